@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check words bench tune strength pictures recording soak clean sound ready-run ready-dev
+.PHONY: help play test check words bench hall-load tune strength pictures recording soak clean sound ready-run ready-dev
 
 PYTHON ?=
 ARGS ?=
@@ -14,7 +14,7 @@ GUEST := tests/guest/tilehall_hex
 
 help: ## say what can be made
 	@echo 'make TARGET [ARGS="..."] [PYTHON=/path/to/python3]'
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  \1	\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  \1	\2/p' Makefile
 
 play: ready-run ## play; make play ARGS="play princess" goes straight to a table
 	@.venv/bin/tilehall $(ARGS)
@@ -34,6 +34,9 @@ words: ready-dev ## bring the catalogues of other languages up to date; ARGS=--m
 
 bench: ready-dev ## measure speed, memory and bytes on the wire
 	@.venv/bin/python -m tests.bench $(ARGS)
+
+hall-load: ready-dev ## measure a hall with real ssh clients; ARGS="--clients 200 --goals", --help tells the rest
+	@.venv/bin/python -m tests.bench.hall $(ARGS)
 
 tune: ready-dev ## learn the weights of a game by playing; GAME=princess names it
 	@.venv/bin/python -m tests.bench.tune $(GAME) $(ARGS)

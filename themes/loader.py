@@ -4,6 +4,7 @@ import os
 import stat
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
@@ -79,12 +80,18 @@ def look_up(palette: str, glyphs: str, directory: Path | None = None) -> tuple[L
     [['night'], ['full']]
     """
     if directory is None or not any(_listed(directory / kind) != ([], []) for kind in ("palettes", "glyphs")):
-        palettes, odd = _read_all(_named("palettes", palette), {}, _palette.read_palette, _palette.as_table)
-        sets, strange = _read_all(_named("glyphs", glyphs), {}, _glyphs.read_glyphs, _glyphs.as_table)
-        # What extends another one cannot be read alone.
-        if palettes and sets:
-            return Looks(MappingProxyType(palettes), MappingProxyType(sets)), odd + strange
+        looks, problems = _ours(palette, glyphs)
+        if looks.palettes and looks.glyphs:
+            return looks, [*problems]
     return find(directory)
+
+
+@lru_cache(64)
+def _ours(palette: str, glyphs: str) -> tuple[Looks, tuple[Text, ...]]:
+    """Two of ours that stand alone: what extends another one is not read. They are the same for everybody."""
+    palettes, odd = _read_all(_named("palettes", palette), {}, _palette.read_palette, _palette.as_table)
+    sets, strange = _read_all(_named("glyphs", glyphs), {}, _glyphs.read_glyphs, _glyphs.as_table)
+    return Looks(MappingProxyType(palettes), MappingProxyType(sets)), (*odd, *strange)
 
 
 def _named(folder: str, name: str) -> list[Path]:

@@ -13,6 +13,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.timer import Timer
 
 from tilehall.engine import BUILT_IN, RuleError, Text, game
 from tilehall.tui.dress import dress
@@ -85,6 +86,7 @@ class HallApp(TerminalApp[int]):
         self._invited: set[int] = set()
         """Rematches that one was told of."""
         self._was_due = False
+        self._clock: Timer | None = None
         self._at_table = Fence()
         self._at_home = Fence()
 
@@ -93,9 +95,14 @@ class HallApp(TerminalApp[int]):
         dress(self, look.palette)
         return look
 
+    def _wear(self, settings: Settings) -> None:
+        """Everything looks as these settings want it."""
+        if settings != self.settings:
+            self.settings = settings
+            self.look = self._choose()
+
     def on_mount(self) -> None:
         self.ear.listen(self.hear, copy_context())
-        self.set_interval(TICK, self._tick)
         self.attend(self._begin())
 
     def on_unmount(self) -> None:
@@ -114,6 +121,7 @@ class HallApp(TerminalApp[int]):
 
     def _hear(self, news: News) -> None:
         self.known.hear(news)
+        self._mind_time()
         match news:
             case Closing(why):
                 self.goodbye = self.look.say(why)
@@ -170,16 +178,22 @@ class HallApp(TerminalApp[int]):
             self.notice(told)
             self.entitle(told)
 
+    def _mind_time(self) -> None:
+        """Looks at the clocks as long as they run and words grow old: hundreds sit here, and most of them think."""
+        if self._clock is None and self.known.ages:
+            self._clock = self.set_interval(TICK, self._tick)
+
     def _tick(self) -> None:
-        """Clocks run, and words grow old."""
-        if self.known.at is not None:
+        if self.known.ages:
             self.known.tell()
+        elif self._clock is not None:
+            self._clock.stop()
+            self._clock = None
 
     # --- from room to room ----------------------------------------------------------------------------------------
 
     async def _begin(self) -> None:
-        self.settings = understood(await self.visit.settings())
-        self.look = self._choose()
+        self._wear(understood(await self.visit.settings()))
         await self.known.enter()
         await self._rooms()
 
@@ -315,6 +329,7 @@ class HallApp(TerminalApp[int]):
     async def _play(self, table: int) -> int:
         """At the board; the table of the rematch, if one goes there."""
         at = await self.known.come(table)
+        self._mind_time()
         self._was_due = at.seat.now.mine
         try:
             answer = await self.push_screen_wait(self._board(at))
@@ -428,8 +443,7 @@ class HallApp(TerminalApp[int]):
         asking = SettingsScreen(self.wardrobe.look_of, self.settings, self.wardrobe.offered())
         settings = await self.push_screen_wait(asking)
         if changes := settings.changed_from(self.settings):
-            self.settings = settings
-            self.look = self._choose()
+            self._wear(settings)
             await self.visit.keep_settings(changes)
 
     def on_board_screen_settings_asked(self, asked: BoardScreen.SettingsAsked) -> None:

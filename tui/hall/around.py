@@ -8,12 +8,10 @@ from collections.abc import Callable, Mapping
 from tilehall.engine import Seat as Number
 from tilehall.engine import Text, plain
 from tilehall.tui.hall import words
-from tilehall.tui.hall.known import AtTable, Known
+from tilehall.tui.hall.known import FRESH, AtTable, Known
 from tilehall.tui.hall.news import Listing
 from tilehall.tui.play.message import Message
 
-FRESH = 25.0
-"""Seconds for which it stays above the keys what came of what was asked."""
 TABLE, SAY, YES, NO, AGAIN, BACK = "m", "T", "y", "n", "R", "B"
 """The keys: the menu of the table, saying something, answers, the rematch, and one's own chair again."""
 

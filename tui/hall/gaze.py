@@ -33,17 +33,15 @@ class Gaze:
         """All of it, for whoever has seen nothing yet."""
         return self._whole
 
-    def look(self, tell: Callable[[Screen, Change], None]) -> None:
-        """Tells what is new to everybody who looks."""
+    def look(self, tell: Callable[[Sequence[Screen], Change], None]) -> None:
+        """Tells what is new to all who look."""
         before, now = self._whole, self._now()
         if now == before:
             return
         self._whole = now
         if self.screens:
             kept = _same(before.deeds, now.deeds)
-            change = now._replace(kept=kept, deeds=now.deeds[kept:])
-            for screen in tuple(self.screens):
-                tell(screen, change)
+            tell(tuple(self.screens), now._replace(kept=kept, deeds=now.deeds[kept:]))
 
     def _now(self) -> Change:
         seat = self.seat

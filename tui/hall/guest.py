@@ -79,8 +79,9 @@ class Guest:
         self._early = bytearray()
         self._goodbye: Text | None = None
         self._hung_up = False
-        self._active = self._came = asyncio.get_running_loop().time()
-        self._warned = False
+        self._came = asyncio.get_running_loop().time()
+        self._warned = float("-inf")
+        """When one was asked last whether one is still there."""
 
     @property
     def hung_up(self) -> bool:
@@ -91,7 +92,6 @@ class Guest:
 
     def receive(self, data: bytes) -> None:
         """What was typed."""
-        self._active, self._warned = asyncio.get_running_loop().time(), False
         self._welcome.lodge.stir()
         if self._driver is not None:
             self._driver.receive(data)
@@ -164,13 +164,16 @@ class Guest:
         patience, clock = self._welcome.patience, asyncio.get_running_loop().time
         while True:
             await asyncio.sleep(patience.looks)
-            idle = clock() - self._active
+            active = max(self._came, self._driver.touched if self._driver is not None else 0.0)
+            idle = clock() - active
             if clock() - self._came > patience.longest:
                 self.leave(Text("You have been here for very long. Your games are kept: come again."))
             elif idle > (patience.table if visit.at_table else patience.lobby):
                 self.leave(Text("Nothing was typed for a long time. Your games are kept: come again."))
-            elif idle > patience.warned and not self._warned and self._driver is not None and self._app is not None:
-                self._warned = True
+            elif (
+                idle > patience.warned and self._warned < active and self._driver is not None and self._app is not None
+            ):
+                self._warned = clock()
                 still = said(Text("Are you still there? Press any key."), language_of(self._environ))
                 self._driver.do(self._app.notify, still)
 

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilehall.engine import RecordError, RuleError, Setup, Text, game
+from tilehall.tui.hall.crier import Crier
 from tilehall.tui.hall.desk import desk_of
 from tilehall.tui.hall.figures import Family, Stopwatch
 from tilehall.tui.hall.ledger import Ledger, Tally
 from tilehall.tui.hall.library import broken_off, library, was_closed
 from tilehall.tui.hall.logbook import seed_kept, seed_told
-from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listed, Listing, Person, Played, Shut, Wish
+from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listing, Person, Played, Shut, Wish
 from tilehall.tui.hall.people import ADDRESS, UNWELCOME, People, code_for, key_typed, typed_code
 from tilehall.tui.hall.places import FREE, Card, Place, card, keeping, taken_by, wish_kept
 from tilehall.tui.hall.screen import Measure, Screen
@@ -37,8 +38,6 @@ from tilehall.tui.house.version import program
 log = logging.getLogger(__name__)
 
 HOUR, DAY = 3_600.0, 86_400.0
-A_MOMENT = 0.15
-"""Seconds in which changes of the lobby are gathered."""
 THREADS = 32
 """So many tables can wait for the disk at the same time, and are written together."""
 CLOCKS = {"off": (0, 0), "turn": (10, 30 * 86_400), "game": (60, 90 * 86_400)}
@@ -123,10 +122,7 @@ class House:
         self.aside: dict[int, Text] = {}
         """Games that are damaged, with what is wrong."""
         self._visits: dict[Screen, HallVisit] = {}
-        self._lobby: set[Screen] = set()
-        self._news: dict[int, HallTable | None] = {}
-        """Tables of which the lobby has not heard yet; None: they are gone."""
-        self._bell: asyncio.TimerHandle | None = None
+        self._crier = Crier(self.tables)
         self._opening = asyncio.Lock()
         self._opened: dict[int, Measure] = {}
         self._tidying: asyncio.Task[None] | None = None
@@ -197,8 +193,7 @@ class House:
         for task in (self._tidying, *self._leaving):
             if task is not None:
                 task.cancel()
-        if self._bell is not None:
-            self._bell.cancel()
+        self._crier.close()
         for screen in tuple(self._visits):
             screen.tell(Closing(why))
             screen.open = False
@@ -238,7 +233,7 @@ class House:
         if self._visits.pop(screen, None) is None:
             return
         screen.open = False
-        self._lobby.discard(screen)
+        self._crier.leave(screen)
         self.away(screen)
         person = screen.person
         if person.guest and not self.screens_of(person):
@@ -314,26 +309,14 @@ class House:
     # --- the lobby ------------------------------------------------------------------------------------------------
 
     def lobby(self, screen: Screen) -> tuple[Listing, ...]:
-        self._lobby.add(screen)
-        return tuple(table.listing for table in self.tables.values() if _shown_to(screen, table))
+        return self._crier.listen(screen)
 
     def listed(self, table: HallTable) -> None:
-        self._news[table.number] = table
-        self._ring()
+        self._crier.changed(table.number)
 
-    def _ring(self) -> None:
-        if self._bell is None and not self._closed:
-            self._bell = asyncio.get_running_loop().call_later(A_MOMENT, self._tell_lobby)
-
-    def _tell_lobby(self) -> None:
-        self._bell = None
-        news, self._news = self._news, {}
-        listings = [(table, table.listing) for table in news.values() if table is not None]
-        gone = tuple(number for number, table in news.items() if table is None)
-        for screen in tuple(self._lobby):
-            shown = tuple(listing for table, listing in listings if _shown_to(screen, table))
-            hidden = tuple(table.number for table, _ in listings if not _shown_to(screen, table))
-            screen.tell(Listed(shown, gone + hidden))
+    def looked_up(self, screen: Screen) -> None:
+        """The screen looks away from a table: what was kept for it is told, if it looks at no other."""
+        self._crier.looked_up(screen)
 
     def unread(self, person: Person) -> dict[int, int]:
         """How many lines this person has not read, by table."""
@@ -470,8 +453,7 @@ class House:
 
     def _put_away(self, number: int) -> None:
         self.tables.pop(number, None)
-        self._news[number] = None
-        self._ring()
+        self._crier.changed(number)
 
     async def library(self) -> tuple[Played, ...]:
         return await self.ledger.ask(library)
@@ -614,11 +596,6 @@ class House:
             if now - since > limits.gone:
                 await self._gone_for_good(guest)
         await self.people.tidy()
-
-
-def _shown_to(screen: Screen, table: HallTable) -> bool:
-    """What is over is shown to those who played it."""
-    return table.state != "over" or table.seat_of(screen.person) is not None
 
 
 def _no_table(number: int) -> RuleError:

@@ -19,7 +19,7 @@ from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.news import Caller, Closing, Host, News, Person, Visit
 from tilehall.tui.hall.porch import Porch
 from tilehall.tui.hall.refusals import Unwelcome
-from tilehall.tui.hall.wire import LONGEST, Calls, Peer, who_is
+from tilehall.tui.hall.wire import LONGEST, Calls, Peer, Told, packed, who_is
 
 AS_ONE, FROM_ONE = 2, 8
 """Screens that one person may have at the same time, and that may be open from one address."""
@@ -57,6 +57,8 @@ class Inside:
         self._coming: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self.porch = Porch(limits or Limits())
+        self._packed: tuple[News | None, bytes] = None, b""
+        """What was told last, and how it went over the wire."""
 
     @property
     def peers(self) -> tuple[Peer, ...]:
@@ -74,7 +76,13 @@ class Inside:
     def tell(self, news: News) -> None:
         """Everybody who is in."""
         for peer in tuple(self._peers):
-            peer.tell(news)
+            self._tell(peer, news)
+
+    def _tell(self, peer: Peer, news: News) -> None:
+        """What is told to several one after the other is packed once."""
+        if news is not self._packed[0]:
+            self._packed = news, packed(Told(news))
+        peer.pass_on(self._packed[1])
 
     def close(self, why: Text) -> None:
         """Everybody is told why, and nobody else comes in."""
@@ -123,7 +131,7 @@ class Inside:
     async def _let_in(self, peer: Peer, caller: Caller, address: str) -> Visit:
         if address and self._screens[address] >= FROM_ONE:
             raise Unwelcome(Text("There are {most} screens open from your address already.", most=FROM_ONE), "address")
-        visit = await self._host.enter(caller._replace(address=address), peer.tell)
+        visit = await self._host.enter(caller._replace(address=address), partial(self._tell, peer))
         if self._screens[_named(visit.person)] >= AS_ONE:
             await visit.end()
             told = Text("You have {most} screens open here already: leave one of them first.", most=AS_ONE)

@@ -26,6 +26,8 @@ from tilehall.tui.hall.talk import Talk
 from tilehall.tui.house.questions import Answerers
 
 WhenTold = Callable[[], None]
+FRESH = 25.0
+"""Seconds for which it stays above the keys what came of what was asked."""
 
 
 class AtTable:
@@ -37,7 +39,7 @@ class AtTable:
         self.request: Request | None = seated.request
         self.told: Text | None = None
         """What came of what was asked last."""
-        self.told_at = 0.0
+        self.told_at = float("-inf")
         """When that was, by the clock of this process."""
 
 
@@ -150,6 +152,17 @@ class Known:
             case _:
                 pass
         self.tell()
+
+    @property
+    def ages(self) -> bool:
+        """Whether what there is to see at the table becomes another by time alone: a clock runs, or words grow old."""
+        at = self.at
+        if at is None:
+            return False
+        listing = self.listings.get(at.number)
+        if listing is not None and listing.clock.kind != "off" and listing.state == "running":
+            return True
+        return time.monotonic() - max(at.told_at, self.talk(at.number).heard_at) < 2 * FRESH
 
     def tell(self) -> None:
         """Something is different, if only the time."""

@@ -22,6 +22,8 @@ class Screen:
         self.address = address
         """Where they came from."""
         self.open = True
+        self.at: set[int] = set()
+        """The tables that are looked at."""
         self._heard = heard
 
     def tell(self, news: News) -> None:

@@ -426,8 +426,10 @@ class HallTable:
         self._listed()
         self.stir()
 
-    def _tell_change(self, screen: Screen, change: Change) -> None:
-        screen.tell(Changed(self.number, change))
+    def _tell_change(self, screens: Sequence[Screen], change: Change) -> None:
+        changed = Changed(self.number, change)
+        for screen in screens:
+            screen.tell(changed)
 
     def _call(self, seats: Iterable[Number]) -> None:
         """Whoever has to decide now and does not look is told so."""
@@ -541,6 +543,7 @@ class HallTable:
         gaze.look(self._tell_change)
         gaze.screens.append(screen)
         self._here[screen] = gaze
+        screen.at.add(self.number)
         self._steps_read[screen] = table.steps
         self._listed()
         self.stir()
@@ -558,6 +561,7 @@ class HallTable:
         if gaze is None:
             return False
         gaze.screens.remove(screen)
+        screen.at.discard(self.number)
         self._steps_read.pop(screen, None)
         self._slow.discard(screen)
         # Nobody waits for whoever has gone.

@@ -28,7 +28,7 @@ class Talk:
         """So many, the last ones, were said while nobody looked here."""
         self.draft = ""
         """What the house did not take when it was said."""
-        self._heard_at = float("-inf")
+        self.heard_at = float("-inf")
         """When the last line came, by the clock of this process."""
 
     def take_up(self, spoken: Spoken) -> None:
@@ -41,12 +41,12 @@ class Talk:
         """Something is said; `reads`: where it is seen at once."""
         self.lines = (*self.lines, line)[-MOST:]
         self.new += not reads
-        self._heard_at = time.monotonic()
+        self.heard_at = time.monotonic()
 
     @property
     def fresh(self) -> Line | None:
         """What was said just now."""
-        return self.lines[-1] if self.lines and time.monotonic() - self._heard_at < FRESH else None
+        return self.lines[-1] if self.lines and time.monotonic() - self.heard_at < FRESH else None
 
     def read(self) -> None:
         """Somebody has seen all of it."""

@@ -64,6 +64,7 @@ class HallVisit:
         found = self._house.table(table)
         found.go(self._screen)
         await self._house.get_up(self.person, found)
+        self._house.looked_up(self._screen)
 
     async def fill(self, table: int, seat: Number, level: str) -> None:
         self._inside()
@@ -97,6 +98,7 @@ class HallVisit:
         # Of a table that was closed meanwhile there is nothing to look away from.
         if (found := self._house.tables.get(table)) is not None:
             found.go(self._screen)
+        self._house.looked_up(self._screen)
 
     async def act(self, table: int, actions: tuple[Action | str, ...]) -> None:
         self._decides()

@@ -52,6 +52,17 @@ class Told(NamedTuple):
     item: Any
 
 
+Frame = Call | Answer | Failure | Told
+
+
+def packed(frame: Frame) -> bytes:
+    """As it goes over the wire."""
+    data = pickle.dumps(frame, pickle.HIGHEST_PROTOCOL)
+    if len(data) > LONGEST:
+        raise ValueError(f"a frame of {len(data)} bytes is too long")
+    return struct.pack("!I", len(data)) + data
+
+
 class Peer:
     """One end of a wire. It asks, tells, and answers what the other end asks.
 
@@ -89,7 +100,16 @@ class Peer:
 
     def tell(self, item: Any) -> None:
         """Without an answer. Whoever does not listen for too long is taken for dead."""
-        self._send(Told(item))
+        self.pass_on(packed(Told(item)))
+
+    def pass_on(self, data: bytes) -> None:
+        """The same with what is packed already, for several who are told the same."""
+        if self._closed:
+            return
+        self._writer.write(data)
+        if self._writer.transport.get_write_buffer_size() > BEHIND:
+            log.error("the other side does not listen any more")
+            self._writer.transport.abort()
 
     async def run(self) -> None:
         """Listens until the other side has gone, or this one closes."""
@@ -117,18 +137,11 @@ class Peer:
             log.error("a frame of %d bytes is too long", length)
         return None
 
-    def _send(self, frame: Call | Answer | Failure | Told) -> None:
-        if self._closed:
-            return
-        data = pickle.dumps(frame, pickle.HIGHEST_PROTOCOL)
-        if len(data) > LONGEST:
-            raise ValueError(f"a frame of {len(data)} bytes is too long")
-        self._writer.write(struct.pack("!I", len(data)) + data)
-        if self._writer.transport.get_write_buffer_size() > BEHIND:
-            log.error("the other side does not listen any more")
-            self._writer.transport.abort()
+    def _send(self, frame: Frame) -> None:
+        if not self._closed:
+            self.pass_on(packed(frame))
 
-    def _heard(self, frame: Call | Answer | Failure | Told) -> None:
+    def _heard(self, frame: Frame) -> None:
         match frame:
             case Told(item):
                 self.told(item)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from tilehall.tui.hall import ready
 from tilehall.tui.hall.app import HallApp
 from tilehall.tui.hall.assignment import Work
 from tilehall.tui.hall.ear import Ear
@@ -16,6 +17,9 @@ from tilehall.tui.kernel.terminal import Terminal
 
 
 def screens(work: Work) -> Screens[Ear]:
+    """What is shown here, with all that it takes."""
+    ready.modules()
+
     def show(terminal: Terminal, visit: Visit, heard: Ear) -> TerminalApp[Any]:
         return HallApp(terminal, visit, heard, work.line)
 

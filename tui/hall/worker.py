@@ -18,6 +18,7 @@ from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.logs import catch_prints, write_to
 from tilehall.tui.hall.neighbours import Neighbours
 from tilehall.tui.hall.porch import Away
+from tilehall.tui.hall.ready import rehearse
 from tilehall.tui.hall.watchdog import Watchdog
 from tilehall.tui.kernel.lodge import Lodge, freeze
 
@@ -36,13 +37,13 @@ def main(screens: Callable[[Work], Screens[Any]], words: Sequence[str]) -> int:
     write_to(sys.stderr, f"worker {work.number}")
     catch_prints()
     _limit()
-    shown = screens(work)
-    freeze()
-    return asyncio.run(_work(work, shown))
+    return asyncio.run(_work(work, screens(work)))
 
 
 async def _work(work: Work, screens: Screens[Any]) -> int:
     lodge, closing = Lodge(), asyncio.Event()
+    await rehearse(lodge, screens)
+    freeze()
     welcome = Welcome(Path(work.house), lodge, screens, work.patience)
     limits = Limits(work.knocks)
     way = door.Doorway(welcome, work.guests, work.locked, work.most, limits, prefix=f"{work.number}-")

@@ -59,6 +59,8 @@ class TerminalApp(App[ReturnT]):
         self._gate = Gate(self, self._registry, self._let_in)
         self._struck: tuple[str, Screen[Any] | None] = "", None
         """The key that was let in last, and where it went."""
+        self._lost = False
+        """Whether something was to be painted while nothing was."""
         self._under_way = False
         """Whether the app has started and not ended: an error before or after is the end."""
         self._return: asyncio.Task[None] | None = None
@@ -169,6 +171,10 @@ class TerminalApp(App[ReturnT]):
             pieces = chop_pieces(renderable)
         elif isinstance(renderable, LayoutUpdate):
             pieces = layout_pieces(renderable)
+        if self._batch_count and renderable is not None:
+            # Nothing is painted now, and nobody will ask for this once more.
+            self._lost = True
+            return
         if pieces is not None:
             # An update of the compositor is written by itself and need not be a renderable of Rich.
             renderable = cast(RenderableType, Patch(self._glass, self._glass.spans(pieces, self.current_theme.dark)))
@@ -185,8 +191,13 @@ class TerminalApp(App[ReturnT]):
     def go_on(self) -> None:
         """Paints what has become different meanwhile."""
         self._end_batch()
-        if self._under_way and not self._exit:
+        if not self._under_way or self._exit:
+            return
+        if self._lost:
+            self._lost = False
             self.refresh()
+        else:
+            self.screen.check_idle()
 
     @property
     def behind(self) -> int:

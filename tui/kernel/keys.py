@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from codecs import getincrementaldecoder
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
+from types import MappingProxyType
 
 from textual import constants
 from textual._styles_cache import StylesCache
@@ -40,6 +41,7 @@ BEGUN = re.compile(
     rb"\x1b(?:\[(?:\[|M.{0,2}|[0-?]*[ -/]*)|O\d*|\](?:\d[^\x07\x1b]*\x1b?)?|P(?:[\d>!][^\x1b]*\x1b?)?)?", re.DOTALL
 )
 BROKEN = re.compile(rb"\x1b(?:\[(?:\[|[0-?]*[ -/]*)|O\d*|\](?:\d[^\x07\x1b]*)?|P(?:[\d>!][^\x1b]*)?)?")
+NOBODY_ASKED: Mapping[bytes, Callable[[], None]] = MappingProxyType({})
 HEARD = (Key, MouseEvent, AppFocus, AppBlur, TerminalSupportsSynchronizedOutput)
 """What a terminal may say. Nobody asks it for its size or its cursor, so such an answer is noise."""
 
@@ -67,8 +69,10 @@ class KeyReader:
     ['escape']
     """
 
-    def __init__(self, lone: float = NEAR) -> None:
+    def __init__(self, lone: float = NEAR, answers: Mapping[bytes, Callable[[], None]] = NOBODY_ASKED) -> None:
+        """`answers` are sequences that are no keys, and what is called when one comes."""
         self._lone = lone
+        self._answers = answers
         self._parser = KeyParser()
         self._decoder = getincrementaldecoder("utf-8")("ignore")
         self._held = b""
@@ -125,6 +129,8 @@ class KeyReader:
         if whole:
             if whole[0] == PASTE:
                 self._pasted = b""
+            elif whole[0] in self._answers:
+                self._answers[whole[0]]()
             elif len(whole[0]) <= LONGEST:
                 yield from self._heard(whole[0].decode("ascii", "ignore"))
             return data[whole.end() :]

@@ -4,7 +4,8 @@
   not end in the order they came would leave that of a closed one: here it stays as it is.
 - From Python 3.12 on an app changes how the loop begins its tasks, for everybody in it. Here that is put back.
 - Some caches keep closed apps alive: they are emptied. What is left are circles of objects, which only the collector of
-  garbage finds. It stops everything for a long time where many apps are alive, so it runs when nobody is waiting.
+  garbage finds. It stops everything for a long time where many apps are alive, so it runs when nobody is waiting; and
+  once more as long as it leaves some: the loop keeps what a timer was to do until its time, also of one called off.
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ import io
 import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
+from weakref import ReferenceType, ref
 
 from rich.console import Console
+from textual.cache import LRUCache
 
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.keys import forget_closed_apps
+from tilehall.tui.kernel.sheets import MOST, Parsed, share
 from tilehall.tui.kernel.stream import Line, StreamDriver
 
 R = TypeVar("R")
@@ -31,6 +35,8 @@ CLOSED, FEW = 20, 10
 """So many closed apps are worth looking for while others run; and while only so few run, nobody notices."""
 QUIET = 2.0
 """Seconds without a key or a start after which nobody is waiting."""
+AGAIN = 5.0
+"""Seconds until it is looked again for those that were not found."""
 
 
 class Lodge:
@@ -38,11 +44,15 @@ class Lodge:
 
     def __init__(self) -> None:
         self._printed = sys.stdout, sys.stderr
+        self._sheets: Parsed = LRUCache(MOST)
         self._doors = asyncio.Semaphore(AT_ONCE)
         self._drivers: set[StreamDriver] = set()
-        self._closed = 0
+        self._closed: list[ReferenceType[TerminalApp[Any]]] = []
+        """Apps that have ended, as long as they are in memory."""
         self._active = 0.0
         """When somebody did something last, by the clock of the loop."""
+        self._look_at = 0.0
+        """When it may be looked for garbage again."""
 
     @property
     def apps(self) -> int:
@@ -58,6 +68,7 @@ class Lodge:
         """Runs an app until it is left. If it had to stop, that is said on the line."""
         app.driver_class = _given(driver)  # type: ignore[assignment]
         app._capture_stdout, app._capture_stderr = self._printed  # type: ignore[assignment]
+        share(app, self._sheets)
         app.error_console = Console(file=_Said(line), color_system=None, width=80, _environ={})
         self._drivers.add(driver)
         try:
@@ -70,28 +81,36 @@ class Lodge:
             # Its first step changes it; this is the next that the loop does.
             loop.call_soon(loop.set_task_factory, before)
             try:
-                return await asyncio.shield(running)
+                result = await asyncio.shield(running)
+                await driver.last_word()
+                return result
             except asyncio.CancelledError:
                 app.exit()
                 await asyncio.wait([running])
                 raise
         finally:
             self._drivers.discard(driver)
-            self._closed += 1
+            self._closed.append(ref(app))
             forget_closed_apps()
 
     def stir(self) -> None:
         """Somebody does something: garbage can wait."""
         self._active = asyncio.get_running_loop().time()
 
+    @property
+    def left(self) -> int:
+        """How many apps that have ended are still in memory."""
+        self._closed = [closed for closed in self._closed if closed() is not None]
+        return len(self._closed)
+
     def tidy(self) -> bool:
         """Looks for garbage if it is worth it and nobody is kept waiting; whether it has. To be called now and then."""
-        quiet = asyncio.get_running_loop().time() - self._active > QUIET
-        due = self._closed >= CLOSED and (quiet or self.apps <= FEW)
-        if not self._closed or (self._drivers and not due):
+        now, left = asyncio.get_running_loop().time(), self.left
+        due = left >= CLOSED and (now - self._active > QUIET or self.apps <= FEW)
+        if not left or now < self._look_at or (self._drivers and not due):
             return False
-        self._closed = 0
         gc.collect()
+        self._look_at = now + AGAIN if self.left else 0.0
         return True
 
 

@@ -15,6 +15,7 @@ from textual.message import Message
 
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.keys import FAR, KeyReader
+from tilehall.tui.kernel.pace import ANSWER, Pace
 from tilehall.tui.kernel.promptness import Judge, Lenient, Promptness
 
 USUAL, SMALLEST, LARGEST = (80, 24), (20, 5), (300, 100)
@@ -31,6 +32,8 @@ BUSY = 64
 """Messages that wait in an app until which it is given more."""
 FULL, ROOM = 32 * 1024, 8 * 1024
 """Bytes typed ahead from which on no more are taken, and down to which they are read first."""
+LAST_WORD = 0.5
+"""Seconds to wait at the end for the answers of a terminal: later they would be typed into whatever comes next."""
 RESIZING = 0.05
 """Seconds until a new size counts: while a window is pulled larger, there are many."""
 
@@ -93,15 +96,18 @@ class StreamDriver(Driver):
         self._kitty = kitty
         self._context: Context = copy_context()
         """In which it is known whose app this is."""
-        self._shown = False
+        self._shown = self._ended = False
         self._out: list[str] = []
         self._behind = False
-        self._reader = KeyReader(FAR)
+        self._pace = Pace(self._loop.time)
+        self._reader = KeyReader(FAR, {ANSWER: self._pace.answered})
         self._typed = bytearray()
         self._paused = False
         self._turn: asyncio.Handle | None = None
         """The next reading of what was typed."""
         self._resizing: asyncio.Handle | None = None
+        self.touched = self._loop.time()
+        """When somebody did something at the terminal last; what it answers by itself does not count."""
         self._promptness = Promptness(judge or Lenient(), self._loop.time, self._loop.call_later)
 
     @property
@@ -119,7 +125,8 @@ class StreamDriver(Driver):
     def start_application_mode(self) -> None:
         self._context = copy_context()
         self._shown = True
-        self.write(f"{ENTER}{f'{TITLE}{MOUSE}' if self._mouse else ''}{KITTY if self._kitty else ''}{IN_STEP}")
+        full = f"{TITLE}{MOUSE}" if self._mouse else ""
+        self.write(f"{ENTER}{full}{KITTY if self._kitty else ''}{IN_STEP}{self._pace.begin()}")
         self._read_soon()
 
     def disable_input(self) -> None:
@@ -128,6 +135,7 @@ class StreamDriver(Driver):
             if handle is not None:
                 handle.cancel()
         self._turn = self._resizing = None
+        self._answered(bytes(self._typed))
         self._typed.clear()
         self._promptness.forget()
 
@@ -137,7 +145,7 @@ class StreamDriver(Driver):
         self.disable_input()
         full = f"{NO_MOUSE}{OLD_TITLE}" if self._mouse else ""
         self.write(f"{LEAVE}{full}{NO_KITTY if self._kitty else ''}{NORMAL}")
-        self._shown = False
+        self._shown, self._ended = False, True
         self._send()
 
     def do(self, what: Callable[..., object], *args: object) -> None:
@@ -158,16 +166,29 @@ class StreamDriver(Driver):
         data, self._out = "".join(self._out), []
         waiting = self._line.waiting()
         if data and (waiting < LOST or not self._shown):
-            self._line.send(data.encode("utf-8", "replace"))
+            asked = self._pace.sent(len(data)) if self._shown else ""
+            self._line.send(f"{data}{asked}".encode("utf-8", "replace"))
             self._promptness.painted()
-        if self._shown and not self._behind and waiting + len(data) > BEHIND and self._line.waiting() > BEHIND:
+        full = waiting + len(data) > BEHIND and self._line.waiting() > BEHIND
+        if self._shown and not self._behind and (full or self._pace.behind):
             self._behind = True
             self._terminal_app.hold_back()
             self._loop.call_later(POLL, self._look, context=self._context)
 
+    def _answered(self, data: bytes) -> None:
+        """What is in bytes of which nothing else counts any more."""
+        for _ in range(data.count(ANSWER)):
+            self._pace.answered()
+
+    async def last_word(self) -> None:
+        """Waits for what the terminal still has to answer, after the app has ended."""
+        until = self._loop.time() + LAST_WORD
+        while self._pace.open and self._loop.time() < until:
+            await asyncio.sleep(POLL / 4)
+
     def _look(self) -> None:
         """Goes on when the terminal has drawn what was sent."""
-        if self._shown and self._line.waiting() > CAUGHT_UP:
+        if self._shown and (self._pace.behind or self._line.waiting() > CAUGHT_UP):
             self._loop.call_later(POLL, self._look, context=self._context)
             return
         self._behind = False
@@ -177,9 +198,14 @@ class StreamDriver(Driver):
 
     def receive(self, data: bytes) -> None:
         """Takes what has come from the terminal."""
+        if self._ended:
+            self._answered(data)
+            return
         self._typed += data
-        if self._shown and not self._behind:
-            self._promptness.typed()
+        if data.replace(ANSWER, b""):
+            self.touched = self._loop.time()
+            if self._shown and not self._behind:
+                self._promptness.typed()
         if len(self._typed) > FULL and not self._paused:
             self._paused = True
             self._line.pause()
@@ -229,6 +255,8 @@ class StreamDriver(Driver):
 
     def _heard(self, messages: list[Message]) -> None:
         width, height = self._size or USUAL
+        if messages:
+            self._pace.typed()
         for message in messages:
             if not isinstance(message, MouseEvent) or (message.x < width and message.y < height):
                 self.process_message(message)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from textual.events import Key, Resize
+from textual.geometry import Size
 from textual.message import Message
 
 from tilehall.engine import Text
@@ -130,14 +131,20 @@ class Roll(Canvas, can_focus=True):
 
     # --- painting -------------------------------------------------------------------------------------------------
 
+    def on_mount(self) -> None:
+        # It fills the screen, and knows its own size later: until then an empty page would be sent.
+        self._paint(self.app.size)
+
     def on_resize(self, event: Resize) -> None:
         self.paint()
 
     def paint(self) -> None:
-        look = self.look
-        if (picture := self.blank(look.table)) is None:
-            return
-        width, height = picture.width, picture.height
+        if self.size.width and self.size.height:
+            self._paint(self.size)
+
+    def _paint(self, size: Size) -> None:
+        width, height, look = size.width, size.height, self.look
+        picture = Picture(width, height, look.table)
         y = self.page.head(picture)
         room = max(1, height - 1 - SPOKEN - y)
         columns = width - 4

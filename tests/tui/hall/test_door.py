@@ -220,3 +220,10 @@ def test_the_door_speaks_only_what_is_strong(hall: Hall) -> None:
     assert "remote software version Tilehall" in run.stderr
     for weak in ("sha1", "cbc", "3des", "arcfour", "group14", "group1-", "md5", "ssh-rsa", "ssh-dss", "zlib"):
         assert weak not in offered, weak
+
+
+def test_what_is_said_is_one_packet(hall: Hall) -> None:
+    """By itself the library sends an empty one before each, which the client must decrypt as well."""
+    told = hall.run("aki", "version", options=["-vvv"]).stderr
+    assert "receive packet: type 99" in told
+    assert "Received SSH2_MSG_IGNORE" not in told

@@ -54,6 +54,29 @@ async def test_a_clock_is_shown_beside_the_name_and_runs() -> None:
         await aki.until(lambda: "1:29" in aki.lines[0] or "1:28" in aki.lines[0])
 
 
+async def test_words_grow_old_and_then_nothing_is_looked_at_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds sit in the hall and think: as long as nothing can change by itself, nobody looks every second."""
+    monkeypatch.setattr("tilehall.tui.hall.known.FRESH", 1.0)
+    monkeypatch.setattr("tilehall.tui.hall.around.FRESH", 1.0)
+    monkeypatch.setattr("tilehall.tui.hall.app.TICK", 0.1)
+    house = FakeHouse()
+    at = await begun(house, PRINCESS)
+    async with visiting(house, "Aki") as aki, visiting(house, "Bo") as bo:
+        await seated(aki)
+        await seated(bo)
+        assert at.table is not None
+        thinks = (aki, bo)[at.table.due()[0]]
+        await bo.visit.say(17, "good luck")
+        await thinks.sees("good luck")
+        await thinks.until(lambda: "good luck" not in thinks.text)
+        told: list[None] = []
+        await thinks.until(lambda: not thinks.app.known.ages)
+        await thinks.pilot.pause(0.3)
+        thinks.app.known.told(lambda: told.append(None))
+        await thinks.pilot.pause(0.5)
+        assert not told
+
+
 async def test_what_is_said_is_seen_by_all_and_does_nothing_to_a_terminal() -> None:
     house = FakeHouse()
     await begun(house, PRINCESS)

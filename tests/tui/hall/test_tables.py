@@ -8,6 +8,7 @@ import pytest
 from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
 from tilehall.engine import Rng
 from tilehall.tui.hall import tables
+from tilehall.tui.hall.crier import A_MOMENT
 from tilehall.tui.hall.house import House
 from tilehall.tui.hall.news import Called, Changed, Clock, Listed, Requested, Said, Thinking, Wish
 from tilehall.tui.house.apart import Aside
@@ -107,6 +108,46 @@ async def test_the_lobby_hears_of_changes_together(house: House) -> None:
     assert (len(bo.tables[number].seal), bo.tables[number].seed) == (32, "")
     await aki.visit.leave(number)
     await until(lambda: bo.tables == {})
+
+
+async def test_who_looks_at_a_table_hears_of_others_when_he_looks_up(house: House) -> None:
+    """What happens at one table is nothing to all those who sit at others."""
+    number, (aki, _) = await seated(house, "Aki", "Bo")
+    cleo, dan = await people(house, "Cleo", "Dan")
+    for one in (aki, cleo):
+        await one.visit.lobby()
+    await asyncio.sleep(2 * A_MOMENT)
+    aki.heard.clear()
+    other, _ = await cleo.visit.open(Wish("sand", 2))
+    await until(lambda: other in cleo.tables)
+    assert not aki.news(Listed)
+    await aki.visit.go(number)
+    assert [listing.number for listing in aki.news(Listed)[-1].listings] == [other]
+    await dan.visit.join(other)
+    await until(lambda: aki.tables[other].chairs[1].name == "Dan")
+
+
+async def test_who_looks_at_a_table_hears_at_once_of_his_own_and_of_those_that_are_gone(house: House) -> None:
+    number, (aki, bo) = await seated(house, "Aki", "Bo")
+    own, _ = await aki.visit.open(Wish("princess", 2))
+    gone, _ = await bo.visit.open(Wish("sand", 2))
+    await aki.visit.lobby()
+    await until(lambda: own in aki.tables)
+    await bo.visit.join(own)
+    await until(lambda: aki.tables[own].chairs[1].name == "Bo")
+    await bo.visit.leave(gone)
+    await until(lambda: any(gone in listed.gone for listed in aki.news(Listed)))
+    assert number in {listing.number for listing in await aki.visit.lobby()}
+
+
+async def test_what_many_are_told_is_one_thing(house: House) -> None:
+    """So it is made ready to be sent once."""
+    crowd = await people(house, *(f"p{n}" for n in range(5)))
+    for one in crowd:
+        await one.visit.lobby()
+    await crowd[0].visit.open(Wish("princess", 2))
+    await until(lambda: all(one.news(Listed) for one in crowd))
+    assert len({id(one.news(Listed)[0]) for one in crowd}) == 1
 
 
 async def test_tables_that_wait_for_nobody_are_closed(tmp_path: Path) -> None:

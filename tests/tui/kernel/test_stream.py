@@ -19,6 +19,7 @@ from tests.terminal import FOREIGN
 from tests.tui.kernel.demo import Demo
 from tilehall.tui.kernel import stream
 from tilehall.tui.kernel.lodge import Lodge
+from tilehall.tui.kernel.pace import ENOUGH
 from tilehall.tui.kernel.stream import BEHIND, StreamDriver, clamped
 from tilehall.tui.kernel.terminal import Terminal
 
@@ -64,6 +65,8 @@ class Guest:
 
     def __init__(self, lodge: Lodge, app: Demo | None = None, size: tuple[int, int] = (80, 24)) -> None:
         self.line = Wire()
+        self.answered = 0
+        """Questions of the driver."""
         self.app = app or Demo(Terminal())
         self.driver = StreamDriver(self.app, self.line, size)
         self.task = asyncio.create_task(lodge.run(self.app, self.driver, self.line))
@@ -138,6 +141,98 @@ async def test_a_terminal_that_does_not_keep_up_is_spared_and_then_whole() -> No
         for one in (aki, bo):
             one.driver.receive(b"\x1b")
             await until(lambda one=one: "A dialog" not in one.line.text)
+
+
+def answer(aki: Guest) -> int:
+    """What a terminal does that draws all it has been sent; how many questions were answered."""
+    questions = aki.line.sent.count(b"\x1b[5n") - aki.answered
+    aki.answered += questions
+    aki.driver.receive(b"\x1b[0n" * questions)
+    return questions
+
+
+async def wiped(aki: Guest) -> int:
+    """Writes the whole screen anew; the bytes that were sent."""
+    before = len(aki.line.sent)
+    aki.driver.receive(b"\x0c")
+    await asyncio.sleep(0.15)
+    return len(aki.line.sent) - before
+
+
+async def test_a_terminal_that_answers_is_sent_no_more_than_it_draws() -> None:
+    """Whatever the system, the client and the network would take in the meantime."""
+    async with guest() as aki:
+        await asyncio.sleep(0.2)
+        assert answer(aki) == 1
+        assert await wiped(aki) > ENOUGH and await wiped(aki) > ENOUGH
+        aki.driver.receive(b"\x1b[C" + b"\x1b[B" * 3)
+        assert await wiped(aki) < 40, "two pictures are on their way"
+        assert "Cell B4" not in aki.line.text
+        assert answer(aki) == 2
+        await until(lambda: "Cell B4" in aki.line.text)
+
+
+async def test_who_draws_in_time_is_not_sent_anything_twice() -> None:
+    async with guest() as aki:
+        await asyncio.sleep(0.2)
+        answer(aki)
+        await wiped(aki)
+        await wiped(aki)
+        before = len(aki.line.sent)
+        answer(aki)
+        await asyncio.sleep(0.2)
+        assert len(aki.line.sent) - before < 40, "nothing was missed"
+
+
+async def test_answers_are_no_keys_however_they_come() -> None:
+    async with guest() as aki:
+        for piece in (b"\x1b[0n", b"\x1b[", b"0n", b"\x1b[0nz\x1b[0n"):
+            aki.driver.receive(piece)
+            await asyncio.sleep(0.02)
+        await until(lambda: "letter z" in aki.line.text)
+        assert "letter n" not in aki.line.text and "letter 0" not in aki.line.text
+
+
+async def test_a_terminal_that_loses_its_answers_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one does that another program was put before for a while."""
+    monkeypatch.setattr("tilehall.tui.kernel.pace.ALIVE", 0.3)
+    async with guest() as aki:
+        await asyncio.sleep(0.2)
+        answer(aki)
+        await wiped(aki)
+        await wiped(aki)
+        await asyncio.sleep(0.3)
+        aki.driver.receive(b"\x1b[C")
+        await until(lambda: "Cell B1" in aki.line.text)
+
+
+async def test_a_terminal_that_says_nothing_is_sent_a_little_from_time_to_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tilehall.tui.kernel.pace.PATIENCE", 0.5)
+    async with guest() as aki:
+        await asyncio.sleep(0.2)
+        answer(aki)
+        await wiped(aki)
+        await wiped(aki)
+        assert await wiped(aki) < 40
+        await asyncio.sleep(0.6)
+        assert await wiped(aki) > ENOUGH
+
+
+async def test_the_end_waits_for_the_last_answer() -> None:
+    """It would be typed into the shell that comes after."""
+    lodge = Lodge()
+    one = Guest(lodge)
+    await one.here()
+    answer(one)
+    await wiped(one)
+    one.driver.receive(b"q")
+    await until(lambda: one.line.sent.endswith(b"\x1b[?25h"))
+    await asyncio.sleep(0.1)
+    assert not one.task.done()
+    assert answer(one) == 1
+    await asyncio.wait_for(one.task, 0.3)
 
 
 async def test_a_reader_that_never_comes_back_costs_nothing_more() -> None:
@@ -277,11 +372,27 @@ async def test_nothing_is_left_of_those_who_have_gone() -> None:
     assert [each() for each in gone] == [None] * 6
 
 
+async def test_who_is_still_held_by_a_timer_is_found_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop keeps the context of a timer that was called off until it would have run out."""
+    monkeypatch.setattr("tilehall.tui.kernel.lodge.AGAIN", 0.2)
+    lodge = Lodge()
+    one = Guest(lodge)
+    await one.here()
+    one.driver.do(lambda: asyncio.get_running_loop().call_later(1.0, print).cancel())
+    await one.leave()
+    del one
+    assert lodge.tidy()
+    assert lodge.left == 1
+    assert not lodge.tidy(), "not at once again"
+    await until(lambda: lodge.tidy() and lodge.left == 0)
+
+
 async def test_garbage_is_looked_for_when_nobody_is_waiting() -> None:
     lodge = Lodge()
     one = Guest(lodge)
     await one.here()
     assert not lodge.tidy()
     await one.leave()
+    del one
     assert lodge.tidy()
     assert not lodge.tidy(), "there is none"

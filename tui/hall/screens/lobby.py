@@ -38,8 +38,8 @@ SECTIONS: dict[Place, Text] = {
 }
 OFTEN = 20.0
 """Seconds after which it is said anew how long ago something was."""
-SOON = 0.1
-"""Seconds for which news are gathered before they are shown."""
+SOON, REST = 0.1, 1.0
+"""Seconds for which news are gathered before they are shown, and at least from one showing to the next."""
 PLATE = 62
 """Columns from which the name of the house is on top."""
 KEYS = (
@@ -90,6 +90,8 @@ class LobbyScreen(Room[Errand]):
         self.leaving = False
         self.soon: Timer | None = None
         """Runs out when the tables are shown anew."""
+        self.shown_at = 0.0
+        """When they were the last time."""
 
     @property
     def roll(self) -> Roll:
@@ -106,13 +108,14 @@ class LobbyScreen(Room[Errand]):
         self.set_interval(OFTEN, self.show_tables)
 
     def expect(self) -> None:
-        """News have come: those that come right after them are shown with them."""
+        """News have come: what comes right after them is shown with them; where there is much, a little later."""
         if self.soon is None:
-            self.soon = self.set_timer(SOON, self.show_tables)
+            rest = self.shown_at + REST - time.monotonic()
+            self.soon = self.set_timer(max(SOON, rest), self.show_tables)
 
     def show_tables(self) -> None:
         """As they are now."""
-        self.soon = None
+        self.soon, self.shown_at = None, time.monotonic()
         for roll in self.query(Roll):
             roll.set_items(self._items())
 

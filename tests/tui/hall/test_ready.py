@@ -1,0 +1,74 @@
+"""What a worker does before it opens its doors."""
+
+import subprocess
+import sys
+from pkgutil import iter_modules
+from typing import Any
+
+import pytest
+
+from tests.terminal import environment
+from tests.tui.hall.halls import ROOT
+from tests.tui.hall.lobby import screens as small
+from tilehall.engine import BUILT_IN
+from tilehall.tui.hall import screens as rooms
+from tilehall.tui.hall.app import HallApp
+from tilehall.tui.hall.assignment import Work
+from tilehall.tui.hall.ear import Ear
+from tilehall.tui.hall.guest import Screens
+from tilehall.tui.hall.news import Visit
+from tilehall.tui.hall.ready import rehearse
+from tilehall.tui.kernel.app import TerminalApp
+from tilehall.tui.kernel.lodge import Lodge
+from tilehall.tui.kernel.terminal import Terminal
+
+LOADED = "import sys; from tilehall.tui.hall import ready, work; ready.modules(); print(*sys.modules)"
+
+
+def test_every_room_and_every_game_is_loaded_before_somebody_comes() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", LOADED], cwd=ROOT, env=environment({}), capture_output=True, text=True, check=True
+    )
+    loaded = run.stdout.split()
+    wanted = {f"{rooms.__name__}.{module.name}" for module in iter_modules(rooms.__path__)}
+    wanted |= {f"tilehall.tui.scenes.{box}" for box in BUILT_IN}
+    wanted |= {f"tilehall.tui.screens.{name}" for name in ("board", "curtain", "hand", "replay", "scoring")}
+    assert not wanted - {*loaded}
+
+
+async def test_a_lobby_is_shown_to_nobody_and_nobody_stays() -> None:
+    asked: list[Terminal] = []
+
+    def show(terminal: Terminal, visit: Visit, heard: Ear) -> TerminalApp[Any]:
+        asked.append(terminal)
+        return HallApp(terminal, visit, heard)
+
+    lodge = Lodge()
+    await rehearse(lodge, Screens(Ear, show))
+    assert lodge.apps == 0
+    assert {terminal.colours for terminal in asked} == {"16", "256"}
+
+
+async def test_a_screen_that_cannot_be_made_keeps_no_door_shut(caplog: pytest.LogCaptureFixture) -> None:
+    def show(terminal: Terminal, visit: Visit, heard: Ear) -> TerminalApp[Any]:
+        raise ZeroDivisionError("on purpose")
+
+    await rehearse(Lodge(), Screens(Ear, show))
+    assert "on purpose" in caplog.text
+
+
+async def test_a_screen_that_breaks_keeps_no_door_shut() -> None:
+    def show(terminal: Terminal, visit: Visit, heard: Ear) -> TerminalApp[Any]:
+        app = HallApp(terminal, visit, heard)
+        app.compose = lambda: 1 / 0  # type: ignore[assignment]
+        return app
+
+    lodge = Lodge()
+    await rehearse(lodge, Screens(Ear, show))
+    assert lodge.apps == 0
+
+
+async def test_other_screens_are_rehearsed_as_well() -> None:
+    lodge = Lodge()
+    await rehearse(lodge, small(Work(1, "", "", "127.0.0.1", 0, "", True, False, True, 30, "ssh")))
+    assert lodge.apps == 0

@@ -1,0 +1,79 @@
+"""How far a terminal is behind, by its own word: it is asked now and then, and answers when it has come so far.
+
+What waits in this process is little of what a slow network holds back: the rest is in buffers of the system, of the
+client and on the way. A terminal answers in the order in which it draws, however long the way is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+QUESTION, ANSWER = "\x1b[5n", b"\x1b[0n"
+"""Is all well? It is. Every terminal since the VT100 knows that."""
+ENOUGH = 1024
+"""Bytes that are drawn between two questions."""
+MOST = 2
+"""Questions without an answer from which on the terminal is behind."""
+PATIENCE = 10.0
+"""Seconds after which an answer is taken for lost: then a little more is sent."""
+ALIVE = 5.0
+"""Seconds after which a terminal at which somebody types should have answered: it does not answer any more."""
+
+
+class Pace:
+    """
+    >>> pace = Pace(lambda: 0.0)
+    >>> pace.begin() == QUESTION, pace.sent(5000)
+    (True, '')
+    >>> pace.answered()
+    >>> [pace.sent(5000) == QUESTION for _ in range(2)], pace.behind
+    ([True, True], True)
+    >>> pace.answered(); pace.behind
+    False
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._asked: deque[float] = deque()
+        """When each question was asked that is not answered yet."""
+        self._answers = False
+        """Whether this terminal has ever answered; where it never does nothing is known of it."""
+        self._drawn = 0
+        """Bytes since the last question."""
+
+    def begin(self) -> str:
+        """The first question."""
+        self._asked.append(self._now())
+        return QUESTION
+
+    def sent(self, count: int) -> str:
+        """So much is sent; the question that shall follow it, if one shall."""
+        self._drawn += count
+        if not self._answers or self._drawn < ENOUGH:
+            return ""
+        self._drawn = 0
+        return self.begin()
+
+    def answered(self) -> None:
+        self._answers = True
+        if self._asked:
+            self._asked.popleft()
+
+    def typed(self) -> None:
+        """Somebody is there: whoever types, and gets no answers, is at a terminal that has lost them."""
+        if self._asked and self._now() - self._asked[0] > ALIVE:
+            self._asked.clear()
+            self._answers = False
+
+    @property
+    def open(self) -> bool:
+        """Whether an answer is still to be expected."""
+        return self._answers and bool(self._asked)
+
+    @property
+    def behind(self) -> bool:
+        """Whether the terminal shall draw first what it has."""
+        if len(self._asked) >= MOST and self._now() - self._asked[-1] > PATIENCE:
+            self._asked.popleft()
+        return self._answers and len(self._asked) >= MOST
