@@ -48,7 +48,7 @@ class Crier:
         """There is something new about a table, or it is gone."""
         self._news.add(number)
         if self._bell is None and not self._silent:
-            self._bell = asyncio.get_running_loop().call_later(A_MOMENT, self._cry)
+            self._bell = asyncio.get_running_loop().call_later(A_MOMENT, self.cry)
 
     def looked_up(self, screen: Screen) -> None:
         """Whoever looks at no table any more hears what was kept for him."""
@@ -58,7 +58,8 @@ class Crier:
             screen.tell(Listed(tuple(self._tables[number].listing for number in shown), gone))
             kept.clear()
 
-    def _cry(self) -> None:
+    def cry(self) -> None:
+        """Tells what there is to tell by now."""
         self._bell = None
         news, self._news = self._news, set()
         listings = {number: self._tables[number].listing for number in news if number in self._tables}

@@ -122,7 +122,7 @@ class House:
         self.aside: dict[int, Text] = {}
         """Games that are damaged, with what is wrong."""
         self._visits: dict[Screen, HallVisit] = {}
-        self._crier = Crier(self.tables)
+        self.crier = Crier(self.tables)
         self._opening = asyncio.Lock()
         self._opened: dict[int, Measure] = {}
         self._tidying: asyncio.Task[None] | None = None
@@ -193,7 +193,7 @@ class House:
         for task in (self._tidying, *self._leaving):
             if task is not None:
                 task.cancel()
-        self._crier.close()
+        self.crier.close()
         for screen in tuple(self._visits):
             screen.tell(Closing(why))
             screen.open = False
@@ -233,7 +233,7 @@ class House:
         if self._visits.pop(screen, None) is None:
             return
         screen.open = False
-        self._crier.leave(screen)
+        self.crier.leave(screen)
         self.away(screen)
         person = screen.person
         if person.guest and not self.screens_of(person):
@@ -309,14 +309,14 @@ class House:
     # --- the lobby ------------------------------------------------------------------------------------------------
 
     def lobby(self, screen: Screen) -> tuple[Listing, ...]:
-        return self._crier.listen(screen)
+        return self.crier.listen(screen)
 
     def listed(self, table: HallTable) -> None:
-        self._crier.changed(table.number)
+        self.crier.changed(table.number)
 
     def looked_up(self, screen: Screen) -> None:
         """The screen looks away from a table: what was kept for it is told, if it looks at no other."""
-        self._crier.looked_up(screen)
+        self.crier.looked_up(screen)
 
     def unread(self, person: Person) -> dict[int, int]:
         """How many lines this person has not read, by table."""
@@ -453,7 +453,7 @@ class House:
 
     def _put_away(self, number: int) -> None:
         self.tables.pop(number, None)
-        self._crier.changed(number)
+        self.crier.changed(number)
 
     async def library(self) -> tuple[Played, ...]:
         return await self.ledger.ask(library)

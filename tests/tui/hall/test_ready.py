@@ -17,6 +17,7 @@ from tilehall.tui.hall.assignment import Work
 from tilehall.tui.hall.ear import Ear
 from tilehall.tui.hall.guest import Screens
 from tilehall.tui.hall.news import Visit
+from tilehall.tui.hall.patience import USUAL
 from tilehall.tui.hall.ready import rehearse
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.lodge import Lodge
@@ -70,5 +71,5 @@ async def test_a_screen_that_breaks_keeps_no_door_shut() -> None:
 
 async def test_other_screens_are_rehearsed_as_well() -> None:
     lodge = Lodge()
-    await rehearse(lodge, small(Work(1, "", "", "127.0.0.1", 0, "", True, False, True, 30, "ssh")))
+    await rehearse(lodge, small(Work(1, "", "", "127.0.0.1", 0, "", True, False, True, 30, "ssh", USUAL)))
     assert lodge.apps == 0

@@ -57,7 +57,7 @@ async def test_a_clock_is_shown_beside_the_name_and_runs() -> None:
 async def test_words_grow_old_and_then_nothing_is_looked_at_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hundreds sit in the hall and think: as long as nothing can change by itself, nobody looks every second."""
     monkeypatch.setattr("tilehall.tui.hall.known.FRESH", 1.0)
-    monkeypatch.setattr("tilehall.tui.hall.around.FRESH", 1.0)
+    monkeypatch.setattr("tilehall.tui.hall.talk.FRESH", 1.0)
     monkeypatch.setattr("tilehall.tui.hall.app.TICK", 0.1)
     house = FakeHouse()
     at = await begun(house, PRINCESS)

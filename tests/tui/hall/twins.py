@@ -20,7 +20,7 @@ import pytest
 
 from tests.tui.hall.guests import until
 from tilehall.engine import CHANCE, Advice, Draw, Match, Rng, RuleError, SeedDealer, Text, game
-from tilehall.tui.hall import house as house_module
+from tilehall.tui.hall import crier as crier_module
 from tilehall.tui.hall import tables as tables_module
 from tilehall.tui.hall.afar import FarVisit
 from tilehall.tui.hall.asked import answer
@@ -203,7 +203,7 @@ class Twin:
         if self.match.over:
             # Whoever watches by `watch` goes by now.
             await until(lambda: self.house.tables[self.number].listing.watchers == 1)
-        self.house._tell_lobby()
+        self.house.crier.cry()
         for tap in self.taps.values():
             # What was told before it is answered has come when the answer has.
             await tap.visit.read(self.number, len(self.match.steps))
@@ -252,7 +252,7 @@ class Twins:
         for twin in self.both:
             await twin.settle()
             await twin.get_up()
-            twin.house._tell_lobby()
+            twin.house.crier.cry()
             for tap in twin.taps.values():
                 await tap.visit.lobby()
                 tap.taken()
@@ -444,7 +444,7 @@ async def twins(
     folder: Path, patch: pytest.MonkeyPatch, seats: int, seeds: tuple[str, str] = ("ab" * 16, "ab" * 16)
 ) -> AsyncIterator[Twins]:
     """Two houses with so many people; each seals its games with its own seed, and both draw by the first."""
-    patch.setattr(house_module, "A_MOMENT", 10_000.0)
+    patch.setattr(crier_module, "A_MOMENT", 10_000.0)
     patch.setattr(tables_module, "A_WHILE", 10_000.0)
     patch.setattr(table_module, "SeedDealer", lambda seed: Luck(seeds[0]))
     found: list[Twin] = []
