@@ -20,7 +20,8 @@ from tilehall.tui.hall.asked import answer
 from tilehall.tui.hall.guest import Guest, Welcome, language_of
 from tilehall.tui.hall.limits import Limits, home
 from tilehall.tui.hall.news import Caller
-from tilehall.tui.hall.ssh import VALUE, SshLine, channel_of, prove
+from tilehall.tui.hall.queue import Queue, Turn
+from tilehall.tui.hall.ssh import VALUE, SshLine, channel_of, hold, prove
 from tilehall.tui.hall.watchdog import SESSION
 
 KEX = (
@@ -74,9 +75,10 @@ class Doorway:
     """Whether somebody without a key may come in."""
     locked: bool = False
     """Whether the house has a password."""
-    most: int = 200
+    most: int = 300
     """Sessions in this worker."""
     limits: Limits = field(default_factory=Limits)
+    queue: Queue = field(default_factory=Queue)
     doors: set[Door] = field(default_factory=set)
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     prefix: str = ""
@@ -106,6 +108,8 @@ class Door(asyncssh.SSHServer):
         """What it is called in the log."""
         self._address = ""
         self._waits = False
+        self._turn: Turn | None = None
+        """In the queue of those whose handshake is to be done."""
         self._user = ""
         self._fingerprint = ""
         """Of the key that was proven."""
@@ -127,6 +131,7 @@ class Door(asyncssh.SSHServer):
             return
         self._waits = True
         self._way.doors.add(self)
+        self._turn = self._way.queue.come(hold(conn))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._through()
@@ -137,6 +142,8 @@ class Door(asyncssh.SSHServer):
             log.info("%s: lost, %s: %s", self.name, type(exc).__name__, f"{exc}"[:200])
 
     def _through(self) -> None:
+        if self._turn is not None:
+            self._turn.end()
         if self._waits:
             self._waits = False
             self._way.limits.through(self._address)
