@@ -28,7 +28,7 @@ class Work:
     knocks: int
     line: str
     """What friends type to come here."""
-    most: int = 200
+    most: int = 300
 
     def told(self) -> str:
         return json.dumps(asdict(self))
