@@ -31,7 +31,7 @@ class Work:
     line: str
     """What friends type to come here."""
     patience: Patience
-    most: int = 200
+    most: int = 300
     """Sessions in this worker."""
 
     def told(self) -> str:

@@ -22,8 +22,9 @@ from tilehall.tui.hall.limits import Limits, home
 from tilehall.tui.hall.logs import Sparing
 from tilehall.tui.hall.news import Caller
 from tilehall.tui.hall.porch import Knock, Through, Wrong
+from tilehall.tui.hall.queue import Queue, Turn
 from tilehall.tui.hall.refusals import Reason
-from tilehall.tui.hall.ssh import VALUE, SshLine, channel_of, prove
+from tilehall.tui.hall.ssh import VALUE, SshLine, channel_of, hold, prove
 from tilehall.tui.hall.watchdog import SESSION
 
 KEX = (
@@ -83,11 +84,12 @@ class Doorway:
     """Whether somebody without a key may come in."""
     locked: bool = False
     """Whether the house has a password."""
-    most: int = 200
+    most: int = 300
     """Sessions in this worker."""
     limits: Limits = field(default_factory=Limits)
     tell: Callable[[Knock | Through | Wrong], None] = unheard
     """Who counts those at the doors of all workers hears of it."""
+    queue: Queue = field(default_factory=Queue)
     doors: set[Door] = field(default_factory=set)
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     refusals: Sparing = field(default_factory=lambda: Sparing(_told, NOTED, 60.0))
@@ -125,6 +127,8 @@ class Door(asyncssh.SSHServer):
         """What it is called in the log."""
         self._address = ""
         self._waits = False
+        self._turn: Turn | None = None
+        """In the queue of those whose handshake is to be done."""
         self._user = ""
         self._fingerprint = ""
         """Of the key that was proven."""
@@ -145,6 +149,7 @@ class Door(asyncssh.SSHServer):
         self._waits = True
         self._way.doors.add(self)
         self._way.tell(Knock(self.number, self._address))
+        self._turn = self._way.queue.come(hold(conn))
 
     def send_away(self) -> None:
         """At all doors together there are too many."""
@@ -175,6 +180,8 @@ class Door(asyncssh.SSHServer):
             log.info("%s: lost, %s: %s", self.name, type(exc).__name__, f"{exc}"[:200])
 
     def _through(self) -> None:
+        if self._turn is not None:
+            self._turn.end()
         if self._waits:
             self._waits = False
             self._way.limits.through(self._address)

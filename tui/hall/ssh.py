@@ -54,6 +54,24 @@ def prove(connection: asyncssh.SSHServerConnection, when_proven: Proven) -> None
     connection.when_proven = when_proven
 
 
+def hold(connection: asyncssh.SSHServerConnection) -> Callable[[], None]:
+    """Nothing is read from this connection until the answer is called."""
+    transport = connection._transport
+    if not isinstance(transport, asyncio.ReadTransport):
+        return _nothing
+    transport.pause_reading()
+
+    def go_on() -> None:
+        if not transport.is_closing():
+            transport.resume_reading()
+
+    return go_on
+
+
+def _nothing() -> None:
+    """There is nobody to wait."""
+
+
 class Channel(asyncssh.SSHServerChannel[bytes]):
     """A channel that keeps little of what a client says before it asks for something."""
 

@@ -27,7 +27,7 @@ from tilehall.tui.kernel.sheets import MOST, Parsed, share
 from tilehall.tui.kernel.stream import Line, StreamDriver
 
 R = TypeVar("R")
-AT_ONCE = 3
+AT_ONCE = 2
 """So many apps may start at the same time: each takes a while, and those who play are waiting meanwhile."""
 STARTING = 0.12
 """Seconds that a start takes."""

@@ -41,7 +41,8 @@ def goals(found: Figures) -> Iterator[Goal]:
     else:
         yield Goal("key to paint, p95", keys.p95, 30, "ms")
         yield Goal("memory in all", memory.all / MB, 1.2 * 1024, "MB")
-    yield Goal("action to every viewer, p95", found.last.p95, 50, "ms")
+    if found.last.times:
+        yield Goal("action to every viewer, p95", found.last.p95, 50, "ms")
     yield Goal("memory of a session", memory.session / MB, 3, "MB")
     yield Goal("memory of a worker", memory.worker / MB, 65, "MB")
     if found.share == 0:
