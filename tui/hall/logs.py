@@ -1,7 +1,7 @@
-"""What is written down by the processes of a hall: a line of JSON for each thing, without secrets.
+"""What is written down by the processes of a hall, without secrets: JSON for programs, plain lines at a terminal.
 
 Names and addresses of guests are in it, and fingerprints of keys; no passwords, no codes, nothing that was said or
-played. JSON leaves no control character as it is.
+played. No control character is left as it is.
 """
 
 from __future__ import annotations
@@ -39,6 +39,32 @@ class Lines(logging.Formatter):
             "what": told[:LONGEST],
         }
         return json.dumps({name: value for name, value in found.items() if value})
+
+
+class Readable(logging.Formatter):
+    r"""A record for somebody who looks at it, in the time of this machine.
+
+    >>> told = logging.LogRecord("hall", logging.ERROR, "", 0, "%s\nis \x1b[1min", ("Aki",), None)
+    >>> print(Readable("house").format(told)[8:])
+      house     error: Aki
+              is \x1b[1min
+    """
+
+    def __init__(self, process: str) -> None:
+        super().__init__()
+        self._process = process
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = record.getMessage()
+        if record.exc_info:
+            told = f"{told}\n{self.formatException(record.exc_info)}"
+        level = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
+        head = f"{time.strftime('%H:%M:%S', time.localtime(record.created))}  {self._process:8}  {level}"
+        return "\n          ".join(_harmless(line) for line in f"{head}{told[:LONGEST]}".split("\n"))
+
+
+def _harmless(line: str) -> str:
+    return "".join(letter if letter.isascii() and letter.isprintable() else ascii(letter)[1:-1] for letter in line)
 
 
 class Printed(io.TextIOBase):
@@ -98,9 +124,9 @@ class Sparing:
 
 
 def write_to(stream: TextIO, process: str) -> None:
-    """From now on all that this process says is written there."""
+    """From now on all that this process says is written there: for programs, or for whoever sits before it."""
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(Lines(process))
+    handler.setFormatter(Readable(process) if stream.isatty() else Lines(process))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     # What is told to it by strangers, and what happens to every packet, is of no interest.
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
