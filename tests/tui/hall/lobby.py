@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.events import Key, Resize
+from textual.events import Click, Key, Resize
 from textual.widgets import Static
 
 from tilehall.tui.hall.assignment import Work
@@ -50,7 +50,7 @@ class SmallApp(TerminalApp[None]):
     def compose(self) -> ComposeResult:
         guest = ", a guest" if self.visit.person.guest else ""
         yield Static(f"竹取 You are {self.visit.person.name}{guest}.", id="bar", markup=False)
-        for name in ("keys", "said", "size", "film"):
+        for name in ("keys", "typed", "clicked", "said", "size", "film"):
             yield Static("", id=name, markup=False)
 
     def on_mount(self) -> None:
@@ -72,6 +72,8 @@ class SmallApp(TerminalApp[None]):
     async def on_key(self, event: Key) -> None:
         self.count += 1
         self.tell("keys", f"{self.count} keys, last {event.key}")
+        if event.is_printable:
+            self.tell("typed", f"typed {event.character}")
         match event.key:
             case "x":
                 raise RuntimeError("the secret is 42")
@@ -86,6 +88,9 @@ class SmallApp(TerminalApp[None]):
                 self.film = self.set_interval(1 / 30, self.frame)
             case "s":
                 await self.visit.say(17, "hello")
+
+    def on_click(self, event: Click) -> None:
+        self.tell("clicked", f"clicked {event.screen_x},{event.screen_y}")
 
     def frame(self) -> None:
         self.count += 1

@@ -103,7 +103,7 @@ def test_a_stopped_client_holds_little_and_paints_again(hall: Hall) -> None:
         aki.wait_for("You are aki")
         bo.wait_for("You are bo")
         aki.send("f")
-        aki.wait_until(lambda: aki.lines[4].strip() != "")
+        aki.wait_until(lambda: aki.lines[6].strip() != "")
         aki.kill(signal.SIGSTOP)
         before = memory(worker)
         time.sleep(4)
