@@ -26,6 +26,7 @@ from tests.tui.hall.guests import until
 from tests.tui.hall.halls import Hall, memory, needs_ssh
 from tests.tui.hall.lobby import SmallApp, screens
 from tests.tui.hall.parlour import SmallHouse
+from tilehall.engine import RuleError
 from tilehall.tui.hall.afar import FarVisit
 from tilehall.tui.hall.assignment import Work
 from tilehall.tui.hall.door import LINGER, Door, Doorway, Session, listen
@@ -292,6 +293,27 @@ async def test_neither_agent_nor_windows_are_carried(hall: Hall) -> None:
             await conn.open_session(command="version", x11_forwarding=True, x11_display=":0")
         with pytest.raises(asyncssh.Error):
             await conn.start_sftp_client()
+
+
+async def test_an_onlooker_changes_nothing(tmp_path: Path) -> None:
+    """Whatever key is pressed, the game stays where it is."""
+    with Hall(tmp_path, "tests.tui.hall.real") as hall:
+        house = hall.data / "house.sock"
+        visits = [await FarVisit.enter(house, Caller(name, name), "", lambda news: None) for name in ("aki", "bo")]
+        table, _ = await visits[0].open(Wish("princess", 2))
+        await visits[1].join(table)
+        await visits[0].start(table)
+        before = (await visits[0].come(table)).change
+        with hall.sit("cleo", key=False) as cleo:
+            cleo.wait_for(f"table {table};")
+            cleo.send("\r")
+            cleo.wait_for("watching")
+            cleo.press("\r", "\r", "u", "U", "z", ".", "y", "i", "\r")
+            assert cleo.process.poll() is None
+            with pytest.raises(RuleError):
+                await (await FarVisit.enter(house, Caller("dan"), "", lambda news: None)).act(table, ("pass",))
+        after = (await visits[0].come(table)).change
+        assert (after.number, after.state) == (before.number, before.state)
 
 
 # --- what others would be shown
