@@ -27,7 +27,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Figures:
 @needs_ssh
 def test_everybody_comes_and_plays(found: Figures) -> None:
     assert found.paint.times == SMALL.clients
-    assert found.keys.times > SMALL.clients * SMALL.rate * SMALL.seconds / 3
+    assert found.keys.times > SMALL.clients * SMALL.rate * SMALL.seconds / 4
     assert found.actions > 0 and found.viewers.times > 0
     for spread in (found.paint, found.keys, found.viewers, found.last):
         assert 0 < spread.p50 <= spread.p95 <= spread.p99 <= spread.most < 60_000
@@ -55,7 +55,7 @@ def test_figures_are_told_in_words_and_as_json(found: Figures) -> None:
 def test_a_goal_is_missed_by_what_is_above_it() -> None:
     quick, slow = Spread(1.0, 2.0, 3.0, 4.0, 10), Spread(100.0, 200.0, 300.0, 400.0, 10)
     work, memory = Work(1.0, 0.0, 0.001), Memory(50 * MB, 50 * MB, 2.0 * MB, 300 * MB)
-    figures = Figures(100, 2, 1.0, 0.0, 0.0, quick, slow, 0, quick, slow, 1, 0, 0, memory, work, work)
+    figures = Figures(100, 2, 1.0, 0.0, 0.0, quick, slow, 0, 0, quick, slow, 1, 0, 0, memory, work, work)
     said = {goal.what: goal.reached for goal in goals(figures)}
     assert said["connect to first paint, p95"] and said["memory of a session"] and said["CPU for one's own key"]
     assert not said["key to paint, p95"] and not said["action to every viewer, p95"]

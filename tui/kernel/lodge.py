@@ -115,10 +115,10 @@ class Lodge:
 
 
 def freeze() -> None:
-    """All that is loaded now stays. Of what comes only the young is looked through by itself."""
+    """All that is loaded now stays. Of what comes only the young is looked through by itself, little at a time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 1_000_000)
+    gc.set_threshold(4_000, 10, 1_000_000)
 
 
 def _given(driver: StreamDriver) -> Callable[..., StreamDriver]:

@@ -84,6 +84,7 @@ class Figures(NamedTuple):
     """From the connection until the lobby is there."""
     keys: Spread
     silent: int
+    crossed: int
     viewers: Spread
     last: Spread
     """Until the last at the table has seen an action."""
@@ -102,7 +103,7 @@ class Figures(NamedTuple):
         """Seconds of a processor for a key, with all that comes of it for everybody."""
         spent = self.playing.house + self.playing.workers
         rest = (self.quiet.house + self.quiet.workers) / self.quiet.seconds * self.playing.seconds
-        return max(0.0, spent - rest) / max(1, self.keys.times + self.silent)
+        return max(0.0, spent - rest) / max(1, self.keys.times + self.silent + self.crossed)
 
 
 MB = 1024 * 1024
@@ -117,7 +118,7 @@ def table(found: Figures) -> Iterator[str]:
     memory, playing, quiet = found.memory, found.playing, found.quiet
     yield line("clients, workers", f"{found.clients}, {found.workers}; load before {found.load:.2f}")
     yield line("connect to first paint", f"{found.paint}")
-    yield line("key to paint", f"{found.keys}, {found.silent} without effect")
+    yield line("key to paint", f"{found.keys}, {found.silent} without effect, {found.crossed} crossed")
     yield line("action to each other viewer", f"{found.viewers}")
     yield line("action to the last of them", f"{found.last}")
     yield line("actions", f"{found.actions}, {found.vain} in vain; {found.ended} games over")

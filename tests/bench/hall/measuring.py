@@ -88,6 +88,7 @@ async def _all(crowd: Crowd, steward: Steward, plan: Plan, before: float, say: S
         paint=paint,
         keys=Spread.of(played.keys),
         silent=played.silent,
+        crossed=played.crossed,
         viewers=Spread.of(played.viewers),
         last=Spread.of(played.last),
         actions=played.actions,

@@ -12,12 +12,14 @@ from tests.bench.hall.client import Client
 from tests.bench.hall.crowd import Crowd
 from tests.bench.hall.steward import Party, Steward
 
-MOVES = ("right", "left", "down", "up")
-"""What moves the cursor: at an edge some do nothing, but not one and its opposite."""
+MOVES = ("right", "left")
+"""What moves the cursor: at an edge one does nothing, and the other does."""
 ACTING = ("tab", "enter", "enter", "enter", "right", "enter", "enter", "escape", "tab", "enter", "enter", "enter")
 """What leads to an action sooner or later, whatever is to be chosen."""
 UNSEEN = 1.0
 """Seconds after which a key has shown nothing."""
+CROSSING = 0.1
+"""Seconds before a key from which on what somebody else does may be on the screen first."""
 HEARD, SHOWN = 0.4, 1.0
 """Seconds for the news of an action to come here, and for it to be on all screens."""
 
@@ -30,6 +32,8 @@ class Played:
     """From each key, as it was to be pressed, until something was written."""
     silent: int = 0
     """Keys after which nothing was written: at the edge of a board the cursor does not move."""
+    crossed: int = 0
+    """Keys while somebody else at the table acted: what was seen after them may be either."""
     viewers: list[float] = field(default_factory=list)
     """From the key that was an action until it was on the screen of somebody else at the table."""
     last: list[float] = field(default_factory=list)
@@ -53,6 +57,8 @@ class Playing:
         """Who has whose fingers: a person presses one key after the other."""
         self._acting: set[int] = set()
         """Tables where somebody tries to act."""
+        self._acted: dict[int, float] = {}
+        """When somebody did something there the last time."""
 
     async def play(self, parties: Sequence[Party], rate: float, actions: float, seconds: float) -> Played:
         until = time.perf_counter() + seconds
@@ -74,15 +80,19 @@ class Playing:
                 errands.add(asyncio.create_task(self._act(party)))
                 continue
             if not self._hands[name].locked():
-                due = await self._key(client, MOVES[moves % 2 + 2 * (moves // 6 % 2)], due)
+                due = await self._key(client, MOVES[moves % 2], due, party.table)
                 moves += 1
         if errands:
             await asyncio.wait(errands)
 
-    async def _key(self, client: Client, key: str, due: float) -> float:
+    async def _key(self, client: Client, key: str, due: float, table: int) -> float:
         """From when on the next key counts."""
         async with self._hands[client.name]:
+            began = time.perf_counter()
             shown = await client.strike(key, UNSEEN)
+        if self._acted.get(table, 0.0) > began - CROSSING:
+            self._played.crossed += 1
+            return time.perf_counter()
         if shown is None:
             self._played.silent += 1
             return time.perf_counter()
@@ -105,8 +115,9 @@ class Playing:
     async def _choose(self, client: Client, party: Party) -> None:
         steps = self._steward.steps(party.table)
         for key in ACTING:
-            at = time.perf_counter()
+            at = self._acted[party.table] = time.perf_counter()
             shown = await client.strike(key, HEARD)
+            self._acted[party.table] = time.perf_counter()
             if shown is not None:
                 self._played.keys.append(shown - at)
             if key == "enter" and await self._happened(party.table, steps):

@@ -86,6 +86,9 @@ class SmallApp(TerminalApp[None]):
                 print(f"printed by {self.visit.person.name}")
             case "f":
                 self.film = self.set_interval(1 / 30, self.frame)
+            case "F":
+                self.query_one("#film", Static).styles.height = 30
+                self.film = self.set_interval(1 / 30, self.great_frame)
             case "s":
                 await self.visit.say(17, "hello")
 
@@ -95,6 +98,11 @@ class SmallApp(TerminalApp[None]):
     def frame(self) -> None:
         self.count += 1
         self.tell("film", " ".join(f"{(self.count * n) % 97:02}" for n in range(1, 26)))
+
+    def great_frame(self) -> None:
+        """Of a film that no slow line can carry."""
+        self.count += 1
+        self.tell("film", "\n".join(f"{self.count * n % 99991:05} " * 12 for n in range(1, 30)))
 
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)
