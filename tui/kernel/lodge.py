@@ -105,12 +105,13 @@ class Lodge:
 
     def tidy(self) -> bool:
         """Looks for garbage if it is worth it and nobody is kept waiting; whether it has. To be called now and then."""
-        now, left = asyncio.get_running_loop().time(), self.left
+        clock, left = asyncio.get_running_loop().time, self.left
+        now = clock()
         due = left >= CLOSED and (now - self._active > QUIET or self.apps <= FEW)
         if not left or now < self._look_at or (self._drivers and not due):
             return False
         gc.collect()
-        self._look_at = now + AGAIN if self.left else 0.0
+        self._look_at = clock() + AGAIN if self.left else 0.0
         return True
 
 

@@ -374,11 +374,11 @@ async def test_nothing_is_left_of_those_who_have_gone() -> None:
 
 async def test_who_is_still_held_by_a_timer_is_found_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """The loop keeps the context of a timer that was called off until it would have run out."""
-    monkeypatch.setattr("tilehall.tui.kernel.lodge.AGAIN", 0.2)
+    monkeypatch.setattr("tilehall.tui.kernel.lodge.AGAIN", 0.5)
     lodge = Lodge()
     one = Guest(lodge)
     await one.here()
-    one.driver.do(lambda: asyncio.get_running_loop().call_later(1.0, print).cancel())
+    one.driver.do(lambda: asyncio.get_running_loop().call_later(3.0, print).cancel())
     await one.leave()
     del one
     assert lodge.tidy()
