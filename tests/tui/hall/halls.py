@@ -136,6 +136,20 @@ class Hall:
         wait(lambda: words in self.log.read_text(), f"{words!r} is not in the log", timeout)
 
 
+class Neighbour:
+    """Somebody who presses keys, and notes how long an answer takes at most."""
+
+    def __init__(self, pty: Pty) -> None:
+        self.slowest = 0.0
+        self._pty = pty
+
+    def press(self) -> None:
+        began, shown = time.monotonic(), self._pty.text
+        self._pty.send("b")
+        self._pty.wait_until(lambda: self._pty.text != shown)
+        self.slowest = max(self.slowest, time.monotonic() - began)
+
+
 def plain() -> dict[str, str]:
     return {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
 

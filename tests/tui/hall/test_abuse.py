@@ -8,7 +8,6 @@ import os
 import random
 import re
 import select
-import signal
 import socket
 import threading
 import time
@@ -23,7 +22,7 @@ import pytest
 
 from tests.terminal import Pty
 from tests.tui.hall.guests import until
-from tests.tui.hall.halls import Hall, memory, needs_ssh
+from tests.tui.hall.halls import Hall, Neighbour, memory, needs_ssh
 from tests.tui.hall.lobby import SmallApp, screens
 from tests.tui.hall.parlour import SmallHouse
 from tilehall.engine import RuleError
@@ -135,28 +134,6 @@ async def test_a_reader_with_a_huge_window_who_never_reads(tmp_path: Path, secon
             conn.abort()
 
 
-@soak
-def test_a_client_that_is_stopped_for_twenty_seconds(hall: Hall) -> None:
-    (worker,) = hall.workers()
-    with hall.sit("aki") as aki, hall.sit("bo") as bo:
-        aki.wait_for("You are aki")
-        bo.wait_for("You are bo")
-        aki.send("f")
-        time.sleep(1)
-        aki.kill(signal.SIGSTOP)
-        before, neighbour, until = memory(worker), Neighbour(bo), time.monotonic() + 20
-        while time.monotonic() < until:
-            neighbour.press()
-            time.sleep(0.2)
-        held = memory(worker) - before
-        print(f"{held / 1024:.0f} kB more, the neighbour waited {neighbour.slowest * 1000:.0f} ms at most")
-        assert held < 8 * MB
-        assert neighbour.slowest < 1.0
-        aki.kill(signal.SIGCONT)
-        aki.send("k")
-        aki.wait_for("last k")
-
-
 # --- what is typed
 
 
@@ -195,20 +172,6 @@ def pour(pty: Pty, data: bytes, meanwhile: Callable[[], None] = lambda: None) ->
         meanwhile()
         assert time.monotonic() < late, f"{len(data)} bytes are not taken"
     os.set_blocking(pty.master, True)
-
-
-class Neighbour:
-    """Somebody who presses keys, and notes how long an answer takes at most."""
-
-    def __init__(self, pty: Pty) -> None:
-        self.slowest = 0.0
-        self._pty = pty
-
-    def press(self) -> None:
-        began, shown = time.monotonic(), self._pty.text
-        self._pty.send("b")
-        self._pty.wait_until(lambda: self._pty.text != shown)
-        self.slowest = max(self.slowest, time.monotonic() - began)
 
 
 @pytest.mark.parametrize("size", [(4294967295, 4294967295), (0, 0), (1, 1), (4294967295, 1)])

@@ -42,7 +42,6 @@ COVERED = {
     "lines that are half open": ("test_abuse: test_a_line_that_swallows_everything_is_cut",),
     "clients that stop reading": (
         "test_faults: test_a_stopped_client_holds_little_and_paints_again",
-        "test_abuse: test_a_client_that_is_stopped_for_twenty_seconds",
         "test_abuse: test_a_reader_with_a_huge_window_who_never_reads",
     ),
     "an error or a hang ends its own session alone": (
