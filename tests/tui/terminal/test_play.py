@@ -275,8 +275,10 @@ def test_a_few_moves_on_a_lesser_terminal(tmp_path: Path, env: dict[str, str]) -
         pty.wait_for("Take")
         # On a busy machine it was offered to hurry Merlin: a key is not taken for that any more.
         pty.read(2 * HABIT)
-        for key in ("1", "tab", "enter"):
-            pty.press(key)
+        pty.press("1")
+        pty.wait_for("Lay the tile")
+        pty.press("tab")
+        pty.press("enter")
         pty.wait_for("Set a gem on")
         assert re.search(r"[EWFA]\S", pty.text) and "gem on it" in pty.text
         used = {(cell.fg, cell.bg) for line in pty.screen.buffer.values() for cell in line.values()}
