@@ -179,6 +179,7 @@ def figures(stats: Stats, workers: Sequence[Worker]) -> list[Row]:
 
 def _worker(each: Worker) -> Text:
     return Text(
+        "process {process}, {n} screen, {memory} MB, started anew {times} times",
         "process {process}, {n} screens, {memory} MB, started anew {times} times",
         process=each.process,
         n=each.sessions,

@@ -143,6 +143,10 @@ class FarVisit:
     async def say(self, table: int, words: str) -> None:
         await self._ask("say", table, words)
 
+    async def code(self, table: int) -> str:
+        code: str = await self._ask("code", table)
+        return code
+
     async def said(self, table: int) -> Spoken:
         spoken: Spoken = await self._ask("said", table)
         return spoken
@@ -215,6 +219,7 @@ def calls(visit: Visit) -> wire.Calls:
         "read": visit.read,
         "past": visit.past,
         "say": visit.say,
+        "code": visit.code,
         "said": visit.said,
         "unread": visit.unread,
         "ask": visit.ask,

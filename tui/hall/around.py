@@ -85,8 +85,7 @@ class TableAround:
             asked = words.requested(at.request, names)
             return Message(Text("{asked} {yes} agrees, {no} refuses.", asked=asked, yes=YES, no=NO), "hint")
         if at.request is not None and self.mine == at.request.by:
-            left = Text("The others are asked; {n} has not answered yet.", n=len(at.request.asked))
-            return Message(left, "hint")
+            return Message(words.waits(at.request), "hint")
         if at.told is not None and time.monotonic() - at.told_at < FRESH:
             return Message(at.told, "hint")
         if (again := self._known.rematch_of(at.number)) is not None:

@@ -122,7 +122,9 @@ def check_own(data: Path) -> None:
     except OSError:
         kept = False
     if not kept:
-        raise RuleError(Text("No hall is kept in {folder}.", folder=f"{data}"))
+        raise RuleError(
+            Text("No hall is kept in {folder}: {option} names another folder.", folder=f"{data}", option="--data")
+        )
     if owner != os.getuid():
         told = Text(
             "The hall in {folder} belongs to {user}: nobody else may do that.", folder=f"{data}", user=user(owner)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import Context
@@ -61,6 +62,8 @@ TRIES = 20
 """Keys and passwords that may be tried on one connection."""
 NOTED = 60
 """Refusals that a worker writes down in a minute; all of them are counted."""
+ENDS = re.compile(rb"[\x03\x04q]")
+"""Keys that end what is told to a terminal: Ctrl+C, Ctrl+D and q."""
 LINGER = 2.0
 """Seconds for a client to hear how it ended, until the connection is closed."""
 
@@ -326,6 +329,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: Any) -> None:
         if self._guest is not None:
             self._guest.receive(data)
+        elif self._terminal is not None and self._task is not None and ENDS.search(data):
+            self._task.cancel()
 
     def eof_received(self) -> bool:
         """Nothing more is typed, but what is told still goes out."""

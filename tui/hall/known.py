@@ -53,7 +53,7 @@ class Known:
         self.heard_at: dict[int, float] = {}
         """When each was told of last, by the clock of this process: from then on what is left on its clocks runs."""
         self.codes: dict[int, str] = {}
-        """Of the tables that were opened from here."""
+        """Of the tables at which one has waited for others."""
         self.at: AtTable | None = None
         self.code = ""
         """By which a guest comes back."""
@@ -100,6 +100,9 @@ class Known:
     async def listen(self, table: int) -> None:
         """Reads what was said at a table where one sits, and that has no board yet."""
         self.talk(table).take_up(await self.visit.said(table))
+        listing = self.listings.get(table)
+        if listing is not None and listing.code and table not in self.codes:
+            self.codes[table] = await self.visit.code(table)
 
     async def say(self, table: int, words: str) -> None:
         """What the house does not take is there when the next line is written. Raises RuleError."""

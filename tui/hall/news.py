@@ -127,6 +127,8 @@ class Request(NamedTuple):
     """Whose steps are taken back, or whom a computer player stands in for."""
     asked: tuple[Number, ...]
     """Who has not answered yet."""
+    steps: int = 0
+    """So many are taken back, those of others and of the dealer included."""
 
 
 class Line(NamedTuple):
@@ -339,6 +341,9 @@ class Visit(Protocol):
     async def past(self, table: int) -> Past: ...
 
     async def say(self, table: int, words: str) -> None: ...
+
+    async def code(self, table: int) -> str:
+        """By which others join this table; empty if all may. Only for those who sit there. Raises RuleError."""
 
     async def said(self, table: int) -> Spoken:
         """What was said at a table where one sits; from now on it is no news any more."""

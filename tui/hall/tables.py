@@ -41,7 +41,7 @@ from tilehall.tui.hall.news import (
     State,
     Thinking,
 )
-from tilehall.tui.hall.people import NOBODY
+from tilehall.tui.hall.people import NOBODY, typed_code
 from tilehall.tui.hall.places import FREE, Card, Place, check_level, computer, keeping, taken_by, told_apart
 from tilehall.tui.hall.reasons import Reasons
 from tilehall.tui.hall.screen import Screen
@@ -54,6 +54,8 @@ from tilehall.tui.house.table import Table, going_back
 
 log = logging.getLogger(__name__)
 
+SECRET = Text("Only those who know its code may sit down at this table.")
+WRONG_CODE = Text("That is not the code of this table.")
 PATIENCE = 3.0
 """Seconds that computer players wait at most until their last step has been read."""
 A_WHILE = 0.2
@@ -210,8 +212,8 @@ class HallTable:
                 await self._put({own: taken_by(person)}, only_if=self.places[own].expected)
                 return own
             self.still_waits()
-            if self.code and own is None and code != self.code:
-                raise RuleError(Text("Only those who know its code may sit down at this table."))
+            if self.code and own is None and typed_code(code) != self.code:
+                raise RuleError(WRONG_CODE if code else SECRET)
             free = [n for n, place in enumerate(self.places) if place.free]
             chosen = seat if seat is not None else next(iter(free), -1)
             if chosen not in free:
@@ -420,6 +422,7 @@ class HallTable:
             # Nobody waits for that: what is lost of it is time that somebody gets back.
             self._around.ledger.want(self._keeping(self.places))
         self._call([seat for seat in self._due if seat not in before])
+        self._follow_request(table)
         if table.over and self.state != "over":
             self.state = "over"
             self._drop_request(Text("The game is over."))
@@ -622,7 +625,8 @@ class HallTable:
                 raise RuleError(Text("There is nothing to take back there."))
             if not voters:
                 raise RuleError(Text("There is nobody here who could agree to that."))
-            asked = Asked(Request(kind, by, about, voters), len(voters) + 1, step)
+            back = table.steps - step.number + 1
+            asked = Asked(Request(kind, by, about, voters, back), len(voters) + 1, step)
         else:
             self._may_be_replaced(about)
             voters = tuple(seat for seat in voters if seat != about)
@@ -670,6 +674,14 @@ class HallTable:
         try:
             if asked.to is not None:
                 await self._running().change(going_back(asked.to))
+                back, name = asked.request.steps, self.places[asked.request.by].name
+                told = Text(
+                    "{n} step is taken back, as {name} asked.",
+                    "{n} steps are taken back, as {name} asked.",
+                    n=back,
+                    name=name,
+                )
+                self._tell_players(Requested(self.number, None, told))
                 return
             async with self._pen:
                 about = asked.request.about
@@ -677,6 +689,18 @@ class HallTable:
                     await self._put_in_game(about, self.places[about]._replace(stand_in=STAND_IN))
         except RuleError as error:
             self._tell_players(Requested(self.number, None, error.text))
+
+    def _follow_request(self, table: Table[Any]) -> None:
+        """Of what is to be taken back there is more now; or whoever asked has played on instead of waiting."""
+        asked = self._asked
+        if asked is None or asked.to is None:
+            return
+        by, back = asked.request.by, table.steps - asked.to.number + 1
+        if table.last_of(asked.request.about) is not asked.to:
+            self._drop_request(Text("{name} has played on: nothing is taken back.", name=self.places[by].name))
+        elif back != asked.request.steps:
+            self._asked = asked._replace(request=asked.request._replace(steps=back))
+            self._tell_players(Requested(self.number, self._asked.request))
 
     def _drop_request(self, why: Text | None) -> None:
         if self._asked is not None:

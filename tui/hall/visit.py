@@ -156,6 +156,12 @@ class HallVisit:
         self._inside()
         await self._house.table(table).say(self.person, words)
 
+    async def code(self, table: int) -> str:
+        self._inside()
+        found = self._house.table(table)
+        found.own_seat(self.person)
+        return found.code
+
     async def said(self, table: int) -> Spoken:
         self._inside()
         return self._house.table(table).said(self.person)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilehall.engine import BUILT_IN, LEVELS, Text, game, listed, plain
+from tilehall.engine import BUILT_IN, LEVELS, Text, game, listed, plain, spaced
 from tilehall.tui.hall.news import Clock, Line, Listing, Request
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -95,8 +95,22 @@ def missed(last: Line, new: int, key: str) -> Text:
     return Text("While you were away {n} lines were said, {key} shows them. {said}", n=new, key=key, said=said(last))
 
 
+def waits(request: Request) -> Text:
+    """To whoever has asked: who has still to answer."""
+    left = Text("{n} has not answered yet.", "{n} have not answered yet.", n=len(request.asked))
+    if request.kind != "undo":
+        return spaced([Text("The others are asked."), left])
+    steps = Text("{n} step", "{n} steps", n=request.steps)
+    return spaced([Text("The others are asked to let you take back {steps}.", steps=steps), left])
+
+
 def requested(request: Request, names: tuple[str, ...]) -> Text:
     """What somebody asks for."""
     if request.kind == "undo":
-        return Text("{name} asks to take a step back.", name=names[request.by])
+        return Text(
+            "{name} asks to take back {n} step.",
+            "{name} asks to take back the last {n} steps.",
+            n=request.steps,
+            name=names[request.by],
+        )
     return Text("{name} asks that a computer plays for {other}.", name=names[request.by], other=names[request.about])

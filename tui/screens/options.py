@@ -62,6 +62,14 @@ class Options:
     def _default(self, name: str) -> str:
         return next(option.default for option in self.game.options if option.id == name)
 
+    def told(self, asked: Mapping[str, str]) -> Values:
+        """All values where these are asked for: the others are as they imply, or as usual."""
+        values = {option.id: option.default for option in self.game.options} | dict(asked)
+        for option in self.game.options:
+            implied = {name: value for chosen, name, value in option.implies if values[option.id] == chosen}
+            values |= {name: value for name, value in implied.items() if name not in asked}
+        return values
+
     def asked(self, values: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
         """The options that are not as the others imply."""
         usual = {option.id: option.default for option in self.game.options}

@@ -333,7 +333,7 @@ class FakeVisit:
             return await seat.undo()
         mine = self._chair(at)
         assert mine is not None
-        self._request(at, Request("undo", mine, mine, tuple(n for n in due if n != mine)))
+        self._request(at, Request("undo", mine, mine, tuple(n for n in due if n != mine), 1))
         return None
 
     def _request(self, at: FakeTable, request: Request | None, told: Text | None = None) -> None:
@@ -380,6 +380,9 @@ class FakeVisit:
         for visit in self.house.visits:
             if visit.person.id in players or (visit in at.present and at.wish.chat):
                 visit.heard(Said(table, line))
+
+    async def code(self, table: int) -> str:
+        return "abcd-efgh" if self._at(table).wish.code else ""
 
     async def said(self, table: int) -> Spoken:
         at = self._at(table)

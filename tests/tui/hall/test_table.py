@@ -122,7 +122,7 @@ async def test_taking_back_is_asked_and_granted() -> None:
         await aki.press("enter")
         await bo.until(lambda: board(bo).player.mine)
         await aki.press("u")
-        await bo.sees("Aki asks to take a step back. y agrees, n refuses.")
+        await bo.sees("Aki asks to take back 1 step. y agrees, n refuses.")
         assert "agree" in bo.footer and "has not answered yet" in aki.text
         await bo.press("y")
         await aki.until(lambda: len(table.match.steps) == steps)

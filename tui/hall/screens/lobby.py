@@ -57,7 +57,7 @@ KEYS = (
 FIRST = (
     ("o", Text("opens a table: choose a game, then send your friends the line to type, or let computers play.")),
     ("c", Text("joins a table by the code that somebody gave you.")),
-    ("?", Text("tells the rules of all games.")),
+    ("?", Text("tells the rules of the first of these games; at a table, of its game.")),
 )
 ROOMS: dict[str, Literal["open", "code", "library", "settings", "oneself", "rules"]] = {
     "o": "open",
@@ -166,22 +166,26 @@ class LobbyScreen(Room[Errand]):
         if picture.width >= PLATE and not low:
             x = nameplate(picture, 2, 0, SMALL, look)
         room = picture.width - x - 3
-        lines = wrap(look.say(self._welcome()), room)[: 1 if low or self.known.code else 2]
-        lines += wrap(look.say(self._way_back()), room)[:1] if self.known.code and not low else []
-        for n, line in enumerate(lines):
-            picture.put(x + 2, n, line, look.text if n == 0 else look.muted)
+        under = self._way_back() if self.known.code else self._counts()
+        for n, text in enumerate([self._welcome(), under][: 1 if low else 2]):
+            for line in folded(look.say(text), room, 1, look.glyphs.ellipsis):
+                picture.put(x + 2, n, line, look.text if n == 0 else look.muted)
         return 2 if low else 3
 
     def _welcome(self) -> Text:
-        person, tables = self.known.person, self.known.listings.values()
+        person = self.known.person
+        if person.guest:
+            return Text("Welcome, {name}, as a guest.", name=person.name)
+        return Text("Welcome, {name}.", name=person.name)
+
+    def _counts(self) -> Text:
+        """How many tables there are."""
+        tables = self.known.listings.values()
         waiting = sum(listing.state == "waiting" for listing in tables)
         playing = sum(listing.state == "running" for listing in tables)
-        welcome = Text("Welcome, {name}.", name=person.name)
-        if person.guest:
-            welcome = Text("Welcome, {name}, as a guest.", name=person.name)
         told = [Text("{n} table waits.", "{n} tables wait.", n=waiting)] if waiting else []
         told += [Text("{n} game is played.", "{n} games are played.", n=playing)] if playing else []
-        return spaced([welcome, *told])
+        return spaced(told)
 
     def _way_back(self) -> Text:
         """How a guest comes back to the own chairs, now or another time."""

@@ -128,4 +128,5 @@ def _values(wish: Wish) -> Values:
     clock = next((name for name, clock in CLOCKS.items() if clock == wish.clock), "off")
     flags = {"code": wish.code, "aids": wish.aids, "chat": wish.chat}
     said = {name: "on" if flag else "off" for name, flag in flags.items()}
-    return {"game": wish.game, "seats": f"{wish.seats}", "clock": clock, **said, **dict(wish.options)}
+    options = Options(game(wish.game)).told(dict(wish.options))
+    return {"game": wish.game, "seats": f"{wish.seats}", "clock": clock, **said, **options}

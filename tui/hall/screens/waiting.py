@@ -78,7 +78,7 @@ class WaitingScreen(Room[Answer]):
     def compose(self) -> ComposeResult:
         title = Text("{game}: table {number}", game=words.title_of(self.listing.game), number=self.number)
         form = Chairs(self.look, title, self._rows(), close=Text("to the lobby"))
-        form.further = ((TALK, Text("say")),)
+        form.further = ((TALK, Text("say")), ("?", Text("rules")))
         form.aside = Aside(2 * COLUMNS + 8, self._box)
         form.lines = tuple(self._lines())
         yield form
@@ -131,14 +131,20 @@ class WaitingScreen(Room[Answer]):
         found = [(chosen, False), (Text("Your friends type this at a terminal:"), False), (plain(self.door), True)]
         if code:
             return [*found, (Text("and then, in the lobby, c and this code:"), False), (plain(code), True)]
+        if self.listing.code:
+            return [*found, (Text("and then, in the lobby, c and the code of this table."), False)]
         return [*found, (Text("and choose table {number} in the lobby.", number=self.number), False)]
 
     def _rows(self) -> list[Row]:
         free = sum(not chair.name for chair in self.listing.chairs)
         chairs = [self._chair(n, chair) for n, chair in enumerate(self.listing.chairs)]
-        up = Row("up", Text("Get up"), "told", said={"told": Text("your chair is free again")}, section=UP)
+        alone = sum(chair.person != 0 for chair in self.listing.chairs) == 1
+        left = Text("the table is closed, as nobody else is here") if alone else Text("your chair is free again")
+        up = Row("up", Text("Get up"), "told", said={"told": left}, section=UP)
         after = [*self._said(), up]
         waits = Text("{host} starts the game when all chairs are taken.", host=self.listing.host)
+        if not free:
+            waits = Text("all chairs are taken: {host} starts the game.", host=self.listing.host)
         if not self.hosts:
             return [Row("wait", Text("Please wait"), "told", said={"told": waits}), *chairs, *after]
         rows = [Row("start", Text("Start the game"), "told", said={"told": self._missing(free)}, help=START)]
@@ -227,8 +233,12 @@ class WaitingScreen(Room[Answer]):
         await self.known.visit.join(self.number, seat)
 
     def on_form_typed(self, event: Form.Typed) -> None:
-        if event.key == TALK:
+        if event.key in (TALK, TALK.lower()):
             self.say()
+        elif event.key in ("question_mark", "f1"):
+            from tilehall.tui.screens.rules import RulesScreen
+
+            self.app.push_screen(RulesScreen(self.look, self.listing.game))
 
     def say(self) -> None:
         """Something is written; then it is said, and one is back here."""
