@@ -134,6 +134,21 @@ async def test_all_that_is_wished_for_is_opened() -> None:
             assert words in " ".join(aki.text.split())
 
 
+async def test_another_table_has_the_same_rules() -> None:
+    """A game for beginners, which the page begins with, brings other rules with it."""
+    house = FakeHouse()
+    async with visiting(house, "Aki") as aki:
+        for _ in range(2):
+            await aki.press("o")
+            await aki.in_room("OpenScreen")
+            await aki.press("enter")
+            await aki.in_room("WaitingScreen")
+            await aki.press("escape")
+            await aki.in_room("LobbyScreen")
+        first, second = (at.wish.options for at in house.tables.values())
+        assert first == second == (("variant", "first_game"),)
+
+
 async def test_the_house_frees_only_the_chairs_of_those_who_are_away(house: House) -> None:
     aki, bo = [await Somebody.called(name, house) for name in ("Aki", "Bo")]
     number, _ = await aki.visit.open(Wish("princess", 2))

@@ -178,6 +178,7 @@ async def test_taking_back_across_players_takes_their_consent(house: House) -> N
     assert await aki.visit.undo(number) is None
     request = bo.news(Requested)[-1].request
     assert (request.kind, request.by, request.about, request.asked) == ("undo", 0, 0, (1,))
+    assert request.steps == bo.views[number].number - start.number, "all that came after it goes as well"
     assert (await bo.visit.come(number)).request == request
     assert await refusal(aki.visit.ask(number, "undo", 0)) == "The others have been asked for something already."
     await bo.visit.agree(number, False)
@@ -188,6 +189,36 @@ async def test_taking_back_across_players_takes_their_consent(house: House) -> N
     await until(lambda: aki.views[number].number == start.number)
     assert (aki.views[number].state, aki.views[number].mine) == (start.state, True)
     assert bo.views[number].deeds == start.deeds
+    assert str(aki.news(Requested)[-1].told) == f"{request.steps} steps are taken back, as Aki asked."
+
+
+async def test_whoever_plays_on_asks_for_nothing_any_more(house: House) -> None:
+    number, (aki, bo) = await seated(house, "Aki", "Bo")
+    await aki.visit.act(number, ("side a",))
+    await bo.visit.act(number, ("side b",))
+    await aki.visit.undo(number)
+    while not bo.views[number].mine:
+        await aki.act_by_lot(number, Rng(1))
+    assert str(bo.news(Requested)[-1].told) == "Aki has played on: nothing is taken back."
+
+
+async def test_what_others_do_meanwhile_is_asked_for_as_well(house: House) -> None:
+    number, (aki, bo) = await seated(house, "Aki", "Bo")
+    await aki.visit.act(number, ("side a",))
+    await aki.visit.ask(number, "undo", 0)
+    assert bo.news(Requested)[-1].request.steps == 1
+    await bo.visit.act(number, ("side b",))
+    assert bo.news(Requested)[-1].request.steps > 1
+
+
+async def test_a_code_is_read_in_any_letters_and_known_to_all_who_sit_there(house: House) -> None:
+    aki, bo, cleo = [await Somebody.called(name, house) for name in ("Aki", "Bo", "Cleo")]
+    number, code = await aki.visit.open(Wish("princess", 3, TWO, code=True))
+    assert await refusal(bo.visit.join(number)) == "Only those who know its code may sit down at this table."
+    assert await refusal(bo.visit.join(number, code="zzzz")) == "That is not the code of this table."
+    await bo.visit.join(number, code=f" {code.upper()}")
+    assert await bo.visit.code(number) == code
+    assert await refusal(cleo.visit.code(number)) == "You do not sit at this table."
 
 
 async def test_whoever_has_asked_may_think_again(house: House) -> None:

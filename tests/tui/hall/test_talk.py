@@ -116,6 +116,22 @@ async def test_people_talk_while_they_wait_for_the_game() -> None:
         assert house.tables[number].unread.get(bo.visit.person.id, 0) == 0
 
 
+async def test_while_one_waits_a_small_t_talks_as_well_and_the_rules_are_at_hand() -> None:
+    """The cursor stands where Enter begins the game: whoever begins to type words shall not do that."""
+    house = FakeHouse()
+    host, _ = entered(house, "Bo")
+    await host.open(Wish("kaguya", 2))
+    await host.end()
+    async with visiting(house, "Bo") as bo:
+        await bo.press("enter")
+        await bo.in_room("WaitingScreen")
+        await bo.press("t")
+        await bo.in_room("TalkScreen")
+        await bo.press("escape", "question_mark")
+        await bo.in_room("RulesScreen")
+        assert "Kaguyahime" in bo.lines[0]
+
+
 async def test_what_was_said_to_somebody_who_was_away_is_shown() -> None:
     house = FakeHouse()
     await begun(house, PRINCESS)

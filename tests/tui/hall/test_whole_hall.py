@@ -53,6 +53,10 @@ def test_two_people_play_at_one_table_and_come_back_to_it(tmp_path: Path) -> Non
             acts.press("\r", "\r", quiet=0.5)
             watches.wait_for("plays on side")
             assert "running  " in hall.run("aki", "list").stdout
+            with Pty(hall.command("cleo", "watch", "1", options=["-t"])) as cleo:
+                cleo.wait_for("plays on side")
+                cleo.send("\x03")
+                assert cleo.wait_exit() == 1
             step = next(word for word in watches.lines[0].split()[::-1] if word.isdecimal())
             # The house and both workers, at once.
             for number in (hall.process.pid, *hall.workers()):
