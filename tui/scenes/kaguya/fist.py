@@ -198,7 +198,8 @@ def _rivals_drawn(picture: Picture, view: View[State], area: Rect, held: Present
         words, style = _chooses(view, seat, room.width)
         picture.put(room.x + (room.width - cells.width(words)) // 2, room.y + 1, words, style)
         counted = cells.wrap(view.say(_counted(merchant.count, merchant.disk)), RIVAL)
-        chance = cells.wrap(view.say(_chance(s, view.seat, seat, held)[0]), RIVAL)
+        chances = [cells.wrap(view.say(chance), RIVAL) for chance in _chance(s, view.seat, seat, held)]
+        chance = next((lines for lines in chances if len(counted) + len(lines) <= TOLD), chances[-1])
         for line, words in enumerate([*counted, *chance][:TOLD]):
             style = look.muted if line < len(counted) else look.text
             picture.put(x, area.y + 5 + line, look.clip(words, RIVAL), style)
