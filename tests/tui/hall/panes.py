@@ -53,9 +53,9 @@ class Pane:
 
     @property
     def cells(self) -> list[list[pyte.screens.Char]]:
-        """Everything that stands there, with its colours."""
+        """Everything that can be seen there, with its colours."""
         buffer = self._screen.buffer
-        return [[buffer[y][x] for x in range(self._screen.columns)] for y in range(self._screen.lines)]
+        return [[_seen(buffer[y][x]) for x in range(self._screen.columns)] for y in range(self._screen.lines)]
 
     def type(self, keys: str) -> None:
         self.wrote = time.monotonic()
@@ -71,6 +71,12 @@ class Pane:
         found = bytes(self.sent)
         self.sent.clear()
         return found
+
+
+def _seen(cell: pyte.screens.Char) -> pyte.screens.Char:
+    """The colour of letters that are not there says only what was painted before."""
+    blank = cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough)
+    return cell._replace(fg="default", bold=False, italics=False) if blank else cell
 
 
 @asynccontextmanager
