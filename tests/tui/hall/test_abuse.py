@@ -230,7 +230,7 @@ def test_noise_and_nasty_sequences_harm_nobody(tmp_path: Path, seconds: int) -> 
                 # Not the keys with which the small screen ends or harms itself.
                 pour(
                     aki,
-                    chance.choice((noise, chance.choice(NASTY))).translate(None, b"qxhzfps\x03\x11"),
+                    chance.choice((noise, chance.choice(NASTY))).translate(None, b"qxhzfFps\x03\x11"),
                     neighbour.press,
                 )
             # Whatever began a string or a paste there is over by then.

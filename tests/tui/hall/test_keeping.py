@@ -169,7 +169,8 @@ def test_how_it_is_doing(hall: Hall, keep: Keep) -> None:
 
 
 def test_when_it_is_closed_the_ledger_answers(keep: Keep, tmp_path: Path) -> None:
-    assert keep(tmp_path / "none", "list") == (2, f"No hall is kept in {tmp_path / 'none'}.\n")
+    nothing = f"No hall is kept in {tmp_path / 'none'}: --data names another folder.\n"
+    assert keep(tmp_path / "none", "list") == (2, nothing)
     with Hall(tmp_path, WHOLE) as hall, hall.sit("aki") as aki:
         aki.wait_for("Welcome, aki")
     key = hall.fingerprint_of("aki")
