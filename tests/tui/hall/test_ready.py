@@ -58,7 +58,9 @@ async def test_a_screen_that_cannot_be_made_keeps_no_door_shut(caplog: pytest.Lo
     assert "on purpose" in caplog.text
 
 
-async def test_a_screen_that_breaks_keeps_no_door_shut() -> None:
+async def test_a_screen_that_breaks_keeps_no_door_shut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilehall.tui.hall.ready.PATIENCE", 0.3)
+
     def show(terminal: Terminal, visit: Visit, heard: Ear) -> TerminalApp[Any]:
         app = HallApp(terminal, visit, heard)
         app.compose = lambda: 1 / 0  # type: ignore[assignment]
