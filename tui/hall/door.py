@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ from tilehall.tui.hall.news import Caller
 from tilehall.tui.hall.porch import Knock, Through, Wrong
 from tilehall.tui.hall.queue import Queue, Turn
 from tilehall.tui.hall.refusals import Reason
-from tilehall.tui.hall.ssh import VALUE, SshLine, channel_of, hold, prove
+from tilehall.tui.hall.ssh import VALUE, Cut, SshLine, attend, channel_of, hold
 from tilehall.tui.hall.watchdog import SESSION
 
 KEX = (
@@ -64,6 +64,10 @@ NOTED = 60
 """Refusals that a worker writes down in a minute; all of them are counted."""
 ENDS = re.compile(rb"[\x03\x04q]")
 """Keys that end what is told to a terminal: Ctrl+C, Ctrl+D and q."""
+CUT: Mapping[Cut, str] = {
+    "packets": "cut off, after too many packets",
+    "unread": "cut off, as it does not read what it is sent",
+}
 LINGER = 2.0
 """Seconds for a client to hear how it ended, until the connection is closed."""
 
@@ -143,7 +147,7 @@ class Door(asyncssh.SSHServer):
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        prove(conn, self.proven_by)
+        attend(conn, self.proven_by, self._met, self._cut)
         self._connection = conn
         self._address = home(str((conn.get_extra_info("peername") or ("",))[0]))
         if not self._may_knock():
@@ -173,6 +177,12 @@ class Door(asyncssh.SSHServer):
     def _refuse(self, reason: Reason, told: str) -> None:
         self._way.welcome.counting.refuses(reason)
         self._way.refusals.note(f"{self.name}: {told}, from {self._address}")
+
+    def _met(self) -> None:
+        """The client has done its part of agreeing on keys."""
+
+    def _cut(self, why: Cut) -> None:
+        self._refuse(why, CUT[why])
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._through()
@@ -372,11 +382,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _asked(self) -> int:
         assert self._channel is not None and self._command is not None
         channel, ending = self._channel, "\r\n" if self._terminal else "\n"
+        line = SshLine(channel)
 
         async def write(words: str) -> None:
-            self._write(channel, words.replace("\n", ending))
-            while channel.get_write_buffer_size() > WINDOW and not channel.is_closing():
-                await asyncio.sleep(0.05)
+            left = words.replace("\n", ending)
+            while left and not channel.is_closing():
+                self._write(channel, left[:WINDOW])
+                left = left[WINDOW:]
+                while line.waiting() > WINDOW and not channel.is_closing():
+                    await asyncio.sleep(0.05)
 
         environ = dict(channel.get_environment())
         if known(self._command):

@@ -9,7 +9,7 @@ from tilehall.engine import RuleError, Text
 
 Reason = Literal[
     "banned", "uninvited", "keyless", "password", "screens", "address", "full", "knocks", "tries", "silent", "terminal",
-    "words",
+    "words", "packets", "unread",
 ]  # fmt: skip
 REASONS: tuple[Reason, ...] = get_args(Reason)
 

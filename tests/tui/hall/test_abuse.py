@@ -12,13 +12,17 @@ import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import asyncssh
 import pytest
+from asyncssh.constants import MSG_CHANNEL_DATA, MSG_GLOBAL_REQUEST, MSG_IGNORE
+from asyncssh.packet import Boolean, String, UInt32
 
 from tests.terminal import Pty
 from tests.tui.hall.guests import until
@@ -35,6 +39,7 @@ from tilehall.tui.hall.inside import Inside
 from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.news import CLOSES, Caller, Wish
 from tilehall.tui.hall.patience import USUAL
+from tilehall.tui.hall.ssh import SLICE, Portions
 from tilehall.tui.kernel.lodge import Lodge
 from tilehall.tui.kernel.stream import StreamDriver
 
@@ -362,34 +367,182 @@ def counted() -> Iterator[Counter[type]]:
 @pytest.mark.parametrize("visits", [12, pytest.param(200, marks=soak)])
 async def test_of_those_who_have_gone_nothing_is_left(tmp_path: Path, visits: int) -> None:
     """No app, no session, no driver: with the whole door in this process."""
-    (tmp_path / "hall").mkdir(mode=0o700)
-    key, own = host_key(tmp_path / "hall"), asyncssh.generate_private_key("ssh-ed25519")
-    inside = Inside(SmallHouse(), lambda number, peer: None)
-    await inside.listen(tmp_path / "hall" / "s")
-    work = Work(1, str(tmp_path / "hall" / "s"), str(key), "", 0, "", True, False, False, 9999, "", USUAL)
-    way = Doorway(Welcome(tmp_path / "hall" / "s", Lodge(), screens(work)), limits=Limits(99_999.0))
-    acceptor = await listen(way, key, host="127.0.0.1", port=0)
-    port = acceptor.get_port()
-
-    async def visit(name: str) -> None:
-        async with asyncssh.connect(
-            "127.0.0.1", port, username=name, known_hosts=None, config=None, client_keys=[own], agent_path=None
-        ) as conn:
-            stdin, stdout, _ = await conn.open_session(term_type="xterm", term_size=(80, 24), encoding=None)
-            sent = b""
-            while b"You are" not in sent:
-                sent += await asyncio.wait_for(stdout.read(4096), 20)
-            stdin.write(b"kq")
-            await asyncio.wait_for(stdout.read(), 20)
-
-    await visit("first")
-    await until(lambda: not way.doors, 20)
-    with counted() as left:
-        for number in range(visits):
-            await visit(f"n{number}")
+    async with own_door(tmp_path) as (way, reach):
+        visit = partial(presses_and_leaves, reach)
+        await visit("first")
         await until(lambda: not way.doors, 20)
-        await asyncio.sleep(LINGER + 0.5)
-    assert not left, left
+        with counted() as left:
+            for number in range(visits):
+                await visit(f"n{number}")
+            await until(lambda: not way.doors, 20)
+            await asyncio.sleep(LINGER + 0.5)
+        assert not left, left
+
+
+async def presses_and_leaves(reach: Callable[..., Any], name: str) -> None:
+    async with reach(username=name) as conn:
+        stdin, stdout, _ = await conn.open_session(term_type="xterm", term_size=(80, 24), encoding=None)
+        sent = b""
+        while b"You are" not in sent:
+            sent += await asyncio.wait_for(stdout.read(4096), 20)
+        stdin.write(b"kq")
+        await asyncio.wait_for(stdout.read(), 20)
+
+
+# --- packets
+
+
+async def flooded(conn: asyncssh.SSHClientConnection, *packet: Any) -> int:
+    """Sends the same packet until the hall hangs up; how many."""
+    sent = 0
+    while sent < 20_000 and conn._transport is not None and not conn._transport.is_closing():
+        for _ in range(100):
+            conn.send_packet(*packet)
+        sent += 100
+        await asyncio.sleep(0.005)
+    return sent
+
+
+@pytest.mark.parametrize(
+    "packet", [(MSG_IGNORE, String("")), (MSG_GLOBAL_REQUEST, String("x"), Boolean(False))], ids=["ignore", "request"]
+)
+async def test_whoever_sends_packets_without_end_is_cut_off(hall: Hall, packet: tuple[Any, ...]) -> None:
+    before = hall.log.read_text().count("after too many packets")
+    with hall.sit("bo") as bo:
+        bo.wait_for("You are bo")
+        async with stranger(hall) as conn:
+            # This client sends an empty packet before each that is none.
+            assert 1000 <= await flooded(conn, *packet) < 20_000
+        Neighbour(bo).press()
+    assert hall.log.read_text().count("after too many packets") == before + 1
+
+
+async def test_so_is_whoever_does_it_before_coming_in(hall: Hall) -> None:
+    before = hall.log.read_text().count("after too many packets")
+
+    class Silent(asyncssh.SSHClient):
+        def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+            self.conn = conn
+
+        async def public_key_auth_requested(self) -> None:
+            await flooded(self.conn, MSG_IGNORE, String(""))
+
+    with pytest.raises((asyncssh.Error, OSError)):
+        await asyncssh.connect(
+            "127.0.0.1", hall.port, username="aki", known_hosts=None, config=None, agent_path=None,
+            client_factory=Silent, preferred_auth="publickey",
+        )  # fmt: skip
+    assert hall.log.read_text().count("after too many packets") == before + 1
+
+
+async def test_nothing_typed_is_a_packet_like_any_other(hall: Hall) -> None:
+    """No window is ever full of empty data; what is really typed is not counted."""
+    async with stranger(hall) as conn:
+        stdin, stdout, _ = await conn.open_session(term_type="xterm", term_size=(80, 24), encoding=None)
+        send = conn.send_packet
+        # Without the empty packets that this client sends before each key.
+        conn.send_packet = lambda kind, *rest, **more: kind == MSG_IGNORE or send(kind, *rest, **more)
+        for _ in range(3000):
+            stdin.write(b"k")
+            await asyncio.sleep(0)
+        with suppress(TimeoutError):
+            while await asyncio.wait_for(stdout.read(65536), 1):
+                pass
+        assert 2000 <= await flooded(conn, MSG_CHANNEL_DATA, UInt32(stdin.channel._send_chan), String(b"")) < 20_000
+
+
+async def test_what_one_has_sent_is_worked_off_in_portions() -> None:
+    """Whoever else is there has a turn after each, and what comes in the order in which it came."""
+    turns, taken = 0, bytearray()
+
+    class Source(SimpleNamespace):
+        def is_gone(self) -> bool:
+            return False
+
+        def is_busy(self) -> bool:
+            return bool(self.busy)
+
+    def work_off(data: bytes) -> None:
+        assert len(data) <= SLICE and not source.busy
+        taken.extend(data)
+        pieces.append((turns, len(data)))
+
+    pieces: list[tuple[int, int]] = []
+    source = Source(busy=False, _transport=None)
+    portions = Portions(source, work_off)  # type: ignore[arg-type]
+    portions.come(b"k")
+    assert pieces == [(0, 1)], "a key is taken at once"
+    sent = os.urandom(16 * SLICE)
+    portions.come(sent[:-1])
+    portions.come(sent[-1:])
+    while len(taken) < 1 + len(sent):
+        turns += 1
+        await asyncio.sleep(0)
+    assert bytes(taken[1:]) == sent
+    assert len({turn for turn, _ in pieces[1:]}) == len(pieces[1:]) == 16
+    source.busy = True
+    portions.come(b"later")
+    await asyncio.sleep(0.05)
+    assert not taken.endswith(b"later")
+    source.busy = False
+    portions.go_on()
+    await asyncio.sleep(0.05)
+    assert taken.endswith(b"later")
+
+
+async def test_answers_that_nobody_reads_do_not_pile_up(tmp_path: Path) -> None:
+    async with own_door(tmp_path) as (way, reach), reach(username="aki") as conn:
+        conn._transport.pause_reading()
+        (door,) = way.doors
+        connection = door._connection
+        assert connection is not None
+        for _ in range(1000):
+            if not way.doors:
+                break
+            connection.send_packet(MSG_GLOBAL_REQUEST, String("x"), Boolean(False), bytes(30_000))
+            await asyncio.sleep(0)
+        assert not way.doors
+        assert way.welcome.counting.sums.refused == {"unread": 1}
+        conn.abort()
+
+
+async def test_nor_do_those_that_wait_for_new_keys(tmp_path: Path) -> None:
+    """A client may begin to agree on them and never go on."""
+    async with own_door(tmp_path) as (way, reach), reach(username="aki") as conn:
+        (door,) = way.doors
+        connection = door._connection
+        assert connection is not None
+        connection._kex_complete = False
+        for _ in range(1000):
+            connection.send_packet(MSG_GLOBAL_REQUEST, String("x"), Boolean(False))
+        assert not way.welcome.counting.sums.refused
+        connection.send_packet(MSG_GLOBAL_REQUEST, String("x"), Boolean(False))
+        assert way.welcome.counting.sums.refused == {"unread": 1}
+        conn.abort()
+
+
+@asynccontextmanager
+async def own_door(folder: Path) -> AsyncIterator[tuple[Doorway, Callable[..., Any]]]:
+    """A whole door in this process, and how to come to it."""
+    (folder / "hall").mkdir(mode=0o700)
+    key, own = host_key(folder / "hall"), asyncssh.generate_private_key("ssh-ed25519")
+    inside = Inside(SmallHouse(), lambda number, peer: None)
+    await inside.listen(folder / "hall" / "s")
+    work = Work(1, str(folder / "hall" / "s"), str(key), "", 0, "", True, False, False, 9999, "", USUAL)
+    way = Doorway(Welcome(folder / "hall" / "s", Lodge(), screens(work)), limits=Limits(99_999.0))
+    acceptor = await listen(way, key, host="127.0.0.1", port=0)
+    yield (
+        way,
+        partial(
+            asyncssh.connect,
+            "127.0.0.1",
+            acceptor.get_port(),
+            known_hosts=None,
+            config=None,
+            client_keys=[own],
+            agent_path=None,
+        ),
+    )
     acceptor.close()
     await acceptor.wait_closed()
     inside.close(CLOSES)
