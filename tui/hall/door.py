@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,8 @@ class Doorway:
     """Who counts those at the doors of all workers hears of it."""
     queue: Queue = field(default_factory=Queue)
     doors: set[Door] = field(default_factory=set)
+    waiting: dict[Door, None] = field(default_factory=dict)
+    """Those of them that are not in yet, as they came."""
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     refusals: Sparing = field(default_factory=lambda: Sparing(_told, NOTED, 60.0))
     prefix: str = ""
@@ -133,7 +136,6 @@ class Door(asyncssh.SSHServer):
         self.name = f"{way.prefix}{self.number}"
         """What it is called in the log."""
         self._address = ""
-        self._waits = False
         self._turn: Turn | None = None
         """In the queue of those whose handshake is to be done."""
         self._user = ""
@@ -153,13 +155,28 @@ class Door(asyncssh.SSHServer):
         if not self._may_knock():
             conn.abort()
             return
-        self._waits = True
         self._way.doors.add(self)
+        self._way.waiting[self] = None
         self._way.tell(Knock(self.number, self._address))
-        self._turn = self._way.queue.come(hold(conn))
+        self._turn = self._way.queue.come(partial(self._begin, hold(conn)))
+        while self._way.limits.crowded:
+            next(iter(self._way.waiting)).send_away()
+
+    def _begin(self, read: Callable[[], None]) -> None:
+        """It is this one's turn."""
+        self._timer = asyncio.get_running_loop().call_later(self._way.welcome.patience.greeting, self._says_nothing)
+        read()
+
+    def _says_nothing(self) -> None:
+        self._refuse("silent", "said nothing")
+        if self._connection is not None:
+            self._connection.abort()
 
     def send_away(self) -> None:
-        """At all doors together there are too many."""
+        """There are too many who are not in yet; this one may have come in meanwhile."""
+        if self not in self._way.waiting:
+            return
+        self._through()
         self._refuse("knocks", "turned away, after too many connections")
         if self._connection is not None:
             self._connection.abort()
@@ -179,7 +196,14 @@ class Door(asyncssh.SSHServer):
         self._way.refusals.note(f"{self.name}: {told}, from {self._address}")
 
     def _met(self) -> None:
-        """The client has done its part of agreeing on keys."""
+        """The client has done its part of agreeing on keys: what comes next may be for a person to decide."""
+        if self in self._way.waiting:
+            self._stop_timer()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _cut(self, why: Cut) -> None:
         self._refuse(why, CUT[why])
@@ -187,16 +211,15 @@ class Door(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         self._through()
         self._way.doors.discard(self)
-        if self._timer is not None:
-            self._timer.cancel()
+        self._stop_timer()
         if exc is not None:
             log.info("%s: lost, %s: %s", self.name, type(exc).__name__, f"{exc}"[:200])
 
     def _through(self) -> None:
         if self._turn is not None:
             self._turn.end()
-        if self._waits:
-            self._waits = False
+        if self in self._way.waiting:
+            del self._way.waiting[self]
             self._way.limits.through(self._address)
             self._way.tell(Through(self.number))
 
@@ -269,6 +292,7 @@ class Door(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         self._through()
+        self._stop_timer()
         log.info("%s: %s from %s", self.name, self._fingerprint or "a guest", self._address)
         self._timer = asyncio.get_running_loop().call_later(self._way.welcome.patience.shell, self._nothing_asked)
 

@@ -66,12 +66,17 @@ class Limits:
 
     def may_knock(self, address: str, now: float) -> bool:
         """Whether one more connection may come from there; if so, it waits from now on until it is `through`."""
-        if self._waiting.total() >= self.at_the_door or self._waiting[address] >= self.from_one:
+        if self._waiting[address] >= self.from_one:
             return False
         if not self.take(address, 1.0, now):
             return False
         self._waiting[address] += 1
         return True
+
+    @property
+    def crowded(self) -> bool:
+        """Whether more wait than there is room for: then whoever has waited longest has to go."""
+        return self._waiting.total() > self.at_the_door
 
     def through(self, address: str) -> None:
         """One that waited is in, or has gone."""

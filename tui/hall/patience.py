@@ -8,8 +8,10 @@ from typing import NamedTuple
 class Patience(NamedTuple):
     """All of it in seconds."""
 
+    greeting: float = 5.0
+    """To say what a client says by itself, before anybody looks at a fingerprint;"""
     login: float = 20.0
-    """To be let in,"""
+    """to be let in,"""
     shell: float = 10.0
     """and then to ask for something."""
     alive: float = 15.0

@@ -1,7 +1,9 @@
 """Those who stand at any door of a hall, counted in one place: what a limit says holds for all workers together.
 
 A worker tells the house of everybody who comes to its door, and of everybody who is in or has gone. Where there are
-too many, the house says who has to go. Each worker counts its own as well, so no crowd troubles the house.
+too many from one address, the house says that whoever came last has to go; where there are too many of all, whoever has
+waited longest, so that those who say nothing do not keep the others out. Each worker counts its own as well, so no
+crowd troubles the house.
 """
 
 from __future__ import annotations
@@ -59,6 +61,7 @@ class Porch:
             case Knock(number, address):
                 if self._limits.may_knock(address, self._now()):
                     self._waiting[worker, number] = address
+                    self._make_room()
                 else:
                     worker.tell(Away(number))
             case Through(number):
@@ -73,6 +76,12 @@ class Porch:
         for whose, number in tuple(self._waiting):
             if whose is worker:
                 self._through(worker, number)
+
+    def _make_room(self) -> None:
+        while self._limits.crowded:
+            worker, number = next(iter(self._waiting))
+            self._through(worker, number)
+            worker.tell(Away(number))
 
     def _through(self, worker: Teller, number: int) -> None:
         address = self._waiting.pop((worker, number), None)
