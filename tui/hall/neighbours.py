@@ -30,6 +30,8 @@ PATIENCE = 10.0
 FROM_ONE = 8
 """Terminals of one user; that of the hall itself may bring many people, whom their keys tell apart."""
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+NONSENSE = (OSError, ValueError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What comes of words that no honest neighbour says."""
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +94,7 @@ class Neighbours:
                     await self._stay(reader, writer, neighbour)
                 finally:
                     self._users[neighbour.user] -= 1
-        except (OSError, ValueError, KeyError, TypeError, asyncio.IncompleteReadError) as error:
+        except (asyncio.IncompleteReadError, KeyError, *NONSENSE) as error:
             log.info("a neighbour was not understood: %s", type(error).__name__)
         finally:
             writer.close()
@@ -141,17 +143,24 @@ def caller_of(neighbour: Neighbour, fingerprint: str) -> Caller:
 
 
 async def _listen(reader: asyncio.StreamReader, guest: Guest, line: SocketLine) -> None:
-    """What is done at the terminal, until it has gone."""
+    """What is done at the terminal, until it has gone, or what it says is not to be understood."""
     try:
-        while True:
-            await line.going.wait()
-            kind, data = await _frame(reader)
-            if kind == TYPED:
-                guest.receive(data)
-            elif kind == SIZED:
-                guest.resize(*_size(json.loads(data)))
-    except (asyncio.IncompleteReadError, OSError, ValueError, TypeError):
-        guest.hang_up()
+        await _heed(reader, guest, line)
+    except (asyncio.IncompleteReadError, OSError):
+        pass
+    except Exception as error:
+        log.info("a terminal was not understood: %s", type(error).__name__)
+    guest.hang_up()
+
+
+async def _heed(reader: asyncio.StreamReader, guest: Guest, line: SocketLine) -> None:
+    while True:
+        await line.going.wait()
+        kind, data = await _frame(reader)
+        if kind == TYPED:
+            guest.receive(data)
+        elif kind == SIZED:
+            guest.resize(*_size(json.loads(data)))
 
 
 async def _frame(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import json
 import os
 import shutil
 import socket
@@ -16,6 +17,7 @@ import pytest
 from tests.terminal import Pty
 from tests.tui.hall.halls import Hall, needs_ssh, wait
 from tilehall.tui.hall import joining, meeting
+from tilehall.tui.hall.frames import HELLO, SIZED, framed
 
 pytestmark = needs_ssh
 SSHD = Path("/usr/sbin/sshd")
@@ -101,6 +103,24 @@ def test_nonsense_at_the_socket_harms_nobody(hall: Hall) -> None:
             wire.sendall(words)
     with join(hall) as me:
         me.wait_for(f"You are {ME}")
+
+
+@pytest.mark.parametrize("size", ["[1e999, 1]", "[" * 100_000, "{}", "[1]", "\xff", '["a", "b"]'])
+def test_a_size_that_is_none_ends_the_session(hall: Hall, size: str) -> None:
+    """At the beginning, and later."""
+    hello = json.dumps({"environ": {"TERM": "xterm"}, "size": [80, 24]})
+    (path,) = meeting.sockets(meeting.folder(hall.data))
+    for words in (
+        [framed(HELLO, hello.replace("[80, 24]", size).encode())],
+        [framed(HELLO, hello.encode()), framed(SIZED, size.encode("latin-1"))],
+    ):
+        with socket.socket(socket.AF_UNIX) as wire:
+            wire.settimeout(20)
+            wire.connect(str(path))
+            wire.sendall(b"".join(words))
+            while wire.recv(65536):
+                pass
+    assert "Task exception was never retrieved" not in hall.log.read_text()
 
 
 def test_what_sshd_tells_of_the_key_is_its_fingerprint(hall: Hall, tmp_path: Path) -> None:
