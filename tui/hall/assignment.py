@@ -58,6 +58,13 @@ def bound(host: str, port: int, shared: bool) -> socket.socket:
     return made
 
 
+def claimed_port(host: str, port: int, shared: bool) -> socket.socket:
+    """The same, where nobody else is: to share a port is for the workers of one hall. Raises OSError."""
+    if port and shared:
+        bound(host, port, False).close()
+    return bound(host, port, shared)
+
+
 def is_loopback(host: str) -> bool:
     """Whether only this machine can reach it there.
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import fcntl
 import logging
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall import meeting
-from tilehall.tui.hall.assignment import Work, bound, is_loopback
+from tilehall.tui.hall.assignment import Work, claimed_port, is_loopback
 from tilehall.tui.hall.desk import SOCKET
 from tilehall.tui.hall.figures import exposition
 from tilehall.tui.hall.gathering import Crew, Worker, families, workers
@@ -40,8 +42,10 @@ GIVEN_UP = 6
 """So many times a worker may die at once that has never worked."""
 LOOK = 1.0
 """Seconds for a worker to say how it is, for somebody who waits for it."""
-LEAVING = 6.0
-"""Seconds for everybody to leave."""
+HEARS, LEAVING = 2.0, 6.0
+"""Seconds for a worker to hear that everybody has to leave, and for everybody to leave."""
+GONE = 3.0
+"""Seconds for the workers of a house that died to leave its port."""
 
 log = logging.getLogger(__name__)
 
@@ -102,17 +106,26 @@ class House:
 
     async def run(self, when_open: Callable[[Opened], None]) -> int:
         """Serves until asked to close; the exit code."""
+        with ExitStack() as opened:
+            return await self._run(when_open, opened)
+
+    async def _run(self, when_open: Callable[[Opened], None], opened: ExitStack) -> int:
+        """What was opened before something fails is closed all the same."""
         options, key = self._options, host_key(self._options.data)
         scraped = Scraped(self._figures)
+        opened.callback(scraped.close)
         address = await self._be_scraped(scraped)
         place = meeting.open_folder(options.data)
+        opened.callback(_leave_nothing, place)
         shared = sys.platform == "linux"
         # Bound here and listened to there: so the port stays ours while workers come and go.
-        kept = bound(options.host, options.port, shared)
+        kept = await self._claim_port(shared)
+        opened.callback(kept.close)
         port = kept.getsockname()[1]
         if not shared:
             kept.close()
         path = options.data / SOCKET
+        opened.callback(path.unlink, missing_ok=True)
         await self._inside.listen(path)
         numbers = range(1, (options.workers if shared else 1) + 1)
         minders = []
@@ -146,12 +159,22 @@ class House:
             opening.cancel()
             scraped.close()
             await self._close(minders)
-            kept.close()
-            path.unlink(missing_ok=True)
-            with suppress(OSError):
-                meeting.close_folder(place)
             log.info("closed")
         return 1 if self._broken else 0
+
+    async def _claim_port(self, shared: bool) -> socket.socket:
+        """Where the workers of a house that died a moment ago are still there, it is waited until they have gone."""
+        until = time.monotonic() + GONE
+        while True:
+            try:
+                return claimed_port(self._options.host, self._options.port, shared)
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise
+                if time.monotonic() > until:
+                    told = Text("Something else is at port {port} already.", port=f"{self._options.port}")
+                    raise RuleError(told) from error
+            await asyncio.sleep(0.1)
 
     async def _all_work(self) -> None:
         for ready in self._ready.values():
@@ -256,15 +279,24 @@ class House:
     async def _close(self, minders: Sequence[asyncio.Task[None]]) -> None:
         self._closing.set()
         self._inside.close(CLOSES)
-        for peer in self._peers.values():
-            with suppress(RuleError):
-                await peer.ask("leave")
+        await asyncio.gather(*map(self._ask_to_leave, tuple(self._peers.values())))
         _, late = await asyncio.wait(minders, timeout=LEAVING)
         for minder in late:
             minder.cancel()
         if late:
             await asyncio.wait(late)
         await self._inside.end()
+
+    async def _ask_to_leave(self, peer: Peer) -> None:
+        """One that does not hear it is ended later."""
+        with suppress(RuleError, TimeoutError):
+            async with asyncio.timeout(HEARS):
+                await peer.ask("leave")
+
+
+def _leave_nothing(place: Path) -> None:
+    with suppress(OSError):
+        meeting.close_folder(place)
 
 
 def clean(environ: dict[str, str]) -> dict[str, str]:

@@ -15,6 +15,7 @@ import asyncssh
 import pytest
 
 from tests.tui.hall.halls import Hall, Neighbour, memory, needs_ssh, wait
+from tilehall.tui.hall import meeting
 
 pytestmark = needs_ssh
 MB = 1024 * 1024
@@ -85,6 +86,32 @@ def test_two_halls_do_not_share_a_folder(tmp_path: Path) -> None:
         with pytest.raises(AssertionError):
             Hall(tmp_path)
         assert "A hall is open with" in hall.log.read_text()
+
+
+def test_two_halls_do_not_share_a_port(hall: Hall, tmp_path: Path) -> None:
+    """Workers of one hall do; the second hall says so, and leaves nothing behind."""
+    with pytest.raises(AssertionError, match=f"Something else is at port {hall.port} already"):
+        Hall(tmp_path, port=hall.port)
+    assert not meeting.folder(tmp_path / "hall").exists()
+    assert not (tmp_path / "hall" / "house.sock").exists()
+
+
+def test_a_port_is_there_again_when_a_house_was_killed(tmp_path: Path) -> None:
+    with Hall(tmp_path, workers=2) as hall, hall.sit("aki") as aki:
+        aki.wait_for("You are aki")
+        os.kill(hall.process.pid, signal.SIGKILL)
+        hall.process.wait()
+        with Hall(tmp_path, workers=2, port=hall.port) as again, again.sit("bo") as bo:
+            bo.wait_for("You are bo")
+
+
+@pytest.mark.soak
+def test_a_worker_that_is_stopped_does_not_keep_the_hall_open_for_long(tmp_path: Path) -> None:
+    with Hall(tmp_path, workers=2) as hall:
+        os.kill(hall.workers()[0], signal.SIGSTOP)
+        began = time.monotonic()
+        assert hall.close() == 0
+        assert time.monotonic() - began < 12.0
 
 
 def test_a_killed_client_is_gone_soon(hall: Hall) -> None:
