@@ -463,7 +463,7 @@ class House:
         if number not in self.tables and await self.ledger.ask(lambda db: was_closed(db, number)):
             work = partial(broken_off, self.ledger, number)
             return await asyncio.get_running_loop().run_in_executor(self.threads, work)
-        return (await self.any_table(number)).record()
+        return await (await self.any_table(number)).record()
 
     # --- for the host ---------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, Protocol
@@ -602,11 +603,17 @@ class HallTable:
             raise RuleError(UNAIDED)
         return self.deciding(person)
 
-    def record(self) -> str:
+    async def record(self) -> str:
         """Whole when the game is over, else as its public knows it."""
         table = self.game()
-        if (table.version, table.header) != self._recorded:
-            self._recorded, self._record = (table.version, table.header), table.public_record()
+        now = table.version, table.header
+        if now != self._recorded:
+            # As it is at this moment, whatever is done while it is written.
+            write = copy(table).public_record
+            record = await asyncio.get_running_loop().run_in_executor(self._around.threads, write)
+            if now != (table.version, table.header):
+                return record
+            self._recorded, self._record = now, record
         return self._record
 
     # --- what the others have to agree to -------------------------------------------------------------------------

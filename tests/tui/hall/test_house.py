@@ -1,13 +1,16 @@
 """A house from the first visit to the last: opening, joining, playing; and all as it was when it opens again."""
 
 import asyncio
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.tui.hall.guests import Somebody, opened, seated, until
 from tilehall.engine import Refused, Rng, RuleError, read, seal
 from tilehall.tui.hall.news import Called, Closing, Shut, Wish
+from tilehall.tui.house.table import Table
 
 
 async def test_two_meet_play_and_come_back_after_the_house_was_closed(tmp_path: Path) -> None:
@@ -137,6 +140,30 @@ async def test_a_table_that_is_closed_leaves_its_record(tmp_path: Path, game: st
     assert again.tables == {}
     assert await (await Somebody.called("Bo", again)).visit.export(number) == text
     await again.close()
+
+
+async def test_a_game_is_written_down_while_others_play_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes long where a game is long: the house has other things to do. It is told as it was when it was asked."""
+    house = await opened(tmp_path)
+    number, (aki, bo) = await seated(house, "Aki", "Bo")
+    going, write, wrote = threading.Event(), Table.public_record, []
+
+    def slowly(table: Table[Any]) -> str:
+        assert going.wait(20)
+        wrote.append(table.steps)
+        return write(table)
+
+    monkeypatch.setattr(Table, "public_record", slowly)
+    asked = asyncio.create_task(aki.visit.export(number))
+    await asyncio.sleep(0.05)
+    before = house.tables[number].game().steps
+    await (aki if aki.views[number].mine else bo).act_by_lot(number, Rng(1))
+    going.set()
+    assert len(read(await asked).match.steps) == before
+    assert len(read(await aki.visit.export(number)).match.steps) == house.tables[number].game().steps > before
+    await aki.visit.export(number)
+    assert len(wrote) == 2, "written once for each position"
+    await house.close()
 
 
 async def test_a_table_that_is_closed_before_its_game_began_has_no_record(tmp_path: Path) -> None:
