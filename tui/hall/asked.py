@@ -9,8 +9,9 @@ from pathlib import Path
 from tilehall.engine import RuleError, Text, game, listed, said
 from tilehall.engine import plain as literal
 from tilehall.tui.hall.afar import FarVisit
-from tilehall.tui.hall.guest import environment, language_of
+from tilehall.tui.hall.guest import VERY_LONG, environment, language_of
 from tilehall.tui.hall.news import Caller, Changed, Closing, Listing, News, Shut, Visit
+from tilehall.tui.hall.patience import USUAL
 from tilehall.tui.house.language import language
 from tilehall.tui.house.moment import Deed
 from tilehall.tui.house.version import program
@@ -25,9 +26,15 @@ Write = Callable[[str], Awaitable[None]]
 
 
 async def answer(
-    command: str, house: Path, caller: Caller, address: str, environ: Mapping[str, str], write: Write
+    command: str,
+    house: Path,
+    caller: Caller,
+    address: str,
+    environ: Mapping[str, str],
+    write: Write,
+    longest: float = USUAL.longest,
 ) -> int:
-    """Writes what was asked for; the exit code."""
+    """Writes what was asked for, for so many seconds at most; the exit code."""
     tongue = language_of(environment(environ))
 
     def told(text: Text) -> str:
@@ -47,13 +54,18 @@ async def answer(
     try:
         visit = await FarVisit.enter(house, caller, address, lambda item: _keep(news, item))
         try:
-            match words:
-                case ["list"]:
-                    await _list(visit, told, write)
-                case ["export", number]:
-                    await write(await visit.export(_number(number)))
-                case ["watch", number]:
-                    await _watch(visit, _number(number), news, tongue.code, say, write)
+            async with asyncio.timeout(longest) as limit:
+                match words:
+                    case ["list"]:
+                        await _list(visit, told, write)
+                    case ["export", number]:
+                        await write(await visit.export(_number(number)))
+                    case ["watch", number]:
+                        await _watch(visit, _number(number), news, tongue.code, say, write)
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            await say(VERY_LONG)
         finally:
             await visit.end()
     except RuleError as error:

@@ -421,7 +421,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._welcome.counting.comes("words")
         else:
             self._welcome.counting.refuses("words")
-        return await answer(self._command, self._welcome.house, self._caller, self._address, environ, write)
+        longest = self._welcome.patience.longest
+        return await answer(self._command, self._welcome.house, self._caller, self._address, environ, write, longest)
 
     def _write(self, channel: asyncssh.SSHServerChannel[bytes], words: str) -> None:
         with suppress(OSError):

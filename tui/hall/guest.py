@@ -28,6 +28,8 @@ KITTY = ("alacritty", "foot", "ghostty", "kitty", "rio", "wezterm")
 GOODBYE = 3.0
 """Seconds for an app to end that was asked to."""
 
+VERY_LONG = Text("You have been here for very long. Your games are kept: come again.")
+
 log = logging.getLogger(__name__)
 
 
@@ -167,7 +169,7 @@ class Guest:
             active = max(self._came, self._driver.touched if self._driver is not None else 0.0)
             idle = clock() - active
             if clock() - self._came > patience.longest:
-                self.leave(Text("You have been here for very long. Your games are kept: come again."))
+                self.leave(VERY_LONG)
             elif idle > (patience.table if visit.at_table else patience.lobby):
                 self.leave(Text("Nothing was typed for a long time. Your games are kept: come again."))
             elif (

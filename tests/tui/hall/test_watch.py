@@ -20,10 +20,11 @@ class Told:
         self.lines: list[str] = []
         self.code: asyncio.Task[int]
 
-    async def watch(self, house: House, folder: Path, number: int) -> None:
+    async def watch(self, house: House, folder: Path, number: int, longest: float = 60.0) -> None:
         inside = Inside(house, lambda number, peer: None)
         await inside.listen(folder / "s")
-        self.code = asyncio.create_task(answer(f"watch {number}", folder / "s", Caller("Wim"), "", {}, self._write))
+        watching = answer(f"watch {number}", folder / "s", Caller("Wim"), "", {}, self._write, longest)
+        self.code = asyncio.create_task(watching)
         await until(lambda: bool(self.lines))
 
     async def _write(self, words: str) -> None:
@@ -64,4 +65,14 @@ async def test_what_is_taken_back_is_told_as_that(tmp_path: Path) -> None:
             continue
     await until(lambda: told.lines.count(BACK) >= 3)
     assert told.lines.count(BACK) == 3
+    await house.close()
+
+
+async def test_nobody_watches_for_ever(tmp_path: Path) -> None:
+    house, told = await opened(tmp_path), Told()
+    number, _ = await seated(house, "Aki", "Bo")
+    await told.watch(house, tmp_path, number, longest=0.3)
+    async with asyncio.timeout(10):
+        assert await told.code == 0
+    assert told.lines[-1] == "You have been here for very long. Your games are kept: come again.\n"
     await house.close()
