@@ -6,11 +6,13 @@ import asyncio
 import hashlib
 import hmac
 import json
+import re
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tilehall.engine import Player as Named
@@ -30,6 +32,11 @@ NOBODY = "someone"
 UNWELCOME = Text("You are not welcome here any more.")
 KEYS, ADDRESS = ("SHA256:", "user:"), "address:"
 """How keys begin, and how what stands for an address does."""
+LONGEST_KEY = 100
+MATCHES: Mapping[str, Callable[[str], object]] = MappingProxyType(
+    {"SHA256:": re.compile("[A-Za-z0-9+/]{43}").fullmatch, "user:": bool, ADDRESS: is_address}
+)
+"""What may follow that."""
 TEN_MINUTES = 600.0
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What is typed from another screen, without what is easily mistaken."""
@@ -214,6 +221,8 @@ class People:
             if row is None:
                 raise RuleError(Text("This code is unknown here, or its ten minutes are over."))
             db.execute("delete from codes where code = ?", (_fingerprint(code),))
+            if _is_banned(db, row[0]):
+                raise Unwelcome(UNWELCOME, "banned")
             db.execute("insert or replace into keys values (?, ?, ?)", (key, row[0], now))
             if row[0] != person.id:
                 _forget_unused(db, person.id)
@@ -289,6 +298,7 @@ class People:
         def banned(db: sqlite3.Connection) -> tuple[str, ...]:
             keys = db.execute("select key from keys where person = ? order by key", (person.id,)).fetchall()
             found = (*(key for (key,) in keys), *places)
+            db.execute("delete from codes where person = ?", (person.id,))
             db.executemany("insert or replace into bans values (?, ?, ?)", [(key, person.name, now) for key in found])
             return found
 
@@ -298,10 +308,11 @@ class People:
 
     async def ban_key(self, key: str) -> tuple[str, ...]:
         """This key (`SHA256:...`, `user:NAME`, `address:...`) opens the door to nobody any more."""
-        now, whose = self._clock(), "select name from people join keys on person = id where key = ?"
+        now, whose = self._clock(), "select id, name from people join keys on person = id where key = ?"
 
         def banned(db: sqlite3.Connection) -> None:
-            (name,) = db.execute(whose, (key,)).fetchone() or ("",)
+            number, name = db.execute(whose, (key,)).fetchone() or (0, "")
+            db.execute("delete from codes where person = ?", (number,))
             db.execute("insert or replace into bans values (?, ?, ?)", (key, name, now))
 
         await self._ledger.ask(banned)
@@ -309,11 +320,14 @@ class People:
 
     async def unban(self, whom: str) -> tuple[str, ...]:
         """A name, a key or an address: what is banned no more. Raises RuleError if nothing of it was."""
-        key = key_typed(whom)
 
         def gone(db: sqlite3.Connection) -> tuple[str, ...]:
             bans = db.execute("select key, name from bans order by key").fetchall()
-            found = tuple(each for each, name in bans if each == key or (not key and alike(name) == alike(whom)))
+            # As it is listed, it goes away, whatever is taken for a key today.
+            found = tuple(each for each, _ in bans if each == whom)
+            if not found:
+                key = key_typed(whom)
+                found = tuple(each for each, name in bans if each == key or (not key and alike(name) == alike(whom)))
             db.executemany("delete from bans where key = ?", [(each,) for each in found])
             return found
 
@@ -399,6 +413,12 @@ def _is_free(db: sqlite3.Connection, name: str, but_for: int = 0) -> bool:
     return row is None or row[0] == but_for
 
 
+def _is_banned(db: sqlite3.Connection, number: int) -> bool:
+    """Whether any key of this person is."""
+    banned = "select 1 from bans join keys using (key) where person = ?"
+    return db.execute(banned, (number,)).fetchone() is not None
+
+
 def _forget_unused(db: sqlite3.Connection, number: int, keyless: bool = True) -> None:
     """Somebody who never sat at a table, and whom no key leads to any more."""
     if keyless and db.execute("select 1 from keys where person = ?", (number,)).fetchone():
@@ -413,12 +433,23 @@ def _forget_unused(db: sqlite3.Connection, number: int, keyless: bool = True) ->
 def key_typed(whom: str) -> str:
     """What a host has typed, if it is a key or an address, as it is kept; empty if it is none.
 
-    >>> key_typed("192.0.2.7"), key_typed("2001:db8:1:2:3::4"), key_typed("user:aki"), key_typed("aki")
+    Raises RuleError for what begins like one, and could never match.
+
+    >>> key_typed("192.0.2.7"), key_typed("address:2001:db8:1:2:3::4"), key_typed("user:aki"), key_typed("aki")
     ('address:192.0.2.7', 'address:2001:db8:1:2::', 'user:aki', '')
     """
-    if whom.startswith((*KEYS, ADDRESS)) and clean(whom, 100) == whom:
-        return whom
-    return ADDRESS + home(whom) if is_address(whom) else ""
+    if not whom.startswith((*KEYS, ADDRESS)):
+        return ADDRESS + home(whom) if is_address(whom) else ""
+    kind, _, rest = whom.partition(":")
+    if clean(whom, LONGEST_KEY) == whom and MATCHES[f"{kind}:"](rest):
+        return ADDRESS + home(rest) if whom.startswith(ADDRESS) else whom
+    raise RuleError(
+        Text(
+            "{key} could never match: SHA256: is followed by 43 letters, digits, + or /, user: by the name of a user, "
+            "and address: by an IP address.",
+            key=clean(whom, LONGEST_KEY),
+        )
+    )
 
 
 # --- secrets ------------------------------------------------------------------------------------------------------

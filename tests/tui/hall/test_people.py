@@ -11,6 +11,8 @@ from tilehall.tui.hall.desk import ask
 from tilehall.tui.hall.house import House
 from tilehall.tui.hall.news import Caller, Closing
 
+KEY = f"SHA256:{'k' * 43}"
+
 
 async def test_a_key_is_a_person_whatever_name_it_calls(house: House) -> None:
     aki = await Somebody.called("Aki", house, key="SHA256:1")
@@ -108,14 +110,14 @@ async def test_the_password_of_the_house(house: House) -> None:
 async def test_only_the_invited(house: House) -> None:
     await Somebody.called("Aki", house)
     await house.people.change_manners(invited=True)
-    await house.people.invite("SHA256:Bo")
-    for name in ("Aki", "Bo"):
-        await Somebody.called(name, house)
+    await house.people.invite(KEY)
+    for name, key in (("Aki", ""), ("Bo", KEY)):
+        await Somebody.called(name, house, key=key)
     assert (
         await refusal(Somebody.called("Cleo", house)) == "Only those who are invited may come in here: ask your host."
     )
     assert "no room for guests" in await refusal(Somebody.called("Cleo", house, guest=True))
-    assert await house.people.invited() == ["SHA256:Bo"]
+    assert await house.people.invited() == [KEY]
     assert "by its fingerprint" in await refusal(house.people.invite("Cleo"))
 
 
@@ -139,6 +141,41 @@ async def test_kicked_and_banned(house: House) -> None:
     await Somebody.called("Aki", house)
     assert "Nobody here is called" in await refusal(house.kick("Zoe\x1b"))
     assert bo.news(Closing) == []
+
+
+async def test_a_ban_is_not_undone_by_a_code_from_before(house: House) -> None:
+    aki = await Somebody.called("Aki", house, key=KEY)
+    code = await aki.visit.key_code()
+    await house.ban("Aki")
+    other = await Somebody.called("Bo", house)
+    assert "unknown here" in await refusal(other.visit.use_key_code(code))
+    await house.unban("Aki")
+    aki = await Somebody.called("Aki", house, key=KEY)
+    code = await aki.visit.key_code()
+    await house.ban(KEY)
+    assert "unknown here" in await refusal(other.visit.use_key_code(code))
+
+
+async def test_whoever_is_banned_by_one_key_gets_no_other(house: House) -> None:
+    aki = await Somebody.called("Aki", house, key=KEY)
+    second = await Somebody.called("x", house, key="SHA256:second")
+    await second.visit.use_key_code(await aki.visit.key_code())
+    await house.people.ban_key(KEY)
+    code = await second.visit.key_code()
+    third = await Somebody.called("y", house, key="SHA256:third")
+    assert await refusal(third.visit.use_key_code(code)) == "You are not welcome here any more."
+
+
+@pytest.mark.parametrize("whom", ["address:", "address:nowhere", "SHA256:", "SHA256:short", f"{KEY}=", "user:"])
+async def test_what_could_never_match_is_not_banned_and_not_invited(house: House, whom: str) -> None:
+    assert "could never match" in await refusal(house.ban(whom))
+    assert "could never match" in await refusal(house.people.invite(whom))
+    assert (await house.people.banned(), await house.people.invited()) == ([], [])
+
+
+async def test_an_address_is_banned_however_it_is_written(house: House) -> None:
+    assert (await house.ban("address:2001:DB8:1:2:3::4"))[0] == ("address:2001:db8:1:2::",)
+    assert await house.unban("2001:db8:1:2::9") == ("address:2001:db8:1:2::",)
 
 
 async def test_settings_stay_with_a_person_and_go_with_a_guest(house: House) -> None:
