@@ -108,7 +108,14 @@ class Banned(NamedTuple):
 class House:
     """Opened once; all visits are in it."""
 
-    def __init__(self, ledger: Ledger, minds: Minds, limits: Limits, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        minds: Minds,
+        limits: Limits,
+        clock: Callable[[], float],
+        passing: Callable[[], float],
+    ) -> None:
         self.ledger = ledger
         self.thoughts = Counted(minds)
         self.minds: Minds = self.thoughts
@@ -116,6 +123,7 @@ class House:
         """From an action that comes until it is on the disk."""
         self.limits = limits
         self.clock = clock
+        self.passing = passing
         self.people = People(ledger, clock)
         self.threads = ThreadPoolExecutor(THREADS, "table")
         self.tables: dict[int, HallTable] = {}
@@ -138,10 +146,11 @@ class House:
         pool: Minds | None = None,
         limits: Limits = USUAL,
         clock: Callable[[], float] = time.time,
+        passing: Callable[[], float] = time.monotonic,
     ) -> House:
         """The hall that is kept in this folder, with every table as it was. Raises RuleError with one sentence."""
         ledger = await asyncio.to_thread(Ledger.open, folder)
-        house = cls(ledger, pool or Aside(), limits, clock)
+        house = cls(ledger, pool or Aside(), limits, clock, passing)
         await house._take_up()
         house._tidying = asyncio.create_task(house._tidy())
         return house
