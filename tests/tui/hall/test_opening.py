@@ -1,0 +1,28 @@
+"""What keeps a hall from being opened is one sentence, and harms nothing that was there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tilehall.tui.cli import main
+
+
+@pytest.fixture
+def refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    """What `tilehall serve` says, which cannot be."""
+    monkeypatch.setattr("tilehall.tui.hall.logs.write_to", lambda *_: None)
+
+    def refused(*words: str, data: Path = tmp_path / "hall") -> str:
+        assert main(["serve", "--port", "0", "--data", str(data), *words]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        return line
+
+    return refused
+
+
+def test_a_password_that_is_no_text(refused, tmp_path: Path) -> None:
+    (tmp_path / "password").write_bytes(b"\xff\xfe\x00secret\n")
+    line = refused("--password-file", str(tmp_path / "password"))
+    assert line.endswith(f"{tmp_path / 'password'} is no text in UTF-8.")
