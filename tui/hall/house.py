@@ -7,6 +7,7 @@ import logging
 import secrets
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -24,7 +25,7 @@ from tilehall.tui.hall.logbook import seed_kept, seed_told
 from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listing, Person, Played, Shut, Wish
 from tilehall.tui.hall.people import ADDRESS, UNWELCOME, People, code_for, key_typed, typed_code
 from tilehall.tui.hall.places import FREE, Card, Place, card, keeping, taken_by, wish_kept
-from tilehall.tui.hall.screen import Measure, Screen
+from tilehall.tui.hall.screen import AS_ONE, Measure, Screen
 from tilehall.tui.hall.tables import HallTable
 from tilehall.tui.hall.thoughts import Counted
 from tilehall.tui.hall.totals import totals
@@ -306,7 +307,9 @@ class House:
         before = screen.person
         if self._sits(before):
             raise RuleError(Text("Leave the tables first at which you sit as {name}.", name=before.name))
-        person = await self.people.use_key_code(before, screen.key, typed)
+        screens = Counter(each.person.id for each in self._visits)
+        full = {number for number, open in screens.items() if open >= AS_ONE}
+        person = await self.people.use_key_code(before, screen.key, typed, full)
         self.away(screen)
         screen.person = person
         self._away.pop(person.id, None)

@@ -10,7 +10,7 @@ import re
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import count
 from types import MappingProxyType
 from typing import NamedTuple
@@ -22,6 +22,7 @@ from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.limits import home, is_address
 from tilehall.tui.hall.news import Caller, Person
 from tilehall.tui.hall.refusals import Unwelcome
+from tilehall.tui.hall.screen import crowded
 
 LONGEST = 20
 """Characters of a name; with the mark of a guest and a number it still fits into a record."""
@@ -205,15 +206,15 @@ class People:
         await self._ledger.ask(kept)
         return _legible(code)
 
-    async def use_key_code(self, person: Person, key: str, typed: str) -> Person:
+    async def use_key_code(self, person: Person, key: str, typed: str, full: Collection[int] = ()) -> Person:
         """The key is one of the person who got this code; without a key, who got it is a guest. Raises RuleError.
 
-        Whoever it belonged to before is forgotten if no other key is theirs and they never sat at a table.
+        `full` are the numbers of those who have as many screens as anybody may have. Whoever it belonged to before is forgotten if no other key is theirs and they never sat at a table.
         """
         self._guess(key or f"guest {person.id}")
         code, now = typed_code(typed), self._clock()
         if not key:
-            return self._guest_again(code)
+            return self._guest_again(code, {*full} - {person.id})
 
         def used(db: sqlite3.Connection) -> Person:
             whose = "select id, name from people join codes on person = id where code = ? and until >= ?"
@@ -223,6 +224,8 @@ class People:
             db.execute("delete from codes where code = ?", (_fingerprint(code),))
             if _is_banned(db, row[0]):
                 raise Unwelcome(UNWELCOME, "banned")
+            if row[0] != person.id and row[0] in full:
+                raise crowded()
             db.execute("insert or replace into keys values (?, ?, ?)", (key, row[0], now))
             if row[0] != person.id:
                 _forget_unused(db, person.id)
@@ -230,10 +233,12 @@ class People:
 
         return await self._ledger.ask(used)
 
-    def _guest_again(self, code: str) -> Person:
+    def _guest_again(self, code: str, full: Collection[int]) -> Person:
         """The guest of this code."""
         for number, kept in self._guest_codes.items():
             if hmac.compare_digest(typed_code(kept), code):
+                if number in full:
+                    raise crowded()
                 return Person(number, self._guests[number], guest=True)
         raise RuleError(Text("No guest who could come back has this code. Codes for keys are typed by who has one."))
 
