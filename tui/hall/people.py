@@ -14,10 +14,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import count
 from types import MappingProxyType
 from typing import NamedTuple
+from unicodedata import normalize
 
 from tilehall.engine import Player as Named
 from tilehall.engine import RecordError, RuleError, Text
-from tilehall.tui.hall.cleaning import alike, clean
+from tilehall.tui.hall.cleaning import alike, clean, is_one_script
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.limits import home, is_address
 from tilehall.tui.hall.news import Caller, Person
@@ -29,7 +30,9 @@ LONGEST = 20
 GUEST = "~"
 """What the names of guests end with, and no other."""
 NOBODY = "someone"
-"""What whoever has been forgotten is called."""
+"""What whoever has been forgotten is called, with the number of the seat."""
+FORGOTTEN = re.compile(f"{NOBODY}[0-9ois]*")
+"""Which names look like that: 0, 1 and 5 look like letters."""
 UNWELCOME = Text("You are not welcome here any more.")
 KEYS, ADDRESS = ("SHA256:", "user:"), "address:"
 """How keys begin, and how what stands for an address does."""
@@ -174,7 +177,9 @@ class People:
         """Raises RuleError if the name is none, or somebody else's, or looks like that."""
         name = proper(wished)
         if not name:
-            raise RuleError(Text("A name has up to {most} letters and digits, with - _ . between them.", most=LONGEST))
+            raise RuleError(
+                Text("A name has up to {most} letters and digits of one script, with - _ . between them.", most=LONGEST)
+            )
         taken = RuleError(Text("The name {name} is taken, or looks like one that is.", name=name))
         if any(alike(other) == alike(name) for number, other in self._guests.items() if number != person.id):
             raise taken
@@ -393,15 +398,16 @@ class People:
 
 
 def proper(wished: str) -> str:
-    """The name as it may stand in a record: letters and digits, with - _ . between them; empty if nothing is left.
+    """The name as it may stand in a record: letters and digits, with - _ . between them; empty if nothing is left, or
+    if they are of several scripts.
 
-    >>> proper(" Zoë\\x1b[2J! "), proper("42"), proper("~ki~")
-    ('Zoë2J', '', 'ki')
+    >>> proper(" Zoë\\x1b[2J! "), proper("42"), proper("~ki~"), proper("Аlice")
+    ('Zoë2J', '', 'ki', '')
     """
-    words = clean(wished, 4 * LONGEST)
+    words = normalize("NFKC", clean(wished, 4 * LONGEST))
     name = "".join(mark for mark in words if mark.isalnum() or mark in "-_.")[:LONGEST].strip("-_.")
     try:
-        return Named(name).name if alike(name) else ""
+        return Named(name).name if alike(name) and is_one_script(name) else ""
     except RecordError:
         return ""
 
@@ -414,6 +420,8 @@ def _variants(name: str) -> Iterator[str]:
 
 
 def _is_free(db: sqlite3.Connection, name: str, but_for: int = 0) -> bool:
+    if FORGOTTEN.fullmatch(alike(name)):
+        return False
     row = db.execute("select id from people where alike = ?", (alike(name),)).fetchone()
     return row is None or row[0] == but_for
 

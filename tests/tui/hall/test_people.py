@@ -7,6 +7,7 @@ import pytest
 
 from tests.tui.hall.guests import Somebody, opened, refusal, seated
 from tilehall.engine import Rng
+from tilehall.tui.hall.cleaning import alike
 from tilehall.tui.hall.desk import ask
 from tilehall.tui.hall.house import House
 from tilehall.tui.hall.news import Caller, Closing
@@ -30,7 +31,7 @@ async def test_a_user_of_this_machine_is_a_person_too(house: House) -> None:
 
 
 async def test_whoever_comes_first_has_the_name(house: House) -> None:
-    for name, called in (("Aki", "Aki"), ("aki", "aki-2"), ("\u0410ki", "\u0410ki-3"), ("A.k.i", "A.k.i-4")):
+    for name, called in (("Aki", "Aki"), ("aki", "aki-2"), ("\uff21ki", "Aki-3"), ("A.k.i", "A.k.i-4")):
         assert (await Somebody.called(name, house, key=f"SHA256:{name}")).visit.person.name == called
 
 
@@ -52,6 +53,31 @@ async def test_whoever_has_no_name_gets_one(house: House, wished: str) -> None:
     guest = await Somebody.called(wished, house, guest=True)
     assert named.visit.person.name in ("player", "0x")
     assert guest.visit.person.name in ("guest~", "0x-2~")
+
+
+@pytest.mark.parametrize(
+    "wished", ["\u0410ki", "al\u04cfce", "\u0585laf", "\u13aalice", "\u2c81lice", "\ua4d3d", "\u3007laf"]
+)
+async def test_a_name_of_two_scripts_is_none(house: House, wished: str) -> None:
+    assert (await Somebody.called(wished, house)).visit.person.name == "player"
+    aki = await Somebody.called("Aki", house)
+    assert "of one script" in await refusal(aki.visit.rename(wished))
+
+
+@pytest.mark.parametrize("name", ["竹取の翁", "カグヤ姫ー", "Татьяна", "Ελένη", "김철수", "Łukasz2", "علي٣", "राम"])
+async def test_a_name_of_one_script_is_fine(house: House, name: str) -> None:
+    aki = await Somebody.called("Aki", house)
+    assert alike((await aki.visit.rename(name)).name)
+    assert aki.visit.person.name != "Aki"
+
+
+@pytest.mark.parametrize("name", ["someone1", "SomeOne", "someone-12", "s0meonel"])
+async def test_nobody_is_called_like_the_forgotten(house: House, name: str) -> None:
+    aki = await Somebody.called("Aki", house)
+    assert "looks like one that is" in await refusal(aki.visit.rename(name))
+    one = await Somebody.called(name, house)
+    assert one.visit.person.name not in ("someone1", "someone2", name)
+    assert (await aki.visit.rename("someoneelse")).name == "someoneelse"
 
 
 async def test_another_name(house: House) -> None:
