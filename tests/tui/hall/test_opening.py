@@ -26,3 +26,8 @@ def test_a_password_that_is_no_text(refused, tmp_path: Path) -> None:
     (tmp_path / "password").write_bytes(b"\xff\xfe\x00secret\n")
     line = refused("--password-file", str(tmp_path / "password"))
     assert line.endswith(f"{tmp_path / 'password'} is no text in UTF-8.")
+
+
+def test_a_folder_in_place_of_the_key(refused, tmp_path: Path) -> None:
+    (tmp_path / "hall" / "host_key").mkdir(parents=True)
+    assert refused().endswith("host_key is no key: move it away, and a new one is made.")
