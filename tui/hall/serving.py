@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tilehall.engine import RuleError, Text
-from tilehall.tui.hall import meeting
+from tilehall.tui.hall import hostkey, ledger, meeting
 from tilehall.tui.hall.assignment import Work, bound, is_loopback
 from tilehall.tui.hall.desk import SOCKET
 from tilehall.tui.hall.figures import exposition
@@ -42,6 +42,9 @@ LOOK = 1.0
 """Seconds for a worker to say how it is, for somebody who waits for it."""
 LEAVING = 6.0
 """Seconds for everybody to leave."""
+CLAIM = "serve.lock"
+OURS, UNUSED = frozenset({ledger.NAME, hostkey.NAME, CLAIM}), frozenset({"lost+found"})
+"""What tells the folder of a hall from others, and what lies in a disk that is new."""
 
 log = logging.getLogger(__name__)
 
@@ -278,10 +281,13 @@ def clean(environ: dict[str, str]) -> dict[str, str]:
 
 @contextmanager
 def claimed(data: Path) -> Iterator[None]:
-    """The folder is for this process alone. Raises RuleError if another has it."""
+    """The folder is for this process alone. Raises RuleError if another has it, or if it is there for other things."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    found = {path.name for path in data.iterdir()} - UNUSED
+    if found and found.isdisjoint(OURS):
+        raise RuleError(Text("{folder} is no folder of a hall: choose one that is empty, or new.", folder=f"{data}"))
     data.chmod(0o700)
-    with open(data / "serve.lock", "wb") as lock:
+    with open(data / CLAIM, "wb") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

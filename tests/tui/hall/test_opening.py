@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tilehall.tui.cli import main
+from tilehall.tui.hall.serving import claimed
 
 
 @pytest.fixture
@@ -31,3 +32,21 @@ def test_a_password_that_is_no_text(refused, tmp_path: Path) -> None:
 def test_a_folder_in_place_of_the_key(refused, tmp_path: Path) -> None:
     (tmp_path / "hall" / "host_key").mkdir(parents=True)
     assert refused().endswith("host_key is no key: move it away, and a new one is made.")
+
+
+def test_a_folder_that_is_there_for_other_things_stays_as_it_is(refused, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir(mode=0o755)
+    (home / "letter").touch()
+    before = home.stat().st_mode
+    assert refused(data=home).endswith(f"{home} is no folder of a hall: choose one that is empty, or new.")
+    assert (home.stat().st_mode, [path.name for path in home.iterdir()]) == (before, ["letter"])
+
+
+def test_a_folder_of_a_hall_is_known_by_what_it_keeps(tmp_path: Path) -> None:
+    for name in ("hall.db", "host_key", "lost+found"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / name).touch()
+        with claimed(folder):
+            assert folder.stat().st_mode & 0o777 == 0o700
