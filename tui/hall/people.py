@@ -214,7 +214,8 @@ class People:
     async def use_key_code(self, person: Person, key: str, typed: str, full: Collection[int] = ()) -> Person:
         """The key is one of the person who got this code; without a key, who got it is a guest. Raises RuleError.
 
-        `full` are the numbers of those who have as many screens as anybody may have. Whoever it belonged to before is forgotten if no other key is theirs and they never sat at a table.
+        `full` are the numbers of those who have as many screens as anybody may have.
+        Whoever it belonged to before is forgotten if no other key is theirs and they never sat at a table.
         """
         self._guess(key or f"guest {person.id}")
         code, now = typed_code(typed), self._clock()

@@ -44,7 +44,8 @@ LEAVING = 6.0
 """Seconds for everybody to leave."""
 CLAIM = "serve.lock"
 OURS, UNUSED = frozenset({ledger.NAME, hostkey.NAME, CLAIM}), frozenset({"lost+found"})
-"""What tells the folder of a hall from others, and what lies in a disk that is new."""
+"""What tells the folder of a hall from others, and what lies on a disk that is new; whatever begins with a dot may lie
+in the home of a user for whom nothing but the hall is there."""
 
 log = logging.getLogger(__name__)
 
@@ -109,6 +110,8 @@ class House:
         scraped = Scraped(self._figures)
         address = await self._be_scraped(scraped)
         place = meeting.open_folder(options.data)
+        if place is None:
+            log.warning("%s is somebody else's: nobody can join from here", meeting.folder(options.data))
         shared = sys.platform == "linux"
         # Bound here and listened to there: so the port stays ours while workers come and go.
         kept = bound(options.host, options.port, shared)
@@ -126,7 +129,7 @@ class House:
                 key=str(key),
                 host=options.host,
                 port=port,
-                join=str(meeting.socket_of(place, number)),
+                join=str(meeting.socket_of(place, number)) if place else "",
                 guests=options.guests,
                 locked=bool(options.password),
                 shared=shared,
@@ -151,8 +154,9 @@ class House:
             await self._close(minders)
             kept.close()
             path.unlink(missing_ok=True)
-            with suppress(OSError):
-                meeting.close_folder(place)
+            if place is not None:
+                with suppress(OSError):
+                    meeting.close_folder(place)
             log.info("closed")
         return 1 if self._broken else 0
 
@@ -283,7 +287,7 @@ def clean(environ: dict[str, str]) -> dict[str, str]:
 def claimed(data: Path) -> Iterator[None]:
     """The folder is for this process alone. Raises RuleError if another has it, or if it is there for other things."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    found = {path.name for path in data.iterdir()} - UNUSED
+    found = {path.name for path in data.iterdir() if not path.name.startswith(".")} - UNUSED
     if found and found.isdisjoint(OURS):
         raise RuleError(Text("{folder} is no folder of a hall: choose one that is empty, or new.", folder=f"{data}"))
     data.chmod(0o700)

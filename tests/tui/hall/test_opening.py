@@ -44,7 +44,7 @@ def test_a_folder_that_is_there_for_other_things_stays_as_it_is(refused, tmp_pat
 
 
 def test_a_folder_of_a_hall_is_known_by_what_it_keeps(tmp_path: Path) -> None:
-    for name in ("hall.db", "host_key", "lost+found"):
+    for name in ("hall.db", "host_key", "lost+found", ".ssh"):
         folder = tmp_path / name
         folder.mkdir()
         (folder / name).touch()
