@@ -123,7 +123,10 @@ def _password(file: str | None) -> str:
         return ""
     from tilehall.engine import RuleError, Text
 
-    words = Path(file).read_text("utf-8").split("\n")[0].strip()
+    try:
+        words = Path(file).read_text("utf-8").split("\n")[0].strip()
+    except UnicodeDecodeError as error:
+        raise RuleError(Text("{file} is no text in UTF-8.", file=file)) from error
     if not words:
         raise RuleError(Text("{file} has no password in its first line.", file=file))
     return words

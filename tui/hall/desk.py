@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pwd
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ from tilehall.engine import RuleError, Text
 from tilehall.tui.hall import wire
 from tilehall.tui.hall.ledger import NAME, Ledger
 from tilehall.tui.hall.library import library
+from tilehall.tui.hall.meeting import user
 from tilehall.tui.hall.news import Listing, Played
 from tilehall.tui.hall.people import People, key_typed
 
@@ -130,14 +130,6 @@ def check_own(data: Path) -> None:
             "The hall in {folder} belongs to {user}: nobody else may do that.", folder=f"{data}", user=user(owner)
         )
         raise RuleError(told)
-
-
-def user(number: int) -> str:
-    """What a user of this machine is called."""
-    try:
-        return pwd.getpwuid(number).pw_name
-    except KeyError:
-        return f"{number}"
 
 
 async def _ask(data: Path, name: str, args: tuple[Any, ...]) -> Any:

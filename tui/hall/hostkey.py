@@ -24,6 +24,8 @@ def host_key(folder: Path) -> Path:
             file.flush()
             os.fsync(file.fileno())
         new.rename(path)
+    if not path.is_file():
+        raise _no_key(path)
     if path.stat().st_mode & 0o077:
         command = f"chmod 600 {path}"
         raise RuleError(
@@ -32,8 +34,12 @@ def host_key(folder: Path) -> Path:
     try:
         asyncssh.read_private_key(path)
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError) as error:
-        raise RuleError(Text("{file} is no key: move it away, and a new one is made.", file=f"{path}")) from error
+        raise _no_key(path) from error
     return path
+
+
+def _no_key(path: Path) -> RuleError:
+    return RuleError(Text("{file} is no key: move it away, and a new one is made.", file=f"{path}"))
 
 
 def fingerprint(path: Path) -> str:

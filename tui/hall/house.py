@@ -7,6 +7,7 @@ import logging
 import secrets
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -24,7 +25,7 @@ from tilehall.tui.hall.logbook import seed_kept, seed_told
 from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listing, Person, Played, Shut, Wish
 from tilehall.tui.hall.people import ADDRESS, UNWELCOME, People, code_for, key_typed, typed_code
 from tilehall.tui.hall.places import FREE, Card, Place, card, keeping, taken_by, wish_kept
-from tilehall.tui.hall.screen import Measure, Screen
+from tilehall.tui.hall.screen import AS_ONE, Measure, Screen
 from tilehall.tui.hall.tables import HallTable
 from tilehall.tui.hall.thoughts import Counted
 from tilehall.tui.hall.totals import totals
@@ -108,7 +109,14 @@ class Banned(NamedTuple):
 class House:
     """Opened once; all visits are in it."""
 
-    def __init__(self, ledger: Ledger, minds: Minds, limits: Limits, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        minds: Minds,
+        limits: Limits,
+        clock: Callable[[], float],
+        passing: Callable[[], float],
+    ) -> None:
         self.ledger = ledger
         self.thoughts = Counted(minds)
         self.minds: Minds = self.thoughts
@@ -116,6 +124,7 @@ class House:
         """From an action that comes until it is on the disk."""
         self.limits = limits
         self.clock = clock
+        self.passing = passing
         self.people = People(ledger, clock)
         self.threads = ThreadPoolExecutor(THREADS, "table")
         self.tables: dict[int, HallTable] = {}
@@ -138,10 +147,11 @@ class House:
         pool: Minds | None = None,
         limits: Limits = USUAL,
         clock: Callable[[], float] = time.time,
+        passing: Callable[[], float] = time.monotonic,
     ) -> House:
         """The hall that is kept in this folder, with every table as it was. Raises RuleError with one sentence."""
         ledger = await asyncio.to_thread(Ledger.open, folder)
-        house = cls(ledger, pool or Aside(), limits, clock)
+        house = cls(ledger, pool or Aside(), limits, clock, passing)
         await house._take_up()
         house._tidying = asyncio.create_task(house._tidy())
         return house
@@ -297,7 +307,9 @@ class House:
         before = screen.person
         if self._sits(before):
             raise RuleError(Text("Leave the tables first at which you sit as {name}.", name=before.name))
-        person = await self.people.use_key_code(before, screen.key, typed)
+        screens = Counter(each.person.id for each in self._visits)
+        full = {number for number, open in screens.items() if open >= AS_ONE}
+        person = await self.people.use_key_code(before, screen.key, typed, full)
         self.away(screen)
         screen.person = person
         self._away.pop(person.id, None)

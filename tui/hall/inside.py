@@ -19,10 +19,11 @@ from tilehall.tui.hall.limits import Limits
 from tilehall.tui.hall.news import Caller, Closing, Host, News, Person, Visit
 from tilehall.tui.hall.porch import Porch
 from tilehall.tui.hall.refusals import Unwelcome
+from tilehall.tui.hall.screen import AS_ONE, crowded
 from tilehall.tui.hall.wire import LONGEST, Calls, Peer, Told, packed, who_is
 
-AS_ONE, FROM_ONE = 2, 8
-"""Screens that one person may have at the same time, and that may be open from one address."""
+FROM_ONE = 8
+"""Screens that may be open from one address."""
 LONGEST_PATH = 100
 """Bytes that a system is sure to take for the name of a socket."""
 
@@ -52,7 +53,7 @@ class Inside:
         self.refused: Counter[str] = Counter()
         """Who was not let in, by the reason."""
         self._screens: Counter[str] = Counter()
-        """How many are open, by the person and by the address."""
+        """How many are open, by the address."""
         self._peers: dict[Peer, Visit] = {}
         self._coming: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -132,16 +133,16 @@ class Inside:
         if address and self._screens[address] >= FROM_ONE:
             raise Unwelcome(Text("There are {most} screens open from your address already.", most=FROM_ONE), "address")
         visit = await self._host.enter(caller._replace(address=address), partial(self._tell, peer))
-        if self._screens[_named(visit.person)] >= AS_ONE:
+        # By a code somebody may have become another since they came.
+        if sum(other.person.id == visit.person.id for other in self._peers.values()) >= AS_ONE:
             await visit.end()
-            told = Text("You have {most} screens open here already: leave one of them first.", most=AS_ONE)
-            raise Unwelcome(told, "screens")
-        self._screens.update((_named(visit.person), address))
+            raise crowded()
+        self._screens[address] += 1
         self._peers[peer] = visit
         return visit
 
-    async def leave(self, peer: Peer, person: Person, address: str) -> None:
-        self._screens.subtract((_named(person), address))
+    async def leave(self, peer: Peer, address: str) -> None:
+        self._screens[address] -= 1
         self._screens = +self._screens
         await self._peers.pop(peer).end()
 
@@ -155,11 +156,12 @@ class _Door:
     def __init__(self, inside: Inside, peer: Peer) -> None:
         self._inside = inside
         self._peer = peer
-        self._entered: tuple[Person, str] | None = None
+        self._entered: str | None = None
+        """From where."""
 
     async def enter(self, caller: Caller, address: str) -> Person:
         visit = await self._inside.enter(self._peer, caller, address)
-        self._entered = visit.person, address
+        self._entered = address
         self._peer.calls = calls(visit)
         return visit.person
 
@@ -169,11 +171,7 @@ class _Door:
 
     async def leave(self) -> None:
         if self._entered is not None:
-            await self._inside.leave(self._peer, *self._entered)
-
-
-def _named(person: Person) -> str:
-    return f"person {person.id}"
+            await self._inside.leave(self._peer, self._entered)
 
 
 def _is_ours(transport: socket.socket) -> bool:

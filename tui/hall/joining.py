@@ -16,6 +16,7 @@ import termios
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from tilehall.engine import RuleError, Text, either
 from tilehall.tui.hall import meeting
 from tilehall.tui.hall.frames import HEAD, HELLO, LEFT, SHOWN, SIZED, TYPED, framed
 from tilehall.tui.kernel.driver import RESTORE
@@ -32,8 +33,12 @@ LONGEST = 4 * 1024 * 1024
 
 
 def find(data: Path, only: bool) -> socket.socket | None:
-    """A wire to the hall with its data there, or, if not only that one will do, to any on this machine."""
-    places = [meeting.folder(data)] if only else meeting.places(data)
+    """A wire to the hall with its data there, or, if not only that one will do, to another that may be trusted.
+
+    Any user can open a hall, and show there what they like to whoever comes. Raises RuleError if only such are open.
+    """
+    trusted = {0, os.getuid()}
+    places = [meeting.folder(data)] if only else meeting.places(data, trusted)
     for path in (path for place in places for path in meeting.sockets(place)):
         found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -42,6 +47,14 @@ def find(data: Path, only: bool) -> socket.socket | None:
             found.close()
             continue
         return found
+    if not only and (users := meeting.strangers(data, trusted)):
+        raise RuleError(
+            Text(
+                "The hall that is open here is kept by {user}: {option} with its folder takes you there.",
+                user=either([meeting.user(each) for each in users]),
+                option="--data",
+            )
+        )
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
@@ -135,9 +136,7 @@ class Ledger:
             os.close(os.open(folder / NAME, os.O_RDWR | os.O_CREAT, FOR_ONE))
             lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, FOR_ONE)
         except OSError as error:
-            raise RuleError(
-                Text("The hall cannot be kept in {folder}: {why}.", folder=f"{folder}", why=why(error))
-            ) from error
+            raise _unkept(folder, error) from error
         try:
             if not Disk().lock(lock):
                 raise RuleError(Text("The hall in {folder} is open already, in another program.", folder=f"{folder}"))
@@ -269,9 +268,11 @@ class Ledger:
 
 def copied(ledger: Path, path: Path) -> None:
     """Copies a ledger as it is at one moment, also while a house writes to it. Raises RuleError."""
-    part = path.with_name(f"{path.name}.part")
+    if path.name.casefold().startswith(ledger.name) and path.parent.resolve() == ledger.parent.resolve():
+        raise RuleError(Text("{file} is called like what the hall keeps; choose another name.", file=f"{path}"))
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
-        part.unlink(missing_ok=True)
+        # Nobody else has a file of this name; if they have, it is not touched.
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FOR_ONE))
         with _connection(ledger) as ours, _connection(part) as copy:
             # In one go: from piece to piece it would begin anew with every commit, and never end under play.
@@ -283,8 +284,9 @@ def copied(ledger: Path, path: Path) -> None:
         os.close(handle)
         part.replace(path)
     except (OSError, sqlite3.Error) as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+        if not isinstance(error, FileExistsError):
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
         raise RuleError(Text("No copy could be made at {path}: {why}.", path=f"{path}", why=_why(error))) from error
 
 
@@ -332,7 +334,14 @@ def _check_or_fill(db: sqlite3.Connection, path: Path) -> None:
     db.executescript(LATER)
 
 
+def _unkept(folder: Path, error: Exception) -> RuleError:
+    return RuleError(Text("The hall cannot be kept in {folder}: {why}.", folder=f"{folder}", why=_why(error)))
+
+
 def _damaged(path: Path, error: Exception) -> RuleError:
+    if isinstance(error, OSError | sqlite3.OperationalError):
+        # The disk, or another program: what is in the file may be as good as ever.
+        return _unkept(path.parent, error)
     words = Text(
         "{file} cannot be used: {why}. A copy made by a backup can take its place.", file=f"{path}", why=_why(error)
     )
@@ -349,4 +358,6 @@ def _why(error: Exception) -> Text:
         return why(error)
     if "disk is full" in f"{error}":
         return Text("the disk is full")
+    if "disk I/O error" in f"{error}":
+        return Text("the disk is full, or cannot be read")
     return plain(" ".join(f"{error}".split())[:120])

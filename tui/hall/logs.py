@@ -123,9 +123,16 @@ class Sparing:
         self._write(f"{told}{more}")
 
 
+class Enduring(logging.StreamHandler[TextIO]):
+    """What cannot be written, on a full disk or to a reader that has gone, is lost: the hall goes on."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Nothing: what is printed of it would come here again."""
+
+
 def write_to(stream: TextIO, process: str) -> None:
     """From now on all that this process says is written there: for programs, or for whoever sits before it."""
-    handler = logging.StreamHandler(stream)
+    handler = Enduring(stream)
     handler.setFormatter(Readable(process) if stream.isatty() else Lines(process))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     # What is told to it by strangers, and what happens to every packet, is of no interest.

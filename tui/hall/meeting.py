@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pwd
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 ROOMS = (Path("/run/tilehall"), Path("/tmp"))
@@ -40,15 +41,18 @@ def _is_own(room: Path) -> bool:
     return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o022
 
 
-def open_folder(data: Path) -> Path:
-    """The same, made for the owner of the hall. Raises OSError if somebody else has made it before."""
+def open_folder(data: Path) -> Path | None:
+    """The same, made for the owner of the hall; None if somebody else was there before, or it cannot be made."""
     place = _room() / folder(data).name
-    place.mkdir(0o711, exist_ok=True)
-    if not is_honest(place) or place.stat().st_uid != os.getuid():
-        raise PermissionError(f"{place} belongs to somebody else")
-    place.chmod(0o711)
-    for old in place.glob("*.sock"):
-        old.unlink(missing_ok=True)
+    try:
+        place.mkdir(0o711, exist_ok=True)
+        if not is_honest(place) or place.stat().st_uid != os.getuid():
+            return None
+        place.chmod(0o711)
+        for old in place.glob("*.sock"):
+            old.unlink(missing_ok=True)
+    except OSError:
+        return None
     return place
 
 
@@ -70,12 +74,29 @@ def is_honest(place: Path) -> bool:
     )
 
 
-def places(own: Path) -> Iterator[Path]:
-    """The meeting places on this machine, that of the user's own hall first."""
+def places(own: Path, trusted: Collection[int]) -> Iterator[Path]:
+    """The meeting places where nobody is led astray, that of the user's own hall first: of these users, and those for
+    which the system has made room."""
+    yield folder(own)
+    yield from (place for place in _others(own) if _is_trusted(place, trusted))
+
+
+def strangers(own: Path, trusted: Collection[int]) -> list[int]:
+    """The users who keep all other halls that are open."""
+    found = (place for place in _others(own) if not _is_trusted(place, trusted) and sockets(place))
+    return sorted({place.lstat().st_uid for place in found})
+
+
+def _others(own: Path) -> Iterator[Path]:
     first = folder(own)
-    yield first
     for room in ROOMS:
         yield from sorted(place for place in room.glob("tilehall-*-*") if place != first and is_honest(place))
+
+
+def _is_trusted(place: Path, users: Collection[int]) -> bool:
+    """In a folder of the system nobody could make it who likes; the last of them is for everybody."""
+    by_system = place.parent in ROOMS[:-1] and not place.parent.lstat().st_mode & 0o022
+    return by_system or place.lstat().st_uid in users
 
 
 def socket_of(place: Path, worker: int) -> Path:
@@ -87,3 +108,11 @@ def sockets(place: Path) -> list[Path]:
     found = sorted(place.glob("join-*.sock")) if is_honest(place) else []
     shift = os.getpid() % len(found) if found else 0
     return found[shift:] + found[:shift]
+
+
+def user(number: int) -> str:
+    """What a user of this machine is called."""
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return f"{number}"

@@ -6,30 +6,41 @@ import asyncio
 import hashlib
 import hmac
 import json
+import re
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import count
+from types import MappingProxyType
 from typing import NamedTuple
+from unicodedata import normalize
 
 from tilehall.engine import Player as Named
 from tilehall.engine import RecordError, RuleError, Text
-from tilehall.tui.hall.cleaning import alike, clean
+from tilehall.tui.hall.cleaning import alike, clean, is_one_script
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.limits import home, is_address
 from tilehall.tui.hall.news import Caller, Person
 from tilehall.tui.hall.refusals import Unwelcome
+from tilehall.tui.hall.screen import crowded
 
 LONGEST = 20
 """Characters of a name; with the mark of a guest and a number it still fits into a record."""
 GUEST = "~"
 """What the names of guests end with, and no other."""
 NOBODY = "someone"
-"""What whoever has been forgotten is called."""
+"""What whoever has been forgotten is called, with the number of the seat."""
+FORGOTTEN = re.compile(f"{NOBODY}[0-9ois]*")
+"""Which names look like that: 0, 1 and 5 look like letters."""
 UNWELCOME = Text("You are not welcome here any more.")
 KEYS, ADDRESS = ("SHA256:", "user:"), "address:"
 """How keys begin, and how what stands for an address does."""
+LONGEST_KEY = 100
+MATCHES: Mapping[str, Callable[[str], object]] = MappingProxyType(
+    {"SHA256:": re.compile("[A-Za-z0-9+/]{43}").fullmatch, "user:": bool, ADDRESS: is_address}
+)
+"""What may follow that."""
 TEN_MINUTES = 600.0
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What is typed from another screen, without what is easily mistaken."""
@@ -166,7 +177,9 @@ class People:
         """Raises RuleError if the name is none, or somebody else's, or looks like that."""
         name = proper(wished)
         if not name:
-            raise RuleError(Text("A name has up to {most} letters and digits, with - _ . between them.", most=LONGEST))
+            raise RuleError(
+                Text("A name has up to {most} letters and digits of one script, with - _ . between them.", most=LONGEST)
+            )
         taken = RuleError(Text("The name {name} is taken, or looks like one that is.", name=name))
         if any(alike(other) == alike(name) for number, other in self._guests.items() if number != person.id):
             raise taken
@@ -198,15 +211,16 @@ class People:
         await self._ledger.ask(kept)
         return _legible(code)
 
-    async def use_key_code(self, person: Person, key: str, typed: str) -> Person:
+    async def use_key_code(self, person: Person, key: str, typed: str, full: Collection[int] = ()) -> Person:
         """The key is one of the person who got this code; without a key, who got it is a guest. Raises RuleError.
 
+        `full` are the numbers of those who have as many screens as anybody may have.
         Whoever it belonged to before is forgotten if no other key is theirs and they never sat at a table.
         """
         self._guess(key or f"guest {person.id}")
         code, now = typed_code(typed), self._clock()
         if not key:
-            return self._guest_again(code)
+            return self._guest_again(code, {*full} - {person.id})
 
         def used(db: sqlite3.Connection) -> Person:
             whose = "select id, name from people join codes on person = id where code = ? and until >= ?"
@@ -214,6 +228,10 @@ class People:
             if row is None:
                 raise RuleError(Text("This code is unknown here, or its ten minutes are over."))
             db.execute("delete from codes where code = ?", (_fingerprint(code),))
+            if _is_banned(db, row[0]):
+                raise Unwelcome(UNWELCOME, "banned")
+            if row[0] != person.id and row[0] in full:
+                raise crowded()
             db.execute("insert or replace into keys values (?, ?, ?)", (key, row[0], now))
             if row[0] != person.id:
                 _forget_unused(db, person.id)
@@ -221,10 +239,12 @@ class People:
 
         return await self._ledger.ask(used)
 
-    def _guest_again(self, code: str) -> Person:
+    def _guest_again(self, code: str, full: Collection[int]) -> Person:
         """The guest of this code."""
         for number, kept in self._guest_codes.items():
             if hmac.compare_digest(typed_code(kept), code):
+                if number in full:
+                    raise crowded()
                 return Person(number, self._guests[number], guest=True)
         raise RuleError(Text("No guest who could come back has this code. Codes for keys are typed by who has one."))
 
@@ -289,6 +309,7 @@ class People:
         def banned(db: sqlite3.Connection) -> tuple[str, ...]:
             keys = db.execute("select key from keys where person = ? order by key", (person.id,)).fetchall()
             found = (*(key for (key,) in keys), *places)
+            db.execute("delete from codes where person = ?", (person.id,))
             db.executemany("insert or replace into bans values (?, ?, ?)", [(key, person.name, now) for key in found])
             return found
 
@@ -298,10 +319,11 @@ class People:
 
     async def ban_key(self, key: str) -> tuple[str, ...]:
         """This key (`SHA256:...`, `user:NAME`, `address:...`) opens the door to nobody any more."""
-        now, whose = self._clock(), "select name from people join keys on person = id where key = ?"
+        now, whose = self._clock(), "select id, name from people join keys on person = id where key = ?"
 
         def banned(db: sqlite3.Connection) -> None:
-            (name,) = db.execute(whose, (key,)).fetchone() or ("",)
+            number, name = db.execute(whose, (key,)).fetchone() or (0, "")
+            db.execute("delete from codes where person = ?", (number,))
             db.execute("insert or replace into bans values (?, ?, ?)", (key, name, now))
 
         await self._ledger.ask(banned)
@@ -309,11 +331,14 @@ class People:
 
     async def unban(self, whom: str) -> tuple[str, ...]:
         """A name, a key or an address: what is banned no more. Raises RuleError if nothing of it was."""
-        key = key_typed(whom)
 
         def gone(db: sqlite3.Connection) -> tuple[str, ...]:
             bans = db.execute("select key, name from bans order by key").fetchall()
-            found = tuple(each for each, name in bans if each == key or (not key and alike(name) == alike(whom)))
+            # As it is listed, it goes away, whatever is taken for a key today.
+            found = tuple(each for each, _ in bans if each == whom)
+            if not found:
+                key = key_typed(whom)
+                found = tuple(each for each, name in bans if each == key or (not key and alike(name) == alike(whom)))
             db.executemany("delete from bans where key = ?", [(each,) for each in found])
             return found
 
@@ -374,15 +399,16 @@ class People:
 
 
 def proper(wished: str) -> str:
-    """The name as it may stand in a record: letters and digits, with - _ . between them; empty if nothing is left.
+    """The name as it may stand in a record: letters and digits, with - _ . between them; empty if nothing is left, or
+    if they are of several scripts.
 
-    >>> proper(" Zoë\\x1b[2J! "), proper("42"), proper("~ki~")
-    ('Zoë2J', '', 'ki')
+    >>> proper(" Zoë\\x1b[2J! "), proper("42"), proper("~ki~"), proper("Аlice")
+    ('Zoë2J', '', 'ki', '')
     """
-    words = clean(wished, 4 * LONGEST)
+    words = normalize("NFKC", clean(wished, 4 * LONGEST))
     name = "".join(mark for mark in words if mark.isalnum() or mark in "-_.")[:LONGEST].strip("-_.")
     try:
-        return Named(name).name if alike(name) else ""
+        return Named(name).name if alike(name) and is_one_script(name) else ""
     except RecordError:
         return ""
 
@@ -395,8 +421,16 @@ def _variants(name: str) -> Iterator[str]:
 
 
 def _is_free(db: sqlite3.Connection, name: str, but_for: int = 0) -> bool:
+    if FORGOTTEN.fullmatch(alike(name)):
+        return False
     row = db.execute("select id from people where alike = ?", (alike(name),)).fetchone()
     return row is None or row[0] == but_for
+
+
+def _is_banned(db: sqlite3.Connection, number: int) -> bool:
+    """Whether any key of this person is."""
+    banned = "select 1 from bans join keys using (key) where person = ?"
+    return db.execute(banned, (number,)).fetchone() is not None
 
 
 def _forget_unused(db: sqlite3.Connection, number: int, keyless: bool = True) -> None:
@@ -413,12 +447,23 @@ def _forget_unused(db: sqlite3.Connection, number: int, keyless: bool = True) ->
 def key_typed(whom: str) -> str:
     """What a host has typed, if it is a key or an address, as it is kept; empty if it is none.
 
-    >>> key_typed("192.0.2.7"), key_typed("2001:db8:1:2:3::4"), key_typed("user:aki"), key_typed("aki")
+    Raises RuleError for what begins like one, and could never match.
+
+    >>> key_typed("192.0.2.7"), key_typed("address:2001:db8:1:2:3::4"), key_typed("user:aki"), key_typed("aki")
     ('address:192.0.2.7', 'address:2001:db8:1:2::', 'user:aki', '')
     """
-    if whom.startswith((*KEYS, ADDRESS)) and clean(whom, 100) == whom:
-        return whom
-    return ADDRESS + home(whom) if is_address(whom) else ""
+    if not whom.startswith((*KEYS, ADDRESS)):
+        return ADDRESS + home(whom) if is_address(whom) else ""
+    kind, _, rest = whom.partition(":")
+    if clean(whom, LONGEST_KEY) == whom and MATCHES[f"{kind}:"](rest):
+        return ADDRESS + home(rest) if whom.startswith(ADDRESS) else whom
+    raise RuleError(
+        Text(
+            "{key} could never match: SHA256: is followed by 43 letters, digits, + or /, user: by the name of a user, "
+            "and address: by an IP address.",
+            key=clean(whom, LONGEST_KEY),
+        )
+    )
 
 
 # --- secrets ------------------------------------------------------------------------------------------------------

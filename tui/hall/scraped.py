@@ -16,7 +16,7 @@ LONGEST = 4096
 PATIENCE, ANSWER = 5.0, 5.0
 """Seconds for a question to come and for an answer to go, and for the figures to be gathered."""
 AT_ONCE = 8
-"""Questions that are answered at the same time."""
+"""Questions that are answered at the same time; one more takes the place of the oldest that has not been asked yet."""
 PLAIN = "text/plain; charset=utf-8"
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,10 @@ class Scraped:
     def __init__(self, told: Callable[[], Awaitable[str]]) -> None:
         self._told = told
         self._server: asyncio.Server | None = None
+        self._silent: dict[asyncio.StreamWriter, None] = {}
+        """Who has not asked yet; the oldest first."""
         self._asking = 0
+        """All who are there."""
 
     async def listen(self, host: str, port: int) -> int:
         """From now on; the port. Raises RuleError where that is taken."""
@@ -49,22 +52,28 @@ class Scraped:
 
     async def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._asking >= AT_ONCE:
-            writer.transport.abort()
-            return
+            oldest = next(iter(self._silent), writer)
+            self._silent.pop(oldest, None)
+            oldest.transport.abort()
+            if oldest is writer:
+                return
         self._asking += 1
+        self._silent[writer] = None
         try:
             with suppress(OSError, TimeoutError):
                 async with asyncio.timeout(PATIENCE + ANSWER):
-                    writer.write(await self._answer(reader))
+                    writer.write(await self._answer(reader, writer))
                     await writer.drain()
         finally:
             self._asking -= 1
+            self._silent.pop(writer, None)
             writer.close()
 
-    async def _answer(self, reader: asyncio.StreamReader) -> bytes:
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
         try:
             async with asyncio.timeout(PATIENCE):
                 head = await reader.readuntil(b"\r\n\r\n")
+            self._silent.pop(writer, None)
         except asyncio.LimitOverrunError:
             return _response("431 Request Header Fields Too Large", "")
         except TimeoutError:

@@ -8,6 +8,10 @@ from collections.abc import Callable
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall.news import Heard, News, Person
+from tilehall.tui.hall.refusals import Unwelcome
+
+AS_ONE = 2
+"""Screens that one person may have at the same time."""
 
 log = logging.getLogger(__name__)
 
@@ -60,3 +64,9 @@ class Measure:
         if len(self._taken) >= self._most:
             raise RuleError(self._words)
         self._taken.append(now)
+
+
+def crowded() -> Unwelcome:
+    """Why somebody may not have one more screen."""
+    told = Text("You have {most} screens open here already: leave one of them first.", most=AS_ONE)
+    return Unwelcome(told, "screens")

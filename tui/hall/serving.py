@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tilehall.engine import RuleError, Text
-from tilehall.tui.hall import meeting
+from tilehall.tui.hall import hostkey, ledger, meeting
 from tilehall.tui.hall.assignment import Work, claimed_port, is_loopback
 from tilehall.tui.hall.desk import SOCKET
 from tilehall.tui.hall.figures import exposition
@@ -46,6 +46,10 @@ HEARS, LEAVING = 2.0, 6.0
 """Seconds for a worker to hear that everybody has to leave, and for everybody to leave."""
 GONE = 3.0
 """Seconds for the workers of a house that died to leave its port."""
+CLAIM = "serve.lock"
+OURS, UNUSED = frozenset({ledger.NAME, hostkey.NAME, CLAIM}), frozenset({"lost+found"})
+"""What tells the folder of a hall from others, and what lies on a disk that is new; whatever begins with a dot may lie
+in the home of a user for whom nothing but the hall is there."""
 
 log = logging.getLogger(__name__)
 
@@ -116,7 +120,10 @@ class House:
         opened.callback(scraped.close)
         address = await self._be_scraped(scraped)
         place = meeting.open_folder(options.data)
-        opened.callback(_leave_nothing, place)
+        if place is None:
+            log.warning("%s is somebody else's: nobody can join from here", meeting.folder(options.data))
+        else:
+            opened.callback(_leave_nothing, place)
         shared = sys.platform == "linux"
         # Bound here and listened to there: so the port stays ours while workers come and go.
         kept = await self._claim_port(shared)
@@ -136,7 +143,7 @@ class House:
                 key=str(key),
                 host=options.host,
                 port=port,
-                join=str(meeting.socket_of(place, number)),
+                join=str(meeting.socket_of(place, number)) if place else "",
                 guests=options.guests,
                 locked=bool(options.password),
                 shared=shared,
@@ -310,10 +317,13 @@ def clean(environ: dict[str, str]) -> dict[str, str]:
 
 @contextmanager
 def claimed(data: Path) -> Iterator[None]:
-    """The folder is for this process alone. Raises RuleError if another has it."""
+    """The folder is for this process alone. Raises RuleError if another has it, or if it is there for other things."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    found = {path.name for path in data.iterdir() if not path.name.startswith(".")} - UNUSED
+    if found and found.isdisjoint(OURS):
+        raise RuleError(Text("{folder} is no folder of a hall: choose one that is empty, or new.", folder=f"{data}"))
     data.chmod(0o700)
-    with open(data / "serve.lock", "wb") as lock:
+    with open(data / CLAIM, "wb") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

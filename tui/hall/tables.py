@@ -74,6 +74,9 @@ class Surroundings(Protocol):
     minds: Minds
     threads: ThreadPoolExecutor
     clock: Callable[[], float]
+    """The time of day."""
+    passing: Callable[[], float]
+    """Seconds that pass, whatever is done to the time of day."""
 
     def listed(self, table: HallTable) -> None:
         """What everybody may see of the table has changed."""
@@ -104,7 +107,7 @@ class HallTable:
         self.chat = Chat(around.ledger, card.number, around.clock)
         self._reasons = Reasons(around.ledger, card.number)
         self._around = around
-        self._clocks = Clocks(card.wish.clock, card.wish.seats, around.clock)
+        self._clocks = Clocks(card.wish.clock, card.wish.seats, around.passing)
         self._recorded: tuple[int, Header] | None = None
         """For what the record was written last: to find out what is secret in it takes a while."""
         self._record = ""
@@ -397,7 +400,7 @@ class HallTable:
         self.places = tuple(
             each._replace(stand_in=STAND_IN) if not (each.person or each.level) else each for each in self.places
         )
-        self._clocks = Clocks(self.wish.clock, self.wish.seats, clock, left)
+        self._clocks = Clocks(self.wish.clock, self.wish.seats, self._around.passing, left)
         again = partial(Table.again, found.header, found.written.record, found.seed, found.logbook)
         changed = self.changed
         table = await asyncio.get_running_loop().run_in_executor(self._around.threads, again)
@@ -416,7 +419,7 @@ class HallTable:
         drawn = any(deed.seat == CHANCE for deed in self._gaze(None).whole.deeds[self._told_steps :])
         self._told_steps, self.changed = table.steps, self._around.clock()
         if self._due != before:
-            self._due_since = self.changed
+            self._due_since = self._around.passing()
         self._clocks.run([seat for seat in self._due if self.places[seat].plays], back, drawn or len(self.places) == 1)
         self._set_alarm()
         if self.wish.clock.kind == "game":
@@ -649,7 +652,7 @@ class HallTable:
         place = self.places[about]
         if place.person is None or place.stand_in:
             raise RuleError(Text("A computer player plays there already."))
-        waits = about in self._due and self._around.clock() - self._due_since > DUE_LONG
+        waits = about in self._due and self._around.passing() - self._due_since > DUE_LONG
         if self.is_here(place.person) and not waits:
             raise RuleError(Text("{name} is here: have a little patience.", name=place.person.name))
 

@@ -44,7 +44,7 @@ class Hall:
         line = self.process.stdout.readline() if ready else b""
         if not line:
             self.close()
-            raise AssertionError(self.log.read_text())
+            raise AssertionError(self.log.read_text() if self.log.is_file() else "it does not open")
         self.port, self.fingerprint = json.loads(line)
 
     def __enter__(self) -> Hall:

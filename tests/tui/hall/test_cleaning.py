@@ -37,7 +37,23 @@ def test_it_is_short_clean_and_stays_so(text: str, most: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "other", ["aki", "AKI", "\u0430ki", "ak\u0456", "Ak1", "A-k-i", "\uff21ki", "\u00c4k\u0131", "Akl", "ak|"]
+    "other",
+    [
+        "aki",
+        "AKI",
+        "\u0430ki",
+        "ak\u0456",
+        "Ak1",
+        "A-k-i",
+        "\uff21ki",
+        "\u00c4k\u0131",
+        "Akl",
+        "ak|",
+        "\ua4ee\ua4d7\ua4f2",
+        "\u13aa\u13e6\u13a5",
+        "\u2c81\u2c95\u2c93",
+        "\u1d00\u1d0b\u026a",
+    ],
 )
 def test_names_that_look_alike(other: str) -> None:
     assert alike(other) == alike("Aki")

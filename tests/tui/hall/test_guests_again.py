@@ -105,6 +105,20 @@ async def test_a_banned_guest_does_not_come_back(house: House) -> None:
     assert house.tables[number].places[1].free
 
 
+async def test_a_code_opens_no_more_screens_than_one_may_have(house: House) -> None:
+    _, aki, cleo = await at_table(house)
+    code = await cleo.visit.key_code()
+    second, third = [await Somebody.called("x", house, guest=True) for _ in range(2)]
+    await second.visit.use_key_code(code)
+    assert "2 screens open here already" in await refusal(third.visit.use_key_code(code))
+    await Somebody.called("Aki", house)
+    other = await Somebody.called("Bo", house)
+    code = await aki.visit.key_code()
+    assert "2 screens open here already" in await refusal(other.visit.use_key_code(code))
+    await aki.visit.end()
+    assert (await other.visit.use_key_code(code)).name == "Aki", "the code is not used up by that"
+
+
 # --- on the screen ----------------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from tests.terminal import Pty
 from tests.tui.hall.halls import Hall, needs_ssh, wait
+from tilehall.engine import RuleError
 from tilehall.tui.hall import joining, meeting
 from tilehall.tui.hall.frames import HELLO, SIZED, framed
 
@@ -66,7 +67,7 @@ def test_where_no_hall_is_open_one_sentence_says_so(tmp_path: Path) -> None:
 def test_a_meeting_place_of_somebody_else_is_no_place_to_meet(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(meeting, "ROOMS", (tmp_path / "run", tmp_path))
     place = meeting.open_folder(tmp_path / "data")
-    assert meeting.is_honest(place)
+    assert place and meeting.is_honest(place)
     place.chmod(0o777)
     assert not meeting.is_honest(place)
     strange = tmp_path / f"tilehall-{os.getuid() + 1}-0123456789ab"
@@ -84,15 +85,54 @@ def test_a_hall_that_is_a_service_meets_people_where_the_system_lets_it(tmp_path
     everybody.mkdir()
     data.mkdir()
     before = meeting.open_folder(data)
-    assert before.parent == everybody and meeting.folder(data) == before
+    assert before and before.parent == everybody and meeting.folder(data) == before
     meeting.close_folder(before)
     service.mkdir(mode=0o755)
     place = meeting.open_folder(data)
-    assert place.parent == service and meeting.folder(data) == place
-    assert list(meeting.places(tmp_path / "other"))[1:] == [place]
+    assert place and place.parent == service and meeting.folder(data) == place
+    assert list(meeting.places(tmp_path / "other", ()))[1:] == [place]
     meeting.close_folder(place)
     service.chmod(0o777)
-    assert meeting.open_folder(data).parent == everybody, "anybody could have made it"
+    again = meeting.open_folder(data)
+    assert again and again.parent == everybody, "anybody could have made it"
+    assert list(meeting.places(tmp_path / "other", ()))[1:] == []
+
+
+def test_nobody_is_led_into_the_hall_of_just_anybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meeting, "ROOMS", (tmp_path / "run", tmp_path))
+    own, data, me = tmp_path / "own", tmp_path / "data", os.getuid()
+    data.mkdir()
+    place = meeting.open_folder(data)
+    assert place
+    assert list(meeting.places(own, {me + 1})) == [meeting.folder(own)]
+    assert meeting.strangers(own, {me + 1}) == [], "nobody is there"
+    with socket.socket(socket.AF_UNIX) as hall:
+        hall.bind(str(meeting.socket_of(place, 1)))
+        hall.listen()
+        assert list(meeting.places(own, {me})) == [meeting.folder(own), place]
+        assert meeting.strangers(own, {me + 1}) == [me]
+        with joining.find(own, only=False) or pytest.fail("it is one's own"):
+            pass
+        monkeypatch.setattr(joining.meeting, "places", lambda own, trusted: iter(()))
+        monkeypatch.setattr(joining.meeting, "strangers", lambda own, trusted: [me])
+        with pytest.raises(RuleError, match=f"is kept by {ME}: --data with its folder takes you there"):
+            joining.find(own, only=False)
+        with joining.find(data, only=True) or pytest.fail("it was chosen"):
+            pass
+
+
+def test_a_hall_opens_where_somebody_else_has_taken_its_meeting_place(tmp_path: Path) -> None:
+    data = tmp_path / "hall"
+    data.mkdir()
+    taken = meeting.folder(data)
+    taken.mkdir(0o777)
+    taken.chmod(0o777)
+    try:
+        with Hall(tmp_path) as hall, hall.sit("aki") as aki:
+            aki.wait_for("You are aki")
+            hall.wait_logged(f"{taken} is somebody else's: nobody can join from here")
+    finally:
+        taken.rmdir()
 
 
 def test_nonsense_at_the_socket_harms_nobody(hall: Hall) -> None:

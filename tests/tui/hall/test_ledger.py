@@ -2,6 +2,8 @@
 
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -134,6 +136,28 @@ def test_a_damaged_file_is_one_sentence(tmp_path: Path, damage: bytes) -> None:
     data[at : at + len(damage)] = damage
     (tmp_path / "hall.db").write_bytes(data)
     assert "hall.db cannot be used: " in refusal(tmp_path)
+
+
+def test_where_nothing_can_be_written_the_ledger_is_not_called_damaged(tmp_path: Path) -> None:
+    told = (
+        "import resource, sys; from pathlib import Path; from tilehall.tui.hall.ledger import Ledger;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)); Ledger.open(Path(sys.argv[1]))"
+    )
+    done = subprocess.run([sys.executable, "-c", told, str(tmp_path)], capture_output=True, text=True)
+    assert f"The hall cannot be kept in {tmp_path}: the disk is full, or cannot be read." in done.stderr
+
+
+def test_a_copy_harms_nothing_that_is_called_alike(ledger: Ledger, tmp_path: Path) -> None:
+    own = tmp_path / "copy.db.part"
+    own.write_text("mine")
+    ledger.backup(tmp_path / "copy.db")
+    with pytest.raises(RuleError, match="No copy could be made"):
+        ledger.backup(own / "copy.db")
+    assert own.read_text() == "mine"
+    for name in ("hall.db", "hall.db-wal", "Hall.db.old"):
+        with pytest.raises(RuleError, match="is called like what the hall keeps"):
+            ledger.backup(ledger.folder / name)
+    assert not [*tmp_path.glob("copy.db.*.part")]
 
 
 def test_a_copy_is_whole_while_others_write(ledger: Ledger, tmp_path: Path) -> None:

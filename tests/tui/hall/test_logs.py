@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -96,3 +98,22 @@ def test_whatever_is_told_stays_one_printable_line(words: str) -> None:
     record = logging.LogRecord("x", logging.INFO, "", 0, "%s", (words,), None)
     line = Lines("worker 1").format(record)
     assert line.isascii() and line.isprintable() and json.loads(line)["what"] == words
+
+
+def test_a_log_that_cannot_be_written_keeps_nobody_out(tmp_path: Path) -> None:
+    (tmp_path / "log").symlink_to("/dev/full")
+    with Hall(tmp_path) as hall, hall.sit("aki") as aki:
+        aki.wait_for("You are aki")
+
+
+def test_what_nobody_reads_any_more_is_lost_and_that_is_all() -> None:
+    told = (
+        "import logging, sys; from tilehall.tui.hall.logs import catch_prints, write_to;"
+        "write_to(sys.stderr, 'worker 1'); catch_prints();"
+        "[logging.error('x' * 9000) for _ in range(9)]; print('printed'); sys.__stdout__.write('goes on')"
+    )
+    reads, writes = os.pipe()
+    os.close(reads)
+    done = subprocess.run([sys.executable, "-c", told], stdout=subprocess.PIPE, stderr=writes, text=True)
+    os.close(writes)
+    assert done.stdout == "goes on"

@@ -7,9 +7,12 @@ import pytest
 
 from tests.tui.hall.guests import Somebody, opened, refusal, seated
 from tilehall.engine import Rng
+from tilehall.tui.hall.cleaning import alike
 from tilehall.tui.hall.desk import ask
 from tilehall.tui.hall.house import House
 from tilehall.tui.hall.news import Caller, Closing
+
+KEY = f"SHA256:{'k' * 43}"
 
 
 async def test_a_key_is_a_person_whatever_name_it_calls(house: House) -> None:
@@ -28,7 +31,7 @@ async def test_a_user_of_this_machine_is_a_person_too(house: House) -> None:
 
 
 async def test_whoever_comes_first_has_the_name(house: House) -> None:
-    for name, called in (("Aki", "Aki"), ("aki", "aki-2"), ("\u0410ki", "\u0410ki-3"), ("A.k.i", "A.k.i-4")):
+    for name, called in (("Aki", "Aki"), ("aki", "aki-2"), ("\uff21ki", "Aki-3"), ("A.k.i", "A.k.i-4")):
         assert (await Somebody.called(name, house, key=f"SHA256:{name}")).visit.person.name == called
 
 
@@ -50,6 +53,31 @@ async def test_whoever_has_no_name_gets_one(house: House, wished: str) -> None:
     guest = await Somebody.called(wished, house, guest=True)
     assert named.visit.person.name in ("player", "0x")
     assert guest.visit.person.name in ("guest~", "0x-2~")
+
+
+@pytest.mark.parametrize(
+    "wished", ["\u0410ki", "al\u04cfce", "\u0585laf", "\u13aalice", "\u2c81lice", "\ua4d3d", "\u3007laf"]
+)
+async def test_a_name_of_two_scripts_is_none(house: House, wished: str) -> None:
+    assert (await Somebody.called(wished, house)).visit.person.name == "player"
+    aki = await Somebody.called("Aki", house)
+    assert "of one script" in await refusal(aki.visit.rename(wished))
+
+
+@pytest.mark.parametrize("name", ["竹取の翁", "カグヤ姫ー", "Татьяна", "Ελένη", "김철수", "Łukasz2", "علي٣", "राम"])
+async def test_a_name_of_one_script_is_fine(house: House, name: str) -> None:
+    aki = await Somebody.called("Aki", house)
+    assert alike((await aki.visit.rename(name)).name)
+    assert aki.visit.person.name != "Aki"
+
+
+@pytest.mark.parametrize("name", ["someone1", "SomeOne", "someone-12", "s0meonel"])
+async def test_nobody_is_called_like_the_forgotten(house: House, name: str) -> None:
+    aki = await Somebody.called("Aki", house)
+    assert "looks like one that is" in await refusal(aki.visit.rename(name))
+    one = await Somebody.called(name, house)
+    assert one.visit.person.name not in ("someone1", "someone2", name)
+    assert (await aki.visit.rename("someoneelse")).name == "someoneelse"
 
 
 async def test_another_name(house: House) -> None:
@@ -108,14 +136,14 @@ async def test_the_password_of_the_house(house: House) -> None:
 async def test_only_the_invited(house: House) -> None:
     await Somebody.called("Aki", house)
     await house.people.change_manners(invited=True)
-    await house.people.invite("SHA256:Bo")
-    for name in ("Aki", "Bo"):
-        await Somebody.called(name, house)
+    await house.people.invite(KEY)
+    for name, key in (("Aki", ""), ("Bo", KEY)):
+        await Somebody.called(name, house, key=key)
     assert (
         await refusal(Somebody.called("Cleo", house)) == "Only those who are invited may come in here: ask your host."
     )
     assert "no room for guests" in await refusal(Somebody.called("Cleo", house, guest=True))
-    assert await house.people.invited() == ["SHA256:Bo"]
+    assert await house.people.invited() == [KEY]
     assert "by its fingerprint" in await refusal(house.people.invite("Cleo"))
 
 
@@ -139,6 +167,41 @@ async def test_kicked_and_banned(house: House) -> None:
     await Somebody.called("Aki", house)
     assert "Nobody here is called" in await refusal(house.kick("Zoe\x1b"))
     assert bo.news(Closing) == []
+
+
+async def test_a_ban_is_not_undone_by_a_code_from_before(house: House) -> None:
+    aki = await Somebody.called("Aki", house, key=KEY)
+    code = await aki.visit.key_code()
+    await house.ban("Aki")
+    other = await Somebody.called("Bo", house)
+    assert "unknown here" in await refusal(other.visit.use_key_code(code))
+    await house.unban("Aki")
+    aki = await Somebody.called("Aki", house, key=KEY)
+    code = await aki.visit.key_code()
+    await house.ban(KEY)
+    assert "unknown here" in await refusal(other.visit.use_key_code(code))
+
+
+async def test_whoever_is_banned_by_one_key_gets_no_other(house: House) -> None:
+    aki = await Somebody.called("Aki", house, key=KEY)
+    second = await Somebody.called("x", house, key="SHA256:second")
+    await second.visit.use_key_code(await aki.visit.key_code())
+    await house.people.ban_key(KEY)
+    code = await second.visit.key_code()
+    third = await Somebody.called("y", house, key="SHA256:third")
+    assert await refusal(third.visit.use_key_code(code)) == "You are not welcome here any more."
+
+
+@pytest.mark.parametrize("whom", ["address:", "address:nowhere", "SHA256:", "SHA256:short", f"{KEY}=", "user:"])
+async def test_what_could_never_match_is_not_banned_and_not_invited(house: House, whom: str) -> None:
+    assert "could never match" in await refusal(house.ban(whom))
+    assert "could never match" in await refusal(house.people.invite(whom))
+    assert (await house.people.banned(), await house.people.invited()) == ([], [])
+
+
+async def test_an_address_is_banned_however_it_is_written(house: House) -> None:
+    assert (await house.ban("address:2001:DB8:1:2:3::4"))[0] == ("address:2001:db8:1:2::",)
+    assert await house.unban("2001:db8:1:2::9") == ("address:2001:db8:1:2::",)
 
 
 async def test_settings_stay_with_a_person_and_go_with_a_guest(house: House) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
-from tilehall.engine import Rng
+from tilehall.engine import Rng, RuleError
 from tilehall.tui.hall import tables
 from tilehall.tui.hall.crier import A_MOMENT
 from tilehall.tui.hall.house import House
@@ -346,7 +346,7 @@ async def test_people_come_back_after_the_house_was_closed_and_guests_do_not(tmp
 @pytest.mark.parametrize("clock", [Clock("turn", 10), Clock("game", 60)])
 async def test_for_whoever_runs_out_of_time_a_computer_player_stands_in(tmp_path: Path, clock: Clock) -> None:
     now = [1_000.0]
-    house = await House.open(tmp_path, clock=lambda: now[0])
+    house = await House.open(tmp_path, passing=lambda: now[0])
     number, (aki, bo) = await seated(house, "Aki", "Bo", clock=clock)
     now[0] += 6
     assert [chair.left for chair in house.tables[number].listing.chairs] == [clock.seconds - 6, clock.seconds]
@@ -361,6 +361,23 @@ async def test_for_whoever_runs_out_of_time_a_computer_player_stands_in(tmp_path
     assert house.tables[number].listing.chairs[0].left == (10 if clock.kind == "turn" else left)
     await bo.visit.take_back(number)
     assert (house.tables[number].listing.chairs[1].left or 0) >= 10
+    await house.close()
+
+
+async def test_a_clock_of_the_machine_that_is_set_takes_nobodys_time(tmp_path: Path) -> None:
+    day, now = [1_000_000.0], [50.0]
+    house = await House.open(tmp_path, clock=lambda: day[0], passing=lambda: now[0])
+    number, _ = await seated(house, "Aki", "Bo", clock=Clock("game", 60))
+    table = house.tables[number]
+    for step, left in ((3600.0, 55.0), (-7200.0, 50.0)):
+        day[0] += step
+        now[0] += 5
+        table._rings(0)
+        assert [chair.left for chair in table.listing.chairs] == [left, 60.0]
+    await asyncio.sleep(0)
+    assert not table.places[0].stand_in
+    with pytest.raises(RuleError, match="have a little patience"):
+        table._may_be_replaced(0)
     await house.close()
 
 
