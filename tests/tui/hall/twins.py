@@ -450,7 +450,7 @@ async def twins(
     found: list[Twin] = []
     for name in ("one", "other"):
         minds = Told()
-        house = await House.open(folder / name, minds, MANY, lambda: NOON)
+        house = await House.open(folder / name, minds, MANY, lambda: NOON, lambda: NOON)
         inside = Inside(house, lambda number, peer: None)
         await inside.listen(folder / name / "s")
         found.append(Twin(house, minds, folder / name / "s", inside))
