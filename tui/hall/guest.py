@@ -165,8 +165,11 @@ class Guest:
         """Whoever has gone to sleep is sent home at some time."""
         patience, clock = self._welcome.patience, asyncio.get_running_loop().time
         while True:
-            await asyncio.sleep(patience.looks)
-            active = max(self._came, self._driver.touched if self._driver is not None else 0.0)
+            active = self._touched()
+            # Hundreds sit here: it is looked again when there can be something to say, and not before.
+            soonest = min(active + patience.warned, active + patience.lobby, active + patience.table)
+            await asyncio.sleep(max(patience.looks, min(soonest, self._came + patience.longest) - clock()))
+            active = self._touched()
             idle = clock() - active
             if clock() - self._came > patience.longest:
                 self.leave(VERY_LONG)
@@ -178,6 +181,10 @@ class Guest:
                 self._warned = clock()
                 still = said(Text("Are you still there? Press any key."), language_of(self._environ))
                 self._driver.do(self._app.notify, still)
+
+    def _touched(self) -> float:
+        """When somebody has done something here last."""
+        return max(self._came, self._driver.touched if self._driver is not None else 0.0)
 
     def leave(self, why: Text) -> None:
         """Asks to leave, for a reason that is said on the way out."""

@@ -29,7 +29,7 @@ from tilehall.tui.kernel.stream import Line, StreamDriver
 R = TypeVar("R")
 AT_ONCE = 2
 """So many apps may start at the same time: each takes a while, and those who play are waiting meanwhile."""
-STARTING = 0.12
+STARTING = 0.08
 """Seconds that a start takes."""
 CLOSED, FEW = 20, 10
 """So many closed apps are worth looking for while others run; and while only so few run, nobody notices."""
