@@ -125,6 +125,7 @@ def test_somebody_is_sent_out_and_kept_out(hall: Hall, keep: Keep) -> None:
 
 
 def test_a_guest_is_banned_by_the_address_and_whoever_is_known_there_stays(hall: Hall, keep: Keep) -> None:
+    assert hall.run("bo", "list").returncode == 0, "from now on bo is known"
     with hall.sit("dan", key=False) as dan, hall.sit("aki") as aki:
         dan.wait_for("Welcome, dan~")
         aki.wait_for("Welcome, aki")
