@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import resource
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -23,6 +24,8 @@ from tilehall.tui.hall.watchdog import Watchdog
 from tilehall.tui.kernel.lodge import Lodge, freeze
 
 BACKLOG = 128
+READY = 60
+"""Seconds for a worker to get ready."""
 LEAVING = 5.0
 """Seconds for everybody to leave when the house closes."""
 MEMORY = 4 * 1024**3
@@ -42,7 +45,10 @@ def main(screens: Callable[[Work], Screens[Any]], words: Sequence[str]) -> int:
 
 async def _work(work: Work, screens: Screens[Any]) -> int:
     lodge, closing = Lodge(), asyncio.Event()
+    # One that does not come so far is ended by the system, whether or not there is still a house that would.
+    signal.alarm(READY)
     await rehearse(lodge, screens)
+    signal.alarm(0)
     freeze()
     welcome = Welcome(Path(work.house), lodge, screens, work.patience)
     limits = Limits(work.knocks)
