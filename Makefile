@@ -20,7 +20,7 @@ play: ready-run ## play; make play ARGS="play princess" goes straight to a table
 	@.venv/bin/tilehall $(ARGS)
 
 test: ready-dev ## run the tests; ARGS is for pytest, JOBS=2 is how many run at once
-	@$(PYTEST) -n $(JOBS) --dist loadgroup $(ARGS)
+	@$(PYTEST) -n $(JOBS) --dist loadfile $(ARGS)
 
 check: ready-dev ## lint, formatting, types, and which package may import which
 	@.venv/bin/python -m ruff check

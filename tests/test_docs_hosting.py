@@ -161,6 +161,8 @@ class Machine(Hall):
 
 
 SSHD = Path("/usr/sbin/sshd")
+needs_sshd = pytest.mark.skipif(not SSHD.is_file(), reason="needs OpenSSH's server")
+needs_curl = pytest.mark.skipif(not shutil.which("curl"), reason="the page asks for the figures with curl")
 
 
 def unit(key: str) -> str:
@@ -216,10 +218,9 @@ def test_every_option_of_a_service_is_one(machine: Machine) -> None:
     assert len(options) > 6 and [option for option in options if option not in told] == []
 
 
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="only systemd knows what its units may say")
 def test_systemd_understands_the_unit(machine: Machine) -> None:
     """As far as it can be asked without running it: no systemd runs where tests do."""
-    if not shutil.which("systemd-analyze"):
-        pytest.skip("needs systemd-analyze")
     (text,) = blocks("As a service", "ini")
     path = machine.folder / "tilehall.service"
     path.write_text(machine.here(text).replace("User=tilehall", "User=root"))
@@ -336,9 +337,8 @@ def test_a_new_version_while_games_run(machine: Machine) -> None:
     come_back(machine, step, "eve", "fay")
 
 
+@needs_sshd
 def test_from_a_login_by_a_real_sshd(machine: Machine) -> None:
-    if not SSHD.is_file():
-        pytest.skip("needs an sshd")
     (text,) = blocks("From a login on the same machine", "sshd")
     me = subprocess.run(["id", "-un"], capture_output=True, text=True).stdout.strip()
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", machine.folder / "host"], check=True)
@@ -367,9 +367,8 @@ def test_from_a_login_by_a_real_sshd(machine: Machine) -> None:
         sshd.wait()
 
 
+@needs_curl
 def test_figures(machine: Machine) -> None:
-    if not shutil.which("curl"):
-        pytest.skip("needs curl")
     (text,) = give_all(machine, "Figures").values()
     told = {*parsed(text).kinds}
     assert told == set(re.findall(r"`(tilehall_\w+)`", section("Figures")))
@@ -391,13 +390,14 @@ def test_no_section_was_left_out() -> None:
     assert [title for title in with_commands if f'"{title}"' not in here] == []
 
 
+@needs_sshd
+@needs_curl
 def test_no_command_was_left_out(machine: Machine, ran: set[str]) -> None:
     """All of the page were given by the tests above, if those were run here and not by another process."""
     after = test_the_limits_are_those_of_the_program.__name__
     if not {name for name in globals() if name.startswith("test_")} <= {*ran, after}:
+        # Somebody runs a few of them: `make test` keeps the tests of a file together.
         pytest.skip("needs all tests of this module in one process")
-    if not (SSHD.is_file() and shutil.which("curl")):
-        pytest.skip("needs an sshd and curl")
     every = {line for language, text in BLOCK.findall(PAGE) if language == "sh" for line in text.splitlines()}
     assert every <= machine.given
 

@@ -20,47 +20,48 @@ LONGEST = 8000
 """Characters of one line; a traceback fits."""
 
 
-class Lines(logging.Formatter):
-    """A record as one line."""
+Shape = Callable[[logging.LogRecord, str, str], str]
+"""A record of a process, with all that it tells, as it is written."""
 
-    def __init__(self, process: str) -> None:
+
+class Told(logging.Formatter):
+    """What one process tells, in one shape."""
+
+    def __init__(self, process: str, shape: Shape) -> None:
         super().__init__()
         self._process = process
+        self._shape = shape
 
     def format(self, record: logging.LogRecord) -> str:
         told = record.getMessage()
         if record.exc_info:
             told = f"{told}\n{self.formatException(record.exc_info)}"
-        found = {
-            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
-            "level": record.levelname.lower(),
-            "process": self._process,
-            "session": SESSION.get(""),
-            "what": told[:LONGEST],
-        }
-        return json.dumps({name: value for name, value in found.items() if value})
+        return self._shape(record, self._process, told[:LONGEST])
 
 
-class Readable(logging.Formatter):
-    r"""A record for somebody who looks at it, in the time of this machine.
+def as_json(record: logging.LogRecord, process: str, told: str) -> str:
+    """One line, for programs."""
+    found = {
+        "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+        "level": record.levelname.lower(),
+        "process": process,
+        "session": SESSION.get(""),
+        "what": told,
+    }
+    return json.dumps({name: value for name, value in found.items() if value})
 
-    >>> told = logging.LogRecord("hall", logging.ERROR, "", 0, "%s\nis \x1b[1min", ("Aki",), None)
-    >>> print(Readable("house").format(told)[8:])
+
+def to_read(record: logging.LogRecord, process: str, told: str) -> str:
+    r"""For somebody who looks at it, in the time of this machine.
+
+    >>> record = logging.LogRecord("hall", logging.ERROR, "", 0, "", (), None)
+    >>> print(to_read(record, "house", "Aki\nis \x1b[1min")[8:])
       house     error: Aki
               is \x1b[1min
     """
-
-    def __init__(self, process: str) -> None:
-        super().__init__()
-        self._process = process
-
-    def format(self, record: logging.LogRecord) -> str:
-        told = record.getMessage()
-        if record.exc_info:
-            told = f"{told}\n{self.formatException(record.exc_info)}"
-        level = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
-        head = f"{time.strftime('%H:%M:%S', time.localtime(record.created))}  {self._process:8}  {level}"
-        return "\n          ".join(_harmless(line) for line in f"{head}{told[:LONGEST]}".split("\n"))
+    level = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
+    head = f"{time.strftime('%H:%M:%S', time.localtime(record.created))}  {process:8}  {level}"
+    return "\n          ".join(_harmless(line) for line in f"{head}{told}".split("\n"))
 
 
 def _harmless(line: str) -> str:
@@ -133,7 +134,7 @@ class Enduring(logging.StreamHandler[TextIO]):
 def write_to(stream: TextIO, process: str) -> None:
     """From now on all that this process says is written there: for programs, or for whoever sits before it."""
     handler = Enduring(stream)
-    handler.setFormatter(Readable(process) if stream.isatty() else Lines(process))
+    handler.setFormatter(Told(process, to_read if stream.isatty() else as_json))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     # What is told to it by strangers, and what happens to every packet, is of no interest.
     logging.getLogger("asyncssh").setLevel(logging.ERROR)

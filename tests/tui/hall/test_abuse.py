@@ -469,7 +469,7 @@ async def test_what_one_has_sent_is_worked_off_in_portions() -> None:
 
     pieces: list[tuple[int, int]] = []
     source = Source(busy=False, _transport=None)
-    portions = Portions(source, work_off)  # type: ignore[arg-type]
+    portions = Portions(source, work_off)
     portions.come(b"k")
     assert pieces == [(0, 1)], "a key is taken at once"
     sent = os.urandom(16 * SLICE)

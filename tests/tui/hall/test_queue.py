@@ -6,7 +6,7 @@ from tilehall.tui.hall.queue import Queue, Turn
 
 
 def come(queue: Queue, begun: list[str], *names: str) -> list[Turn]:
-    return [queue.come(lambda name=name: begun.append(name)) for name in names]  # type: ignore[misc]
+    return [queue.come(lambda name=name: begun.append(name)) for name in names]
 
 
 async def test_a_few_begin_and_each_that_ends_lets_in_the_next() -> None:
