@@ -31,7 +31,7 @@ from tilehall.tui.hall import limits
 from tilehall.tui.hall.house import Limits
 from tilehall.tui.hall.refusals import REASONS
 
-pytestmark = [needs_ssh, pytest.mark.xdist_group("hosting")]
+pytestmark = needs_ssh
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FOLDERS = {

@@ -11,8 +11,6 @@ from tests.bench.hall.measuring import measure
 from tests.bench.hall.plan import Plan
 from tests.tui.hall.halls import needs_ssh
 
-# One measurement is enough for all of them.
-pytestmark = pytest.mark.xdist_group("load")
 SMALL = Plan(clients=6, seats=3, rate=2.0, actions=0.2, seconds=3.0, quiet=1.0, storm=3, cycles=4, tidy=0.5)
 
 

@@ -2,11 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.installing import Environment, run
-
-pytestmark = pytest.mark.xdist_group("wheel")
 
 
 def test_it_is_one_line_and_no_import_hook(editable: Environment, working_copy: Path) -> None:

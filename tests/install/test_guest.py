@@ -10,8 +10,6 @@ import pytest
 from tests.installing import MADE, PIP, ROOT, Environment, build_wheel, fresh, lend, run
 from tests.terminal import Pty
 
-pytestmark = pytest.mark.xdist_group("wheel")
-
 GUEST = ROOT / "tests" / "guest"
 SMALL = ("--option", "size=5", "--seed", "1")
 GAME = ["C1", "A1", "C2", "A2", "C3", "A3", "C4", "A4", "B5"]

@@ -9,8 +9,6 @@ import pytest
 from tests.installing import ROOT, Environment, alone, run
 from tests.terminal import Pty
 
-pytestmark = pytest.mark.xdist_group("wheel")
-
 COMMON = ("engine", "tui", "themes")
 IMPORT_ALL = """
 import importlib, pkgutil, sys, tilehall

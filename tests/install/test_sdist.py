@@ -9,8 +9,6 @@ import pytest
 
 from tests.installing import ROOT, build_release, build_wheel, contents, copy_sources, package_files, run
 
-pytestmark = pytest.mark.xdist_group("wheel")
-
 MADE = ("PKG-INFO", "setup.cfg", "src/tilehall.egg-info/")
 """What setuptools adds."""
 AT_THE_TOP = [

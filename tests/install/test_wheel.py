@@ -3,12 +3,9 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from tests.installing import Environment, contents, fresh, package_files, run
 
 # Built once and not once for every test process.
-pytestmark = pytest.mark.xdist_group("wheel")
 
 
 def test_all_files_of_the_packages_are_in(wheel: Path) -> None:
