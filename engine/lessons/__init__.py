@@ -1,0 +1,30 @@
+"""Lessons: a game is learned by playing its levels, which lie as text files beside it.
+
+`lessons/1-touch.toml` in the package of a game is its first level, and so on in the order of their names. A level is a
+position (as JSON, or a record beside it and a step), the actions that may be done, what has to happen, what must not,
+and words for people. `docs/adding-a-game.md` has the whole format.
+
+>>> from tilehall.engine import game
+>>> first = lessons(game("princess"))[0]
+>>> first.id, first.solution
+('1-touch', ('take EM', '!cell A1', 'cell C3'))
+"""
+
+from tilehall.engine.lessons.conditions import Condition, Course, Done, Happening, holds
+from tilehall.engine.lessons.lesson import OPPONENT, REFUSED, Failure, Lesson, Verdict
+from tilehall.engine.lessons.reading import LessonError, lessons
+
+__all__ = [
+    "OPPONENT",
+    "REFUSED",
+    "Condition",
+    "Course",
+    "Done",
+    "Failure",
+    "Happening",
+    "Lesson",
+    "LessonError",
+    "Verdict",
+    "holds",
+    "lessons",
+]

@@ -1,0 +1,125 @@
+"""The files of levels, read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from json import loads
+from typing import Any
+
+from tilehall.engine.data import text_of
+from tilehall.engine.game import Game, Position, RuleError
+from tilehall.engine.header import Header, Player
+from tilehall.engine.lessons.conditions import Condition
+from tilehall.engine.lessons.lesson import OPPONENT, REFUSED, Failure, Lesson
+from tilehall.engine.record import read
+from tilehall.engine.text import Text, name
+
+FOLDER = "lessons"
+KINDS: Mapping[str, type] = {
+    "done": str,
+    "event": str,
+    "marks": list,
+    "of": str,
+    "times": int,
+    "refused": str,
+    "points": int,
+    "decides": str,
+    "turn": str,
+    "over": bool,
+    "rank": int,
+    "at": str,
+    "equals": object,
+}
+"""The keys of a condition, with the kind of their values."""
+
+
+class LessonError(RuleError):
+    """A level that cannot be read; its text is one clear sentence."""
+
+
+def lessons(game: Game[Any]) -> tuple[Lesson, ...]:
+    """The levels of a game, in their order; none if it brings none. Raises LessonError."""
+    folder = files(game.package) / FOLDER
+    if not folder.is_dir():
+        return ()
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    return tuple(_lesson(game, file) for file in names)
+
+
+def _lesson(game: Game[Any], file: str) -> Lesson:
+    try:
+        return _read(game, file, tomllib.loads(text_of(game.package, f"{FOLDER}/{file}")))
+    except LessonError:
+        raise
+    except RuleError as error:
+        raise _wrong(file, error.text) from error
+    except KeyError as error:
+        raise _wrong(file, Text("{key} is missing.", key=str(error.args[0]))) from error
+    except (TypeError, ValueError) as error:
+        raise _wrong(file, Text("{problem}.", problem=str(error))) from error
+
+
+def _wrong(file: str, problem: Text) -> LessonError:
+    return LessonError(Text("{file}: {problem}", file=f"{FOLDER}/{file}", problem=problem))
+
+
+def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
+    header, position = _begins(game, data)
+    seat = int(data.get("seat", 0))
+    where, what, why = map(name, data["hints"])
+    return Lesson(
+        game=game.id,
+        id=file.removesuffix(".toml"),
+        title=name(data["title"]),
+        goal=name(data["goal"]),
+        header=header,
+        position=position,
+        seat=seat,
+        seed=str(data.get("seed", file)),
+        rules=tuple(data["rules"]),
+        success=tuple(map(_condition, data["success"])),
+        failures=tuple(map(_failure, data.get("fail", ()))),
+        hints=(where, what, why),
+        solution=tuple(data["solution"]),
+        par=sum(not each.startswith(REFUSED) for each in data["solution"]),
+        allow=tuple(data.get("allow", ())),
+        keys=tuple(data["keys"]),
+        others={int(number): tuple(actions) for number, actions in data.get("others", {}).items()},
+        after=name(data["after"]),
+    )
+
+
+def _begins(game: Game[Any], data: dict[str, Any]) -> tuple[Header, Position]:
+    """The game that a level is a part of, and where in it the level begins."""
+    if "position" in data:
+        position = loads(data["position"])
+        state = game.load(position)
+        options = tuple(sorted(data.get("options", {}).items()))
+        header = Header(game.id, game.rules, _players(position["players"]), options)
+        return header, game.dump(state)
+    record = read(text_of(game.package, f"{FOLDER}/{data['record']}"))
+    match, step = record.match, int(data["step"])
+    state = match.steps[step - 1].after if step else match.first
+    header = Header(game.id, game.rules, _players(len(record.header.players)), record.header.options)
+    return header, game.dump(state)
+
+
+def _players(number: int) -> tuple[Player, ...]:
+    """Placeholders: whoever opens the table names them."""
+    return tuple(Player(f"Player{n + 1}", OPPONENT) for n in range(number))
+
+
+def _condition(data: dict[str, Any]) -> Condition:
+    for key, value in data.items():
+        if key not in KINDS:
+            raise ValueError(f"there is no condition {key!r}")
+        if not isinstance(value, KINDS[key]):
+            raise TypeError(f"{key} cannot be {value!r}")
+    given: dict[str, Any] = {key: tuple(value) if key == "marks" else value for key, value in data.items()}
+    return Condition(**given)
+
+
+def _failure(data: dict[str, Any]) -> Failure:
+    return Failure(_condition(data["when"]), name(data["says"]), tuple(data["by"]))

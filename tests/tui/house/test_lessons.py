@@ -1,0 +1,52 @@
+"""Every level of every game is solved by its own solution, and fails in each of the ways that it tells of."""
+
+from typing import Any
+
+import pytest
+
+from tilehall.engine import BUILT_IN, game, rulebook
+from tilehall.engine.lessons import Lesson, lessons
+from tilehall.tui.house.lesson import Trial, opened
+from tilehall.tui.keys import BOARD
+
+LONGEST_GOAL = 14
+LEVELS = [lesson for name in BUILT_IN for lesson in lessons(game(name))]
+FAILURES = [(lesson, failure) for lesson in LEVELS for failure in lesson.failures]
+
+
+def named(value: Any) -> str:
+    return f"{value.game} {value.id}" if isinstance(value, Lesson) else ""
+
+
+def trial(lesson: Lesson) -> Trial[Any]:
+    return Trial(lesson, opened(lesson))
+
+
+@pytest.mark.parametrize("lesson", LEVELS, ids=named)
+def test_a_level_is_solved_by_its_solution(lesson: Lesson) -> None:
+    verdict = trial(lesson).follow(lesson.solution)
+    assert verdict.solved, (verdict.met, verdict.failed)
+
+
+@pytest.mark.parametrize("lesson", LEVELS, ids=named)
+def test_a_level_is_solved_by_nothing_less(lesson: Lesson) -> None:
+    *rest, _ = lesson.solution
+    assert not trial(lesson).follow(rest).solved
+
+
+@pytest.mark.parametrize(("lesson", "failure"), FAILURES, ids=named)
+def test_a_level_fails_as_it_says(lesson: Lesson, failure: Any) -> None:
+    assert trial(lesson).follow(failure.by).failed == failure
+
+
+@pytest.mark.parametrize("lesson", LEVELS, ids=named)
+def test_a_level_tells_its_goal_in_few_words_and_two_to_five_rules_that_there_are(lesson: Lesson) -> None:
+    assert len(str(lesson.goal).split()) <= LONGEST_GOAL
+    assert 2 <= len(lesson.rules) <= 5
+    assert set(lesson.rules) <= set(rulebook(lesson.game).numbers())
+
+
+@pytest.mark.parametrize("lesson", LEVELS, ids=named)
+def test_the_keys_of_a_level_are_commands_of_the_board(lesson: Lesson) -> None:
+    assert lesson.keys
+    assert set(lesson.keys) <= {command.id for command in BOARD}

@@ -1,0 +1,106 @@
+"""A try at a level of a game: a table that begins at its position, the learner's seat there, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from tilehall.engine import Advice, Player, Refusal, Refused, Text, game
+from tilehall.engine import Seat as Number
+from tilehall.engine.lessons import OPPONENT, REFUSED, Course, Done, Lesson, Verdict
+from tilehall.tui.house.company import NAMES
+from tilehall.tui.house.minds import Here, Minds, Thought, at_once
+from tilehall.tui.house.moment import Moment
+from tilehall.tui.house.seat import TableSeat, player
+from tilehall.tui.house.table import Table
+
+S = TypeVar("S")
+YOU = "You"
+
+
+class Prompted:
+    """Others do first what a level has them do, as far as it is legal; then they think for themselves."""
+
+    def __init__(self, minds: Minds, others: Mapping[Number, Sequence[str]]) -> None:
+        self.minds = minds
+        self.left = {seat: list(actions) for seat, actions in others.items()}
+
+    async def think(self, thought: Thought) -> Advice:
+        rules, left = game(thought.game), self.left.get(thought.seat, [])
+        while left:
+            action = rules.parse(left.pop(0))
+            if rules.check(thought.view, thought.seat, action) is None:
+                return Advice(action, Text("it belongs to the lesson"))
+        return await self.minds.think(thought)
+
+    def hurry(self, thought: Thought) -> None:
+        self.minds.hurry(thought)
+
+
+def opened(lesson: Lesson, name: str = YOU, minds: Minds | None = None) -> Table[Any]:
+    """A table at the beginning of a level, with the learner and beginners around it."""
+    others = (each for each in NAMES if each != name)
+    seats = range(len(lesson.header.players))
+    players = [Player(name) if seat == lesson.seat else Player(next(others), OPPONENT) for seat in seats]
+    thinking = Prompted(minds or Here(), lesson.others)
+    options, position = lesson.header.options, lesson.position
+    return Table.open(lesson.game, players, options, lesson.seed, minds=thinking, position=position)
+
+
+class Trial(Generic[S]):
+    """One try at a level. What was refused is remembered here, even if steps are taken back."""
+
+    def __init__(self, lesson: Lesson, table: Table[S]) -> None:
+        self.lesson = lesson
+        self.table = table
+        self.seat: TableSeat[S] = player(table, lesson.seat)
+        self.first: Moment[S] = self.seat.now
+        self.refused: list[str] = []
+        """The rules by which attempts were refused."""
+
+    def course(self) -> Course[S]:
+        """What has come of it so far."""
+        now = self.seat.now
+        done = [Done(deed.seat, str(deed.action or ""), deed.entries) for deed in now.deeds]
+        return Course(self.first.state, now.state, done, self.refused)
+
+    def verdict(self) -> Verdict:
+        """How it stands."""
+        return self.lesson.judged(self.table.rules, self.course())
+
+    def refuse(self, rule: str) -> None:
+        """An attempt of the learner was refused by this rule."""
+        self.refused.append(rule)
+
+    def check(self, action: str) -> None:
+        """Raises Refused for what does not belong to the level; what the rules say comes first."""
+        parsed = self.table.rules.parse(action)
+        refusal = self.seat.now.check(parsed)
+        if refusal is not None:
+            self.refuse(refusal.rule)
+            raise Refused(refusal)
+        if not self.lesson.allows(str(parsed)):
+            raise Refused(Refusal("", Text("That may be done, but not in this lesson. {goal}", goal=self.lesson.goal)))
+
+    def follow(self, actions: Sequence[str]) -> Verdict:
+        """Does these actions, each of which has to be legal, or refused if a `!` stands before it; then others play.
+
+        For tests of levels, and for who wants to be shown how it is done. Ends where the level is solved or failed.
+        """
+        for action in actions:
+            if action.startswith(REFUSED):
+                self._fail(action.removeprefix(REFUSED))
+            else:
+                self.check(action)
+                at_once(self.seat.act(action))
+                at_once(self.seat.settled())
+            if (verdict := self.verdict()).solved or verdict.failed:
+                return verdict
+        return self.verdict()
+
+    def _fail(self, action: str) -> None:
+        try:
+            self.check(action)
+        except Refused:
+            return
+        raise Refused(Refusal("", Text("{action} is legal here, and has to be refused.", action=action)))
