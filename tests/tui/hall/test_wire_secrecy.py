@@ -37,7 +37,7 @@ async def play(pair: Twins, wish: Wish, whims: Rng, most: int, computer: int | N
 
 
 @pytest.mark.parametrize(("name", "options"), SECRETS)
-@pytest.mark.parametrize(("seed", "games"), some(4, 50))
+@pytest.mark.parametrize(("seed", "games"), some(2, 50))
 async def test_what_is_done_and_drawn_in_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, options: Any, seed: int, games: int
 ) -> None:
@@ -53,7 +53,7 @@ async def test_what_is_done_and_drawn_in_secret(
 
 
 @pytest.mark.parametrize("name", ["princess", "sand", "beasts", "kaguya"])
-@pytest.mark.parametrize(("seed", "steps"), some(25, 120, 2))
+@pytest.mark.parametrize(("seed", "steps"), some(15, 120, 2))
 async def test_how_the_rest_will_be_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, seed: int, steps: int
 ) -> None:

@@ -74,6 +74,7 @@ async def test_a_game_against_the_computer_from_the_first_screen_to_the_last(tmp
         assert "Continue" not in hands.text, "a game that is over does not wait"
 
 
+@pytest.mark.soak
 async def test_a_game_of_four_at_one_keyboard_by_hints(tmp_path: Path) -> None:
     async with playing(tmp_path, Opening("table", table(tmp_path, "human human human human"))) as hands:
         turns = set()
