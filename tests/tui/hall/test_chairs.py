@@ -173,3 +173,16 @@ async def test_somebody_else_is_quicker() -> None:
         await aki.press("down", "enter")
         await aki.in_room("WaitingScreen")
         assert names(house, number) == ["Bo", "Cleo", "Aki"]
+
+
+async def test_getting_up_from_a_table_where_nobody_else_is_takes_two_enters() -> None:
+    house = FakeHouse()
+    async with visiting(house, "Aki") as aki:
+        await aki.press("o", "enter")
+        await aki.in_room("WaitingScreen")
+        await aki.press("up", "enter")
+        await aki.sees("Enter once more closes this table for good.")
+        assert house.tables
+        await aki.press("enter")
+        await aki.in_room("LobbyScreen")
+        assert not house.tables

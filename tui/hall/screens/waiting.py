@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Coroutine, Iterator
 from datetime import tzinfo
 from typing import Any, Literal
@@ -22,6 +23,7 @@ from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
 from tilehall.tui.scenes.pixels import draw, scaled
+from tilehall.tui.twice import Twice
 from tilehall.tui.widgets.form import Aside, Form
 from tilehall.tui.widgets.row import Row
 
@@ -65,6 +67,7 @@ class WaitingScreen(Room[Answer]):
         self.known = known
         self.number = number
         self.door = door
+        self.closing = Twice()
 
     @property
     def listing(self) -> Listing:
@@ -74,6 +77,11 @@ class WaitingScreen(Room[Answer]):
     def hosts(self) -> bool:
         """Whether this person has opened the table."""
         return self.listing.host == self.known.person.name
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other person has a chair."""
+        return sum(chair.person != 0 for chair in self.listing.chairs) == 1
 
     def compose(self) -> ComposeResult:
         title = Text("{game}: table {number}", game=words.title_of(self.listing.game), number=self.number)
@@ -138,8 +146,7 @@ class WaitingScreen(Room[Answer]):
     def _rows(self) -> list[Row]:
         free = sum(not chair.name for chair in self.listing.chairs)
         chairs = [self._chair(n, chair) for n, chair in enumerate(self.listing.chairs)]
-        alone = sum(chair.person != 0 for chair in self.listing.chairs) == 1
-        left = Text("the table is closed, as nobody else is here") if alone else Text("your chair is free again")
+        left = Text("the table is closed, as nobody else is here") if self.alone else Text("your chair is free again")
         up = Row("up", Text("Get up"), "told", said={"told": left}, section=UP)
         after = [*self._said(), up]
         waits = Text("{host} starts the game when all chairs are taken.", host=self.listing.host)
@@ -211,11 +218,19 @@ class WaitingScreen(Room[Answer]):
         elif event.id == "fill":
             self._do(self._fill())
         elif event.id == "up":
-            self.leave_with("up")
+            self._get_up()
         elif event.id.startswith("sa"):
             self.say()
         elif event.id.startswith("chair"):
             self._move(int(event.id.removeprefix("chair")))
+
+    def _get_up(self) -> None:
+        """For good, where that closes the table: asked first."""
+        if self.closing.pressed(time.monotonic()) or not self.alone:
+            self.leave_with("up")
+            return
+        for form in self.query(Chairs):
+            form.say(Text("Nobody else is here: Enter once more closes this table for good."))
 
     def _may_be_freed(self, chair: Chair) -> bool:
         """Whether somebody has this chair who is not here, or has not come to it."""
