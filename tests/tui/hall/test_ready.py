@@ -1,5 +1,6 @@
 """What a worker does before it opens its doors."""
 
+import signal
 import subprocess
 import sys
 from pkgutil import iter_modules
@@ -35,6 +36,20 @@ def test_every_room_and_every_game_is_loaded_before_somebody_comes() -> None:
     wanted |= {f"tilehall.tui.scenes.{box}" for box in BUILT_IN}
     wanted |= {f"tilehall.tui.screens.{name}" for name in ("board", "curtain", "hand", "replay", "scoring")}
     assert not wanted - {*loaded}
+
+
+HUNG = """
+import asyncio
+from tilehall.tui.hall import worker
+worker.READY = 1
+worker.rehearse = lambda lodge, screens: asyncio.Event().wait()
+asyncio.run(worker._work(None, None))
+"""
+
+
+def test_a_worker_that_does_not_get_ready_is_ended_by_the_system() -> None:
+    run = subprocess.run([sys.executable, "-c", HUNG], cwd=ROOT, env=environment({}), capture_output=True, timeout=20)
+    assert run.returncode == -signal.SIGALRM
 
 
 async def test_a_lobby_is_shown_to_nobody_and_nobody_stays() -> None:
