@@ -402,10 +402,10 @@ def proper(wished: str) -> str:
     """The name as it may stand in a record: letters and digits, with - _ . between them; empty if nothing is left, or
     if they are of several scripts.
 
-    >>> proper(" Zoë\\x1b[2J! "), proper("42"), proper("~ki~"), proper("Аlice")
-    ('Zoë2J', '', 'ki', '')
+    >>> proper(" Zoë\\x1b[2J! "), proper("42"), proper("~ki~"), proper("Аlice"), proper("Anna Lena")
+    ('Zoë2J', '', 'ki', '', 'Anna_Lena')
     """
-    words = normalize("NFKC", clean(wished, 4 * LONGEST))
+    words = normalize("NFKC", clean(wished, 4 * LONGEST)).replace(" ", "_")
     name = "".join(mark for mark in words if mark.isalnum() or mark in "-_.")[:LONGEST].strip("-_.")
     try:
         return Named(name).name if alike(name) and is_one_script(name) else ""
