@@ -64,6 +64,10 @@ class Condition(NamedTuple):
     """So many points more than at the beginning, at least."""
     decides: str = ""
     """The kind of decision that the learner owes now."""
+    can: str = ""
+    """An action that the learner may do now, with `*` for any text,"""
+    cannot: str = ""
+    """and one of which none may be done now."""
     turn: str = ""
     """`over`: somebody else has acted or has to, or it is the end; of what the dealer draws one's turn does not end."""
     over: bool | None = None
@@ -92,6 +96,10 @@ def _checks(wanted: Condition, game: Game[S], seat: Seat, course: Course[S]) -> 
         yield _gained(game, seat, course) >= wanted.points
     if wanted.decides:
         yield seat in game.actors(course.now) and game.decision(course.now, seat).kind == wanted.decides
+    if wanted.can:
+        yield _may(wanted.can, game, seat, course)
+    if wanted.cannot:
+        yield not _may(wanted.cannot, game, seat, course)
     if wanted.turn:
         yield _turn_is_over(game, seat, course)
     if wanted.over is not None:
@@ -125,6 +133,10 @@ def _events(wanted: Condition, seat: Seat, course: Course[S]) -> Iterator[Happen
 
 def _gained(game: Game[S], seat: Seat, course: Course[S]) -> int:
     return game.receipt(course.now).total(seat) - game.receipt(course.first).total(seat)
+
+
+def _may(pattern: str, game: Game[S], seat: Seat, course: Course[S]) -> bool:
+    return any(fnmatchcase(str(action), pattern) for action in game.legal(course.now, seat))
 
 
 def _turn_is_over(game: Game[S], seat: Seat, course: Course[S]) -> bool:

@@ -26,6 +26,8 @@ KINDS: Mapping[str, type] = {
     "refused": str,
     "points": int,
     "decides": str,
+    "can": str,
+    "cannot": str,
     "turn": str,
     "over": bool,
     "rank": int,

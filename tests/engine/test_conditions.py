@@ -1,0 +1,26 @@
+"""What a level can ask for: conditions on the course that it has taken."""
+
+from tilehall.engine import Match, SeedDealer, Setup, game
+from tilehall.engine.lessons import Condition, Course, holds
+
+SAND = game("sand")
+
+
+def course() -> Course[object]:
+    """The first turn of a game, before anything was done in it."""
+    match = Match(SAND, Setup(2, (("first", "0"),)), SeedDealer("7"))
+    return Course(match.first, match.state)
+
+
+def test_what_can_be_done_now_is_a_condition() -> None:
+    assert holds(Condition(can="place *"), SAND, 0, course())
+    assert not holds(Condition(can="complete *"), SAND, 0, course())
+
+
+def test_so_is_what_cannot() -> None:
+    assert holds(Condition(decides="PRE", cannot="complete *"), SAND, 0, course())
+    assert not holds(Condition(decides="PRE", cannot="place *"), SAND, 0, course())
+
+
+def test_who_is_not_on_turn_can_do_nothing() -> None:
+    assert not holds(Condition(can="place *"), SAND, 1, course())
