@@ -793,6 +793,14 @@ def test_a_building_that_is_not_complete_says_so_in_a_line() -> None:
     assert text(sitting).count(str(card.name)) == 2
 
 
+def test_a_tile_further_on_in_the_circle_is_refused_by_the_rule_that_keeps_it_there() -> None:
+    sitting = until(sit(), "TAKE")
+    sitting.point(("ring", components().tiles[sitting.moment.state.circle[2]].id))
+    sitting.choose()
+    assert status(sitting).startswith("You take the first or the second tile of the circle.")
+    assert sitting.message is not None and sitting.message.rule == "S-4.10"
+
+
 def test_what_was_built_is_not_taken_for_what_enter_does_next() -> None:
     for sitting in walk(2):
         kind = sitting.picker.decision.kind if sitting.picker else ""

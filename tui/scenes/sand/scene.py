@@ -13,6 +13,7 @@ from tilehall.engine.sand import (
     Magician,
     Nearness,
     State,
+    Take,
     Tile,
     components,
     incomplete,
@@ -123,8 +124,10 @@ class SandScene(BaseScene[State]):
         return talk.describe(view, place, self)
 
     def idle(self, view: Glance[State], place: Place) -> Refusal | None:
-        """Why a building cannot be completed."""
+        """Why a building cannot be completed, or a tile of the circle not be taken."""
         (zone, name), s = place, view.state
+        if zone == RING and s.todo and s.todo[0] == ("TAKE", view.seat):
+            return SAND.check(s, view.seat, Take(s.circle.index(components().tile_numbers[name]) + 1))
         if zone != CARD or not s.todo or s.todo[0] not in (("PRE", view.seat), ("POST", view.seat)):
             return None
         return incomplete(s, s.magicians[view.seat], components().card_numbers[name])
