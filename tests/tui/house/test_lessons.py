@@ -1,15 +1,19 @@
 """Every level of every game is solved by its own solution, and fails in each of the ways that it tells of."""
 
+from itertools import repeat
 from typing import Any
 
 import pytest
 
 from tilehall.engine import BUILT_IN, game, rulebook
-from tilehall.engine.lessons import Lesson, lessons
+from tilehall.engine.dealer import Rng
+from tilehall.engine.lessons import Lesson, Verdict, lessons
 from tilehall.tui.house.lesson import Trial, opened
 from tilehall.tui.keys import BOARD
 
 LONGEST_GOAL = 14
+TRIES = 30
+LONGEST_TRY = 40
 LEVELS = [lesson for name in BUILT_IN for lesson in lessons(game(name))]
 FAILURES = [(lesson, failure) for lesson in LEVELS for failure in lesson.failures]
 
@@ -32,6 +36,26 @@ def test_a_level_is_solved_by_its_solution(lesson: Lesson) -> None:
 def test_a_level_is_solved_by_nothing_less(lesson: Lesson) -> None:
     *rest, _ = lesson.solution
     assert not trial(lesson).follow(rest).solved
+
+
+def by_chance(lesson: Lesson, rng: Rng) -> Verdict:
+    """How a level ends for somebody who does anything that it allows."""
+    luck = trial(lesson)
+    verdict = luck.verdict()
+    for _ in repeat(None, LONGEST_TRY):
+        allowed = [str(action) for action in luck.seat.now.legal if lesson.allows(str(action))]
+        if not allowed or verdict.solved or verdict.failed:
+            return verdict
+        verdict = luck.follow([allowed[rng.below(len(allowed))]])
+    return verdict
+
+
+@pytest.mark.parametrize("lesson", LEVELS, ids=named)
+def test_a_level_takes_more_than_chance_and_ends_one_way_or_the_other(lesson: Lesson) -> None:
+    rng = Rng(lesson.id)
+    verdicts = [by_chance(lesson, rng) for _ in repeat(None, TRIES)]
+    assert all(verdict.solved or verdict.failed for verdict in verdicts)
+    assert sum(verdict.solved for verdict in verdicts) < TRIES / 2
 
 
 @pytest.mark.parametrize(("lesson", "failure"), FAILURES, ids=named)
