@@ -104,12 +104,12 @@ class BaseGame(ABC, Generic[S]):
         due = self.actors(s)
         rule = self.decision(s, seat if seat in due else due[0]).rule if due else ""
         if reason := out_of_turn(due, seat, rule, rule, rule):
-            return Refusal(*reason)
+            return reason
         done = quoted(str(a), 60)
         what = Text("{outcome} cannot be drawn now.", outcome=done)
         if seat != CHANCE:
             what = Text("{action} cannot be done now.", action=done)
-        return refused(rule, what, a, choices, spelled_apart)
+        return refused(Refusal(rule, what, marks=_foreign(a, choices)), a, choices, spelled_apart)
 
     def chance(self, s: S) -> Draw:
         """Every outcome is as likely; what is decided at one point comes from one pile."""
@@ -176,3 +176,9 @@ class BaseGame(ABC, Generic[S]):
     def faults(self, s: S) -> tuple[Text, ...]:
         """Every position is taken as it is."""
         return ()
+
+
+def _foreign(a: Action, choices: Sequence[Action]) -> tuple[str, ...]:
+    """The words of an action that no choice with its verb has: one of them will be what is wrong."""
+    known = {word for choice in choices if choice.verb == a.verb for word in choice.words}
+    return tuple(dict.fromkeys(word for word in a.words if word not in known))

@@ -106,6 +106,8 @@ class Refusal(NamedTuple):
     rule: str
     text: Text
     nearest: tuple[Action, ...] = ()
+    marks: tuple[str, ...] = ()
+    """The words (cells, cards, dice) of what is in the way, where the board can show it."""
 
 
 class Draw(NamedTuple):

@@ -3,35 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from heapq import nsmallest
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
-from tilehall.engine.text import Text
+from tilehall.engine.text import Text, Who, both
 
-Reason = tuple[str, Text] | None
-"""The rule that an action breaks and a sentence about it; None for a legal action."""
+NEAREST = 3
+"""So many choices are named at most."""
+Reason = Refusal | None
+"""Why an action may not be done, before it is said what could be; None for a legal action."""
 
 
-def refused(
-    rule: str, text: Text, a: Action, choices: Sequence[Action], apart: Callable[[Action, Action], int]
-) -> Refusal:
+def refused(reason: Refusal, a: Action, choices: Sequence[Action], apart: Callable[[Action, Action], int]) -> Refusal:
     """The refusal with up to three of the legal choices: same verb first, then those least apart from this action."""
-    near = sorted(choices, key=lambda choice: (choice.verb != a.verb, apart(a, choice)))
-    return Refusal(rule, text, tuple(near[:3]))
+    near = nsmallest(NEAREST, choices, key=lambda choice: (choice.verb != a.verb, apart(a, choice)))
+    return reason._replace(nearest=tuple(near))
 
 
 def out_of_turn(due: tuple[Seat, ...], seat: Seat, over: str, dealer: str, turn: str) -> Reason:
-    """Why this seat may do nothing at all now; the rules say that the game ends, that the dealer goes first, and so on.
+    """Why this seat may do nothing at all now, and what it waits for; the rules say that the game ends, and so on.
 
-    >>> out_of_turn((1,), 0, "P-5.5", "P-3.5", "P-3.5")
-    ('P-3.5', Text('It is not your turn.'))
+    >>> reason = out_of_turn((1,), 0, "P-5.5", "P-3.5", "P-3.5")
+    >>> reason.rule, str(reason.text)
+    ('P-3.5', 'It is not your turn: #2 is to decide.')
     """
     if not due:
-        return over, Text("The game is over.")
+        return Refusal(over, Text("The game is over."))
     if seat in due:
         return None
     if due == (CHANCE,):
-        return dealer, Text("The dealer has to draw first.")
-    return turn, Text("It is not your turn.")
+        return Refusal(dealer, Text("The dealer has to draw first."))
+    return Refusal(turn, not_your_turn(due))
+
+
+def not_your_turn(due: Sequence[Seat]) -> Text:
+    """Whom one waits for."""
+    if len(due) == 1:
+        return Text("It is not your turn: {who} is to decide.", who=Who(due[0]))
+    return Text("It is not your turn: {who} are to decide.", who=both(map(Who, due)))
 
 
 def words_apart(a: Action, b: Action, apart: Callable[[str, str], int]) -> int:

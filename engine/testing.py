@@ -43,6 +43,7 @@ from tilehall.engine.header import Header, Player
 from tilehall.engine.match import Match, Refused, digest, plain
 from tilehall.engine.mutating import copied, mutated
 from tilehall.engine.record import is_whole, position_text, read
+from tilehall.engine.refusing import NEAREST
 from tilehall.engine.rulebook import Rulebook, rulebook
 from tilehall.engine.scribe import write
 from tilehall.engine.text import ENGLISH, Text, said
@@ -423,11 +424,13 @@ def refused(x: Examination[S], s: S, seat: Seat, phrase: Action, when: str) -> R
 
 def reasoned(x: Examination[S], refusal: Refusal, allowed: set[str]) -> None:
     if refusal.rule or not x.match.over:
-        x.cites(refusal.rule, refusal)
-    in_a_sentence(x, refusal.text, refusal)
+        x.cites(refusal.rule, refusal.text)
+    in_a_sentence(x, refusal.text, refusal.text)
     nearest = set(map(str, refusal.nearest))
     must(nearest <= allowed, "{} offers what is not allowed", refusal)
     must(bool(nearest) == bool(allowed), "{} offers nothing", refusal)
+    must(len(refusal.nearest) <= NEAREST, "{} offers more than {}", refusal, NEAREST)
+    must(all(refusal.marks) and len(set(refusal.marks)) == len(refusal.marks), "{} has empty or double marks", refusal)
 
 
 def no_words(x: Examination[S], text: str) -> None:

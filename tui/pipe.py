@@ -10,7 +10,8 @@ They play by themselves: the `steps` of an answer go on until somebody else has 
 words for `seat` (a spectator's if there is none) what happened; with new, set, load and undo what the computers did.
 
 A refused request gives {"ok": false, "error": {"code", "message", "rule"}}; codes: bad_json, bad_request, no_match,
-too_many, illegal (with `nearest`), not_due, bad_notation, bad_position, bad_setup, bad_record.
+too_many, illegal, not_due, bad_notation, bad_position, bad_setup, bad_record. With `illegal` come `nearest`, up to three
+actions that are legal instead, and `marks`, the words (cells, cards, dice) of what is in the way; with `check` as well.
 Seats are numbers from 0, the dealer is -1. A `seat` may be left out where one seat alone has to decide.
 Sentences are English, whatever language the user has chosen: programs may look for words in them.
 """
@@ -79,15 +80,20 @@ Answer = dict[str, Any]
 class Trouble(Exception):
     """A request that cannot be answered: a code for programs and a sentence for people."""
 
-    def __init__(self, code: str, message: str, rule: str = "", nearest: Sequence[str] | None = None) -> None:
+    def __init__(self, code: str, message: str, rule: str = "", refusal: Refusal | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.rule = rule
-        self.nearest = nearest
+        self.refusal = refusal
 
     def answer(self) -> Answer:
         error: Answer = {"code": self.code, "message": str(self), "rule": self.rule}
-        return error if self.nearest is None else error | {"nearest": list(self.nearest)}
+        return error if self.refusal is None else error | _instead(self.refusal)
+
+
+def _instead(refusal: Refusal) -> Answer:
+    """What could be done instead, and what is in the way."""
+    return {"nearest": [str(action) for action in refusal.nearest], "marks": list(refusal.marks)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,8 +258,7 @@ CODES: tuple[tuple[type[RuleError], str], ...] = (
 
 
 def _refused(code: str, refusal: Refusal, names: Sequence[str]) -> Trouble:
-    nearest = [str(action) for action in refusal.nearest]
-    return Trouble(code, said(refusal.text, ENGLISH, names), refusal.rule, nearest)
+    return Trouble(code, said(refusal.text, ENGLISH, names), refusal.rule, refusal)
 
 
 # --- fields -------------------------------------------------------------------------------------------------------
@@ -532,9 +537,8 @@ def _check(pipe: Pipe, ask: Fields) -> Answer:
         refusal = Refusal(error.rule, error.text)
     if refusal is None:
         return {"legal": True}
-    nearest = [str(action) for action in refusal.nearest]
     message = said(refusal.text, ENGLISH, opened.names)
-    return {"legal": False, "rule": refusal.rule, "message": message, "nearest": nearest}
+    return {"legal": False, "rule": refusal.rule, "message": message, **_instead(refusal)}
 
 
 def _apply(pipe: Pipe, ask: Fields) -> Answer:

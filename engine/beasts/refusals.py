@@ -26,7 +26,7 @@ from tilehall.engine.text import Piece, Text, Who, both, either
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
     """None if the action is legal, otherwise the rule it breaks."""
     reason = _reason(s, seat, a)
-    return refused(*reason, a, legal(s, seat), _apart) if reason else None
+    return refused(reason, a, legal(s, seat), _apart) if reason else None
 
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
@@ -37,7 +37,7 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
         return _dealer(s, a)
     point = POINTS[s.point]
     if a.verb not in point.fields:
-        return point.rule, point.only
+        return Refusal(point.rule, point.only)
     find = _REASONS.get(type(a))
     return find(s, a) if find else None
 
@@ -45,7 +45,7 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
 def _dealer(s: State, a: Action) -> Reason:
     if a in chance(s).outcomes:
         return None
-    return "B-3.4", Text("'{outcome}' cannot come here: {due}.", outcome=str(a), due=_due(s))
+    return Refusal("B-3.4", Text("'{outcome}' cannot come here: {due}.", outcome=str(a), due=_due(s)))
 
 
 def _due(s: State) -> Text:
@@ -64,14 +64,15 @@ def _keep(s: State, a: Keep) -> Reason:
     dice = len(s.faces)
     if not a.dice >> dice:
         return None
-    return "B-4.1", Text("You have only {n} die to keep.", "You have only {n} dice to keep.", n=dice)
+    return Refusal("B-4.1", Text("You have only {n} die to keep.", "You have only {n} dice to keep.", n=dice))
 
 
 def _discard(s: State, a: Discard) -> Reason:
-    hand = s.hunters[s.seat].hand
+    hand, icons = s.hunters[s.seat].hand, components().icons
     for kind, thrown in enumerate(a.cards):
         if thrown > hand[kind]:
-            return "B-4.60", _held(card(s.seat, kind), hand[kind], thrown)
+            marks = (icons[kind],) if hand[kind] else ()
+            return Refusal("B-4.60", _held(card(s.seat, kind), hand[kind], thrown), marks=marks)
     return None
 
 
@@ -98,46 +99,65 @@ def _die(s: State, a: Die) -> Reason:
     face, hole = s.faces[a.die], box.hole_of[a.slot]
     icon = board.icons[hole]
     if board.filled >> a.slot & 1:
-        return "B-4.10", Text("{slot}: a die is there already.", slot=box.slots[a.slot])
+        return Refusal(
+            "B-4.10", Text("{slot}: a die is there already.", slot=box.slots[a.slot]), marks=(box.slots[a.slot],)
+        )
     if face == BEAST:
-        return "B-4.11", Text("A beast face never goes onto the board; it adds or moves a beast.")
+        return Refusal(
+            "B-4.11", Text("A beast face never goes onto the board; it adds or moves a beast."), marks=(str(a.die + 1),)
+        )
     if face == WILD:
-        return _wild(s, icon, a.slot)
+        return _wild(s, icon, a)
     if icon == face:
         return None
     slot, name = box.slots[a.slot], box.holes[hole].id
     if icon != NONE:
         die = rolled(s.hunters[s.seat].dice[a.die], face)
-        return "B-4.12", Text(
-            "{slot}: the dice in hole {hole} show {icon}, a {die} die does not fit.",
-            slot=slot,
-            hole=name,
-            icon=_kind(icon),
-            die=die,
+        return Refusal(
+            "B-4.12",
+            Text(
+                "{slot}: the dice in hole {hole} show {icon}, a {die} die does not fit.",
+                slot=slot,
+                hole=name,
+                icon=_kind(icon),
+                die=die,
+            ),
+            marks=_slots(box.holes[hole].slots & board.filled),
         )
     if not _in_network(board, hole):
-        return "B-4.15", Text("{slot}: hole {hole} has no die yet and no card reaches it.", slot=slot, hole=name)
+        return Refusal(
+            "B-4.15",
+            Text("{slot}: hole {hole} has no die yet and no card reaches it.", slot=slot, hole=name),
+            marks=_slots(box.holes[hole].slots),
+        )
     if face not in (allowed := _allowed(board, hole)):
-        return "B-4.16", Text(
-            "{slot}: a card commits the empty hole {hole}, its first die must show {icon}.",
-            slot=slot,
-            hole=name,
-            icon=either(map(_kind, allowed)),
+        return Refusal(
+            "B-4.16",
+            Text(
+                "{slot}: a card commits the empty hole {hole}, its first die must show {icon}.",
+                slot=slot,
+                hole=name,
+                icon=either(map(_kind, allowed)),
+            ),
+            marks=_committing(board, hole),
         )
     return None
 
 
-def _wild(s: State, icon: int, slot: int) -> Reason:
+def _wild(s: State, icon: int, a: Die) -> Reason:
     """B-4.13, B-4.14."""
     if icon == NONE:
         box = components()
-        place, hole = box.slots[slot], box.holes[box.hole_of[slot]].id
-        return "B-4.13", Text("{slot}: a wild needs an icon die in hole {hole} first.", slot=place, hole=hole)
-    return _one_wild(s)
+        hole = box.holes[box.hole_of[a.slot]]
+        text = Text("{slot}: a wild needs an icon die in hole {hole} first.", slot=box.slots[a.slot], hole=hole.id)
+        return Refusal("B-4.13", text, marks=_slots(hole.slots))
+    return _one_wild(s, a.die)
 
 
-def _one_wild(s: State) -> Reason:
-    return ("B-4.14", Text("You have used your one wild of this turn.")) if s.wild else None
+def _one_wild(s: State, die: int) -> Reason:
+    if not s.wild:
+        return None
+    return Refusal("B-4.14", Text("You have used your one wild of this turn."), marks=(str(die + 1),))
 
 
 def _usable(s: State, die: int) -> Reason:
@@ -148,22 +168,31 @@ def _usable(s: State, die: int) -> Reason:
     colour, face = dice[die], faces[die]
     for twin in bits(s.free & (1 << die) - 1):
         if dice[twin] == colour and faces[twin] == face:
-            return "B-3.1", Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=die + 1)
+            return Refusal(
+                "B-3.1",
+                Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=die + 1),
+                marks=(str(twin + 1), str(die + 1)),
+            )
     return None
 
 
 def _not_free(s: State, die: int) -> Reason:
     name = die + 1
     if die >= len(s.faces):
-        return "B-3.1", Text(
-            "There is no die {die}: you have {n} active die.",
-            "There is no die {die}: you have {n} active dice.",
-            die=name,
-            n=len(s.faces),
+        return Refusal(
+            "B-3.1",
+            Text(
+                "There is no die {die}: you have {n} active die.",
+                "There is no die {die}: you have {n} active dice.",
+                die=name,
+                n=len(s.faces),
+            ),
         )
     if s.placed >> die & 1:
-        return "B-3.1", Text("Die {die} is on the board already.", die=name)
-    return "B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=name)
+        return Refusal("B-3.1", Text("Die {die} is on the board already.", die=name), marks=(str(name),))
+    return Refusal(
+        "B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=name), marks=(str(name),)
+    )
 
 
 def _in_network(board: Board, hole: int) -> bool:
@@ -189,6 +218,25 @@ def _allowed(board: Board, hole: int) -> list[int]:
     return kinds
 
 
+def _committing(board: Board, hole: int) -> tuple[str, ...]:
+    """The cards that commit an empty hole, with the dice at their other ends."""
+    box, found = components(), list[str]()
+    for edge in box.holes[hole].edges:
+        near, far = box.edges[edge].ends
+        other = far if near == hole else near
+        if board.fences[edge] != NONE and board.icons[other] != board.kind(edge):
+            found += (box.edges[edge].id, *_slots(box.holes[other].slots & board.filled))
+    return tuple(found)
+
+
+def _slots(mask: int) -> tuple[str, ...]:
+    return tuple(components().slots[slot] for slot in bits(mask))
+
+
+def _edges(mask: int) -> tuple[str, ...]:
+    return tuple(components().edges[edge].id for edge in bits(mask))
+
+
 # --- cards --------------------------------------------------------------------------------------------------------
 
 
@@ -196,23 +244,38 @@ def _card(s: State, a: Card) -> Reason:
     """B-4.20 to B-4.22."""
     board, edge = s.board, components().edges[a.edge]
     if not s.hunters[s.seat].hand[a.kind]:
-        return "B-4.20", not_held(s.seat, a.kind)
+        return Refusal("B-4.20", not_held(s.seat, a.kind))
     if board.fences[a.edge] != NONE:
-        return "B-4.20", Text("{line} has a card already.", line=fence(board.owner(a.edge), a.edge))
+        return Refusal(
+            "B-4.20", Text("{line} has a card already.", line=fence(board.owner(a.edge), a.edge)), marks=(edge.id,)
+        )
     near, far = edge.pairs
     if near & ~board.filled and far & ~board.filled:
-        return "B-4.21", Text(
-            "{line}: a card needs a pair of dice at one end, and neither end has both its dice.", line=edge.id
+        return Refusal(
+            "B-4.21",
+            Text("{line}: a card needs a pair of dice at one end, and neither end has both its dice.", line=edge.id),
+            marks=_slots((near | far) & ~board.filled),
         )
     one, other = edge.ends
     if a.kind in _allowed(board, one) or a.kind in _allowed(board, other):
         return None
-    return "B-4.22", Text(
-        "{line}: {card} can match at neither end, {ends}.",
-        line=edge.id,
-        card=card(s.seat, a.kind),
-        ends=both(_end_words(board, end) for end in edge.ends),
+    return Refusal(
+        "B-4.22",
+        Text(
+            "{line}: {card} can match at neither end, {ends}.",
+            line=edge.id,
+            card=card(s.seat, a.kind),
+            ends=both(_end_words(board, end) for end in edge.ends),
+        ),
+        marks=(edge.id, *_ends_in_the_way(board, edge.ends)),
     )
+
+
+def _ends_in_the_way(board: Board, ends: tuple[int, int]) -> tuple[str, ...]:
+    """The dice of both ends, or what commits an end that has none."""
+    holes = components().holes
+    found = [_slots(holes[end].slots & board.filled) or _committing(board, end) for end in ends]
+    return tuple(dict.fromkeys(word for words in found for word in words))
 
 
 def _end_words(board: Board, hole: int) -> Text:
@@ -231,12 +294,16 @@ def _pays(s: State, die: int) -> Reason:
         return reason
     face = s.faces[die]
     if face not in (BEAST, WILD):
-        return "B-4.30", Text(
-            "Die {die} shows {face}; only a beast face or a wild pays for a beast action.",
-            die=die + 1,
-            face=rolled(s.hunters[s.seat].dice[die], face),
+        return Refusal(
+            "B-4.30",
+            Text(
+                "Die {die} shows {face}; only a beast face or a wild pays for a beast action.",
+                die=die + 1,
+                face=rolled(s.hunters[s.seat].dice[die], face),
+            ),
+            marks=(str(die + 1),),
         )
-    return _one_wild(s) if face == WILD else None
+    return _one_wild(s, die) if face == WILD else None
 
 
 def _add(s: State, a: Add) -> Reason:
@@ -245,22 +312,35 @@ def _add(s: State, a: Add) -> Reason:
         return reason
     board, square = s.board, components().squares[a.square]
     if not board.supply[a.beast]:
-        return "B-4.31", Text("No {beast} is left in the supply.", beast=beast(a.beast))
+        return Refusal(
+            "B-4.31",
+            Text("No {beast} is left in the supply.", beast=beast(a.beast)),
+            marks=(components().beasts[a.beast].id,),
+        )
     if square.kind == "centre":
-        return "B-4.31", Text(
-            "Square {square}: beasts are added on corner and edge squares; a centre square needs a step.",
-            square=square.id,
+        return Refusal(
+            "B-4.31",
+            Text(
+                "Square {square}: beasts are added on corner and edge squares; a centre square needs a step.",
+                square=square.id,
+            ),
+            marks=(square.id,),
         )
     if board.beasts[a.square] != NONE:
-        return "B-4.31", _lived_in(board, a.square)
+        return _lived_in("B-4.31", board, a.square)
     if closed(board, a.square):
-        return "B-4.35", Text("Square {square} is enclosed: nothing can be added.", square=square.id)
+        return Refusal(
+            "B-4.35",
+            Text("Square {square} is enclosed: nothing can be added.", square=square.id),
+            marks=(square.id, *_edges(square.sides)),
+        )
     return None
 
 
-def _lived_in(board: Board, square: int) -> Text:
+def _lived_in(rule: str, board: Board, square: int) -> Refusal:
     place, there = components().squares[square].id, beast(board.beasts[square])
-    return Text("Square {square}: the {beast} is there already.", square=place, beast=there)
+    text = Text("Square {square}: the {beast} is there already.", square=place, beast=there)
+    return Refusal(rule, text, marks=(place,))
 
 
 def _move(s: State, a: Move) -> Reason:
@@ -270,18 +350,28 @@ def _move(s: State, a: Move) -> Reason:
     board, box = s.board, components()
     start, end = box.squares[a.start], box.squares[a.end]
     if board.beasts[a.start] == NONE:
-        return "B-4.32", Text("Square {square}: there is no beast to move.", square=start.id)
+        return Refusal(
+            "B-4.32", Text("Square {square}: there is no beast to move.", square=start.id), marks=(start.id,)
+        )
     between = _line_between(a.start, a.end)
     if between is None:
-        return "B-4.32", Text(
-            "Squares {start} and {end} are not adjacent: a beast moves one square, not diagonally.",
-            start=start.id,
-            end=end.id,
+        return Refusal(
+            "B-4.32",
+            Text(
+                "Squares {start} and {end} are not adjacent: a beast moves one square, not diagonally.",
+                start=start.id,
+                end=end.id,
+            ),
+            marks=(start.id, end.id),
         )
     if board.carded >> between & 1:
-        return "B-4.33", Text("The fence on {line} is in the way.", line=fence(board.owner(between), between))
+        return Refusal(
+            "B-4.33",
+            Text("The fence on {line} is in the way.", line=fence(board.owner(between), between)),
+            marks=(box.edges[between].id,),
+        )
     if board.beasts[a.end] != NONE:
-        return "B-4.32", _lived_in(board, a.end)
+        return _lived_in("B-4.32", board, a.end)
     return None
 
 

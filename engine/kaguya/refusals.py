@@ -9,14 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.geometry import bits
 from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, exists
-from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
+from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, Side, components
 from tilehall.engine.kaguya.pieces import cube, tile
 from tilehall.engine.kaguya.points import POINTS
 from tilehall.engine.kaguya.rooms import UNPLANTED
 from tilehall.engine.kaguya.rules import actors, chance, legal
 from tilehall.engine.kaguya.state import EMPTY, Merchant, State
-from tilehall.engine.refusing import Reason, refused
+from tilehall.engine.refusing import NEAREST, Reason, not_your_turn, refused
 from tilehall.engine.text import Text, name
 
 
@@ -26,29 +27,29 @@ def check(s: State, seat: Seat, a: Action) -> Refusal | None:
     if reason is None:
         return None
     if not exists(a):
-        return Refusal(*reason, tuple(legal(s, seat)[:3]))
-    return refused(*reason, a, legal(s, seat), _apart)
+        return reason._replace(nearest=tuple(legal(s, seat)[:NEAREST]))
+    return refused(reason, a, legal(s, seat), _apart)
 
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
     due = actors(s)
     if not due:
-        return "K-5.1", Text("The game is over.")
+        return Refusal("K-5.1", Text("The game is over."))
     if not exists(a):
-        return "K-3.1", Text("That is no action of this game.")
+        return Refusal("K-3.1", Text("That is no action of this game."))
     if due == (CHANCE,):
         return _dealer(s, seat, a)
     point = s.todo[0][0]
     expected = POINTS[point]
     if seat not in due:
         if point == "PRESENT" and 0 <= seat < s.rulings.players:
-            return "K-4.4", Text("Your fist is closed; the others are still choosing.")
-        return _turn_rule(point), Text("It is not your turn.")
+            return Refusal("K-4.4", Text("Your fist is closed; the others are still choosing."))
+        return Refusal(_turn_rule(point), not_your_turn(due))
     if a.verb not in expected.fields:
-        return expected.rule, expected.reminder
+        return Refusal(expected.rule, expected.reminder)
     merchant = s.merchants[seat]
     if merchant.purse is None and point in ("PRESENT", "GIVE", "PLANT"):
-        return "K-4.4", Text("What is behind that screen is not known here.")
+        return Refusal("K-4.4", Text("What is behind that screen is not known here."))
     return _REASONS[type(a)](s, merchant, a)
 
 
@@ -59,13 +60,19 @@ def _turn_rule(point: str) -> str:
 
 def _dealer(s: State, seat: Seat, a: Action) -> Reason:
     if seat != CHANCE:
-        return "K-2.8", Text("The dealer has to draw first.")
+        return Refusal("K-2.8", Text("The dealer has to draw first."))
     draw = chance(s)
     if a in draw.outcomes:
         return None
-    return "K-3.7", Text(
-        "'{drawn}' cannot be drawn here: it is the turn of the pile '{pile}'.", drawn=f"{a}", pile=draw.pile
+    return Refusal(
+        "K-3.7",
+        Text("'{drawn}' cannot be drawn here: it is the turn of the pile '{pile}'.", drawn=f"{a}", pile=draw.pile),
     )
+
+
+def _kinds(*kinds: int) -> tuple[str, ...]:
+    """Kinds of cubes as they are typed."""
+    return tuple(components().kinds[kind] for kind in kinds)
 
 
 def _purse(merchant: Merchant) -> bytes:
@@ -75,38 +82,44 @@ def _purse(merchant: Merchant) -> bytes:
 
 def _present(s: State, merchant: Merchant, a: Present) -> Reason:
     if a.disk and not merchant.disk:
-        return "K-4.6", Text("Your disk is spent: it may be held once in a game.")
+        return Refusal("K-4.6", Text("Your disk is spent: it may be held once in a game."), marks=("*",))
     for kind in a.cubes:
         have, wanted = _purse(merchant)[kind], a.cubes.count(kind)
         if not have:
-            return "K-4.5", Text("You have no {cube} behind your screen.", cube=cube(kind))
+            return Refusal("K-4.5", Text("You have no {cube} behind your screen.", cube=cube(kind)), marks=_kinds(kind))
         if have < wanted:
-            return "K-4.5", Text("You have only one {cube} behind your screen.", cube=cube(kind))
+            return Refusal(
+                "K-4.5", Text("You have only one {cube} behind your screen.", cube=cube(kind)), marks=_kinds(kind)
+            )
     return None
 
 
 def _take(s: State, merchant: Merchant, a: Take) -> Reason:
     if s.storage[a.kind]:
         return None
-    return "K-4.8", Text("There is no {cube} in the storage.", cube=cube(a.kind))
+    return Refusal("K-4.8", Text("There is no {cube} in the storage.", cube=cube(a.kind)), marks=_kinds(a.kind))
 
 
 def _give(s: State, merchant: Merchant, a: Give) -> Reason:
     if a.kind == CLEAR and not s.rulings.clear_stays:
-        return "K-6.1", Text("Clear cubes may not be given in this game.")
+        return Refusal("K-6.1", Text("Clear cubes may not be given in this game."), marks=_kinds(a.kind))
     if _purse(merchant)[a.kind]:
         return None
     if merchant.held is not None and a.kind in merchant.held.cubes:
         held = cube(a.kind)
-        return "K-4.8", Text("Your {cube} is in your hand; only cubes behind the screen can be given.", cube=held)
-    return "K-4.8", Text("You have no {cube} behind your screen.", cube=cube(a.kind))
+        return Refusal(
+            "K-4.8",
+            Text("Your {cube} is in your hand; only cubes behind the screen can be given.", cube=held),
+            marks=_kinds(a.kind),
+        )
+    return Refusal("K-4.8", Text("You have no {cube} behind your screen.", cube=cube(a.kind)), marks=_kinds(a.kind))
 
 
 def _pick(s: State, merchant: Merchant, a: Pick) -> Reason:
     if a.row > s.rulings.rows:
-        return "K-1.7", Text("There are {rows} tiles in a round.", rows=s.rulings.rows)
+        return Refusal("K-1.7", Text("There are {rows} tiles in a round.", rows=s.rulings.rows))
     if s.column(s.round)[a.row - 1] == EMPTY:
-        return "K-4.28", Text("Tile {row} has been taken.", row=a.row)
+        return Refusal("K-4.28", Text("Tile {row} has been taken.", row=a.row), marks=(str(a.row),))
     return None
 
 
@@ -115,18 +128,29 @@ def _cell(s: State, merchant: Merchant, a: Cell) -> Reason:
     board, cell = s.palace if s.princely() else merchant.board, NAMES[a.cell]
     side = components().sides[board.side]
     if not side.cells >> a.cell & 1:
-        return "K-4.26", _elsewhere(s, cell, name(side.name))
+        return Refusal("K-4.26", _elsewhere(s, cell, name(side.name)), marks=(cell,))
     lying = [placed[0] for placed in board.placed]
     if a.cell in lying:
-        return "K-4.27", Text("On {cell} lies a tile already, and it stays.", cell=cell)
+        return Refusal("K-4.27", Text("On {cell} lies a tile already, and it stays.", cell=cell), marks=(cell,))
     if not lying and a.cell != side.start:
         first = NAMES[side.start]
-        return "K-4.26", Text("The first tile of a board goes on its coloured cell, {cell}.", cell=first)
+        return Refusal(
+            "K-4.26", Text("The first tile of a board goes on its coloured cell, {cell}.", cell=first), marks=(cell,)
+        )
     row, column = CELLS.where(a.cell)
     places = [CELLS.where(cell) for cell in lying]
     if lying and all(abs(row - r) + abs(column - c) != 1 for r, c in places):
-        return "K-4.26", Text("Cell {cell} shares no side with a tile of the same board.", cell=cell)
+        return Refusal(
+            "K-4.26",
+            Text("Cell {cell} shares no side with a tile of the same board.", cell=cell),
+            marks=_around(side, a.cell),
+        )
     return None
+
+
+def _around(side: Side, cell: int) -> tuple[str, ...]:
+    """The cell and those beside it on the same board: none of them has a tile."""
+    return tuple(NAMES[each] for each in bits((CELLS.beside(1 << cell)) & side.cells))
 
 
 def _elsewhere(s: State, cell: str, side: Text) -> Text:
@@ -138,18 +162,28 @@ def _elsewhere(s: State, cell: str, side: Text) -> Text:
 def _rot(s: State, merchant: Merchant, a: Rot) -> Reason:
     first, second = components().tiles[s.tile].halves
     if a.rot and first == second:
-        return "K-1.5", Text("{tile} looks the same however it is turned: it stays as it is.", tile=tile(s.tile))
+        return Refusal(
+            "K-1.5",
+            Text("{tile} looks the same however it is turned: it stays as it is.", tile=tile(s.tile)),
+            marks=(NAMES[s.cell],),
+        )
     return None
 
 
 def _plant(s: State, merchant: Merchant, a: Plant) -> Reason:
     coloured = [colour for colour in COLOURS if _purse(merchant)[colour]]
     if a.kind == UNPLANTED:
-        return ("K-4.34", Text("You have a coloured cube, so one goes on the houseplant.")) if coloured else None
+        return (
+            Refusal("K-4.34", Text("You have a coloured cube, so one goes on the houseplant."), marks=_kinds(*coloured))
+            if coloured
+            else None
+        )
     if not coloured:
-        return "K-4.35", Text("You have no coloured cube behind your screen.")
+        return Refusal("K-4.35", Text("You have no coloured cube behind your screen."))
     if a.kind not in coloured:
-        return "K-4.34", Text("You have no {cube} behind your screen.", cube=cube(a.kind))
+        return Refusal(
+            "K-4.34", Text("You have no {cube} behind your screen.", cube=cube(a.kind)), marks=_kinds(a.kind)
+        )
     return None
 
 
@@ -157,11 +191,13 @@ def _break(s: State, merchant: Merchant, a: Break) -> Reason:
     kinds = sum(1 for count in s.storage if count)
     missing = [kind for kind in a.kinds if not s.storage[kind]]
     if kinds == 1 and len(a.kinds) > 1:
-        return "K-4.43", Text("Only one kind is left in the storage: take one cube of it.")
+        return Refusal("K-4.43", Text("Only one kind is left in the storage: take one cube of it."))
     if missing:
-        return "K-4.42", Text("There is no {cube} in the storage.", cube=cube(missing[0]))
+        return Refusal(
+            "K-4.42", Text("There is no {cube} in the storage.", cube=cube(missing[0])), marks=_kinds(*missing)
+        )
     if kinds > 1 and len(a.kinds) == 1:
-        return "K-4.42", Text("Take two cubes of two different kinds.")
+        return Refusal("K-4.42", Text("Take two cubes of two different kinds."))
     return None
 
 

@@ -10,14 +10,14 @@ from functools import cache
 from typing import Any
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat, quoted
-from tilehall.engine.geometry import mask_of
+from tilehall.engine.geometry import bits, mask_of
 from tilehall.engine.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
-from tilehall.engine.princess.components import EMPTY, LATTICE, SPAN, components
+from tilehall.engine.princess.components import EMPTY, LATTICE, SPAN, Card, components
 from tilehall.engine.princess.matching import value
 from tilehall.engine.princess.pieces import rune, tile
 from tilehall.engine.princess.points import POINTS
 from tilehall.engine.princess.rules import DRAWS, actors, chance, legal, victim_of
-from tilehall.engine.princess.state import HOLE, Hunter, State, frame
+from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau, frame
 from tilehall.engine.refusing import Reason, out_of_turn, refused, words_apart
 from tilehall.engine.text import Text
 
@@ -25,7 +25,7 @@ from tilehall.engine.text import Text
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
     """None if the action is legal, otherwise the rule it breaks."""
     reason = _reason(s, seat, a)
-    return refused(*reason, a, legal(s, seat), _apart) if reason else None
+    return refused(reason, a, legal(s, seat), _apart) if reason else None
 
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
@@ -36,7 +36,7 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
         return _dealer(s, a)
     point = s.todo[0][0]
     if a.verb not in POINTS[point].fields:
-        return POINTS[point].rule, POINTS[point].instead
+        return Refusal(POINTS[point].rule, POINTS[point].instead)
     find = _REASONS.get(type(a))
     return find(s, s.hunters[seat], a) if find else None
 
@@ -45,9 +45,13 @@ def _dealer(s: State, a: Action) -> Reason:
     if a in chance(s).outcomes:
         return None
     drawn = _DRAWN[DRAWS[s.todo[0][0]]]
-    return "P-3.8", Text(
-        "{outcome} cannot be drawn here: the dealer draws {drawn}.", outcome=quoted(str(a)), drawn=drawn
+    return Refusal(
+        "P-3.8", Text("{outcome} cannot be drawn here: the dealer draws {drawn}.", outcome=quoted(str(a)), drawn=drawn)
     )
+
+
+def _names(cells: int) -> tuple[str, ...]:
+    return tuple(map(LATTICE.name, bits(cells)))
 
 
 _DRAWN = {
@@ -63,15 +67,19 @@ _DRAWN = {
 
 def _word(s: State, hunter: Hunter, a: Word) -> Reason:
     if a.verb == "extra" and not hunter.extra:
-        return "P-3.S4", Text("Your sprite for extra tiles has no use left.")
+        return Refusal("P-3.S4", Text("Your sprite for extra tiles has no use left."))
     if a.verb == "extra" and not any(s.stack):
-        return "P-3.S4", Text("The stack is empty: there is no extra tile to draw.")
+        return Refusal("P-3.S4", Text("The stack is empty: there is no extra tile to draw."))
     return None
 
 
 def _hold(s: State, hunter: Hunter, a: Hold) -> Reason:
     if hunter.held != HOLE:
-        return "P-4.8", Text("You already hold {rune}; it stays until you complete it.", rune=rune(hunter.held))
+        return Refusal(
+            "P-4.8",
+            Text("You already hold {rune}; it stays until you complete it.", rune=rune(hunter.held)),
+            marks=(components().cards[hunter.held].id,),
+        )
     return _in_row(s, a.card)
 
 
@@ -82,7 +90,7 @@ def _remove(s: State, hunter: Hunter, a: Remove) -> Reason:
 def _in_row(s: State, card: int) -> Reason:
     if card in s.row:
         return None
-    return "P-3.S2", Text("{rune} is not one of the four open runes.", rune=rune(card))
+    return Refusal("P-3.S2", Text("{rune} is not one of the four open runes.", rune=rune(card)))
 
 
 def _recall(s: State, hunter: Hunter, a: Recall) -> Reason:
@@ -92,60 +100,77 @@ def _recall(s: State, hunter: Hunter, a: Recall) -> Reason:
 def _own_gem(hunter: Hunter, cell: int, rule: str) -> Reason:
     if hunter.tableau.gems >> cell & 1:
         return None
-    return rule, Text("{cell}: no gem of yours lies there.", cell=LATTICE.name(cell))
+    return Refusal(
+        rule, Text("{cell}: no gem of yours lies there.", cell=LATTICE.name(cell)), marks=(LATTICE.name(cell),)
+    )
 
 
 def _gem_free(hunter: Hunter, cell: int) -> Reason:
     name = LATTICE.name(cell)
     if hunter.tableau.tops[cell] == EMPTY:
-        return "P-4.7", Text("{cell}: there is no tile to put the gem on.", cell=name)
+        return Refusal("P-4.7", Text("{cell}: there is no tile to put the gem on.", cell=name), marks=(name,))
     if hunter.tableau.gems >> cell & 1:
-        return "P-4.6", Text("{cell}: a gem lies there already, one a tile.", cell=name)
+        return Refusal("P-4.6", Text("{cell}: a gem lies there already, one a tile.", cell=name), marks=(name,))
     return None
 
 
 def _set(s: State, hunter: Hunter, a: Set) -> Reason:
     if not hunter.gem:
-        return "P-3.S4", Text("Your sprite for gems has no use left.")
+        return Refusal("P-3.S4", Text("Your sprite for gems has no use left."))
     if not hunter.supply:
-        return "P-4.6", Text("You have no gem left in your supply.")
+        return Refusal("P-4.6", Text("You have no gem left in your supply."), marks=_names(hunter.tableau.gems))
     return _gem_free(hunter, a.cell)
 
 
 def _shift(s: State, hunter: Hunter, a: Shift) -> Reason:
     if not hunter.gem:
-        return "P-3.S4", Text("Your sprite for gems has no use left.")
+        return Refusal("P-3.S4", Text("Your sprite for gems has no use left."))
     if a.start == a.end:
-        return "P-4.7", Text("The gem has to move to another tile.")
+        return Refusal("P-4.7", Text("The gem has to move to another tile."), marks=(LATTICE.name(a.start),))
     return _own_gem(hunter, a.start, "P-4.7") or _gem_free(hunter, a.end)
 
 
 def _take(s: State, hunter: Hunter, a: Take) -> Reason:
     if a.kind in s.display:
         return None
-    return "P-3.S5", Text("{tile} is not in the display.", tile=tile(a.kind))
+    return Refusal("P-3.S5", Text("{tile} is not in the display.", tile=tile(a.kind)))
 
 
 def _cell(s: State, hunter: Hunter, a: Cell) -> Reason:
     """P-4.1, (i) before (ii)."""
     tableau, bit = hunter.tableau, 1 << a.cell
     if tableau.gems & bit:
-        return "P-4.6", Text("{cell}: a gem lies here, tiles may not cover it.", cell=LATTICE.name(a.cell))
+        return Refusal(
+            "P-4.6",
+            Text("{cell}: a gem lies here, tiles may not cover it.", cell=LATTICE.name(a.cell)),
+            marks=(LATTICE.name(a.cell),),
+        )
     if tableau.occupied & bit:
         return None
     if not _neighbours(a.cell) & tableau.occupied:
         touch = Text("{cell}: a tile must touch another one by a side or a corner.", cell=LATTICE.name(a.cell))
-        return "P-4.1", touch
+        return Refusal("P-4.1", touch, marks=_names(_neighbours(a.cell) | bit))
     top, left, bottom, right = frame(tableau.occupied | bit)
     wide, high = right - left + 1, bottom - top + 1
     if wide > SPAN or high > SPAN:
-        return "P-4.1", Text(
-            "{cell}: your tiles would be {wide} wide and {high} high; they must fit into 5x5.",
-            cell=LATTICE.name(a.cell),
-            wide=wide,
-            high=high,
+        return Refusal(
+            "P-4.1",
+            Text(
+                "{cell}: your tiles would be {wide} wide and {high} high; they must fit into 5x5.",
+                cell=LATTICE.name(a.cell),
+                wide=wide,
+                high=high,
+            ),
+            marks=_names(_too_far(a.cell, tableau.occupied) | bit),
         )
     return None
+
+
+def _too_far(cell: int, occupied: int) -> int:
+    """The tiles that do not fit into 5x5 with this cell."""
+    row, column = LATTICE.where(cell)
+    places = [(other, LATTICE.where(other)) for other in bits(occupied)]
+    return mask_of(other for other, (r, c) in places if max(abs(row - r), abs(column - c)) >= SPAN)
 
 
 @cache
@@ -158,22 +183,35 @@ def _declare(s: State, hunter: Hunter, a: Declare) -> Reason:
     card = components().cards[a.card]
     if a.card not in s.row and a.card != hunter.held:
         if any(h.held == a.card for h in s.hunters):
-            return "P-4.14", Text("{rune} cannot be declared: another player holds it.", rune=rune(a.card))
-        return "P-3.S6", Text("{rune} cannot be declared: it is not open.", rune=rune(a.card))
+            return Refusal("P-4.14", Text("{rune} cannot be declared: another player holds it.", rune=rune(a.card)))
+        return Refusal("P-3.S6", Text("{rune} cannot be declared: it is not open.", rune=rune(a.card)))
     if missing := _own_gem(hunter, a.gem, "P-4.14"):
         return missing
     if not card.value or not value(hunter.tableau, card, a.gem):
         gem = LATTICE.name(a.gem)
-        return "P-4.12", Text("{rune} is not complete around the gem on {cell}.", rune=rune(a.card), cell=gem)
+        return Refusal(
+            "P-4.12",
+            Text("{rune} is not complete around the gem on {cell}.", rune=rune(a.card), cell=gem),
+            marks=_lacking(hunter.tableau, card, a.gem),
+        )
     return None
+
+
+def _lacking(tableau: Tableau, card: Card, gem: int) -> tuple[str, ...]:
+    """The cells that are empty or do not match, where the rune is nearest to being complete around this gem."""
+    marks = [tableau.marks[mark] for mark in components().marks[tableau.tops[gem]]]
+    odd = [mask & ~mark for mask in card.placements[gem] for mark in marks] if card.value else []
+    return _names(min(odd, key=int.bit_count, default=0))
 
 
 def _steal(s: State, hunter: Hunter, a: Steal) -> Reason:
     tableau, name = victim_of(s).tableau, LATTICE.name(a.cell)
     if tableau.tops[a.cell] == EMPTY:
-        return "P-4.21", Text("{cell}: there is no tile to steal.", cell=name)
+        return Refusal("P-4.21", Text("{cell}: there is no tile to steal.", cell=name), marks=(name,))
     if not tableau.loose >> a.cell & 1:
-        return "P-4.2", Text("{cell} is printed on the board; only laid tiles can be stolen.", cell=name)
+        return Refusal(
+            "P-4.2", Text("{cell} is printed on the board; only laid tiles can be stolen.", cell=name), marks=(name,)
+        )
     return None
 
 

@@ -46,7 +46,7 @@ MENUS = ("PRE", "POST")
 def check(s: State, seat: Seat, a: Action) -> Refusal | None:
     """None if the action is legal, otherwise the rule it breaks."""
     reason = _reason(s, seat, a)
-    return refused(*reason, a, legal(s, seat), _apart) if reason else None
+    return refused(reason, a, legal(s, seat), _apart) if reason else None
 
 
 def _reason(s: State, seat: Seat, a: Action) -> Reason:
@@ -61,7 +61,7 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
         if reason := _power(s, magician, POWER_VERBS[a.verb]):
             return reason
     elif a.verb not in verbs and not (point == "PRE" and a.verb == "summon+"):
-        return rule, instead
+        return Refusal(rule, instead)
     find = _REASONS.get(type(a))
     return find(s, magician, a) if find else None
 
@@ -69,20 +69,20 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
 def _dealer(s: State, a: Action) -> Reason:
     if a in chance(s).outcomes:
         return None
-    return "S-3.3", Text("{outcome} cannot be drawn here.", outcome=quoted(str(a)))
+    return Refusal("S-3.3", Text("{outcome} cannot be drawn here.", outcome=quoted(str(a))))
 
 
 def _power(s: State, magician: Magician, power: int) -> Reason:
     """S-4.35, S-4.36: the right board, and a crystal that is ready."""
     if not s.rulings.advanced:
-        return "S-2.1", Text("This table plays the basic sides: there are no powers.")
+        return Refusal("S-2.1", Text("This table plays the basic sides: there are no powers."))
     if power != magician.power:
         colours = {"own": pieces.POWERS[magician.power], "other": pieces.POWERS[power]}
-        return "S-4.36", Text("Your power is {own}, not {other}.", **colours)
+        return Refusal("S-4.36", Text("Your power is {own}, not {other}.", **colours))
     if magician.crystal == FRESH:
-        return "S-4.35", Text("Your crystal was charged in this turn; it is ready from your next turn on.")
+        return Refusal("S-4.35", Text("Your crystal was charged in this turn; it is ready from your next turn on."))
     if not magician.ready:
-        return "S-4.35", Text("Your crystal is clear: complete a building over one of its boxes first.")
+        return Refusal("S-4.35", Text("Your crystal is clear: complete a building over one of its boxes first."))
     return None
 
 
@@ -131,31 +131,54 @@ def tile_lies(tile: int) -> frozenset[int]:
 def _complete(s: State, magician: Magician, a: Complete) -> Reason:
     card, form = pieces.card(a.card), components().cards[a.card].form
     if a.card not in s.rows and not magician.kept >> a.card & 1:
-        return "S-4.17", Text("{card} is neither open in a row nor one of your kept cards.", card=card)
+        return Refusal("S-4.17", Text("{card} is neither open in a row nor one of your kept cards.", card=card))
     fitting = lies(form).get(a.boxes)
     if not fitting:
-        return "S-4.18", Text("{card} does not have this shape, however you turn or mirror it.", card=card)
+        return Refusal(
+            "S-4.18",
+            Text("{card} does not have this shape, however you turn or mirror it.", card=card),
+            marks=_boxes(a.boxes),
+        )
     lying = magician.pieces & a.boxes * WIDE
     if lying in fitting:
         return None
-    if empty := bits(a.boxes & ~magician.occupied):
-        return "S-4.18", Text("{card} is not complete there: {box} is empty.", card=card, box=GRID.name(empty[0]))
-    wrong = min((lying & ~shown).bit_count() for shown in fitting)
-    return "S-4.18", Text(
-        "{card} is not complete there: {n} of its boxes holds another element.",
-        "{card} is not complete there: {n} of its boxes hold another element.",
-        card=card,
-        n=wrong,
+    if empty := _boxes(a.boxes & ~magician.occupied):
+        return Refusal(
+            "S-4.18", Text("{card} is not complete there: {box} is empty.", card=card, box=empty[0]), marks=empty
+        )
+    wrong = _under(min((lying & ~shown for shown in fitting), key=int.bit_count))
+    return Refusal(
+        "S-4.18",
+        Text(
+            "{card} is not complete there: {n} of its boxes holds another element.",
+            "{card} is not complete there: {n} of its boxes hold another element.",
+            card=card,
+            n=wrong.bit_count(),
+        ),
+        marks=_boxes(wrong),
     )
+
+
+def _under(shown: int) -> int:
+    """The boxes on which these pieces lie."""
+    return mask_of(piece % BOXES for piece in bits(shown))
+
+
+def _boxes(boxes: int) -> tuple[str, ...]:
+    return tuple(map(GRID.name, bits(boxes)))
 
 
 def _place(s: State, magician: Magician, a: Place) -> Reason:
     if not magician.tiles >> a.tile & 1:
-        return "S-4.5", _not_yours(a.tile)
+        return Refusal("S-4.5", _not_yours(a.tile))
     if a.pieces not in tile_lies(a.tile):
-        return "S-4.5", Text(
-            "{tile} cannot lie so: it may be turned and flipped, but keeps its shape and colours.",
-            tile=pieces.tile(a.tile),
+        return Refusal(
+            "S-4.5",
+            Text(
+                "{tile} cannot lie so: it may be turned and flipped, but keeps its shape and colours.",
+                tile=pieces.tile(a.tile),
+            ),
+            marks=_boxes(a.boxes),
         )
     return _capacity(magician, magician.occupied | a.boxes, "S-4.5")
 
@@ -164,11 +187,15 @@ def _capacity(magician: Magician, occupied: int, rule: str) -> Reason:
     """S-4.2: how many dark boxes would be in use."""
     needed = (occupied & DARK).bit_count()
     if needed > magician.level:
-        return rule, Text(
-            "That needs level {n} for {n} dark box; you have level {level}.",
-            "That needs level {n} for {n} dark boxes; you have level {level}.",
-            n=needed,
-            level=magician.level,
+        return Refusal(
+            rule,
+            Text(
+                "That needs level {n} for {n} dark box; you have level {level}.",
+                "That needs level {n} for {n} dark boxes; you have level {level}.",
+                n=needed,
+                level=magician.level,
+            ),
+            marks=_boxes(occupied & DARK),
         )
     return None
 
@@ -180,17 +207,23 @@ def _not_yours(tile: int) -> Text:
 def _fill(s: State, magician: Magician, a: Fill) -> Reason:
     if s.short[1] >> a.box & 1:
         return None
-    return "S-4.9", Text("{box} is not one of the two boxes that wait for the last square.", box=GRID.name(a.box))
+    return Refusal(
+        "S-4.9",
+        Text("{box} is not one of the two boxes that wait for the last square.", box=GRID.name(a.box)),
+        marks=(GRID.name(a.box),),
+    )
 
 
 def _take(s: State, magician: Magician, a: Take) -> Reason:
-    return None if a.place in (1, 2) else ("S-4.10", Text("You take the first or the second tile of the circle."))
+    return (
+        None if a.place in (1, 2) else Refusal("S-4.10", Text("You take the first or the second tile of the circle."))
+    )
 
 
 def _aside(s: State, magician: Magician, a: Aside) -> Reason:
     if magician.tiles >> a.tile & 1:
         return None
-    return "S-4.51", _not_yours(a.tile)
+    return Refusal("S-4.51", _not_yours(a.tile))
 
 
 # --- disks --------------------------------------------------------------------------------------------------------
@@ -200,54 +233,60 @@ def _word(s: State, magician: Magician, a: Word) -> Reason:
     if a.verb in ("summon", "summon+"):
         return _summon(s, magician, a)
     if a.verb == "done" and not s.made:
-        return "S-4.12", Text("Summoning takes at least one step: put or move a disk first.")
+        return Refusal("S-4.12", Text("Summoning takes at least one step: put or move a disk first."))
     if a.verb == "orange" and magician.level >= components().track:
-        return "S-4.44", Text("Your level is {level}, the end of the track.", level=magician.level)
+        return Refusal("S-4.44", Text("Your level is {level}, the end of the track.", level=magician.level))
     return None
 
 
 def _summon(s: State, magician: Magician, a: Word) -> Reason:
     if a.verb == "summon+":
         if s.rulings.advanced and magician.power != PURPLE:
-            return "S-4.41", Text("Only the purple power lifts the limit of three disks.")
+            return Refusal("S-4.41", Text("Only the purple power lifts the limit of three disks."))
         if reason := _power(s, magician, PURPLE):
             return reason
     if not magician.disks and not any(magician.reserve):
-        return "S-4.12", Text("You do not own a disk yet.")
+        return Refusal("S-4.12", Text("You do not own a disk yet."))
     return None
 
 
 def _disk(s: State, magician: Magician, a: Disk) -> Reason:
     if not magician.reserve[a.element]:
-        return "S-4.12", _no_disk(a.element)
+        return _no_disk("S-4.12", a.element)
     if s.settled >> a.box & 1:
-        return "S-4.13", _settled(a.box)
+        return _settled(a.box)
     return _capacity(magician, magician.occupied | 1 << a.box, "S-4.14")
 
 
-def _no_disk(element: int) -> Text:
-    return Text("There is no disk {disk} in your reserve.", disk=pieces.disk(element))
+def _no_disk(rule: str, element: int) -> Refusal:
+    text = Text("There is no disk {disk} in your reserve.", disk=pieces.disk(element))
+    return Refusal(rule, text, marks=(components().letters[element],))
 
 
-def _settled(box: int) -> Text:
-    return Text("{box} got a disk in this action; it stays there.", box=GRID.name(box))
+def _settled(box: int) -> Refusal:
+    text = Text("{box} got a disk in this action; it stays there.", box=GRID.name(box))
+    return Refusal("S-4.13", text, marks=(GRID.name(box),))
 
 
 def _move(s: State, magician: Magician, a: Move) -> Reason:
     if not magician.disks >> a.start & 1:
-        return "S-4.12", Text("No disk of yours lies on {box}.", box=GRID.name(a.start))
+        return Refusal(
+            "S-4.12", Text("No disk of yours lies on {box}.", box=GRID.name(a.start)), marks=(GRID.name(a.start),)
+        )
     if a.start == a.end:
-        return "S-4.12", Text("A disk has to move to another box.")
+        return Refusal("S-4.12", Text("A disk has to move to another box."), marks=(GRID.name(a.start),))
     for box in (a.start, a.end):
         if s.settled >> box & 1:
-            return "S-4.13", _settled(box)
+            return _settled(box)
     return _capacity(magician, magician.occupied & ~(1 << a.start) | 1 << a.end, "S-4.14")
 
 
 def _gain(s: State, magician: Magician, a: Gain) -> Reason:
     if a.element >= BASE:
         return None
-    return "S-2.8", Text("The extra disk is {one} or {other}.", one=pieces.disk(BASE), other=pieces.disk(BASE + 1))
+    return Refusal(
+        "S-2.8", Text("The extra disk is {one} or {other}.", one=pieces.disk(BASE), other=pieces.disk(BASE + 1))
+    )
 
 
 # --- powers -------------------------------------------------------------------------------------------------------
@@ -255,55 +294,69 @@ def _gain(s: State, magician: Magician, a: Gain) -> Reason:
 
 def _red(s: State, magician: Magician, a: RedAction) -> Reason:
     if not 1 <= a.level <= LEVELS:
-        return "S-4.40", Text("There are the levels 1, 2 and 3.")
+        return Refusal("S-4.40", Text("There are the levels 1, 2 and 3."))
     if not s.deck_size(a.level - 1):
-        return "S-4.40", Text("The deck of level {level} is empty.", level=a.level)
+        return Refusal("S-4.40", Text("The deck of level {level} is empty.", level=a.level))
     return None
 
 
 def _keep(s: State, magician: Magician, a: Keep) -> Reason:
     if a.card in s.looked:
         return None
-    return "S-4.40", Text("{card} is not one of the cards you look at.", card=pieces.card(a.card))
+    return Refusal("S-4.40", Text("{card} is not one of the cards you look at.", card=pieces.card(a.card)))
 
 
 def _bottom(s: State, magician: Magician, a: Bottom) -> Reason:
     if sorted(a.cards) == list(s.looked):
         return None
-    return "S-4.40", Text("Name both cards that are left, the upper one first.")
+    return Refusal("S-4.40", Text("Name both cards that are left, the upper one first."))
 
 
 def _yellow(s: State, magician: Magician, a: Yellow) -> Reason:
     if not magician.reserve[a.give]:
-        return "S-4.42", _no_disk(a.give)
+        return _no_disk("S-4.42", a.give)
     if a.give == a.get:
-        return "S-4.42", Text("Trade for a disk of another element.")
+        return Refusal("S-4.42", Text("Trade for a disk of another element."), marks=(components().letters[a.give],))
     if not s.disks[a.get]:
-        return "S-4.42", Text("There is no disk {disk} in the supply.", disk=pieces.disk(a.get))
+        return Refusal(
+            "S-4.42",
+            Text("There is no disk {disk} in the supply.", disk=pieces.disk(a.get)),
+            marks=(components().letters[a.get],),
+        )
     return None
 
 
 def _green(s: State, magician: Magician, a: Green) -> Reason:
     here, there = GRID.name(a.start), GRID.name(a.end)
     if magician.on(a.start) is None:
-        return "S-4.43", Text("{box} is empty.", box=here)
+        return Refusal("S-4.43", Text("{box} is empty.", box=here), marks=(here,))
     if magician.disks >> a.start & 1:
-        return "S-4.43", Text("{box} holds a disk; the green power moves squares.", box=here)
+        return Refusal("S-4.43", Text("{box} holds a disk; the green power moves squares.", box=here), marks=(here,))
     if magician.on(a.end) is not None:
-        return "S-4.43", Text("{box} is not empty.", box=there)
+        return Refusal("S-4.43", Text("{box} is not empty.", box=there), marks=(there,))
     return _capacity(magician, magician.occupied & ~(1 << a.start) | 1 << a.end, "S-4.43")
 
 
 def _blue(s: State, magician: Magician, a: Blue) -> Reason:
     own, other = pieces.tile(a.own), pieces.tile(a.other)
     if not magician.tiles >> a.own & 1:
-        return "S-4.45", _not_yours(a.own)
+        return Refusal("S-4.45", _not_yours(a.own))
     if a.other not in s.circle:
-        return "S-4.45", Text("{tile} does not lie in the circle.", tile=other)
+        return Refusal(
+            "S-4.45", Text("{tile} does not lie in the circle.", tile=other), marks=(components().tiles[a.other].id,)
+        )
     if a.verb == "blue2" and a.own == s.swapped[1]:
-        return "S-4.45", Text("You have just received {tile}; it stays with you.", tile=own)
+        return Refusal(
+            "S-4.45",
+            Text("You have just received {tile}; it stays with you.", tile=own),
+            marks=(components().tiles[a.own].id,),
+        )
     if a.verb == "blue2" and a.other == s.swapped[0]:
-        return "S-4.45", Text("You have just given {tile} away; it stays in the circle.", tile=other)
+        return Refusal(
+            "S-4.45",
+            Text("You have just given {tile} away; it stays in the circle.", tile=other),
+            marks=(components().tiles[a.other].id,),
+        )
     return None
 
 

@@ -20,6 +20,7 @@ from tilehall.engine import (
     rulebook,
 )
 from tilehall.engine.players import bot, choose
+from tilehall.engine.refusing import not_your_turn
 from tilehall.engine.testing import conform, look
 
 
@@ -51,9 +52,9 @@ def test_it_refuses_by_what_is_due() -> None:
     assert NIM.check(Table(12, 0), 0, take) is None
     assert NIM.check(Table(), CHANCE, begin) is None
     assert NIM.check(Table(1, 0), 0, take) == Refusal(
-        "N-3.1", Text("{action} cannot be done now.", action="'take 2'"), (NIM.parse("take 1"),)
+        "N-3.1", Text("{action} cannot be done now.", action="'take 2'"), (NIM.parse("take 1"),), ("2",)
     )
-    assert NIM.check(Table(12, 0), 1, take) == Refusal("N-3.1", Text("It is not your turn."))
+    assert NIM.check(Table(12, 0), 1, take) == Refusal("N-3.1", not_your_turn((0,)))
     assert NIM.check(Table(), 1, take) == Refusal("N-2.2", Text("The dealer has to draw first."))
     assert NIM.check(Table(0, 1), 1, take) == Refusal("", Text("The game is over."))
     refusal = NIM.check(Table(), CHANCE, take)

@@ -322,7 +322,7 @@ def test_a_wrong_head_is_refused(text: str, words: str) -> None:
 
 BAD_LINES = [
     ("3 Aki side c", "Line 9: 'side c' is no action of this game"),
-    ("3 Bo side a", "Line 9 does not replay: It is not your turn. [P-3.5]"),
+    ("3 Bo side a", "Line 9 does not replay: It is not your turn: #1 is to decide. [P-3.5]"),
     ("3 Cem side a", "Line 9: 'Cem' does not sit at this table."),
     ("3 Aki pass", "Line 9 does not replay: Now is the time to choose side a or b of your board. [P-3.S0]"),
     ("3 - board B3", "Line 9 does not replay"),
@@ -334,7 +334,7 @@ BAD_LINES = [
     ("~ 7", "Line 9: there are only 2 steps to go back over."),
     ("~ -1", "Line 9: '-1' is no number."),
     ("3 = 0:side a 1:side b", ""),
-    ("3 = 9:side a", "Line 9 does not replay: It is not your turn. [P-3.5]"),
+    ("3 = 9:side a", "Line 9 does not replay: It is not your turn: #1 is to decide. [P-3.5]"),
     ("seed 7", "Line 9: the seed did not deal step 1, 'board B1'."),
     ("seed \x07", "Line 9: A seed is a line of text"),
 ]
