@@ -10,8 +10,8 @@ They play by themselves: the `steps` of an answer go on until somebody else has 
 words for `seat` (a spectator's if there is none) what happened; with new, set, load and undo what the computers did.
 
 A refused request gives {"ok": false, "error": {"code", "message", "rule"}}; codes: bad_json, bad_request, no_match,
-too_many, illegal, not_due, bad_notation, bad_position, bad_setup, bad_record. With `illegal` come `nearest`, up to three
-actions that are legal instead, and `marks`, the words (cells, cards, dice) of what is in the way; with `check` as well.
+too_many, illegal, not_due, bad_notation, bad_position, bad_setup, bad_record. With `illegal`, and when `check` says no,
+come `nearest`, up to three actions that are legal instead, and `marks`, the words (cells, cards, dice) in the way.
 Seats are numbers from 0, the dealer is -1. A `seat` may be left out where one seat alone has to decide.
 Sentences are English, whatever language the user has chosen: programs may look for words in them.
 """

@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tilehall.engine.beasts.components import BEAST, WILD, components
 from tilehall.engine.beasts.outlook import fitting_edges
 from tilehall.engine.beasts.pieces import card, rolled
@@ -28,9 +30,10 @@ def idle_die(s: State, seat: Seat, die: int) -> Refusal | None:
     if die >= len(s.faces):
         return Refusal("B-3.1", Text("There is no die {die} in this turn.", die=die + 1))
     if s.placed >> die & 1:
-        return Refusal("B-3.1", Text("Die {die} is on the board already.", die=die + 1))
+        return Refusal("B-3.1", Text("Die {die} is on the board already.", die=die + 1), marks=(str(die + 1),))
     if s.point == "PLACE" and not s.free >> die & 1:
-        return Refusal("B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=die + 1))
+        told = Text("Die {die} has paid for a beast; it rests until your next turn.", die=die + 1)
+        return Refusal("B-4.30", told, marks=(str(die + 1),))
     face = s.faces[die]
     if face == BEAST or placeable(s.board, face, s.wild):
         return None
@@ -48,7 +51,7 @@ def no_slot(board: Board, colour: int, face: int, wild_used: bool) -> Refusal:
     wanted = _wanted(board)
     if not wanted:
         told = Text("{die} fits no slot now: {full}, and no card reaches an empty hole.", die=piece, full=full)
-        return Refusal("B-4.15", told)
+        return Refusal("B-4.15", told, marks=_showing(board, face))
     return Refusal(
         "B-4.16",
         Text(
@@ -57,17 +60,35 @@ def no_slot(board: Board, colour: int, face: int, wild_used: bool) -> Refusal:
             full=full,
             icons=either(components().face_names[kind] for kind in wanted),
         ),
+        marks=(*_showing(board, face), *_named(slot for number in _reached(board) for slot in _slots(number))),
     )
 
 
-def _wanted(board: Board) -> list[int]:
-    """What the first die may show in the empty holes that cards reach."""
-    reached = [
+def _showing(board: Board, face: int) -> tuple[str, ...]:
+    """The dice of the holes that show this icon."""
+    return _named(slot for number, icon in enumerate(board.icons) if icon == face for slot in _slots(number))
+
+
+def _slots(hole: int) -> tuple[int, ...]:
+    return bits(components().holes[hole].slots)
+
+
+def _named(slots: Iterable[int]) -> tuple[str, ...]:
+    return tuple(components().slots[slot] for slot in slots)
+
+
+def _reached(board: Board) -> list[int]:
+    """The empty holes that cards reach."""
+    return [
         number
         for number, hole in enumerate(components().holes)
         if board.icons[number] == NONE and board.reach & hole.slots
     ]
-    return sorted({kind for number in reached for kind in board.allowed(number)})
+
+
+def _wanted(board: Board) -> list[int]:
+    """What the first die may show in the empty holes that cards reach."""
+    return sorted({kind for number in _reached(board) for kind in board.allowed(number)})
 
 
 def _no_wild(board: Board, wild_used: bool) -> Refusal:
@@ -99,7 +120,7 @@ def no_line(board: Board, seat: Seat, kind: int) -> Refusal:
         return Refusal("B-4.21", told)
     lines = listed(box.edges[edge].id for edge in held[:NAMED])
     told = Text("{card} matches neither end of a line that dice hold, such as {lines}.", card=piece, lines=lines)
-    return Refusal("B-4.22", told)
+    return Refusal("B-4.22", told, marks=tuple(box.edges[edge].id for edge in held))
 
 
 def idle_beasts(s: State) -> Refusal | None:

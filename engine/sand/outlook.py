@@ -81,13 +81,14 @@ def incomplete(s: State, magician: Magician, number: int) -> Refusal | None:
     """Why a building cannot be completed anywhere on this board (S-4.18); None if it can."""
     if number in ready(s, magician):
         return None
+    near = nearness(magician, components().cards[number])
     text = Text(
         "{card} is not complete yet: {n} box of its pattern is missing.",
         "{card} is not complete yet: {n} boxes of its pattern are missing.",
         card=pieces.card(number),
-        n=nearness(magician, components().cards[number]).missing,
+        n=near.missing,
     )
-    return Refusal("S-4.18", text)
+    return Refusal("S-4.18", text, marks=tuple(GRID.name(piece % BOXES) for piece in bits(near.lacking)))
 
 
 def dark_needed(magician: Magician, boxes: int) -> int:

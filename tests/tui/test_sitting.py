@@ -136,7 +136,8 @@ def test_a_refusal_names_the_rule_and_what_would_be_legal() -> None:
     assert (message.tone, message.rule) == ("bad", "P-4.1") and sitting.rule == "P-4.1"
     nearest = sitting.said.partition("Nearest: ")[2].rstrip(".").split(", ")
     assert sitting.picker is not None
-    assert set(nearest) <= {f"lay it on {name}" for _, name in sitting.picker.targets()}
+    assert set(nearest) <= {name for _, name in sitting.picker.targets()}
+    assert sitting.message is not None and sitting.message.marks[0] == "A1"
     assert position(sitting) == before
     sitting.move("right", paint(sitting))
     assert sitting.status().tone != "bad", "the refusal goes when the cursor does"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Refusal, Text, either, listed, spaced
 from tilehall.tui.house.moment import Moment
-from tilehall.tui.kernel.drawing import Place
+from tilehall.tui.kernel.drawing import Place, Rect
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.picking import LISTED, MENU, Choice, Picker
 from tilehall.tui.play.view import Glance, Reading
@@ -26,6 +27,8 @@ class Guide(NamedTuple, Generic[S]):
     cursor: Place
     aided: bool = True
     """Whether it is said what a choice would bring."""
+    laid_out: Mapping[Place, Rect] = MappingProxyType({})
+    """Where each place was drawn last."""
 
     def aimed(self) -> tuple[Place, ...]:
         """The places that the cursor means."""
@@ -111,13 +114,14 @@ class Guide(NamedTuple, Generic[S]):
 
     def refused(self) -> Message:
         """Why this place may not be chosen, and what may."""
-        aimed = self.aimed()
-        if self.cursor[0] != MENU and self.picker.settled(*aimed):
-            return Message(self._settled())
-        if self.cursor[0] == MENU or self.picker.matching(*aimed):
-            return Message(Text("This may be chosen: Enter."))
+        from tilehall.tui.play.instead import refusing
         from tilehall.tui.play.why import Question
 
+        aimed = self.aimed()
+        if self.cursor[0] != MENU and self.picker.settled(*aimed):
+            return refusing(self, Refusal(self.picker.decision.rule, self._settled()))._replace(tone="info")
+        if self.cursor[0] == MENU or self.picker.matching(*aimed):
+            return Message(Text("This may be chosen: Enter."))
         question = Question(self.moment, self.picker, self.reading)
         refusal = None if self.picker.picks else self.reading.idle(self.glance, self.cursor)
         names_place = False
@@ -126,14 +130,10 @@ class Guide(NamedTuple, Generic[S]):
         if refusal is None:
             earlier = self._earlier()
             names_place = earlier is None and self._is_of_use()
-            refusal = Refusal(self.picker.decision.rule, earlier or self._out_of_question(names_place))
-        # A shape has too many words to name others like it; its legal spots are marked.
-        if len(aimed) > 1 or not refusal.nearest:
-            return Message(refusal.text, "bad", refusal.rule, names_place=names_place)
-        nearest = listed(self.reading.choice(self.glance, action) for action in refusal.nearest)
-        return Message(
-            Text("{refusal} Nearest: {nearest}.", refusal=refusal.text, nearest=nearest), "bad", refusal.rule
-        )
+            told = earlier or self._out_of_question(names_place)
+            taken = tuple(name for _, name in self.picker.picks) if earlier and self.picker.exact else ()
+            refusal = Refusal(self.picker.decision.rule, told, marks=taken)
+        return refusing(self, refusal, names_place)
 
     def _earlier(self) -> Text | None:
         """What is to be chosen before this place, if anything is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from tilehall.engine import Text, spaced
+from tilehall.tui.kernel.drawing import Place
 
 Tone = Literal["info", "bad", "hint"]
 SINCE = Text("Since your last turn")
@@ -29,6 +30,10 @@ class Message(NamedTuple):
     """Whether nothing more can be told of it."""
     brief: bool = False
     """Whether it keeps to the lines below the board, and is cut where these are too few."""
+    marks: tuple[str, ...] = ()
+    """The words (cells, cards) of what is in the way of something: they are lit on the board."""
+    spots: tuple[Place, ...] = ()
+    """Where what it names may be chosen instead: there the cursor goes next."""
 
 
 def before_news(hint: Message, news: Message) -> Message:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
-from tilehall.engine import CHANCE, Action, RuleError, Text, Who, spaced
+from tilehall.engine import CHANCE, Action, Refusal, RuleError, Text, Who, spaced
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import UNAIDED, AskedFor, Seat
@@ -241,7 +241,8 @@ class Player(Generic[S]):
         """Who knows about the place under the cursor; nobody where nothing is to be decided."""
         if self.picker is None or self.cursor is None:
             return None
-        return Guide(self.moment, self.reading, self.picker, self.glance(), self.cursor, self.aided)
+        glance = self.glance()
+        return Guide(self.moment, self.reading, self.picker, glance, self.cursor, self.aided, self.laid_out)
 
     def _aimed(self) -> tuple[Place, ...]:
         guide = self.guide()
@@ -285,6 +286,7 @@ class Player(Generic[S]):
             targets=self.picker.pickable() if self.picker else frozenset(),
             marks=marks,
             marked_seat=marked_seat,
+            blocked=frozenset(self.message.marks) if self.message else frozenset(),
             digits=self.digits(),
             hint=self.hint_places(),
             log=log,
@@ -383,8 +385,12 @@ class Player(Generic[S]):
         return True
 
     def hop(self, step: int) -> None:
-        """To the next or previous place that may be chosen, as the eye goes."""
+        """To the next or previous place that may be chosen, as the eye goes; after a refusal to what it named."""
+        named = [place for place in self.message.spots if place in self.stops()] if self.message else []
         self._touch()
+        if named and step > 0:
+            self.cursor = named[0]
+            return
         found = stops.by_eye(self.stops(), self.laid_out)
         menu = [place for place in found if place[0] == MENU]
         if menu and self.cursor and self.cursor[0] == MENU and self.cursor not in found:
@@ -476,6 +482,7 @@ class Player(Generic[S]):
     def choose(self) -> Intent | None:
         """Chooses what is under the cursor."""
         if self.picker is None:
+            self.refuse()
             return None
         if self.pending:
             return self._agreed()
@@ -508,6 +515,7 @@ class Player(Generic[S]):
     def toggle(self) -> Intent | None:
         """Picks what is under the cursor, or drops it from a set."""
         if self.picker is None or self.cursor is None:
+            self.refuse()
             return None
         self.pointer.remember()
         if self.cursor[0] in self.reading.leafing:
@@ -564,10 +572,12 @@ class Player(Generic[S]):
 
     def digit(self, number: int) -> Intent | None:
         places = self.digits()
+        if self.picker is None:
+            self.refuse()
+            return None
         if not 0 < number <= len(places):
-            self._touch()
             told = Text("Nothing has the number {n}.", n=number) if places else Text("Nothing is numbered now.")
-            self.message = Message(told, "bad")
+            self._refused(self._without(Refusal(self.picker.decision.rule, told)))
             return None
         self.point(places[number - 1])
         return self.toggle()
@@ -591,11 +601,17 @@ class Player(Generic[S]):
         for verb, its in zip(words, others, strict=True):
             refusal = self.moment.check(self.moment.rules.parse(verb)) if its == letter else None
             if refusal:
-                self._touch()
-                self.rule = refusal.rule
-                self.say(Message(refusal.text, "bad", refusal.rule))
+                self._refused(self._without(refusal))
                 return True
         return False
+
+    def _without(self, refusal: Refusal) -> Message:
+        """A refusal of what was not pointed at, with what may be chosen instead."""
+        from tilehall.tui.play.instead import refusing
+
+        self._touch()
+        guide = self.guide()
+        return refusing(guide, refusal) if guide else Message(refusal.text, "bad", refusal.rule)
 
     def take(self, choice: Choice[S]) -> Intent | None:
         """An entry of the menu, by its letter."""
@@ -616,7 +632,9 @@ class Player(Generic[S]):
         if self.picker:
             decision = self.picker.decision
             told = [Text("There is nothing to pass here."), *([decision.instead] if decision.instead else [])]
-            self.say(Message(spaced(told), "bad", decision.rule))
+            self._refused(self._without(Refusal(decision.rule, spaced(told))))
+        else:
+            self.refuse()
         return None
 
     def back(self) -> bool:
@@ -850,8 +868,16 @@ class Player(Generic[S]):
         """Says why the place under the cursor may not be chosen, and what may."""
         guide, self.pending = self.guide(), None
         if guide is not None:
-            self.message = guide.refused()
-            self.rule = self.message.rule or self.rule
+            self._refused(guide.refused())
+            return
+        from tilehall.tui.play.instead import waiting
+
+        self._refused(waiting(self.moment))
+
+    def _refused(self, message: Message) -> None:
+        """Says why not; help opens at the rule of that."""
+        self.say(message)
+        self.rule = message.rule or self.rule
 
     def reason(self) -> None:
         """Why a computer player did what mattered most in its last turn; asked again, one by one from the end."""

@@ -100,6 +100,19 @@ def nearest_of(places: Sequence[Place], here: Place | None, laid_out: Mapping[Pl
     return min(places, key=far)
 
 
+def nearest_first(places: Sequence[Place], here: Place, laid_out: Mapping[Place, Rect]) -> list[Place]:
+    """Places by how far they lie from another one, those of its own zone first; as they are where that is not known."""
+    if here not in laid_out:
+        return sorted(places, key=lambda place: place[0] != here[0])
+    x, y = laid_out[here].centre
+
+    def far(place: Place) -> tuple[bool, bool, float]:
+        across, down = laid_out[place].centre if place in laid_out else (x, y)
+        return place[0] != here[0], place not in laid_out, abs(across - x) + abs(down - y)
+
+    return sorted(places, key=far)
+
+
 def by_eye(stopping: Sequence[Place], laid_out: Mapping[Place, Rect]) -> list[Place]:
     """The stops as the eye goes: zone by zone from left to right, those below each other downwards; lines in each.
 

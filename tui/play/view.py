@@ -68,6 +68,8 @@ class View(Glance[S]):
     marks: frozenset[str] = frozenset()
     """The words (cells, cards) that the last events concern."""
     marked_seat: Seat = -1
+    blocked: frozenset[str] = frozenset()
+    """The words of what is in the way of what was tried just now."""
     hint: frozenset[Place] = frozenset()
     log: Sequence[Entry] = ()
     size: str = "auto"
@@ -122,6 +124,9 @@ class Reading(Spelling, Chips, Protocol[S]):
 
     def spot_name(self, place: Place) -> Text:
         """The name of a place where one can find it on the board by that; else nothing."""
+
+    def picked(self, view: Glance[S], place: Place) -> Text:
+        """What is picked, as it is named behind the prompt."""
 
     def describe(self, view: Glance[S], place: Place) -> Text:
         """What lies at a place, in words."""

@@ -38,9 +38,6 @@ class Scene(Reading[S], Protocol[S]):
     def spelled(self, look: Look, word: str, where: Where) -> Styled:
         """A word of the rulebook that means a component, letter by letter in its colours; empty if it means none."""
 
-    def picked(self, view: Glance[S], place: Place) -> Text:
-        """What is picked, as it is named behind the prompt."""
-
     def badges(self, look: Look, state: S, seat: Seat) -> Styled:
         """What everybody must know of a player at a glance, in a few cells; empty where the points say it."""
 

@@ -236,7 +236,7 @@ class BoardScreen(Room["Answer"]):
         if event.key in self.around.keys:
             self.post_message(self.Called(self, event.key))
             return None
-        if event.char in DIGITS and self.player.mine:
+        if event.char in DIGITS and not self.player.moment.over:
             return self.player.digit(int(event.char))
         if self.way == "demo" and event.key == "space":
             return self.command("pause")

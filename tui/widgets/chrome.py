@@ -60,11 +60,16 @@ class Chrome:
         needed = (scene.minimum[0] + 1, scene.minimum[1] + LINES)
         if width < needed[0] or height < needed[1]:
             return too_small(look, width, height, needed)
-        board = scene.paint(player.view(look), width, height - 1 - below(height))
+        view = player.view(look)
+        board = scene.paint(view, width, height - 1 - below(height))
         drawing = Drawing(Picture(width, height, look.table), self._lowered(board.places))
         drawing.log = board.log and Rect(board.log.x, board.log.y + 1, board.log.width, board.log.height)
         picture, moment = drawing.picture, player.moment
         picture.paste(0, 1, board.picture)
+        if view.blocked:
+            from tilehall.tui.scenes import lit
+
+            lit.in_the_way(picture, lit.where(view.blocked, drawing.places, player.cursor), look)
         beside = self._beside(look)
         named = (moment, tuple(beside.items()))
         picture.paste(

@@ -92,7 +92,10 @@ async def test_two_who_act_at_the_same_moment(tmp_path: Path) -> None:
     assert [type(answer) for answer in answers].count(type(None)) == 1
     (refusal,) = [answer for answer in answers if answer is not None]
     assert isinstance(refusal, Refused)
-    assert str(refusal) in ("Somebody was quicker: the game has changed meanwhile.", "It is not your turn: #2 is to decide.")
+    assert str(refusal) in (
+        "Somebody was quicker: the game has changed meanwhile.",
+        "It is not your turn: #2 is to decide.",
+    )
     with pytest.raises(RuleError):
         await aki.visit.act(number, (choice,))
     await house.close()
