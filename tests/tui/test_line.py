@@ -216,14 +216,17 @@ def test_an_action_after_optional_steps_passes_them() -> None:
 def test_names_alone_are_refused_by_their_rule_too() -> None:
     text = said(seated(), "a", "wm", "h8")
     assert "✗ H8: a tile must touch another one" in text
-    assert "✗ 'zz' is no action of this game. [P-3.6] Type help for the commands." in said(seated(), "zz")
+    assert "✗ 'zz' is no action of this game. [P-3.6] Nearest: side a, side b. Type help for the commands." in said(
+        seated(), "zz"
+    )
 
 
 @rule("P-4.1")
 def test_a_refusal_names_rule_and_neighbours() -> None:
     text = said(seated(), "side a", "take WM", "cell h8", "why")
     expected = (
-        "✗ H8: a tile must touch another one by a side or a corner. [P-4.1] Legal near it: cell F6, cell E5, cell F5."
+        "✗ H8: a tile must touch another one by a side or a corner. [P-4.1] Look at G7, H7, G8, H8. "
+        "Nearest: cell F6, cell E5, cell F5."
     )
     assert expected in text
     assert text.count("P-4.1  Lay a tile on one of your tiles") == 1, "why tells the whole rule"
@@ -235,7 +238,7 @@ def test_why_tells_legal_from_illegal() -> None:
     )
     assert "Nothing has been refused yet." in text
     assert "take WM is legal." in text
-    assert text.count("✗ EM earth moon is not in the display. [P-3.S5] Legal near it: take ") == 2
+    assert text.count("✗ EM earth moon is not in the display. [P-3.S5] Nearest: take ") == 2
     assert "✗ 4 choices begin like that: take WM" in text
     assert "✗ 'nonsense' is no action of this game. [P-3.6]" in text
     assert re.search(r"take WU: (could complete|completes no rune)", text)

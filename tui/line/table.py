@@ -317,19 +317,19 @@ class LineTable:
     async def attempt(self, line: str) -> None:
         """An action that is not legal now: done if only optional steps lie before it, else refused."""
         if line.isascii() and line.isdigit():
-            self.talk.wrong(
-                Text(
-                    "There is {n} choice; {legal} lists it with its number.",
-                    "There are {n} choices; {legal} lists them with their numbers.",
-                    n=len(self.choices),
-                    legal="legal",
-                )
+            told = Text(
+                "There is {n} choice; {legal} lists it with its number.",
+                "There are {n} choices; {legal} lists them with their numbers.",
+                n=len(self.choices),
+                legal="legal",
             )
+            self.talk.wrong(numbered_rule(told, self.moment.decision.rule))
             return
         try:
             action = typed.parsed(line, self.now.rules, self.verbs)
         except NotationError as error:
-            self.talk.wrong(spaced([numbered_rule(error.text, error.rule), HELP]))
+            told = numbered_rule(error.text, error.rule or self.moment.decision.rule)
+            self.talk.wrong(spaced([self._with_nearest(told, typed.like(line, self.choices)), HELP]))
             return
         if skips := self.passes(action):
             await self.seat.act(*skips)
@@ -364,9 +364,15 @@ class LineTable:
         """Says why not, and what could be done instead."""
         self.refusal = refusal
         text = numbered_rule(refusal.text, refusal.rule)
-        if refusal.nearest:
-            text = Text("{text} Legal near it: {near}.", text=text, near=listed(map(str, refusal.nearest)))
-        self.talk.wrong(text)
+        if len(refusal.marks) > 1:
+            text = Text("{text} Look at {places}.", text=text, places=listed(refusal.marks))
+        self.talk.wrong(self._with_nearest(text, refusal.nearest))
+
+    def _with_nearest(self, text: Text, nearest: Sequence[Action]) -> Text:
+        """What was refused, and what would be legal."""
+        if not nearest:
+            return text
+        return Text("{refusal} Nearest: {nearest}.", refusal=text, nearest=listed(map(str, nearest)))
 
     def ends_turn(self, action: Action) -> bool:
         """Whether the settings want this action confirmed: it is legal, and somebody else decides after it."""

@@ -7,6 +7,8 @@ from typing import Any
 
 from tilehall.engine import Action, Game, Language, NotationError, Text, said
 
+NAMED = 3
+"""So many actions are named that are spelled like a line."""
 ENGLISH_ANSWERS = {"y": True, "yes": True, "ok": True, "n": False, "no": False}
 
 
@@ -33,6 +35,20 @@ def begun(text: str, choices: Sequence[Action]) -> list[Action]:
     found = [action for action in choices if _fits(typed, _words(action))]
     whole = [action for action in found if _words(action)[0] == typed[0]]
     return whole or found or [action for action in choices if _fits(typed, _words(action)[1:])]
+
+
+def like(text: str, choices: Sequence[Action]) -> list[Action]:
+    """The actions that are spelled most like a line that means none.
+
+    >>> from tilehall.engine.princess import PRINCESS
+    >>> [str(a) for a in like("tkae FU", [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU", "pass")])]
+    ['take FU', 'take EM', 'take ES']
+    """
+    # Only somebody who mistyped waits for this import.
+    from difflib import get_close_matches
+
+    spelled = {str(action).casefold(): action for action in choices}
+    return [spelled[found] for found in get_close_matches(text[:80].casefold(), spelled, NAMED, 0.0)]
 
 
 def parsed(text: str, game: Game[Any], verbs: Iterable[str] = ()) -> Action:

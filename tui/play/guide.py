@@ -131,7 +131,7 @@ class Guide(NamedTuple, Generic[S]):
             earlier = self._earlier()
             names_place = earlier is None and self._is_of_use()
             told = earlier or self._out_of_question(names_place)
-            taken = tuple(name for _, name in self.picker.picks) if earlier and self.picker.exact else ()
+            taken = tuple(name for _, name in self.picker.picks) if earlier else ()
             refusal = Refusal(self.picker.decision.rule, told, marks=taken)
         return refusing(self, refusal, names_place)
 
@@ -148,8 +148,9 @@ class Guide(NamedTuple, Generic[S]):
                 return Text(
                     "This cannot go with what is picked already: take one of them back first, with Space on it."
                 )
-            if not picker.picks:
-                return Text("First choose what goes there.")
+            if picker.picks:
+                return Text("This cannot go with what is picked already: put that back first.")
+            return Text("First choose what goes there.")
         return None
 
     def _out_of_question(self, described: bool) -> Text:

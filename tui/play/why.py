@@ -23,10 +23,12 @@ class Question(NamedTuple, Generic[S]):
     def about(self, place: Place) -> Refusal | None:
         """What the engine says to an action like the legal ones, with this place in it."""
         for verb, fields in self.picker.decision.fields.items():
-            if any(self._field_of(verb, pick) is None for pick in self.picker.picks):
+            filled = {self._field_of(verb, pick) for pick in self.picker.picks}
+            if None in filled:
                 continue
             for n, name in enumerate(fields):
-                if self.reading.places_of(verb, name, place[1]) != (place,):
+                # What would be wrong with it beside something else is not asked about one of two of a kind.
+                if n in filled or self.reading.places_of(verb, name, place[1]) != (place,):
                     continue
                 words = [place[1] if k == n else self._some_word(verb, k) for k in range(len(fields))]
                 if refusal := self._check(verb, words):

@@ -11,6 +11,8 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 
+REVERSED = Style(bold=True, reverse=True)
+
 
 def in_the_way(picture: Picture, places: Iterable[Rect], look: Look) -> None:
     """A cross on a bar of its colour: neither a spot that may be chosen nor a hint looks like that."""
@@ -42,9 +44,10 @@ def _light(picture: Picture, places: Iterable[Rect], sign: str, ground: str, loo
 
 def _bar(ground: str, look: Look) -> Style:
     """Also where no colour is shown it stands out: there it is reversed."""
+    if look.colourless:
+        return REVERSED
     ink = look.palette.background if not look.ansi else "white" if ground == "black" else "black"
-    style = look.style(ink, ground, True)
-    return style + Style(reverse=True) if look.colourless else style
+    return look.style(ink, ground, True)
 
 
 def _one(picture: Picture, rect: Rect, sign: str, style: Style, look: Look) -> None:
@@ -56,5 +59,5 @@ def _one(picture: Picture, rect: Rect, sign: str, style: Style, look: Look) -> N
         picture.put(rect.x + n, rect.y, " ", style)
     picture.restyle(rect.x, rect.y, rect.width, 1, lambda _: style)
     middle = (rect.width - 1) // 2
-    at = min(free, key=lambda n: abs(n - middle)) if free else rect.width - 1
+    at = min(free, key=lambda n: abs(n - middle)) if free else middle if rect.height > 1 else rect.width - 1
     picture.put(rect.x + at, rect.y, sign, style)

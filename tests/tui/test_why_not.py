@@ -1,0 +1,148 @@
+"""Why not: what may not be chosen is refused in words, with a rule and a way out, and what is in the way lights up."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.tui.scenes.tables import KEYS, NAMES, look, paint
+from tests.tui.sitting import Sitting, english
+from tilehall.engine import Player, rulebook
+from tilehall.tui.house.eyes import OwnEyes
+from tilehall.tui.house.seat import TableSeat
+from tilehall.tui.house.table import Table
+from tilehall.tui.kernel.drawing import Drawing, Place
+from tilehall.tui.look import Look
+from tilehall.tui.play.picking import MENU
+from tilehall.tui.play.player import Player as Seated
+from tilehall.tui.scenes import SCENES, lit, scene
+from tilehall.tui.widgets.chrome import Chrome
+
+SIZE = (120, 40)
+EVERY = 17
+"""So many decisions are played on before the next board is asked about."""
+
+
+def sat(game: str, seed: str) -> Sitting:
+    options = {"sand": [("mode", "advanced")]}.get(game, [])
+    return Sitting(Table.open(game, [Player(name) for name in NAMES[:3]], options, seed), scene(game), False)
+
+
+def boards(game: str, seed: str, most: int) -> Iterator[Sitting]:
+    """A game by lot, at some of its decisions; at every other of them a piece is picked."""
+    lots, sitting = random.Random(f"{game} {seed}"), sat(game, seed)
+    for n in range(most * EVERY):
+        if sitting.table.over:
+            return
+        if sitting.moment.curtain:
+            sitting.look()
+        if n % EVERY == EVERY - 1 and sitting.picker is not None:
+            stops = [place for place in sitting.stops() if place[0] != MENU]
+            if stops and n % 2:
+                sitting.point(lots.choice(stops))
+                if len(sitting.picker.matching(*sitting._aimed())) > 1:
+                    sitting.picker.pick(*sitting._aimed())
+            yield sitting
+        seat = lots.choice(sitting.table.due())
+        sitting.table.act(seat, lots.choice(list(sitting.table.match.legal(seat))))
+        sitting.anew()
+
+
+def refusals(sitting: Sitting, drawing: Drawing) -> Iterator[Place]:
+    """Every place that may not be chosen, with the refusal as the message."""
+    for place in drawing.places:
+        sitting.point(place)
+        guide = sitting.guide()
+        if guide is None or place[0] == MENU:
+            continue
+        sitting.refuse()
+        if sitting.message is not None and sitting.message.text.template != "This may be chosen: Enter.":
+            yield place
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_every_place_that_may_not_be_chosen_is_refused_with_a_way_out(game: str) -> None:
+    asked = lit_up = 0
+    for sitting in boards(game, "why not", 9):
+        drawing, book = paint(sitting, SIZE), rulebook(sitting.moment.rules)
+        for place in refusals(sitting, drawing):
+            message, stops = sitting.message, sitting.stops()
+            assert message is not None and book.paragraph(message.rule), sitting.said
+            assert "Nearest: " in sitting.said and "{" not in sitting.said and sitting.rule == message.rule
+            assert message.spots and (set(message.spots) <= {*stops, *drawing.places} or message.spots[0][0] == MENU)
+            shown = lit.where(set(message.marks), drawing.places, place)
+            assert shown or not message.marks, (sitting.said, message.marks)
+            asked, lit_up = asked + 1, lit_up + bool(shown)
+    assert asked > 100 and lit_up > 10
+
+
+def laid_wrong() -> Sitting:
+    """Princess: a tile in hand, and the cursor where it would touch no other one."""
+    sitting = sat("princess", "7")
+    lots = random.Random(1)
+    while sitting.picker is None or sitting.picker.decision.kind != "CELL":
+        seat = sitting.table.due()[0]
+        sitting.table.act(seat, lots.choice(list(sitting.table.match.legal(seat))))
+        sitting.anew()
+    sitting.point(("own", "A1"))
+    return sitting
+
+
+COLOURLESS = Look(look().palette, look().glyphs, True)
+
+
+@pytest.mark.parametrize(
+    "dress",
+    [look(), look("ansi", "ascii"), look("ansi-light"), COLOURLESS],
+    ids=["night", "ascii", "light", "colourless"],
+)
+def test_what_is_in_the_way_lights_up_until_the_next_key(dress: Look) -> None:
+    sitting = laid_wrong()
+    chrome = Chrome(sitting, sitting.scene)
+    before = chrome.paint(dress, 80, 24, KEYS)
+    sitting.choose()
+    assert sitting.message is not None and sitting.message.marks == ("A1", "B1", "A2", "B2")
+    shown = chrome.paint(dress, 80, 24, KEYS)
+    for name in sitting.message.marks:
+        rect = shown.places["own", name]
+        bar, styles = shown.picture.cells(rect.x, rect.y, rect.width)
+        assert dress.glyphs.cross in bar, "by shape, not by colour alone"
+        assert len(set(styles)) == 1 and styles[0] != before.picture.style_at(rect.x, rect.y)
+        assert styles[0].reverse or styles[0].color != styles[0].bgcolor
+    sitting.move("right", shown)
+    after, rect = chrome.paint(dress, 80, 24, KEYS), shown.places["own", "A2"]
+    assert after.picture.cells(*rect[:3]) == before.picture.cells(*rect[:3])
+
+
+def test_tab_leads_to_what_was_named() -> None:
+    sitting = laid_wrong()
+    paint(sitting)
+    sitting.choose()
+    first = sitting.said.partition("Nearest: ")[2].partition(",")[0]
+    sitting.hop(1)
+    assert sitting.cursor == ("own", first) and sitting.message is None
+
+
+@pytest.mark.parametrize("key", [Seated.choose, Seated.toggle, Seated.skip, Seated.refuse, lambda one: one.digit(3)])
+def test_who_is_not_due_hears_whom_he_waits_for(key: Callable[[Seated[Any]], object]) -> None:
+    table = Table.open("princess", [Player("Aki"), Player("Bo")], [("start_seat", "0")], "7")
+    bo = Seated(TableSeat(table, OwnEyes(1)), scene("princess"), False)
+    assert key(bo) is None
+    message = bo.status()
+    assert english(message.text, bo.moment.names) == "It is not your turn: Aki is to decide."
+    assert message.rule == bo.rule == "P-3.5"
+
+
+def test_a_number_that_is_on_nothing_names_what_there_is() -> None:
+    sitting = laid_wrong()
+    sitting.digit(9)
+    assert sitting.said.startswith("Nothing is numbered now. Nearest: ") and sitting.rule.startswith("P-")
+
+
+def test_a_letter_that_cannot_be_chosen_names_what_can() -> None:
+    sitting = sat("princess", "7")
+    sitting.skip()
+    assert "Nearest: " in sitting.said and sitting.status().tone == "bad" and sitting.rule.startswith("P-")
