@@ -19,14 +19,14 @@ from tilehall.engine.players.bots import carried_on, thought_out
 from tilehall.engine.players.judging import Judgement, Worth, summed_up
 from tilehall.engine.players.making import bot
 from tilehall.engine.players.turns import Turn, shows, turn_of
-from tilehall.engine.players.weighing import Lead, Trial, Work, weighed
+from tilehall.engine.players.weighing import Lead, Trial, Work, alike, weighed
 from tilehall.engine.puzzles import ASKED, Puzzle, Source, grade_of
 
 S = TypeVar("S")
 GAP = 0.05
 """By so much the best turn has to be better than all others: the chance of winning, and a little for each point."""
-LOOK = Work(courses=6, turns=3, depth=Depth(lines=4, ways=2, turns=1, courses=0))
-"""What a first look takes: most positions are not worth more."""
+LOOKS = tuple(Work(courses, turns=3, depth=Depth(lines=4, ways=2, turns=1, courses=0)) for courses in (3, 6))
+"""What a first and a second look take: most positions are not worth more."""
 WORK = Work(courses=32, turns=3, depth=Depth(lines=6, ways=2, turns=1, courses=0))
 DOUBLE = Work(courses=64, turns=3, depth=Depth(lines=8, ways=2, turns=2, courses=0))
 """The same answer has to come with double the work, and another luck."""
@@ -40,7 +40,6 @@ VARIED = 6
 """So many ways to go on are looked at after each part of the best turn."""
 SAME = 0.01
 """What makes no more difference is the same."""
-SAME_POINTS = 0.05
 OPEN = (0.05, 0.97)
 """The chances between which a game is not decided yet."""
 WHIMS = 3
@@ -126,12 +125,15 @@ def puzzle_at(game: Game[S], view: S, seat: Seat, gap: float, source: Source) ->
 def clearly_best(game: Game[S], view: S, seat: Seat, gap: float, seed: str) -> Answer | None:
     """The best turn, if it is clearly better than all others, and is so again with double the work."""
     turns = candidates(game, view, seat, SEEN)
-    if len(turns) < FEWEST or not _promises(weighed(game, view, seat, turns, LOOK, f"{seed} look"), gap):
+    if len(turns) < FEWEST:
         return None
-    first = answer_of(weighed(game, view, seat, turns, WORK, f"{seed} work"), gap)
+    for n, look in enumerate(LOOKS):
+        if not _promises(weighed(game, view, seat, turns, look, f"{seed} look {n}"), gap):
+            return None
+    first = answer_of(weighed(game, view, seat, turns, WORK, f"{seed} work", gap), gap)
     if first is None:
         return None
-    again = answer_of(weighed(game, view, seat, wider(game, view, seat, first), DOUBLE, f"{seed} double"), gap)
+    again = answer_of(weighed(game, view, seat, wider(game, view, seat, first), DOUBLE, f"{seed} double", gap), gap)
     if again is None or again.best.end not in first.ends:
         return None
     return again
@@ -196,8 +198,7 @@ def answer_of(trials: Sequence[Trial], gap: float) -> Answer | None:
 
 def _alike(best: Trial, other: Trial) -> bool:
     """Whether it makes no difference which of the two is played."""
-    near = abs(best.turn.value.points - other.turn.value.points) < SAME_POINTS
-    return near and abs(best.lead(other).worth) < SAME
+    return alike(best, other) and abs(best.lead(other).worth) < SAME
 
 
 def assessed(game: Game[S], s: S, puzzle: Puzzle, own: Sequence[Action]) -> Judgement | None:

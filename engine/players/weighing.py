@@ -20,6 +20,8 @@ APART, HELD = 0.05, 2
 """Two turns are thought to end so far apart in one course, as if so many courses had shown it."""
 BATCH = 8
 """After so many courses those are dropped that are clearly worse."""
+SAME_POINTS = 0.05
+"""Points that make no difference."""
 SURE = 3.0
 """So many errors of a mean are sure enough to drop a turn."""
 
@@ -94,8 +96,13 @@ class Trial:
         )
 
 
-def weighed(game: Game[S], view: S, seat: Seat, turns: Sequence[Turn], work: Work, seed: str) -> list[Trial]:
-    """These turns after all these courses, the best first. One that is clearly worse has not seen them all."""
+def weighed(
+    game: Game[S], view: S, seat: Seat, turns: Sequence[Turn], work: Work, seed: str, gap: float = 0.0
+) -> list[Trial]:
+    """These turns after all these courses, the best first. One that is clearly worse has not seen them all.
+
+    It ends early where the best can hardly be ahead of all others by as much as the gap.
+    """
     alone, known = seats(game, view) == 1, Known(game)
     trials = [Trial(turn, alone) for turn in turns]
     left = trials
@@ -107,6 +114,8 @@ def weighed(game: Game[S], view: S, seat: Seat, turns: Sequence[Turn], work: Wor
             trial.ends.append(end)
         if (n + 1) % BATCH == 0:
             best = max(left, key=_worth)
+            if any(_is_near(best, trial, gap) for trial in left if trial is not best):
+                break
             left = [trial for trial in left if not _is_clear(best.lead(trial))]
     dropped = [trial for trial in trials if trial not in left]
     return sorted(left, key=_worth, reverse=True) + sorted(dropped, key=_worth, reverse=True)
@@ -133,3 +142,14 @@ def _worth(trial: Trial) -> float:
 
 def _is_clear(lead: Lead) -> bool:
     return lead.worth > SURE * lead.error
+
+
+def _is_near(best: Trial, other: Trial, gap: float) -> bool:
+    """Whether it is not behind by as much as the gap, as far as anything is sure, and yet another turn."""
+    lead = best.lead(other)
+    return lead.worth + lead.error < gap and not alike(best, other)
+
+
+def alike(one: Trial, other: Trial) -> bool:
+    """Whether the two seem to be worth the same before they are tried out."""
+    return abs(one.turn.value.points - other.turn.value.points) < SAME_POINTS
