@@ -19,8 +19,9 @@ from tilehall.engine.players.bots import carried_on, thought_out
 from tilehall.engine.players.judging import Judgement, Worth, summed_up
 from tilehall.engine.players.making import bot
 from tilehall.engine.players.turns import Turn, shows, turn_of
-from tilehall.engine.players.weighing import Lead, Trial, Work, alike, weighed
-from tilehall.engine.puzzles import ASKED, Puzzle, Source, grade_of
+from tilehall.engine.puzzles.kept import ASKED, Puzzle, Source, grade_of
+from tilehall.engine.puzzles.weighing import Lead, Trial, Work, alike, weighed
+from tilehall.engine.text import Text
 
 S = TypeVar("S")
 GAP = 0.05
@@ -214,9 +215,18 @@ def assessed(game: Game[S], s: S, puzzle: Puzzle, own: Sequence[Action]) -> Judg
     lead = trials[best.end].lead(trials[played.end])
     if lead.worth < SAME or lead.least <= 0:
         return None
-    why = game.explain(view, seat, Plan(best.actions, best.value))
     terms = summed_up(Worth(lead.chance, lead.points, best.value, played.value))
-    return Judgement(best.actions, why, lead.chance, lead.points, terms)
+    return Judgement(best.actions, why(game, view, seat, best.actions), lead.chance, lead.points, terms)
+
+
+def is_over(game: Game[S], s: S, view: S, seat: Seat, own: Sequence[Action]) -> bool:
+    """Whether a turn that began at this view ends at `s`: somebody else decides, or something is drawn, or shown."""
+    return bool(own) and (game.actors(s) != (seat,) or shows(game, view, seat, own))
+
+
+def why(game: Game[S], view: S, seat: Seat, actions: Sequence[Action]) -> Text:
+    """Why a turn begins as it does."""
+    return game.explain(view, seat, Plan(tuple(actions), game.value(view, seat)))
 
 
 # --- who finds it -------------------------------------------------------------------------------------------------
