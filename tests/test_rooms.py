@@ -96,7 +96,7 @@ def test_games_are_found_by_the_catalogue_alone() -> None:
 
 
 def knows_no_game(module: str) -> bool:
-    """Whether all that a module imports from inside the engine are computer players, puzzles, and what examines Texts."""
+    """Whether all that a module imports from inside the engine are players, puzzles, and what examines Texts."""
     path = next(path for path in modules("tui") if dotted(path) == module)
     inside = {one.name for one in imports_of(path) if one.name.startswith("tilehall.engine.")}
     return inside <= {"tilehall.engine.players", "tilehall.engine.puzzles", "tilehall.engine.wording"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine.dealer import Rng, SeedDealer
 from tilehall.engine.game import Action, Game, Seat, Setup
@@ -20,27 +20,35 @@ from tilehall.engine.players.judging import Judgement, Worth, summed_up
 from tilehall.engine.players.making import bot
 from tilehall.engine.players.turns import Turn, shows, turn_of
 from tilehall.engine.puzzles.kept import ASKED, Puzzle, Source, grade_of
-from tilehall.engine.puzzles.weighing import Lead, Trial, Work, alike, weighed
+from tilehall.engine.puzzles.weighing import SAME, Lead, Trial, Work, weighed
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
-GAP = 0.05
+GAP = 0.04
 """By so much the best turn has to be better than all others: the chance of winning, and a little for each point."""
-LOOKS = tuple(Work(courses, turns=3, depth=Depth(lines=4, ways=2, turns=1, courses=0)) for courses in (3, 6))
-"""What a first and a second look take: most positions are not worth more."""
+NEAR = Depth(lines=4, ways=2, turns=1, courses=0)
+GLANCE = Work(courses=3, turns=2, depth=NEAR)
+LOOK = Work(courses=6, turns=3, depth=NEAR)
+"""What a glance and a look take: most positions are not worth more."""
 WORK = Work(courses=32, turns=3, depth=Depth(lines=6, ways=2, turns=1, courses=0))
 DOUBLE = Work(courses=64, turns=3, depth=Depth(lines=8, ways=2, turns=2, courses=0))
 """The same answer has to come with double the work, and another luck."""
+GLANCED = 8
+"""So many turns are glanced at."""
+EARLY = 3
+"""Of the first third of a game one position in so many is looked at."""
+ENOUGH = 3
+"""So many puzzles are found in one game at most."""
 FEWEST = 6
 """Turns with different ends that there must be, or there is nothing to ponder."""
 SEEN, LOOKED = 16, 40
 """So many plans are compared at first, and with double the work."""
 ALIKE = 4
 """So many turns that seem to be worth the same are compared."""
+EQUALS = 2
+"""So many other turns at most may be as good as the best one."""
 VARIED = 6
 """So many ways to go on are looked at after each part of the best turn."""
-SAME = 0.01
-"""What makes no more difference is the same."""
 OPEN = (0.05, 0.97)
 """The chances between which a game is not decided yet."""
 WHIMS = 3
@@ -71,26 +79,48 @@ class Answer(NamedTuple):
         return {turn.end for turn in (self.best, *self.also)}
 
 
+class Place(NamedTuple, Generic[S]):
+    """A moment of a game at which somebody thought."""
+
+    step: int
+    seat: Seat
+    view: S
+
+
 def puzzles_in(game: Game[S], terms: Terms, seed: str) -> tuple[Puzzle, ...]:
-    """The puzzles of one game, as they come, without numbers: whoever keeps them gives those."""
+    """The puzzles of one game, in its order and without numbers: whoever keeps them gives those."""
+    places, steps = played(game, terms, seed)
     found = list[Puzzle]()
+    for place in _shuffled(places, steps, Rng(f"{seed} places")):
+        source = Source(seed, place.step, steps, terms.level)
+        puzzle = puzzle_at(game, place.view, place.seat, terms.gap, source)
+        found += [puzzle] if puzzle else []
+        if len(found) == ENOUGH:
+            break
+    return tuple(sorted(found, key=lambda puzzle: puzzle.source.step))
+
+
+def played(game: Game[S], terms: Terms, seed: str) -> tuple[list[Place[S]], int]:
+    """Where somebody thought alone in a game of computer players, and how many steps it took."""
     match = Match(game, Setup(terms.players, terms.options), SeedDealer(seed))
     whims = [f"{seed} {seat}" for seat in range(terms.players)]
     players = [bot(terms.level, whim, whim) for whim in whims]
-    intended: tuple[Action, ...] = ()
+    places, intended = list[Place[S]](), tuple[Action, ...]()
     while due := match.actors():
         seat, view = due[0], match.view(due[0])
         advice = carried_on(game, view, seat, intended)
         if advice is None:
-            if len(due) == 1:
-                puzzle = puzzle_at(game, view, seat, terms.gap, Source(seed, len(match.steps), 0, terms.level))
-                found += [puzzle] if puzzle else []
+            places += [Place(len(match.steps), seat, view)] if len(due) == 1 else []
             advice = thought_out(players[seat], game, view, seat)
-        intended = advice.then if len(match.act(seat, advice.action).moves) == 1 else ()
-        if match.actors() != (seat,):
-            intended = ()
-    steps = len(match.steps)
-    return tuple(puzzle._replace(source=puzzle.source._replace(steps=steps)) for puzzle in found)
+        alone = len(match.act(seat, advice.action).moves) == 1 and match.actors() == (seat,)
+        intended = advice.then if alone else ()
+    return places, len(match.steps)
+
+
+def _shuffled(places: Sequence[Place[S]], steps: int, rng: Rng) -> list[Place[S]]:
+    """In any order, of the beginning of the game but a few: little is clear there."""
+    lots = [(rng.next(), place) for place in places if 3 * place.step >= steps or rng.below(EARLY) == 0]
+    return [place for _, place in sorted(lots, key=lambda each: each[0])]
 
 
 def puzzle_at(game: Game[S], view: S, seat: Seat, gap: float, source: Source) -> Puzzle | None:
@@ -128,9 +158,10 @@ def clearly_best(game: Game[S], view: S, seat: Seat, gap: float, seed: str) -> A
     turns = candidates(game, view, seat, SEEN)
     if len(turns) < FEWEST:
         return None
-    for n, look in enumerate(LOOKS):
-        if not _promises(weighed(game, view, seat, turns, look, f"{seed} look {n}"), gap):
-            return None
+    if not _promises(weighed(game, view, seat, turns[:GLANCED], GLANCE, f"{seed} glance"), gap):
+        return None
+    if not _promises(weighed(game, view, seat, turns, LOOK, f"{seed} look"), gap):
+        return None
     first = answer_of(weighed(game, view, seat, turns, WORK, f"{seed} work", gap), gap)
     if first is None:
         return None
@@ -190,7 +221,7 @@ def answer_of(trials: Sequence[Trial], gap: float) -> Answer | None:
     best, *others = trials
     also = [trial for trial in others if _alike(best, trial)]
     leads = [best.lead(trial) for trial in others if trial not in also]
-    if not leads or len(also) >= ALIKE - 1 or not OPEN[0] <= best.chance <= OPEN[1]:
+    if not leads or len(also) > EQUALS or not OPEN[0] <= best.chance <= OPEN[1]:
         return None
     if any(lead.worth < gap or lead.least < gap / 2 for lead in leads):
         return None
@@ -199,7 +230,7 @@ def answer_of(trials: Sequence[Trial], gap: float) -> Answer | None:
 
 def _alike(best: Trial, other: Trial) -> bool:
     """Whether it makes no difference which of the two is played."""
-    return alike(best, other) and abs(best.lead(other).worth) < SAME
+    return abs(best.lead(other).worth) < SAME
 
 
 def assessed(game: Game[S], s: S, puzzle: Puzzle, own: Sequence[Action]) -> Judgement | None:

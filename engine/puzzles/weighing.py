@@ -20,8 +20,8 @@ APART, HELD = 0.05, 2
 """Two turns are thought to end so far apart in one course, as if so many courses had shown it."""
 BATCH = 8
 """After so many courses those are dropped that are clearly worse."""
-SAME_POINTS = 0.05
-"""Points that make no difference."""
+SAME = 0.01
+"""What makes no more difference than this is the same."""
 SURE = 3.0
 """So many errors of a mean are sure enough to drop a turn."""
 
@@ -145,11 +145,6 @@ def _is_clear(lead: Lead) -> bool:
 
 
 def _is_near(best: Trial, other: Trial, gap: float) -> bool:
-    """Whether it is not behind by as much as the gap, as far as anything is sure, and yet another turn."""
+    """Whether it is not behind by as much as the gap, as far as anything is sure, and not as good either."""
     lead = best.lead(other)
-    return lead.worth + lead.error < gap and not alike(best, other)
-
-
-def alike(one: Trial, other: Trial) -> bool:
-    """Whether the two seem to be worth the same before they are tried out."""
-    return abs(one.turn.value.points - other.turn.value.points) < SAME_POINTS
+    return SAME <= lead.worth < gap - lead.error

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tilehall.engine import Action, Advice, Game, Header, Match, RuleError, Text, begun, position_text
+from tilehall.engine import Action, Advice, Game, Header, RuleError, Text, begun, position_text
 from tilehall.engine.players import Judgement
 from tilehall.engine.puzzles import OWN, Puzzle, assessed, is_over, read, shipped, why
 from tilehall.tui.house.company import LEVEL, at_table
@@ -121,19 +121,24 @@ class Attempt(Generic[S]):
         """What is to be worked out once it is complete."""
         return Assessing(self.puzzle, self.start, self.own)
 
+    @property
+    def reason(self) -> Text:
+        """Why the best turn begins as it does."""
+        return self._why(self.table.match.first, 0)
+
     def solution(self) -> Replay[S]:
-        """The best turn, to be stepped through from its beginning, with the reason at each step."""
-        seat, table = self.puzzle.seat, table_at(self.puzzle, self.rules, LEVEL)
-        for text in self.puzzle.solution:
-            why = self.why(table.match)
-            table.act(seat, text)
-            table.whys[table.steps] = why
+        """The best turn, to be stepped through from its beginning, with the reason of each step."""
+        table = table_at(self.puzzle, self.rules, LEVEL)
+        for n, text in enumerate(self.puzzle.solution):
+            reason = self._why(table.match.state, n)
+            table.act(self.puzzle.seat, text)
+            table.whys[table.steps] = reason
         return Replay(table)
 
-    def why(self, match: Match[S]) -> Text:
+    def _why(self, s: S, done: int) -> Text:
         """Why the best turn goes on as it does from here."""
-        left = [*map(self.rules.parse, self.puzzle.solution[len(match.steps) :])]
-        return why(self.rules, match.view(self.puzzle.seat), self.puzzle.seat, left)
+        left = [*map(self.rules.parse, self.puzzle.solution[done:])]
+        return why(self.rules, self.rules.seen_by(s, self.puzzle.seat), self.puzzle.seat, left)
 
 
 class Counting:
