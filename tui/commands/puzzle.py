@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import RuleError, Text, said
+from tilehall.engine import Text
 from tilehall.tui.arguments import Parser, UsageError, marked
 from tilehall.tui.commands import seats, values
 
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 
 FAIR = "hard"
 """Who plays the games in which puzzles are looked for."""
+MOST = 1_000
+INTERRUPTED = 130
 
 
 def add_arguments(parser: Parser) -> None:
@@ -41,10 +42,19 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--out", metavar="FILE", help="where they are kept (with your own)", files=True)
     parser.add_argument("--seed", default="1", help="the same seed finds the same ones (1)")
     parser.add_argument(
-        "--players", type=int, metavar="N", help="how many play there (2, and 3 in each third game)", source=values.players
+        "--players",
+        type=int,
+        metavar="N",
+        help="how many play there (2, and 3 in each third game)",
+        source=values.players,
     )
     parser.add_argument(
-        "--level", default=FAIR, metavar="LEVEL", help="who plays there: {usual}", fields={"usual": FAIR}, source=values.levels
+        "--level",
+        default=FAIR,
+        metavar="LEVEL",
+        help="who plays there: {usual}",
+        fields={"usual": FAIR},
+        source=values.levels,
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option there", source=values.options
@@ -57,9 +67,6 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= MOST):
         raise UsageError(Text("'{text}' is no number from 1 to {most}.", text=text[:20], most=MOST))
     return int(text)
-
-
-MOST = 1_000
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
@@ -123,7 +130,7 @@ def _of_today(args: argparse.Namespace, door: Door, day: str) -> int:
     puzzle = of_the_day(day, puzzles)
     solving = Solving(rules, puzzles, puzzle, solved, time.monotonic, day)
     code = 0 if solving.score.settled else _sit_down(args, solving, door)
-    score = solving.of_the_day
+    score = solved.on(day)
     if score.marks:
         door.say(*told.result(puzzle, rules.title, day, score))
     return code
@@ -158,7 +165,7 @@ def _in_lines(solving: Solving, settings: Settings, door: Door) -> int:
 
 def _list(door: Door) -> int:
     """How many each game has, how many are solved, and which comes next."""
-    from tilehall.engine import boxes, plain
+    from tilehall.engine import boxes
     from tilehall.tui.commands.columns import columns
     from tilehall.tui.house.puzzling import all_of, next_of
     from tilehall.tui.solved import Solved
@@ -166,14 +173,13 @@ def _list(door: Door) -> int:
     solved = Solved(door.places.solved)
     if solved.trouble:
         door.warn(solved.trouble)
-    rows = [(Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))]
+    rows = [tuple(map(door.told, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
     for box in boxes():
         puzzles = all_of(box.open(), door.places.puzzles(box.id))
         done = sum(puzzle.name in solved.solved() for puzzle in puzzles)
         following = next_of(puzzles, solved.settled())
-        told = plain(following.name) if following else Text("-")
-        rows.append((box.title, Text("{n}", n=len(puzzles)), Text("{n}", n=done), told))
-    door.show(*columns(rows, door.language))
+        rows.append((door.told(box.title), f"{len(puzzles)}", f"{done}", following.name if following else "-"))
+    door.show(*columns(rows))
     return 0
 
 
@@ -182,25 +188,25 @@ def _list(door: Door) -> int:
 
 def _find(args: argparse.Namespace, rules: Game[Any], door: Door) -> int:
     """Each is kept as soon as it is found; 130 if it was interrupted."""
-    from tilehall.engine.puzzles import GAP
+    from tilehall.engine.puzzles import GAP, OWN
+    from tilehall.tui.house import solving as told
     from tilehall.tui.house.digging import Search, dig
     from tilehall.tui.house.puzzling import Heap
 
     options = tuple(sorted(seats.options(args.option)))
     search = Search(rules.id, args.seed, args.players, options, args.level, GAP)
-    heap = Heap(Path(args.out) if args.out else door.places.puzzles(rules.id), rules, args.find)
-    tell = _teller(door)
+    own = door.places.puzzles(rules.id)
+    heap = Heap(Path(args.out), rules, args.find, 1) if args.out else Heap(own, rules, args.find, OWN)
 
     def enough(found: Sequence[Puzzle]) -> bool:
-        for puzzle in heap.take(found):
-            tell(puzzle, heap)
+        door.warn(*(told.found(puzzle) for puzzle in heap.take(found)))
         return heap.full
 
     try:
         dig(search, rules, heap.puzzles, args.jobs, enough)
     except KeyboardInterrupt:
-        kept = Text("Stopped: {n} of {count} were found; they are in {file}.", n=heap.new, count=args.find, file=f"{heap.path}")
-        door.warn(kept)
-        return 130
+        stopped = {"n": heap.new, "count": args.find, "file": f"{heap.path}"}
+        door.warn(Text("Stopped: {n} of {count} were found; they are in {file}.", **stopped))
+        return INTERRUPTED
     door.say(Text("{n} new puzzle is in {file}.", "{n} new puzzles are in {file}.", n=heap.new, file=f"{heap.path}"))
     return 0

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Action, Advice, Game, Header, RuleError, Text, begun, position_text
 from tilehall.engine.players import Judgement
-from tilehall.engine.puzzles import OWN, Puzzle, assessed, is_over, read, shipped, why
+from tilehall.engine.puzzles import Puzzle, assessed, is_over, read, shipped, why, written
 from tilehall.tui.house.company import LEVEL, at_table
+from tilehall.tui.house.digging import is_wanted
+from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.minds import HINT, Here, Minds, Thought
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import TableSeat, player
@@ -175,14 +178,59 @@ def table_at(puzzle: Puzzle, rules: Game[S], others: str) -> Table[S]:
 # --- which there are ----------------------------------------------------------------------------------------------
 
 
-def numbered(found: Puzzle, known: Iterable[Puzzle]) -> Puzzle:
-    """One that was found here, with a number of its own."""
-    return found._replace(number=max((each.number for each in known), default=OWN - 1) + 1)
+LARGEST = 1 << 24
+"""No file of puzzles is as large."""
 
 
-def all_of(rules: Game[Any], own: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game: those that came with it, and those in the text of a file of one's own."""
-    return (*shipped(rules), *(read(own, rules.id) if own else ()))
+def all_of(rules: Game[Any], own: Path) -> tuple[Puzzle, ...]:
+    """The puzzles of a game: those that came with it, and those that were found here. Raises RuleError."""
+    return (*shipped(rules), *in_file(own, rules))
+
+
+def in_file(path: Path, rules: Game[Any], disk: Disk | None = None) -> tuple[Puzzle, ...]:
+    """The puzzles of a file; none if there is no such file. Raises RuleError."""
+    try:
+        return read((disk or Disk()).get(path, LARGEST).decode(), rules.id)
+    except FileNotFoundError:
+        return ()
+    except UnicodeDecodeError as error:
+        raise RuleError(Text("{file} is no file of puzzles.", file=f"{path}")) from error
+    except RuleError as error:
+        raise RuleError(Text("{file}: {problem}", file=f"{path}", problem=error.text)) from error
+
+
+class Heap:
+    """A file of puzzles that grows by so many; what is found is in it at once. Raises RuleError, OSError."""
+
+    def __init__(self, path: Path, rules: Game[Any], count: int, first: int, disk: Disk | None = None) -> None:
+        """The first puzzle of an empty file gets the number `first`."""
+        self.path = path
+        self.disk = disk or Disk()
+        self.first = first
+        self.puzzles = in_file(path, rules, self.disk)
+        self.aim = len(self.puzzles) + count
+        self.new = 0
+        """How many have been added."""
+
+    @property
+    def full(self) -> bool:
+        return len(self.puzzles) >= self.aim
+
+    def take(self, found: Iterable[Puzzle]) -> list[Puzzle]:
+        """Keeps those that go well with the others, and says which."""
+        taken = list[Puzzle]()
+        for puzzle in found:
+            if not self.full and is_wanted(puzzle, self.puzzles, self.aim):
+                taken.append(puzzle._replace(number=self._free()))
+                self.puzzles = (*self.puzzles, taken[-1])
+        if taken:
+            self.disk.make_folder(self.path.parent)
+            self.disk.put_whole(self.path, "".join(map(written, self.puzzles)).encode())
+            self.new += len(taken)
+        return taken
+
+    def _free(self) -> int:
+        return max((puzzle.number + 1 for puzzle in self.puzzles), default=self.first)
 
 
 def by_number(puzzles: Sequence[Puzzle], number: int) -> Puzzle:

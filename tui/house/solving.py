@@ -19,6 +19,17 @@ def called(puzzle: Puzzle) -> Text:
     return Text("{name}, grade {grade} of {most}", name=puzzle.name, grade=puzzle.grade, most=GRADES.stop - 1)
 
 
+def found(puzzle: Puzzle) -> Text:
+    """What is said of one that was found."""
+    return Text(
+        "{name}, grade {grade}: the best turn is ahead by {chance:.0%} and {points:.1f} points.",
+        name=puzzle.name,
+        grade=puzzle.grade,
+        chance=puzzle.chance,
+        points=puzzle.points,
+    )
+
+
 def asked(puzzle: Puzzle, score: Score) -> Text:
     """What is to be done."""
     task = Text("Puzzle {name}: find the best turn for {who}.", name=called(puzzle), who=Who(puzzle.seat))

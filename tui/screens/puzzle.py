@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tilehall.engine import Text, spaced
 from tilehall.engine import Seat as Number
+from tilehall.engine import Text, spaced
 from tilehall.tui.house import solving as told
 from tilehall.tui.house.minds import Minds
 from tilehall.tui.house.puzzling import Assessment, Attempt
