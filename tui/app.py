@@ -44,21 +44,28 @@ if TYPE_CHECKING:
     from tilehall.tui.kernel.first import FirstPicture
     from tilehall.tui.screens.board import BoardScreen, Way
     from tilehall.tui.screens.home import Errand
+    from tilehall.tui.screens.puzzle import Desk
     from tilehall.tui.screens.scoring import Answer
+    from tilehall.tui.solving import Solving
 
 SOON = 0.5
 """Seconds after which a board is there, and other things may be got ready."""
 
 
-class Opening(NamedTuple):
-    """What is shown first: the home screen, a table, a demo at a table, a replay of one, or a saved game."""
+Kind = Literal["home", "table", "demo", "replay", "saved", "puzzle"]
 
-    kind: Literal["home", "table", "demo", "replay", "saved"] = "home"
+
+class Opening(NamedTuple):
+    """What is shown first: the home screen, a table, a demo at a table, a replay of one, a saved game, or a puzzle."""
+
+    kind: Kind = "home"
     table: Table[Any] | None = None
     speed: float = 1.0
     ply: int | None = None
     path: Path | None = None
     """The saved game that is played on, or watched if another program plays it."""
+    solving: Solving | None = None
+    """Whoever is at a puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,7 @@ class Sitting:
 
     host: Host
     seat: TableSeat[Any] | Replay[Any]
-    kind: Literal["home", "table", "demo", "replay", "saved"]
+    kind: Kind
     speed: float
 
 
@@ -109,6 +116,8 @@ class TilehallApp(TerminalApp[int]):
         self.look = self._choose()
         self._leaving = Twice()
         self._sitting: Sitting | None = None
+        self._desk: Desk | None = None
+        """Who lays puzzles before somebody."""
         self._at_table = Fence()
         self._at_home = Fence()
 
@@ -121,8 +130,13 @@ class TilehallApp(TerminalApp[int]):
     def on_mount(self) -> None:
         for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
             self.notify(self.look.say(problem), severity="warning", markup=False)
-        opened = self._play_on(self.opening.path) if self.opening.path else self._sit_down(self.opening)
-        self.attend(self._rooms(opened))
+        self.attend(self._rooms(self._opened()))
+
+    def _opened(self) -> Awaitable[None]:
+        """What is shown first, if it is not the home screen."""
+        if self.opening.path:
+            return self._play_on(self.opening.path)
+        return self._solve(self.opening.solving) if self.opening.solving else self._sit_down(self.opening)
 
     def on_unmount(self) -> None:
         self._stand_up()
@@ -133,7 +147,7 @@ class TilehallApp(TerminalApp[int]):
         """First this visit, if there is one, then home and wherever one goes from there."""
         if visit is not None:
             await self._attempt(visit)
-            if self.opening.kind in ("demo", "replay"):
+            if self.opening.kind in ("demo", "replay", "puzzle"):
                 self.exit(0)
                 return
         errand: Errand | None = None
@@ -263,6 +277,23 @@ class TilehallApp(TerminalApp[int]):
             sitting = replace(sitting, seat=sitting.host.rotated())
             self._sitting = sitting
 
+    async def _solve(self, solving: Solving) -> None:
+        """At one puzzle after the other, until they are left."""
+        from tilehall.tui.screens.puzzle import Desk
+
+        minds = self.pool or Aside()
+        self._desk = desk = Desk(solving, self.settings, minds, minds)
+        look = self._look_at(solving.rules.package)
+        while await self.push_screen_wait(desk.board(look)) == "rematch":
+            look, desk.settings = self._look_at(solving.rules.package), self.settings
+        solving.leave()
+        self._desk = None
+
+    def on_board_screen_called(self, called: BoardScreen.Called) -> None:
+        """A key that is not about the game."""
+        if self._desk is not None:
+            self._desk.pressed(called.key)
+
     def _stand_up(self) -> None:
         """From the table, which somebody else may play on now."""
         if self._sitting is not None:
@@ -328,7 +359,7 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.screens.board import BoardScreen
 
         board = next((screen for screen in self.screen_stack if isinstance(screen, BoardScreen)), None)
-        if board is None:
+        if board is None or board.way == "puzzle":
             return []
         trouble = board.seat.now.trouble
         return [Text("The game is not kept: {why}.", why=trouble) if trouble else Text("The game is kept.")]

@@ -31,6 +31,15 @@ class Places(NamedTuple):
         return self.data / "hall"
 
     @property
+    def solved(self) -> Path:
+        """Which puzzles were solved, and how."""
+        return self.data / "solved.json"
+
+    def puzzles(self, game: str) -> Path:
+        """The puzzles of a game that were found here."""
+        return self.data / "puzzles" / f"{game}.jsonl"
+
+    @property
     def settings(self) -> Path:
         return self.config / "settings.toml"
 

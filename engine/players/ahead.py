@@ -6,7 +6,7 @@ is shows at its last decision: by the best plan that there is then, not by what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 from math import ceil
 from typing import Generic, NamedTuple, TypeVar
@@ -61,18 +61,19 @@ def looked_ahead(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], dept
     for course in range(depth.courses if len(plans) > 1 else 0):
         world, luck = game.imagine(view, Rng(f"{seed} {course}")), Luck(f"{seed} {course}")
         found = followed(known, world, seat, [plan for _, plan in left], depth, luck)
-        left = [(total + more, plan) for (total, plan), more in zip(left, found, strict=True)]
+        measure = measured_by(game, world)
+        left = [(total + measure(more), plan) for (total, plan), more in zip(left, found, strict=True)]
         left.sort(key=lambda each: -each[0])
         if course and course & course + 1 == 0:
             left = left[: max(LEAST, ceil(len(left) / 2))]
         yield left[0][1]
 
 
-def followed(known: Known[S], world: S, seat: Seat, plans: Sequence[Plan], depth: Depth, luck: Luck) -> list[float]:
+def followed(known: Known[S], world: S, seat: Seat, plans: Sequence[Plan], depth: Depth, luck: Luck) -> list[Value]:
     """What each of these plans leads to with this luck, if this seat carries it on as well as it can."""
     game = known.game
-    measure = points if seats(game, world) == 1 else worth
-    best = [measure(plan.value) for plan in plans]
+    measure = measured_by(game, world)
+    best = [plan.value for plan in plans]
     lines = [carried(known, Line(n, world, luck), seat, plan) for n, plan in enumerate(plans)]
     for turn in range(depth.turns):
         steps = list[Step[S]]()
@@ -81,12 +82,14 @@ def followed(known: Known[S], world: S, seat: Seat, plans: Sequence[Plan], depth
                 ways = known.plans(game.seen_by(line.s, seat), seat, depth.ways)
                 steps += [Step(measure(plan.value), (-m, -n), line, plan) for n, plan in enumerate(ways)]
             else:
-                best[line.plan] = measure(game.value(line.s, seat))
-        top = dict[int, float]()
+                best[line.plan] = game.value(line.s, seat)
+        top = dict[int, Step[S]]()
         for step in steps:
-            top[step.line.plan] = max(step.worth, top.get(step.line.plan, step.worth))
+            first = top.setdefault(step.line.plan, step)
+            if step.worth > first.worth:
+                top[step.line.plan] = step
         for n, found in top.items():
-            best[n] = found
+            best[n] = found.plan.value
         if turn + 1 < depth.turns:
             kept = nlargest(depth.lines, steps, key=lambda step: step[:2])
             lines = [carried(known, step.line, seat, step.plan) for step in kept]
@@ -109,6 +112,11 @@ def carried(known: Known[S], line: Line[S], seat: Seat, plan: Plan) -> Line[S]:
             for action in known.plans(game.seen_by(s, due[0]), due[0], 1)[0].actions:
                 s = game.apply(s, due[0], action)
     return Line(line.plan, s, luck)
+
+
+def measured_by(game: Game[S], s: S) -> Callable[[Value], float]:
+    """What values are compared by: alone by points, beside others by the chance of winning first."""
+    return points if seats(game, s) == 1 else worth
 
 
 def seats(game: Game[S], s: S) -> int:

@@ -11,21 +11,19 @@ from typing import Final, NamedTuple, TypeVar
 
 from tilehall.engine.base import COMPARED
 from tilehall.engine.dealer import Rng
-from tilehall.engine.game import Action, Game, RuleError, Seat
-from tilehall.engine.match import plain
+from tilehall.engine.game import Action, Game, Seat
 from tilehall.engine.plan import Plan, Term, Value
 from tilehall.engine.players.ahead import POINT
 from tilehall.engine.players.balance import LEFT, balance
 from tilehall.engine.players.making import EFFORTS
 from tilehall.engine.players.playout import Luck, played_on
 from tilehall.engine.players.search import Effort, compared
+from tilehall.engine.players.turns import Turn, turn_of
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
 ALL = 200
 """So many plans are asked for to find what was played among those that are to be mixed."""
-PARTS = 8
-"""A turn that is begun is finished in at most so many plans."""
 
 
 class Judgement(NamedTuple):
@@ -46,15 +44,6 @@ class Judgement(NamedTuple):
     def dearness(self) -> float:
         """What the turn that was played has cost: the chance, and where that is settled the points."""
         return self.chance + POINT * self.points
-
-
-class Turn(NamedTuple):
-    """A whole turn in thought, and what is known of its end."""
-
-    actions: tuple[Action, ...]
-    end: str
-    """The position that it ends in; equal ones are equal here."""
-    value: Value
 
 
 class Worth(NamedTuple):
@@ -79,7 +68,7 @@ def judged(game: Game[S], view: S, seat: Seat, played: Sequence[Action], level: 
     plans = game.plans(view, seat, effort.plans if effort else COMPARED)
     mixed = any(plan.weight != 1 for plan in plans)
     best = plans[0] if mixed or effort is None else _tried(game, view, seat, plans, effort)
-    turns = _turn(game, view, seat, best.actions), _turn(game, view, seat, played)
+    turns = turn_of(game, view, seat, best.actions), turn_of(game, view, seat, played)
     if turns[0] is None or turns[1] is None or turns[0].end == turns[1].end:
         return None
     found = _compared(game, view, seat, plans, best, turns[0], turns[1])
@@ -90,12 +79,12 @@ def judged(game: Game[S], view: S, seat: Seat, played: Sequence[Action], level: 
         game.explain(view, seat, best),
         found.chance,
         found.points,
-        _summed_up(found),
+        summed_up(found),
     )
     return better if better.dearness > 0 else None
 
 
-def _summed_up(found: Worth) -> tuple[Term, ...]:
+def summed_up(found: Worth) -> tuple[Term, ...]:
     """What makes up the points: what is seen at the ends of the two turns, and what follows from that."""
     seen = balance(found.better, found.played)
     named = (*seen.gains, *seen.costs)
@@ -116,31 +105,6 @@ def _tried(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Ef
     """The best of them after a thought."""
     *_, best = plans[0], *compared(game, view, seat, plans, effort, SEED)
     return best
-
-
-def _turn(game: Game[S], view: S, seat: Seat, actions: Sequence[Action]) -> Turn | None:
-    """These actions and what its plans would add to end the turn; None if that does not go in a world like that."""
-    s, done, waiting = game.imagine(view, Rng(0)), list[Action](), list(actions)
-    for _ in range(PARTS):
-        for action in waiting:
-            if seat not in game.actors(s) or game.check(s, seat, action) is not None:
-                return None
-            s = game.apply(s, seat, action)
-            done.append(action)
-        if game.actors(s) != (seat,) or _shows(game, view, seat, done):
-            break
-        waiting = list(game.plans(game.seen_by(s, seat), seat, 1)[0].actions)
-    return Turn(tuple(done), plain(game, s), game.value(game.seen_by(s, seat), seat))
-
-
-def _shows(game: Game[S], view: S, seat: Seat, actions: Sequence[Action]) -> bool:
-    """Whether something comes to light with these actions that the view hides: a turn is known up to there."""
-    try:
-        for action in actions:
-            view = game.apply(view, seat, action)
-    except RuleError:
-        return True
-    return False
 
 
 def _compared(

@@ -10,6 +10,7 @@ from tilehall.tui.arguments import Parser, Say, Show, marked
 COMMANDS = {
     "play": ("tilehall.tui.commands.play", marked("sit down at a table")),
     "demo": ("tilehall.tui.commands.demo", marked("watch computer players, every step with its rule")),
+    "puzzle": ("tilehall.tui.commands.puzzle", marked("find the best turn: puzzles, and one for every day")),
     "rules": ("tilehall.tui.commands.rules", marked("read the rules")),
     "replay": ("tilehall.tui.commands.replay", marked("step through a record")),
     "review": ("tilehall.tui.commands.review", marked("look back at a game: its course, and what was better")),

@@ -57,12 +57,12 @@ LONG_THOUGHT = 0.5
 DIGITS = frozenset("123456789")
 """What chooses by number. Other scripts have digits of their own, which are letters here."""
 SIZES = ("auto", "small", "medium", "large")
-Way = Literal["play", "demo", "watch"]
+Way = Literal["play", "demo", "watch", "puzzle"]
 
 
 class BoardScreen(Room["Answer"]):
-    """Ends with where to go next. `way` is `demo` where computer players show the rules step by step, and
-    `watch` where the game is played by another program.
+    """Ends with where to go next. `way` is `demo` where computer players show the rules step by step, `watch` where
+    the game is played by another program, and `puzzle` where it ends with a turn.
     """
 
     @dataclass
@@ -491,7 +491,7 @@ class BoardScreen(Room["Answer"]):
         await self.shown.wait()
         self._expect_thought()
         await self.seat.settled()
-        if not self.seat.now.over:
+        if not self.seat.now.over or self.way == "puzzle":
             return
         if self.way == "play" and PACES[self.settings["pace"]] and self.player.tell_end():
             # What the others did last is read before the result hides it; a key goes on.

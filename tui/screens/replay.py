@@ -25,18 +25,29 @@ from tilehall.tui.settings import Settings
 from tilehall.tui.widgets import chrome, speech
 from tilehall.tui.widgets.board import Board
 
+BEFORE = Text("Before the first step.")
+
 
 class ReplayScreen(Room[Answer]):
     """Left and right step, Home and End jump."""
 
     def __init__(
-        self, look: Look, replay: Replay[Any], settings: Settings, found: Swing | Mistake | None = None
+        self,
+        look: Look,
+        replay: Replay[Any],
+        settings: Settings,
+        found: Swing | Mistake | None = None,
+        before: Text = BEFORE,
     ) -> None:
-        """`found` is what the course of the game has led to: it is told at its step, with what was better."""
+        """`found` is what the course of the game has led to: it is told at its step, with what was better.
+
+        `before` is what is said before the first step.
+        """
         super().__init__()
         self.look = look
         self.replay = replay
         self.found = found
+        self.before = before
         self.settings = settings
         self.keys = bound(settings)
         self.scene = scene(replay.header.game)
@@ -120,7 +131,7 @@ class ReplayScreen(Room[Answer]):
             title = Text("What was better") if isinstance(self._here, Mistake) else Text("A turning point")
             return Message(told, "hint", story=(told,), title=title, brief=not self.whole)
         if not now.deeds:
-            return Message(Text("Before the first step."))
+            return Message(self.before)
         deed = now.deeds[-1]
         told = spaced(entry.text for entry in deed.entries)
         if not told and deed.action:

@@ -1,0 +1,212 @@
+"""`tilehall puzzle`: positions with one best turn, to be found; and more of them, to be looked for."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tilehall.engine import Text
+from tilehall.tui.arguments import Parser, UsageError, marked
+from tilehall.tui.commands import seats, values
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilehall.engine import Game
+    from tilehall.engine.puzzles import Puzzle
+    from tilehall.tui.commands.door import Door
+    from tilehall.tui.settings import Settings
+    from tilehall.tui.solving import Solving
+
+FAIR = "hard"
+"""Who plays the games in which puzzles are looked for."""
+MOST = 1_000
+INTERRUPTED = 130
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked(
+        "Puzzles: positions with one clearly best turn, for you to find. Without a game it lists them."
+    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help="which game, such as sand", source=values.games)
+    parser.add_argument(
+        "number", nargs="?", type=int, metavar="NUMBER", help="which one; else the easiest that is still to be done"
+    )
+    parser.add_argument("--daily", action="store_true", help="the one of today, the same for everybody")
+    parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
+    parser.add_argument("--from", dest="source", metavar="FILE", help="the puzzles of a file", files=True)
+    parser.add_argument("--find", type=_count, metavar="N", help="look for so many new ones; Ctrl+C keeps those found")
+    parser.add_argument("--out", metavar="FILE", help="where they are kept (with your own)", files=True)
+    parser.add_argument("--seed", default="1", help="the same seed finds the same ones (1)")
+    parser.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help="how many play there (2, and 3 in each third game)",
+        source=values.players,
+    )
+    parser.add_argument(
+        "--level",
+        default=FAIR,
+        metavar="LEVEL",
+        help="who plays there: {usual}",
+        fields={"usual": FAIR},
+        source=values.levels,
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option there", source=values.options
+    )
+    parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="how many processes look for them (1)")
+    seats.add_look(parser)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= MOST):
+        raise UsageError(Text("'{text}' is no number from 1 to {most}.", text=text[:20], most=MOST))
+    return int(text)
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    """Raises RuleError for a game or a puzzle that is not there."""
+    from tilehall.engine import game
+
+    if args.find and args.game:
+        return _find(args, game(args.game), door)
+    if args.find:
+        raise UsageError(Text("Name the game: {example}.", example=f"tilehall puzzle sand --find {args.find}"))
+    if args.daily:
+        if args.number is not None or args.source:
+            raise UsageError(Text("The puzzle of the day has no number to choose and comes from no file."))
+        return _of_today(args, door, f"{datetime.now(UTC):%Y-%m-%d}")
+    if not args.game:
+        return _list(door)
+    return _solve(args, door, game(args.game))
+
+
+# --- solving ------------------------------------------------------------------------------------------------------
+
+
+def _solve(args: argparse.Namespace, door: Door, rules: Game[Any]) -> int:
+    from tilehall.tui.house import solving as told
+    from tilehall.tui.house.puzzling import by_number, next_of, none_there
+    from tilehall.tui.solved import Solved
+    from tilehall.tui.solving import Solving
+
+    puzzles, solved = _puzzles(rules, door, args.source), Solved(door.places.solved)
+    if not puzzles:
+        raise none_there(rules)
+    puzzle = next_of(puzzles, solved.settled()) if args.number is None else by_number(puzzles, args.number)
+    if puzzle is None:
+        door.say(told.all_done(puzzles))
+        return 0
+    return _sit_down(args, Solving(rules, puzzles, puzzle, solved, time.monotonic), door)
+
+
+def _puzzles(rules: Game[Any], door: Door, source: str | None) -> tuple[Puzzle, ...]:
+    """Those of the game and one's own, or those of a file."""
+    from tilehall.tui.house.puzzling import all_of, in_file
+
+    if source:
+        return in_file(Path(source), rules)
+    return all_of(rules, door.places.puzzles(rules.id))
+
+
+def _of_today(args: argparse.Namespace, door: Door, day: str) -> int:
+    """The puzzle of this day, once; after it, and whenever it is asked for again, three lines to paste."""
+    from tilehall.engine import BUILT_IN, game
+    from tilehall.engine.puzzles import game_of_the_day, of_the_day, shipped
+    from tilehall.tui.house import solving as told
+    from tilehall.tui.house.puzzling import none_there
+    from tilehall.tui.solved import Solved
+    from tilehall.tui.solving import Solving
+
+    rules = game(args.game or game_of_the_day(day, tuple(BUILT_IN)))
+    puzzles, solved = shipped(rules), Solved(door.places.solved)
+    if not puzzles:
+        raise none_there(rules)
+    puzzle = of_the_day(day, puzzles)
+    solving = Solving(rules, puzzles, puzzle, solved, time.monotonic, day)
+    code = 0 if solving.score.settled else _sit_down(args, solving, door)
+    score = solved.on(day)
+    if score.marks:
+        door.say(*told.result(puzzle, rules.title, day, score))
+    return code
+
+
+def _sit_down(args: argparse.Namespace, solving: Solving, door: Door) -> int:
+    settings = seats.having_look(door.settings, args, door.places)
+    if args.line or not door.on_screen:
+        return _in_lines(solving, settings, door)
+    from tilehall.tui.app import Opening, run
+
+    opening = Opening("puzzle", solving=solving)
+    return run(door.terminal, door.places, settings, opening, door.zone, minds=door.minds)
+
+
+def _in_lines(solving: Solving, settings: Settings, door: Door) -> int:
+    from tilehall.tui import crash
+    from tilehall.tui.house.minds import at_once
+    from tilehall.tui.line.puzzle import LinePuzzle
+
+    def reported(report: str) -> Text:
+        return crash.kept(door.places.crash, report, datetime.now(UTC))
+
+    door.warn(*door.problems)
+    lines = LinePuzzle(solving, door.talk(solving.rules.package), settings, reported)
+    at_once(lines.run())
+    return int(lines.failed)
+
+
+# --- listing ------------------------------------------------------------------------------------------------------
+
+
+def _list(door: Door) -> int:
+    """How many each game has, how many are solved, and which comes next."""
+    from tilehall.engine import boxes
+    from tilehall.tui.commands.columns import columns
+    from tilehall.tui.house.puzzling import all_of, next_of
+    from tilehall.tui.solved import Solved
+
+    solved = Solved(door.places.solved)
+    if solved.trouble:
+        door.warn(solved.trouble)
+    rows = [tuple(map(door.told, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
+    for box in boxes():
+        puzzles = all_of(box.open(), door.places.puzzles(box.id))
+        done = sum(puzzle.name in solved.solved() for puzzle in puzzles)
+        following = next_of(puzzles, solved.settled())
+        rows.append((door.told(box.title), f"{len(puzzles)}", f"{done}", following.name if following else "-"))
+    door.show(*columns(rows))
+    return 0
+
+
+# --- looking for more ---------------------------------------------------------------------------------------------
+
+
+def _find(args: argparse.Namespace, rules: Game[Any], door: Door) -> int:
+    """Each is kept as soon as it is found; 130 if it was interrupted."""
+    from tilehall.engine.puzzles import GAP, OWN
+    from tilehall.tui.house import solving as told
+    from tilehall.tui.house.digging import Search, dig
+    from tilehall.tui.house.puzzling import Heap
+
+    options = tuple(sorted(seats.options(args.option)))
+    search = Search(rules.id, args.seed, args.players, options, args.level, GAP)
+    own = door.places.puzzles(rules.id)
+    heap = Heap(Path(args.out), rules, args.find, 1) if args.out else Heap(own, rules, args.find, OWN)
+
+    def enough(found: Sequence[Puzzle]) -> bool:
+        door.warn(*(told.found(puzzle) for puzzle in heap.take(found)))
+        return heap.full
+
+    try:
+        dig(search, rules, heap.puzzles, args.jobs, enough)
+    except KeyboardInterrupt:
+        stopped = {"n": heap.new, "count": args.find, "file": f"{heap.path}"}
+        door.warn(Text("Stopped: {n} of {count} were found; they are in {file}.", **stopped))
+        return INTERRUPTED
+    door.say(Text("{n} new puzzle is in {file}.", "{n} new puzzles are in {file}.", n=heap.new, file=f"{heap.path}"))
+    return 0

@@ -1,0 +1,268 @@
+"""Somebody at a puzzle: a table of his own that ends with his turn, what is said of it, how many tries it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from tilehall.engine import Action, Advice, Game, Header, RuleError, Text, begun, position_text
+from tilehall.engine.players import Judgement
+from tilehall.engine.puzzles import Puzzle, assessed, is_over, read, shipped, why, written
+from tilehall.tui.house.company import LEVEL, at_table
+from tilehall.tui.house.digging import is_wanted
+from tilehall.tui.house.disk import Disk
+from tilehall.tui.house.minds import HINT, Here, Minds, Thought
+from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.seat import TableSeat, player
+from tilehall.tui.house.table import Table
+
+S = TypeVar("S")
+WRONG, HINTED, SHOWN, RIGHT = "x", "?", "-", "o"
+"""What somebody did at a puzzle, mark by mark: a turn that was not good enough, a hint, the solution seen, solved."""
+LONGEST = 60
+"""More marks than anybody wants to read."""
+
+
+class Score(NamedTuple):
+    """What somebody did at a puzzle so far.
+
+    >>> Score("x?o", 93).solved, Score("x-o", 93).solved, Score("xo", 5).tries
+    (True, False, 2)
+    """
+
+    marks: str = ""
+    seconds: int = 0
+    """Up to the last mark."""
+
+    @property
+    def solved(self) -> bool:
+        """Found without being shown."""
+        return RIGHT in self.marks and SHOWN not in self.marks
+
+    @property
+    def settled(self) -> bool:
+        """Solved or seen: what comes now does not count."""
+        return RIGHT in self.marks or SHOWN in self.marks
+
+    @property
+    def tries(self) -> int:
+        return self.marks.count(WRONG) + self.marks.count(RIGHT)
+
+    def marked(self, mark: str, seconds: float) -> Score:
+        """With one more mark, after so many more seconds; nothing counts once it is settled."""
+        if self.settled or len(self.marks) >= LONGEST:
+            return self
+        return Score(self.marks + mark, self.seconds + max(0, round(seconds)))
+
+
+class Assessing(NamedTuple):
+    """What is better than somebody's turn at a puzzle."""
+
+    puzzle: Puzzle
+    start: Any
+    own: tuple[Action, ...]
+    level: str = "hard"
+
+    @property
+    def game(self) -> str:
+        return self.puzzle.game
+
+    def answer(self, rules: Game[Any]) -> Assessment:
+        return Assessment(assessed(rules, self.start, self.puzzle, self.own))
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What is said of a turn at a puzzle."""
+
+    better: Judgement | None
+    """None if there is nothing better."""
+
+    @property
+    def mark(self) -> str:
+        return WRONG if self.better else RIGHT
+
+
+class Attempt(Generic[S]):
+    """One try at a puzzle. Nobody else plays there, and nothing is drawn: it is over when the turn is.
+
+    Raises RuleError for a puzzle that does not suit the rules as they are.
+    """
+
+    def __init__(self, puzzle: Puzzle, rules: Game[S], minds: Minds | None = None) -> None:
+        if puzzle.rules != rules.rules:
+            raise RuleError(
+                Text(
+                    "The puzzle {name} goes by version {old} of the rules; here is version {new}.",
+                    name=puzzle.name,
+                    old=puzzle.rules,
+                    new=rules.rules,
+                )
+            )
+        self.puzzle = puzzle
+        self.rules = rules
+        self.minds = Counting(minds or Here())
+        self.table: Table[S] = table_at(puzzle, rules, "human")
+        self.table.minds = self.minds
+        self.seat: TableSeat[S] = player(self.table, puzzle.seat)
+        self.start: S = self.table.match.first
+        self._view = rules.seen_by(self.start, puzzle.seat)
+
+    @property
+    def own(self) -> tuple[Action, ...]:
+        """What was done so far."""
+        return tuple(step.action for step in self.table.match.steps)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the turn is over: somebody else decides, something is drawn, or comes to light."""
+        return is_over(self.rules, self.table.match.state, self._view, self.puzzle.seat, self.own)
+
+    def question(self) -> Assessing:
+        """What is to be worked out once it is complete."""
+        return Assessing(self.puzzle, self.start, self.own)
+
+    @property
+    def reason(self) -> Text:
+        """Why the best turn begins as it does."""
+        return self._why(self.table.match.first, 0)
+
+    def solution(self) -> Replay[S]:
+        """The best turn, to be stepped through from its beginning, with the reason of each step."""
+        table = table_at(self.puzzle, self.rules, LEVEL)
+        for n, text in enumerate(self.puzzle.solution):
+            reason = self._why(table.match.state, n)
+            table.act(self.puzzle.seat, text)
+            table.whys[table.steps] = reason
+        return Replay(table)
+
+    def _why(self, s: S, done: int) -> Text:
+        """Why the best turn goes on as it does from here."""
+        left = [*map(self.rules.parse, self.puzzle.solution[done:])]
+        return why(self.rules, self.rules.seen_by(s, self.puzzle.seat), self.puzzle.seat, left)
+
+
+class Counting:
+    """Minds that know how often they were asked for a hint."""
+
+    def __init__(self, minds: Minds) -> None:
+        self.minds = minds
+        self.hints = 0
+
+    async def think(self, thought: Thought) -> Advice:
+        self.hints += thought.level == HINT
+        return await self.minds.think(thought)
+
+    def hurry(self, thought: Thought) -> None:
+        self.minds.hurry(thought)
+
+
+def table_at(puzzle: Puzzle, rules: Game[S], others: str) -> Table[S]:
+    """A table at the position of a puzzle, without a dealer; whoever solves it sits where it is to be solved."""
+    position = rules.load(puzzle.position)
+    count, seat = int(puzzle.position["players"]), puzzle.seat
+    guest, *rest = at_table([], count)
+    company = [replace(each, kind=others) for each in rest]
+    head = Header(
+        game=rules.id,
+        rules=rules.rules,
+        players=(*company[:seat], guest, *company[seat:]),
+        options=tuple(sorted(rules.dump(position).get("options", {}).items())),
+        position=position_text(rules, position),
+    )
+    return Table(head, begun(rules, head), "")
+
+
+# --- which there are ----------------------------------------------------------------------------------------------
+
+
+LARGEST = 1 << 24
+"""No file of puzzles is as large."""
+
+
+def all_of(rules: Game[Any], own: Path) -> tuple[Puzzle, ...]:
+    """The puzzles of a game: those that came with it, and those that were found here. Raises RuleError."""
+    return (*shipped(rules), *in_file(own, rules))
+
+
+def in_file(path: Path, rules: Game[Any], disk: Disk | None = None) -> tuple[Puzzle, ...]:
+    """The puzzles of a file; none if there is no such file. Raises RuleError."""
+    try:
+        return read((disk or Disk()).get(path, LARGEST).decode(), rules.id)
+    except FileNotFoundError:
+        return ()
+    except UnicodeDecodeError as error:
+        raise RuleError(Text("{file} is no file of puzzles.", file=f"{path}")) from error
+    except RuleError as error:
+        raise RuleError(Text("{file}: {problem}", file=f"{path}", problem=error.text)) from error
+
+
+class Heap:
+    """A file of puzzles that grows by so many; what is found is in it at once. Raises RuleError, OSError."""
+
+    def __init__(self, path: Path, rules: Game[Any], count: int, first: int, disk: Disk | None = None) -> None:
+        """The first puzzle of an empty file gets the number `first`."""
+        self.path = path
+        self.disk = disk or Disk()
+        self.first = first
+        self.puzzles = in_file(path, rules, self.disk)
+        self.aim = len(self.puzzles) + count
+        self.new = 0
+        """How many have been added."""
+
+    @property
+    def full(self) -> bool:
+        return len(self.puzzles) >= self.aim
+
+    def take(self, found: Iterable[Puzzle]) -> list[Puzzle]:
+        """Keeps those that go well with the others, and says which."""
+        taken = list[Puzzle]()
+        for puzzle in found:
+            if not self.full and is_wanted(puzzle, self.puzzles, self.aim):
+                taken.append(puzzle._replace(number=self._free()))
+                self.puzzles = (*self.puzzles, taken[-1])
+        if taken:
+            self.disk.make_folder(self.path.parent)
+            self.disk.put_whole(self.path, "".join(map(written, self.puzzles)).encode())
+            self.new += len(taken)
+        return taken
+
+    def _free(self) -> int:
+        return max((puzzle.number + 1 for puzzle in self.puzzles), default=self.first)
+
+
+def by_number(puzzles: Sequence[Puzzle], number: int) -> Puzzle:
+    """Raises RuleError if there is none."""
+    for puzzle in puzzles:
+        if puzzle.number == number:
+            return puzzle
+    name, last = puzzles[0].game, puzzles[-1].number
+    raise RuleError(
+        Text(
+            "{game} has no puzzle {number}; there are {n}, up to {last}.",
+            game=name,
+            number=f"{number}",
+            n=len(puzzles),
+            last=last,
+        )
+    )
+
+
+def next_of(puzzles: Sequence[Puzzle], settled: Iterable[str], after: Puzzle | None = None) -> Puzzle | None:
+    """The easiest that is neither solved nor seen, after this one if there is one; None if there is none left."""
+    done = {*settled} | ({after.name} if after else set())
+    left = sorted((each for each in puzzles if each.name not in done), key=_ease)
+    later = [each for each in left if after and _ease(each) > _ease(after)]
+    return next(iter(later or left), None)
+
+
+def _ease(puzzle: Puzzle) -> tuple[int, int]:
+    return puzzle.grade, puzzle.number
+
+
+def none_there(rules: Game[Any]) -> RuleError:
+    """What is said where a game has no puzzles."""
+    command = f"tilehall puzzle {rules.id} --find 5"
+    return RuleError(Text("{game} has no puzzles yet; {command} looks for some.", game=rules.title, command=command))

@@ -1,0 +1,101 @@
+"""What is said to somebody who solves puzzles: what is asked, what came of a turn, and the three lines to paste."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilehall.engine import Text, Who, listed, plain, spaced
+from tilehall.engine.puzzles import GRADES, Puzzle
+from tilehall.tui.house import findings
+from tilehall.tui.house.puzzling import HINTED, RIGHT, SHOWN, Assessment, Score
+
+FIRST = Text("Nothing counts any more: you have solved it, or seen the solution.")
+LOST = Text("The turn could not be looked at; try it again.")
+SURE = Text("{key} once more shows the solution: then it does not count as solved.", key="S")
+
+
+def called(puzzle: Puzzle) -> Text:
+    """`sand 17, grade 3 of 5`"""
+    return Text("{name}, grade {grade} of {most}", name=puzzle.name, grade=puzzle.grade, most=GRADES.stop - 1)
+
+
+def found(puzzle: Puzzle) -> Text:
+    """What is said of one that was found."""
+    return Text(
+        "{name}, grade {grade}: the best turn is ahead by {chance:.0%} and {points:.1f} points.",
+        name=puzzle.name,
+        grade=puzzle.grade,
+        chance=puzzle.chance,
+        points=puzzle.points,
+    )
+
+
+def asked(puzzle: Puzzle, score: Score) -> Text:
+    """What is to be done."""
+    task = Text("Puzzle {name}: find the best turn for {who}.", name=called(puzzle), who=Who(puzzle.seat))
+    return spaced([task, FIRST]) if score.settled else task
+
+
+def verdict(found: Assessment, score: Score) -> list[Text]:
+    """What came of a turn: right, or what it loses and for what."""
+    if found.better is None:
+        return [spaced([Text("Right: nothing better was found."), *_tries(score)])]
+    told = [Text("Not the best turn: {cost}.", cost=findings.cost(found.better))]
+    if reasons := findings.reasons(found.better):
+        told.append(Text("What the best one is better for, in points: {reasons}.", reasons=reasons))
+    return told
+
+
+def _tries(score: Score) -> list[Text]:
+    """How many it took, if it counted."""
+    if not score.solved:
+        return []
+    return [Text("Solved at the first try.") if score.tries == 1 else Text("Solved at try {n}.", n=score.tries)]
+
+
+def solution(puzzle: Puzzle, reason: Text) -> Text:
+    """What is said before the best turn is stepped through."""
+    n = len(puzzle.solution)
+    return Text("The solution is {n} step. Why: {why}.", "The solution is {n} steps. Why: {why}.", n=n, why=reason)
+
+
+def graded(puzzle: Puzzle) -> Text:
+    """How hard it is, and for whom."""
+    if not puzzle.found_by:
+        return Text("Grade {grade} of {most}: no computer player finds it", grade=puzzle.grade, most=GRADES.stop - 1)
+    return Text(
+        "Grade {grade} of {most}: found by {levels}",
+        grade=puzzle.grade,
+        most=GRADES.stop - 1,
+        levels=listed(puzzle.found_by),
+    )
+
+
+def result(puzzle: Puzzle, title: Text, day: str, score: Score) -> tuple[Text, Text, Text]:
+    """Three lines to paste: which puzzle, how it went, and how hard it was. They give nothing away."""
+    return (
+        Text("Tilehall, puzzle of {day}: {game} {number}", day=day, game=title, number=puzzle.number),
+        Text("{marks}  {outcome}", marks=plain(" ".join(score.marks)), outcome=_outcome(score)),
+        Text("{graded}; {time}", graded=graded(puzzle), time=f"{score.seconds // 60}:{score.seconds % 60:02}"),
+    )
+
+
+def _outcome(score: Score) -> Text:
+    if SHOWN in score.marks:
+        return Text("solution seen")
+    if RIGHT not in score.marks:
+        return Text("not solved yet")
+    hints = score.marks.count(HINTED)
+    tries = Text("solved at try {n}", n=score.tries)
+    return Text("{what}, {n} hint", "{what}, {n} hints", what=tries, n=hints) if hints else tries
+
+
+def all_done(puzzles: Sequence[Puzzle]) -> Text:
+    """What is said where no puzzle is left."""
+    return Text(
+        "You have done the one puzzle of {game}; {command} looks for more.",
+        "You have done all {n} puzzles of {game}; {command} looks for more.",
+        n=len(puzzles),
+        game=puzzles[0].game,
+        command=f"tilehall puzzle {puzzles[0].game} --find 5",
+    )

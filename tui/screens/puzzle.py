@@ -1,0 +1,152 @@
+"""A puzzle on the full screen: the usual board, and around it what came of the turn and where one goes from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tilehall.engine import Seat as Number
+from tilehall.engine import Text, spaced
+from tilehall.tui.house import solving as told
+from tilehall.tui.house.minds import Minds
+from tilehall.tui.house.puzzling import Assessment, Attempt
+from tilehall.tui.house.questions import Answerers
+from tilehall.tui.look import Look
+from tilehall.tui.play.message import Message
+from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.replay import ReplayScreen
+from tilehall.tui.settings import Settings
+from tilehall.tui.solving import Solving
+
+AGAIN, SOLUTION, NEXT = "a", "S", "n"
+PLAYING: Mapping[str, Text] = MappingProxyType({SOLUTION: Text("solution")})
+RIGHT: Mapping[str, Text] = MappingProxyType({NEXT: Text("next"), **PLAYING})
+WRONG: Mapping[str, Text] = MappingProxyType({AGAIN: Text("again"), **PLAYING, NEXT: Text("next")})
+LOOKS = Message(Text("Your turn is being looked at."))
+
+
+class Surroundings:
+    """What is around the board of a puzzle."""
+
+    def __init__(self, attempt: Attempt[Any], when_over: Callable[[], None]) -> None:
+        self._attempt = attempt
+        self._when_over = when_over
+        self._changed: Callable[[], None] = lambda: None
+        self.found: Assessment | None = None
+        """What came of the turn; None as long as it is not known."""
+        self.looks = False
+        """Whether somebody works at that."""
+
+    @property
+    def keys(self) -> Mapping[str, Text]:
+        if self.found is None:
+            return PLAYING
+        return WRONG if self.found.better else RIGHT
+
+    def beside(self) -> Mapping[Number, Text]:
+        return {self._attempt.puzzle.seat: told.called(self._attempt.puzzle)}
+
+    def aside(self) -> Message | None:
+        return LOOKS if self.looks else None
+
+    def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:
+        self._changed = when_changed
+        return self._attempt.seat.told(self._heard)
+
+    def _heard(self) -> None:
+        """Something was done or taken back."""
+        if self._attempt.complete and not self.looks:
+            self.looks = True
+            self._when_over()
+        elif not self._attempt.complete:
+            self.found = None
+        self._changed()
+
+    def settle(self, found: Assessment | None) -> None:
+        """The turn was looked at."""
+        self.looks, self.found = False, found
+        self._changed()
+
+
+class Desk:
+    """Who lays one puzzle after the other before somebody, each on a board of its own."""
+
+    def __init__(self, solving: Solving, settings: Settings, answerers: Answerers, minds: Minds) -> None:
+        self.solving = solving
+        self.settings = settings
+        self.answerers = answerers
+        self.minds = minds
+        self._asked = False
+        """Whether it was said what it means to see the solution."""
+
+    def board(self, look: Look) -> BoardScreen:
+        """The board of the present try. It ends with `rematch` for the next one, or `home`."""
+        attempt = self.solving.attempt
+        attempt.minds.minds = self.minds
+        around = Surroundings(attempt, lambda: self._board.call_next(self._look_at_turn))
+        self._around, self._asked = around, False
+        self._board = BoardScreen(look, attempt.seat, self.settings, "puzzle", around=around)
+        self._board.player.message = self._asks()
+        return self._board
+
+    def _asks(self) -> Message:
+        """What is to be done, and whatever went wrong with what is kept."""
+        trouble, self.solving.trouble = self.solving.trouble, None
+        task = told.asked(self.solving.puzzle, self.solving.score)
+        return Message(spaced(filter(None, (task, trouble))), "bad" if trouble else "info")
+
+    def _look_at_turn(self) -> None:
+        self._board.run_worker(self._assess(self._around), exclusive=True, group="assess")
+
+    async def _assess(self, around: Surroundings) -> None:
+        """Works out what the turn is worth, unless it is taken back meanwhile."""
+        attempt = self.solving.attempt
+        own = attempt.own
+        found = await self.answerers.answer(attempt.question())
+        if attempt.own != own:
+            around.settle(None)
+            return
+        if found is not None:
+            self.solving.assessed(found)
+        around.settle(found)
+        self._tell(found)
+
+    def _tell(self, found: Assessment | None) -> None:
+        if found is None:
+            self._say(Message(told.LOST, "bad"))
+            return
+        lines = told.verdict(found, self.solving.score)
+        trouble, self.solving.trouble = self.solving.trouble, None
+        story = (*lines, *([trouble] if trouble else []))
+        title = Text("What your turn is worth")
+        self._say(Message(spaced(story), "hint" if found.better else "info", story=story, title=title))
+
+    def _say(self, message: Message) -> None:
+        self._board.player.say(message)
+        self._board.paint()
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def pressed(self, key: str) -> None:
+        """A key that is not about the game."""
+        if key == AGAIN:
+            self.solving.again()
+            self._board.leave_with("rematch")
+        elif key == NEXT and self.solving.next():
+            self._board.leave_with("rematch")
+        elif key == NEXT:
+            self._say(Message(told.all_done(self.solving.puzzles)))
+        elif self._asked or self.solving.score.settled:
+            self._show()
+        else:
+            self._asked = True
+            self._say(Message(told.SURE, "hint"))
+
+    def _show(self) -> None:
+        """The best turn, step by step."""
+        self.solving.seen()
+        attempt = self.solving.attempt
+        before = told.solution(attempt.puzzle, attempt.reason)
+        screen = ReplayScreen(self._board.look, attempt.solution(), self._board.settings, before=before)
+        self._board.app.push_screen(screen, lambda _: self._board.paint())

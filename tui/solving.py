@@ -1,0 +1,104 @@
+"""Somebody who solves the puzzles of a game, one after the other: where he is, and what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tilehall.engine import Game, Text
+from tilehall.engine.puzzles import Puzzle
+from tilehall.tui.house.minds import Minds
+from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, next_of
+from tilehall.tui.solved import Solved
+
+
+class Solving:
+    """One person at the puzzles of one game. `clock` counts seconds; with a `day` it is the puzzle of that day."""
+
+    def __init__(
+        self,
+        rules: Game[Any],
+        puzzles: Sequence[Puzzle],
+        puzzle: Puzzle,
+        solved: Solved,
+        clock: Callable[[], float],
+        day: str = "",
+    ) -> None:
+        """Raises RuleError for a puzzle that does not suit the rules."""
+        self.rules = rules
+        self.puzzles = puzzles
+        self.solved = solved
+        self.clock = clock
+        self.day = day
+        self.minds: Minds | None = None
+        """Who gives hints; None: whoever asks waits."""
+        self.trouble: Text | None = solved.trouble
+        """What could not be read or kept, until it is told."""
+        self._hints = 0
+        """How many hints of this try are marked already."""
+        self._since = clock()
+        self._take(puzzle)
+
+    def _take(self, puzzle: Puzzle) -> None:
+        self.attempt: Attempt[Any] = Attempt(puzzle, self.rules)
+        self.puzzle = puzzle
+        self.score = self._score_so_far()
+        self._hints, self._since = 0, self.clock()
+
+    def _score_so_far(self) -> Score:
+        if not self.day:
+            return self.solved.of(self.puzzle.name)
+        return self.solved.on(self.day) if self.solved.of_day(self.day) == self.puzzle.name else Score()
+
+    def again(self) -> None:
+        """Another try."""
+        self._mark_hints()
+        self.attempt, self._hints = Attempt(self.puzzle, self.rules), 0
+
+    def next(self) -> bool:
+        """Goes on to the next puzzle that is still to be done; False if there is none."""
+        self._mark_hints()
+        found = next_of(self.puzzles, self.solved.settled(), self.puzzle)
+        if found is None:
+            return False
+        self.day = ""
+        self._take(found)
+        return True
+
+    def assessed(self, found: Assessment) -> None:
+        """A turn was made, and this is what came of it."""
+        self._mark_hints()
+        self._mark(found.mark)
+
+    def seen(self) -> None:
+        """The solution was looked at."""
+        self._mark_hints()
+        self._mark(SHOWN)
+
+    def leave(self) -> None:
+        """Whoever leaves has still asked for the hints that he asked for."""
+        self._mark_hints()
+
+    def _mark_hints(self) -> None:
+        asked = self.attempt.minds.hints
+        for _ in range(self._hints, asked):
+            self._mark(HINTED)
+        self._hints = asked
+
+    def _mark(self, mark: str) -> None:
+        before, now = self.score, self.clock()
+        self.score = before.marked(mark, now - self._since)
+        self._since = now
+        if self.score is before:
+            return
+        kept = [self.solved.keep(self.puzzle.name, self._of_all_days(mark))]
+        if self.day:
+            kept.append(self.solved.keep_day(self.day, self.puzzle.name, self.score))
+        self.trouble = next(filter(None, kept), self.trouble)
+
+    def _of_all_days(self, mark: str) -> Score:
+        """What is kept of the puzzle itself: on its day one begins anew, but what was done before is not forgotten."""
+        if not self.day:
+            return self.score
+        before = self.solved.of(self.puzzle.name)
+        return before.marked(mark, self.score.seconds)
