@@ -42,8 +42,10 @@ from tilehall.tui.wardrobe import Wardrobe
 if TYPE_CHECKING:
     from tilehall.tui.house.replay import Replay
     from tilehall.tui.kernel.first import FirstPicture
+    from tilehall.tui.school import Wanted
     from tilehall.tui.screens.board import BoardScreen, Way
     from tilehall.tui.screens.home import Errand
+    from tilehall.tui.screens.learn import Learning
     from tilehall.tui.screens.scoring import Answer
 
 SOON = 0.5
@@ -51,14 +53,17 @@ SOON = 0.5
 
 
 class Opening(NamedTuple):
-    """What is shown first: the home screen, a table, a demo at a table, a replay of one, or a saved game."""
+    """What is shown first: the home screen, a table, a demo at a table, a replay of one, a saved game, or lessons."""
 
-    kind: Literal["home", "table", "demo", "replay", "saved"] = "home"
+    kind: Literal["home", "table", "demo", "replay", "saved", "learn"] = "home"
     table: Table[Any] | None = None
     speed: float = 1.0
     ply: int | None = None
     path: Path | None = None
     """The saved game that is played on, or watched if another program plays it."""
+    lessons: Wanted | None = None
+    coached: bool = False
+    """Whether the prompt says all the time how something is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,9 @@ class Sitting:
 
     host: Host
     seat: TableSeat[Any] | Replay[Any]
-    kind: Literal["home", "table", "demo", "replay", "saved"]
+    kind: Literal["home", "table", "demo", "replay", "saved", "learn"]
     speed: float
+    coached: bool = False
 
 
 class TilehallApp(TerminalApp[int]):
@@ -109,6 +115,7 @@ class TilehallApp(TerminalApp[int]):
         self.look = self._choose()
         self._leaving = Twice()
         self._sitting: Sitting | None = None
+        self._learning: Learning | None = None
         self._at_table = Fence()
         self._at_home = Fence()
 
@@ -121,13 +128,17 @@ class TilehallApp(TerminalApp[int]):
     def on_mount(self) -> None:
         for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
             self.notify(self.look.say(problem), severity="warning", markup=False)
-        opened = self._play_on(self.opening.path) if self.opening.path else self._sit_down(self.opening)
-        self.attend(self._rooms(opened))
+        self.attend(self._rooms(self._opened(self.opening)))
 
     def on_unmount(self) -> None:
         self._stand_up()
 
     # --- from room to room ----------------------------------------------------------------------------------------
+
+    def _opened(self, opening: Opening) -> Awaitable[None]:
+        if opening.path:
+            return self._play_on(opening.path)
+        return self._learn(opening.lessons) if opening.lessons else self._sit_down(opening)
 
     async def _rooms(self, visit: Awaitable[None] | None) -> None:
         """First this visit, if there is one, then home and wherever one goes from there."""
@@ -165,6 +176,10 @@ class TilehallApp(TerminalApp[int]):
             waiting = next(self.library.waiting(), None)
             if waiting:
                 await self._play_on(waiting.path)
+        elif verb == "learn":
+            from tilehall.tui.school import Wanted
+
+            await self._learn(Wanted(name))
         elif verb == "games":
             await self._choose_game()
         elif verb == "rules":
@@ -191,6 +206,42 @@ class TilehallApp(TerminalApp[int]):
             aids = self.settings["aids"] == "on"
             table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store, stamp=stamp, aids=aids)
             await self._sit_down(Opening("table", table))
+
+    async def _learn(self, wanted: Wanted) -> None:
+        """The lessons of a game, and then perhaps a first game."""
+        from tilehall.tui.learned import Learned
+        from tilehall.tui.school import School
+
+        school = School(
+            Learned(self.places.learned),
+            lambda: self.pool or Aside(),
+            self._look_at,
+            lambda: self.settings,
+            self._teach,
+            lambda trouble: self.notify(self.look.say(trouble), severity="warning", markup=False),
+        )
+        if (first := await school.attend(wanted)) is not None:
+            table = Table.open(
+                first.game, first.players, first.options, store=self.library.new(first.game), stamp=self.library.stamp()
+            )
+            await self._sit_down(Opening("table", table, coached=True))
+
+    async def _teach(self, learning: Learning) -> Answer | None:
+        """One try at a level."""
+        from tilehall.tui.screens.learn import TICK
+
+        self._learning = learning
+        ticking = self.set_interval(TICK, learning.tick)
+        try:
+            return await self.push_screen_wait(learning.board)
+        finally:
+            ticking.stop()
+            self._learning = None
+
+    def on_board_screen_called(self, called: BoardScreen.Called) -> None:
+        """A key that belongs to a level."""
+        if self._learning is not None:
+            self.attend(self._learning.press(called.key))
 
     async def _choose_game(self) -> None:
         from tilehall.tui.screens.games import GamesScreen
@@ -254,7 +305,7 @@ class TilehallApp(TerminalApp[int]):
             seat.go(opening.ply or 0)
         else:
             seat = host.seat()
-        await self._sit(Sitting(host, seat, opening.kind, opening.speed))
+        await self._sit(Sitting(host, seat, opening.kind, opening.speed, opening.coached))
 
     async def _sit(self, sitting: Sitting) -> None:
         """At a table, and at another one with the same players for every rematch."""
@@ -284,7 +335,8 @@ class TilehallApp(TerminalApp[int]):
                 replay.call_later(replay.show_score)
             return replay
         way: Way = "demo" if sitting.kind == "demo" else "play"
-        return BoardScreen(look, seat, self.settings, way, sitting.speed)
+        settings = self.settings.having("coach", "on") if sitting.coached else self.settings
+        return BoardScreen(look, seat, settings, way, sitting.speed)
 
     def _look_at(self, package: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""
@@ -329,6 +381,8 @@ class TilehallApp(TerminalApp[int]):
 
         board = next((screen for screen in self.screen_stack if isinstance(screen, BoardScreen)), None)
         if board is None:
+            return []
+        if self._learning is not None:
             return []
         trouble = board.seat.now.trouble
         return [Text("The game is not kept: {why}.", why=trouble) if trouble else Text("The game is kept.")]

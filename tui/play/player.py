@@ -87,6 +87,10 @@ class Player(Generic[S]):
         """Whether there are hints, and it is said what a choice would bring."""
         self.rule = ""
         """The rule that was named last: help opens there."""
+        self.when_refused: Callable[[str], None] = lambda rule: None
+        """Hears by which rule something was refused before it got to the table."""
+        self.tip: Message | None = None
+        """What is said where nothing else is, instead of what is pointed at."""
         self.size = "auto"
         self.paused = False
         """Whether a demo waits for this player."""
@@ -255,6 +259,12 @@ class Player(Generic[S]):
     def shaped(self) -> bool:
         """Whether the cursor means a shape that lies on several places."""
         return len(self._aimed()) > 1
+
+    @property
+    def turns(self) -> bool:
+        """Whether there is something to turn: a shape, or a piece whose turns are the choices."""
+        kind = self.picker.decision.kind if self.picker else ""
+        return self.shaped() or kind in self.reading.quarter_turns
 
     def view(self, look: Look) -> View[S]:
         """What is to be drawn now."""
@@ -594,6 +604,7 @@ class Player(Generic[S]):
                 self._touch()
                 self.rule = refusal.rule
                 self.say(Message(refusal.text, "bad", refusal.rule))
+                self.when_refused(refusal.rule)
                 return True
         return False
 
@@ -638,7 +649,8 @@ class Player(Generic[S]):
                 self.cursor = picked
             self._place_cursor()
             return dropped
-        had, self.message, self.unkept = bool(self.message or self.advisor.advice), None, None
+        had, self.message, self.unkept = bool(self.message or self.tip or self.advisor.advice), None, None
+        self.tip = None
         self.advisor.forget()
         return had or self._leave_menu()
 
@@ -852,6 +864,7 @@ class Player(Generic[S]):
         if guide is not None:
             self.message = guide.refused()
             self.rule = self.message.rule or self.rule
+            self.when_refused(self.message.rule)
 
     def reason(self) -> None:
         """Why a computer player did what mattered most in its last turn; asked again, one by one from the end."""
@@ -901,7 +914,7 @@ class Player(Generic[S]):
         said = self.message or self.asked()
         if said is None and self.advisor.slow and self.mine:
             return Message(spaced([THINKS, self.pointed().text]))
-        return said or self.pointed()
+        return said or self.tip or self.pointed()
 
     def asked(self) -> Message | None:
         """The question whether a choice that cannot be taken back is meant."""
@@ -916,7 +929,8 @@ class Player(Generic[S]):
     def briefly(self) -> Iterator[Message]:
         """The same in less and less, where nothing but what is pointed at is said."""
         guide = self.guide()
-        if guide and not (self.message or self.pending or self.advisor.slow) and guide.cursor[0] != MENU:
+        told = self.message or self.pending or self.tip or self.advisor.slow
+        if guide and not told and guide.cursor[0] != MENU:
             yield from map(Message, guide.briefly())
 
     def beside(self) -> Message:

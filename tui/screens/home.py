@@ -46,7 +46,7 @@ KEYS = (
 class Errand:
     """Where to go from home, and for which game."""
 
-    kind: Literal["continue", "games", "new", "demo", "rules", "settings", "quit"]
+    kind: Literal["continue", "games", "learn", "new", "demo", "rules", "settings", "quit"]
     game: str = ""
 
 
