@@ -40,9 +40,12 @@ from tilehall.tui.twice import Twice
 from tilehall.tui.wardrobe import Wardrobe
 
 if TYPE_CHECKING:
+    from tilehall.tui.house.learning import Course, LearnerSeat
+    from tilehall.tui.house.learning import Way as LearnWay
     from tilehall.tui.house.replay import Replay
     from tilehall.tui.kernel.first import FirstPicture
-    from tilehall.tui.school import Wanted
+    from tilehall.tui.learned import Learned
+    from tilehall.tui.school import Sat, Wanted
     from tilehall.tui.screens.board import BoardScreen, Way
     from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.learn import Learning
@@ -132,6 +135,8 @@ class TilehallApp(TerminalApp[int]):
 
     def on_unmount(self) -> None:
         self._stand_up()
+        if self._learning is not None:
+            self._learned().keep(self._learning.made())
 
     # --- from room to room ----------------------------------------------------------------------------------------
 
@@ -152,7 +157,7 @@ class TilehallApp(TerminalApp[int]):
             from tilehall.tui.screens.home import HomeScreen
 
             self._stand_up()
-            errand = await self.push_screen_wait(HomeScreen(self.look, self.library, errand))
+            errand = await self.push_screen_wait(HomeScreen(self.look, self.library, self._learned(), errand))
             if errand.kind == "quit":
                 self.exit(0)
                 return
@@ -201,7 +206,11 @@ class TilehallApp(TerminalApp[int]):
         chosen = await self.push_screen_wait(
             SetupScreen(self._look_at(game(name).package), game(name), Remembered(self.places.setups))
         )
-        if chosen:
+        if chosen == "learn":
+            from tilehall.tui.school import Wanted
+
+            await self._learn(Wanted(name))
+        elif chosen:
             store, stamp = self.library.new(chosen.game), self.library.stamp()
             aids = self.settings["aids"] == "on"
             table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store, stamp=stamp, aids=aids)
@@ -209,14 +218,11 @@ class TilehallApp(TerminalApp[int]):
 
     async def _learn(self, wanted: Wanted) -> None:
         """The lessons of a game, and then perhaps a first game."""
-        from tilehall.tui.learned import Learned
         from tilehall.tui.school import School
 
         school = School(
-            Learned(self.places.learned),
+            self._learned(),
             lambda: self.pool or Aside(),
-            self._look_at,
-            lambda: self.settings,
             self._teach,
             lambda trouble: self.notify(self.look.say(trouble), severity="warning", markup=False),
         )
@@ -226,17 +232,26 @@ class TilehallApp(TerminalApp[int]):
             )
             await self._sit_down(Opening("table", table, coached=True))
 
-    async def _teach(self, learning: Learning) -> Answer | None:
-        """One try at a level."""
-        from tilehall.tui.screens.learn import TICK
+    def _learned(self) -> Learned:
+        from tilehall.tui.learned import Learned
 
-        self._learning = learning
+        return Learned(self.places.learned)
+
+    async def _teach(self, seat: LearnerSeat[Any], course: Course, way: LearnWay) -> Sat:
+        """One try at a level."""
+        from tilehall.tui.school import Sat
+        from tilehall.tui.screens.learn import THEN, TICK, Learning
+
+        rules = seat.now.rules
+        seat.trial.table.runner = Task()
+        if self.pool:
+            self.set_timer(SOON, partial(self.pool.get_ready, rules.id))
+        learning = self._learning = Learning(self._look_at(rules.package), seat, course, self.settings, way)
         ticking = self.set_interval(TICK, learning.tick)
-        try:
-            return await self.push_screen_wait(learning.board)
-        finally:
-            ticking.stop()
-            self._learning = None
+        answer = await self.push_screen_wait(learning.board)
+        ticking.stop()
+        self._learning = None
+        return Sat(THEN.get(answer or "home", "leave"), learning.made())
 
     def on_board_screen_called(self, called: BoardScreen.Called) -> None:
         """A key that belongs to a level."""

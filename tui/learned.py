@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from tilehall.engine import Text
 from tilehall.tui.house.disk import Disk, why
+from tilehall.tui.house.learning import LearnerSeat, Way
 
 LARGEST = 1 << 22
 Outcome = Literal["solved", "failed", "shown", "left"]
@@ -35,6 +36,22 @@ class Try(NamedTuple):
     refused: int
     seconds: int
     """How long it took, without what lay over the board meanwhile."""
+
+
+def made(seat: LearnerSeat[Any], way: Way, hints: int, seconds: float) -> Try:
+    """What came of a try at this seat."""
+    trial = seat.trial
+    outcome: Outcome = "left" if seat.verdict is None else "solved" if seat.solved else "failed"
+    return Try(
+        game=trial.lesson.game,
+        level=trial.lesson.id,
+        outcome=outcome if way == "play" else "shown",
+        actions=trial.actions,
+        par=trial.lesson.par,
+        hints=hints,
+        refused=len(trial.refused),
+        seconds=round(seconds),
+    )
 
 
 class Summary(NamedTuple):

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from tilehall.engine import BUILT_IN, Game, Player, RuleError, Text, boxes, game
+from tilehall.engine import BUILT_IN, Game, Player, RuleError, Text, game, ids
 from tilehall.engine.lessons import OPPONENT, level, levels
-from tilehall.tui.house.apart import Task
 from tilehall.tui.house.company import at_table
-from tilehall.tui.house.lesson import opened
+from tilehall.tui.house.learning import Course, LearnerSeat, Way
+from tilehall.tui.house.lesson import Trial, opened
 from tilehall.tui.house.minds import Minds
-from tilehall.tui.learned import Learned, solved
-from tilehall.tui.look import Look
-from tilehall.tui.play.lecture import Course, Way
-from tilehall.tui.screens.learn import Learning
-from tilehall.tui.screens.options import Options
-from tilehall.tui.screens.scoring import Answer
-from tilehall.tui.settings import Settings
+from tilehall.tui.learned import Learned, Try, solved
 
 
 class Wanted(NamedTuple):
@@ -25,8 +19,20 @@ class Wanted(NamedTuple):
 
     game: str
     level: str = ""
-    """None: the first that is not solved yet."""
+    """Empty: the first that is not solved yet."""
     presented: bool = False
+
+
+Then = Literal["again", "show", "next", "others", "leave"]
+
+
+class Next(NamedTuple):
+    """A lesson to go on with."""
+
+    game: str
+    title: Text
+    number: int
+    all: int
 
 
 class FirstGame(NamedTuple):
@@ -37,15 +43,20 @@ class FirstGame(NamedTuple):
     options: tuple[tuple[str, str], ...]
 
 
+class Sat(NamedTuple):
+    """What came of one try, and where to go after it."""
+
+    then: Then
+    made: Try
+
+
 class School(NamedTuple):
     """What lessons need of the program."""
 
     learned: Learned
     minds: Callable[[], Minds]
-    look_at: Callable[[str], Look]
-    """The look at the table of a game of this package."""
-    settings: Callable[[], Settings]
-    show: Callable[[Learning], Awaitable[Answer | None]]
+    teach: Callable[[LearnerSeat[Any], Course, Way], Awaitable[Sat]]
+    """One try at a level."""
     say: Callable[[Text], None]
 
     async def attend(self, wanted: Wanted) -> FirstGame | None:
@@ -60,36 +71,32 @@ class School(NamedTuple):
             if answer == "next":
                 at = names[names.index(at) + 1]
             elif answer == "others":
-                rules, at = game(self._others(rules.id) or rules.id), ""
+                other = offered(self.learned, rules.id)
+                rules, at = game(other.game if other else rules.id), ""
             else:
                 return None
 
-    async def _level(self, rules: Game[Any], at: str, usual: Way) -> Answer | None:
+    async def _level(self, rules: Game[Any], at: str, usual: Way) -> Then:
         """Tries at one level, until it is left."""
         way = usual
         while True:
-            answer = await self._try(rules, at, way)
-            if answer not in ("rematch", "show"):
-                return answer
-            way = "show" if answer == "show" and usual == "play" else usual
+            then = await self._try(rules, at, way)
+            if then not in ("again", "show"):
+                return then
+            way = "show" if then == "show" and usual == "play" else usual
 
-    async def _try(self, rules: Game[Any], at: str, way: Way) -> Answer | None:
-        lesson, names = level(rules, at), levels(rules)
+    async def _try(self, rules: Game[Any], at: str, way: Way) -> Then:
+        names, other = levels(rules), offered(self.learned, rules.id)
+        lesson = level(rules, at)
+        course = Course(names.index(at) + 1, len(names), other.title if other else None)
         table = opened(lesson, minds=self.minds())
-        table.runner = Task()
-        other = self._others(rules.id)
-        course = Course(names.index(at) + 1, len(names), game(other).title if other else None)
-        learning = Learning(self.look_at(rules.package), lesson, table, course, self.settings(), way)
         try:
-            return await self.show(learning)
+            then, made = await self.teach(LearnerSeat(Trial(lesson, table)), course, way)
         finally:
             table.close()
-            if (trouble := self.learned.keep(learning.made())) is not None:
-                self.say(trouble)
-
-    def _others(self, name: str) -> str | None:
-        """The next game with a level that is not solved."""
-        return next((other for other, _ in offered(self.learned) if other != name), None)
+        if (trouble := self.learned.keep(made)) is not None:
+            self.say(trouble)
+        return then
 
 
 def upcoming(rules: Game[Any], known: frozenset[str]) -> str:
@@ -100,23 +107,31 @@ def upcoming(rules: Game[Any], known: frozenset[str]) -> str:
     return next((name for name in names if name not in known), names[0])
 
 
-def offered(learned: Learned) -> list[tuple[str, int]]:
-    """The games with levels that are not solved, and which level of each is the next: what was learned last first."""
+def offered(learned: Learned, but: str = "") -> Next | None:
+    """The next lesson: of the game that was learned last as long as there is one, then of the next; None at the end."""
     tries = learned.tries()
-    found = []
-    for name in [*BUILT_IN, *(box.id for box in boxes() if box.id not in BUILT_IN)]:
-        names, known = levels(game(name)), solved(tries, name)
-        left = [n for n, each in enumerate(names, 1) if each not in known]
-        if left:
-            found.append((name, left[0]))
-    latest = tries[-1].game if tries else ""
-    return sorted(found, key=lambda each: each[0] != latest)
+    latest = [tries[-1].game] if tries else []
+    for name in dict.fromkeys([*latest, *BUILT_IN, *ids()]):
+        rules = None if name == but else _opened(name)
+        names = levels(rules) if rules else ()
+        known = solved(tries, name)
+        if rules and (left := next((n for n, each in enumerate(names, 1) if each not in known), 0)):
+            return Next(name, rules.title, left, len(names))
+    return None
+
+
+def _opened(name: str) -> Game[Any] | None:
+    """None for a guest that has gone, or cannot be opened."""
+    try:
+        return game(name)
+    except RuleError:
+        return None
 
 
 def first_game(rules: Game[Any]) -> FirstGame:
     """As simple as it gets."""
-    options = Options(rules)
-    asked = options.asked(options.told(options.easiest()))
+    easiest = [(option.id, option.easiest) for option in rules.options if option.easiest]
+    usual = {option.id: option.default for option in rules.options}
     number = min(max(2, rules.seats[0]), rules.seats[-1])
     players = [player if player.kind == "human" else Player(player.name, OPPONENT) for player in at_table((), number)]
-    return FirstGame(rules.id, tuple(players), asked)
+    return FirstGame(rules.id, tuple(players), tuple(each for each in easiest if usual[each[0]] != each[1]))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import time
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import RuleError, Text, did_you_mean, listed
@@ -12,6 +14,8 @@ from tilehall.tui.commands import seats, values
 if TYPE_CHECKING:
     from tilehall.engine import Game
     from tilehall.tui.commands.door import Door
+    from tilehall.tui.house.learning import Course, LearnerSeat, Way
+    from tilehall.tui.school import Sat, Wanted
     from tilehall.tui.settings import Settings
 
 
@@ -53,15 +57,47 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
 
 def _learn(rules: Game[Any], level: str, args: argparse.Namespace, settings: Settings, door: Door) -> int:
-    if args.line or not door.on_screen:
-        raise RuleError(Text("Lessons need a terminal for the full screen."))
-    from tilehall.tui.app import Opening, run
     from tilehall.tui.school import Wanted
+
+    wanted = Wanted(rules.id, level, args.present)
+    if args.line or not door.on_screen:
+        return _in_lines(wanted, settings, args.line, door)
+    from tilehall.tui.app import Opening, run
 
     if args.present:
         settings = settings.having("tiles", "large")
-    opening = Opening("learn", lessons=Wanted(rules.id, level, args.present))
-    return run(door.terminal, door.places, settings, opening, door.zone, minds=door.minds)
+    return run(door.terminal, door.places, settings, Opening("learn", lessons=wanted), door.zone, minds=door.minds)
+
+
+def _in_lines(wanted: Wanted, settings: Settings, asked: bool, door: Door) -> int:
+    from tilehall.engine import game, rulebook
+    from tilehall.tui import crash
+    from tilehall.tui.house.minds import Here, at_once
+    from tilehall.tui.learned import Learned
+    from tilehall.tui.line.learn import LineLesson
+    from tilehall.tui.school import School
+
+    if not asked:
+        door.say(Text("This is no terminal for the full screen, so the game is told in lines."))
+
+    def reported(report: str) -> Text:
+        return crash.kept(door.places.crash, report, datetime.now(UTC))
+
+    async def teach(seat: LearnerSeat[Any], course: Course, way: Way) -> Sat:
+        talk, book = door.talk(seat.now.rules.package), rulebook(seat.now.rules, door.language.code)
+        return await LineLesson(seat, course, way, talk, settings, book, time.monotonic, reported).run()
+
+    first = at_once(School(Learned(door.places.learned), Here, teach, door.warn).attend(wanted))
+    if first is None:
+        return 0
+    from tilehall.tui.commands.play import sit_down
+    from tilehall.tui.house.table import Table
+
+    library = door.library
+    table = Table.open(
+        game(first.game), first.players, first.options, store=library.new(first.game), stamp=library.stamp()
+    )
+    return sit_down(table, settings, True, door)
 
 
 def _named(rules: Game[Any], word: str) -> str:

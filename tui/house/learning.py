@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text
 from tilehall.engine import Seat as Number
@@ -17,7 +17,22 @@ if TYPE_CHECKING:
     from tilehall.tui.house.replay import Replay
 
 S = TypeVar("S")
+Way = Literal["play", "show", "present"]
+"""The learner plays, is shown how it is done, or somebody shows it to others."""
 DECIDED = Text("This try is over.")
+
+
+class Course(NamedTuple):
+    """Which level of how many it is, and what comes after the last one."""
+
+    number: int
+    all: int
+    then: Text | None = None
+    """The game whose lessons come next; None if these were the last."""
+
+    @property
+    def last(self) -> bool:
+        return self.number == self.all
 
 
 class LearnerSeat(Generic[S]):
@@ -48,6 +63,31 @@ class LearnerSeat(Generic[S]):
             return
         verdict = self.trial.verdict()
         self.verdict = verdict if verdict.solved or verdict.failed else None
+
+    @property
+    def solved(self) -> bool:
+        return self.verdict is not None and self.verdict.solved
+
+    @property
+    def scored(self) -> bool:
+        """Whether it was solved with points that are worth a look, and are not the result of the game."""
+        return self.solved and not self.now.over and self.trial.gained != 0
+
+    def outcome(self, way: Way) -> tuple[Text, Text] | None:
+        """How it came out, and what there is to say of it; None as long as it is open."""
+        verdict, trial = self.verdict, self.trial
+        if verdict is None:
+            return None
+        if verdict.failed is not None:
+            return Text("Not yet."), verdict.failed.says
+        if way != "play":
+            return Text("That is how it is done."), trial.lesson.after
+        made, par = trial.actions, trial.lesson.par
+        if made <= par:
+            told = Text("Solved in {n} step: fewer will not do.", "Solved in {n} steps: fewer will not do.", n=made)
+        else:
+            told = Text("Solved in {n} step; {par} will do.", "Solved in {n} steps; {par} will do.", n=made, par=par)
+        return told, trial.lesson.after
 
     def _tell(self) -> None:
         for listener in tuple(self._listeners):

@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from tilehall.engine import RuleError, Seat, Text, spaced
 from tilehall.engine.lessons import REFUSED, Lesson
-from tilehall.tui.house.learning import LearnerSeat
+from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.keys import BOARD, Keys, shown, shown_for
 from tilehall.tui.play.around import NOTHING
 from tilehall.tui.play.message import Message
@@ -24,8 +24,6 @@ CHOOSE, STEP, OTHERS = "enter", "space", "L"
 """The keys of a level that is over, of who is shown how it is done, and to the lessons of another game."""
 MOVES = ("left", "right", "up", "down")
 Wish = Literal["again", "show", "score", "next", "others"]
-Way = Literal["play", "show", "present"]
-"""The learner plays, is shown how it is done, or somebody shows it to others."""
 Hint = tuple[str, Text]
 
 
@@ -35,15 +33,6 @@ class Paragraph(NamedTuple):
     rule: str
     words: str
     """As its rulebook has it, in the language of who reads it."""
-
-
-class Course(NamedTuple):
-    """Which level of how many it is, and what comes after the last one."""
-
-    number: int
-    all: int
-    then: Text | None = None
-    """The game whose lessons come next; None if these were the last."""
 
 
 class Lecture(Generic[S]):
@@ -68,6 +57,8 @@ class Lecture(Generic[S]):
         """How many steps of the solution have been shown."""
         self.counted = False
         """Whether the points that were made have been looked at."""
+        self._begun = seat.trial.verdict().met
+        """Which conditions held already at the beginning: what is to be kept is no progress."""
         self._done = 0
         self._player: Player[S] | None = None
         self._listeners: list[Callable[[], None]] = []
@@ -79,7 +70,7 @@ class Lecture(Generic[S]):
     def attend(self, player: Player[S]) -> None:
         """This player sits there."""
         self._player = player
-        player.when_refused = self.seat.refused
+        player.when_refused, player.careful = self.seat.refused, True
         if self.way != "play":
             player.tip = Message(Text("{key} shows it, step by step. Or play yourself.", key=shown(STEP)), "hint")
 
@@ -92,8 +83,9 @@ class Lecture(Generic[S]):
 
     @property
     def met(self) -> tuple[bool, ...]:
-        """Which conditions are met."""
-        return self.seat.trial.verdict().met
+        """Which of what has to happen has happened."""
+        now = self.seat.trial.verdict().met
+        return tuple(done for done, before in zip(now, self._begun, strict=True) if not before)
 
     @property
     def over(self) -> bool:
@@ -101,33 +93,20 @@ class Lecture(Generic[S]):
 
     @property
     def solved(self) -> bool:
-        return self.seat.verdict is not None and self.seat.verdict.solved
+        return self.seat.solved
 
     @property
     def last(self) -> bool:
-        return self.course.number == self.course.all
+        return self.course.last
 
     @property
     def owes_score(self) -> bool:
-        """Whether points were made that have not been looked at, and are not the result of the game."""
-        trial = self.seat.trial
-        return self.solved and not self.counted and not self.seat.now.over and trial.gained != 0
+        """Whether points were made that have not been looked at."""
+        return self.seat.scored and not self.counted
 
     def outcome(self) -> tuple[Text, Text] | None:
         """How it came out, and what there is to say of it; None as long as it is open."""
-        verdict, trial = self.seat.verdict, self.seat.trial
-        if verdict is None:
-            return None
-        if verdict.failed is not None:
-            return Text("Not yet."), verdict.failed.says
-        if self.shown:
-            return Text("That is how it is done."), self.lesson.after
-        made, par = trial.actions, self.lesson.par
-        if made <= par:
-            told = Text("Solved in {n} step: fewer will not do.", "Solved in {n} steps: fewer will not do.", n=made)
-        else:
-            told = Text("Solved in {n} step; {par} will do.", "Solved in {n} steps; {par} will do.", n=made, par=par)
-        return told, self.lesson.after
+        return self.seat.outcome(self.way)
 
     def offered(self) -> Text | None:
         """What comes after the last level."""
@@ -232,6 +211,7 @@ class Lecture(Generic[S]):
         own = [(shown(key), what) for key, what in self.keys.items()]
         if player.pending:
             own = [
+                *self._moves(),
                 (shown_for(self.bound, "choose"), Text("do it")),
                 (shown_for(self.bound, "back"), Text("back")),
                 *own,
@@ -250,8 +230,10 @@ class Lecture(Generic[S]):
         labels = {**{command.id: command.label for command in BOARD}, **SHORT}
         useless = self._useless(player)
         own = [command for command in self.lesson.keys if command not in (*MOVES, *useless)]
-        moves = [("Arrows", Text("move"))] if set(self.lesson.keys) & {*MOVES, "choose"} else []
-        return [*moves, *((shown_for(self.bound, command), labels[command]) for command in own)]
+        return [*self._moves(), *((shown_for(self.bound, command), labels[command]) for command in own)]
+
+    def _moves(self) -> list[Hint]:
+        return [("Arrows", Text("move"))] if set(self.lesson.keys) & {*MOVES, "choose"} else []
 
     def _useless(self, player: Player[Any]) -> set[str]:
         """Commands that do nothing now."""

@@ -83,6 +83,8 @@ class Player(Generic[S]):
         self.shown: Shown[S] | None = None
         """What could have been done, at a moment of a record."""
         self.haste = Haste()
+        self.careful = False
+        """Whether it is asked before something is done of which only a part was pointed at: in a lesson."""
         self.aided = True
         """Whether there are hints, and it is said what a choice would bring."""
         self.rule = ""
@@ -532,6 +534,10 @@ class Player(Generic[S]):
             return None
         choice = self.picker.pick(*aimed)
         self.message = None
+        if choice is not None and self.careful and self._is_more(choice, aimed):
+            self.picker.picks += aimed
+            self.pending = choice
+            return None
         if choice is not None:
             return self.offer(choice)
         if not self.picker.exact:
@@ -540,6 +546,11 @@ class Player(Generic[S]):
             if self.picker.pointed or not menu:
                 self._place_cursor()
         return None
+
+    def _is_more(self, choice: Choice[S], aimed: tuple[Place, ...]) -> bool:
+        """Whether a choice is more than what was pointed at, as nothing else can be done with that."""
+        assert self.picker is not None
+        return aimed[0][0] != MENU and len(choice.places) > len({*self.picker.picks, *aimed})
 
     def _taken_up(self, aimed: tuple[Place, ...]) -> bool:
         """Another numbered piece takes the place of what was picked; the same one is put down again (True)."""
@@ -919,7 +930,12 @@ class Player(Generic[S]):
     def asked(self) -> Message | None:
         """The question whether a choice that cannot be taken back is meant."""
         guide = self.guide()
-        return Message(guide.question(self.pending), "hint") if guide and self.pending else None
+        if guide is None or self.pending is None:
+            return None
+        if self.careful and not guide.is_for_good(self.pending):
+            choice = self.reading.choice(self.glance(), self.pending.action)
+            return Message(Text("Only this is left: {choice}. Enter does it, Esc goes back.", choice=choice), "hint")
+        return Message(guide.question(self.pending), "hint")
 
     def pointed(self) -> Message:
         """What the place under the cursor is, and what choosing it would bring."""

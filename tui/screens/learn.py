@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from tilehall.engine import rulebook
 from tilehall.engine.lessons import Lesson
-from tilehall.tui.house.learning import LearnerSeat
-from tilehall.tui.house.lesson import Trial
-from tilehall.tui.house.table import Table
+from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.keys import bound
-from tilehall.tui.learned import Outcome, Try
+from tilehall.tui.learned import Try, made
 from tilehall.tui.look import Look
-from tilehall.tui.play.lecture import Course, Lecture, Paragraph, Way
+from tilehall.tui.play.lecture import Lecture, Paragraph
+from tilehall.tui.school import Then
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings
@@ -24,6 +23,9 @@ from tilehall.tui.widgets.lesson import LessonChrome
 TICK = 1.0
 """Seconds after which it is looked whether it is time for a hint."""
 
+THEN: Mapping[Answer, Then] = {"rematch": "again", "show": "show", "next": "next", "others": "others"}
+"""Where one goes after the board; from all others one leaves."""
+
 
 class Learning:
     """One try at a level before one screen."""
@@ -31,16 +33,15 @@ class Learning:
     def __init__(
         self,
         look: Look,
-        lesson: Lesson,
-        table: Table[Any],
+        seat: LearnerSeat[Any],
         course: Course,
         settings: Settings,
         way: Way = "play",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.seat: LearnerSeat[Any] = LearnerSeat(Trial(lesson, table))
-        self.lecture: Lecture[Any] = Lecture(self.seat, course, bound(settings), clock, way)
-        rules = _in_force(lesson, look)
+        self.seat = seat
+        self.lecture: Lecture[Any] = Lecture(seat, course, bound(settings), clock, way)
+        rules = _in_force(seat.trial.lesson, look)
         settings = settings.having("coach", "on")
         self.board = BoardScreen(
             look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture, rules)
@@ -66,8 +67,8 @@ class Learning:
                 await self._show()
             case "again":
                 self.board.leave_with("rematch")
-            case "show" | "next" | "others" as answer:
-                self.board.leave_with(answer)
+            case "show" | "next" | "others" as wish:
+                self.board.leave_with(wish)
             case "score":
                 score = ScoringScreen(self.board.look, self.board.player.moment, self.board.scene)
                 self.board.app.push_screen(score, self._scored)
@@ -85,24 +86,7 @@ class Learning:
 
     def made(self) -> Try:
         """What came of it."""
-        trial, lecture = self.seat.trial, self.lecture
-        return Try(
-            game=trial.lesson.game,
-            level=trial.lesson.id,
-            outcome=self._outcome(),
-            actions=trial.actions,
-            par=trial.lesson.par,
-            hints=lecture.given,
-            refused=len(trial.refused),
-            seconds=round(lecture.patience.all),
-        )
-
-    def _outcome(self) -> Outcome:
-        if self.lecture.way != "play":
-            return "shown"
-        if not self.lecture.over:
-            return "left"
-        return "solved" if self.lecture.solved else "failed"
+        return made(self.seat, self.lecture.way, self.lecture.given, self.lecture.patience.all)
 
 
 def _in_force(lesson: Lesson, look: Look) -> list[Paragraph]:

@@ -12,7 +12,6 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import Keys
 from tilehall.tui.look import Look
 from tilehall.tui.play.lecture import Lecture, Paragraph
-from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.tiles import heading
@@ -42,7 +41,9 @@ class LessonChrome:
         self.rules = rules
         self.player = player
         self.scene = scene
-        self.chrome = Chrome(player, scene, lecture)
+        self.chrome = Chrome(player, scene, lecture, self._over)
+        self._small = False
+        """Whether the rules have no place but over the board."""
 
     def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing:
         """The whole screen."""
@@ -51,6 +52,7 @@ class LessonChrome:
         if width < least[0] or height < least[1]:
             return inner.paint(look, width, height, keys)
         room = self._room(width, height, least)
+        self._small = not room.beside and room.above <= 1
         board = inner.paint(look, width - room.beside, height - room.above, keys)
         drawing = Drawing(Picture(width, height, look.table), _lowered(board.places, room.above))
         picture = drawing.picture
@@ -59,8 +61,6 @@ class LessonChrome:
             self._beside(picture, Rect(width - room.beside, 1, room.beside, height - 2), look)
         elif room.above > 1:
             self._above(picture, Rect(0, 1, width, room.above - 1), look)
-        else:
-            self._over(picture, drawing, board.log and board.log._replace(y=board.log.y + room.above), look)
         self._goal(picture, look)
         self._outcome(picture, height - below(height - room.above), look)
         footer(picture, look, height - 1, self.lecture.footer(self.player))
@@ -103,13 +103,11 @@ class LessonChrome:
             if y + len(words) <= area.y + area.height:
                 y = self._rule(picture, area.x + 1, y, rule, words, look) + 1
 
-    def _over(self, picture: Picture, drawing: Drawing, log: Rect | None, look: Look) -> None:
-        """Over what is told of the game, which is of no use here; that in play in full."""
-        if log is None:
+    def _over(self, drawing: Drawing, look: Look) -> None:
+        """In a small window over what is told of the game, which is of no use here; that in play in full."""
+        if drawing.log is None or not self._small:
             return
-        area = _free(_grown(log, FEW), drawing.places)
-        if area.height < 2:
-            return
+        picture, area = drawing.picture, _grown(drawing.log, FEW)
         picture.fill(area.x, area.y, area.width, area.height, look.table)
         heading(picture, area.x, area.y, area.width, look.say(Text("Rules in force")), look)
         y = area.y + 1
@@ -190,13 +188,3 @@ def _grown(area: Rect, lines: int) -> Rect:
     """At least so many lines and the one above them, grown upwards."""
     more = max(0, lines + 1 - area.height)
     return area._replace(y=area.y - more, height=area.height + more)
-
-
-def _free(area: Rect, places: dict[Place, Rect]) -> Rect:
-    """What is left of an area above the choices in words."""
-    tops = [
-        rect.y - 1
-        for place, rect in places.items()
-        if place[0] == MENU and rect.x < area.x + area.width and area.x < rect.x + rect.width and rect.y >= area.y
-    ]
-    return area._replace(height=min([area.height, *(top - area.y for top in tops)]))
