@@ -40,10 +40,15 @@ from tilehall.tui.twice import Twice
 from tilehall.tui.wardrobe import Wardrobe
 
 if TYPE_CHECKING:
+    from tilehall.tui.house.learning import Course, LearnerSeat
+    from tilehall.tui.house.learning import Way as LearnWay
     from tilehall.tui.house.replay import Replay
     from tilehall.tui.kernel.first import FirstPicture
+    from tilehall.tui.learned import Learned
+    from tilehall.tui.school import Sat, Wanted
     from tilehall.tui.screens.board import BoardScreen, Way
     from tilehall.tui.screens.home import Errand
+    from tilehall.tui.screens.learn import Learning
     from tilehall.tui.screens.puzzle import Desk
     from tilehall.tui.screens.scoring import Answer
     from tilehall.tui.solving import Solving
@@ -52,11 +57,11 @@ SOON = 0.5
 """Seconds after which a board is there, and other things may be got ready."""
 
 
-Kind = Literal["home", "table", "demo", "replay", "saved", "puzzle"]
+Kind = Literal["home", "table", "demo", "replay", "saved", "puzzle", "learn"]
 
 
 class Opening(NamedTuple):
-    """What is shown first: the home screen, a table, a demo at a table, a replay of one, a saved game, or a puzzle."""
+    """What is shown first: the home screen, a table, a demo, a replay, a saved game, a puzzle, lessons."""
 
     kind: Kind = "home"
     table: Table[Any] | None = None
@@ -66,6 +71,9 @@ class Opening(NamedTuple):
     """The saved game that is played on, or watched if another program plays it."""
     solving: Solving | None = None
     """Whoever is at a puzzle."""
+    lessons: Wanted | None = None
+    coached: bool = False
+    """Whether the prompt says all the time how something is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,7 @@ class Sitting:
     seat: TableSeat[Any] | Replay[Any]
     kind: Kind
     speed: float
+    coached: bool = False
 
 
 class TilehallApp(TerminalApp[int]):
@@ -118,6 +127,7 @@ class TilehallApp(TerminalApp[int]):
         self._sitting: Sitting | None = None
         self._desk: Desk | None = None
         """Who lays puzzles before somebody."""
+        self._learning: Learning | None = None
         self._at_table = Fence()
         self._at_home = Fence()
 
@@ -130,18 +140,22 @@ class TilehallApp(TerminalApp[int]):
     def on_mount(self) -> None:
         for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
             self.notify(self.look.say(problem), severity="warning", markup=False)
-        self.attend(self._rooms(self._opened()))
-
-    def _opened(self) -> Awaitable[None]:
-        """What is shown first, if it is not the home screen."""
-        if self.opening.path:
-            return self._play_on(self.opening.path)
-        return self._solve(self.opening.solving) if self.opening.solving else self._sit_down(self.opening)
+        self.attend(self._rooms(self._opened(self.opening)))
 
     def on_unmount(self) -> None:
         self._stand_up()
+        if self._learning is not None:
+            self._learned().keep(self._learning.made())
 
     # --- from room to room ----------------------------------------------------------------------------------------
+
+    def _opened(self, opening: Opening) -> Awaitable[None]:
+        """What is shown first, if it is not the home screen."""
+        if opening.path:
+            return self._play_on(opening.path)
+        if opening.solving:
+            return self._solve(opening.solving)
+        return self._learn(opening.lessons) if opening.lessons else self._sit_down(opening)
 
     async def _rooms(self, visit: Awaitable[None] | None) -> None:
         """First this visit, if there is one, then home and wherever one goes from there."""
@@ -155,7 +169,7 @@ class TilehallApp(TerminalApp[int]):
             from tilehall.tui.screens.home import HomeScreen
 
             self._stand_up()
-            errand = await self.push_screen_wait(HomeScreen(self.look, self.library, errand))
+            errand = await self.push_screen_wait(HomeScreen(self.look, self.library, self._learned(), errand))
             if errand.kind == "quit":
                 self.exit(0)
                 return
@@ -179,6 +193,10 @@ class TilehallApp(TerminalApp[int]):
             waiting = next(self.library.waiting(), None)
             if waiting:
                 await self._play_on(waiting.path)
+        elif verb == "learn":
+            from tilehall.tui.school import Wanted
+
+            await self._learn(Wanted(name))
         elif verb == "games":
             await self._choose_game()
         elif verb == "rules":
@@ -200,11 +218,52 @@ class TilehallApp(TerminalApp[int]):
         chosen = await self.push_screen_wait(
             SetupScreen(self._look_at(game(name).package), game(name), Remembered(self.places.setups))
         )
-        if chosen:
+        if chosen == "learn":
+            from tilehall.tui.school import Wanted
+
+            await self._learn(Wanted(name))
+        elif chosen:
             store, stamp = self.library.new(chosen.game), self.library.stamp()
             aids = self.settings["aids"] == "on"
             table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store, stamp=stamp, aids=aids)
             await self._sit_down(Opening("table", table))
+
+    async def _learn(self, wanted: Wanted) -> None:
+        """The lessons of a game, and then perhaps a first game."""
+        from tilehall.tui.school import School
+
+        school = School(
+            self._learned(),
+            lambda: self.pool or Aside(),
+            self._teach,
+            lambda trouble: self.notify(self.look.say(trouble), severity="warning", markup=False),
+        )
+        if (first := await school.attend(wanted)) is not None:
+            table = Table.open(
+                first.game, first.players, first.options, store=self.library.new(first.game), stamp=self.library.stamp()
+            )
+            await self._sit_down(Opening("table", table, coached=True))
+
+    def _learned(self) -> Learned:
+        from tilehall.tui.learned import Learned
+
+        return Learned(self.places.learned)
+
+    async def _teach(self, seat: LearnerSeat[Any], course: Course, way: LearnWay) -> Sat:
+        """One try at a level."""
+        from tilehall.tui.school import Sat
+        from tilehall.tui.screens.learn import THEN, TICK, Learning
+
+        rules = seat.now.rules
+        seat.trial.table.runner = Task()
+        if self.pool:
+            self.set_timer(SOON, partial(self.pool.get_ready, rules.id))
+        learning = self._learning = Learning(self._look_at(rules.package), seat, course, self.settings, way)
+        ticking = self.set_interval(TICK, learning.tick)
+        answer = await self.push_screen_wait(learning.board)
+        ticking.stop()
+        self._learning = None
+        return Sat(THEN.get(answer or "home", "leave"), learning.made())
 
     async def _choose_game(self) -> None:
         from tilehall.tui.screens.games import GamesScreen
@@ -268,7 +327,7 @@ class TilehallApp(TerminalApp[int]):
             seat.go(opening.ply or 0)
         else:
             seat = host.seat()
-        await self._sit(Sitting(host, seat, opening.kind, opening.speed))
+        await self._sit(Sitting(host, seat, opening.kind, opening.speed, opening.coached))
 
     async def _sit(self, sitting: Sitting) -> None:
         """At a table, and at another one with the same players for every rematch."""
@@ -290,8 +349,10 @@ class TilehallApp(TerminalApp[int]):
         self._desk = None
 
     def on_board_screen_called(self, called: BoardScreen.Called) -> None:
-        """A key that is not about the game."""
-        if self._desk is not None:
+        """A key that is not about the game: it belongs to a level, or to a puzzle."""
+        if self._learning is not None:
+            self.attend(self._learning.press(called.key))
+        elif self._desk is not None:
             self._desk.pressed(called.key)
 
     def _stand_up(self) -> None:
@@ -315,7 +376,8 @@ class TilehallApp(TerminalApp[int]):
                 replay.call_later(replay.show_score)
             return replay
         way: Way = "demo" if sitting.kind == "demo" else "play"
-        return BoardScreen(look, seat, self.settings, way, sitting.speed)
+        settings = self.settings.having("coach", "on") if sitting.coached else self.settings
+        return BoardScreen(look, seat, settings, way, sitting.speed)
 
     def _look_at(self, package: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""
@@ -360,6 +422,8 @@ class TilehallApp(TerminalApp[int]):
 
         board = next((screen for screen in self.screen_stack if isinstance(screen, BoardScreen)), None)
         if board is None or board.way == "puzzle":
+            return []
+        if self._learning is not None:
             return []
         trouble = board.seat.now.trouble
         return [Text("The game is not kept: {why}.", why=trouble) if trouble else Text("The game is kept.")]

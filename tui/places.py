@@ -49,6 +49,11 @@ class Places(NamedTuple):
         return self.state / "set-ups.json"
 
     @property
+    def learned(self) -> Path:
+        """Every try at a lesson."""
+        return self.data / "lessons.jsonl"
+
+    @property
     def crash(self) -> Path:
         """What went wrong, for whoever mends it."""
         return self.state / "crash.txt"

@@ -12,7 +12,7 @@ and words for people. `docs/adding-a-game.md` has the whole format.
 
 from tilehall.engine.lessons.conditions import Condition, Course, Done, Happening, holds
 from tilehall.engine.lessons.lesson import OPPONENT, REFUSED, Failure, Lesson, Verdict
-from tilehall.engine.lessons.reading import LessonError, lessons
+from tilehall.engine.lessons.reading import LessonError, Outline, lessons, level, levels, outlines
 
 __all__ = [
     "OPPONENT",
@@ -24,7 +24,11 @@ __all__ = [
     "Happening",
     "Lesson",
     "LessonError",
+    "Outline",
     "Verdict",
     "holds",
     "lessons",
+    "level",
+    "levels",
+    "outlines",
 ]

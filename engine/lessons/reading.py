@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from json import loads
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from tilehall.engine.data import text_of
 from tilehall.engine.game import Game, Position, RuleError
@@ -16,7 +16,8 @@ from tilehall.engine.lessons.lesson import OPPONENT, REFUSED, Failure, Lesson
 from tilehall.engine.record import read
 from tilehall.engine.text import Text, name
 
-FOLDER = "lessons"
+T = TypeVar("T")
+FOLDER, ENDING = "lessons", ".toml"
 KINDS: Mapping[str, type] = {
     "done": str,
     "event": str,
@@ -41,18 +42,49 @@ class LessonError(RuleError):
     """A level that cannot be read; its text is one clear sentence."""
 
 
-def lessons(game: Game[Any]) -> tuple[Lesson, ...]:
-    """The levels of a game, in their order; none if it brings none. Raises LessonError."""
+class Outline(NamedTuple):
+    """What a list of levels needs to know of one."""
+
+    id: str
+    title: Text
+
+
+def levels(game: Game[Any]) -> tuple[str, ...]:
+    """The names of a game's levels, in their order; none if it brings none. Nothing is read for that."""
     folder = files(game.package) / FOLDER
     if not folder.is_dir():
         return ()
-    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-    return tuple(_lesson(game, file) for file in names)
+    return tuple(sorted(file.name.removesuffix(ENDING) for file in folder.iterdir() if file.name.endswith(ENDING)))
 
 
-def _lesson(game: Game[Any], file: str) -> Lesson:
+def outlines(game: Game[Any]) -> tuple[Outline, ...]:
+    """The levels with their titles; no position of them is looked at. Raises LessonError."""
+    return tuple(Outline(each, _titled(game, f"{each}{ENDING}")) for each in levels(game))
+
+
+def lessons(game: Game[Any]) -> tuple[Lesson, ...]:
+    """The levels of a game, in their order; none if it brings none. Raises LessonError."""
+    return tuple(level(game, each) for each in levels(game))
+
+
+def level(game: Game[Any], id: str) -> Lesson:
+    """One level. Raises LessonError."""
+    file = f"{id}{ENDING}"
+    return _sound(file, lambda: _read(game, file, _data(game, file)))
+
+
+def _titled(game: Game[Any], file: str) -> Text:
+    return _sound(file, lambda: name(_data(game, file)["title"]))
+
+
+def _data(game: Game[Any], file: str) -> dict[str, Any]:
+    return tomllib.loads(text_of(game.package, f"{FOLDER}/{file}"))
+
+
+def _sound(file: str, found: Callable[[], T]) -> T:
+    """What is found in a file; whatever is wrong with it is one sentence."""
     try:
-        return _read(game, file, tomllib.loads(text_of(game.package, f"{FOLDER}/{file}")))
+        return found()
     except LessonError:
         raise
     except RuleError as error:
@@ -73,7 +105,7 @@ def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
     where, what, why = map(name, data["hints"])
     return Lesson(
         game=game.id,
-        id=file.removesuffix(".toml"),
+        id=file.removesuffix(ENDING),
         title=name(data["title"]),
         goal=name(data["goal"]),
         header=header,

@@ -9,6 +9,7 @@ from tilehall.tui.arguments import Parser, Say, Show, marked
 
 COMMANDS = {
     "play": ("tilehall.tui.commands.play", marked("sit down at a table")),
+    "learn": ("tilehall.tui.commands.learn", marked("learn a game in six lessons")),
     "demo": ("tilehall.tui.commands.demo", marked("watch computer players, every step with its rule")),
     "puzzle": ("tilehall.tui.commands.puzzle", marked("find the best turn: puzzles, and one for every day")),
     "rules": ("tilehall.tui.commands.rules", marked("read the rules")),

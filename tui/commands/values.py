@@ -164,3 +164,12 @@ def commands(typed: Typed) -> Iterator[Choice]:
 def _once(names: Iterable[str], given: Iterable[str]) -> Iterator[Choice]:
     known = {*given}
     yield from ((name, "") for name in names if name not in known)
+
+
+def lessons(typed: Typed) -> Iterator[Choice]:
+    """The levels of the game on the line."""
+    from tilehall.engine.lessons import outlines
+
+    game = _game(typed)
+    for number, outline in enumerate(outlines(game) if game else (), 1):
+        yield str(number), f"{outline.title}"

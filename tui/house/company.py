@@ -10,6 +10,8 @@ from tilehall.engine import LEVELS, OFFERED, Player, SetupError, Text, Who, eith
 USUAL = 2
 """So many play if nothing else is said."""
 LEVEL = "normal"
+GUEST = "Guest"
+"""Who sits at the keyboard, if nothing else is said."""
 NAMES = ("Merlin", "Aki", "Bo", "Cleo", "Dara")
 MOST = 99
 """Far more seats than any game has would only be refused later."""
@@ -23,7 +25,7 @@ def at_table(seated: Sequence[Player], players: int | None) -> list[Player]:
     """
     number = _number(seated, players)
     if len(seated) < number and all(player.kind != "human" for player in seated):
-        seated = [Player("Guest"), *seated]
+        seated = [Player(GUEST), *seated]
     return _filled(seated, number)
 
 

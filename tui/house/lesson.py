@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from tilehall.engine import Advice, Player, Refusal, Refused, Text, game
+from tilehall.engine import Action, Advice, Player, Refusal, Refused, Text, game
 from tilehall.engine import Seat as Number
 from tilehall.engine.lessons import OPPONENT, REFUSED, Course, Done, Lesson, Verdict
-from tilehall.tui.house.company import NAMES
+from tilehall.tui.house.company import GUEST, NAMES
 from tilehall.tui.house.minds import Here, Minds, Thought, at_once
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.house.seat import TableSeat, player
 from tilehall.tui.house.table import Table
 
 S = TypeVar("S")
-YOU = "You"
 
 
 class Prompted:
@@ -37,7 +36,7 @@ class Prompted:
         self.minds.hurry(thought)
 
 
-def opened(lesson: Lesson, name: str = YOU, minds: Minds | None = None) -> Table[Any]:
+def opened(lesson: Lesson, name: str = GUEST, minds: Minds | None = None) -> Table[Any]:
     """A table at the beginning of a level, with the learner and beginners around it."""
     others = (each for each in NAMES if each != name)
     seats = range(len(lesson.header.players))
@@ -72,15 +71,29 @@ class Trial(Generic[S]):
         """An attempt of the learner was refused by this rule."""
         self.refused.append(rule)
 
-    def check(self, action: str) -> None:
-        """Raises Refused for what does not belong to the level; what the rules say comes first."""
-        parsed = self.table.rules.parse(action)
+    def check(self, action: Action | str) -> None:
+        """Raises Refused for what does not belong to the level; what the rules say comes first.
+
+        The only thing that can be done at all belongs to every level.
+        """
+        parsed = self.table.rules.parse(action) if isinstance(action, str) else action
         refusal = self.seat.now.check(parsed)
         if refusal is not None:
             self.refuse(refusal.rule)
             raise Refused(refusal)
-        if not self.lesson.allows(str(parsed)):
+        if not self.lesson.allows(str(parsed)) and len(self.seat.now.legal) > 1:
             raise Refused(Refusal("", Text("That may be done, but not in this lesson. {goal}", goal=self.lesson.goal)))
+
+    @property
+    def actions(self) -> int:
+        """How many the learner has done."""
+        return sum(deed.seat == self.lesson.seat for deed in self.seat.now.deeds)
+
+    @property
+    def gained(self) -> int:
+        """The points that the learner has made."""
+        now, seat = self.seat.now, self.lesson.seat
+        return now.receipt.total(seat) - self.first.receipt.total(seat)
 
     def follow(self, actions: Sequence[str]) -> Verdict:
         """Does these actions, each of which has to be legal, or refused if a `!` stands before it; then others play.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from tilehall.engine import (
@@ -80,6 +80,8 @@ class LineTable:
         """A line that was typed where a confirmation was asked for."""
         self.heading: Text | None = None
         """What is said before the next news."""
+        self.teacher: Mapping[str, Callable[[], list[Text]]] = {}
+        """Words that somebody else answers: in a lesson."""
 
     @property
     def now(self) -> Moment[Any]:
@@ -299,6 +301,9 @@ class LineTable:
 
     async def heed(self, line: str) -> None:
         """An action if it is one, else a command, else the beginning of either; else it is said what is wrong."""
+        if (answered := self.teacher.get(line.casefold())) is not None:
+            self.talk.tell(answered())
+            return
         found = typed.exact(line, self.choices)
         if not found and is_command(line):
             await self.command(line)

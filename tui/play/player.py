@@ -83,10 +83,16 @@ class Player(Generic[S]):
         self.shown: Shown[S] | None = None
         """What could have been done, at a moment of a record."""
         self.haste = Haste()
+        self.careful = False
+        """Whether it is asked before something is done of which only a part was pointed at: in a lesson."""
         self.aided = True
         """Whether there are hints, and it is said what a choice would bring."""
         self.rule = ""
         """The rule that was named last: help opens there."""
+        self.when_refused: Callable[[str], None] = lambda rule: None
+        """Hears by which rule something was refused before it got to the table."""
+        self.tip: Message | None = None
+        """What is said where nothing else is, instead of what is pointed at."""
         self.size = "auto"
         self.paused = False
         """Whether a demo waits for this player."""
@@ -256,6 +262,12 @@ class Player(Generic[S]):
     def shaped(self) -> bool:
         """Whether the cursor means a shape that lies on several places."""
         return len(self._aimed()) > 1
+
+    @property
+    def turns(self) -> bool:
+        """Whether there is something to turn: a shape, or a piece whose turns are the choices."""
+        kind = self.picker.decision.kind if self.picker else ""
+        return self.shaped() or kind in self.reading.quarter_turns
 
     def view(self, look: Look) -> View[S]:
         """What is to be drawn now."""
@@ -530,6 +542,10 @@ class Player(Generic[S]):
             return None
         choice = self.picker.pick(*aimed)
         self.message = None
+        if choice is not None and self.careful and self._is_more(choice, aimed):
+            self.picker.picks += aimed
+            self.pending = choice
+            return None
         if choice is not None:
             return self.offer(choice)
         if not self.picker.exact:
@@ -538,6 +554,11 @@ class Player(Generic[S]):
             if self.picker.pointed or not menu:
                 self._place_cursor()
         return None
+
+    def _is_more(self, choice: Choice[S], aimed: tuple[Place, ...]) -> bool:
+        """Whether a choice is more than what was pointed at, as nothing else can be done with that."""
+        assert self.picker is not None
+        return aimed[0][0] != MENU and len(choice.places) > len({*self.picker.picks, *aimed})
 
     def _taken_up(self, aimed: tuple[Place, ...]) -> bool:
         """Another numbered piece takes the place of what was picked; the same one is put down again (True)."""
@@ -656,7 +677,8 @@ class Player(Generic[S]):
                 self.cursor = picked
             self._place_cursor()
             return dropped
-        had, self.message, self.unkept = bool(self.message or self.advisor.advice), None, None
+        had, self.message, self.unkept = bool(self.message or self.tip or self.advisor.advice), None, None
+        self.tip = None
         self.advisor.forget()
         return had or self._leave_menu()
 
@@ -878,6 +900,7 @@ class Player(Generic[S]):
         """Says why not; help opens at the rule of that."""
         self.say(message)
         self.rule = message.rule or self.rule
+        self.when_refused(message.rule)
 
     def reason(self) -> None:
         """Why a computer player did what mattered most in its last turn; asked again, one by one from the end."""
@@ -927,12 +950,17 @@ class Player(Generic[S]):
         said = self.message or self.asked()
         if said is None and self.advisor.slow and self.mine:
             return Message(spaced([THINKS, self.pointed().text]))
-        return said or self.pointed()
+        return said or self.tip or self.pointed()
 
     def asked(self) -> Message | None:
         """The question whether a choice that cannot be taken back is meant."""
         guide = self.guide()
-        return Message(guide.question(self.pending), "hint") if guide and self.pending else None
+        if guide is None or self.pending is None:
+            return None
+        if self.careful and not guide.is_for_good(self.pending):
+            choice = self.reading.choice(self.glance(), self.pending.action)
+            return Message(Text("Only this is left: {choice}. Enter does it, Esc goes back.", choice=choice), "hint")
+        return Message(guide.question(self.pending), "hint")
 
     def pointed(self) -> Message:
         """What the place under the cursor is, and what choosing it would bring."""
@@ -942,7 +970,8 @@ class Player(Generic[S]):
     def briefly(self) -> Iterator[Message]:
         """The same in less and less, where nothing but what is pointed at is said."""
         guide = self.guide()
-        if guide and not (self.message or self.pending or self.advisor.slow) and guide.cursor[0] != MENU:
+        told = self.message or self.pending or self.tip or self.advisor.slow
+        if guide and not told and guide.cursor[0] != MENU:
             yield from map(Message, guide.briefly())
 
     def beside(self) -> Message:

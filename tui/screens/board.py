@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from textual import work
 from textual.app import ComposeResult
@@ -20,9 +20,10 @@ from tilehall.tui.house.apart import Task
 from tilehall.tui.house.eyes import ONLY_WATCHES
 from tilehall.tui.house.moment import Entry
 from tilehall.tui.house.seat import Seat
+from tilehall.tui.kernel.drawing import Drawing
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.room import Room
-from tilehall.tui.keys import bound, command_of, shown, shown_for
+from tilehall.tui.keys import Keys, bound, command_of, shown, shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.around import Around, NobodyElse
 from tilehall.tui.play.intent import Intent
@@ -60,6 +61,12 @@ SIZES = ("auto", "small", "medium", "large")
 Way = Literal["play", "demo", "watch", "puzzle"]
 
 
+class Painter(Protocol):
+    """Who paints the board of one player, and all that surrounds it."""
+
+    def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing: ...
+
+
 class BoardScreen(Room["Answer"]):
     """Ends with where to go next. `way` is `demo` where computer players show the rules step by step, `watch` where
     the game is played by another program, and `puzzle` where it ends with a turn.
@@ -86,8 +93,9 @@ class BoardScreen(Room["Answer"]):
         way: Way = "play",
         speed: float = 1.0,
         around: Around | None = None,
+        chrome: Callable[[Player[Any], Scene[Any]], Painter] | None = None,
     ) -> None:
-        """`around` is what there is around the board besides the game."""
+        """`around` is what there is around the board besides the game, `chrome` who paints it all in another way."""
         super().__init__()
         self.around: Around = around or NobodyElse()
         self.look = look
@@ -101,7 +109,9 @@ class BoardScreen(Room["Answer"]):
         self.player.size, self.player.coach = settings["tiles"], coach_of(settings)
         self.player.aided = seat.header.aids
         self.player.advisor.runner = Task()
-        self.chrome = Chrome(self.player, self.scene, self.around)
+        self.chrome: Painter = (
+            chrome(self.player, self.scene) if chrome else Chrome(self.player, self.scene, self.around)
+        )
         self.mover = Mover(self.board, self.scene)
         self.keys = bound(settings)
         self.commands = command_of(settings)

@@ -5,24 +5,29 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from textual import work
 from textual.app import ComposeResult
 
-from tilehall.engine import BUILT_IN, CHANCE, Box, Text, Who, boxes, listed, plain, problems
+from tilehall.engine import BUILT_IN, CHANCE, Box, Text, Who, boxes, listed, plain, problems, spaced
 from tilehall.tui.house.records import Saved
 from tilehall.tui.house.store import Library
 from tilehall.tui.house.threads import aside
 from tilehall.tui.kernel.room import Room
+from tilehall.tui.learned import Learned
 from tilehall.tui.look import Look
 from tilehall.tui.widgets.lobby import Entry, Lobby, Preview
 
+if TYPE_CHECKING:
+    from tilehall.tui.school import Next
+
 WELCOME = (
-    Text("Welcome. Choose a game below and press Enter; a computer player is waiting."),
+    Text("Welcome. Press Enter to learn a game by playing, or choose one to play."),
     Text("Arrows move, Enter chooses, u takes back, i gives a hint, ? opens the rules."),
     Text("Everything you may do is marked; what you may not do is explained."),
 )
+SHORT_LESSONS = Text("Short lessons on a real board, a minute each, and then a first game.")
 CLOSE, FAR = 2, 4
 """How many times smaller the board of a game that waits is shown."""
 ROOM = 48
@@ -33,6 +38,7 @@ KEYS = (
     ("Tab", Text("Go to the next entry; Shift+Tab to the one before.")),
     ("Enter", Text("Choose the entry in brackets.")),
     ("1-9", Text("Set up the game with that number.")),
+    ("L", Text("The lessons of the game that was pointed at last.")),
     ("w", Text("Watch computer players at the game that was pointed at last.")),
     ("? F1", Text("The rules of the game that was pointed at last.")),
     ("F2", Text("These keys; at a table, all keys and symbols of its board.")),
@@ -46,17 +52,22 @@ KEYS = (
 class Errand:
     """Where to go from home, and for which game."""
 
-    kind: Literal["continue", "games", "new", "demo", "rules", "settings", "quit"]
+    kind: Literal["continue", "games", "learn", "new", "demo", "rules", "settings", "quit"]
     game: str = ""
 
 
 class HomeScreen(Room[Errand]):
     """Ends with what was chosen. `back` is where one comes from: the cursor stands there."""
 
-    def __init__(self, look: Look, library: Library, back: Errand | None = None) -> None:
+    def __init__(self, look: Look, library: Library, learned: Learned, back: Errand | None = None) -> None:
         super().__init__()
         self.look = look
         self.library = library
+        self.learned = learned
+        self.lesson: Next | None = None
+        """The lesson to go on with, once it is known."""
+        self.all_known = False
+        """Whether there is none."""
         self.back = back
         self.boxes = tuple(BUILT_IN.values())
         self.newest = next(library.waiting(), None)
@@ -67,7 +78,7 @@ class HomeScreen(Room[Errand]):
 
     def compose(self) -> ComposeResult:
         lobby = Lobby(self.look, self._entries(), () if self.library.names() else WELCOME)
-        if self.back is not None and self.back.kind in ("games", "demo", "rules", "settings"):
+        if self.back is not None and self.back.kind in ("games", "learn", "demo", "rules", "settings"):
             ids = [entry.id for entry in lobby.entries]
             lobby.game = self.back.game if self.back.game in ids else lobby.game
             lobby.at = ids.index(self.back.kind) if self.back.kind in ids else 0
@@ -76,6 +87,7 @@ class HomeScreen(Room[Errand]):
     def on_mount(self) -> None:
         # The games of the house are shown without waiting for what other packages may take their time to load.
         self.call_after_refresh(self._welcome_guests)
+        self.call_after_refresh(self._look_for_lesson)
         if self.newest:
             self.call_after_refresh(self._look_at, self.newest)
 
@@ -88,6 +100,18 @@ class HomeScreen(Room[Errand]):
             lobby.set_entries(self._entries())
 
     @work
+    async def _look_for_lesson(self) -> None:
+        """Which lesson is next, as soon as the games have been asked."""
+        from tilehall.tui.school import offered
+
+        # An error, even one of ours, comes again when the lesson is opened, and is dealt with there.
+        with suppress(Exception):
+            self.lesson = await aside(partial(offered, self.learned))
+            self.all_known = self.lesson is None
+            for lobby in self.query(Lobby):
+                lobby.set_entries(self._entries())
+
+    @work
     async def _look_at(self, saved: Saved) -> None:
         """The position of the game that waits, as soon as it is read."""
         # An error, even one of ours, comes again when the game is opened, and is dealt with there.
@@ -97,15 +121,30 @@ class HomeScreen(Room[Errand]):
                 lobby.show_preview(preview)
 
     def _entries(self) -> list[Entry]:
+        known = self.library.names()
         found = [self._continue(self.newest)] if self.newest else []
+        found += self._lessons(alone=True) if not known else []
         for box in self.boxes:
             found.append(Entry(box.id, Text("Play {title}", title=self._title(box)), box.about, box))
-        if self.library.names():
+        if known:
             found.append(Entry("games", Text("All games"), _all_games(*self.library.waits())))
+        found += self._lessons(alone=False) if known else []
         found += [Entry("demo", Text("Watch")), Entry("rules", Text("Rules"))]
         found.append(Entry("settings", Text("Settings"), Text("Colours, characters, language, keys and more.")))
         found.append(Entry("quit", Text("Quit"), Text("Leaves Tilehall; every game is kept.")))
         return found
+
+    def _lessons(self, alone: bool) -> list[Entry]:
+        """The next lesson, named where it stands `alone` in its line; nothing if all are known."""
+        lesson = self.lesson
+        if lesson is None:
+            return [] if self.all_known else [Entry("learn", Text("Learn"), SHORT_LESSONS)]
+        title, n, count = lesson.title, lesson.number, lesson.all
+        if alone:
+            label = Text("Learn {title}: lesson {n} of {all}", title=title, n=n, all=count)
+            return [Entry("learn", label, SHORT_LESSONS)]
+        about = Text("{title}, lesson {n} of {all}.", title=title, n=n, all=count)
+        return [Entry("learn", Text("Learn"), spaced([about, SHORT_LESSONS]))]
 
     def _continue(self, saved: Saved) -> Entry:
         title = next((self._title(box) for box in self.boxes if box.id == saved.header.game), plain(saved.header.game))
@@ -123,6 +162,8 @@ class HomeScreen(Room[Errand]):
         match event.id:
             case "continue" | "games" | "settings" | "quit":
                 self.leave_with(Errand(event.id, self.lobby.game))
+            case "learn":
+                self.leave_with(Errand(event.id, self.lesson.game if self.lesson else self.lobby.game))
             case "demo" | "rules":
                 self.leave_with(Errand(event.id, self.lobby.game))
             case new:

@@ -28,7 +28,8 @@ BESIDE = 116
 POINTS, RULE = 5, 8
 CHART, HIGHEST = 7, 36
 """Lines of the course of a game: at least, and at most."""
-Answer = Literal["board", "rematch", "home", "play", "review", "course"]
+Answer = Literal["board", "rematch", "home", "play", "review", "course", "show", "next", "others"]
+"""Where to go from a board, or from its score; the last three from the board of a lesson."""
 Course = Sequence[Sequence[int]]
 
 

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from textual import work
 from textual.app import ComposeResult
 
 from tilehall.engine import OFFERED, Game, Player, RuleError, Setup, Text, listed
+from tilehall.engine.lessons import levels
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
@@ -39,6 +40,7 @@ KIND_NAMES = {"human": Text("human")} | {level.id: level.title for level in OFFE
 KINDS = tuple(KIND_HELP)
 EXAMPLE = "7"
 """The seed of the board that is shown before a game begins."""
+LEARN = "L"
 PAUSE = 0.15
 """Seconds without a change after which that board is drawn anew."""
 LEAST = 12
@@ -57,8 +59,11 @@ class Arrangement:
     seed: str
 
 
-class SetupScreen(Room[Arrangement | None]):
-    """Ends with a table to open, or None. Begins with what was chosen last, or with the easiest game."""
+class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
+    """Ends with a table to open, with the wish to learn the game first, or with None.
+
+    Begins with what was chosen last, or with the easiest game.
+    """
 
     def __init__(self, look: Look, game: Game[Any], remembered: Remembered) -> None:
         super().__init__()
@@ -72,8 +77,17 @@ class SetupScreen(Room[Arrangement | None]):
     def compose(self) -> ComposeResult:
         values = self._usable(self.remembered.of(self.game.id)) or self.options.easiest()
         form = Form(self.look, Text("{title}: set up", title=self.game.title), self._rows(values))
+        form.further = ((LEARN, Text("learn it first")),) if self._teaches() else ()
         form.aside = Aside(2 * COLUMNS + 8, self._box, BOARD)
         yield form
+
+    def _teaches(self) -> bool:
+        """Whether there are lessons, for a game that was never played."""
+        return not self.remembered.of(self.game.id) and bool(levels(self.game))
+
+    def on_form_typed(self, event: Form.Typed) -> None:
+        if event.key == LEARN and self._teaches():
+            self.leave_with("learn")
 
     def on_resize(self) -> None:
         if self.begins is None:
@@ -127,6 +141,8 @@ class SetupScreen(Room[Arrangement | None]):
             options[0] = _beginning(options[0], Text("The game"))
         summary = self._summary(seats, options)
         begin = Text("Enter begins the game; arrows go to what can be set.")
+        if self._teaches():
+            begin = Text("Enter begins the game. New to it? {key} first teaches it in short lessons.", key=LEARN)
         seed_help = Text("The same seed gives the same deal. Empty: a new one is made up.")
         return [
             Row("start", Text("Start the game"), "summary", said={"summary": summary}, help=begin),

@@ -36,15 +36,20 @@ TALL = 30
 
 Hint = tuple[str, Text]
 """A key, and what it does."""
+Over = Callable[[Drawing, Look], None]
 
 
 class Chrome:
     """Paints the board screen of one player. What no key has changed is not painted again."""
 
-    def __init__(self, player: Player[Any], scene: Scene[Any], around: Around | None = None) -> None:
+    def __init__(
+        self, player: Player[Any], scene: Scene[Any], around: Around | None = None, over: Over | None = None
+    ) -> None:
+        """`over` lays something over the board, below all that is said and chosen there."""
         self.player = player
         self.scene = scene
         self.around: Around = around or NobodyElse()
+        self.over = over
         self._lines = Kept[Picture]()
         self._menus = Kept[Drawing]()
         self._areas = Kept[Rect]()
@@ -75,6 +80,8 @@ class Chrome:
         picture.paste(
             0, 0, self._line("title", named, look, width, lambda line: _title(line, moment, scene, look, beside))
         )
+        if self.over is not None:
+            self.over(drawing, look)
         self._lay_menu(drawing, look)
         lines = self._lay_aside(picture, look)
         free = _status(drawing, player, scene, look, keys, lines)

@@ -335,7 +335,7 @@ class Form(Canvas, can_focus=True):
             found.append((glyphs.arrow_left + glyphs.arrow_right, Text("change")))
         if row.push or (not row.typed and not row.values):
             found.append(("Enter", Text("choose")))
-        return [*found, *self.further, ("Esc", self.close)]
+        return [*found, *(() if row.typed else self.further), ("Esc", self.close)]
 
     def _row(self, picture: Picture, line: Line, y: int, labels: int, area: Rect) -> None:
         """A row with so many columns for its label; the one under the cursor stands in brackets."""

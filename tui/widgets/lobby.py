@@ -34,6 +34,8 @@ WIDEST = 48
 AIRY = 6
 """Spare lines from which on some of them are above the house."""
 HUES = ("red", "orange", "yellow", "green", "blue", "purple", "white", "clear")
+LOW = 7
+"""Lines below the boxes from which on there is air above them."""
 SHOWN = 2
 """So many lines of problems."""
 LEAVE = Text("Press the same key once more to leave Tilehall.")
@@ -80,9 +82,9 @@ class Lobby(Canvas, can_focus=True):
 
     @dataclass
     class Asked(Message):
-        """For the rules, for a demo, or for the keys."""
+        """For the rules, for a demo, for lessons, or for the keys."""
 
-        what: Literal["rules", "demo", "keys"]
+        what: Literal["rules", "demo", "learn", "keys"]
 
     @dataclass
     class Closed(Message):
@@ -193,7 +195,7 @@ class Lobby(Canvas, can_focus=True):
     def _plan(self, width: int, height: int, whole: bool = False) -> Plan:
         """The places of all entries (`whole`), or of those that there is room for."""
         boxes = [entry for entry in self.entries if entry.box]
-        rooms = [entry for entry in self.entries if not entry.box and entry.id != "continue"]
+        rooms = [entry for entry in self.entries[1:] if not entry.box]
         places: dict[str, Rect] = {}
         told = min(len(self.problems), SHOWN)
         box = self._box(width)
@@ -203,6 +205,11 @@ class Lobby(Canvas, can_focus=True):
             lines = self._waiting(height - y - box.height - told)
             places["continue"] = Rect(2, y, 4 * box.width + 3, lines)
             y += lines
+        elif self.entries[0].id == "learn":
+            # For who is new: a line, and air below it where there is some.
+            air = int(height - y - box.height - told > LOW)
+            places["learn"] = Rect(2, y, 4 * box.width + 3, 1)
+            y += 1 + air
         rows = [boxes[n : n + ACROSS] for n in range(0, len(boxes), ACROSS)]
         fitting = max(1, (spoken - 1 - told - y) // box.height)
         at = next((n for n, row in enumerate(rows) if any(entry.id == self.game for entry in row)), 0)
@@ -272,7 +279,7 @@ class Lobby(Canvas, can_focus=True):
         if self.leaving:
             return [("q", Text("leave Tilehall")), (arrows, Text("stay"))]
         numbers: list[Hint] = [(f"1-{sum(1 for entry in self.entries if entry.box)}", Text("game"))]
-        asked: list[Hint] = [("?", Text("rules")), ("F2", Text("keys")), ("q q", Text("leave"))]
+        asked: list[Hint] = [("L", Text("learn")), ("?", Text("rules")), ("F2", Text("keys")), ("q q", Text("leave"))]
         return [(arrows, Text("move")), ("Enter", Text("choose")), *numbers, *asked]
 
     def _list(self, picture: Picture) -> None:
@@ -456,7 +463,8 @@ class Lobby(Canvas, can_focus=True):
             picture.put(2, y + n, line, style)
 
 
-ASKED: Mapping[str, Literal["rules", "demo", "keys"]] = {
+ASKED: Mapping[str, Literal["rules", "demo", "learn", "keys"]] = {
+    "L": "learn",
     "question_mark": "rules",
     "f1": "rules",
     "w": "demo",

@@ -47,16 +47,23 @@ async def test_a_newcomer_is_greeted_and_every_room_can_be_reached_and_left(tmp_
 
 async def test_home_goes_round_and_vi_keys_work(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
+        await hands.sees("lesson 1 of 6")
         first = hands.text
         await hands.press("shift+tab")
         assert hands.pointed == "Quit" and "[Quit]" in hands.text
         await hands.press("tab")
         assert hands.text == first
-        for there, back in ("jk", "lh", ("down", "up"), ("right", "left"), ("end", "home")):
+        for there, back in (("end", "home"), "jk", ("down", "up")):
             await hands.press(there)
             assert hands.text != first
             await hands.press(back)
             assert hands.text == first, (there, back)
+        box = (await hands.press("down")).text
+        for there, back in ("lh", ("right", "left")):
+            await hands.press(there)
+            assert hands.text != box
+            await hands.press(back)
+            assert hands.text == box, (there, back)
 
 
 async def test_every_game_is_a_box_with_its_picture_and_what_it_is_like(tmp_path: Path) -> None:
@@ -71,7 +78,7 @@ async def test_every_game_is_a_box_with_its_picture_and_what_it_is_like(tmp_path
             1,
         ):
             assert title in hands.text and f" {n} " in hands.text and players in hands.text
-        await hands.press("right")
+        await hands.press("down", "right")
         assert hands.pointed == "Play Realm of Sand" and "A calm puzzle" in hands.text
         await hands.press("4")
         await hands.in_room("SetupScreen")

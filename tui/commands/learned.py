@@ -1,0 +1,83 @@
+"""What has been learned so far, told in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from tilehall.engine import Text
+from tilehall.engine.lessons import levels, outlines
+from tilehall.tui.learned import Learned, Summary, summaries
+
+if TYPE_CHECKING:
+    from tilehall.engine import Game
+    from tilehall.tui.commands.door import Door
+
+
+def listing(games: Iterable[Game[Any]], door: Door) -> list[Text]:
+    """Every game with lessons, how many of them are solved, and how one goes on."""
+    learned, found = Learned(door.places.learned), list[Text]()
+    for game in games:
+        names = levels(game)
+        if not names:
+            continue
+        known = len(learned.solved(game.id) & set(names))
+        told = Text(
+            "{command}   {game}: {known} of {n} lesson solved",
+            "{command}   {game}: {known} of {n} lessons solved",
+            command=f"  tilehall learn {game.id}",
+            game=game.title,
+            known=known,
+            n=len(names),
+        )
+        found.append(told)
+    return found
+
+
+def report(games: Iterable[Game[Any]], door: Door) -> list[Text]:
+    """Lesson by lesson what came of it."""
+    return list(_report(games, Learned(door.places.learned)))
+
+
+def _report(games: Iterable[Game[Any]], learned: Learned) -> Iterator[Text]:
+    tries, said = learned.tries(), False
+    for game in games:
+        titles = {each.id: each.title for each in outlines(game)}
+        found = summaries(tries, game.id, list(titles))
+        if found:
+            said = True
+            yield game.title
+            for summary in found:
+                yield from _told(summary, titles[summary.level])
+            yield from _dropped(found, titles)
+    if not said:
+        yield Text("No lesson has been tried yet. {command} lists them.", command="tilehall learn")
+
+
+def _told(summary: Summary, title: Text) -> Iterator[Text]:
+    yield Text("  {level}: {title}", level=summary.level, title=title)
+    tried = Text("tried {n} time", "tried {n} times", n=summary.tries)
+    hinted = Text("{n} hint", "{n} hints", n=summary.hints)
+    best = Text("not solved yet")
+    if summary.best is not None:
+        best = Text(
+            "solved {n} time, best {best} against {par}",
+            "solved {n} times, best {best} against {par}",
+            n=summary.solved,
+            best=summary.best,
+            par=summary.par,
+        )
+    yield Text(
+        "    {tried}, {best}, {hinted}, half of them within {seconds} s",
+        tried=tried,
+        best=best,
+        hinted=hinted,
+        seconds=summary.seconds,
+    )
+
+
+def _dropped(found: Iterable[Summary], titles: dict[str, Text]) -> Iterator[Text]:
+    """Where people went away, most often first."""
+    left = sorted((each for each in found if each.left), key=lambda each: -each.left)
+    for each in left:
+        yield Text("  left in the middle of {title}: {n}", title=titles[each.level], n=each.left)

@@ -1,0 +1,300 @@
+"""What is said around the board of a level: goal, rules, hints in their time, how it came out, what can be done then.
+
+Knows no screens. Who holds it hands in the keys that are its own, and asks what has to be done for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from tilehall.engine import RuleError, Seat, Text, spaced
+from tilehall.engine.lessons import REFUSED, Lesson
+from tilehall.tui.house.learning import Course, LearnerSeat, Way
+from tilehall.tui.keys import BOARD, Keys, shown, shown_for
+from tilehall.tui.play.around import NOTHING
+from tilehall.tui.play.message import Message
+from tilehall.tui.play.patience import Patience
+from tilehall.tui.play.player import Player
+
+S = TypeVar("S")
+HINTED = (20.0, 40.0, 60.0)
+"""Seconds without progress after which a hint comes by itself: where, what, why."""
+CHOOSE, STEP, OTHERS = "enter", "space", "L"
+"""The keys of a level that is over, of who is shown how it is done, and to the lessons of another game."""
+MOVES = ("left", "right", "up", "down")
+Wish = Literal["again", "show", "score", "next", "others"]
+Hint = tuple[str, Text]
+
+
+class Paragraph(NamedTuple):
+    """A rule in force."""
+
+    rule: str
+    words: str
+    """As its rulebook has it, in the language of who reads it."""
+
+
+class Lecture(Generic[S]):
+    """What is around the board of one try at a level."""
+
+    def __init__(
+        self,
+        seat: LearnerSeat[S],
+        course: Course,
+        keys: Keys,
+        clock: Callable[[], float],
+        way: Way = "play",
+    ) -> None:
+        self.seat = seat
+        self.course = course
+        self.way = way
+        self._keys = keys
+        self.patience = Patience(clock)
+        self.given = 0
+        """How many hints have been given."""
+        self.shown = 0
+        """How many steps of the solution have been shown."""
+        self.counted = False
+        """Whether the points that were made have been looked at."""
+        self._begun = seat.trial.verdict().met
+        """Which conditions held already at the beginning: what is to be kept is no progress."""
+        self._done = 0
+        self._player: Player[S] | None = None
+        self._listeners: list[Callable[[], None]] = []
+
+    @property
+    def lesson(self) -> Lesson:
+        return self.seat.trial.lesson
+
+    def attend(self, player: Player[S]) -> None:
+        """This player sits there."""
+        self._player = player
+        player.when_refused, player.careful = self.seat.refused, True
+        if self.way != "play":
+            player.tip = Message(Text("{key} shows it, step by step. Or play yourself.", key=shown(STEP)), "hint")
+
+    @property
+    def bound(self) -> Keys:
+        """The keys of the board, which may be changed at it."""
+        return self._player.keys if self._player else self._keys
+
+    # --- how it stands --------------------------------------------------------------------------------------------
+
+    @property
+    def met(self) -> tuple[bool, ...]:
+        """Which of what has to happen has happened."""
+        now = self.seat.trial.verdict().met
+        return tuple(done for done, before in zip(now, self._begun, strict=True) if not before)
+
+    @property
+    def over(self) -> bool:
+        return self.seat.verdict is not None
+
+    @property
+    def solved(self) -> bool:
+        return self.seat.solved
+
+    @property
+    def last(self) -> bool:
+        return self.course.last
+
+    @property
+    def owes_score(self) -> bool:
+        """Whether points were made that have not been looked at."""
+        return self.seat.scored and not self.counted
+
+    def outcome(self) -> tuple[Text, Text] | None:
+        """How it came out, and what there is to say of it; None as long as it is open."""
+        return self.seat.outcome(self.way)
+
+    def offered(self) -> Text | None:
+        """What comes after the last level."""
+        if not (self.solved and self.last) or self.way != "play":
+            return None
+        return Text("Now a first game, with the simplest rules?")
+
+    def in_play(self) -> str:
+        """The rule that was named last, if it is one of the level; else that of the decision."""
+        player, rules = self._player, self.lesson.rules
+        if player is None:
+            return rules[0]
+        decision = player.picker.decision.rule if player.picker else ""
+        named = (player.message.rule if player.message else "", player.rule, decision)
+        return next((rule for rule in named if rule in rules), "")
+
+    # --- hints ----------------------------------------------------------------------------------------------------
+
+    def ticks(self, seen: bool) -> bool:
+        """Time has passed, in which the board could be `seen`. Whether a hint has come."""
+        if not seen or self.over or self.way != "play":
+            self.patience.pauses()
+            return False
+        self.patience.passes()
+        since = sum(self.patience.waited >= after for after in HINTED)
+        if since <= self._done:
+            return False
+        self._done = since
+        self.hint()
+        return True
+
+    def goes_on(self) -> None:
+        """Something was done: hints wait again, and what was hinted at is not said any more."""
+        self.patience.begins_anew()
+        self._done = 0
+        if self._player is not None:
+            self._player.tip = None
+
+    def hint(self) -> Text:
+        """The next hint; the last one again when there are no more."""
+        at = min(self.given, len(self.lesson.hints) - 1)
+        self.given = at + 1
+        words = self.lesson.hints[at]
+        if self._player is not None:
+            self._player.message, self._player.tip = None, Message(words, "hint")
+        return words
+
+    # --- what is around the board ---------------------------------------------------------------------------------
+
+    @property
+    def keys(self) -> Mapping[str, Text]:
+        if self.over:
+            return self._afterwards()
+        if self.way != "play":
+            return {STEP: Text("next step")}
+        key = self.bound["hint"][0] if self.bound["hint"] else ""
+        told = Text("show me") if self.given == len(self.lesson.hints) else Text("hint")
+        return {key: told} if key else {}
+
+    def _afterwards(self) -> Mapping[str, Text]:
+        if not self.solved:
+            return {CHOOSE: Text("try again")}
+        if self.owes_score:
+            return {CHOOSE: Text("what that scored")}
+        if self.way == "show":
+            return {CHOOSE: Text("now you")}
+        if not self.last:
+            return {CHOOSE: Text("next lesson")}
+        others = {OTHERS: Text("lessons of {game}", game=self.course.then)} if self.course.then else {}
+        return others if self.way == "present" else {CHOOSE: Text("a first game"), **others}
+
+    def wish(self, key: str) -> Wish | None:
+        """What has to be done for one of these keys; None where nothing but to look again."""
+        if not self.over:
+            if self.way != "play":
+                return None
+            if self.given == len(self.lesson.hints):
+                return "show"
+            self.hint()
+            return None
+        if key == OTHERS:
+            return "others"
+        if not self.solved:
+            return "again"
+        if self.owes_score:
+            self.counted = True
+            return "score"
+        return "again" if self.way == "show" else "next"
+
+    def beside(self) -> Mapping[Seat, Text]:
+        return NOTHING
+
+    def aside(self) -> Message | None:
+        return None
+
+    def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:
+        self._listeners.append(when_changed)
+        return lambda: self._listeners.remove(when_changed)
+
+    def footer(self, player: Player[Any]) -> list[Hint]:
+        """The keys that this level needs and that do something now, and how one leaves it."""
+        own = [(shown(key), what) for key, what in self.keys.items()]
+        if player.pending:
+            own = [
+                *self._moves(),
+                (shown_for(self.bound, "choose"), Text("do it")),
+                (shown_for(self.bound, "back"), Text("back")),
+                *own,
+            ]
+        elif not self.over:
+            own = [*self._needed(player), *own]
+        own.append((shown_for(self.bound, "leave"), Text("leave")))
+        if self.seat.trial.actions and not player.moment.barrier:
+            own.append((shown_for(self.bound, "undo"), Text("undo")))
+        return own
+
+    def _needed(self, player: Player[Any]) -> list[Hint]:
+        """What the level's commands are called; whoever chooses also moves."""
+        if player.picker is None:
+            return []
+        labels = {**{command.id: command.label for command in BOARD}, **SHORT}
+        useless = self._useless(player)
+        own = [command for command in self.lesson.keys if command not in (*MOVES, *useless)]
+        return [*self._moves(), *((shown_for(self.bound, command), labels[command]) for command in own)]
+
+    def _moves(self) -> list[Hint]:
+        return [("Arrows", Text("move"))] if set(self.lesson.keys) & {*MOVES, "choose"} else []
+
+    def _useless(self, player: Player[Any]) -> set[str]:
+        """Commands that do nothing now."""
+        picker = player.picker
+        found = set[str]()
+        if picker is None or not picker.picks:
+            found.add("back")
+        if picker is None or picker.skip() is None:
+            found.add("skip")
+        if not player.turns:
+            found |= {"turn", "turn_back", "flip"}
+        elif player.shaped():
+            found.add("next")
+        return found
+
+    # --- how it is done -------------------------------------------------------------------------------------------
+
+    async def show(self) -> bool:
+        """The next step of the solution, with what comes of it said. False where somebody has played himself."""
+        steps = self.lesson.solution
+        legal = sum(not step.startswith(REFUSED) for step in steps[: self.shown])
+        if legal != self.seat.trial.actions or self.shown == len(steps):
+            return False
+        step = steps[self.shown]
+        self.shown += 1
+        before = self.seat.now.number
+        try:
+            await self.seat.act(step.removeprefix(REFUSED))
+        except RuleError as error:
+            said = Message(Text("{action}: {refusal}", action=step.removeprefix(REFUSED), refusal=error.text), "bad")
+            said = said._replace(rule=error.rule)
+        else:
+            said = self._happened(before)
+        if self._player is not None:
+            self._player.catch_up()
+            self._player.say(said)
+        return True
+
+    def _happened(self, before: int) -> Message:
+        """What a step has brought."""
+        entries = self.seat.now.log_since(before)
+        return Message(spaced(entry.text for entry in entries), "info", entries[0].rule if entries else "")
+
+
+SHORT: Mapping[str, Text] = {
+    "choose": Text("choose"),
+    "toggle": Text("pick"),
+    "next": Text("next"),
+    "previous": Text("before"),
+    "back": Text("back"),
+    "skip": Text("pass"),
+    "turn": Text("turn"),
+    "turn_back": Text("turn back"),
+    "flip": Text("flip"),
+    "label": Text("go to"),
+    "hand": Text("hand"),
+    "score": Text("score"),
+    "rules": Text("rules"),
+    "keys": Text("symbols"),
+    "log": Text("log"),
+    "why": Text("why not"),
+    "describe": Text("describe"),
+}
+"""What commands are called in a footer."""

@@ -1,0 +1,137 @@
+"""One lesson after the other: which level comes next, what is kept of each try, and where one goes after the last."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal, NamedTuple
+
+from tilehall.engine import BUILT_IN, Game, Player, RuleError, Text, game, ids
+from tilehall.engine.lessons import OPPONENT, level, levels
+from tilehall.tui.house.company import at_table
+from tilehall.tui.house.learning import Course, LearnerSeat, Way
+from tilehall.tui.house.lesson import Trial, opened
+from tilehall.tui.house.minds import Minds
+from tilehall.tui.learned import Learned, Try, solved
+
+
+class Wanted(NamedTuple):
+    """Which lessons somebody wants, and how."""
+
+    game: str
+    level: str = ""
+    """Empty: the first that is not solved yet."""
+    presented: bool = False
+
+
+Then = Literal["again", "show", "next", "others", "leave"]
+
+
+class Next(NamedTuple):
+    """A lesson to go on with."""
+
+    game: str
+    title: Text
+    number: int
+    all: int
+
+
+class FirstGame(NamedTuple):
+    """What somebody plays who has learned a game: with the simplest rules, against an easy opponent."""
+
+    game: str
+    players: tuple[Player, ...]
+    options: tuple[tuple[str, str], ...]
+
+
+class Sat(NamedTuple):
+    """What came of one try, and where to go after it."""
+
+    then: Then
+    made: Try
+
+
+class School(NamedTuple):
+    """What lessons need of the program."""
+
+    learned: Learned
+    minds: Callable[[], Minds]
+    teach: Callable[[LearnerSeat[Any], Course, Way], Awaitable[Sat]]
+    """One try at a level."""
+    say: Callable[[Text], None]
+
+    async def attend(self, wanted: Wanted) -> FirstGame | None:
+        """Level after level until somebody leaves; the game that he wants to play then. Raises RuleError."""
+        rules, at = game(wanted.game), wanted.level
+        while True:
+            at = at or upcoming(rules, self.learned.solved(rules.id))
+            answer = await self._level(rules, at, "present" if wanted.presented else "play")
+            names = levels(rules)
+            if answer == "next" and at == names[-1]:
+                return first_game(rules)
+            if answer == "next":
+                at = names[names.index(at) + 1]
+            elif answer == "others":
+                other = offered(self.learned, rules.id)
+                rules, at = game(other.game if other else rules.id), ""
+            else:
+                return None
+
+    async def _level(self, rules: Game[Any], at: str, usual: Way) -> Then:
+        """Tries at one level, until it is left."""
+        way = usual
+        while True:
+            then = await self._try(rules, at, way)
+            if then not in ("again", "show"):
+                return then
+            way = "show" if then == "show" and usual == "play" else usual
+
+    async def _try(self, rules: Game[Any], at: str, way: Way) -> Then:
+        names, other = levels(rules), offered(self.learned, rules.id)
+        lesson = level(rules, at)
+        course = Course(names.index(at) + 1, len(names), other.title if other else None)
+        table = opened(lesson, minds=self.minds())
+        try:
+            then, made = await self.teach(LearnerSeat(Trial(lesson, table)), course, way)
+        finally:
+            table.close()
+        if (trouble := self.learned.keep(made)) is not None:
+            self.say(trouble)
+        return then
+
+
+def upcoming(rules: Game[Any], known: frozenset[str]) -> str:
+    """The first level that is not solved yet; the first of all, if they are. Raises RuleError if there are none."""
+    names = levels(rules)
+    if not names:
+        raise RuleError(Text("{title} has no lessons.", title=rules.title))
+    return next((name for name in names if name not in known), names[0])
+
+
+def offered(learned: Learned, but: str = "") -> Next | None:
+    """The next lesson: of the game that was learned last as long as there is one, then of the next; None at the end."""
+    tries = learned.tries()
+    latest = [tries[-1].game] if tries else []
+    for name in dict.fromkeys([*latest, *BUILT_IN, *ids()]):
+        rules = None if name == but else _opened(name)
+        names = levels(rules) if rules else ()
+        known = solved(tries, name)
+        if rules and (left := next((n for n, each in enumerate(names, 1) if each not in known), 0)):
+            return Next(name, rules.title, left, len(names))
+    return None
+
+
+def _opened(name: str) -> Game[Any] | None:
+    """None for a guest that has gone, or cannot be opened."""
+    try:
+        return game(name)
+    except RuleError:
+        return None
+
+
+def first_game(rules: Game[Any]) -> FirstGame:
+    """As simple as it gets."""
+    easiest = [(option.id, option.easiest) for option in rules.options if option.easiest]
+    usual = {option.id: option.default for option in rules.options}
+    number = min(max(2, rules.seats[0]), rules.seats[-1])
+    players = [player if player.kind == "human" else Player(player.name, OPPONENT) for player in at_table((), number)]
+    return FirstGame(rules.id, tuple(players), tuple(each for each in easiest if usual[each[0]] != each[1]))

@@ -1,0 +1,99 @@
+"""The board of a level, and what its own keys do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from tilehall.engine import rulebook
+from tilehall.engine.lessons import Lesson
+from tilehall.tui.house.learning import Course, LearnerSeat, Way
+from tilehall.tui.keys import bound
+from tilehall.tui.learned import Try, made
+from tilehall.tui.look import Look
+from tilehall.tui.play.lecture import Lecture, Paragraph
+from tilehall.tui.school import Then
+from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.scoring import Answer, ScoringScreen
+from tilehall.tui.settings import Settings
+from tilehall.tui.widgets.lesson import LessonChrome
+
+TICK = 1.0
+"""Seconds after which it is looked whether it is time for a hint."""
+
+THEN: Mapping[Answer, Then] = {"rematch": "again", "show": "show", "next": "next", "others": "others"}
+"""Where one goes after the board; from all others one leaves."""
+
+
+class Learning:
+    """One try at a level before one screen."""
+
+    def __init__(
+        self,
+        look: Look,
+        seat: LearnerSeat[Any],
+        course: Course,
+        settings: Settings,
+        way: Way = "play",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.seat = seat
+        self.lecture: Lecture[Any] = Lecture(seat, course, bound(settings), clock, way)
+        rules = _in_force(seat.trial.lesson, look)
+        settings = settings.having("coach", "on")
+        self.board = BoardScreen(
+            look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture, rules)
+        )
+        self.lecture.attend(self.board.player)
+        self.stop = self.seat.told(self._changed)
+        self._steps = self.seat.now.number
+
+    def _changed(self) -> None:
+        if self.seat.now.number != self._steps:
+            self._steps = self.seat.now.number
+            self.lecture.goes_on()
+
+    def tick(self) -> None:
+        """Time has passed."""
+        if self.lecture.ticks(self.board.is_active):
+            self.board.paint()
+
+    async def press(self, key: str) -> None:
+        """A key that belongs to the level."""
+        match self.lecture.wish(key):
+            case None if self.lecture.way != "play":
+                await self._show()
+            case "again":
+                self.board.leave_with("rematch")
+            case "show" | "next" | "others" as wish:
+                self.board.leave_with(wish)
+            case "score":
+                score = ScoringScreen(self.board.look, self.board.player.moment, self.board.scene)
+                self.board.app.push_screen(score, self._scored)
+        self.board.paint()
+
+    async def _show(self) -> None:
+        """The next step; after a step of one's own it begins anew."""
+        if await self.lecture.show():
+            self.board.play_on()
+        else:
+            self.board.leave_with("show")
+
+    def _scored(self, answer: Answer | None) -> None:
+        self.board.paint()
+
+    def made(self) -> Try:
+        """What came of it."""
+        return made(self.seat, self.lecture.way, self.lecture.given, self.lecture.patience.all)
+
+
+def _in_force(lesson: Lesson, look: Look) -> list[Paragraph]:
+    """The rules of a level, the first sentence of each."""
+    book, found = rulebook(lesson.game, look.language.code), list[Paragraph]()
+    for number in lesson.rules:
+        paragraph = book.paragraph(number)
+        words = paragraph.first.replace("**", "") if paragraph else ""
+        found.append(Paragraph(number, words))
+    return found

@@ -1,0 +1,190 @@
+"""What surrounds the board of a level: the goal above it, the rules in force, and how it came out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tilehall.engine import Text, spaced
+from tilehall.tui.kernel import cells
+from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.paint import Picture
+from tilehall.tui.keys import Keys
+from tilehall.tui.look import Look
+from tilehall.tui.play.lecture import Lecture, Paragraph
+from tilehall.tui.play.player import Player
+from tilehall.tui.scenes.scene import Scene
+from tilehall.tui.scenes.tiles import heading
+from tilehall.tui.widgets.chrome import LINES, Chrome, below, footer
+
+LEAST = 34
+"""Columns of the rules beside a board."""
+MOST = 46
+FEW = 5
+"""Lines of the rules over a corner of a board that leaves no room for them elsewhere."""
+
+
+class Room(NamedTuple):
+    """What is left for the board: lines above it, and columns at its right."""
+
+    above: int = 0
+    beside: int = 0
+
+
+class LessonChrome:
+    """Paints the board screen of a level."""
+
+    def __init__(
+        self, lecture: Lecture[Any], rules: Sequence[Paragraph], player: Player[Any], scene: Scene[Any]
+    ) -> None:
+        self.lecture = lecture
+        self.rules = rules
+        self.player = player
+        self.scene = scene
+        self.chrome = Chrome(player, scene, lecture, self._over)
+        self._small = False
+        """Whether the rules have no place but over the board."""
+
+    def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing:
+        """The whole screen."""
+        least = (self.scene.minimum[0] + 1, self.scene.minimum[1] + LINES)
+        inner = self.chrome
+        if width < least[0] or height < least[1]:
+            return inner.paint(look, width, height, keys)
+        room = self._room(width, height, least)
+        self._small = not room.beside and room.above <= 1
+        board = inner.paint(look, width - room.beside, height - room.above, keys)
+        drawing = Drawing(Picture(width, height, look.table), _lowered(board.places, room.above))
+        picture = drawing.picture
+        picture.paste(0, room.above, board.picture)
+        if room.beside:
+            self._beside(picture, Rect(width - room.beside, 1, room.beside, height - 2), look)
+        elif room.above > 1:
+            self._above(picture, Rect(0, 1, width, room.above - 1), look)
+        self._goal(picture, look)
+        self._outcome(picture, height - below(height - room.above), look)
+        footer(picture, look, height - 1, self.lecture.footer(self.player))
+        self.player.laid_out = drawing.places
+        return drawing
+
+    # --- where the rules stand ------------------------------------------------------------------------------------
+
+    def _room(self, width: int, height: int, least: tuple[int, int]) -> Room:
+        """Above the board if all of them fit there, else beside it, else nowhere but over a corner of it."""
+        lines = sum(len(words) for _, words in self._wrapped(width - 2))
+        if height - least[1] >= 1 + lines:
+            return Room(1 + lines + (height - least[1] > 1 + lines))
+        above = int(height > least[1])
+        if width - LEAST >= least[0]:
+            return Room(above, min(MOST, width - least[0]))
+        return Room(above)
+
+    def _wrapped(self, columns: int) -> list[tuple[Paragraph, list[str]]]:
+        """Each rule with its words behind its number."""
+        room = columns - self._numbers()
+        return [(rule, cells.wrap(rule.words, room)) for rule in self.rules]
+
+    def _numbers(self) -> int:
+        """Columns for the numbers of the rules."""
+        return max(cells.width(rule.rule) for rule in self.rules) + 2
+
+    def _above(self, picture: Picture, area: Rect, look: Look) -> None:
+        y = area.y
+        for rule, words in self._wrapped(area.width - 2):
+            y = self._rule(picture, area.x + 1, y, rule, words, look)
+        if y < area.y + area.height:
+            picture.fill(area.x + 1, y, area.width - 2, 1, look.line, look.glyphs.line_h)
+
+    def _beside(self, picture: Picture, area: Rect, look: Look) -> None:
+        title = look.say(Text("Rules in force"))
+        heading(picture, area.x + 1, area.y, area.width - 2, title, look)
+        y = area.y + 1
+        for rule, words in self._wrapped(area.width - 2):
+            if y + len(words) <= area.y + area.height:
+                y = self._rule(picture, area.x + 1, y, rule, words, look) + 1
+
+    def _over(self, drawing: Drawing, look: Look) -> None:
+        """In a small window over what is told of the game, which is of no use here; that in play in full."""
+        if drawing.log is None or not self._small:
+            return
+        picture, area = drawing.picture, _grown(drawing.log, FEW)
+        picture.fill(area.x, area.y, area.width, area.height, look.table)
+        heading(picture, area.x, area.y, area.width, look.say(Text("Rules in force")), look)
+        y = area.y + 1
+        for rule, lines in self._fitted(area.width, area.height - 1, look):
+            active = rule.rule == self.lecture.in_play()
+            for line in lines:
+                picture.put(area.x, y, line, look.text if active else look.muted)
+                y += 1
+            picture.put(area.x, y - len(lines), rule.rule, look.accent if active else look.muted)
+
+    def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[Paragraph, list[str]]]:
+        """The rules in so many lines: that in play in all that the others leave of them, a line each."""
+        active = self.lecture.in_play() or self.rules[0].rule
+        wrapped = {rule: cells.wrap(f"{rule.rule} {rule.words}", columns) for rule in self.rules}
+        spare = lines - len(wrapped)
+        found = {}
+        for rule in sorted(wrapped, key=lambda rule: rule.rule != active):
+            count = 1 + max(0, min(spare, len(wrapped[rule]) - 1))
+            spare -= count - 1
+            found[rule] = cells.folded(f"{rule.rule} {rule.words}", columns, count, look.glyphs.ellipsis)
+        return [(rule, found[rule]) for rule in self.rules][:lines]
+
+    def _rule(self, picture: Picture, x: int, y: int, rule: Paragraph, words: Sequence[str], look: Look) -> int:
+        """A rule with its number; that in play stands out. Returns the line below it."""
+        active = rule.rule == self.lecture.in_play()
+        picture.put(x, y, rule.rule, look.accent if active else look.muted)
+        indent = x + self._numbers()
+        for line in words:
+            picture.put(indent, y, look.clip(line, picture.width - indent - 1), look.text if active else look.muted)
+            y += 1
+        return y
+
+    # --- the goal, and how it came out ----------------------------------------------------------------------------
+
+    def _goal(self, picture: Picture, look: Look) -> None:
+        """Across the first line; behind it how many of its parts are done."""
+        lecture, palette = self.lecture, look.palette
+        ground = palette.panel
+        picture.fill(0, 0, picture.width, 1, look.style(palette.text, ground))
+        number = f" {lecture.course.number}/{lecture.course.all} "
+        x = picture.put(0, 0, number, look.style(palette.background, palette.accent, True)) + 1
+        met = lecture.met
+        marks = "".join(look.glyphs.check if done else look.glyphs.track_todo for done in met) if len(met) > 1 else ""
+        goal, room = look.say(lecture.lesson.goal), picture.width - x - 1
+        room_left = room - cells.width(goal) - len(marks) - 1
+        if room_left >= 0:
+            picture.put(picture.width - 1 - len(marks), 0, marks, look.style(palette.good, ground, True))
+        title = look.say(lecture.lesson.title)
+        if cells.width(title) + 4 <= room_left:
+            end = picture.width - 1 - len(marks) - (2 if marks else 0)
+            picture.put(end - cells.width(title), 0, title, look.style(palette.muted, ground))
+        picture.put(x, 0, look.clip(goal, room), look.style(palette.accent, ground, True))
+
+    def _outcome(self, picture: Picture, y: int, look: Look) -> None:
+        """How it came out, in the lines where otherwise stands what is to be decided."""
+        outcome = self.lecture.outcome()
+        if outcome is None:
+            return
+        solved, offered = self.lecture.solved, self.lecture.offered()
+        head = spaced([outcome[0], offered]) if offered and not self.lecture.owes_score else outcome[0]
+        lines, width = picture.height - 1 - y, picture.width
+        picture.fill(0, y, width, lines, look.table)
+        mark = look.glyphs.check if solved else look.glyphs.cross
+        style = look.on_table(look.palette.good, bold=True) if solved else look.bad
+        picture.put(1, y, look.clip(f"{mark} {look.say(head)}", width - 2), style)
+        names = self.player.moment.names
+        for n, line in enumerate(
+            cells.folded(look.say(outcome[1], names), width - 4, lines - 1, look.glyphs.ellipsis), 1
+        ):
+            picture.put(3, y + n, line, look.strong)
+
+
+def _lowered(places: dict[Place, Rect], by: int) -> dict[Place, Rect]:
+    return {place: rect._replace(y=rect.y + by) for place, rect in places.items()} if by else dict(places)
+
+
+def _grown(area: Rect, lines: int) -> Rect:
+    """At least so many lines and the one above them, grown upwards."""
+    more = max(0, lines + 1 - area.height)
+    return area._replace(y=area.y - more, height=area.height + more)
