@@ -16,7 +16,10 @@ from tilehall.engine.game import (
     Decision,
     Draw,
     Event,
+    Line,
     Option,
+    Origin,
+    Part,
     Position,
     Receipt,
     Refusal,
@@ -136,6 +139,10 @@ class BaseGame(ABC, Generic[S]):
     def foresee(self, s: S, seat: Seat, a: Action) -> tuple[Text, ...]:
         """Nothing is known beforehand."""
         return ()
+
+    def derive(self, s: S, line: Line) -> Origin:
+        """A line is one term, and nothing is known of it."""
+        return Origin((Part(line.points, line.text),))
 
     def value(self, s: S, seat: Seat) -> Value:
         """What the receipt says: how far this seat is ahead, and that few points say little before the end."""

@@ -154,6 +154,27 @@ class Line(NamedTuple):
     """What kind of points these are, where lines of several parts belong together."""
 
 
+class Part(NamedTuple):
+    """A term of the sum that a line of a receipt is, with the words (cells, cards) that it comes from."""
+
+    points: int
+    text: Text
+    marks: tuple[str, ...] = ()
+
+
+class Origin(NamedTuple):
+    """Where the points of a line come from."""
+
+    parts: tuple[Part, ...]
+    """They add up to the points of the line."""
+    keys: frozenset[str] = frozenset()
+    """The keys of the events of its seat that brought them about."""
+    at: tuple[str, ...] = ()
+    """The words of which such an event has to name one; without any all count."""
+    latest: bool = False
+    """Whether of those that name the same word only the last counts: it undid what was there before."""
+
+
 class Receipt(NamedTuple):
     """The score as a sum of lines. `final` says whether the game is over or the lines are the score so far."""
 
@@ -308,6 +329,9 @@ class Game(Protocol[S]):
 
     def receipt(self, s: S) -> Receipt:
         """The score now, line by line."""
+
+    def derive(self, s: S, line: Line) -> Origin:
+        """Where the points of one of these lines come from."""
 
     def standing(self, s: S) -> Standing | None:
         """The result, once the game is over."""

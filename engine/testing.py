@@ -29,6 +29,7 @@ from tilehall.engine.game import (
     Action,
     Event,
     Game,
+    Line,
     NotationError,
     Option,
     Position,
@@ -639,6 +640,16 @@ def result(x: Examination[S]) -> None:
     summed_up(x)
 
 
+def derives(x: Examination[S], s: S, line: Line) -> None:
+    """It is known where the points of a line come from."""
+    origin = x.game.derive(s, line)
+    total = sum(part.points for part in origin.parts)
+    must(total == line.points, "the parts of {} add up to {}", line.text, total)
+    for part in origin.parts:
+        in_a_phrase(x, part.text, part.text)
+        must(all(part.marks), "a part of {} has an empty mark", line.text)
+
+
 def summed_up(x: Examination[S]) -> None:
     """Scores, ranks and receipt of the last position agree."""
     game, s = x.game, x.match.state
@@ -651,6 +662,7 @@ def summed_up(x: Examination[S]) -> None:
         x.cites(line.rule, line)
         must(line.part and line.seat in x.seats, "{} lacks its part or its seat", line)
         in_a_phrase(x, line.text, line)
+        derives(x, s, line)
     must((standing.scores is None) == (standing.ranks is None), "scores and ranks come together: {}", standing)
     if standing.scores is None or standing.ranks is None:
         must(standing.winners == (), "somebody won without a score")

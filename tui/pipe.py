@@ -591,16 +591,22 @@ def _standing(pipe: Pipe, ask: Fields) -> Answer:
 
 
 def _receipt(pipe: Pipe, ask: Fields) -> Answer:
-    """`match`: the score now, line by line; `final` once the game is over."""
+    """`match`: the score now, line by line, each with the `parts` of its sum; `final` once the game is over."""
     opened = pipe.opened(ask)
     receipt, seats = opened.examiner.receipt(), range(len(opened.names))
-    lines = [_receipt_line(line, opened.names) for line in receipt.lines]
+    lines = [_receipt_line(line, opened) for line in receipt.lines]
     return {"lines": lines, "totals": [receipt.total(seat) for seat in seats], "final": receipt.final}
 
 
-def _receipt_line(line: Line, names: Sequence[str]) -> Answer:
+def _receipt_line(line: Line, opened: Opened) -> Answer:
+    names, origin = opened.names, opened.examiner.derive(line)
+    parts = [
+        {"points": part.points, "text": said(part.text, ENGLISH, names), "marks": list(part.marks)}
+        for part in origin.parts
+    ]
     text = said(line.text, ENGLISH, names)
-    return {"seat": line.seat, "part": line.part, "points": line.points, "rule": line.rule, "text": text}
+    line_of = {"seat": line.seat, "part": line.part, "points": line.points, "rule": line.rule, "text": text}
+    return {**line_of, "parts": parts}
 
 
 def _record(pipe: Pipe, ask: Fields) -> Answer:

@@ -7,7 +7,7 @@ from tilehall.engine.beasts import actions, outlook, points, refusals, scoring
 from tilehall.engine.beasts import rules as turns
 from tilehall.engine.beasts.state import State
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Position, Seat
+from tilehall.engine.game import Action, Line, Origin, Position, Seat
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.text import Text
 
@@ -39,6 +39,11 @@ class Beasts(BaseGame[State]):
     foresee = staticmethod(outlook.foresee)
 
     # No board waits for these: each is loaded when it is first asked for.
+
+    def derive(self, s: State, line: Line) -> Origin:
+        from tilehall.engine.beasts.deriving import derive
+
+        return derive(s, line)
 
     def value(self, s: State, seat: Seat) -> Value:
         from tilehall.engine.beasts import valuing

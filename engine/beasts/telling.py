@@ -184,7 +184,7 @@ def captured(seat: Seat, kind: int, square: int) -> Event:
         beast=beast(kind),
         points=points,
     )
-    return Event("capture", "B-4.53", text, seat, (place,))
+    return Event("capture", "B-4.53", text, seat, (place, box.beasts[kind].id))
 
 
 @cache

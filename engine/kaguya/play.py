@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Position, Seat
+from tilehall.engine.game import Action, Line, Origin, Position, Seat
 from tilehall.engine.kaguya import actions, outlook, points, refusals, scoring, views
 from tilehall.engine.kaguya import rules as rounds
 from tilehall.engine.kaguya.state import State
@@ -44,6 +44,11 @@ class Kaguya(BaseGame[State]):
     foresee = staticmethod(outlook.foresee)
 
     # No board waits for these: each is loaded when it is first asked for.
+
+    def derive(self, s: State, line: Line) -> Origin:
+        from tilehall.engine.kaguya.deriving import derive
+
+        return derive(s, line)
 
     def value(self, s: State, seat: Seat) -> Value:
         from tilehall.engine.kaguya.foreseeing import value

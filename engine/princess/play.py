@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Position, Seat
+from tilehall.engine.game import Action, Line, Origin, Position, Seat
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.princess import actions, outlook, points, refusals, scoring
 from tilehall.engine.princess import rules as turns
@@ -41,6 +41,11 @@ class Princess(BaseGame[State]):
     foresee = staticmethod(outlook.foresee)
 
     # No board waits for these: each is loaded when it is first asked for.
+
+    def derive(self, s: State, line: Line) -> Origin:
+        from tilehall.engine.princess.deriving import derive
+
+        return derive(s, line)
 
     def value(self, s: State, seat: Seat) -> Value:
         from tilehall.engine.princess.planning import judged

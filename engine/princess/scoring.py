@@ -44,7 +44,7 @@ def receipt(s: State) -> Receipt:
             text = Text("sprite uses left: {uses}, {points} each", uses=uses, points=SPRITE_POINTS)
             lines.append(Line(seat, "sprite", SPRITE_POINTS * uses, "P-5.4", text, SPRITES))
     for number in s.bonus:
-        lines += _bonus(s, number)
+        lines += bonus_lines(s, number)
     return Receipt(tuple(lines), bool(s.ending), () if s.ending else (_bonus_to_come(),))
 
 
@@ -105,7 +105,8 @@ def _sky(s: State) -> list[Line]:
     return lines
 
 
-def _bonus(s: State, number: int) -> list[Line]:
+def bonus_lines(s: State, number: int) -> list[Line]:
+    """What a bonus card brings, and to whom."""
     box, card = components(), bonus(number)
     most, mark = card.id.endswith("+"), box.attributes.index(card.id[0])
     counts = [hunter.tableau.marks[mark].bit_count() for hunter in s.hunters]

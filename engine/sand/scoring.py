@@ -14,11 +14,12 @@ from tilehall.engine.text import Text, Who, listed, name, spaced
 
 def receipt(s: State) -> Receipt:
     """The score if the game ended now: one line a building."""
-    lines = tuple(_line(seat, card) for seat, magician in enumerate(s.magicians) for card in bits(magician.tableau))
+    lines = tuple(line_of(seat, card) for seat, magician in enumerate(s.magicians) for card in bits(magician.tableau))
     return Receipt(lines, s.ending != "")
 
 
-def _line(seat: Seat, card: int) -> Line:
+def line_of(seat: Seat, card: int) -> Line:
+    """What a completed building brings."""
     level, stars = card // PER_LEVEL + 1, components().cards[card].stars
     source = Text("buildings of level {level}", level=level)
     return Line(seat, f"level {level}", stars, "S-5.2", listed([pieces.card(card)]), source)

@@ -170,6 +170,23 @@ def test_a_rematch_is_a_new_game_of_the_same_players(tmp_path: Path) -> None:
     assert again.header.sealed != table.header.sealed
 
 
+def test_a_line_of_the_score_tells_where_it_comes_from() -> None:
+    table = seated()
+    dice = random.Random(4)
+    while not table.over:
+        table.act(table.due()[0], dice.choice(list(table.match.legal(table.due()[0]))))
+    text = said(table, "score", "score 1", "score 99", "score x")
+    first = re.search(r"^  1\. (.+): ([+-]\d+)\. \[P-5\.4\]$", text, re.MULTILINE)
+    assert first is not None
+    what, points = re.escape(first[1]), re.escape(first[2])
+    assert re.search(rf"^(Aki|Bo), {what}: {points}\.$", text, re.MULTILINE), text
+    told = text.partition("> score 1\n")[2].partition("> score 99")[0]
+    assert sum(int(term) for term in re.findall(r"^  ([+-]\d+): ", told, re.MULTILINE)) == int(first[2])
+    assert "P-5.4" in told
+    last = len(table.rules.receipt(table.match.state).lines)
+    assert f"✗ There is no line 99: the score has {last}." in text and "✗ There is no line x" in text
+
+
 # --- one thing after the other ------------------------------------------------------------------------------------
 
 
@@ -216,7 +233,7 @@ def test_an_action_after_optional_steps_passes_them() -> None:
 def test_names_alone_are_refused_by_their_rule_too() -> None:
     text = said(seated(), "a", "wm", "h8")
     assert "✗ H8: a tile must touch another one" in text
-    assert "✗ 'zz' is no action of this game. [P-3.6] Nearest: side a, side b. Type help for the commands." in said(
+    assert "✗ 'zz' is no action of this game. [P-3.6] Nearest: side b, side a. Type help for the commands." in said(
         seated(), "zz"
     )
 

@@ -153,7 +153,7 @@ def test_legal_and_check_and_apply_agree() -> None:
     assert refusal.pop("legal") is False
     error = bad(pipe, "illegal", "apply", match=match, action="pass")
     assert error == {"code": "illegal", **refusal}
-    assert error["nearest"] == ["side a", "side b"]
+    assert (error["nearest"], error["marks"]) == (["side a", "side b"], [])
     assert good(pipe, "check", match=match, action="dance")["legal"] is False
     assert bad(pipe, "bad_notation", "apply", match=match, action="dance")["rule"] == "P-3.6"
 
@@ -278,6 +278,9 @@ def test_standing_and_receipt_at_the_end(players: int) -> None:
         assert receipt["final"] is True
         assert receipt["totals"] == standing["scores"]
         assert sum(line["points"] for line in receipt["lines"]) == sum(standing["scores"])
+        for line in receipt["lines"]:
+            assert sum(part["points"] for part in line["parts"]) == line["points"]
+        assert any(part["marks"] for line in receipt["lines"] for part in line["parts"])
         assert [standing["ranks"][seat] for seat in standing["winners"]] == [1] * len(standing["winners"])
         break
     assert "goal" in ends

@@ -18,7 +18,9 @@ from tilehall.engine import (
     Event,
     Game,
     Header,
+    Line,
     Match,
+    Origin,
     Position,
     Receipt,
     RecordError,
@@ -193,6 +195,10 @@ class Examiner:
 
     def receipt(self) -> Receipt:
         return self.rules.receipt(self._state)
+
+    def derive(self, line: Line) -> Origin:
+        """Where the points of one of its lines come from."""
+        return self.rules.derive(self._state, line)
 
     def standing(self) -> Standing | None:
         return self.rules.standing(self._state)

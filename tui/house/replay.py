@@ -76,7 +76,7 @@ class Replay(Generic[S]):
         self._listeners = Listeners()
         self.steps = len(self._story.deeds)
         self._front: Number | None = None
-        self._moment = self._at(step)
+        self._moment = self.at(step)
 
     @property
     def header(self) -> Header:
@@ -88,7 +88,7 @@ class Replay(Generic[S]):
 
     def go(self, step: int) -> None:
         """To the moment after so many steps; the first or the last if there are not so many."""
-        self._moment = self._at(max(0, min(step, self.steps)))
+        self._moment = self.at(max(0, min(step, self.steps)))
         self._listeners.tell()
 
     def look_from(self, seat: Number | None) -> None:
@@ -167,7 +167,8 @@ class Replay(Generic[S]):
     async def review(self) -> Replay[S]:
         return self
 
-    def _at(self, step: int) -> Moment[S]:
+    def at(self, step: int) -> Moment[S]:
+        """The moment after so many steps; this seat stays where it is."""
         story, rules = self._story, self._story.rules
         state = story.states[step]
         due = rules.actors(state)

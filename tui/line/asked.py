@@ -23,6 +23,7 @@ from tilehall.engine import (
     spaced,
 )
 from tilehall.tui.house.because import for_it, reasoned
+from tilehall.tui.house.derivation import in_order
 from tilehall.tui.house.disk import write_whole
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.review import LEVEL, LEVELS
@@ -113,7 +114,15 @@ async def scan(at: LineTable, rest: str) -> list[Text]:
 
 
 async def score(at: LineTable, rest: str) -> list[Text]:
-    return show.receipt(at.now)
+    """The receipt, or where one of its lines comes from."""
+    if not rest:
+        return show.receipt(at.now)
+    lines = at.now.receipt.lines
+    number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
+    if not 0 < number <= len(lines):
+        raise RuleError(Text("There is no line {n}: the score has {last}.", n=rest[:20], last=len(lines)))
+    rule = in_order(at.now.receipt, range(len(at.now.names)))[number - 1].rule
+    return [*show.derived(at.now, number), *_quoted(at, rule)]
 
 
 # --- what may be done ---------------------------------------------------------------------------------------------
@@ -380,7 +389,7 @@ COMMANDS = (
     Command("redo", None, Text("do again what was taken back."), redo),
     Command("restart", None, Text("take back as much as possible."), restart),
     Command("rules", Text("[NUMBER or WORDS]"), Text("the rules: a section, a rule, or a search."), rules),
-    Command("score", None, Text("the points so far, line by line."), score),
+    Command("score", Text("[LINE]"), Text("the points so far, line by line, or where a line comes from."), score),
     Command("seed", None, Text("the seal of the seed, or the seed after the game."), seed),
     Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
     Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),

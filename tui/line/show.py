@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import count, groupby
 from typing import Any
 
-from tilehall.engine import CHANCE, Game, Text, Who, both, listed
+from tilehall.engine import CHANCE, Game, Line, Text, Who, both, listed
 from tilehall.tui.house.company import introduced
+from tilehall.tui.house.derivation import derivation, in_order
 from tilehall.tui.house.moment import Deed, Moment
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import Seat
@@ -65,15 +66,30 @@ def moved(rules: Game[Any], deeds: Sequence[Deed]) -> list[Text]:
 
 
 def receipt(moment: Moment[Any]) -> list[Text]:
-    """The points of each player, line by line."""
-    found = moment.receipt
+    """The points of each player, line by line; the lines are numbered."""
+    found, number = moment.receipt, count(1)
     lines = [Text("The points:") if found.final else Text("The points if the game ended now:")]
     lines += found.to_come
     for seat in range(len(moment.names)):
         lines.append(Text("{who}: {n} point.", "{who}: {n} points.", who=Who(seat), n=found.total(seat)))
-        own = (line for line in found.lines if line.seat == seat)
-        lines += [numbered_rule(Text("  {what}: {n:+}.", what=line.text, n=line.points), line.rule) for line in own]
+        lines += [_scored(next(number), line) for line in in_order(found, [seat])]
     return lines
+
+
+def _scored(number: int, line: Line) -> Text:
+    return numbered_rule(Text("  {number}. {what}: {n:+}.", number=number, what=line.text, n=line.points), line.rule)
+
+
+def derived(moment: Moment[Any], number: int) -> list[Text]:
+    """Where the line of the receipt with this number comes from: its sum, its places and its steps."""
+    line = in_order(moment.receipt, range(len(moment.names)))[number - 1]
+    found = derivation(moment, line)
+    told = [Text("{who}, {what}: {n:+}.", who=Who(line.seat), what=line.text, n=line.points)]
+    told += [Text("  {n:+}: {what}.", n=part.points, what=part.text) for part in found.parts]
+    if found.marks:
+        told.append(Text("Look at {places}.", places=listed(found.marks)))
+    told += [Text("{number}. {told}", number=step.step, told=step.text) for step in found.steps]
+    return told
 
 
 def _places(scores: Sequence[int], ranks: Sequence[int] | None) -> list[Text]:

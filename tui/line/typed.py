@@ -42,7 +42,7 @@ def like(text: str, choices: Sequence[Action]) -> list[Action]:
 
     >>> from tilehall.engine.princess import PRINCESS
     >>> [str(a) for a in like("tkae FU", [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU", "pass")])]
-    ['take FU', 'take EM', 'take ES']
+    ['take FU', 'take ES', 'take EM']
     """
     # Only somebody who mistyped waits for this import.
     from difflib import get_close_matches

@@ -401,8 +401,9 @@ class BoardScreen(Room["Answer"]):
     async def _show_score(self) -> None:
         from tilehall.tui.screens.scoring import ScoringScreen
 
-        grown = (await self.seat.review()).course()
-        self.app.push_screen(ScoringScreen(self.look, self.player.moment, self.scene, grown), self._after_scoring)
+        replay = await self.seat.review()
+        scoring = ScoringScreen(self.look, self.player.moment, self.scene, replay.course(), replay)
+        self.app.push_screen(scoring, self._after_scoring)
 
     async def show_review(self) -> None:
         """The game once more, step by step; then back to its result."""

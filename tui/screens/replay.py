@@ -176,7 +176,7 @@ class ReplayScreen(Room[Answer]):
 
     def show_score(self) -> None:
         """The score at this step; of a game that is over the result."""
-        score = ScoringScreen(self.look, self.player.moment, self.scene, self.replay.course())
+        score = ScoringScreen(self.look, self.player.moment, self.scene, self.replay.course(), self.replay)
         self.app.push_screen(score, self._after_scoring)
 
     def _after_scoring(self, answer: Answer | None) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from textual.app import ComposeResult
 
 from tilehall.engine import Line, Receipt, Seat, Standing, Text, Who, both
+from tilehall.tui.house.derivation import in_order
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel.cells import width as width_of
 from tilehall.tui.kernel.paint import Picture
@@ -21,6 +22,9 @@ from tilehall.tui.screens.reader import Bar
 from tilehall.tui.widgets.chrome import Hint, footer, title
 from tilehall.tui.widgets.pager import Pager, TextLine, beside, columns_in, headed
 
+if TYPE_CHECKING:
+    from tilehall.tui.house.replay import Replay
+
 USUAL = 77
 """Columns of a page in a window of 80."""
 BESIDE = 116
@@ -33,21 +37,59 @@ Answer = Literal["board", "rematch", "home", "play", "review", "course", "show",
 Course = Sequence[Sequence[int]]
 
 
+NOWHERE = -1
+"""No line of the receipt."""
+WALKS: Mapping[str, int] = {"up": -1, "k": -1, "down": 1, "j": 1}
+"""The keys that lead from one line of the receipt to the next."""
+
+
+class Row(NamedTuple):
+    """A line of the receipt, and at which line of the page it begins."""
+
+    line: Line
+    row: int
+
+
+class Page(NamedTuple):
+    """The page, and where on it the lines of the receipt are."""
+
+    lines: list[TextLine]
+    rows: tuple[Row, ...]
+
+    def lower(self, by: int) -> Page:
+        """The same so many lines further down on another page."""
+        return self._replace(rows=tuple(row._replace(row=row.row + by) for row in self.rows))
+
+
 class ScoringScreen(Room[Answer]):
     """Ends with where to go: back to the board, its course, through it once more, a rematch, or home."""
 
-    def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any], grown: Course = ()) -> None:
+    def __init__(
+        self,
+        look: Look,
+        moment: Moment[Any],
+        scene: Scene[Any],
+        grown: Course = (),
+        replay: Replay[Any] | None = None,
+    ) -> None:
+        """`replay` shows the board as it was at the steps that a line comes from."""
         super().__init__()
         self.look = look
         self.moment = moment
         self.scene = scene
         self.grown = grown
+        self.replay = replay
+        self.at = NOWHERE
+        """The line of the receipt that the cursor is on."""
+        self.rows: Sequence[Row] = ()
         # The result may come while somebody types for the board.
         self.wary = moment.over
 
     def compose(self) -> ComposeResult:
         yield Bar(id="head")
-        yield Pager(self.look)
+        pager = Pager(self.look)
+        pager.handed_on = WALKS.keys()
+        yield pager
         yield Bar(id="foot")
 
     def on_resize(self) -> None:
@@ -58,8 +100,41 @@ class ScoringScreen(Room[Answer]):
         title(head, look, self.moment.rules.title, Text("") if pager.framed else what)
         self.query_one("#head", Bar).show(head)
         pager.title = look.say(what)
-        pager.read(page(self.moment, self.scene, look, columns_in(width), self.grown, pager.shown), pager.top)
+        self._read(pager.top)
+
+    def _read(self, top: int) -> None:
+        """Shows the page from this line on."""
+        pager, width = self.query_one(Pager), columns_in(self.size.width)
+        found = laid(self.moment, self.scene, self.look, width, self.grown, pager.shown, self.at)
+        self.rows = found.rows
+        pager.read(found.lines, top)
         self.on_pager_scrolled()
+
+    def walk(self, step: int) -> None:
+        """The cursor to the next or previous line of the receipt; where there is no other, the page moves."""
+        pager = self.query_one(Pager)
+        at = max(NOWHERE, min(self.at + step, len(self.rows) - 1))
+        if at == NOWHERE or (step and at == self.at):
+            top = pager.top + step
+        else:
+            # The one before it is seen as well, as is the one after it.
+            row = self.rows[at].row
+            top = max(min(pager.top, row - 1), row + 2 - pager.shown)
+        self.at = at
+        self._read(top)
+
+    def derive(self) -> None:
+        """Where the points of the line under the cursor come from, on the board."""
+        from tilehall.tui.screens.derivation import DerivationScreen
+
+        lines = [row.line for row in self.rows]
+        screen = DerivationScreen(self.look, self.moment, self.scene, lines, self.at, self.replay)
+        self.app.push_screen(screen, self._derived)
+
+    def _derived(self, at: int | None) -> None:
+        """Back on the line that was looked at last."""
+        self.at = self.at if at is None else at
+        self.walk(0)
 
     def on_pager_scrolled(self) -> None:
         foot = Picture(self.size.width, 1, self.look.table)
@@ -67,14 +142,27 @@ class ScoringScreen(Room[Answer]):
         self.query_one("#foot", Bar).show(foot)
 
     def _keys(self, scrolls: bool) -> list[Hint]:
-        arrows: Hint = (self.look.glyphs.arrow_up + self.look.glyphs.arrow_down, Text("scroll"))
+        """What Enter does goes by where the cursor is: on a line of the receipt it opens that."""
+        arrows = self.look.glyphs.arrow_up + self.look.glyphs.arrow_down
+        lines = [(arrows, Text("lines"))] if self.rows else [(arrows, Text("scroll"))] if scrolls else []
+        board = Text("look at the board") if self.moment.over else Text("back to the board")
+        first: list[Hint] = [("Enter", board), *lines]
+        if self.at != NOWHERE:
+            first = [("Enter", Text("where it comes from")), *lines, ("b", Text("board"))]
         if not self.moment.over:
-            return [*([arrows] if scrolls else []), ("Enter", Text("back to the board"))]
+            return first
         after = [("c", Text("course")), ("v", Text("review")), ("R", Text("rematch")), ("q", Text("home"))]
-        return [("Enter", Text("look at the board")), *after, *([arrows] if scrolls else [])]
+        return [*first, *after]
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
-        if event.key in ("b", "enter") or not self.moment.over:
+        if event.key in WALKS:
+            self.walk(WALKS[event.key])
+        elif event.key == "enter" and self.at != NOWHERE:
+            self.derive()
+        elif event.key == "escape" and self.at != NOWHERE:
+            self.at = NOWHERE
+            self._read(self.query_one(Pager).top)
+        elif event.key in ("b", "enter") or not self.moment.over:
             self.leave_with("board")
         elif event.key == "c":
             self.leave_with("course")
@@ -90,25 +178,41 @@ class ScoringScreen(Room[Answer]):
 def page(
     moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course = (), lines: int = 0
 ) -> list[TextLine]:
-    """All of it in lines of so many columns: below each other, or the receipt beside the pictures.
+    """All of it in lines of so many columns: below each other, or the receipt beside the pictures."""
+    return laid(moment, scene, look, width, grown, lines).lines
+
+
+def laid(
+    moment: Moment[Any],
+    scene: Scene[Any],
+    look: Look,
+    width: int,
+    grown: Course = (),
+    lines: int = 0,
+    here: int = NOWHERE,
+) -> Page:
+    """The same, with where the lines of the receipt stand; one of them is pointed at.
 
     How the points grew is drawn as high as so many lines leave room for.
     """
-    found = _page(moment, scene, look, width, grown, CHART)
-    higher = min(HIGHEST, CHART + lines - len(found))
-    return _page(moment, scene, look, width, grown, higher) if grown and higher > CHART else found
+    found = _page(moment, scene, look, width, grown, CHART, here)
+    higher = min(HIGHEST, CHART + lines - len(found.lines))
+    return _page(moment, scene, look, width, grown, higher, here) if grown and higher > CHART else found
 
 
-def _page(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course, chart: int) -> list[TextLine]:
+def _page(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course, chart: int, here: int) -> Page:
     told = [*_result(moment, scene, look, width), []]
     if width < BESIDE:
-        pictures = _pictures(moment, scene, look, width, grown, chart)
-        return [*told, *pictures, *headed(Text("Every point"), _receipt(moment, scene, look, width), look, width)]
+        above = [*told, *_pictures(moment, scene, look, width, grown, chart)]
+        receipt = _receipt(moment, scene, look, width, here)
+        below = headed(Text("Every point"), receipt.lines, look, width)
+        return Page([*above, *below], receipt.lower(len(above) + 1).rows)
     half = width // 2 - 1
     left = _pictures(moment, scene, look, half, grown, chart)
     rest = width - half - 3
-    right = headed(Text("Every point"), _receipt(moment, scene, look, rest), look, rest)
-    return [*told, *beside(left, right, half + 3, look)]
+    receipt = _receipt(moment, scene, look, rest, here)
+    right = headed(Text("Every point"), receipt.lines, look, rest)
+    return Page([*told, *beside(left, right, half + 3, look)], receipt.lower(len(told) + 1).rows)
 
 
 def receipt_lines(moment: Moment[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
@@ -220,28 +324,31 @@ def _short(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat) -> St
 # --- the receipt ------------------------------------------------------------------------------------------------------
 
 
-def _receipt(moment: Moment[Any], scene: Scene[Any], look: Look, width: int) -> list[TextLine]:
+def _receipt(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, here: int) -> Page:
     """Each player's points line by line, with the rules they come from."""
     receipt, names = moment.receipt, moment.names
     text = width - RULE - POINTS - 4
     lines: list[TextLine] = []
+    rows: list[Row] = []
     for seat in _order(moment):
         named = _named(moment, scene, look, seat, min(text - 6, 40))
         gap = (" " * (text + 3 - columns(named)), look.text)
         lines.append([*named, gap, (f"{receipt.total(seat):>{POINTS}}", look.strong)])
-        for line in receipt.lines:
-            lines += _rows(line, names, scene, look, text) if line.seat == seat else []
+        for line in in_order(receipt, [seat]):
+            mark = look.glyphs.arrow_right if len(rows) == here else " "
+            rows.append(Row(line, len(lines)))
+            lines += _rows(line, names, scene, look, text, mark)
         lines.append([])
     if moment.over and moment.record:
         kept = Text("The record: {record}. The seed: {seed}.", record=moment.record, seed=moment.seed)
         lines += broken([(look.say(kept), look.muted)], width)
-    return lines
+    return Page(lines, tuple(rows))
 
 
-def _rows(line: Line, names: Sequence[str], scene: Scene[Any], look: Look, text: int) -> list[TextLine]:
-    """One line of the receipt; a long reason goes on below, so that none of it is lost."""
+def _rows(line: Line, names: Sequence[str], scene: Scene[Any], look: Look, text: int, mark: str) -> list[TextLine]:
+    """One line of the receipt behind a mark; a long reason goes on below, so that none of it is lost."""
     style = look.bad if line.points < 0 else look.text
     first, *more = broken(sentence(line.text, scene, look, names, look.text), text)
     gap = " " * (text - columns(first))
     points = [(f"{gap}{line.points:>+{POINTS}}", style), (f" {line.rule}", look.muted)]
-    return [[("   ", look.text), *first, *points], *([("     ", look.text), *rest] for rest in more)]
+    return [[(f" {mark} ", look.accent), *first, *points], *([("     ", look.text), *rest] for rest in more)]

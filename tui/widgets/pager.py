@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from rich.style import Style
@@ -53,6 +53,8 @@ class Pager(Canvas, can_focus=True):
         """Whether somebody reads at the end, and stays there in a window of another size."""
         self.deaf = False
         """Hands on every key, also those that scroll: while words are typed."""
+        self.handed_on: Container[str] = ()
+        """Keys that do not scroll here."""
         self._seen = (top, False)
 
     def read(self, lines: Sequence[TextLine], top: int = 0) -> None:
@@ -115,7 +117,7 @@ class Pager(Canvas, can_focus=True):
         event.prevent_default()
         page = max(1, self.shown - 2)
         moves = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "space": page}
-        if self.deaf:
+        if self.deaf or event.key in self.handed_on:
             self.post_message(self.Typed(event.key, event.character or ""))
         elif event.key in moves:
             self._go(self.top + moves[event.key])

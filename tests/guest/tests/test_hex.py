@@ -110,6 +110,8 @@ def test_what_may_not_be_done_is_refused_with_its_rule(match: Match[State], text
     with pytest.raises(Refused) as refused:
         match.act(seat, text)
     assert refused.value.rule == rule and refused.value.refusal.nearest
+    # What no choice has in it lights up on the board.
+    assert refused.value.refusal.marks == (tuple(text.split()[1:]) if text.startswith("lay") else ())
 
 
 @pytest.mark.parametrize(

@@ -746,7 +746,7 @@ def test_where_a_building_lies_in_two_places_enter_does_what_is_said() -> None:
     assert "R D3" not in text(sitting) and "Stele R" in text(sitting)
     assert go(sitting, "C3").endswith("All 2 ways that are left take this: choose by another marked spot.")
     sitting.choose()
-    assert status(sitting) == "All 2 ways that are left take this: choose by another marked spot."
+    assert status(sitting) == "All 2 ways that are left take this: choose by another marked spot. Nearest: B3, E3."
     assert sitting.cursor == ("own", "C3")
     assert go(sitting, "E3").startswith("build 1aR Stele on C3 D3 E3: ")
     sitting.choose()
@@ -789,7 +789,7 @@ def test_a_building_that_is_not_complete_says_so_in_a_line() -> None:
     sitting.point(("card", card.id))
     sitting.choose()
     said_once = f"{card.id} {card.name} is not complete yet: {len(card.form)} boxes of its pattern are missing."
-    assert status(sitting) == said_once
+    assert status(sitting).startswith(f"{said_once} Nearest: ")
     assert text(sitting).count(str(card.name)) == 2
 
 

@@ -1,0 +1,123 @@
+"""Where points come from: the lines of a receipt are walked, and each opens its sum, its places and its steps."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.screens.fingers import Fingers, at, playing
+from tests.tui.screens.fingers import table as princess
+from tilehall.engine import BUILT_IN, Player
+from tilehall.tui.house.table import Table
+from tilehall.tui.look import Look
+from tilehall.tui.screens.derivation import DerivationScreen
+from tilehall.tui.screens.scoring import NOWHERE, ScoringScreen
+
+
+def played(game: str, steps: int) -> Table[Any]:
+    """Two people, so many steps by lot; all of them, if it ends before."""
+    lots, found = random.Random(game), Table.open(game, [Player("Aki"), Player("Bo")], [], "derived")
+    while not found.over and len(found.match.steps) < steps:
+        seat = lots.choice(found.due())
+        choices = list(found.match.legal(seat))
+        verb = lots.choice(sorted({choice.verb for choice in choices}))
+        found.act(seat, lots.choice([choice for choice in choices if choice.verb == verb]))
+    return found
+
+
+async def at_the_score(hands: Fingers) -> ScoringScreen:
+    """The score is open, from the board or by itself at the end."""
+    if hands.room == "CurtainScreen":
+        await hands.press("enter")
+    if hands.room == "BoardScreen":
+        await hands.press("c")
+    await hands.in_room("ScoringScreen")
+    screen = hands.app.screen
+    assert isinstance(screen, ScoringScreen)
+    return screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("game", BUILT_IN)
+async def test_every_line_opens_its_sum_and_the_board_at_its_steps(
+    tmp_path: Path, game: str, size: tuple[int, int]
+) -> None:
+    async with playing(tmp_path, at(played(game, 5_000)), size=size) as hands:
+        score = await at_the_score(hands)
+        await hands.press("down")
+        assert score.at == 0 and hands.footer.startswith(" Enter where it comes from") and " b board" in hands.footer
+        assert score.look.glyphs.arrow_right in hands.text
+        await hands.press("enter")
+        await hands.in_room("DerivationScreen")
+        screen = hands.app.screen
+        assert isinstance(screen, DerivationScreen)
+        boards = 0
+        for n in range(min(len(score.rows), 12)):
+            assert f"{n + 1} of {len(score.rows)}" in hands.lines[0]
+            assert f"{screen.derived.line.points:+}" in hands.text and screen.derived.line.rule in hands.text
+            if screen.derived.steps:
+                now, step = hands.text, screen.derived.steps[0].step
+                await hands.press("enter")
+                assert f"after step {step}" in hands.text and "board now" in hands.footer
+                boards += hands.text != now
+                await hands.press("escape")
+                assert hands.text == now
+            await hands.press("right")
+        assert boards > 0
+        await hands.press("escape")
+        await hands.in_room("ScoringScreen")
+        assert score.at == screen.at and score.rows[score.at].line == screen.derived.line
+
+
+async def test_the_places_are_lit_in_words_of_every_look(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(played("princess", 5_000)), size=(80, 24)) as hands:
+        await at_the_score(hands)
+        await hands.press("down", "enter")
+        screen = hands.app.screen
+        assert isinstance(screen, DerivationScreen)
+        while not screen.derived.marks:
+            await hands.press("right")
+        for dress in (screen.look, Look(screen.look.palette, screen.look.glyphs, True)):
+            screen.look = dress
+            screen.paint()
+            await hands.settled()
+            ticks = sum(line[:46].count(dress.glyphs.check) for line in hands.lines)
+            assert ticks == len(screen.derived.marks)
+
+
+async def test_the_score_so_far_leads_to_its_lines_and_back_to_the_board(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(played("beasts", 150))) as hands:
+        score = await at_the_score(hands)
+        assert score.at == NOWHERE and hands.footer.startswith(" Enter back to the board") and " lines" in hands.footer
+        await hands.press("down", "down", "up", "up")
+        assert score.at == NOWHERE, "above the first line there is only the page"
+        await hands.press("down", "escape")
+        assert score.at == NOWHERE and hands.room == "ScoringScreen", "first the cursor goes"
+        await hands.press("down", "b")
+        await hands.in_room("BoardScreen")
+
+
+async def test_enter_leads_to_the_board_as_long_as_no_line_is_pointed_at(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(played("kaguya", 5_000))) as hands:
+        score = await at_the_score(hands)
+        for _ in score.rows:
+            await hands.press("down")
+        assert score.at == len(score.rows) - 1
+        await hands.press("down", "down")
+        assert score.at == len(score.rows) - 1, "behind the last line the page goes on"
+        await hands.press("escape", "enter")
+        await hands.in_room("BoardScreen")
+
+
+async def test_what_is_too_small_for_a_board_tells_the_sum_alone(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(princess(kinds="human human"))) as hands:
+        await at_the_score(hands)
+        await hands.press("down", "enter")
+        await hands.in_room("DerivationScreen")
+        await hands.resize(60, 15)
+        assert "the GOAL is space 25" in hands.text
+        await hands.press("question_mark")
+        await hands.in_room("RulesScreen")
