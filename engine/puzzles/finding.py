@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine.dealer import Rng, SeedDealer
 from tilehall.engine.game import Action, Game, Seat, Setup
-from tilehall.engine.match import Match, plain
+from tilehall.engine.match import Match, digest, plain
 from tilehall.engine.plan import Plan
 from tilehall.engine.players.ahead import Depth
 from tilehall.engine.players.bots import carried_on, thought_out
@@ -143,12 +143,20 @@ def puzzle_at(game: Game[S], view: S, seat: Seat, gap: float, source: Source) ->
         seat=seat,
         position=json.loads(plain(game, world)),
         solution=tuple(map(str, answer.best.actions)),
+        end=digest(game, after(game, world, seat, answer.best.actions)),
         also=tuple(tuple(map(str, turn.actions)) for turn in answer.also),
         chance=round(answer.lead.chance, 3),
         points=round(answer.lead.points, 1),
         found_by=found_by,
         source=source,
     )
+
+
+def after(game: Game[S], s: S, seat: Seat, actions: Sequence[Action]) -> S:
+    """The position after a turn."""
+    for action in actions:
+        s = game.apply(s, seat, action)
+    return s
 
 
 # --- the one best turn --------------------------------------------------------------------------------------------
