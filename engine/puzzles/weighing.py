@@ -18,7 +18,7 @@ from tilehall.engine.players.turns import Turn
 S = TypeVar("S")
 APART, HELD = 0.05, 2
 """Two turns are thought to end so far apart in one course, as if so many courses had shown it."""
-BATCH = 8
+BATCH = 4
 """After so many courses those are dropped that are clearly worse."""
 SAME = 0.01
 """What makes no more difference than this is the same."""
