@@ -348,6 +348,15 @@ class TilehallApp(TerminalApp[int]):
         solving.leave()
         self._desk = None
 
+    async def solve_next(self, name: str) -> None:
+        """At the next puzzle of a game; without a name at that of today. Raises RuleError if there is none."""
+        from tilehall.tui.solving import at_next, of_today
+
+        if name:
+            await self._solve(at_next(game(name), self.places, time.monotonic))
+        else:
+            await self._solve(of_today(f"{datetime.now(UTC):%Y-%m-%d}", self.places, time.monotonic))
+
     def on_board_screen_called(self, called: BoardScreen.Called) -> None:
         """A key that is not about the game: it belongs to a level, or to a puzzle."""
         if self._learning is not None:

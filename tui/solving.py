@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tilehall.engine import Game, Text
-from tilehall.engine.puzzles import Puzzle
+from tilehall.engine import BUILT_IN, Game, RuleError, Text, game
+from tilehall.engine.puzzles import Puzzle, game_of_the_day, of_the_day, shipped
 from tilehall.tui.house.minds import Minds
-from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, next_of
+from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, all_of, next_of, none_there
+from tilehall.tui.house.solving import all_done, result
+from tilehall.tui.places import Places
 from tilehall.tui.solved import Solved
+
+Clock = Callable[[], float]
+"""Counts seconds."""
 
 
 class Solving:
-    """One person at the puzzles of one game. `clock` counts seconds; with a `day` it is the puzzle of that day."""
+    """One person at the puzzles of one game. With a `day` it is the puzzle of that day."""
 
     def __init__(
         self,
@@ -21,7 +26,7 @@ class Solving:
         puzzles: Sequence[Puzzle],
         puzzle: Puzzle,
         solved: Solved,
-        clock: Callable[[], float],
+        clock: Clock,
         day: str = "",
     ) -> None:
         """Raises RuleError for a puzzle that does not suit the rules."""
@@ -49,6 +54,13 @@ class Solving:
         if not self.day:
             return self.solved.of(self.puzzle.name)
         return self.solved.on(self.day) if self.solved.of_day(self.day) == self.puzzle.name else Score()
+
+    @property
+    def result(self) -> tuple[Text, ...]:
+        """Three lines to paste, once the puzzle of the day is settled."""
+        if not (self.day and self.score.settled):
+            return ()
+        return result(self.puzzle, self.rules.title, self.day, self.score)
 
     def again(self) -> None:
         """Another try."""
@@ -102,3 +114,26 @@ class Solving:
             return self.score
         before = self.solved.of(self.puzzle.name)
         return before.marked(mark, self.score.seconds)
+
+
+def at_next(rules: Game[Any], places: Places, clock: Clock) -> Solving:
+    """At the easiest puzzle of a game that is still to be done. Raises RuleError if there is none."""
+    puzzles, solved = all_of(rules, places.puzzles(rules.id)), Solved(places.solved)
+    if not puzzles:
+        raise none_there(rules)
+    puzzle = next_of(puzzles, solved.settled())
+    if puzzle is None:
+        raise RuleError(all_done(puzzles))
+    return Solving(rules, puzzles, puzzle, solved, clock)
+
+
+def of_today(day: str, places: Places, clock: Clock, name: str = "") -> Solving:
+    """At the puzzle of a day (2026-11-20, UTC) in this game, or in that of the day. Raises RuleError if there is none.
+
+    Only what comes with a game counts, or it would not be the same for everybody.
+    """
+    rules = game(name or game_of_the_day(day, tuple(BUILT_IN)))
+    puzzles = shipped(rules)
+    if not puzzles:
+        raise none_there(rules)
+    return Solving(rules, puzzles, of_the_day(day, puzzles), Solved(places.solved), clock, day)

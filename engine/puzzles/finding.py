@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine.dealer import Rng, SeedDealer
 from tilehall.engine.game import Action, Game, Seat, Setup
-from tilehall.engine.match import Match, plain
+from tilehall.engine.match import Match, digest, plain
 from tilehall.engine.plan import Plan
 from tilehall.engine.players.ahead import Depth
 from tilehall.engine.players.bots import carried_on, thought_out
@@ -20,7 +20,7 @@ from tilehall.engine.players.judging import Judgement, Worth, summed_up
 from tilehall.engine.players.making import bot
 from tilehall.engine.players.turns import Turn, shows, turn_of
 from tilehall.engine.puzzles.kept import ASKED, Puzzle, Source, grade_of
-from tilehall.engine.puzzles.weighing import SAME, Lead, Trial, Work, weighed
+from tilehall.engine.puzzles.weighing import SAME, Lead, Trial, Work, as_good, looks_alike, weighed
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
@@ -30,8 +30,9 @@ NEAR = Depth(lines=4, ways=2, turns=1, courses=0)
 GLANCE = Work(courses=3, turns=2, depth=NEAR)
 LOOK = Work(courses=6, turns=3, depth=NEAR)
 """What a glance and a look take: most positions are not worth more."""
-WORK = Work(courses=32, turns=3, depth=Depth(lines=6, ways=2, turns=1, courses=0))
-DOUBLE = Work(courses=64, turns=3, depth=Depth(lines=8, ways=2, turns=2, courses=0))
+FAR = Depth(lines=8, ways=2, turns=2, courses=0)
+WORK = Work(courses=32, turns=3, depth=FAR)
+DOUBLE = Work(courses=64, turns=3, depth=FAR)
 """The same answer has to come with double the work, and another luck."""
 GLANCED = 8
 """So many turns are glanced at."""
@@ -46,7 +47,7 @@ SEEN, LOOKED = 16, 40
 ALIKE = 4
 """So many turns that seem to be worth the same are compared."""
 EQUALS = 2
-"""So many other turns at most may be as good as the best one."""
+"""So many other turns at most may be as good as the best one, those left aside that are seen to be the same to it."""
 VARIED = 6
 """So many ways to go on are looked at after each part of the best turn."""
 OPEN = (0.05, 0.97)
@@ -142,12 +143,20 @@ def puzzle_at(game: Game[S], view: S, seat: Seat, gap: float, source: Source) ->
         seat=seat,
         position=json.loads(plain(game, world)),
         solution=tuple(map(str, answer.best.actions)),
+        end=digest(game, after(game, world, seat, answer.best.actions)),
         also=tuple(tuple(map(str, turn.actions)) for turn in answer.also),
         chance=round(answer.lead.chance, 3),
         points=round(answer.lead.points, 1),
         found_by=found_by,
         source=source,
     )
+
+
+def after(game: Game[S], s: S, seat: Seat, actions: Sequence[Action]) -> S:
+    """The position after a turn."""
+    for action in actions:
+        s = game.apply(s, seat, action)
+    return s
 
 
 # --- the one best turn --------------------------------------------------------------------------------------------
@@ -160,13 +169,16 @@ def clearly_best(game: Game[S], view: S, seat: Seat, gap: float, seed: str) -> A
         return None
     if not _promises(weighed(game, view, seat, turns[:GLANCED], GLANCE, f"{seed} glance"), gap):
         return None
-    if not _promises(weighed(game, view, seat, turns, LOOK, f"{seed} look"), gap):
+    looked = weighed(game, view, seat, turns, LOOK, f"{seed} look")
+    if not _promises(looked, gap):
         return None
+    turns = wider(game, view, seat, looked[0].turn)
     first = answer_of(weighed(game, view, seat, turns, WORK, f"{seed} work", gap), gap)
     if first is None:
         return None
-    again = answer_of(weighed(game, view, seat, wider(game, view, seat, first), DOUBLE, f"{seed} double", gap), gap)
-    if again is None or again.best.end not in first.ends:
+    turns = wider(game, view, seat, first.best)
+    again = answer_of(weighed(game, view, seat, turns, DOUBLE, f"{seed} double", gap), gap)
+    if again is None or first.best.end not in again.ends:
         return None
     return again
 
@@ -188,10 +200,10 @@ def candidates(game: Game[S], view: S, seat: Seat, k: int) -> list[Turn]:
     return [*found.values()]
 
 
-def wider(game: Game[S], view: S, seat: Seat, answer: Answer) -> list[Turn]:
-    """The answer, more turns than before, and the answer with another end after each of its parts."""
-    found = {turn.end: turn for turn in (answer.best, *answer.also)}
-    for turn in [*candidates(game, view, seat, LOOKED), *variations(game, view, seat, answer.best)]:
+def wider(game: Game[S], view: S, seat: Seat, best: Turn) -> list[Turn]:
+    """A turn, more others than before, and the same turn with another end after each of its parts."""
+    found = {best.end: best}
+    for turn in [*candidates(game, view, seat, LOOKED), *variations(game, view, seat, best)]:
         found.setdefault(turn.end, turn)
     return [*found.values()]
 
@@ -212,25 +224,21 @@ def variations(game: Game[S], view: S, seat: Seat, turn: Turn) -> Iterator[Turn]
 def _promises(trials: Sequence[Trial], gap: float) -> bool:
     """Whether it may be worth a closer look."""
     best, *others = trials
-    apart = [trial for trial in others if not _alike(best, trial)]
+    apart = [trial for trial in others if not as_good(best, trial)]
     return bool(apart) and OPEN[0] <= best.chance <= OPEN[1] and best.lead(apart[0]).worth >= gap * 0.75
 
 
 def answer_of(trials: Sequence[Trial], gap: float) -> Answer | None:
     """What is clearly best; None if something lies between that and all that is clearly worse."""
     best, *others = trials
-    also = [trial for trial in others if _alike(best, trial)]
+    also = [trial for trial in others if as_good(best, trial)]
     leads = [best.lead(trial) for trial in others if trial not in also]
-    if not leads or len(also) > EQUALS or not OPEN[0] <= best.chance <= OPEN[1]:
+    unlike = [trial for trial in also if not looks_alike(best, trial)]
+    if not leads or len(unlike) > EQUALS or not OPEN[0] <= best.chance <= OPEN[1]:
         return None
     if any(lead.worth < gap or lead.least < gap / 2 for lead in leads):
         return None
     return Answer(best.turn, tuple(trial.turn for trial in also), min(leads))
-
-
-def _alike(best: Trial, other: Trial) -> bool:
-    """Whether it makes no difference which of the two is played."""
-    return abs(best.lead(other).worth) < SAME
 
 
 def assessed(game: Game[S], s: S, puzzle: Puzzle, own: Sequence[Action]) -> Judgement | None:

@@ -62,6 +62,8 @@ class Puzzle(NamedTuple):
     position: Position
     solution: tuple[str, ...]
     """Up to the next draw, or to somebody else's decision."""
+    end: str
+    """The digest of the position that it leads to."""
     also: tuple[tuple[str, ...], ...]
     """Other turns that are as good."""
     chance: float
@@ -85,7 +87,9 @@ class Puzzle(NamedTuple):
 def example() -> Puzzle:
     """One that is as short as can be."""
     source = Source("a seed 3", 12, 30, "hard")
-    return Puzzle("sand", 1, 17, 2, "PRE", 0, {"players": 2}, ("place 1",), (), 0.1, 2.0, ("normal", "hard"), source)
+    return Puzzle(
+        "sand", 1, 17, 2, "PRE", 0, {"players": 2}, ("place 1",), "00c0ffee", (), 0.1, 2.0, ("normal", "hard"), source
+    )
 
 
 def grade_of(found_by: Iterable[str]) -> int:
@@ -146,6 +150,7 @@ def _puzzle(line: str) -> Puzzle | None:
             seat=int(data["seat"]),
             position=dict(data["position"]),
             solution=_actions(data["solution"]),
+            end=str(data["end"]),
             also=tuple(map(_actions, data["also"])),
             chance=float(data["chance"]),
             points=float(data["points"]),

@@ -18,10 +18,12 @@ from tilehall.engine.players.turns import Turn
 S = TypeVar("S")
 APART, HELD = 0.05, 2
 """Two turns are thought to end so far apart in one course, as if so many courses had shown it."""
-BATCH = 8
+BATCH = 4
 """After so many courses those are dropped that are clearly worse."""
 SAME = 0.01
 """What makes no more difference than this is the same."""
+SAME_POINTS = 0.02
+"""What is seen to be the same differs by less."""
 SURE = 3.0
 """So many errors of a mean are sure enough to drop a turn."""
 
@@ -147,4 +149,15 @@ def _is_clear(lead: Lead) -> bool:
 def _is_near(best: Trial, other: Trial, gap: float) -> bool:
     """Whether it is not behind by as much as the gap, as far as anything is sure, and not as good either."""
     lead = best.lead(other)
-    return SAME <= lead.worth < gap - lead.error
+    return lead.worth < gap - lead.error and not as_good(best, other)
+
+
+def as_good(best: Trial, other: Trial) -> bool:
+    """Whether it makes no difference which of the two is played, as far as can be seen."""
+    lead = best.lead(other)
+    return abs(lead.worth) < SAME or (looks_alike(best, other) and lead.least <= 0)
+
+
+def looks_alike(best: Trial, other: Trial) -> bool:
+    """Whether the two are worth the same before they are tried out: which of two stones of a kind is taken."""
+    return abs(best.turn.value.points - other.turn.value.points) < SAME_POINTS

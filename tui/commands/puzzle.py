@@ -90,49 +90,33 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
 
 def _solve(args: argparse.Namespace, door: Door, rules: Game[Any]) -> int:
-    from tilehall.tui.house import solving as told
-    from tilehall.tui.house.puzzling import by_number, next_of, none_there
+    from tilehall.tui.house.puzzling import all_of, by_number, in_file, next_of, none_there
     from tilehall.tui.solved import Solved
-    from tilehall.tui.solving import Solving
+    from tilehall.tui.solving import Solving, at_next
 
-    puzzles, solved = _puzzles(rules, door, args.source), Solved(door.places.solved)
+    if args.number is None and not args.source:
+        return _sit_down(args, at_next(rules, door.places, time.monotonic), door)
+    puzzles = in_file(Path(args.source), rules) if args.source else all_of(rules, door.places.puzzles(rules.id))
+    solved = Solved(door.places.solved)
     if not puzzles:
         raise none_there(rules)
-    puzzle = next_of(puzzles, solved.settled()) if args.number is None else by_number(puzzles, args.number)
-    if puzzle is None:
-        door.say(told.all_done(puzzles))
-        return 0
+    puzzle = (
+        (next_of(puzzles, solved.settled()) or puzzles[0]) if args.number is None else by_number(puzzles, args.number)
+    )
     return _sit_down(args, Solving(rules, puzzles, puzzle, solved, time.monotonic), door)
-
-
-def _puzzles(rules: Game[Any], door: Door, source: str | None) -> tuple[Puzzle, ...]:
-    """Those of the game and one's own, or those of a file."""
-    from tilehall.tui.house.puzzling import all_of, in_file
-
-    if source:
-        return in_file(Path(source), rules)
-    return all_of(rules, door.places.puzzles(rules.id))
 
 
 def _of_today(args: argparse.Namespace, door: Door, day: str) -> int:
     """The puzzle of this day, once; after it, and whenever it is asked for again, three lines to paste."""
-    from tilehall.engine import BUILT_IN, game
-    from tilehall.engine.puzzles import game_of_the_day, of_the_day, shipped
-    from tilehall.tui.house import solving as told
-    from tilehall.tui.house.puzzling import none_there
-    from tilehall.tui.solved import Solved
-    from tilehall.tui.solving import Solving
+    from tilehall.tui.house.solving import result
+    from tilehall.tui.solving import of_today
 
-    rules = game(args.game or game_of_the_day(day, tuple(BUILT_IN)))
-    puzzles, solved = shipped(rules), Solved(door.places.solved)
-    if not puzzles:
-        raise none_there(rules)
-    puzzle = of_the_day(day, puzzles)
-    solving = Solving(rules, puzzles, puzzle, solved, time.monotonic, day)
+    solving = of_today(day, door.places, time.monotonic, args.game or "")
+    puzzle = solving.puzzle
     code = 0 if solving.score.settled else _sit_down(args, solving, door)
-    score = solved.on(day)
+    score = solving.solved.on(day)
     if score.marks:
-        door.say(*told.result(puzzle, rules.title, day, score))
+        door.say(*result(puzzle, solving.rules.title, day, score))
     return code
 
 

@@ -125,6 +125,11 @@ class Attempt(Generic[S]):
         return Assessing(self.puzzle, self.start, self.own)
 
     @property
+    def best(self) -> tuple[Action, ...]:
+        """The best turn."""
+        return tuple(map(self.rules.parse, self.puzzle.solution))
+
+    @property
     def reason(self) -> Text:
         """Why the best turn begins as it does."""
         return self._why(self.table.match.first, 0)
@@ -132,16 +137,15 @@ class Attempt(Generic[S]):
     def solution(self) -> Replay[S]:
         """The best turn, to be stepped through from its beginning, with the reason of each step."""
         table = table_at(self.puzzle, self.rules, LEVEL)
-        for n, text in enumerate(self.puzzle.solution):
+        for n, action in enumerate(self.best):
             reason = self._why(table.match.state, n)
-            table.act(self.puzzle.seat, text)
+            table.act(self.puzzle.seat, action)
             table.whys[table.steps] = reason
         return Replay(table)
 
     def _why(self, s: S, done: int) -> Text:
         """Why the best turn goes on as it does from here."""
-        left = [*map(self.rules.parse, self.puzzle.solution[done:])]
-        return why(self.rules, self.rules.seen_by(s, self.puzzle.seat), self.puzzle.seat, left)
+        return why(self.rules, self.rules.seen_by(s, self.puzzle.seat), self.puzzle.seat, self.best[done:])
 
 
 class Counting:

@@ -11,6 +11,7 @@ from tilehall.tui.house.puzzling import HINTED, RIGHT, SHOWN, Assessment, Score
 
 FIRST = Text("Nothing counts any more: you have solved it, or seen the solution.")
 LOST = Text("The turn could not be looked at; try it again.")
+SEEN = Text("You have seen the solution. {key} goes on to the next puzzle.", key="n")
 SURE = Text("{key} once more shows the solution: then it does not count as solved.", key="S")
 
 

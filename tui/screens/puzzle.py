@@ -15,7 +15,7 @@ from tilehall.tui.house.questions import Answerers
 from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.screens.replay import ReplayScreen
+from tilehall.tui.screens.replay import Preface, ReplayScreen
 from tilehall.tui.settings import Settings
 from tilehall.tui.solving import Solving
 
@@ -29,8 +29,9 @@ LOOKS = Message(Text("Your turn is being looked at."))
 class Surroundings:
     """What is around the board of a puzzle."""
 
-    def __init__(self, attempt: Attempt[Any], when_over: Callable[[], None]) -> None:
-        self._attempt = attempt
+    def __init__(self, solving: Solving, when_over: Callable[[], None]) -> None:
+        self._solving = solving
+        self._attempt: Attempt[Any] = solving.attempt
         self._when_over = when_over
         self._changed: Callable[[], None] = lambda: None
         self.found: Assessment | None = None
@@ -41,7 +42,7 @@ class Surroundings:
     @property
     def keys(self) -> Mapping[str, Text]:
         if self.found is None:
-            return PLAYING
+            return RIGHT if self._solving.score.settled else PLAYING
         return WRONG if self.found.better else RIGHT
 
     def beside(self) -> Mapping[Number, Text]:
@@ -84,7 +85,7 @@ class Desk:
         """The board of the present try. It ends with `rematch` for the next one, or `home`."""
         attempt = self.solving.attempt
         attempt.minds.minds = self.minds
-        around = Surroundings(attempt, lambda: self._board.call_next(self._look_at_turn))
+        around = Surroundings(self.solving, lambda: self._board.call_next(self._look_at_turn))
         self._around, self._asked = around, False
         self._board = BoardScreen(look, attempt.seat, self.settings, "puzzle", around=around)
         self._board.player.message = self._asks()
@@ -116,7 +117,7 @@ class Desk:
         if found is None:
             self._say(Message(told.LOST, "bad"))
             return
-        lines = told.verdict(found, self.solving.score)
+        lines = [*told.verdict(found, self.solving.score), *self.solving.result]
         trouble, self.solving.trouble = self.solving.trouble, None
         story = (*lines, *([trouble] if trouble else []))
         title = Text("What your turn is worth")
@@ -147,6 +148,6 @@ class Desk:
         """The best turn, step by step."""
         self.solving.seen()
         attempt = self.solving.attempt
-        before = told.solution(attempt.puzzle, attempt.reason)
-        screen = ReplayScreen(self._board.look, attempt.solution(), self._board.settings, before=before)
-        self._board.app.push_screen(screen, lambda _: self._board.paint())
+        preface = Preface(told.solution(attempt.puzzle, attempt.reason), attempt.best)
+        screen = ReplayScreen(self._board.look, attempt.solution(), self._board.settings, preface=preface)
+        self._board.app.push_screen(screen, lambda _: self._say(Message(told.SEEN)))

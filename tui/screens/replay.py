@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from textual.app import ComposeResult
 
@@ -25,7 +25,15 @@ from tilehall.tui.settings import Settings
 from tilehall.tui.widgets import chrome, speech
 from tilehall.tui.widgets.board import Board
 
-BEFORE = Text("Before the first step.")
+
+class Preface(NamedTuple):
+    """What is said before the first step, and what is shown there as that which could be done."""
+
+    told: Text = Text("Before the first step.")
+    actions: Sequence[Action] = ()
+
+
+PLAIN = Preface()
 
 
 class ReplayScreen(Room[Answer]):
@@ -37,17 +45,14 @@ class ReplayScreen(Room[Answer]):
         replay: Replay[Any],
         settings: Settings,
         found: Swing | Mistake | None = None,
-        before: Text = BEFORE,
+        preface: Preface = PLAIN,
     ) -> None:
-        """`found` is what the course of the game has led to: it is told at its step, with what was better.
-
-        `before` is what is said before the first step.
-        """
+        """`found` is what the course of the game has led to: it is told at its step, with what was better."""
         super().__init__()
         self.look = look
         self.replay = replay
         self.found = found
-        self.before = before
+        self.preface = preface
         self.settings = settings
         self.keys = bound(settings)
         self.scene = scene(replay.header.game)
@@ -112,6 +117,8 @@ class ReplayScreen(Room[Answer]):
 
     def _better(self) -> Sequence[Action]:
         """What could have been done here instead."""
+        if not self.replay.now.number and not self._here:
+            return self.preface.actions
         return self._here.judgement.actions if isinstance(self._here, Mistake) else ()
 
     @property
@@ -131,7 +138,7 @@ class ReplayScreen(Room[Answer]):
             title = Text("What was better") if isinstance(self._here, Mistake) else Text("A turning point")
             return Message(told, "hint", story=(told,), title=title, brief=not self.whole)
         if not now.deeds:
-            return Message(self.before)
+            return Message(self.preface.told)
         deed = now.deeds[-1]
         told = spaced(entry.text for entry in deed.entries)
         if not told and deed.action:

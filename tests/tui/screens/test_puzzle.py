@@ -1,0 +1,193 @@
+"""A puzzle on the screen: solved, missed, tried again, its solution seen, and the next one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.screens.fingers import QUICK, Fingers, playing
+from tilehall.engine import game
+from tilehall.engine.puzzles import shipped
+from tilehall.tui.app import Opening
+from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.puzzling import Attempt, Score
+from tilehall.tui.places import Places
+from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.solved import Solved
+from tilehall.tui.solving import Solving, at_next, of_today
+
+DAY = "2026-11-20"
+
+
+def places(tmp_path: Path) -> Places:
+    return Places(tmp_path / "config", tmp_path / "data", tmp_path / "state")
+
+
+def solving(tmp_path: Path) -> Solving:
+    return at_next(game("kaguya"), places(tmp_path), lambda: 0.0)
+
+
+def opening(at: Solving) -> Opening:
+    return Opening("puzzle", solving=at)
+
+
+async def play(hands: Fingers, *actions: str) -> None:
+    """These actions at the seat behind the board, as keys would do them."""
+    board = hands.app.screen
+    assert isinstance(board, BoardScreen)
+    for action in actions:
+        await board.seat.act(action)
+        await hands.settled()
+
+
+def worse(at: Solving) -> list[str]:
+    """A whole turn that is not good enough."""
+    attempt: Attempt[Any] = Attempt(at.puzzle, at.rules)
+    first = next(each for each in attempt.seat.now.legal if str(each) != at.puzzle.solution[0])
+    at_once(attempt.seat.act(first))
+    while not attempt.complete:
+        at_once(attempt.seat.act(attempt.seat.now.legal[0]))
+    assert attempt.question().answer(at.rules).better is not None
+    return [*map(str, attempt.own)]
+
+
+async def test_the_best_turn_is_right_and_the_next_puzzle_comes(tmp_path: Path) -> None:
+    at = solving(tmp_path)
+    first = at.puzzle
+    async with playing(tmp_path, opening(at)) as hands:
+        assert f"Puzzle {first.name}, grade {first.grade} of 5: find the best turn for Guest." in hands.text
+        assert f"{first.name}, grade {first.grade} of 5" in hands.lines[0] and "S solution" in hands.footer
+        await play(hands, *first.solution)
+        await hands.sees("Right: nothing better was found. Solved at the first try.")
+        assert "n next" in hands.footer and "a again" not in hands.footer
+        await hands.press("n")
+        await hands.sees(f"Puzzle {at.puzzle.name}, grade")
+        assert at.puzzle != first
+    assert Solved(places(tmp_path).solved).of(first.name) == Score("o", 0)
+
+
+async def test_keys_alone_solve_it(tmp_path: Path) -> None:
+    """By hints: each time Enter does what is advised; that is not always best, but it is a turn."""
+    at = solving(tmp_path)
+    async with playing(tmp_path, opening(at), QUICK.having("confirm", "at once")) as hands:
+        while not at.attempt.complete:
+            await hands.press("enter")
+        await hands.until(lambda: "What your turn is worth" in hands.text)
+        assert at.score.tries == 1
+
+
+async def test_a_worse_turn_is_told_what_it_loses_and_tried_again(tmp_path: Path) -> None:
+    at = solving(tmp_path)
+    puzzle = at.puzzle
+    async with playing(tmp_path, opening(at)) as hands:
+        await play(hands, *worse(at))
+        await hands.sees("Not the best turn:")
+        assert "a again" in hands.footer and "S solution" in hands.footer
+        await hands.press("a")
+        await hands.sees(f"Puzzle {puzzle.name}, grade")
+        await play(hands, *puzzle.solution)
+        await hands.sees("Solved at try 2.")
+    assert Solved(places(tmp_path).solved).of(puzzle.name).marks == "xo"
+
+
+async def test_a_turn_that_is_taken_back_is_looked_at_anew(tmp_path: Path) -> None:
+    at = solving(tmp_path)
+    async with playing(tmp_path, opening(at)) as hands:
+        await play(hands, *at.puzzle.solution)
+        await hands.sees("Right: nothing better was found.")
+        await hands.press("u")
+        assert not at.attempt.complete and "Right" not in hands.text
+        await play(hands, at.puzzle.solution[-1])
+        await hands.sees("Right: nothing better was found.")
+    assert at.score.marks == "o", "what comes after it does not count"
+
+
+async def test_the_solution_is_asked_for_twice_and_stepped_through(tmp_path: Path) -> None:
+    at = solving(tmp_path)
+    async with playing(tmp_path, opening(at)) as hands:
+        await hands.press("S")
+        assert "S once more shows the solution" in hands.text and at.score == Score()
+        await hands.press("S")
+        await hands.in_room("ReplayScreen")
+        assert f"The solution is {len(at.puzzle.solution)} steps. Why: " in hands.text
+        for n in range(len(at.puzzle.solution)):
+            await hands.press("right")
+            assert f"{n + 1}/{len(at.puzzle.solution)} " in hands.text
+        await hands.press("q")
+        await hands.in_room("BoardScreen")
+        assert "You have seen the solution. n goes on" in hands.text and "n next" in hands.footer
+        await hands.press("S")
+        await hands.in_room("ReplayScreen")
+    assert Solved(places(tmp_path).solved).of(at.puzzle.name).marks == "-"
+
+
+async def test_a_hint_is_given_and_counted(tmp_path: Path) -> None:
+    at = solving(tmp_path)
+    async with playing(tmp_path, opening(at)) as hands:
+        await hands.hinted()
+        await play(hands, *at.puzzle.solution)
+        await hands.sees("Right: nothing better was found.")
+    assert at.score.marks == "?o"
+
+
+async def test_a_hint_counts_for_whoever_leaves(tmp_path: Path) -> None:
+    at = solving(tmp_path)
+    async with playing(tmp_path, opening(at)) as hands:
+        await hands.hinted()
+        await hands.press("q")
+        await hands.until(lambda: at.score.marks == "?")
+        assert hands.app.return_value == 0, "whoever came for a puzzle leaves the program with it"
+
+
+async def test_the_puzzle_of_the_day_shows_its_three_lines(tmp_path: Path) -> None:
+    at = of_today(DAY, places(tmp_path), lambda: 0.0, "kaguya")
+    async with playing(tmp_path, opening(at)) as hands:
+        await play(hands, *at.puzzle.solution)
+        await hands.sees(f"Tilehall, puzzle of {DAY}: Kaguyahime {at.puzzle.number}")
+        assert "o  solved at try 1" in hands.text and f"Grade {at.puzzle.grade} of 5" in hands.text
+
+
+async def test_after_the_last_one_there_is_none(tmp_path: Path) -> None:
+    solved = Solved(places(tmp_path).solved)
+    for each in shipped(game("kaguya"))[1:]:
+        solved.keep(each.name, Score("o", 1))
+    at = solving(tmp_path)
+    async with playing(tmp_path, opening(at)) as hands:
+        await play(hands, *at.puzzle.solution)
+        await hands.sees("Right: nothing better was found.")
+        await hands.press("n")
+        assert "puzzles of kaguya" in hands.text and hands.room == "BoardScreen"
+
+
+async def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    where = places(tmp_path).solved
+    where.parent.mkdir(parents=True)
+    where.write_text("broken")
+    at = solving(tmp_path)
+    async with playing(tmp_path, opening(at)) as hands:
+        assert "it is not known what you solved before" in hands.text
+        await play(hands, *at.puzzle.solution)
+        await hands.sees("nothing is kept until it is moved")
+
+
+@pytest.mark.parametrize("name", ["princess", "sand", "beasts"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_puzzle_of_every_game_is_solved_on_the_screen(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    at = at_next(game(name), places(tmp_path), lambda: 0.0)
+    async with playing(tmp_path, opening(at), size=size) as hands:
+        assert at.puzzle.name in hands.text
+        await play(hands, *at.puzzle.solution)
+        await hands.sees("Right: nothing better was found.")
+
+
+async def test_the_app_lays_out_the_next_and_the_one_of_today(tmp_path: Path) -> None:
+    """What the home screen asks for."""
+    async with playing(tmp_path) as hands:
+        hands.app.attend(hands.app.solve_next("kaguya"))
+        await hands.sees("Puzzle kaguya ")
+        await hands.press("q")
+        await hands.in_room("HomeScreen")
+        hands.app.attend(hands.app.solve_next(""))
+        await hands.sees("find the best turn for Guest.")
