@@ -152,14 +152,17 @@ class LessonChrome:
         met = lecture.met
         marks = "".join(look.glyphs.check if done else look.glyphs.track_todo for done in met) if len(met) > 1 else ""
         goal, room = look.say(lecture.lesson.goal), picture.width - x - 1
-        room_left = room - cells.width(goal) - len(marks) - 1
-        if room_left >= 0:
+        left = room - cells.width(goal) - len(marks) - 1
+        if left >= 0:
             picture.put(picture.width - 1 - len(marks), 0, marks, look.style(palette.good, ground, True))
         title = look.say(lecture.lesson.title)
-        if cells.width(title) + 4 <= room_left:
+        if cells.width(title) + 4 <= left:
             end = picture.width - 1 - len(marks) - (2 if marks else 0)
             picture.put(end - cells.width(title), 0, title, look.style(palette.muted, ground))
-        picture.put(x, 0, look.clip(goal, room), look.style(palette.accent, ground, True))
+        # Where a language needs more words, the line below is covered as well.
+        for y, line in enumerate(cells.folded(goal, room, 2, look.glyphs.ellipsis)):
+            picture.fill(x, y, room + 1, 1, look.style(palette.text, ground)) if y else None
+            picture.put(x, y, line, look.style(palette.accent, ground, True))
 
     def _outcome(self, picture: Picture, y: int, look: Look) -> None:
         """How it came out, in the lines where otherwise stands what is to be decided."""
