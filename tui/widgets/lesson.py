@@ -16,10 +16,13 @@ from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.tiles import heading
 from tilehall.tui.widgets.chrome import LINES, Chrome, below, footer
+from tilehall.tui.widgets.menu import meet
 
 LEAST = 34
 """Columns of the rules beside a board."""
 MOST = 46
+CORNER = 28
+"""Columns of the rules in a corner."""
 FEW = 5
 """Lines of the rules over a corner of a board that leaves no room for them elsewhere."""
 
@@ -105,9 +108,10 @@ class LessonChrome:
 
     def _over(self, drawing: Drawing, look: Look) -> None:
         """In a small window over what is told of the game, which is of no use here; that in play in full."""
-        if drawing.log is None or not self._small:
+        area = _grown(drawing.log, FEW) if drawing.log else _corner(drawing, FEW)
+        if area is None or not self._small:
             return
-        picture, area = drawing.picture, _grown(drawing.log, FEW)
+        picture = drawing.picture
         picture.fill(area.x, area.y, area.width, area.height, look.table)
         heading(picture, area.x, area.y, area.width, look.say(Text("Rules in force")), look)
         y = area.y + 1
@@ -191,3 +195,12 @@ def _grown(area: Rect, lines: int) -> Rect:
     """At least so many lines and the one above them, grown upwards."""
     more = max(0, lines + 1 - area.height)
     return area._replace(y=area.y - more, height=area.height + more)
+
+
+def _corner(drawing: Drawing, lines: int) -> Rect | None:
+    """A corner of the board where nothing can be pointed at, of a scene that tells nothing of the game."""
+    width, bottom = drawing.picture.width, drawing.picture.height - below(drawing.picture.height)
+    # Choices in words lie at the lower right, if there are any.
+    corners = ((width - CORNER - 1, 1), (width - CORNER - 1, bottom - lines - 1), (1, bottom - lines - 1))
+    areas = (Rect(x, y, CORNER, lines + 1) for x, y in corners)
+    return next((area for area in areas if not any(meet(area, rect) for rect in drawing.places.values())), None)
