@@ -86,3 +86,10 @@ def test_tries_are_summed_up_by_level() -> None:
         (3, 2, 3, 2, 3, 30, 0)
     )
     assert (second.tries, second.solved, second.best, second.left) == (1, 0, None, 1)
+
+
+def test_the_file_is_as_the_documentation_has_it(tmp_path: Path) -> None:
+    learned = Learned(tmp_path / "lessons.jsonl")
+    learned.keep(Try("princess", FIRST, "solved", 2, 2, 1, 1, 34))
+    page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
+    assert f"```json learned\n{learned.path.read_text('utf-8')}```" in page
