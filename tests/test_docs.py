@@ -10,10 +10,11 @@ import pytest
 
 from tests.installing import PIP, ROOT, Environment, fresh, lend, run
 from tests.terminal import Pty
+from tilehall.engine.lessons.reading import KINDS, LEVEL
 
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-STEPS = 8
+STEPS = 9
 
 
 class Block(NamedTuple):
@@ -162,6 +163,27 @@ def test_the_game_is_played_on_its_own_board(whole: str, environment: Environmen
         assert "[Heap 1]" in pty.text and "heaps" not in pty.text
         pty.press("3", "5", "enter")
         pty.wait_for("Aki takes 5 of heap 3.")
+
+
+def test_it_is_taught(whole: str, environment: Environment, folder: Path) -> None:
+    assert re.search(r"tilehall learn nim +Nim: 0 of 1 lesson solved", whole)
+    home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder / "taught")}
+    with Pty([str(environment.python), "-m", "tilehall", "learn", "nim"], (80, 24), home, folder) as pty:
+        pty.wait_for("Try to take three of heap 2.")
+        pty.wait_for("N-2.1 Take as many sticks")
+        pty.press("2", "3")
+        pty.wait_for("✗ ")
+        pty.press("escape", "escape", "3", "1", "enter")
+        pty.wait_for("Merlin takes 2 of heap 2.")
+        pty.press("3", "2", "enter")
+        pty.wait_for("Guest wins.")
+
+
+def test_every_line_of_a_level_and_every_condition_is_told() -> None:
+    page = PAGE.partition("## 9 Lessons")[2]
+    first = re.findall(r"^\| (.+?) \|", page, re.MULTILINE)
+    told = {word for cell in first for word in re.findall(r"`(\w+)`", cell)}
+    assert told == {*LEVEL, *KINDS}
 
 
 def test_it_is_told_in_its_own_words(whole: str, environment: Environment, folder: Path) -> None:

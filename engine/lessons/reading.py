@@ -36,6 +36,13 @@ KINDS: Mapping[str, type] = {
     "equals": object,
 }
 """The keys of a condition, with the kind of their values."""
+LEVEL = frozenset(
+    (
+        *("title", "goal", "after", "position", "options", "record", "step", "seat", "seed", "rules", "allow", "keys"),
+        *("hints", "solution", "others", "success", "fail"),
+    )
+)
+"""The keys of a level."""
 
 
 class LessonError(RuleError):
@@ -100,6 +107,8 @@ def _wrong(file: str, problem: Text) -> LessonError:
 
 
 def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
+    if unknown := next((key for key in data if key not in LEVEL), None):
+        raise ValueError(f"there is no {unknown!r} in a level")
     header, position = _begins(game, data)
     seat = int(data.get("seat", 0))
     where, what, why = map(name, data["hints"])

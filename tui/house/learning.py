@@ -54,7 +54,6 @@ class LearnerSeat(Generic[S]):
         if rule and self.verdict is None:
             self.trial.refuse(rule)
             self._judge()
-            self._tell()
 
     def _judge(self) -> None:
         """Decides, unless somebody else has to act first."""
@@ -62,7 +61,10 @@ class LearnerSeat(Generic[S]):
         if self.verdict is not None or any(seat not in (*now.humans, CHANCE) for seat in now.due):
             return
         verdict = self.trial.verdict()
-        self.verdict = verdict if verdict.solved or verdict.failed else None
+        if verdict.solved or verdict.failed:
+            self.verdict = verdict
+            for listener in tuple(self._listeners):
+                listener()
 
     @property
     def solved(self) -> bool:
@@ -88,10 +90,6 @@ class LearnerSeat(Generic[S]):
         else:
             told = Text("Solved in {n} step; {par} will do.", "Solved in {n} steps; {par} will do.", n=made, par=par)
         return told, trial.lesson.after
-
-    def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
 
     # --- a seat like any other ------------------------------------------------------------------------------------
 
@@ -159,8 +157,6 @@ class LearnerSeat(Generic[S]):
             return
         await self._seat.settled()
         self._judge()
-        if self.verdict is not None:
-            self._tell()
 
     async def hint(self) -> Advice:
         return await self._seat.hint()

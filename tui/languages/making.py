@@ -37,6 +37,10 @@ NAMED = ("name", "names", "title", "titles", "rooms", "ranks")
 """Keys of a table of components under which names for people stand, alone or behind an underscore."""
 
 
+TAUGHT = ("goal", "title", "says", "hints", "text", "after")
+"""Keys of a lesson or a tour under which sentences for people stand."""
+
+
 class NoLiteral(ValueError):
     """A Text whose template is not written where it is made."""
 
@@ -128,6 +132,35 @@ def names_in(table: str, path: str) -> Iterator[Found]:
         yield Found(name.replace("{", "{{").replace("}", "}}"), "", (path, line), "The name of a component.")
 
 
+def taught_in(table: str, path: str) -> Iterator[Found]:
+    """The sentences of a lesson, or of a tour.
+
+    >>> [found.template for found in taught_in('goal = "Win."\\n[[fail]]\\nsays = "Once more."', "1-win.toml")]
+    ['Win.', 'Once more.']
+    """
+    lines = table.splitlines()
+    for words in dict.fromkeys(_taught(tomllib.loads(table), False)):
+        line = next((n for n, text in enumerate(lines, 1) if words in text), 1)
+        yield Found(
+            words.replace("{", "{{").replace("}", "}}"), "", (path, line), "Said to somebody who learns a game."
+        )
+
+
+def _taught(value: Any, told: bool) -> Iterator[str]:
+    if isinstance(value, str) and told and value.strip():
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _taught(each, told)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _taught(each, key in TAUGHT)
+
+
+def _teaches(path: Path) -> bool:
+    return path.suffix == ".toml" and (path.parent.name == "lessons" or path.name == "tour.toml")
+
+
 def _names(value: Any, named: bool) -> Iterator[str]:
     if isinstance(value, str) and named and any(mark.isalpha() for mark in value):
         yield value
@@ -152,6 +185,8 @@ def found_in(folders: Sequence[Path], root: Path) -> list[Found]:
                 found += _joints(source, name)
         elif path.name == "components.toml":
             found += names_in(path.read_text("utf-8"), name)
+        elif _teaches(path):
+            found += taught_in(path.read_text("utf-8"), name)
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from tilehall.engine import RuleError, Seat, Text, spaced
+from tilehall.engine import Action, RuleError, Seat, Text, plain, spaced
 from tilehall.engine.lessons import REFUSED, Lesson
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.keys import BOARD, Keys, shown, shown_for
@@ -216,7 +216,7 @@ class Lecture(Generic[S]):
                 (shown_for(self.bound, "back"), Text("back")),
                 *own,
             ]
-        elif not self.over:
+        elif not self.over and self.way != "show":
             own = [*self._needed(player), *own]
         own.append((shown_for(self.bound, "leave"), Text("leave")))
         if self.seat.trial.actions and not player.moment.barrier:
@@ -257,20 +257,30 @@ class Lecture(Generic[S]):
         legal = sum(not step.startswith(REFUSED) for step in steps[: self.shown])
         if legal != self.seat.trial.actions or self.shown == len(steps):
             return False
-        step = steps[self.shown]
+        action = self.seat.now.rules.parse(steps[self.shown].removeprefix(REFUSED))
         self.shown += 1
-        before = self.seat.now.number
+        before, named = self.seat.now.number, self._pointed(action)
         try:
-            await self.seat.act(step.removeprefix(REFUSED))
+            await self.seat.act(action)
         except RuleError as error:
-            said = Message(Text("{action}: {refusal}", action=step.removeprefix(REFUSED), refusal=error.text), "bad")
-            said = said._replace(rule=error.rule)
+            said = Message(Text("{action}: {refusal}", action=named, refusal=error.text), "bad", error.rule)
         else:
             said = self._happened(before)
         if self._player is not None:
             self._player.catch_up()
             self._player.say(said)
         return True
+
+    def _pointed(self, action: Action) -> Text:
+        """An action in words; the cursor goes where its last word is on the board."""
+        player = self._player
+        if player is None or player.picker is None:
+            return plain(str(action))
+        fields = player.picker.decision.fields.get(action.verb, ())
+        words = zip(fields, action.words, strict=False)
+        meant = [place for name, word in words for place in player.reading.places_of(action.verb, name, word)]
+        player.cursor = next((place for place in reversed(meant) if place in player.laid_out), player.cursor)
+        return player.reading.choice(player.glance(), action)
 
     def _happened(self, before: int) -> Message:
         """What a step has brought."""

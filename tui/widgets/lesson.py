@@ -16,10 +16,13 @@ from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.tiles import heading
 from tilehall.tui.widgets.chrome import LINES, Chrome, below, footer
+from tilehall.tui.widgets.menu import meet
 
 LEAST = 34
 """Columns of the rules beside a board."""
 MOST = 46
+CORNER = 28
+"""Columns of the rules in a corner."""
 FEW = 5
 """Lines of the rules over a corner of a board that leaves no room for them elsewhere."""
 
@@ -105,9 +108,10 @@ class LessonChrome:
 
     def _over(self, drawing: Drawing, look: Look) -> None:
         """In a small window over what is told of the game, which is of no use here; that in play in full."""
-        if drawing.log is None or not self._small:
+        area = _grown(drawing.log, FEW) if drawing.log else _corner(drawing, FEW)
+        if area is None or not self._small:
             return
-        picture, area = drawing.picture, _grown(drawing.log, FEW)
+        picture = drawing.picture
         picture.fill(area.x, area.y, area.width, area.height, look.table)
         heading(picture, area.x, area.y, area.width, look.say(Text("Rules in force")), look)
         y = area.y + 1
@@ -152,14 +156,17 @@ class LessonChrome:
         met = lecture.met
         marks = "".join(look.glyphs.check if done else look.glyphs.track_todo for done in met) if len(met) > 1 else ""
         goal, room = look.say(lecture.lesson.goal), picture.width - x - 1
-        room_left = room - cells.width(goal) - len(marks) - 1
-        if room_left >= 0:
+        left = room - cells.width(goal) - len(marks) - 1
+        if left >= 0:
             picture.put(picture.width - 1 - len(marks), 0, marks, look.style(palette.good, ground, True))
         title = look.say(lecture.lesson.title)
-        if cells.width(title) + 4 <= room_left:
+        if cells.width(title) + 4 <= left:
             end = picture.width - 1 - len(marks) - (2 if marks else 0)
             picture.put(end - cells.width(title), 0, title, look.style(palette.muted, ground))
-        picture.put(x, 0, look.clip(goal, room), look.style(palette.accent, ground, True))
+        # Where a language needs more words, the line below is covered as well.
+        for y, line in enumerate(cells.folded(goal, room, 2, look.glyphs.ellipsis)):
+            picture.fill(x, y, room + 1, 1, look.style(palette.text, ground)) if y else None
+            picture.put(x, y, line, look.style(palette.accent, ground, True))
 
     def _outcome(self, picture: Picture, y: int, look: Look) -> None:
         """How it came out, in the lines where otherwise stands what is to be decided."""
@@ -188,3 +195,12 @@ def _grown(area: Rect, lines: int) -> Rect:
     """At least so many lines and the one above them, grown upwards."""
     more = max(0, lines + 1 - area.height)
     return area._replace(y=area.y - more, height=area.height + more)
+
+
+def _corner(drawing: Drawing, lines: int) -> Rect | None:
+    """A corner of the board where nothing can be pointed at, of a scene that tells nothing of the game."""
+    width, bottom = drawing.picture.width, drawing.picture.height - below(drawing.picture.height)
+    # Choices in words lie at the lower right, if there are any.
+    corners = ((width - CORNER - 1, 1), (width - CORNER - 1, bottom - lines - 1), (1, bottom - lines - 1))
+    areas = (Rect(x, y, CORNER, lines + 1) for x, y in corners)
+    return next((area for area in areas if not any(meet(area, rect) for rect in drawing.places.values())), None)

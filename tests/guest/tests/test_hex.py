@@ -24,18 +24,16 @@ from tilehall.engine import (
     rulebook,
     said,
 )
-from tilehall.engine.lessons import Failure, Lesson, lessons
+from tilehall.engine.lessons import levels
 from tilehall.engine.players import bot, choose
 from tilehall.engine.testing import conform, withstand
 from tilehall.themes import find
 from tilehall.tui import testing as seen
 from tilehall.tui.house.language import language
-from tilehall.tui.house.lesson import Trial, opened
 from tilehall.tui.scenes import Look
+from tilehall.tui.taught import taught
 
 AKI_AND_BO = ("Aki", "Bo")
-LEVELS = lessons(HEX)
-FAILURES = [(lesson, failure) for lesson in LEVELS for failure in lesson.failures]
 
 
 def played(*texts: str, size: str = "5", swap: str = "yes") -> Match[State]:
@@ -140,24 +138,9 @@ def test_a_bridge_is_nearer_than_two_stones_with_one_way_between_them() -> None:
     assert min(potentials(bridges, 0).values()) < min(potentials(gaps, 0).values())
 
 
-def trial(lesson: Lesson) -> Trial[State]:
-    return Trial(lesson, opened(lesson))
-
-
-@pytest.mark.parametrize("lesson", LEVELS, ids=lambda lesson: lesson.id)
-def test_a_level_is_solved_by_its_solution_and_nothing_less(lesson: Lesson) -> None:
-    assert trial(lesson).follow(lesson.solution).solved
-    assert not trial(lesson).follow(lesson.solution[:-1]).solved
-
-
-@pytest.mark.parametrize(("lesson", "failure"), FAILURES)
-def test_a_level_fails_as_it_says(lesson: Lesson, failure: Failure) -> None:
-    assert trial(lesson).follow(failure.by).failed == failure
-
-
-def test_levels_teach_rules_that_there_are() -> None:
-    assert len(LEVELS) == 3
-    assert {rule for lesson in LEVELS for rule in lesson.rules} <= {*rulebook("hex").numbers()}
+def test_its_lessons_teach() -> None:
+    taught(HEX)
+    assert len(levels(HEX)) == 3
 
 
 def in_english(lines: list[Text]) -> list[str]:

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tilehall.engine import BUILT_IN, game
+from tilehall.engine.lessons import lessons
 from tilehall.tui.languages import making
 
 SOURCE = """
@@ -41,6 +43,44 @@ def test_a_template_that_is_made_up_is_an_error_with_its_place(made: str) -> Non
 def test_names_of_components_are_texts() -> None:
     table = 'id = "R07"\nname = "Wedge"\nelement_names = ["earth", "water"]\nids = ["R01"]\nranks = [[0, "Master"]]\n'
     assert [each.template for each in making.names_in(table, "c.toml")] == ["Wedge", "earth", "water", "Master"]
+
+
+LESSON = """
+title = "One chain"
+goal = "Join {A} and B."
+rules = ["H-3.1"]
+hints = ["Where.", "What.", "Why."]
+after = "That wins."
+solution = ["put A1"]
+
+[[success]]
+event = "win"
+
+[[fail]]
+when = { over = true }
+says = "It is lost."
+by = []
+"""
+
+
+def test_what_is_said_in_lessons_is_a_text_and_nothing_else_of_them(tmp_path: Path) -> None:
+    found = [(each.template, each.place[1]) for each in making.taught_in(LESSON, "1-chain.toml")]
+    words = ["One chain", "Join {{A}} and B.", "Where.", "What.", "Why.", "That wins.", "It is lost."]
+    assert [template for template, _ in found] == words
+    assert [line for _, line in found] == [2, 3, 5, 5, 5, 6, 14]
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons" / "1-chain.toml").write_text(LESSON, "utf-8")
+    (tmp_path / "rules.toml").write_text(LESSON, "utf-8")
+    assert [each.template for each in making.found_in([tmp_path], tmp_path)] == words
+
+
+def test_the_lessons_of_every_game_are_to_be_translated() -> None:
+    found = {each.template for each in making.found_in([making.ROOT / "engine"], making.ROOT)}
+    for name in BUILT_IN:
+        for lesson in lessons(game(name)):
+            failures = [failure.says for failure in lesson.failures]
+            for text in (lesson.title, lesson.goal, lesson.after, *lesson.hints, *failures):
+                assert text.template in found, text
 
 
 @pytest.fixture

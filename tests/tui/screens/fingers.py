@@ -17,6 +17,7 @@ from tests.tui.scenes.tables import NAMES
 from tests.tui.sitting import hint, kept
 from tilehall.engine import Player
 from tilehall.tui.app import Opening, TilehallApp
+from tilehall.tui.house.learning import LearnerSeat
 from tilehall.tui.house.pool import Pool
 from tilehall.tui.house.table import Table
 from tilehall.tui.house.writing import InPlace, Writing
@@ -105,7 +106,7 @@ class Fingers:
         """The true table behind the board that is being looked at."""
         screen = next(screen for screen in self.app.screen_stack if isinstance(screen, BoardScreen | ReplayScreen))
         seat = screen.replay if isinstance(screen, ReplayScreen) else screen.seat
-        return seat._table
+        return seat.trial.table if isinstance(seat, LearnerSeat) else seat._table
 
     async def press(self, *keys: str) -> "Fingers":
         """Key by key, each when the one before has been seen to; as Pilot.press, without sleeping in between.

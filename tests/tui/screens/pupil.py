@@ -62,6 +62,22 @@ class Pupil:
                 return
         raise AssertionError(f"{step} was never done:\n{self.fingers.text}")
 
+    async def acts(self) -> None:
+        """Does something that may be done: whatever takes the fewest keys."""
+        seat, before = self.board.seat, self.board.seat.now.number
+        for _ in range(MANY):
+            await self.press(*self._to_anything())
+            if seat.now.number != before:
+                return
+        raise AssertionError(f"nothing was done:\n{self.fingers.text}")
+
+    def _to_anything(self) -> Found:
+        player, picker = self.player, self.player.picker
+        assert picker is not None, self.fingers.text
+        if player.pending is not None or (picker.exact and picker.whole() and picker.picks):
+            return ["enter"]
+        return [*self._way(lambda: any(map(self._leads_to, picker.choices))), "enter"]
+
     async def _tries(self, step: str) -> None:
         """What stands last in it is refused, after the rest of it was picked."""
         *first, last = self._places(step)

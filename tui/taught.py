@@ -1,0 +1,76 @@
+"""What lessons have to keep, for authors of games: each is played, as it is solved and as it fails.
+
+    def test_our_lessons_teach():
+        taught(HEX)
+
+`taught` raises ConformanceError at the first thing that is wrong. It needs no test runner.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilehall.engine import Game, RuleError, rulebook
+from tilehall.engine.lessons import Failure, Lesson, Verdict, lessons
+from tilehall.engine.testing import must
+from tilehall.tui.house.lesson import Trial, opened
+from tilehall.tui.kernel.cells import width
+from tilehall.tui.keys import BOARD
+
+WORDS, COLUMNS = 14, 73
+"""A goal is no longer: it stands in one line of the smallest window."""
+LEAST, MOST = 2, 5
+"""Rules of a level."""
+
+
+def taught(game: Game[Any]) -> None:
+    """Examines all levels of a game. Raises ConformanceError, or LessonError where one cannot be read."""
+    found = lessons(game)
+    must(found, "{} has no lessons", game.id)
+    for lesson in found:
+        examine(game, lesson)
+
+
+def examine(game: Game[Any], lesson: Lesson) -> None:
+    """Examines one level."""
+    goal = f"{lesson.goal}"
+    must(len(goal.split()) <= WORDS, "{}: the goal has more than {} words", lesson.id, WORDS)
+    must(width(goal) <= COLUMNS, "{}: the goal takes more than {} columns", lesson.id, COLUMNS)
+    must(LEAST <= len(lesson.rules) <= MOST, "{}: it names fewer than {} rules or more than {}", lesson.id, LEAST, MOST)
+    unknown = set(lesson.rules) - set(rulebook(game).numbers())
+    must(not unknown, "{}: there are no rules {}", lesson.id, sorted(unknown))
+    foreign = set(lesson.keys) - {command.id for command in BOARD}
+    must(lesson.keys and not foreign, "{}: its keys are no commands of the board: {}", lesson.id, sorted(foreign))
+    must(lesson.success and lesson.solution, "{}: it cannot be solved", lesson.id)
+    _is_solved(lesson)
+    for failure in lesson.failures:
+        _fails(lesson, failure)
+
+
+def _is_solved(lesson: Lesson) -> None:
+    *rest, last = lesson.solution
+    must(not _played(lesson, rest).solved, "{}: it is solved without its last step {!r}", lesson.id, last)
+    verdict = _played(lesson, lesson.solution)
+    must(verdict.solved, "{}: its solution does not solve it; of what has to be so is {}", lesson.id, verdict.met)
+
+
+def _fails(lesson: Lesson, failure: Failure) -> None:
+    verdict = _played(lesson, failure.by)
+    said = f"{verdict.failed.says}" if verdict.failed else "nothing"
+    must(
+        verdict.failed == failure,
+        "{}: {} ends with {!r}, not with {!r}",
+        lesson.id,
+        list(failure.by),
+        said,
+        f"{failure.says}",
+    )
+
+
+def _played(lesson: Lesson, steps: tuple[str, ...] | list[str]) -> Verdict:
+    trial = Trial(lesson, opened(lesson))
+    try:
+        return trial.follow(steps)
+    except RuleError as error:
+        must(False, "{}: {}: {}", lesson.id, list(steps), error.text)
+        raise
