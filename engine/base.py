@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tilehall.engine.dealer import Rng
 from tilehall.engine.game import (
@@ -32,6 +32,9 @@ from tilehall.engine.game import (
 from tilehall.engine.plan import Plan, Value, by_receipt
 from tilehall.engine.refusing import out_of_turn, refused, spelled_apart
 from tilehall.engine.text import Text, Who
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import About, Thing
 
 S = TypeVar("S")
 
@@ -183,6 +186,20 @@ class BaseGame(ABC, Generic[S]):
     def faults(self, s: S) -> tuple[Text, ...]:
         """Every position is taken as it is."""
         return ()
+
+    def things(self, s: S, seat: Seat) -> Sequence[Thing]:
+        """None has a name."""
+        return ()
+
+    def about(self, s: S, seat: Seat, thing: Thing) -> About | None:
+        """Of a player the points; of all else nothing more is known than what a scene says of it."""
+        from tilehall.engine.about import PLAYER, About
+
+        if thing.kind != PLAYER or thing.seat < 0:
+            return None
+        points = self.receipt(s).total(thing.seat)
+        here = Text("{n} point as it stands.", "{n} points as it stands.", n=points)
+        return About(Text("{who}", who=Who(thing.seat)), Text("Somebody who plays."), here=(here,))
 
 
 def _foreign(a: Action, choices: Sequence[Action]) -> tuple[str, ...]:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import Text, listed
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import About, Thing
 
 Seat = int
 CHANCE: Seat = -1
@@ -377,6 +380,12 @@ class Game(Protocol[S]):
 
     def faults(self, s: S) -> tuple[Text, ...]:
         """The invariants that this position breaks: none in every position that can be reached."""
+
+    def things(self, s: S, seat: Seat) -> Sequence[Thing]:
+        """All that this seat can have explained by its name, what is looked at most in front."""
+
+    def about(self, s: S, seat: Seat, thing: Thing) -> About | None:
+        """What there is to tell of a thing to who sees only this view; None of what is no thing of this game."""
 
 
 def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dict[str, str]:

@@ -58,6 +58,8 @@ LONGEST = 4_000
 """Steps; no game is near it."""
 LOOKS = 1
 """How often each kind of decision is examined in one game; from then on only now and then."""
+EXPLAINED = 12
+"""About so many things are asked about in a position."""
 GLANCE = 30
 """Decisions of a quick look."""
 GLIMPSE = 24
@@ -293,6 +295,7 @@ def glanced_at(x: Examination[S]) -> None:
             step_from_here(x, match.state, seat, action)
             refusals_fit(x, match.state, seat, choices)
             help_is_there(x, match.state, seat, action)
+            things_are_explained(x, match.state, seat)
             loads_again(x, match.state)
             looks_the_same_twice(x, match.state, seat)
         for step in match.act(seat, action).moves:
@@ -312,6 +315,27 @@ def help_is_there(x: Examination[S], s: S, seat: Seat, action: Action) -> None:
     advice = game.advise(view, seat)
     must(advice.action in choices, "{} is no advice", advice)
     in_a_phrase(x, advice.why, advice)
+
+
+def things_are_explained(x: Examination[S], s: S, seat: Seat) -> None:
+    """What can be asked about by its name can be explained, in sentences and with rules that there are."""
+    if seat == CHANCE:
+        return
+    view = x.game.seen_by(s, seat)
+    for thing in some_of(x.game.things(view, seat), x.rng.below(EXPLAINED)):
+        about = x.game.about(view, seat, thing)
+        if about is None:
+            raise AssertionError(f"{thing} can be asked about and is not explained")
+        in_a_phrase(x, about.title, f"the title of {thing}")
+        for text in (about.what, *about.does, *about.here):
+            in_a_sentence(x, text, f"what is told of {thing}")
+        for rule in about.rules:
+            x.cites(rule, f"what is told of {thing}")
+
+
+def some_of(things: Sequence[T], first: int) -> Sequence[T]:
+    """A few, spread over all of them, the same wherever as many lie before one."""
+    return things[first :: max(1, len(things) // EXPLAINED)]
 
 
 def worth_a_look(x: Examination[S], seat: Seat) -> bool:
@@ -357,6 +381,7 @@ def examine(x: Examination[S]) -> None:
     for seat in due:
         choices_and_refusals(x, s, seat)
         help_is_there(x, s, seat, x.some(x.game.legal(s, seat), 1)[0])
+        things_are_explained(x, s, seat)
         for action in x.some(x.game.legal(s, seat), 6):
             step_from_here(x, s, seat, action)
     loads_again(x, s)
@@ -547,6 +572,8 @@ def all_told(x: Examination[S], s: S, observer: Seat | None) -> dict[str, str]:
         "the result": repr(game.standing(view)),
         "who is to act": repr((game.actors(s), game.actors(view))),
     }
+    asked = some_of(game.things(view, observer or 0), x.looks.total() % EXPLAINED)
+    told["the explanations"] = repr([game.about(view, observer or 0, thing) for thing in asked])
     if observer is None or observer not in game.actors(s):
         return told
     choices = sorted(game.legal(s, observer), key=str)

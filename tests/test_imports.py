@@ -138,7 +138,7 @@ def is_face(name: str, module: str) -> bool:
     if name.count(".") < 3 and is_package(name):
         return True
     of_a_game = any(within(module, f"tilehall.tui.{room}") for room in ("scenes", "words"))
-    return of_a_game and name.count(".") == 3 and name.endswith((".actions", ".pieces"))
+    return of_a_game and name.count(".") == 3 and name.endswith((".about", ".actions", ".pieces"))
 
 
 def offence_of_tui(module: str, found: Import) -> str | None:
@@ -152,7 +152,7 @@ def offence_of_tui(module: str, found: Import) -> str | None:
     if module == "tilehall.tui.testing" and within(name, "tilehall.engine.wording"):
         return None
     if top(name) == "tilehall.engine" and not is_face(name, module):
-        return "tui sees engine and engine.<game>, in its scene and its words also its actions and pieces"
+        return "tui sees engine and engine.<game>, in its scene and its words also its actions, pieces and things"
     if within(module, KERNEL) and not (
         within(name, KERNEL) or top(name) in sys.stdlib_module_names | {"textual", "rich"}
     ):

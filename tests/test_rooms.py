@@ -99,4 +99,6 @@ def knows_no_game(module: str) -> bool:
     """Whether all that a module imports from inside the engine are players, lessons and the like, or examines Texts."""
     path = next(path for path in modules("tui") if dotted(path) == module)
     inside = {one.name for one in imports_of(path) if one.name.startswith("tilehall.engine.")}
-    return inside <= {f"tilehall.engine.{name}" for name in ("players", "lessons", "puzzles", "tours", "wording")}
+    return inside <= {
+        f"tilehall.engine.{name}" for name in ("about", "players", "lessons", "puzzles", "tours", "wording")
+    }

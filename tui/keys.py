@@ -58,9 +58,15 @@ BOARD = (
     Command("why", ("w",), Text("Why not"), Text("Why the spot under the cursor may not be chosen.")),
     Command("reason", ("W",), Text("Why that"), Text("Why a computer player did that; once more: the one before.")),
     Command("describe", ("d",), Text("Describe"), Text("Say in words what is under the cursor.")),
+    Command(
+        "explain",
+        ("x", "E"),
+        Text("Explain"),
+        Text("Look around: what anything on the board is and does, and which rules speak of it."),
+    ),
     Command("rules", ("question_mark", "f1"), Text("Rules"), Text("The rules, opened at the one just named.")),
     Command("hand", ("v",), Text("Hand"), Text("What you hold and work at, in large.")),
-    Command("hide", ("x",), Text("Hide"), Text("At a shared screen: hide what only you may see.")),
+    Command("hide", ("X", "H"), Text("Hide"), Text("At a shared screen: hide what only you may see.")),
     Command("story", ("N",), Text("News"), Text("What the others did since your last turn, one after the other.")),
     Command("log", ("o",), Text("Log"), Text("Everything that has happened.")),
     Command("score", ("c",), Text("Score"), Text("The score so far, line by line.")),
@@ -73,9 +79,11 @@ BOARD = (
 PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "default": {"left": ("h",), "down": ("j",), "up": ("k",), "right": ("l",)},
     "vim": {"left": ("h",), "down": ("j",), "up": ("k",), "right": ("l",), "first": ("0",), "last": ("dollar_sign",)},
-    "wasd": {"left": ("a",), "down": ("s",), "up": ("w",), "right": ("d",), "why": ("y",), "describe": ("X",)},
+    "wasd": {"left": ("a",), "down": ("s",), "up": ("w",), "right": ("d",), "why": ("y",), "describe": ("e",)},
 }
 """Further keys for a command. In `wasd` two commands make room for the cursor."""
+LATE = frozenset({"explain", "hide"})
+"""Commands whose usual keys are younger than some keymaps: what those give to another command is not theirs."""
 LISTED = Text("'{command}' lists them.", command="tilehall keys")
 
 
@@ -89,12 +97,23 @@ def bound(settings: Settings) -> dict[str, tuple[str, ...]]:
     taken = {key for keys in preset.values() for key in keys}
     found = {}
     for command in BOARD:
-        own = tuple(key for key in command.keys if key not in taken)
+        given = _given(settings) if command.id in LATE else frozenset()
+        own = tuple(key for key in command.keys if key not in taken and key not in given)
         keys = own + preset.get(command.id, ())
         if command.id in settings.keymap:
-            keys = tuple(key.strip() for key in settings.keymap[command.id].split(",") if key.strip())
+            keys = _keys_of(settings.keymap[command.id])
         found[command.id] = keys
     return found
+
+
+def _keys_of(written: str) -> tuple[str, ...]:
+    """The keys of a command as settings have them."""
+    return tuple(key.strip() for key in written.split(",") if key.strip())
+
+
+def _given(settings: Settings) -> frozenset[str]:
+    """All keys that somebody has given to commands."""
+    return frozenset(key for written in settings.keymap.values() for key in _keys_of(written))
 
 
 def conflicts(settings: Settings) -> list[Text]:

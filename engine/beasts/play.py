@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from tilehall.engine.base import BaseGame
 from tilehall.engine.beasts import actions, outlook, points, refusals, scoring
 from tilehall.engine.beasts import rules as turns
@@ -10,6 +13,9 @@ from tilehall.engine.catalog import BUILT_IN
 from tilehall.engine.game import Action, Line, Origin, Position, Seat
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.text import Text
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import About, Thing
 
 BOX = BUILT_IN["beasts"]
 
@@ -82,6 +88,16 @@ class Beasts(BaseGame[State]):
         from tilehall.engine.beasts.invariants import faults
 
         return faults(s)
+
+    def things(self, s: State, seat: Seat) -> Sequence[Thing]:
+        from tilehall.engine.beasts.about import things
+
+        return tuple(things(s, seat))
+
+    def about(self, s: State, seat: Seat, thing: Thing) -> About | None:
+        from tilehall.engine.beasts.about import about
+
+        return about(s, seat, thing)
 
     def default(self, s: State, seat: Seat) -> Action:
         """The choice that does least: keep all dice, place nothing, discard nothing; the first beast that comes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
@@ -12,6 +13,9 @@ from tilehall.engine.kaguya import rules as rounds
 from tilehall.engine.kaguya.state import State
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.text import Text
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import About, Thing
 
 BOX = BUILT_IN["kaguya"]
 
@@ -91,6 +95,16 @@ class Kaguya(BaseGame[State]):
         from tilehall.engine.kaguya.invariants import faults
 
         return faults(s)
+
+    def things(self, s: State, seat: Seat) -> Sequence[Thing]:
+        from tilehall.engine.kaguya.about import things
+
+        return tuple(things(s, seat))
+
+    def about(self, s: State, seat: Seat, thing: Thing) -> About | None:
+        from tilehall.engine.kaguya.about import about
+
+        return about(s, seat, thing)
 
 
 KAGUYA = Kaguya()

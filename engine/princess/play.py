@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
@@ -12,6 +13,9 @@ from tilehall.engine.princess import actions, outlook, points, refusals, scoring
 from tilehall.engine.princess import rules as turns
 from tilehall.engine.princess.state import State
 from tilehall.engine.text import Text
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import About, Thing
 
 BOX = BUILT_IN["princess"]
 
@@ -89,6 +93,16 @@ class Princess(BaseGame[State]):
         from tilehall.engine.princess.invariants import faults
 
         return faults(s)
+
+    def things(self, s: State, seat: Seat) -> Sequence[Thing]:
+        from tilehall.engine.princess.about import things
+
+        return tuple(things(s, seat))
+
+    def about(self, s: State, seat: Seat, thing: Thing) -> About | None:
+        from tilehall.engine.princess.about import about
+
+        return about(s, seat, thing)
 
 
 PRINCESS = Princess()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
@@ -13,6 +14,9 @@ from tilehall.engine.sand import rules as turns
 from tilehall.engine.sand.actions import Place, Take
 from tilehall.engine.sand.state import State
 from tilehall.engine.text import Text
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import About, Thing
 
 BOX = BUILT_IN["sand"]
 
@@ -86,6 +90,16 @@ class Sand(BaseGame[State]):
         from tilehall.engine.sand.invariants import faults
 
         return faults(s)
+
+    def things(self, s: State, seat: Seat) -> Sequence[Thing]:
+        from tilehall.engine.sand.about import things
+
+        return tuple(things(s, seat))
+
+    def about(self, s: State, seat: Seat, thing: Thing) -> About | None:
+        from tilehall.engine.sand.about import about
+
+        return about(s, seat, thing)
 
     def default(self, s: State, seat: Seat) -> Action:
         """The choice that does least: end, done, stop, the first tile, the placement that covers fewest pieces."""

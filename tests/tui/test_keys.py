@@ -62,7 +62,7 @@ def test_a_conflict_is_named_and_the_first_command_keeps_the_key() -> None:
     assert "'fly'" in unknown
     (undu,) = map(str, conflicts(having(undu="u", undo="b")))
     assert undu == "[keymap]: there is no command 'undu'. Did you mean undo?"
-    (again,) = map(str, conflicts(having("wasd", score="X")))
+    (again,) = map(str, conflicts(having("wasd", score="e")))
     assert "describe" in again and "score" in again
 
 
@@ -78,3 +78,11 @@ def test_the_names_of_keys_can_be_printed_anywhere() -> None:
     for preset in PRESETS:
         for key in (key for keys in bound(having(preset)).values() for key in keys):
             assert shown(key).isascii() and shown(key).isprintable()
+
+
+def test_an_older_keymap_keeps_the_keys_that_later_commands_would_like_to_have() -> None:
+    before = having(hide="x", score="X")
+    commands = command_of(before)
+    assert (commands["x"], commands["X"], commands["E"]) == ("hide", "score", "explain")
+    assert conflicts(before) == []
+    assert (command_of(having())["x"], command_of(having())["X"]) == ("explain", "hide")

@@ -38,8 +38,19 @@ class Drawing:
 
     picture: Picture
     places: dict[Place, Rect] = field(default_factory=dict)
+    sights: dict[Place, Rect] = field(default_factory=dict)
+    """What can be seen besides the places: the cursor goes there only where somebody looks around."""
     log: Rect | None = None
     """Where what has happened is told: what is laid over a part of it is to be as wide."""
 
     def at(self, x: int, y: int) -> Place | None:
         return next((place for place, rect in self.places.items() if rect.holds(x, y)), None)
+
+    def shift(self, x: int, y: int) -> None:
+        """All that is on it lies so much further right and down."""
+        self.places = _shifted(self.places, x, y)
+        self.sights = _shifted(self.sights, x, y)
+
+
+def _shifted(places: dict[Place, Rect], x: int, y: int) -> dict[Place, Rect]:
+    return {place: Rect(rect.x + x, rect.y + y, rect.width, rect.height) for place, rect in places.items()}

@@ -113,6 +113,14 @@ async def scan(at: LineTable, rest: str) -> list[Text]:
     return at.words.scan(_position(at), at.now.names, at.now.eyes, wanted)
 
 
+async def explain(at: LineTable, rest: str) -> list[Text]:
+    """What a thing is and does, how it stands here, and which rules speak of it."""
+    # No first line waits for those who ask.
+    from tilehall.tui.line import explained
+
+    return explained.told(at.now, explained.find(at.now, at.talk.language, rest), _rulebook(at))
+
+
 async def score(at: LineTable, rest: str) -> list[Text]:
     """The receipt, or where one of its lines comes from."""
     if not rest:
@@ -376,6 +384,12 @@ COMMANDS = (
     Command("where", None, Text("the whole position in words."), where),
     Command(
         "look", Text("NAME"), Text("one thing: a cell, a card, a tile, a player, or {example}.", example="Bo D4"), look
+    ),
+    Command(
+        "explain",
+        Text("NAME"),
+        Text("what a thing is and does, how it stands, and the rules of it: {example}.", example="Bo D4"),
+        explain,
     ),
     Command("around", Text("CELL"), Text("a cell and its neighbours."), around),
     Command("scan", Text("[ROW or COLUMN]"), Text("your tiles, row by row."), scan),

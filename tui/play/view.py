@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from rich.style import Style
 
@@ -15,6 +15,9 @@ from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.keys import Keys, usual
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import Picker, Spelling
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import Thing
 
 S = TypeVar("S")
 
@@ -130,6 +133,9 @@ class Reading(Spelling, Chips, Protocol[S]):
 
     def describe(self, view: Glance[S], place: Place) -> Text:
         """What lies at a place, in words."""
+
+    def thing(self, view: Glance[S], place: Place) -> Thing | None:
+        """What can be seen at a place, or is a sight, as the game knows it; None where nothing has a name there."""
 
     def idle(self, view: Glance[S], place: Place) -> Refusal | None:
         """Why what lies at a place is of no use at all now; None if it is, or if that goes by where it is to go."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from rich.style import Style
 
@@ -13,6 +13,9 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import Glance, Reading, View
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import Thing
 
 S = TypeVar("S")
 Where = Literal["text", "table", "drawing"]
@@ -104,6 +107,10 @@ class BaseScene(Generic[S]):
 
     def describe(self, view: Glance[S], place: Place) -> Text:
         return plain(place[1])
+
+    def thing(self, view: Glance[S], place: Place) -> Thing | None:
+        """No place has a thing: what it is says `describe`."""
+        return None
 
     def idle(self, view: Glance[S], place: Place) -> Refusal | None:
         """Nothing is known of that."""

@@ -361,6 +361,13 @@ class BoardScreen(Room["Answer"]):
 
         self.app.push_screen(RulesScreen(self.look, self.seat.header.game, self.player.rule))
 
+    def show_explained(self) -> None:
+        from tilehall.tui.screens.explain import ExplainScreen, of_board
+
+        painted = of_board(self.player.moment, self.scene)
+        looks = ExplainScreen(self.look, self.player, self.scene, self.settings, painted)
+        self.app.push_screen(looks, lambda _: self.paint())
+
     def show_hand(self) -> None:
         if self.player.masked:
             self._ask_to_peek()
@@ -368,7 +375,7 @@ class BoardScreen(Room["Answer"]):
         from tilehall.tui.screens.hand import HandScreen
 
         # The curtain may have fallen while the hand was looked at.
-        self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys), lambda _: self.paint())
+        self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.settings), lambda _: self.paint())
 
     def _ask_to_peek(self) -> None:
         """One's own hand in large, from the table that all may see: first a curtain, then the table again."""
@@ -383,7 +390,7 @@ class BoardScreen(Room["Answer"]):
 
         self.peeking = True
         self.player.look()
-        self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.keys), self._peeked)
+        self.app.push_screen(HandScreen(self.look, self.player, self.scene, self.settings), self._peeked)
 
     def _peeked(self, _: object) -> None:
         self.player.hide()
@@ -639,6 +646,7 @@ UNKEPT: Mapping[str, Callable[[Player[Any]], Intent | None]] = {"r": Player.agai
 """What may be done while something could not be written down."""
 ROOMS: Mapping[str, Callable[[BoardScreen], None]] = {
     "rules": BoardScreen.show_rules,
+    "explain": BoardScreen.show_explained,
     "hand": BoardScreen.show_hand,
     "log": BoardScreen.show_log,
     "score": BoardScreen.show_score,

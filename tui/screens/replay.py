@@ -13,7 +13,7 @@ from tilehall.tui.house import findings
 from tilehall.tui.house.replay import NOT_OVER, Replay
 from tilehall.tui.house.review import Mistake, Swing
 from tilehall.tui.kernel.room import Room
-from tilehall.tui.keys import bound
+from tilehall.tui.keys import bound, shown
 from tilehall.tui.look import Look
 from tilehall.tui.play.message import Message
 from tilehall.tui.play.player import Player
@@ -94,6 +94,7 @@ class ReplayScreen(Room[Answer]):
             *course,
             *([("N", Text("board") if self.whole else Text("all of it"))] if self._is_long else []),
             ("W", Text("why")),
+            *[(shown(key), Text("explain")) for key in self.keys["explain"][:1]],
             ("c", Text("score")),
             ("o", Text("log")),
             ("q", Text("back") if self.found else Text("leave")),
@@ -165,6 +166,8 @@ class ReplayScreen(Room[Answer]):
             self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
         elif event.key == "W":
             self.say_why()
+        elif event.key in self.keys["explain"]:
+            self.show_explained()
         elif event.key == "N" and self._here:
             self.whole = not self.whole
             self.go(at)
@@ -180,6 +183,13 @@ class ReplayScreen(Room[Answer]):
             self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.rule))
         elif event.key in ("q", "escape"):
             self.leave_with("board")
+
+    def show_explained(self) -> None:
+        """What anything on this board is."""
+        from tilehall.tui.screens.explain import ExplainScreen, of_board
+
+        painted = of_board(self.player.moment, self.scene)
+        self.app.push_screen(ExplainScreen(self.look, self.player, self.scene, self.settings, painted))
 
     def show_score(self) -> None:
         """The score at this step; of a game that is over the result."""

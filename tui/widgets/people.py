@@ -64,6 +64,22 @@ def who_plays(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int, 
     return styled.cut(line, columns, look.glyphs.ellipsis)
 
 
+def spots(
+    moment: Moment[Any], scene: Scene[Any], look: Look, columns: int, beside: Beside = NOTHING
+) -> dict[Seat, tuple[int, int]]:
+    """Where each player is in that line: the first column, and how many there are."""
+    wide = {
+        chip.seat: styled.columns(_drawn(chip, scene, look))
+        for chip in fitted(_chips(moment, scene, look, beside), columns, look)
+    }
+    x = styled.columns(people(moment, scene, look, columns, beside)) - sum(wide.values()) - APART * (len(wide) - 1)
+    found: dict[Seat, tuple[int, int]] = {}
+    for seat, room in wide.items():
+        found[seat] = max(0, x), room
+        x += room + APART
+    return found
+
+
 def fitted(chips: Sequence[Chip], columns: int, look: Look) -> Sequence[Chip]:
     """With names as long as there is room for: whole, cut alike, or a letter each."""
     letters = initials([chip.name for chip in chips])

@@ -35,8 +35,10 @@ from tilehall.engine import (
     listed,
     spelled,
 )
+from tilehall.engine.about import About, Thing
 from tilehall.engine.plan import Plan, Value
 from tilehall_hex import advice
+from tilehall_hex.about import about, things
 from tilehall_hex.board import LARGEST, board
 from tilehall_hex.state import EMPTY, NOBODY, State, chain
 from tilehall_hex.stones import a_stone, the_stone
@@ -190,6 +192,12 @@ class Hex(BaseGame[State]):
         if found := self.faults(s):
             raise PositionError(found[0])
         return s
+
+    def things(self, s: State, seat: Seat) -> Sequence[Thing]:
+        return things(s)
+
+    def about(self, s: State, seat: Seat, thing: Thing) -> About | None:
+        return about(s, thing) or super().about(s, seat, thing)
 
     def faults(self, s: State) -> tuple[Text, ...]:
         """The seats lay in turn, and the one who has won laid last."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rich.style import Style
 
 from tilehall.engine import Action, Piece, Seat, Text, Who
+from tilehall.engine.about import Thing
 from tilehall.tui.scenes import (
     BaseScene,
     Drawing,
@@ -23,6 +24,7 @@ from tilehall.tui.scenes import (
     log,
     width,
 )
+from tilehall_hex import about
 from tilehall_hex.board import LETTERS
 from tilehall_hex.game import Lay
 from tilehall_hex.state import EMPTY, NOBODY, State, chain
@@ -97,6 +99,9 @@ class HexScene(BaseScene[State]):
         if stone == EMPTY:
             return Text("{cell}: empty.", cell=place[1])
         return Text("{cell}: a stone of {who}.", cell=place[1], who=Who(stone))
+
+    def thing(self, view: Glance[State], place: Place) -> Thing | None:
+        return Thing(about.CELL, place[1]) if place[0] == CELL else None
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         return {

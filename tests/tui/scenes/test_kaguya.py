@@ -224,7 +224,7 @@ def test_the_fist_says_its_sum_and_who_would_come_first(players: int) -> None:
         view.picker.picks[:] = [("cube", letter) for letter in held]
         for large, area in enumerate((Rect(0, 0, 62, 6), Rect(0, 0, 90, 11))):
             picture = Picture(area.width, area.height, look().table)
-            fist.fist(picture, view, area, large=bool(large))
+            fist.fist(Drawing(picture), view, area, large=bool(large))
             words = " ".join(picture.text().split())
             assert f"Adds up to {worth}" in words
             assert all(letter in picture.text() for letter in held)

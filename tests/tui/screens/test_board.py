@@ -148,7 +148,7 @@ async def test_the_mouse_chooses(tmp_path: Path) -> None:
 async def test_every_key_of_every_command_is_harmless_at_any_time(tmp_path: Path) -> None:
     """The player's turn, the confirmation, the end: no key breaks anything."""
     keys = [key for command in BOARD if command.id != "leave" for key in command.keys]
-    others = [*"0123456789", *"EGMXZ%", "delete", "insert", "f4", "ctrl+a", "ctrl+z", "backspace"]
+    others = [*"0123456789", *"GMZ%", "delete", "insert", "f4", "ctrl+a", "ctrl+z", "backspace"]
     ended = to_the_end(table(None, "human human"))
     for found in (table(None, "human human"), ended):
         async with playing(tmp_path, at(found)) as hands:
@@ -163,7 +163,7 @@ async def test_no_key_of_the_table_is_silent(tmp_path: Path) -> None:
     """What a key cannot do here it says; in the list of choices, too."""
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         for key, told in (
-            ("x", "nothing to hide"),
+            ("X", "nothing to hide"),
             ("P", "Only a demo"),
             ("R", "no piece to turn"),
             ("f", "no piece to flip"),

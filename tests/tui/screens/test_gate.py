@@ -121,7 +121,7 @@ async def test_no_key_for_the_board_lifts_the_curtain_that_falls_meanwhile(tmp_p
         await line.in_room("CurtainScreen")
         await line.type(b"v")
         await at_the_board(line)
-        await line.type(b"x" + b"v" + b" " + ENTER)
+        await line.type(b"X" + b"v" + b" " + ENTER)
         for _ in range(5):
             await line.settled()
         assert line.app.room == "CurtainScreen"

@@ -114,13 +114,13 @@ async def test_the_curtain_hides_and_any_player_hides_again(tmp_path: Path) -> N
         await hands.press("v")
         await hands.in_room("BoardScreen")
         assert "hide" in hands.footer and "?" not in hands.text.split("your cubes")[1].split("worth")[0]
-        await hands.press("1", "x")
+        await hands.press("1", "X")
         await hands.in_room("CurtainScreen")
         await hands.press("v")
         await hands.in_room("BoardScreen")
         screen = hands.app.screen
         assert not screen.player.picker.picks, "what had been begun is not left lying about"
-        await hands.press("x")
+        await hands.press("X")
         await hands.in_room("CurtainScreen")
         await hands.press("q")
         await hands.in_room("HomeScreen")
@@ -297,6 +297,6 @@ async def test_the_curtain_falls_from_the_hand_in_large(tmp_path: Path) -> None:
         await hands.in_room("BoardScreen")
         await hands.press("v")
         await hands.in_room("HandScreen")
-        assert "x hide" in hands.footer
-        await hands.press("x")
+        assert "X hide" in hands.footer
+        await hands.press("X")
         await hands.in_room("CurtainScreen")

@@ -106,7 +106,7 @@ async def test_the_last_turn_of_another_stays_until_a_key_before_the_result_hide
     async with playing(tmp_path, at(before_the_last_turn_of_bo()), Settings({"pace": "quick"})) as hands:
         await hands.sees("Enter shows the result.")
         assert hands.room == "BoardScreen" and "Bo " in hands.told
-        await hands.press("x")
+        await hands.press("X")
         await hands.in_room("ScoringScreen")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 
@@ -68,6 +69,9 @@ from tilehall.tui.scenes.panel import ROOMY
 from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.text import latest
 from tilehall.tui.words import beasts as words
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import Thing
 
 FIELDS = {
     "slot": SLOT,
@@ -263,6 +267,11 @@ class BeastsScene(BaseScene[State]):
         if zone == CARD:
             return idle_card(s, view.seat, components().icons.index(name[0]))
         return idle_beasts(s) if zone in (BEAST, SQUARE) else None
+
+    def thing(self, view: Glance[State], place: Place) -> Thing | None:
+        from tilehall.tui.scenes.beasts.things import thing
+
+        return thing(view, place)
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return pieces.chip(look, piece)

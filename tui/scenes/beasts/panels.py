@@ -85,6 +85,11 @@ def wanted(beast: Beast) -> Text:
             return Text("any enclosure")
 
 
+FREE, DECK, POOL, THEIRS, BLACK = "free", "deck", "pool", "theirs", "black"
+HANDS = ("hand 0", "hand 1", "hand 2", "hand 3")
+"""Zones of what can only be looked at: the cards of each hunter, and what there is one of."""
+
+
 class Plan(NamedTuple):
     """Which panels there are, from top to bottom, and how they look."""
 
@@ -167,6 +172,7 @@ def _dice(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
         else about(look, Text("of {who}", who=Who(seat)), view.names, seat, room)
     )
     inside = titled(drawing.picture, panel, title, look, note, shape.framed)
+    drawing.sights[POOL, str(seat)] = Rect(panel.x, panel.y, panel.width, 1)
     inside = Rect(inside.x - aside, inside.y, inside.width + aside, inside.height)
     for number, colour in enumerate(hunter.dice):
         if inside.height >= DIE_ROWS:
@@ -211,7 +217,9 @@ def _large_die(drawing: Drawing, view: View[State], area: Rect, number: int, col
         pieces.die(picture, rect, look, colour, view.state.faces[number], style is look.muted)
     else:
         frame(picture, rect, look, look.line)
-    if view.state.seat == view.seat:
+    if view.state.seat != view.seat:
+        drawing.sights[THEIRS, str(number + 1)] = rect
+    else:
         drawing.places[place] = rect
         if view.state.faces:
             picture.put(area.x, area.y, _key(view, place, str(number + 1)), look.accent)
@@ -227,7 +235,9 @@ def _small_die(drawing: Drawing, view: View[State], area: Rect, number: int, col
     hue = pieces.colour_of(look, colour)
     sign = pieces.signed(look, colour, s.faces[number]) if whole else " " + pieces.owner(look, colour)
     face = look.face(hue) if whole and style is not look.muted else look.soft(hue)
-    if s.seat == view.seat:
+    if s.seat != view.seat:
+        drawing.sights[THEIRS, str(number + 1)] = Rect(area.x + 1, area.y, 3, 1)
+    else:
         drawing.places[place] = Rect(area.x + 1, area.y, 3, 1)
         if s.faces:
             picture.put(area.x + 1, area.y, _key(view, place, str(number + 1)), look.accent)
@@ -284,6 +294,7 @@ def _cards(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None
     note = roomy(look, room, Text("deck {deck}, discarded {discard}", **piles), Text("deck {deck}", **piles))
     inside = titled(drawing.picture, panel, title, look, note, shape.framed)
     inside = Rect(inside.x - aside, inside.y, inside.width + aside, inside.height)
+    drawing.sights[DECK, str(view.seat)] = Rect(panel.x, panel.y, panel.width, 1)
     digits = card_digits(s, view.seat)
     for n, name in enumerate(cards(hunter)):
         digit = digits.get(name, " ")
@@ -354,11 +365,13 @@ def _hunters(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> No
     for n in range(s.rulings.players):
         seat = (view.seat + n) % s.rulings.players
         _hunter(picture, view, seat, Rect(inside.x, y, right - inside.x, 1))
+        drawing.sights["player", str(seat)] = Rect(inside.x, y, inside.width, 1 + shape.detailed)
         y += 1
         if shape.detailed:
             _hunter_more(picture, view, seat, Rect(inside.x, y, inside.width, 1))
             y += 1
     picture.put(inside.x, y, _placed(s, look, inside.width), look.muted)
+    drawing.sights[FREE, ""] = Rect(inside.x, y, inside.width, 1)
     if soon := countdown(view, inside.width, shape.tall):
         near = s.final >= 0 or min(map(s.own_left, range(s.rulings.players))) <= SOON
         picture.put(inside.x, y + 1, soon, look.warn if near else look.muted)
@@ -520,15 +533,17 @@ def large(drawing: Drawing, view: View[State]) -> None:
     # Where there is room cards have an edge above and below, and hunters stand apart.
     lines = AIRY if picture.height > AIRY * s.rulings.players else LOW
     for n in range(s.rulings.players):
-        _one_hunter(picture, view, (view.seat + n) % s.rulings.players, lines * n, lines == AIRY)
+        _one_hunter(drawing, view, (view.seat + n) % s.rulings.players, lines * n, lines == AIRY)
     y = lines * s.rulings.players
     if picture.height > y:
         words = look.say(Text("Black dice in the supply: {dice}", dice=s.neutral))
-        picture.put(1, y, look.clip(words, picture.width - 2), look.muted)
+        end = picture.put(1, y, look.clip(words, picture.width - 2), look.muted)
+        drawing.sights[BLACK, ""] = Rect(1, y, end - 1, 1)
 
 
-def _one_hunter(picture: Picture, view: View[State], seat: Seat, y: int, tall: bool) -> None:
-    s, look, hunter = view.state, view.look, view.state.hunters[seat]
+def _one_hunter(drawing: Drawing, view: View[State], seat: Seat, y: int, tall: bool) -> None:
+    s, look, hunter, picture = view.state, view.look, view.state.hunters[seat], drawing.picture
+    drawing.sights["player", str(seat)] = Rect(1, y, picture.width - 2, 1)
     points = look.say(Text("{n} point", "{n} points", n=total(s, seat)))
     picture.put(1, y, f" {pieces.owner(look, seat)} ", look.face(pieces.colour_of(look, seat)))
     heading(picture, 5, y, picture.width - 6, view.names[seat], look, points)
@@ -536,7 +551,10 @@ def _one_hunter(picture: Picture, view: View[State], seat: Seat, y: int, tall: b
     for at, name in enumerate(cards(hunter)):
         rect = Rect(1 + at * (wide + 1), y + 1, wide, high)
         _hand_card(picture, view, seat, components().icons.index(name[0]), rect)
+        drawing.sights[HANDS[seat], name] = rect
     x = 2 + HAND * (wide + 1)
+    drawing.sights[DECK, str(seat)] = Rect(x, y + 1, picture.width - x - 1, 2)
+    drawing.sights[POOL, str(seat)] = Rect(1, y + 1 + max(2, high), picture.width - 2, 1)
     deck, gone = (
         Text("deck {cards}", cards=_pile(look, hunter.deck)),
         Text("discarded {cards}", cards=_pile(look, hunter.discard)),

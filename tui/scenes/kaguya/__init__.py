@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilehall.engine import Action, Piece, Seat, Text, both, plain
 from tilehall.engine.kaguya import (
@@ -60,6 +60,9 @@ from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import heading
 
+if TYPE_CHECKING:
+    from tilehall.engine.about import Thing
+
 ZONES = {
     ("take", "kind"): STORE,
     ("break", "kinds"): STORE,
@@ -78,6 +81,8 @@ VAST = 150
 NAMED = 16
 """Columns of a player's name in the hand in large."""
 PALACE: Seat = -1
+PRINCESS, TRACK, SCREEN = "princess", "track", "screen"
+"""Zones of what can only be looked at."""
 """Stands for the princess' board among those of the seats."""
 DEEDS = {
     "present": Text("hold"),
@@ -181,6 +186,11 @@ class KaguyaScene(BaseScene[State]):
                 return _behind_screen(LETTERS.index(name), s.merchants[view.seat])
         return plain(place[1])
 
+    def thing(self, view: Glance[State], place: Place) -> Thing | None:
+        from tilehall.tui.scenes.kaguya.things import thing
+
+        return thing(view, place)
+
     def chip(self, look: Look, piece: Piece) -> Styled:
         """A cube by its letter on its colour, a tile as on the table: its halves and its hearts."""
         match piece:
@@ -244,7 +254,7 @@ class KaguyaScene(BaseScene[State]):
             hand = self._parts(drawing, view, width, height)
             self._still = Still(key, view.state, drawing, hand)
         still = self._still.drawing
-        drawing = Drawing(still.picture.copy(), dict(still.places), still.log)
+        drawing = Drawing(still.picture.copy(), dict(still.places), still.sights, still.log)
         self._ghost(drawing, view, self._still.hand)
         if view.cursor:
             self._cursor(drawing, view)
@@ -370,24 +380,28 @@ class KaguyaScene(BaseScene[State]):
             face = look.face(plan.hue(kind, look))
             picture.put(x, 0, f"  {LETTERS[kind]}  ", face)
             picture.put(x + 6, 0, "?" if count is None else f"x{count}", look.strong)
+            drawing.sights[CUBE, LETTERS[kind]] = Rect(x, 0, 9, 1)
             x += 11
         disk = Text("disk {disk}", disk=look.glyphs.disk) if merchant.keeps_disk else Text("disk spent")
-        picture.put(x, 0, look.clip(view.say(disk), width - x), look.strong)
-        y = 2 + self._known(picture, view, 1, 2, width - 2)
-        y += 1 + panels.rooms(picture, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
+        drawing.sights[CUBE, DISK] = Rect(
+            x, 0, picture.put(x, 0, look.clip(view.say(disk), width - x), look.strong) - x, 1
+        )
+        y = 2 + self._known(drawing, view, 1, 2, width - 2)
+        y += 1 + panels.rooms(drawing, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
         boards = [PALACE, *((view.seat + n) % s.rulings.players for n in range(s.rulings.players))]
         _boards(drawing, view, Rect(1, y, width - 2, height - y), boards, plan.SIZES[1:])
         return drawing
 
-    def _known(self, picture: Picture, view: View[State], x: int, y: int, width: int) -> int:
+    def _known(self, drawing: Drawing, view: View[State], x: int, y: int, width: int) -> int:
         """What anybody could have counted of the rivals' cubes."""
-        look, s = view.look, view.state
+        look, s, picture = view.look, view.state, drawing.picture
         heading(picture, x, y, width, view.say(Text("Cubes of the others")), look)
         rivals = [seat for seat in range(s.rulings.players) if seat != view.seat]
         names = {seat: look.clip(view.names[seat], NAMED) for seat in rivals}
         column = x + max(9, *map(cells.width, names.values())) + 1
         for n, seat in enumerate(rivals, 1):
             picture.put(x, y + n, names[seat], look.seat(seat))
+            drawing.sights[SCREEN, str(seat)] = Rect(x, y + n, width, 1)
             words = look.clip(view.say(_counted(s.merchants[seat])), x + width - column)
             picture.put(column, y + n, words, look.text)
         return len(rivals) + 1
@@ -526,6 +540,9 @@ def _near(view: View[State], *zones: str) -> tuple[list[Place], list[Place]]:
 
 def _track(view: View[State], drawing: Drawing, area: Rect) -> None:
     panels.track(drawing.picture, view, area)
+    drawing.sights[PRINCESS, ""] = Rect(area.x, area.y, area.width, 1)
+    if area.height > 2:
+        drawing.sights[TRACK, ""] = Rect(area.x, area.y + 1, area.width, 2)
 
 
 def _plan(view: View[State], shown: Plan, drawing: Drawing, area: Rect) -> None:
@@ -548,11 +565,11 @@ def _plan(view: View[State], shown: Plan, drawing: Drawing, area: Rect) -> None:
 
 
 def _fist(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    fist.fist(drawing.picture, view, area, large=size == 0)
+    fist.fist(drawing, view, area, large=size == 0)
 
 
 def _opened(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    fist.opened(drawing.picture, view, area, large=size == 0)
+    fist.opened(drawing, view, area, large=size == 0)
 
 
 def _kinds(view: View[State], found: Sequence[Contest], size: int, drawing: Drawing, area: Rect) -> None:
@@ -565,10 +582,13 @@ def _tiles(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
 
 def _in_hand(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
     offer.in_hand(drawing.picture, view, area)
+    if view.state.tile != NONE:
+        number = view.state.tile
+        drawing.sights[offer.IN_HAND_ZONE, components().tiles[number].id] = offer.held_at(area, view.look)
 
 
 def _rooms(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    panels.rooms(drawing.picture, view, area)
+    panels.rooms(drawing, view, area)
 
 
 def _log(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
@@ -602,6 +622,8 @@ def _board(view: View[State], seat: Seat, board: Board, size: CellSize, drawing:
     picture.put(area.x, area.y, look.clip(name, area.width), style)
     shown = plan.plan((board,), size, area.x, area.y + 1, True)
     plan.draw(picture, shown, look, (style, look.grid), view.marks)
+    drawing.sights["player" if seat != PALACE else PRINCESS, str(seat)] = Rect(area.x, area.y, area.width, 1)
+    drawing.sights.update({(CELL, NAMES[cell]): rect for cell, rect in shown.rects()})
 
 
 def _smooth(size: CellSize, look: Look) -> bool:

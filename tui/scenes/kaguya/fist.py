@@ -10,7 +10,7 @@ from rich.style import Style
 from tilehall.engine import Seat, Text, Value, Who, listed, plain
 from tilehall.engine.kaguya import CLEAR, LETTERS, Present, State, ahead, cube, total
 from tilehall.tui.kernel import cells
-from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
@@ -29,6 +29,8 @@ RIVAL = 16
 TOLD = 4
 """Lines below a closed fist."""
 CUBE, DISK = "cube", "*"
+FIST, ORDER = "fist", "order"
+"""Zones of what can only be looked at."""
 SAME = (Text("the same as another, with disk: hearts go back"), Text("the same as another: hearts go back"))
 """What to avoid (K-4.31), and the same in fewer words."""
 
@@ -46,27 +48,28 @@ def opened_sizes(players: int) -> tuple[Size, ...]:
 # --- while hands are chosen ---------------------------------------------------------------------------------------
 
 
-def fist(picture: Picture, view: View[State], area: Rect, large: bool) -> None:
+def fist(drawing: Drawing, view: View[State], area: Rect, large: bool) -> None:
     """What is in the own fist, what it adds up to, and what the others would have to hold to come first."""
-    look, held = view.look, _held(view)
+    picture, look, held = drawing.picture, view.look, _held(view)
     title, (same, _) = view.say(Text("Your fist")), map(view.say, SAME)
     beside = cells.width(title) + cells.width(same) + 3 <= area.width
     heading(picture, area.x, area.y, area.width, title, look, same if beside else "")
     high, wide = (OWN_LARGE if large else OWN)[::-1]
+    drawing.sights[FIST, str(view.seat)] = Rect(area.x, area.y + 1, wide, high)
     _own(picture, view, Rect(area.x, area.y + 1, wide, high), held, LARGE if large else SMALL)
     if large:
         picture.put(area.x, area.y + high + 1, look.clip(view.say(_sum(view, held)), wide + 20), look.accent)
         picture.put(area.x, area.y + high + 2, roomy(look, wide, *_addends(view, held)), look.muted)
         if not beside:
             picture.put(area.x, area.y + high + 3, roomy(look, area.width, *SAME), look.muted)
-        _rivals_drawn(picture, view, Rect(area.x + wide + 2, area.y + 1, area.width - wide - 2, high + 3), held)
+        _rivals_drawn(drawing, view, Rect(area.x + wide + 2, area.y + 1, area.width - wide - 2, high + 3), held)
         return
     x, room = area.x + wide + 2, area.width - wide - 2
     end = picture.put(x, area.y + 1, look.clip(view.say(_sum(view, held)), room), look.accent)
     if end + 2 < area.x + area.width:
         words = roomy(look, area.x + area.width - end - 2, *_addends(view, held))
         picture.put(end + 2, area.y + 1, words, look.muted)
-    _rivals_told(picture, view, Rect(x, area.y + 2, room, 4), held)
+    _rivals_told(drawing, view, Rect(x, area.y + 2, room, 4), held)
 
 
 def _held(view: View[State]) -> Present | None:
@@ -170,12 +173,13 @@ def _chooses(view: View[State], seat: Seat, room: int) -> tuple[str, Style]:
     return roomy(look, room, Text("still chooses"), Text("chooses")), look.muted
 
 
-def _rivals_told(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
-    look, s = view.look, view.state
+def _rivals_told(drawing: Drawing, view: View[State], area: Rect, held: Present | None) -> None:
+    picture, look, s = drawing.picture, view.look, view.state
     named = max(6, min(12, area.width - 36))
     state = 13 if area.width >= named + 40 else 7
     for n, seat in enumerate(_rivals(s, view.seat)):
         y = area.y + n
+        drawing.sights[FIST, str(seat)] = Rect(area.x, y, area.width, 1)
         x = picture.put(area.x, y, f"{look.glyphs.seat(seat)} ", look.seat(seat))
         picture.put(x, y, look.clip(view.names[seat], named), look.seat(seat))
         x += named + 1
@@ -185,13 +189,14 @@ def _rivals_told(picture: Picture, view: View[State], area: Rect, held: Present 
         picture.put(x, y, words, look.text)
 
 
-def _rivals_drawn(picture: Picture, view: View[State], area: Rect, held: Present | None) -> None:
+def _rivals_drawn(drawing: Drawing, view: View[State], area: Rect, held: Present | None) -> None:
     """The others' fists beside each other: filled when they are closed."""
-    look, s = view.look, view.state
+    picture, look, s = drawing.picture, view.look, view.state
     for n, seat in enumerate(_rivals(s, view.seat)):
         x, merchant = area.x + n * (RIVAL + 1), s.merchants[seat]
         ink = look.seat(seat)
         title = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", RIVAL - 4)
+        drawing.sights[FIST, str(seat)] = Rect(x, area.y, RIVAL, 5)
         room = card(picture, Rect(x, area.y, RIVAL, 5), title, look, ink)
         if merchant.ready:
             picture.fill(room.x, room.y, room.width, room.height, look.pawn(seat))
@@ -224,17 +229,17 @@ def in_order(s: State) -> Sequence[Seat]:
     return s.order if s.order and s.point not in ("TAKE", "GIVE") else s.line()
 
 
-def opened(picture: Picture, view: View[State], area: Rect, large: bool) -> None:
+def opened(drawing: Drawing, view: View[State], area: Rect, large: bool) -> None:
     """Who held what, what it was worth, and the order of the round that follows from it."""
-    look, s = view.look, view.state
+    picture, look, s = drawing.picture, view.look, view.state
     swapping = s.point in ("TAKE", "GIVE")
     title = Text("Opened fists, before the exchange") if swapping else Text("Opened fists, in the order of the round")
     heading(picture, area.x, area.y, area.width, view.say(title), look)
+    drawing.sights[ORDER, ""] = Rect(area.x, area.y, area.width, 1)
     for n, seat in enumerate(in_order(s)):
-        if large:
-            _opened_card(picture, view, Rect(area.x + n * 25, area.y + 1, 24, 7), seat, n)
-        else:
-            _opened_line(picture, view, Rect(area.x, area.y + 1 + n, area.width, 1), seat, n)
+        spot = Rect(area.x + n * 25, area.y + 1, 24, 7) if large else Rect(area.x, area.y + 1 + n, area.width, 1)
+        drawing.sights[FIST, str(seat)] = spot
+        (_opened_card if large else _opened_line)(picture, view, spot, seat, n)
 
 
 LIST = 17

@@ -17,6 +17,8 @@ from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.tiles import heading
 
 CUBE, STORE, DISK = "cube", "store", "*"
+VALUE, ROOM, FAVOUR = "value", "room", "favour"
+"""Zones of what can only be looked at."""
 LABEL = 12
 """Columns for what a line tells, or for a player's name."""
 WIDEST, LEAST = 11, 6
@@ -40,19 +42,23 @@ def kinds(drawing: Drawing, view: View[State], area: Rect, found: Sequence[Conte
     for n, seat in enumerate(rivals):
         name = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", LABEL - 1)
         picture.put(area.x, area.y + 5 + n, name, look.seat(seat))
+        drawing.sights["player", str(seat)] = Rect(area.x, area.y + 5 + n, LABEL - 1, 1)
         _favour(drawing, view, seat, Rect(area.x + LABEL + 5 * column, area.y + 5 + n, column, 1))
     picture.put(area.x + LABEL + 5 * column, area.y + 4, look.clip(view.say(Text("favour")), column), look.muted)
+    drawing.sights[FAVOUR, ""] = Rect(area.x + LABEL + 5 * column, area.y + 4, column, 1 + len(rivals))
     named = all(cells.width(view.say(cube(kind).name or Text(""))) + 4 <= column for kind in KINDS)
     for kind in KINDS:
         x, letter = area.x + LABEL + kind * column, LETTERS[kind]
         words = f" {letter} {view.say(cube(kind).name or Text(''))}" if named else f" {letter}"
         picture.put(x, area.y + 1, digit(view, (CUBE, letter)) or digit(view, (STORE, letter)), look.accent)
         picture.put(x + 1, area.y + 1, look.fit(words, column - 2), look.face(hue(kind, look)))
+        drawing.sights[VALUE, letter] = Rect(x + 1, area.y + 1, column - 2, 1)
         _count(drawing, view, (CUBE, letter), own(view, kind), Rect(x + 1, area.y + 2, column - 1, 1))
         _count(drawing, view, (STORE, letter), s.storage[kind], Rect(x + 1, area.y + 4, column - 1, 1))
         if kind != CLEAR:
             stars = f"{s.values[kind]}{look.glyphs.star}" if s.values[kind] else look.glyphs.dot
             picture.put(x + 2, area.y + 3, stars, look.accent)
+            drawing.sights[ROOM, letter] = Rect(x + 1, area.y + 5, column - 1, len(rivals))
             _pays(drawing, view, f"x{found[kind].rate}", Rect(x + 4, area.y + 4, column - 5, 1))
             for n, seat in enumerate(rivals):
                 _size(drawing, look, found[kind], seat, x + 1, area.y + 5 + n)

@@ -19,6 +19,8 @@ from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.tiles import heading, plate
 
 TILE = "tile"
+LATER, TIES, IN_HAND_ZONE = "later", "ties", "hand"
+"""Zones of what can only be looked at."""
 ROWS_LABEL = 8
 """Columns before the rows: the number, and whose meeple stands there."""
 FULL: tuple[Size, ...] = ((8, 4), (6, 3), (4, 2))
@@ -71,6 +73,7 @@ def _all(drawing: Drawing, view: View[State], area: Rect, size: Size) -> None:
             _spot(drawing, view, Rect(x, area.y + 1 + (row - 1) * high, wide, high), row, there, now)
     for row in range(1, s.rulings.rows + 1):
         _stands(picture, view, row, area.x, area.y + 1 + (row - 1) * high + (high - 1) // 2)
+    drawing.sights[TIES, ""] = Rect(area.x, area.y + 1, ROWS_LABEL - 1, s.rulings.rows * high)
 
 
 def _at(x: int, first: int, number: int, wide: int) -> int:
@@ -96,6 +99,7 @@ def _column(drawing: Drawing, view: View[State], area: Rect, wide: int, high: in
             picture.put(area.x + area.width - BESIDE + 1, y, line, look.muted)
     for row in range(1, s.rulings.rows + 1):
         _stands(picture, view, row, area.x + (row - 1) * (wide + 2), area.y + 1)
+    drawing.sights[TIES, ""] = Rect(area.x, area.y + 1, s.rulings.rows * (wide + 2) - 2, 1)
     # While the table is dealt, a column may have no tile or only some.
     for row, there in enumerate(s.column(s.round), 1):
         spot = Rect(area.x + (row - 1) * (wide + 2), area.y + 2, wide, high)
@@ -116,6 +120,8 @@ def _spot(drawing: Drawing, view: View[State], rect: Rect, row: int, there: int,
         drawing.places[TILE, str(row)] = rect
     if there != EMPTY:
         face_of(drawing.picture, rect, there, look, soft=not now)
+        if not now:
+            drawing.sights[LATER, components().tiles[there].id] = rect
     elif now:
         drawing.picture.put(rect.x + rect.width // 2, rect.y + rect.height // 2, look.glyphs.dot, look.grid)
 

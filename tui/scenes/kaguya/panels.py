@@ -9,10 +9,11 @@ from rich.style import Style
 from tilehall.engine import Seat, Text, Who, listed
 from tilehall.engine.kaguya import LETTERS, Contest, State, components, contests
 from tilehall.tui.kernel import cells
-from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
+from tilehall.tui.scenes.kaguya.kinds import ROOM
 from tilehall.tui.scenes.kaguya.plan import hue
 from tilehall.tui.scenes.names import initials
 from tilehall.tui.scenes.tiles import heading
@@ -89,9 +90,9 @@ def _pawns(picture: Picture, view: View[State], x: int, y: int, pitch: int) -> N
 # --- rooms --------------------------------------------------------------------------------------------------------
 
 
-def rooms(picture: Picture, view: View[State], area: Rect) -> int:
+def rooms(drawing: Drawing, view: View[State], area: Rect) -> int:
     """The bonus of every colour: rate, first, second, and who only lost a tie."""
-    look, s = view.look, view.state
+    look, s, picture = view.look, view.state, drawing.picture
     title = view.say(Text("Rooms") if s.ending else Text("Rooms now"))
     heading(picture, area.x, area.y, area.width, title, look)
     y, found = area.y + 1, [room_lines(each, look, view.names, area.width - 4) for each in contests(s)]
@@ -104,6 +105,7 @@ def rooms(picture: Picture, view: View[State], area: Rect) -> int:
                 return area.height
             if not n:
                 picture.put(area.x, y, f" {LETTERS[colour]} ", look.face(hue(colour, look)))
+                drawing.sights[ROOM, LETTERS[colour]] = Rect(area.x, y, area.width, 1)
             picture.put(area.x + 4, y, line, look.text if not n else look.muted)
             y += 1
     return y - area.y

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from re import split
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tilehall.engine import Action, Game, Piece, RuleError, Text, Who, listed, spaced
 from tilehall.tui.kernel.cells import width as width_of
@@ -31,6 +31,9 @@ from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import heading
 from tilehall.tui.words import plain, words
 from tilehall.tui.words.plain import named
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import Thing
 
 S = TypeVar("S")
 PANEL = 28
@@ -93,6 +96,11 @@ class PlainScene(BaseScene[S]):
         lies = found.marks(view.seat).get(name, ())
         things = (named(mark.text) if mark.seat is None else Who(mark.seat) for mark in lies)
         return Text("{cell}: {things}.", cell=name, things=listed(things, Text("empty")))
+
+    def thing(self, view: Glance[S], place: Place) -> Thing | None:
+        """By its word; of two things with one name the one of whoever looks on."""
+        named_so = [each for each in self.game.things(view.state, view.seat) if each.word == place[1]]
+        return next((each for each in named_so if each.seat == view.seat), named_so[0] if named_so else None)
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs = look.glyphs

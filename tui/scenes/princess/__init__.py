@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tilehall.engine import Action, Piece, Seat, Text, Value, plain
 from tilehall.engine.princess import (
@@ -43,6 +44,7 @@ from tilehall.tui.scenes.princess.pieces import (
     DISPLAY,
     OWN,
     RUNE,
+    STOCK,
     VICTIM,
     WAY,
     ZONES,
@@ -54,6 +56,9 @@ from tilehall.tui.scenes.princess.pieces import (
 )
 from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.tiles import MEDIUM, SMALL
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import Thing
 
 GEMS = ("GEM", "EXTRA_GEM")
 """The decisions whether a gem goes on the tile just laid, and the answer that it does."""
@@ -205,6 +210,11 @@ class PrincessScene(BaseScene[State]):
             "6/4": Text("the steps of a rune; the second number if one of its tiles does not match"),
         }
 
+    def thing(self, view: Glance[State], place: Place) -> Thing | None:
+        from tilehall.tui.scenes.princess.things import thing
+
+        return thing(view, place)
+
     def chip(self, look: Look, piece: Piece) -> Styled:
         return chip(look, piece)
 
@@ -248,7 +258,8 @@ class PrincessScene(BaseScene[State]):
             ),
             Text("Gems {gems}  Sprites: {extra} tile, {gem} gem  Space {space}", space=hunter.space, **stock),
         )
-        picture.put(1, 0, roomy(look, width - 2, *texts), look.strong)
+        end = picture.put(1, 0, roomy(look, width - 2, *texts), look.strong)
+        drawing.sights[STOCK, ""] = Rect(1, 0, end - 1, 1)
         numbers = [card for card in (*view.state.row, hunter.held) if card != HOLE]
         across = max(1, (width - 1) // (panels.BIG.width + 1))
         for n, number in enumerate(numbers):

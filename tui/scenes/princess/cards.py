@@ -15,7 +15,7 @@ from tilehall.tui.play.view import View
 from tilehall.tui.scenes.names import roomy
 from tilehall.tui.scenes.panel import frame
 from tilehall.tui.scenes.princess.layout import CardSize
-from tilehall.tui.scenes.princess.pieces import RUNE, STOCK, Memory, Standing
+from tilehall.tui.scenes.princess.pieces import GEMS, RUNE, STOCK, Memory, Standing
 from tilehall.tui.scenes.tiles import plate
 
 SHADE = 0.3
@@ -150,12 +150,13 @@ def sprites(drawing: Drawing, view: View[State], area: Rect) -> None:
     place = (STOCK, "mine")
     drawing.places[place] = area
     if area.height == 1:
-        _sprites_in_line(picture, view, area, view.cursor == place)
+        _sprites_in_line(drawing, view, area, view.cursor == place)
         return
     inside = outline(picture, area, view, False, False, view.cursor == place)
     entitle(picture, area, look, Text("Sprites"), look.text)
     y = inside.y + _sprites_in_card(picture, hunter, inside, look)
     end = picture.put(inside.x, y, gems_of(look, hunter), look.strong)
+    drawing.sights[GEMS, ""] = Rect(inside.x, y, inside.width, 1)
     picture.put(end + 1, y, look.clip(look.say(Text("gems")), inside.x + inside.width - end - 1), look.text)
 
 
@@ -191,10 +192,11 @@ def _sprite_words(look: Look, hunter: Hunter) -> list[tuple[str, int, Text, Text
     ]
 
 
-def _sprites_in_line(picture: Picture, view: View[State], area: Rect, here: bool) -> None:
-    look, hunter = view.look, view.state.hunters[view.seat]
+def _sprites_in_line(drawing: Drawing, view: View[State], area: Rect, here: bool) -> None:
+    picture, look, hunter = drawing.picture, view.look, view.state.hunters[view.seat]
     words = look.clip(look.say(Text("{gems} gems", gems=gems_of(look, hunter))), area.width - 2)
     x = picture.put(area.x + 1, area.y, words, look.strong) + 2
+    drawing.sights[GEMS, ""] = Rect(area.x + 1, area.y, width(words), 1)
     for sign, uses, *texts in _sprite_words(look, hunter):
         style = look.text if uses else look.muted
         room = area.x + area.width - 1 - x

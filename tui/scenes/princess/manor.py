@@ -14,7 +14,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import put
 from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.princess.pieces import PASSAGES, PRINCESS, STEPS, WAY
+from tilehall.tui.scenes.princess.pieces import PASSAGES, PRINCESS, STEPS, TRACK, WAY
 
 ENDS = 4
 """Columns of START and of the GOAL: four pawns have room there."""
@@ -32,6 +32,7 @@ def track(drawing: Drawing, view: View[State], area: Rect) -> None:
     if area.height > 2:
         _roof(picture, view, x, area.y + 1, room)
     rooms(picture, view, x, area.y + area.height - 1, room)
+    drawing.sights[TRACK, ""] = Rect(x, area.y + area.height - 1, columns(room), 1)
 
 
 def columns(room: int) -> int:

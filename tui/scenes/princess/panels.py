@@ -18,11 +18,16 @@ from tilehall.tui.scenes.panel import box, frame
 from tilehall.tui.scenes.princess import cards, story
 from tilehall.tui.scenes.princess.layout import ROW, CardSize, Layout, lines_of
 from tilehall.tui.scenes.princess.pieces import (
+    DECK,
     DISPLAY,
+    HOLD,
     HUNTER,
+    IN_HAND,
+    PILE,
     RUNE,
     STOCK,
     TAKING,
+    THEIRS,
     Memory,
     Standing,
     corner,
@@ -77,6 +82,7 @@ def panel(picture: Picture, area: Rect, framed: bool, look: Look, title: Text, *
 
 def _display(view: View[State], plan: Layout, lit: bool, drawing: Drawing, area: Rect) -> None:
     inside = panel(drawing.picture, area, plan.framed, view.look, Text("Display"), *_left(view.state))
+    drawing.sights[PILE, ""] = Rect(area.x, area.y, area.width, 1)
     display(drawing, view, inside, plan.tiles, lit)
 
 
@@ -103,6 +109,7 @@ def display(drawing: Drawing, view: View[State], area: Rect, size: TileSize, lit
         room = at - 1 - (area.x + len(set(s.display)) * (size.pitch + 1))
         _in_hand_beside(drawing.picture, view, at - 1, area.y, room)
         tile(drawing.picture, at, area.y, size, hand, look)
+        drawing.sights[IN_HAND, components().kinds[hand]] = Rect(at, area.y, size.width, size.height)
 
 
 def _in_hand_beside(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
@@ -150,6 +157,7 @@ def marked(view: View[State], place: Place) -> tuple[bool, bool, bool]:
 
 def _rule(view: View[State], memory: Memory, drawing: Drawing, area: Rect) -> None:
     panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, memory))
+    drawing.sights[DECK, ""] = area
 
 
 def _slot(
@@ -162,8 +170,10 @@ def _slot(
             cards.entitle_held(drawing.picture, area, view)
     elif held:
         cards.place_for_a_card(drawing.picture, area, view.look)
+        drawing.sights[HOLD, ""] = area
     else:
         cards.back(drawing.picture, area, view.look)
+        drawing.sights[DECK, ""] = area
 
 
 def _stock(view: View[State], drawing: Drawing, area: Rect) -> None:
@@ -206,7 +216,9 @@ def _before(view: View[State], plan: Layout, drawing: Drawing, area: Rect) -> No
     spots = slots(below, plan)
     for spot in spots[:4]:
         cards.back(picture, spot, look)
+        drawing.sights[DECK, ""] = spot
     cards.place_for_a_card(picture, spots[4], look)
+    drawing.sights[HOLD, ""] = spots[4]
     cards.sprites(drawing, view, spots[5])
 
 
@@ -251,7 +263,7 @@ def _hunter(view: View[State], seat: Seat, plan: Layout, drawing: Drawing, area:
     if coordinates:
         _letters(picture, board, board.y - 1, first, size, look)
     _row_numbers(picture, board, first, size, look)
-    small_tableau(picture, board.x, board.y, first, hunter.tableau, size, look, view, seat)
+    small_tableau(drawing, board.x, board.y, first, hunter.tableau, size, look, view, seat)
 
 
 def _called(picture: Picture, view: View[State], seat: Seat, area: Rect, kept: int, here: bool) -> int:
@@ -364,7 +376,7 @@ def _row_numbers(picture: Picture, board: Rect, first: tuple[int, int], size: Ti
 
 
 def small_tableau(
-    picture: Picture,
+    drawing: Drawing,
     x: int,
     y: int,
     first: tuple[int, int],
@@ -375,7 +387,7 @@ def small_tableau(
     seat: Seat,
 ) -> None:
     """The 5x5 around another hunter's tiles."""
-    fresh = view.marks if view.marked_seat == seat else frozenset()
+    picture, fresh = drawing.picture, view.marks if view.marked_seat == seat else frozenset()
     for row in range(5):
         for column in range(5):
             r, c = first[0] + row, first[1] + column
@@ -388,6 +400,7 @@ def small_tableau(
                     picture.put(at.x + (size.width - 1) // 2, at.y + size.height // 2, look.glyphs.dot, ground)
                 continue
             _small_cell(picture, at, tableau, cell, LATTICE.name(cell) in fresh, look)
+            drawing.sights[THEIRS[seat], LATTICE.name(cell)] = at
 
 
 def _small_cell(picture: Picture, at: Rect, tableau: Tableau, cell: int, fresh: bool, look: Look) -> None:

@@ -37,6 +37,9 @@ HUES = ("yellow", "blue", "red", "green")
 """The colours of earth, water, fire and wind."""
 OWN, VICTIM, DISPLAY, RUNE, SIDE = "own", "victim", "display", "rune", "side"
 STOCK, HUNTER, WAY = "stock", "hunter", "way"
+TRACK, PILE, DECK, HOLD, GEMS, IN_HAND = "track", "pile", "deck", "hold", "gems", "hand"
+THEIRS = ("theirs 0", "theirs 1", "theirs 2", "theirs 3")
+"""Zones of what can only be looked at: the cells of each hunter's small board, and what there is one of."""
 """What can be pointed at and is never a choice: the own sprites, the other hunters, and what stands on the way."""
 STEPS, PASSAGES, PRINCESS = "steps", "passages", "princess"
 """The places of the way."""

@@ -14,7 +14,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.sand.pieces import pattern, tile_form
-from tilehall.tui.scenes.sand.shapes import QUEUE, RING
+from tilehall.tui.scenes.sand.shapes import QUEEN, QUEUE, RING
 from tilehall.tui.scenes.sand.sight import Sight, number, titled
 
 CIRCLE = Text("Circle")
@@ -116,7 +116,7 @@ def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None
     for n, tile in enumerate(view.state.circle):
         row, column = lies.where(n)
         _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, area.y + 1 + row * step, lies.cell)
-    _queen(drawing.picture, area.x, area.y + 1, look)
+    _queen(drawing, area.x, area.y + 1, look)
 
 
 def _close(view: View[State], drawing: Drawing, area: Rect) -> None:
@@ -137,7 +137,7 @@ def _close(view: View[State], drawing: Drawing, area: Rect) -> None:
     if n < len(circle):
         drawing.picture.put(left, y, look.glyphs.ellipsis, look.muted)
         drawing.places[RING, components().tiles[circle[n]].id] = note
-    _queen(drawing.picture, area.x, area.y + 1, look)
+    _queen(drawing, area.x, area.y + 1, look)
 
 
 @cache
@@ -161,7 +161,7 @@ def _beginning(view: View[State], drawing: Drawing, area: Rect) -> None:
         cell = (2, 1) if n < 2 else (1, 1)
         _tile(drawing, view, n, tile, x, area.y + 1, cell)
         x += 3 * cell[0] + 1
-    _queen(drawing.picture, area.x, area.y + 1, look)
+    _queen(drawing, area.x, area.y + 1, look)
 
 
 def _frame(picture: Picture, area: Rect, look: Look) -> None:
@@ -186,9 +186,10 @@ def _title(view: View[State], drawing: Drawing, area: Rect, y: int) -> Rect:
     return Rect(x, y, columns, 1)
 
 
-def _queen(picture: Picture, x: int, y: int, look: Look) -> None:
+def _queen(drawing: Drawing, x: int, y: int, look: Look) -> None:
     """Where the circle begins: one takes from her on."""
-    picture.put(x, y, look.glyphs.princess, look.strong)
+    drawing.sights[QUEEN, ""] = Rect(x, y, 1, 1)
+    drawing.picture.put(x, y, look.glyphs.princess, look.strong)
 
 
 def _tile(drawing: Drawing, view: View[State], n: int, tile: int, x: int, y: int, cell: tuple[int, int]) -> None:

@@ -30,7 +30,8 @@ from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.sand.cards import buildings, plan
 from tilehall.tui.scenes.sand.own import crystal_sign
-from tilehall.tui.scenes.sand.pieces import chip, flat_disk, gain, pattern, tile_form, worth
+from tilehall.tui.scenes.sand.pieces import chip, flat_disk, gain, letter, pattern, tile_form, worth
+from tilehall.tui.scenes.sand.shapes import CARD, DECK, POWER, RESERVE, SCORE, SQUARE, TILE
 from tilehall.tui.scenes.sand.sight import Sight, titled
 from tilehall.tui.scenes.sand.talk import CRYSTALS, USES
 from tilehall.tui.scenes.sentence import sentence
@@ -46,12 +47,13 @@ def hand(view: View[State], width: int, height: int, sight: Sight) -> Drawing:
     drawing = Drawing(Picture(width, height, view.look.table))
     picture, magician = drawing.picture, view.state.magicians[view.seat]
     left = min(44, width // 2 - 1)
-    y = _summary(picture, view, 0)
+    y = _summary(drawing, view, 0)
     titled(drawing, view, Rect(1, y, left, 1), Text("Tiles"))
     cell = (4, 2) if left >= 44 else (3, 1)
     for n, tile in enumerate(t for t in range(len(components().tiles)) if magician.tiles >> t & 1):
         x = 1 + n * (3 * cell[0] + 3)
         pattern(picture, x, y + 1, tile_form(tile), cell, view.look)
+        drawing.sights[TILE, components().tiles[tile].id] = Rect(x, y + 1, 3 * cell[0], 2 * cell[1])
     y = _reserve(drawing, view, Rect(1, y + 2 + 2 * cell[1], left, 6))
     y = _crystal(drawing, view, Rect(1, y, left, height - y))
     _tableau(drawing, view, Rect(1, y, left, height - y))
@@ -59,8 +61,8 @@ def hand(view: View[State], width: int, height: int, sight: Sight) -> Drawing:
     return drawing
 
 
-def _summary(picture: Picture, view: View[State], y: int) -> int:
-    look, magician = view.look, view.state.magicians[view.seat]
+def _summary(drawing: Drawing, view: View[State], y: int) -> int:
+    picture, look, magician = drawing.picture, view.look, view.state.magicians[view.seat]
     signs = (look.glyphs.star, look.glyphs.hourglass, look.glyphs.arrow_up)
     dark = Text(
         "level {level}, {n} dark box in use",
@@ -70,7 +72,8 @@ def _summary(picture: Picture, view: View[State], y: int) -> int:
     )
     told = (stars(magician.stars), hourglasses(magician.hourglasses), dark)
     text = "   ".join(f"{sign} {view.say(words)}" for sign, words in zip(signs, told, strict=True))
-    picture.put(1, y, look.clip(text, picture.width - 2), look.strong)
+    end = picture.put(1, y, look.clip(text, picture.width - 2), look.strong)
+    drawing.sights[SCORE, "own"] = Rect(1, y, end - 1, 1)
     return y + 2
 
 
@@ -84,9 +87,12 @@ def _reserve(drawing: Drawing, view: View[State], area: Rect) -> int:
     for element in range(ELEMENTS):
         at = x + STOCK + 1 + 5 * element
         flat_disk(picture, at, y + 1, element, look)
+        drawing.sights[RESERVE, letter(element)] = Rect(at, y + 1, 4, 4)
         on_board = (magician.element(element) & magician.disks).bit_count()
         counts = [magician.reserve[element], on_board, s.disks[element]]
-        counts += [s.squares[element]] if element < len(s.squares) else []
+        if element < len(s.squares):
+            counts.append(s.squares[element])
+            drawing.sights[SQUARE, letter(element)] = Rect(at, y + 5, 4, 1)
         for line, count in enumerate(counts):
             picture.put(at + 1, y + 2 + line, str(count), look.strong if count else look.muted)
     return y + area.height
@@ -98,6 +104,7 @@ def _crystal(drawing: Drawing, view: View[State], area: Rect) -> int:
     if magician.power == NO_POWER:
         return area.y + 1
     titled(drawing, view, Rect(area.x, area.y + 1, width, 1), Text("Crystal: {power}", power=POWERS[magician.power]))
+    drawing.sights[POWER, components().powers[magician.power]] = Rect(area.x, area.y + 1, width, 1)
     boxes = " ".join(GRID.name(box) for box in range(GRID.size) if components().crystals[magician.power] >> box & 1)
     state = Text("{state}; boxes {boxes}", state=CRYSTALS[magician.crystal], boxes=boxes)
     lines = _wrapped(look, f"{crystal_sign(look, magician.crystal)} {view.say(state)}", width)
@@ -128,6 +135,7 @@ def _tableau(drawing: Drawing, view: View[State], area: Rect) -> None:
             picture.put(x, y, look.glyphs.ellipsis, look.muted)
             return
         end = styled.put(picture, x, y, styled.cut(_titled(view, number), pitch - 2 - WORTH, look.glyphs.ellipsis))
+        drawing.sights[CARD, components().cards[number].id] = Rect(x, y, end - x, 1)
         picture.put(end + 1, y, worth(components().cards[number], look), look.strong)
 
 
@@ -141,10 +149,12 @@ def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None
     for level in range(LEVELS):
         note = view.say(Text("{n} in the deck", "{n} in the deck", n=s.deck_size(level)))
         titled(drawing, view, Rect(x, y, width, 1), Text("Level {level}", level=level + 1), note)
+        if (DECK, str(level + 1)) not in drawing.places:
+            drawing.sights[DECK, str(level + 1)] = Rect(x, y, width, 1)
         for number in s.row(level):
             if number != HOLE:
                 y += 1
-                _line(picture, view, Rect(x, y, width, 1), number, sight)
+                _line(drawing, view, Rect(x, y, width, 1), number, sight)
         y += 1 + loose
     kept = [number for number in sight.near if number not in s.rows and number not in s.looked]
     if not kept and width < SPELT and y < area.y + area.height:
@@ -157,9 +167,11 @@ def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None
             near = sight.near[number]
             line: Styled = [*_titled(view, number), (f" {near.missing} {near.elements}", look.text)]
             line = styled.cut(line, width // 2 - 1, look.glyphs.ellipsis)
-            styled.put(picture, x + n % 2 * (width // 2), y + 1 + n // 2, line)
+            at = Rect(x + n % 2 * (width // 2), y + 1 + n // 2, width // 2, 1)
+            styled.put(picture, at.x, at.y, line)
+            drawing.sights[CARD, components().cards[number].id] = at
         else:
-            _line(picture, view, Rect(x, y + 1 + n, width, 1), number, sight)
+            _line(drawing, view, Rect(x, y + 1 + n, width, 1), number, sight)
 
 
 def _explained(drawing: Drawing, view: View[State], area: Rect, with_mark: bool) -> None:
@@ -176,9 +188,11 @@ def _titled(view: View[State], number: int) -> Styled:
     return chip(view.look, card_piece(number))
 
 
-def _line(picture: Picture, view: View[State], area: Rect, number: int, sight: Sight) -> None:
+def _line(drawing: Drawing, view: View[State], area: Rect, number: int, sight: Sight) -> None:
     """A building in one line: its name, what it brings, and what it lacks."""
-    look, found, y = view.look, components().cards[number], area.y
+    picture, look, found, y = drawing.picture, view.look, components().cards[number], area.y
+    if (CARD, found.id) not in drawing.places:
+        drawing.sights[CARD, found.id] = area
     styled.put(picture, area.x, y, styled.cut(_titled(view, number), NAME, look.glyphs.ellipsis))
     x = area.x + NAME + 1
     picture.put(x, y, worth(found, look), look.strong)

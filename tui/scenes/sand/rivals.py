@@ -30,7 +30,7 @@ from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.names import roomy, shortened
 from tilehall.tui.scenes.sand.own import crystal_sign
 from tilehall.tui.scenes.sand.pieces import chip, hue, letter, pattern, small, tile_form
-from tilehall.tui.scenes.sand.shapes import RIVAL
+from tilehall.tui.scenes.sand.shapes import RIVAL, THEIRS
 from tilehall.tui.scenes.sand.sight import here, titled
 
 SOLO = 5
@@ -129,6 +129,7 @@ def _other(view: View[State], seat: Seat, lies: Rivals, drawing: Drawing, area: 
     for box in range(GRID.size):
         r, c = GRID.where(box)
         _small_box(picture, view, seat, box, c * wide, 1 + r * high, lies.cell)
+        drawing.sights[THEIRS[seat], GRID.name(box)] = Rect(c * wide, 1 + r * high, wide, high)
     left = GRID.width * wide
     if lies.beside:
         _beside(picture, view, seat, Rect(left + 2, 1, area.width - left - 2, area.height - 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tilehall.engine import Action, Piece, Refusal, Seat, Text, plain
 from tilehall.engine.sand import (
@@ -51,6 +52,9 @@ from tilehall.tui.scenes.sand.sight import Sight, news
 from tilehall.tui.scenes.scene import BaseScene, Where
 from tilehall.tui.scenes.text import log
 from tilehall.tui.scenes.tiles import HUGE, LARGE, MEDIUM, SMALL, TileSize
+
+if TYPE_CHECKING:
+    from tilehall.engine.about import Thing
 
 BESIDE = 46
 """Columns that the buildings need at least, and from which on a huge board may have the rest."""
@@ -144,6 +148,11 @@ class SandScene(BaseScene[State]):
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         return talk.legend(look)
+
+    def thing(self, view: Glance[State], place: Place) -> Thing | None:
+        from tilehall.tui.scenes.sand.things import thing
+
+        return thing(view, place)
 
     def chip(self, look: Look, piece: Piece) -> Styled:
         return chip(look, piece)

@@ -14,6 +14,9 @@ OWN, TILE, LAY, FROM, TO = "own", "tile", "lay", "from", "to"
 AIMED_ZONES = (LAY, FROM, TO)
 CARD, RESERVE, SUPPLY, POWER, DECK, QUEUE, RING = "card", "reserve", "supply", "power", "deck", "queue", "ring"
 RIVAL, SCORE = "rival", "score"
+QUEEN, SQUARE = "queen", "square"
+THEIRS = ("theirs 0", "theirs 1", "theirs 2", "theirs 3")
+"""Zones of what can only be looked at: the boxes of each board, the queen, before whom the circle ends, and squares."""
 ZONES = {
     ("place", "tile"): TILE,
     ("aside", "tile"): TILE,

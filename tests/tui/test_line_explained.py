@@ -1,0 +1,96 @@
+"""`explain` in line mode: anything by its name, also mistyped, and the same as on screen."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from tests.rules import rule
+from tests.tui.sitting import in_lines
+from tilehall.engine import BUILT_IN, ENGLISH, Player, game, said
+from tilehall.engine.about import Thing
+from tilehall.tui.house.table import Table
+from tilehall.tui.line.talk import Talk
+from tilehall.tui.settings import Settings
+
+PEOPLE = (Player("Aki"), Player("Bo", "random"))
+FIRST = {"princess": (("start_seat", "0"),), "sand": (("first", "0"),), "beasts": (("first_seat", "1"),), "kaguya": ()}
+
+
+def asked(name: str, *things: str) -> str:
+    """What is said when these things are asked about, first of all."""
+    sink = io.StringIO()
+    source = io.StringIO("".join(f"explain {thing}\n" for thing in things))
+    table = Table.open(name, PEOPLE, FIRST[name], "7")
+    in_lines(table, Talk(source, sink), Settings().having("confirm", "at once"))
+    return sink.getvalue().partition(f"> explain {things[0]}".rstrip())[2]
+
+
+@rule("P-1.4", "P-4.11", "P-4.12")
+@pytest.mark.parametrize("typed", ["R07", "r07", "rune R07", "Wedge", "wedge"])
+def test_a_thing_has_several_names(typed: str) -> None:
+    told = asked("princess", typed)
+    assert "R07 Wedge. A rune card: a shape of 3 tiles." in told
+    assert "Its shape: #.# / .#." in told and "Declared it brings 2 steps." in told
+    assert "P-4.12: A rune is formed when" in told and "Further rules: P-6.14" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "told"),
+    [
+        ("princess", "FU", "fire and sun"),
+        ("princess", "Bo D4", "D4, Bo's board"),
+        ("princess", "D4", "D4, Aki's board"),
+        ("princess", "bo", "Bo. A treasure hunter"),
+        ("princess", "the princess", "She waits on space 13"),
+        ("sand", "1aG", "1aG Stele. A building of level 1"),
+        ("sand", "disk G", "Disk G Emerald Wood"),
+        ("sand", "square G", "There are 28 of them."),
+        ("sand", "T14", "brings three squares"),
+        ("beasts", "v21", "Line V21. The line between b1 and c1."),
+        ("beasts", "12sw", "in hole 12"),
+        ("beasts", "basilisk", "10 points"),
+        ("kaguya", "N10", "red-green with 3 hearts"),
+        ("kaguya", "kitchen", "R kitchen. A room"),
+        ("kaguya", "E5", "e5 of the princess' board"),
+    ],
+)
+def test_things_of_every_game_are_explained_by_what_is_typed(name: str, typed: str, told: str) -> None:
+    found = asked(name, typed)
+    assert told in found and "Here: " in found
+    assert "✗" not in found
+
+
+def test_what_is_mistyped_is_asked_back() -> None:
+    assert "There is no 'wegde' to explain. Did you mean wedge?" in asked("princess", "wegde")
+    assert "Did you mean unicorn?" in asked("beasts", "unicron")
+    assert "Explain what? Name one thing, such as EM, R01" in asked("princess", "")
+    assert "Name one thing, such as" in asked("kaguya", "xyzzy")
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_it_says_what_the_screen_says(name: str) -> None:
+    """Word by word what the game tells of a thing, as far as whoever asks may know it."""
+    table = Table.open(name, PEOPLE, FIRST[name], "7")
+    view = table.rules.seen_by(table.match.state, 0)
+    thing = next(each for each in game(name).things(view, 0) if each != Thing("player", "", 0))
+    about = game(name).about(view, 0, thing)
+    assert about is not None
+    told = asked(name, f"{thing.kind} {thing.word}")
+    for text in (about.what, *about.does, *about.here):
+        assert said(text, ENGLISH, ("Aki", "Bo")) in told
+    assert all(f"{number}: " in told for number in about.rules[:9])
+
+
+def test_the_list_of_commands_names_it() -> None:
+    sink = io.StringIO()
+    in_lines(Table.open("princess", PEOPLE, FIRST["princess"], "7"), Talk(io.StringIO("help\n"), sink), Settings())
+    assert "explain NAME: what a thing is and does" in sink.getvalue()
+
+
+@rule("K-2.4")
+def test_nobody_hears_what_is_behind_anothers_screen() -> None:
+    told = asked("kaguya", "Bo screen", "screen")
+    theirs, own = told.split("> explain screen")
+    assert "Behind it: " in own and "Behind it: " not in theirs and "Known to all: R1 B1 G1 P1 C1." in theirs
