@@ -29,13 +29,16 @@ class Layers:
         def made() -> Drawing:
             fresh = Drawing(Picture(width, height, look.table))
             paint(fresh, Rect(0, 0, width, height))
-            fresh.shift(x, y)
+            fresh.places = {p: Rect(r.x + x, r.y + y, r.width, r.height) for p, r in fresh.places.items()}
+            if fresh.sights:
+                fresh.sights = {p: Rect(r.x + x, r.y + y, r.width, r.height) for p, r in fresh.sights.items()}
             return fresh
 
         part = self._kept.get(name, (look, x, y, width, height, source), made)
         drawing.picture.paste(x, y, part.picture)
         drawing.places.update(part.places)
-        drawing.sights.update(part.sights)
+        if part.sights:
+            drawing.sights.update(part.sights)
 
 
 def cursor_in(view: View[S], *zones: str) -> Place | None:

@@ -94,12 +94,12 @@ class ReplayScreen(Room[Answer]):
             *course,
             *([("N", Text("board") if self.whole else Text("all of it"))] if self._is_long else []),
             ("W", Text("why")),
-            *[(shown(key), Text("explain")) for key in self.keys["explain"][:1]],
             ("c", Text("score")),
             ("o", Text("log")),
             ("q", Text("back") if self.found else Text("leave")),
             ("F2", Text("keys")),
             ("?", Text("rule")),
+            *[(shown(key), Text("explain")) for key in self.keys["explain"][:1]],
             ("PgUp/Dn", Text("a turn")),
             ("Home/End", Text("ends")),
         ]

@@ -623,7 +623,10 @@ def _board(view: View[State], seat: Seat, board: Board, size: CellSize, drawing:
     shown = plan.plan((board,), size, area.x, area.y + 1, True)
     plan.draw(picture, shown, look, (style, look.grid), view.marks)
     drawing.sights["player" if seat != PALACE else PRINCESS, str(seat)] = Rect(area.x, area.y, area.width, 1)
-    drawing.sights.update({(CELL, NAMES[cell]): rect for cell, rect in shown.rects()})
+    wide, high, left, top = size.width, size.height, shown.left, shown.top
+    for r, row in enumerate(shown.cells):
+        for c, cell in enumerate(row):
+            drawing.sights[CELL, NAMES[cell]] = Rect(left + c * wide, top + r * high, wide, high)
 
 
 def _smooth(size: CellSize, look: Look) -> bool:
