@@ -12,7 +12,7 @@ from tests.tui.scenes.tables import KEYS, NAMES, look, paint
 from tests.tui.sitting import Sitting, english
 from tilehall.engine import Player, rulebook
 from tilehall.tui.house.eyes import OwnEyes
-from tilehall.tui.house.seat import TableSeat
+from tilehall.tui.house.seat import TableSeat, onlooker
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Drawing, Place
 from tilehall.tui.look import Look
@@ -142,7 +142,36 @@ def test_a_number_that_is_on_nothing_names_what_there_is() -> None:
     assert sitting.said.startswith("Nothing is numbered now. Nearest: ") and sitting.rule.startswith("P-")
 
 
-def test_a_letter_that_cannot_be_chosen_names_what_can() -> None:
+def test_where_nothing_can_be_passed_it_is_named_what_can_be_done() -> None:
     sitting = sat("princess", "7")
     sitting.skip()
     assert "Nearest: " in sitting.said and sitting.status().tone == "bad" and sitting.rule.startswith("P-")
+
+
+def test_a_letter_of_something_that_cannot_be_done_now_names_what_can() -> None:
+    """Realm of Sand: nobody owns a disk yet, so none can be summoned."""
+    sitting = sat("sand", "7")
+    while sitting.picker is None or sitting.picker.decision.kind != "PRE":
+        sitting.table.act(sitting.table.due()[0], sitting.table.match.legal(sitting.table.due()[0])[0])
+        sitting.anew()
+    letters = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if sitting.miss(letter, english)]
+    assert letters and "Nearest: " in sitting.said and sitting.rule.startswith("S-")
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_whoever_looks_on_hears_who_is_to_decide(game: str) -> None:
+    lots, table = random.Random(game), Table.open(game, [Player(name) for name in NAMES[:3]], [], "waits")
+    book, asked = rulebook(table.rules), 0
+    while asked < 60 and not table.over:
+        for seat in (onlooker(table), TableSeat(table, OwnEyes(lots.randrange(3)))):
+            eyes = Seated(seat, scene(game), False)
+            if eyes.mine:
+                continue
+            eyes.choose()
+            said = english(eyes.status().text, table.names)
+            assert any(name in said for name in table.names) or "fist" in said, said
+            assert book.paragraph(eyes.rule), said
+            asked += 1
+        acts = lots.choice(table.due())
+        table.act(acts, lots.choice(list(table.match.legal(acts))))
+    assert asked >= 60
