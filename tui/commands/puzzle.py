@@ -33,7 +33,12 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game, such as sand", source=values.games)
     parser.add_argument(
-        "number", nargs="?", type=int, metavar="NUMBER", help="which one; else the easiest that is still to be done"
+        "number",
+        nargs="?",
+        type=int,
+        metavar="NUMBER",
+        help="which one; else the easiest that is still to be done",
+        source=values.puzzles,
     )
     parser.add_argument("--daily", action="store_true", help="the one of today, the same for everybody")
     parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
