@@ -339,7 +339,8 @@ def test_puzzles_are_to_be_unlike_each_other() -> None:
     assert not is_wanted(replaced_source(fake(9), kept[0]), kept, 30), "the same turn of the same game"
     assert not is_wanted(fake(9, also=())._replace(grade=1), [each._replace(grade=1) for each in kept[:3]], 9)
     short = [each._replace(solution=("tile 1",)) for each in kept[:3]]
-    assert not is_wanted(fake(9)._replace(solution=("tile 2",)), short, 9)
+    assert is_wanted(fake(9)._replace(solution=("tile 2",)), short, 9), "a game of single steps"
+    assert not is_wanted(fake(9)._replace(solution=("tile 2",)), [*short, kept[5]], 9)
     early = [fake(3 * n) for n in range(5)]
     assert not is_wanted(fake(15), early, 10) and is_wanted(fake(16), early, 10)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -188,14 +189,43 @@ def _find(args: argparse.Namespace, rules: Game[Any], door: Door) -> int:
     heap = Heap(Path(args.out), rules, args.find, 1) if args.out else Heap(own, rules, args.find, OWN)
 
     def enough(found: Sequence[Puzzle]) -> bool:
+        progress.clear()
         door.warn(*(told.found(puzzle) for puzzle in heap.take(found)))
+        progress.tell(heap.new, args.find)
         return heap.full
 
+    progress = Progress(door)
     try:
+        progress.tell(0, args.find)
         dig(search, rules, heap.puzzles, args.jobs, enough)
+        progress.clear()
     except KeyboardInterrupt:
+        progress.clear()
         stopped = {"n": heap.new, "count": args.find, "file": f"{heap.path}"}
         door.warn(Text("Stopped: {n} of {count} were found; they are in {file}.", **stopped))
         return INTERRUPTED
     door.say(Text("{n} new puzzle is in {file}.", "{n} new puzzles are in {file}.", n=heap.new, file=f"{heap.path}"))
     return 0
+
+
+class Progress:
+    """How far a search is, in one line of a terminal; elsewhere nothing, for there are the puzzles themselves."""
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.games = -1
+        self.shown = sys.stderr.isatty()
+
+    def tell(self, found: int, count: int) -> None:
+        """One game more was looked through."""
+        self.games += 1
+        so_far = {"n": self.games, "found": found, "count": count}
+        told = Text("{n} game, {found} of {count} found", "{n} games, {found} of {count} found", **so_far)
+        if self.shown:
+            sys.stderr.write(f"\r{self.door.told(told)}\x1b[K")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self.shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

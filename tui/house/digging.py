@@ -69,7 +69,8 @@ def _number(puzzle: Puzzle, seed: str) -> int:
 def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], aim: int) -> bool:
     """Whether it goes well with those that are kept, of which there are to be so many.
 
-    Not too many that are easy, that are one step only, of one phase of the game, or of the same game.
+    Not too many that are easy, of one phase of the game, or of the same game; nor of one step only, where turns have
+    more.
     """
     if sum(each.source.seed == puzzle.source.seed for each in kept) >= OF_ONE_GAME:
         return False
@@ -79,7 +80,11 @@ def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], aim: int) -> bool:
     easy = sum(each.grade == 1 for each in kept)
     short = sum(len(each.solution) == 1 for each in kept)
     same = sum(each.source.phase == puzzle.source.phase for each in kept)
-    return (puzzle.grade > 1 or easy < third) and (len(puzzle.solution) > 1 or short < third) and (same < half)
+    return (
+        (puzzle.grade > 1 or easy < third)
+        and (len(puzzle.solution) > 1 or short < third or short == len(kept))
+        and (same < half)
+    )
 
 
 def _looks_like(one: Puzzle, other: Puzzle) -> bool:
