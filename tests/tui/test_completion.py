@@ -28,6 +28,7 @@ KINDS = ["human", *(level.id for level in OFFERED)]
 FREE = {
     "blocks",
     "find",
+    "gap",
     "games",
     "host",
     "jobs",

@@ -26,6 +26,7 @@ FAIR = "hard"
 """Who plays the games in which puzzles are looked for."""
 MOST = 1_000
 INTERRUPTED = 130
+LEAST_GAP, MOST_GAP = 0.01, 0.5
 
 
 def add_arguments(parser: Parser) -> None:
@@ -65,6 +66,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option there", source=values.options
     )
+    parser.add_argument(
+        "--gap",
+        type=_gap,
+        metavar="X",
+        help="by how much the best turn has to be ahead, in chance of winning (0.04)",
+    )
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="how many processes look for them (1)")
     seats.add_look(parser)
 
@@ -75,21 +82,43 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _gap(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not LEAST_GAP <= found <= MOST_GAP:
+        least, most = f"{LEAST_GAP}", f"{MOST_GAP}"
+        raise UsageError(
+            Text("'{text}' is no gap; it is a number from {least} to {most}.", text=text[:20], least=least, most=most)
+        )
+    return found
+
+
 def main(args: argparse.Namespace, door: Door) -> int:
     """Raises RuleError for a game or a puzzle that is not there."""
     from tilehall.engine import game
 
-    if args.find and args.game:
-        return _find(args, game(args.game), door)
+    _check(args)
     if args.find:
-        raise UsageError(Text("Name the game: {example}.", example=f"tilehall puzzle sand --find {args.find}"))
+        return _find(args, game(args.game), door)
     if args.daily:
-        if args.number is not None or args.source:
-            raise UsageError(Text("The puzzle of the day has no number to choose and comes from no file."))
         return _of_today(args, door, f"{datetime.now(UTC):%Y-%m-%d}")
     if not args.game:
         return _list(door)
     return _solve(args, door, game(args.game))
+
+
+def _check(args: argparse.Namespace) -> None:
+    """What does not go together. Raises UsageError."""
+    if args.find and not args.game:
+        raise UsageError(Text("Name the game: {example}.", example=f"tilehall puzzle sand --find {args.find}"))
+    if args.find and (args.number is not None or args.source or args.daily):
+        raise UsageError(Text("A search has no number and reads no other file than it writes."))
+    if args.out and not args.find:
+        raise UsageError(Text("There is something to write only with {option}.", option="--find"))
+    if args.daily and (args.number is not None or args.source):
+        raise UsageError(Text("The puzzle of the day has no number to choose and comes from no file."))
 
 
 # --- solving ------------------------------------------------------------------------------------------------------
@@ -184,7 +213,7 @@ def _find(args: argparse.Namespace, rules: Game[Any], door: Door) -> int:
     from tilehall.tui.house.puzzling import Heap
 
     options = tuple(sorted(seats.options(args.option)))
-    search = Search(rules.id, args.seed, args.players, options, args.level, GAP)
+    search = Search(rules.id, args.seed, args.players, options, args.level, args.gap or GAP)
     own = door.places.puzzles(rules.id)
     heap = Heap(Path(args.out), rules, args.find, 1) if args.out else Heap(own, rules, args.find, OWN)
 

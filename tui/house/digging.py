@@ -76,14 +76,14 @@ def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], aim: int) -> bool:
         return False
     if any(_looks_like(each, puzzle) for each in kept):
         return False
-    third, half = max(1, aim // 3), max(1, (aim + 1) // 2)
+    third = max(1, aim // 3)
     easy = sum(each.grade == 1 for each in kept)
     short = sum(len(each.solution) == 1 for each in kept)
     same = sum(each.source.phase == puzzle.source.phase for each in kept)
     return (
         (puzzle.grade > 1 or easy < third)
         and (len(puzzle.solution) > 1 or short < third or short == len(kept))
-        and (same < half)
+        and same < 2 * third
     )
 
 
