@@ -135,5 +135,5 @@ def of_today(day: str, places: Places, clock: Clock, name: str = "") -> Solving:
     rules = game(name or game_of_the_day(day, tuple(BUILT_IN)))
     puzzles = shipped(rules)
     if not puzzles:
-        raise none_there(rules)
+        raise RuleError(Text("{game} came without puzzles, so it has none of the day.", game=rules.title))
     return Solving(rules, puzzles, of_the_day(day, puzzles), Solved(places.solved), clock, day)

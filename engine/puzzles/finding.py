@@ -7,7 +7,7 @@ not see does not count: all is worked out on its view.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine.dealer import Rng, SeedDealer
@@ -38,6 +38,8 @@ GLANCED = 8
 """So many turns are glanced at."""
 EARLY = 3
 """Of the first third of a game one position in so many is looked at."""
+OBVIOUS = 3
+"""Of positions whose best turn seems to be obvious one in so many is looked at closely."""
 ENOUGH = 3
 """So many puzzles are found in one game at most."""
 FEWEST = 6
@@ -133,7 +135,7 @@ def puzzle_at(game: Game[S], view: S, seat: Seat, gap: float, source: Source) ->
     answer = clearly_best(game, view, seat, gap, seed)
     if answer is None:
         return None
-    found_by = tuple(level for level in ASKED if finds(game, view, seat, level, answer, seed))
+    found_by = tuple(level for level in ASKED if finds(game, view, seat, level, answer.ends, seed))
     return Puzzle(
         game=game.id,
         rules=game.rules,
@@ -170,7 +172,7 @@ def clearly_best(game: Game[S], view: S, seat: Seat, gap: float, seed: str) -> A
     if not _promises(weighed(game, view, seat, turns[:GLANCED], GLANCE, f"{seed} glance"), gap):
         return None
     looked = weighed(game, view, seat, turns, LOOK, f"{seed} look")
-    if not _promises(looked, gap):
+    if not _promises(looked, gap) or _is_passed_over(game, view, seat, looked[0].turn, seed):
         return None
     turns = wider(game, view, seat, looked[0].turn)
     first = answer_of(weighed(game, view, seat, turns, WORK, f"{seed} work", gap), gap)
@@ -181,6 +183,12 @@ def clearly_best(game: Game[S], view: S, seat: Seat, gap: float, seed: str) -> A
     if again is None or first.best.end not in again.ends:
         return None
     return again
+
+
+def _is_passed_over(game: Game[S], view: S, seat: Seat, turn: Turn, seed: str) -> bool:
+    """Whether there would be too many like this: what a beginner finds, or a single step, is often clear."""
+    easy = len(turn.actions) == 1 or finds(game, view, seat, ASKED[0], {turn.end}, seed)
+    return easy and Rng(f"{seed} easy").below(OBVIOUS) > 0
 
 
 def candidates(game: Game[S], view: S, seat: Seat, k: int) -> list[Turn]:
@@ -271,11 +279,11 @@ def why(game: Game[S], view: S, seat: Seat, actions: Sequence[Action]) -> Text:
 # --- who finds it -------------------------------------------------------------------------------------------------
 
 
-def finds(game: Game[S], view: S, seat: Seat, level: str, answer: Answer, seed: str) -> bool:
-    """Whether this level plays the best turn, or one that is as good, more often than not."""
+def finds(game: Game[S], view: S, seat: Seat, level: str, ends: Container[str], seed: str) -> bool:
+    """Whether this level plays a turn that ends in one of these positions more often than not."""
     found = 0
     for whim in range(WHIMS):
         advice = thought_out(bot(level, f"{seed} {whim}", f"{seed} {whim}"), game, view, seat)
         turn = turn_of(game, view, seat, (advice.action, *advice.then))
-        found += turn is not None and turn.end in answer.ends
+        found += turn is not None and turn.end in ends
     return 2 * found > WHIMS

@@ -142,6 +142,21 @@ def test_it_is_played_in_lines_and_its_record_replays(
     )
 
 
+def test_its_puzzles_are_found_and_solved(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
+    """None came with it; what is looked for is kept, by the board that it was found on."""
+    assert "Hex                          0" in run(visited.command, "puzzle", cwd=tmp_path, **home)
+    find = ("puzzle", "hex", "--find", "2", "--level", "easy", "--option", "size=5")
+    assert "2 new puzzles are in" in run(visited.command, *find, cwd=tmp_path, **home)
+    (path,) = tmp_path.rglob("hex.jsonl")
+    first = json.loads(path.read_text("utf-8").splitlines()[0])
+    assert first["number"] == 501 and first["position"]["options"] == {"size": "5"}
+    typed = tmp_path / "typed"
+    typed.write_text("".join(f"{action}\n\n" for action in first["solution"]), encoding="utf-8")
+    code = "import sys; from tilehall.tui.cli import main; sys.stdin = open(sys.argv[1]); sys.exit(main(sys.argv[2:]))"
+    told = run(visited.python, "-c", code, typed, "puzzle", "hex", "501", "--line", cwd=tmp_path, **home)
+    assert "Right: nothing better was found." in told
+
+
 def go_to(pty: Pty, label: str) -> None:
     """The row of a form that begins with this label."""
     for _ in range(20):

@@ -11,7 +11,12 @@ from tests.installing import Environment, contents, fresh, package_files, run
 def test_all_files_of_the_packages_are_in(wheel: Path) -> None:
     names = contents(wheel)
     assert {f"src/{name}" for name in names if name.startswith("tilehall/")} == package_files()
-    for wanted in ("engine/princess/components.toml", "engine/princess/rulebook.md", "py.typed"):
+    for wanted in (
+        "engine/princess/components.toml",
+        "engine/princess/rulebook.md",
+        "engine/princess/puzzles.jsonl",
+        "py.typed",
+    ):
         assert f"tilehall/{wanted}" in names
     for folder in ("tilehall/themes/palettes/", "tilehall/themes/glyphs/"):
         assert any(name.startswith(folder) and name.endswith(".toml") for name in names), folder

@@ -27,6 +27,8 @@ ROOT = Path(__file__).parents[2]
 KINDS = ["human", *(level.id for level in OFFERED)]
 FREE = {
     "blocks",
+    "find",
+    "gap",
     "games",
     "host",
     "jobs",
@@ -72,7 +74,7 @@ def keep(name: str, moves: int | None = None) -> None:
     ("line", "words"),
     [
         ("", list(COMMANDS)),
-        ("p", ["play", "picture", "pipe"]),
+        ("p", ["play", "puzzle", "picture", "pipe"]),
         ("ga", ["games"]),
         ("xyzzy", []),
         ("xyzzy ", []),

@@ -231,6 +231,13 @@ def test_a_day_begins_anew_and_stands(places: Places) -> None:
     assert of_today("2026-11-21", places, Clock(), "kaguya").score == Score()
 
 
+def test_the_puzzle_of_the_day_is_one_that_everybody_has(places: Places, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What somebody found for himself is for him."""
+    monkeypatch.setattr("tilehall.tui.solving.shipped", lambda rules: ())
+    with pytest.raises(RuleError, match="Kaguyahime came without puzzles, so it has none of the day"):
+        of_today(DAY, places, Clock(), "kaguya")
+
+
 def test_results_say_how_it_went() -> None:
     puzzle, title = shipped(game("kaguya"))[0], game("kaguya").title
 
@@ -287,6 +294,9 @@ def test_the_daily_one_prints_its_three_lines_and_again(
         (["--find", "3"], "Name the game: tilehall puzzle sand --find 3."),
         (["kaguya", "--find", "0"], "'0' is no number from 1 to 1000."),
         (["kaguya", "3", "--daily"], "The puzzle of the day has no number to choose"),
+        (["kaguya", "3", "--find", "1"], "A search has no number and reads no other file"),
+        (["kaguya", "--out", "mine.jsonl"], "There is something to write only with --find."),
+        (["kaguya", "--find", "1", "--gap", "2"], "'2' is no gap; it is a number from 0.01 to 0.5."),
         (["kaguya", "--from", "nowhere.jsonl"], "Kaguyahime has no puzzles yet"),
         (["kaguya", "--find", "1", "--players", "9"], "9"),
         (["kaguya", "--find", "1", "--level", "wizard"], "wizard"),
@@ -339,9 +349,10 @@ def test_puzzles_are_to_be_unlike_each_other() -> None:
     assert not is_wanted(replaced_source(fake(9), kept[0]), kept, 30), "the same turn of the same game"
     assert not is_wanted(fake(9, also=())._replace(grade=1), [each._replace(grade=1) for each in kept[:3]], 9)
     short = [each._replace(solution=("tile 1",)) for each in kept[:3]]
-    assert not is_wanted(fake(9)._replace(solution=("tile 2",)), short, 9)
-    early = [fake(3 * n) for n in range(5)]
-    assert not is_wanted(fake(15), early, 10) and is_wanted(fake(16), early, 10)
+    assert is_wanted(fake(9)._replace(solution=("tile 2",)), short, 9), "a game of single steps"
+    assert not is_wanted(fake(9)._replace(solution=("tile 2",)), [*short, kept[5]], 9)
+    early = [fake(3 * n) for n in range(6)]
+    assert not is_wanted(fake(18), early, 9) and is_wanted(fake(19), early, 9)
 
 
 def replaced_source(puzzle: Puzzle, other: Puzzle) -> Puzzle:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,6 +26,7 @@ FAIR = "hard"
 """Who plays the games in which puzzles are looked for."""
 MOST = 1_000
 INTERRUPTED = 130
+LEAST_GAP, MOST_GAP = 0.01, 0.5
 
 
 def add_arguments(parser: Parser) -> None:
@@ -33,7 +35,12 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game, such as sand", source=values.games)
     parser.add_argument(
-        "number", nargs="?", type=int, metavar="NUMBER", help="which one; else the easiest that is still to be done"
+        "number",
+        nargs="?",
+        type=int,
+        metavar="NUMBER",
+        help="which one; else the easiest that is still to be done",
+        source=values.puzzles,
     )
     parser.add_argument("--daily", action="store_true", help="the one of today, the same for everybody")
     parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
@@ -59,6 +66,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option there", source=values.options
     )
+    parser.add_argument(
+        "--gap",
+        type=_gap,
+        metavar="X",
+        help="by how much the best turn has to be ahead, in chance of winning (0.04)",
+    )
     parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="how many processes look for them (1)")
     seats.add_look(parser)
 
@@ -69,21 +82,43 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _gap(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not LEAST_GAP <= found <= MOST_GAP:
+        least, most = f"{LEAST_GAP}", f"{MOST_GAP}"
+        raise UsageError(
+            Text("'{text}' is no gap; it is a number from {least} to {most}.", text=text[:20], least=least, most=most)
+        )
+    return found
+
+
 def main(args: argparse.Namespace, door: Door) -> int:
     """Raises RuleError for a game or a puzzle that is not there."""
     from tilehall.engine import game
 
-    if args.find and args.game:
-        return _find(args, game(args.game), door)
+    _check(args)
     if args.find:
-        raise UsageError(Text("Name the game: {example}.", example=f"tilehall puzzle sand --find {args.find}"))
+        return _find(args, game(args.game), door)
     if args.daily:
-        if args.number is not None or args.source:
-            raise UsageError(Text("The puzzle of the day has no number to choose and comes from no file."))
         return _of_today(args, door, f"{datetime.now(UTC):%Y-%m-%d}")
     if not args.game:
         return _list(door)
     return _solve(args, door, game(args.game))
+
+
+def _check(args: argparse.Namespace) -> None:
+    """What does not go together. Raises UsageError."""
+    if args.find and not args.game:
+        raise UsageError(Text("Name the game: {example}.", example=f"tilehall puzzle sand --find {args.find}"))
+    if args.find and (args.number is not None or args.source or args.daily):
+        raise UsageError(Text("A search has no number and reads no other file than it writes."))
+    if args.out and not args.find:
+        raise UsageError(Text("There is something to write only with {option}.", option="--find"))
+    if args.daily and (args.number is not None or args.source):
+        raise UsageError(Text("The puzzle of the day has no number to choose and comes from no file."))
 
 
 # --- solving ------------------------------------------------------------------------------------------------------
@@ -178,19 +213,48 @@ def _find(args: argparse.Namespace, rules: Game[Any], door: Door) -> int:
     from tilehall.tui.house.puzzling import Heap
 
     options = tuple(sorted(seats.options(args.option)))
-    search = Search(rules.id, args.seed, args.players, options, args.level, GAP)
+    search = Search(rules.id, args.seed, args.players, options, args.level, args.gap or GAP)
     own = door.places.puzzles(rules.id)
     heap = Heap(Path(args.out), rules, args.find, 1) if args.out else Heap(own, rules, args.find, OWN)
 
     def enough(found: Sequence[Puzzle]) -> bool:
+        progress.clear()
         door.warn(*(told.found(puzzle) for puzzle in heap.take(found)))
+        progress.tell(heap.new, args.find)
         return heap.full
 
+    progress = Progress(door)
     try:
+        progress.tell(0, args.find)
         dig(search, rules, heap.puzzles, args.jobs, enough)
+        progress.clear()
     except KeyboardInterrupt:
+        progress.clear()
         stopped = {"n": heap.new, "count": args.find, "file": f"{heap.path}"}
         door.warn(Text("Stopped: {n} of {count} were found; they are in {file}.", **stopped))
         return INTERRUPTED
     door.say(Text("{n} new puzzle is in {file}.", "{n} new puzzles are in {file}.", n=heap.new, file=f"{heap.path}"))
     return 0
+
+
+class Progress:
+    """How far a search is, in one line of a terminal; elsewhere nothing, for there are the puzzles themselves."""
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.games = -1
+        self.shown = sys.stderr.isatty()
+
+    def tell(self, found: int, count: int) -> None:
+        """One game more was looked through."""
+        self.games += 1
+        so_far = {"n": self.games, "found": found, "count": count}
+        told = Text("{n} game, {found} of {count} found", "{n} games, {found} of {count} found", **so_far)
+        if self.shown:
+            sys.stderr.write(f"\r{self.door.told(told)}\x1b[K")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self.shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

@@ -44,6 +44,20 @@ def colours(typed: Typed) -> Iterator[Choice]:
     yield from ((depth, "") for depth in get_args(Colours))
 
 
+def puzzles(typed: Typed) -> Iterator[Choice]:
+    """The numbers of the puzzles of the game on the line, those that came with it and those found here."""
+    from tilehall.engine import RuleError
+    from tilehall.tui.house.puzzling import all_of
+    from tilehall.tui.house.solving import called
+
+    game = _game(typed)
+    try:
+        found = all_of(game, typed.places().puzzles(game.id)) if game and "number" not in typed.given else ()
+    except RuleError:
+        return
+    yield from ((f"{puzzle.number}", f"{called(puzzle)}") for puzzle in found)
+
+
 def levels(typed: Typed) -> Iterator[Choice]:
     from tilehall.engine import OFFERED
 

@@ -69,17 +69,22 @@ def _number(puzzle: Puzzle, seed: str) -> int:
 def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], aim: int) -> bool:
     """Whether it goes well with those that are kept, of which there are to be so many.
 
-    Not too many that are easy, that are one step only, of one phase of the game, or of the same game.
+    Not too many that are easy, of one phase of the game, or of the same game; nor of one step only, where turns have
+    more.
     """
     if sum(each.source.seed == puzzle.source.seed for each in kept) >= OF_ONE_GAME:
         return False
     if any(_looks_like(each, puzzle) for each in kept):
         return False
-    third, half = max(1, aim // 3), max(1, (aim + 1) // 2)
+    third = max(1, aim // 3)
     easy = sum(each.grade == 1 for each in kept)
     short = sum(len(each.solution) == 1 for each in kept)
     same = sum(each.source.phase == puzzle.source.phase for each in kept)
-    return (puzzle.grade > 1 or easy < third) and (len(puzzle.solution) > 1 or short < third) and (same < half)
+    return (
+        (puzzle.grade > 1 or easy < third)
+        and (len(puzzle.solution) > 1 or short < third or short == len(kept))
+        and same < 2 * third
+    )
 
 
 def _looks_like(one: Puzzle, other: Puzzle) -> bool:

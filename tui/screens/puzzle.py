@@ -46,7 +46,8 @@ class Surroundings:
         return WRONG if self.found.better else RIGHT
 
     def beside(self) -> Mapping[Number, Text]:
-        return {self._attempt.puzzle.seat: told.called(self._attempt.puzzle)}
+        puzzle = self._attempt.puzzle
+        return {puzzle.seat: Text("puzzle {number}", number=puzzle.number)}
 
     def aside(self) -> Message | None:
         return LOOKS if self.looks else None

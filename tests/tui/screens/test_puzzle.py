@@ -58,7 +58,7 @@ async def test_the_best_turn_is_right_and_the_next_puzzle_comes(tmp_path: Path) 
     first = at.puzzle
     async with playing(tmp_path, opening(at)) as hands:
         assert f"Puzzle {first.name}, grade {first.grade} of 5: find the best turn for Guest." in hands.text
-        assert f"{first.name}, grade {first.grade} of 5" in hands.lines[0] and "S solution" in hands.footer
+        assert f"puzzle {first.number}" in hands.lines[0] and "S solution" in hands.footer
         await play(hands, *first.solution)
         await hands.sees("Right: nothing better was found. Solved at the first try.")
         assert "n next" in hands.footer and "a again" not in hands.footer
