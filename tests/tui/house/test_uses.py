@@ -110,7 +110,8 @@ def test_a_reel_grows_with_its_game() -> None:
 
 def test_a_common_decision_is_told_when_all_have_decided_with_everybodys_reason() -> None:
     reel = whole(finished("kaguya"))
-    reveals = [reel.caption(frame) for frame in reel.frames if "K-4.4" in reel.rules(frame) and frame.first < frame.step]
+    joint = [frame for frame in reel.frames if "K-4.4" in reel.rules(frame) and frame.first < frame.step]
+    reveals = [reel.caption(frame) for frame in joint]
     assert reveals and any(str(told.why).startswith("#1: ") and " #2: " in str(told.why) for told in reveals)
 
 
