@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
-from tilehall.engine import ENGLISH, Text, Who, rulebook, said, spaced
+from tilehall.engine import ENGLISH, Text, Who, said, spaced
 from tilehall.tui.house.captions import Told, at_a_time, in_one_go
 from tilehall.tui.house.moment import Deed, Moment
 from tilehall.tui.house.replay import Replay
@@ -149,19 +150,28 @@ class Reel:
         """To a frame; the first or the last if there are not so many."""
         self.at = max(0, min(at, len(self.frames) - 1))
         self.replay.go(self.frame.step)
+        self.replay.look_from(self._in_front())
+
+    def _in_front(self) -> int | None:
+        """Who acted last in the game that is shown; nobody yet at its beginning."""
+        film = self.frame.film
+        earlier = (self.frames[n] for n in range(self.at, -1, -1))
+        found = (self.actor(frame) for frame in takewhile(lambda frame: frame.film == film, earlier))
+        return next((actor for actor in found if actor is not None), None)
 
     def next_turn(self, direction: int) -> int:
         """The next frame in this direction that another player begins, or another stretch does."""
         at = self.at + direction
-        while 0 < at < len(self.frames) and not self._begins(at):
+        while 0 < at < len(self.frames) and not self.begins(at):
             at += direction
         return max(0, min(at, len(self.frames) - 1))
 
-    def _begins(self, at: int) -> bool:
+    def begins(self, at: int) -> bool:
+        """Whether another player, or another stretch, begins with a frame."""
         frame, before = self.frames[at], self.frames[at - 1]
-        return frame.part != before.part or self._actor(frame) not in (self._actor(before), None)
+        return frame.part != before.part or self.actor(frame) not in (self.actor(before), None)
 
-    def _actor(self, frame: Frame) -> int | None:
+    def actor(self, frame: Frame) -> int | None:
         """Who acts in a frame, or for whom the dealer does; None if for nobody."""
         deeds = self._deeds(frame)
         acting = (deed.seat for deed in deeds if deed.seat >= 0)
@@ -226,8 +236,3 @@ class Reel:
     def previous_use(self, rule: str) -> int | None:
         """The last frame before this one that shows it."""
         return next((n for n in range(self.at - 1, -1, -1) if rule in self.rules(self.frames[n])), None)
-
-    def sentence(self, rule: str, language: str = "") -> str:
-        """The first sentence of a rule, as the rulebook says it."""
-        paragraph = rulebook(self.now.rules, language).paragraph(rule)
-        return paragraph.first if paragraph else ""

@@ -111,10 +111,8 @@ class Replay(Generic[S]):
         return story.rules.receipt(story.rules.seen_by(story.states[step], story.eyes))
 
     def look_from(self, seat: Number | None) -> None:
-        """From now on this seat is in front, and what it knew is seen, if that may be known; None: as at first."""
-        story = self._story
-        may = story.over or not story.rules.secrets or seat == story.eyes
-        self._front = seat if may else None
+        """From now on this seat is in front, and what it knew is seen where that may be known; None: as at first."""
+        self._front = seat
         self.go(self._moment.number)
 
     def next_turn(self, direction: int) -> int:
@@ -191,13 +189,15 @@ class Replay(Generic[S]):
         story, rules = self._story, self._story.rules
         state = story.states[step]
         due = rules.actors(state)
-        eyes = story.eyes if self._front is None else self._front
+        front = story.eyes if self._front is None else self._front
+        may = story.over or not story.rules.secrets
+        eyes = front if may else story.eyes
         return Moment(
             rules=rules,
             header=story.header,
             number=step,
             eyes=eyes,
-            seat=eyes or 0,
+            seat=front or 0,
             mine=False,
             due=due,
             state=rules.seen_by(state, eyes),
