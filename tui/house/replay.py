@@ -98,7 +98,7 @@ class Replay(Generic[S]):
         if self._table is not None and self._table.steps != self.steps:
             self._story = story(self._table, self._teller)
             self.steps = len(self._story.deeds)
-            self._moment = self._at(self._moment.number)
+            self._moment = self.at(self._moment.number)
 
     @property
     def deeds(self) -> tuple[Deed, ...]:
