@@ -150,7 +150,8 @@ def test_a_text_tells_every_frame_with_boards_between_and_the_rules_at_its_end(n
         (("--out", "a.txt"), "a.txt should end in .cast, a recording, or in .md, a text."),
         (("--out", "a.cast", "--size", "huge"), "'huge' is no size such as 120x40."),
         (("--rules", ","), "--rules takes rules, such as P-4.13."),
-        (("--tour", "--rules", "P-4.13"), "A tour shows its own rules: leave out --rules."),
+        (("--tour", "--seed", "1"), "A tour has its own games and rules: leave out --seed."),
+        (("--tour", "--rules", "P-4.13"), "A tour has its own games and rules: leave out --rules."),
     ],
 )
 def test_what_cannot_be_written_is_one_sentence(

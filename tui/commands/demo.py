@@ -40,8 +40,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
     settings = seats.having_look(door.settings, args, door.places)
     if args.speed is not None and not (isfinite(args.speed) and args.speed >= 0):
         raise RuleError(Text("{option} is a number from 0 on, such as 2.", option="--speed"))
-    if args.tour and args.rules:
-        raise RuleError(Text("A tour shows its own rules: leave out {option}.", option="--rules"))
+    if args.tour and (option := _chosen(args)):
+        raise RuleError(Text("A tour has its own games and rules: leave out {option}.", option=option))
     rules = game(args.game)
     players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
     if args.out:
@@ -68,6 +68,12 @@ def main(args: argparse.Namespace, door: Door) -> int:
     speed = 1.0 if args.speed is None else args.speed
     opening = Opening("demo", table, speed, reel, args.present)
     return run(door.terminal, door.places, settings, opening, door.zone, minds=door.minds)
+
+
+def _chosen(args: argparse.Namespace) -> str:
+    """What would choose another game than those of a tour; empty if nothing does."""
+    given = {"--rules": args.rules, "--players": args.players, "--seat": args.seat, "--option": args.option}
+    return next((option for option, value in {**given, "--seed": args.seed}.items() if value), "")
 
 
 def _table(args: argparse.Namespace, players: Any, options: Any) -> Table[Any]:

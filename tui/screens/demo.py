@@ -104,7 +104,7 @@ class DemoScreen(Room[Answer]):
         uses = [("n", Text("next {rule}", rule=rule))] if rule else []
         found = [*go, (arrows, Text("step")), *uses, (glyphs.arrow_up + glyphs.arrow_down, Text("rules"))]
         found += [("?", Text("rule")), ("q", Text("leave")), ("F2", Text("keys"))]
-        return [*found, ("+-", Text("speed")), ("c", Text("score")), ("o", Text("log"))]
+        return [*found, ("x", Text("explain")), ("+-", Text("speed")), ("c", Text("score")), ("o", Text("log"))]
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -255,8 +255,17 @@ class DemoScreen(Room[Answer]):
         self.app.push_screen(log_page(self.stage.reel.now, self.stage.scene, self.look, from_end=True))
 
     def show_score(self) -> None:
-        course = self.stage.reel.replay.course()
-        self.app.push_screen(ScoringScreen(self.look, self.stage.reel.now, self.stage.scene, course), self._scored)
+        replay = self.stage.reel.replay
+        score = ScoringScreen(self.look, replay.now, self.stage.scene, replay.course(), replay)
+        self.app.push_screen(score, self._scored)
+
+    def show_explained(self) -> None:
+        """What anything on this board is."""
+        from tilehall.tui.screens.explain import ExplainScreen, of_board
+
+        player, scene = self.stage.player, self.stage.scene
+        painted = of_board(player.moment, scene)
+        self.app.push_screen(ExplainScreen(self.look, player, scene, self.settings, painted))
 
     def _scored(self, answer: Answer | None) -> None:
         if answer in ("rematch", "home"):
@@ -289,6 +298,7 @@ KEYS: tuple[Hint, ...] = (
     ("Tab", Text("The list of rules over the board, where it has no room beside it.")),
     ("? F1", Text("Read that rule.")),
     ("+ -", Text("Faster, slower.")),
+    ("x", Text("What anything on the board is.")),
     ("c", Text("The score at this step.")),
     ("o", Text("All that has happened.")),
     ("q Esc", Text("Leave.")),
@@ -321,6 +331,7 @@ DEEDS: Mapping[str, Callable[[DemoScreen], None]] = {
     "-": lambda screen: screen.hasten(-1),
     "?": DemoScreen.show_rules,
     "f1": DemoScreen.show_rules,
+    "x": DemoScreen.show_explained,
     "c": DemoScreen.show_score,
     "o": DemoScreen.show_log,
     "f2": DemoScreen.show_keys,

@@ -69,6 +69,9 @@ async def test_turns_ends_speed_and_other_rooms(tmp_path: Path) -> None:
         assert reel.at == 0 and "The manor" in hands.text
         await hands.press("+")
         assert "Speed: 0.5." in hands.text
+        await hands.press("right", "right", "right", "x")
+        await hands.in_room("ExplainScreen")
+        await hands.press("escape")
         for key, room in (("c", "ScoringScreen"), ("o", "ReaderScreen"), ("f2", "ReaderScreen"), ("?", "RulesScreen")):
             await hands.press(key)
             await hands.in_room(room)
