@@ -11,6 +11,7 @@ from textual.timer import Timer
 from tilehall.engine import Text
 from tilehall.tui.house.projector import Projector
 from tilehall.tui.kernel.room import Room
+from tilehall.tui.keys import bound, command_of, shown, shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.screens.scoring import Answer, ScoringScreen
 from tilehall.tui.settings import Settings
@@ -35,6 +36,7 @@ class DemoScreen(Room[Answer]):
         self.look = look
         self.projector = projector
         self.settings = settings
+        self.keys, self.commands = bound(settings), command_of(settings)
         self.speed = speed
         self.presented = presented
         self.stage = Stage(projector.reel, settings["tiles"])
@@ -93,7 +95,7 @@ class DemoScreen(Room[Answer]):
         arrows = glyphs.arrow_left + glyphs.arrow_right
         if self.presented:
             go = [] if self.projector.ends else [("Space", Text("next"))]
-            return [*go, (arrows, Text("step")), ("n", Text("next use")), ("?", Text("rule")), ("q", Text("leave"))]
+            return [*go, (arrows, Text("step")), ("n", Text("next use")), *self._named("rules", "leave")]
         if self.projector.ends:
             go = [("Space", Text("from the beginning"))]
         else:
@@ -103,8 +105,12 @@ class DemoScreen(Room[Answer]):
         rule = self.stage.rule
         uses = [("n", Text("next {rule}", rule=rule))] if rule else []
         found = [*go, (arrows, Text("step")), *uses, (glyphs.arrow_up + glyphs.arrow_down, Text("rules"))]
-        found += [("?", Text("rule")), ("q", Text("leave")), ("F2", Text("keys"))]
-        return [*found, ("x", Text("explain")), ("+-", Text("speed")), ("c", Text("score")), ("o", Text("log"))]
+        found += [*self._named("rules", "leave", "keys", "explain"), ("+-", Text("speed"))]
+        return [*found, *self._named("score", "log")]
+
+    def _named(self, *commands: str) -> list[Hint]:
+        """These commands with the first of their keys."""
+        return [(shown_for(self.keys, command), LABELS[command]) for command in commands if self.keys[command]]
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -150,7 +156,7 @@ class DemoScreen(Room[Answer]):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def on_board_typed(self, event: Board.Typed) -> None:
-        key = event.char if event.char and event.char.isprintable() and event.char != " " else event.key
+        key = self._meant(event)
         self.stage.note = None
         if key == "enter" and self.stage.thinks:
             self.projector.hurry()
@@ -163,6 +169,11 @@ class DemoScreen(Room[Answer]):
             DEEDS[key](self)
         self.paint()
         self._wait()
+
+    def _meant(self, event: Board.Typed) -> str:
+        """What a key is for: one that only demos have, or the command that it has at every board."""
+        key = event.char if event.char in SIGNS else event.key
+        return key if key in OWN else self.commands.get(event.key, "")
 
     def pause(self) -> None:
         """Space: stops and goes on; where it is presented, the next frame; at the end, all once more."""
@@ -278,7 +289,9 @@ class DemoScreen(Room[Answer]):
         """All keys, and what the symbols of the board mean."""
         from tilehall.tui.screens.pages import record_page
 
-        self.app.push_screen(record_page(self.stage.reel.now.rules, self.stage.scene, self.look, KEYS))
+        told = [(" ".join(map(shown, self.keys[command])), text) for command, text in COMMANDS.items()]
+        keys = [*KEYS, *(hint for hint in told if hint[0])]
+        self.app.push_screen(record_page(self.stage.reel.now.rules, self.stage.scene, self.look, keys))
 
     def leave(self) -> None:
         if self.stage.listed:
@@ -289,39 +302,49 @@ class DemoScreen(Room[Answer]):
 
 KEYS: tuple[Hint, ...] = (
     ("Space", Text("Pause, and go on; where it is presented, the next step.")),
-    ("Left Right h l", Text("A step back or forth; forth from the last one plays on.")),
+    ("Enter n", Text("To the next use of the rule that is pointed at, or of the one shown now.")),
+    ("N", Text("To its use before.")),
     ("PgUp PgDn", Text("A turn back or forth.")),
     ("Home End", Text("To the beginning, or to where it has come.")),
-    ("Up Down k j", Text("Point at a rule in the list.")),
-    ("Enter n", Text("To the next use of that rule, or of the one shown now.")),
-    ("N", Text("To its use before.")),
     ("Tab", Text("The list of rules over the board, where it has no room beside it.")),
-    ("? F1", Text("Read that rule.")),
     ("+ -", Text("Faster, slower.")),
-    ("x", Text("What anything on the board is.")),
-    ("c", Text("The score at this step.")),
-    ("o", Text("All that has happened.")),
-    ("q Esc", Text("Leave.")),
 )
-"""All keys of a demo."""
+"""The keys that only demos have."""
+COMMANDS: Mapping[str, Text] = {
+    "left": Text("A step back."),
+    "right": Text("A step forth; from the last one it is played on."),
+    "up": Text("To the rule above in the list."),
+    "down": Text("To the rule below."),
+    "rules": Text("Read that rule."),
+    "explain": Text("What anything on the board is."),
+    "score": Text("The score at this step."),
+    "log": Text("All that has happened."),
+    "leave": Text("Leave."),
+}
+"""What the keys of every board do here."""
+LABELS: Mapping[str, Text] = {
+    "rules": Text("rule"),
+    "leave": Text("leave"),
+    "keys": Text("keys"),
+    "explain": Text("explain"),
+    "score": Text("score"),
+    "log": Text("log"),
+}
+SIGNS = ("+", "-", "=")
 STEPS: Mapping[str, Callable[[DemoScreen], None]] = {
     "left": DemoScreen.back,
-    "h": DemoScreen.back,
     "right": DemoScreen.forth,
-    "l": DemoScreen.forth,
     "pageup": lambda screen: screen.turn(-1),
     "pagedown": lambda screen: screen.turn(1),
     "home": lambda screen: screen.projector.go(0),
     "end": lambda screen: screen.projector.go(len(screen.stage.reel.frames)),
 }
-"""Keys that go to another frame; whoever presses one wants to look at it."""
+"""What goes to another frame; whoever asks for it wants to look at that."""
 DEEDS: Mapping[str, Callable[[DemoScreen], None]] = {
     "space": DemoScreen.pause,
-    "P": DemoScreen.pause,
+    "pause": DemoScreen.pause,
     "up": lambda screen: screen.point(-1),
-    "k": lambda screen: screen.point(-1),
     "down": lambda screen: screen.point(1),
-    "j": lambda screen: screen.point(1),
     "tab": DemoScreen.list_rules,
     "enter": lambda screen: screen.find(1),
     "n": lambda screen: screen.find(1),
@@ -329,12 +352,13 @@ DEEDS: Mapping[str, Callable[[DemoScreen], None]] = {
     "+": lambda screen: screen.hasten(1),
     "=": lambda screen: screen.hasten(1),
     "-": lambda screen: screen.hasten(-1),
-    "?": DemoScreen.show_rules,
-    "f1": DemoScreen.show_rules,
-    "x": DemoScreen.show_explained,
-    "c": DemoScreen.show_score,
-    "o": DemoScreen.show_log,
-    "f2": DemoScreen.show_keys,
-    "q": DemoScreen.leave,
-    "escape": DemoScreen.leave,
+    "rules": DemoScreen.show_rules,
+    "explain": DemoScreen.show_explained,
+    "score": DemoScreen.show_score,
+    "log": DemoScreen.show_log,
+    "keys": DemoScreen.show_keys,
+    "leave": DemoScreen.leave,
+    "back": DemoScreen.leave,
 }
+OWN = frozenset({"space", "tab", "enter", "n", "N", "pageup", "pagedown", "home", "end", *SIGNS})
+"""The keys that only demos have, whatever they are elsewhere."""

@@ -14,14 +14,18 @@ from tilehall.tui.house.reel import Reel
 from tilehall.tui.house.touring import toured
 from tilehall.tui.screens.demo import DemoScreen
 from tilehall.tui.settings import Settings
+from tilehall.tui.widgets.stage import Stage
 
 SLOW = 0.001
 """A speed at which nothing goes on by itself while a test looks."""
 
 
+def stage_of(hands: Fingers) -> Stage:
+    return next(screen for screen in hands.app.screen_stack if isinstance(screen, DemoScreen)).stage
+
+
 def reel_of(hands: Fingers) -> Reel:
-    screen = next(screen for screen in hands.app.screen_stack if isinstance(screen, DemoScreen))
-    return screen.stage.reel
+    return stage_of(hands).reel
 
 
 def live(speed: float = SLOW, presented: bool = False) -> Opening:
@@ -106,14 +110,14 @@ async def test_the_next_use_of_a_rule_that_is_pointed_at(tmp_path: Path) -> None
 async def test_a_rule_that_has_not_come_up_yet_is_looked_for_in_the_rest_of_the_game(tmp_path: Path) -> None:
     async with playing(tmp_path, live()) as hands:
         reel = reel_of(hands)
-        hands.app.screen.stage.chosen = "P-4.13"
+        stage_of(hands).chosen = "P-4.13"
         await hands.press("n")
         await hands.until(lambda: "P-4.13" in reel.rules(reel.frame), "the first declaration")
         steps = hands.table.steps
         for _ in range(20):
             await hands.settled()
         assert hands.table.steps <= steps + 12, "then the game waits again"
-        hands.app.screen.stage.chosen = "P-5.3"
+        stage_of(hands).chosen = "P-5.3"
         await hands.press("n")
         await hands.until(lambda: "demo princess --rules P-5.3" in hands.text, "that it does not come up")
         assert hands.table.over
@@ -164,3 +168,19 @@ async def test_from_home_one_watches_the_tour_or_a_game(tmp_path: Path) -> None:
         await hands.in_room("HomeScreen")
         await hands.press("w", "escape")
         await hands.in_room("HomeScreen")
+
+
+async def test_keys_that_somebody_has_chosen_hold_here_as_well(tmp_path: Path) -> None:
+    opening = Opening("demo", reel=toured(game("princess")), speed=SLOW)
+    async with playing(tmp_path, opening, Settings({"keys": "wasd"}, {"log": "L", "pause": "Z"})) as hands:
+        reel = reel_of(hands)
+        await hands.press("d", "d", "a")
+        assert reel.at == 1 and "paused" in hands.lines[0]
+        await hands.press("Z")
+        assert "paused" not in hands.lines[0]
+        await hands.press("L")
+        await hands.in_room("ReaderScreen")
+        await hands.press("escape", "f2")
+        await hands.in_room("ReaderScreen")
+        await hands.press("end")
+        assert "A step forth" in hands.text and "Right d" in hands.text
