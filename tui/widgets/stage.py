@@ -25,8 +25,10 @@ from tilehall.tui.scenes.sentence import sentence
 from tilehall.tui.widgets.chrome import TALL, Hint, footer, too_small
 from tilehall.tui.widgets.people import people
 
-NUMBERS, WORDS = 13, 38
+NUMBERS, WORDS = 14, 39
 """Columns of the list of rules: with the numbers alone, and with what the rules say."""
+READABLE = 12
+"""Columns below which nothing that a rule says can be read."""
 LAID_OVER = 44
 """Columns of the list where it lies over the board."""
 SHORT, LONG = 3, 6
@@ -98,8 +100,8 @@ class Stage:
         drawing = self._board(look, width, height, width - beside, height - lines - 2)
         picture = drawing.picture
         if beside:
-            area = Rect(width - beside, 1, beside, height - lines - 2)
-            self._list(picture, panel(picture, area, look.say(LIST) if beside >= WORDS else "", look), look)
+            area = Rect(width - beside + 1, 1, beside - 1, height - lines - 2)
+            self._list(picture, panel(picture, area, look.say(LIST), look), look)
         elif self.listed:
             self._lay_over(picture, Rect(width - LAID_OVER, 1, LAID_OVER, height - lines - 2), look)
         self._title(picture, look)
@@ -205,7 +207,8 @@ class Stage:
             x = picture.put(x, y, f"{mark} ", look.good if rule in ticked else look.muted)
             number = rule.ljust(max(map(len, rules)))
             x = picture.put(x, y, number, look.accent if rule in now else style)
-            picture.put(x + 1, y, look.clip(self.says(rule, look), area.x + area.width - x - 3), style)
+            if (room := area.x + area.width - x - 3) >= READABLE:
+                picture.put(x + 1, y, look.clip(self.says(rule, look), room), style)
         for there, y, arrow in (
             (top > 0, area.y, look.glyphs.arrow_up),
             (top + area.height < len(rules), area.y + area.height - 1, look.glyphs.arrow_down),
