@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check words bench hall-load tune strength pictures recording soak clean sound ready-run ready-dev
+.PHONY: help play test check words bench hall-load tune strength pictures recording tours soak clean sound ready-run ready-dev
 
 PYTHON ?=
 ARGS ?=
@@ -47,8 +47,11 @@ strength: ready-dev ## play what docs/strength.md lacks, and write it; ARGS="--o
 pictures: ready-dev ## draw the contact sheets of all games and the pictures of the README
 	@.venv/bin/python -m tests.pictures $(ARGS)
 
-recording: ready-dev ## record a demo as an asciicast
-	@.venv/bin/python -m tests.recording $(ARGS)
+recording: ready-run ## write the tour of the README as an asciicast
+	@.venv/bin/tilehall demo princess --tour --size 100x30 --out docs/pictures/princess.cast $(ARGS)
+
+tours: ready-dev ## look for the tours of the games anew; ARGS="princess --seeds 100", notes are written by hand
+	@.venv/bin/python -m tests.tours $(ARGS)
 
 soak: ready-dev ## play thousands of random games
 	@$(PYTEST) -m soak -n $(JOBS) --hypothesis-profile=soak -o faulthandler_timeout=3600 $(ARGS)

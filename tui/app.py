@@ -42,11 +42,12 @@ from tilehall.tui.wardrobe import Wardrobe
 if TYPE_CHECKING:
     from tilehall.tui.house.learning import Course, LearnerSeat
     from tilehall.tui.house.learning import Way as LearnWay
+    from tilehall.tui.house.reel import Reel
     from tilehall.tui.house.replay import Replay
     from tilehall.tui.kernel.first import FirstPicture
     from tilehall.tui.learned import Learned
     from tilehall.tui.school import Sat, Wanted
-    from tilehall.tui.screens.board import BoardScreen, Way
+    from tilehall.tui.screens.board import BoardScreen
     from tilehall.tui.screens.home import Errand
     from tilehall.tui.screens.learn import Learning
     from tilehall.tui.screens.puzzle import Desk
@@ -66,6 +67,10 @@ class Opening(NamedTuple):
     kind: Kind = "home"
     table: Table[Any] | None = None
     speed: float = 1.0
+    reel: Reel | None = None
+    """What a demo shows that was played before: a tour, or a game in which some rules come up."""
+    presented: bool = False
+    """Whether a demo is shown to a room: it goes on by a key alone."""
     ply: int | None = None
     path: Path | None = None
     """The saved game that is played on, or watched if another program plays it."""
@@ -85,6 +90,7 @@ class Sitting:
     kind: Kind
     speed: float
     coached: bool = False
+    presented: bool = False
 
 
 class TilehallApp(TerminalApp[int]):
@@ -155,6 +161,8 @@ class TilehallApp(TerminalApp[int]):
             return self._play_on(opening.path)
         if opening.solving:
             return self._solve(opening.solving)
+        if opening.reel:
+            return self._show(opening.reel, opening.speed, opening.presented)
         return self._learn(opening.lessons) if opening.lessons else self._sit_down(opening)
 
     async def _rooms(self, visit: Awaitable[None] | None) -> None:
@@ -204,12 +212,29 @@ class TilehallApp(TerminalApp[int]):
 
             await self.push_screen_wait(RulesScreen(self.look, name))
         elif verb == "demo":
-            from tilehall.tui.house.company import USUAL, computers
-
-            players = computers((), max(USUAL, game(name).seats.start))
-            await self._sit_down(Opening("demo", Table.open(name, players)))
+            await self._watch_computers(name)
         else:
             await self._set_up(name)
+
+    async def _watch_computers(self, name: str) -> None:
+        """The tour of a game, if it has one, or a game of computer players."""
+        from tilehall.engine.tours import tour
+        from tilehall.tui.house.company import USUAL, computers
+        from tilehall.tui.screens.watching import WatchingScreen
+
+        rules, wanted = game(name), "game"
+        if tour(rules) is not None:
+            chosen = await self.push_screen_wait(WatchingScreen(self._look_at(rules.package), rules))
+            if chosen is None:
+                return
+            wanted = chosen
+        if wanted == "tour":
+            from tilehall.tui.house.touring import toured
+
+            await self._show(toured(rules))
+            return
+        players = computers((), max(USUAL, rules.seats.start))
+        await self._sit_down(Opening("demo", Table.open(name, players)))
 
     async def _set_up(self, name: str) -> None:
         from tilehall.tui.remembered import Remembered
@@ -327,7 +352,7 @@ class TilehallApp(TerminalApp[int]):
             seat.go(opening.ply or 0)
         else:
             seat = host.seat()
-        await self._sit(Sitting(host, seat, opening.kind, opening.speed, opening.coached))
+        await self._sit(Sitting(host, seat, opening.kind, opening.speed, opening.coached, opening.presented))
 
     async def _sit(self, sitting: Sitting) -> None:
         """At a table, and at another one with the same players for every rematch."""
@@ -335,6 +360,17 @@ class TilehallApp(TerminalApp[int]):
         while await self.push_screen_wait(self._screen(sitting)) == "rematch":
             sitting = replace(sitting, seat=sitting.host.rotated())
             self._sitting = sitting
+
+    async def _show(self, reel: Reel, speed: float = 1.0, presented: bool = False) -> None:
+        """What was played before."""
+        from tilehall.tui.house.projector import Projector
+        from tilehall.tui.screens.demo import DemoScreen
+
+        look = self._look_at(reel.now.rules.package)
+        while await self.push_screen_wait(DemoScreen(look, Projector(reel), self.settings, speed, presented)) == (
+            "rematch"
+        ):
+            reel.go(0)
 
     async def _solve(self, solving: Solving) -> None:
         """At one puzzle after the other, until they are left."""
@@ -384,9 +420,14 @@ class TilehallApp(TerminalApp[int]):
                 # Whoever asks for the end wants to know first who has won.
                 replay.call_later(replay.show_score)
             return replay
-        way: Way = "demo" if sitting.kind == "demo" else "play"
+        if sitting.kind == "demo":
+            from tilehall.tui.house.projector import Projector
+            from tilehall.tui.screens.demo import DemoScreen
+
+            projector = Projector.live(sitting.host.table)
+            return DemoScreen(look, projector, self.settings, sitting.speed, sitting.presented)
         settings = self.settings.having("coach", "on") if sitting.coached else self.settings
-        return BoardScreen(look, seat, settings, way, sitting.speed)
+        return BoardScreen(look, seat, settings)
 
     def _look_at(self, package: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""

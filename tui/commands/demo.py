@@ -1,51 +1,167 @@
-"""`tilehall demo`: computer players play, every step with what happens and its rule."""
+"""`tilehall demo`: a game, or a tour, every step with what happens, why, and its rule."""
 
 from __future__ import annotations
 
 import argparse
 from math import isfinite
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import OFFERED, RuleError, Text
+from tilehall.engine import OFFERED, RuleError, Text, game
 from tilehall.tui.arguments import Parser, marked
 from tilehall.tui.commands import seats
 from tilehall.tui.house.company import LEVEL, computers
 
 if TYPE_CHECKING:
     from tilehall.tui.commands.door import Door
+    from tilehall.tui.house.reel import Reel
     from tilehall.tui.house.table import Table
+    from tilehall.tui.settings import Settings
+
+INTERRUPTED = 130
+EVERY = 10
+"""Games after which it is told how far a search has come."""
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Computer players play; every step is told with its rule.")
+    parser.description = marked("Computer players play; every step is told with its reason and its rule.")
     seats.add_arguments(parser, [level.id for level in OFFERED])
     parser.add_argument("--speed", type=float, metavar="X", help="2 is twice as fast; 0 leaves out all pauses")
+    parser.add_argument("--rules", metavar="RULE,...", help="a short game in which these come up, from just before")
+    parser.add_argument("--tour", action="store_true", help="all there is to the game in under four minutes")
+    parser.add_argument("--present", action="store_true", help="to show it to others: large, a step for each Space")
+    parser.add_argument(
+        "--out", metavar="FILE", help="write it as a recording (.cast) or as a text with boards (.md)", files=True
+    )
+    parser.add_argument("--size", default="80x24", metavar="COLUMNSxLINES", help="of a recording (80x24)")
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
-    from tilehall.tui.house.table import Table
-
     settings = seats.having_look(door.settings, args, door.places)
-    players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
     if args.speed is not None and not (isfinite(args.speed) and args.speed >= 0):
         raise RuleError(Text("{option} is a number from 0 on, such as 2.", option="--speed"))
-    table = Table.open(args.game, players, options, args.seed)
+    if args.tour and (option := _chosen(args)):
+        raise RuleError(Text("A tour has its own games and rules: leave out {option}.", option=option))
+    rules = game(args.game)
+    players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
+    if args.out:
+        from tilehall.tui.commands.picture import size_of
+
+        size_of(args.size)
+        _writable(args.out)
+    try:
+        reel = _reel(args, door, rules.id)
+    except KeyboardInterrupt:
+        door.warn(Text("Stopped."))
+        return INTERRUPTED
+    if args.present:
+        from tilehall.tui.presenting import presented
+
+        settings = presented(settings, door.terminal)
+    if args.out:
+        return _written(args, reel or _whole(args, options), settings, door)
+    table = None if reel else _table(args, players, options)
     if args.line or not door.on_screen:
-        return _in_lines(table, args.speed, door)
+        return _in_lines(table, reel, args, door)
     from tilehall.tui.app import Opening, run
 
-    opening = Opening("demo", table, 1.0 if args.speed is None else args.speed)
+    speed = 1.0 if args.speed is None else args.speed
+    opening = Opening("demo", table, speed, reel, args.present)
     return run(door.terminal, door.places, settings, opening, door.zone, minds=door.minds)
 
 
-def _in_lines(table: Table[Any], speed: float | None, door: Door) -> int:
+def _chosen(args: argparse.Namespace) -> str:
+    """What would choose another game than those of a tour; empty if nothing does."""
+    given = {"--rules": args.rules, "--players": args.players, "--seat": args.seat, "--option": args.option}
+    return next((option for option, value in {**given, "--seed": args.seed}.items() if value), "")
+
+
+def _table(args: argparse.Namespace, players: Any, options: Any) -> Table[Any]:
+    from tilehall.tui.house.table import Table
+
+    return Table.open(args.game, players, options, args.seed)
+
+
+def _reel(args: argparse.Namespace, door: Door, name: str) -> Reel | None:
+    """What was played before, or is played to look for rules; None for a game that is played while it is shown."""
+    if args.tour:
+        from tilehall.tui.house.touring import toured
+
+        return toured(game(name))
+    if not args.rules:
+        return None
+    from tilehall.tui.house.seeking import Progress, known_rules, sought, split, told_of
+
+    wanted = known_rules(game(name), split(args.rules))
+    if not wanted:
+        raise RuleError(Text("{option} takes rules, such as {example}.", option="--rules", example="P-4.13"))
+
+    def told(progress: Progress) -> None:
+        if progress.games % EVERY == 0:
+            door.warn(told_of(progress, wanted))
+
+    players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
+    return sought(game(name), players, options, wanted, args.seed, told)
+
+
+def _whole(args: argparse.Namespace, options: Any) -> Reel:
+    """A game, played to its end before it is shown."""
+    from tilehall.tui.house.minds import at_once
+    from tilehall.tui.house.reel import Part, Reel
+    from tilehall.tui.house.replay import Replay
+
+    table = _table(args, computers(seats.named(args.seat, LEVEL), args.players), options)
+    at_once(table.settled())
+    return Reel([Replay(table)], [Part(0, 1, None)])
+
+
+def _writable(out: str) -> None:
+    """Raises RuleError for a file that is no recording and no text, or a record that would be lost."""
+    from tilehall.tui.house.store import SUFFIX
+
+    target = Path(out)
+    if target.suffix not in (".cast", ".md"):
+        raise RuleError(Text("{file} should end in .cast, a recording, or in .md, a text.", file=out))
+    if target.exists() and target.resolve().suffix == SUFFIX:
+        raise RuleError(Text("{file} is there already; choose another name.", file=out))
+
+
+def _written(args: argparse.Namespace, reel: Reel, settings: Settings, door: Door) -> int:
+    from dataclasses import replace
+
+    from tilehall.tui.commands.picture import size_of
+    from tilehall.tui.house.disk import write_whole
+    from tilehall.tui.pictures import worn
+
+    target, package = Path(args.out), reel.now.rules.package
+    if target.suffix == ".md":
+        from tilehall.tui.illustrated import illustrated
+
+        look = worn(settings, replace(door.terminal, colours="none", glyphs="neutral"), door.places, package)
+        write_whole(target, illustrated(reel, look))
+        return 0
+    from tilehall.tui.casting import cast
+
+    terminal = replace(door.terminal, colours="truecolor", glyphs="full")
+    look = worn(settings, terminal, door.places, package)
+    speed = 1.0 if args.speed is None else args.speed
+    write_whole(target, cast(reel, look, size_of(args.size), speed, settings["tiles"]))
+    return 0
+
+
+def _in_lines(table: Table[Any] | None, reel: Reel | None, args: argparse.Namespace, door: Door) -> int:
     """Nobody waits where nobody watches: without --speed there are pauses only on a terminal."""
     from time import sleep
 
     from tilehall.tui.house.minds import at_once
     from tilehall.tui.house.seat import onlooker
-    from tilehall.tui.line.show import demo
+    from tilehall.tui.line.show import demo, shown
 
     usual = 1.0 if door.sink.isatty() else 0.0
-    at_once(demo(onlooker(table), door.talk(table.rules.package), usual if speed is None else speed, sleep))
+    speed = usual if args.speed is None else args.speed
+    if table is not None:
+        talk = door.talk(table.rules.package)
+        at_once(demo(onlooker(table), talk, speed, sleep, args.present))
+    elif reel is not None:
+        shown(reel, door.talk(reel.now.rules.package), speed, sleep, args.present)
     return 0

@@ -65,7 +65,9 @@ def _learn(rules: Game[Any], level: str, args: argparse.Namespace, settings: Set
     from tilehall.tui.app import Opening, run
 
     if args.present:
-        settings = settings.having("tiles", "large")
+        from tilehall.tui.presenting import presented
+
+        settings = presented(settings, door.terminal)
     return run(door.terminal, door.places, settings, Opening("learn", lessons=wanted), door.zone, minds=door.minds)
 
 

@@ -47,7 +47,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     from tilehall.tui.house.table import Table
     from tilehall.tui.pictures import picture, worn
 
-    size = _size(args.size)
+    size = size_of(args.size)
     settings = seats.having_look(door.settings, args, door.places)
     record, target = door.library.find(args.file), Path(args.target)
     if target.exists() and (target.suffix == SUFFIX or target.samefile(record)):
@@ -65,7 +65,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     return 0
 
 
-def _size(text: str) -> tuple[int, int]:
+def size_of(text: str) -> tuple[int, int]:
     """`120x40` in columns and lines. Raises RuleError."""
     found = re.fullmatch(r"(\d{1,3})x(\d{1,3})", text, re.ASCII)
     if found is None or not all(0 < int(number) <= LARGEST for number in found.groups()):

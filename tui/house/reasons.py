@@ -25,13 +25,16 @@ def why(table: Table[Any], number: int) -> Text | None:
         return kept
     from tilehall.engine.players import reason
 
-    together = takewhile(lambda later: _goes_on(step, later), steps[number:])
+    together = takewhile(lambda later: _goes_on(table, step, later), steps[number:])
     actions = (step.action, *(later.action for later in together))
     view = table.rules.seen_by(step.before, step.seat)
     return reason(table.rules, view, step.seat, actions, table.header.players[step.seat].kind)
 
 
-def _goes_on(step: Step[Any], later: Step[Any]) -> bool:
+def _goes_on(table: Table[Any], step: Step[Any], later: Step[Any]) -> bool:
+    if len(table.names) == 1 and table.rules.quiet(later.before):
+        # Alone, one goes on at once with the next turn, of which no plan of this one knew.
+        return False
     return later.seat == step.seat and not (step.together or later.together)
 
 

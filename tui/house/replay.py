@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Game, Header, Refusal, Refused, Text
+from tilehall.engine import CHANCE, Action, Advice, Game, Header, Receipt, Refusal, Refused, Text
 from tilehall.engine import Seat as Number
 from tilehall.tui.house.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.moment import Deed, Moment
@@ -40,16 +40,17 @@ class Story(Generic[S]):
     place: str = ""
 
 
-def story(table: Table[S]) -> Story[S]:
-    """What whoever sits here may know of a game of this process."""
+def story(table: Table[S], teller: Teller | None = None) -> Story[S]:
+    """What whoever sits here may know of a game of this process; whoever has told some of it tells only the rest."""
     people, match = table.humans, table.match
     eyes = people[0] if len(people) == 1 else None
+    teller = teller or Teller(table.rules, frank=not people, aids=table.header.aids)
     return Story(
         table.rules,
         replace(table.header, position=""),
         eyes,
         [match.first, *(step.after for step in match.steps)],
-        Teller(table.rules, frank=not people, aids=table.header.aids).deeds(match.steps, eyes, table.over, table.whys),
+        teller.deeds(match.steps, eyes, table.over, table.whys),
         table.over,
         table.seed,
         table.store.name if table.store else "",
@@ -72,7 +73,8 @@ class Replay(Generic[S]):
 
     def __init__(self, of: Table[S] | Story[S], step: int = 0) -> None:
         self._table = of if isinstance(of, Table) else None
-        self._story = story(of) if isinstance(of, Table) else of
+        self._teller = Teller(of.rules, not of.humans, of.header.aids) if isinstance(of, Table) else None
+        self._story = story(of, self._teller) if isinstance(of, Table) else of
         self._listeners = Listeners()
         self.steps = len(self._story.deeds)
         self._front: Number | None = None
@@ -91,11 +93,26 @@ class Replay(Generic[S]):
         self._moment = self.at(max(0, min(step, self.steps)))
         self._listeners.tell()
 
-    def look_from(self, seat: Number | None) -> None:
-        """From now on this seat is in front, and what it knew is seen, if that may be known; None: as at first."""
+    def follow(self) -> None:
+        """The game may have gone on since it was opened here; the moment stays."""
+        if self._table is not None and self._table.steps != self.steps:
+            self._story = story(self._table, self._teller)
+            self.steps = len(self._story.deeds)
+            self._moment = self.at(self._moment.number)
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """All steps, as they may be known here."""
+        return self._story.deeds
+
+    def receipt_at(self, step: int) -> Receipt:
+        """The points after so many steps, as these eyes may know them."""
         story = self._story
-        may = story.over or not story.rules.secrets or seat == story.eyes
-        self._front = seat if may else None
+        return story.rules.receipt(story.rules.seen_by(story.states[step], story.eyes))
+
+    def look_from(self, seat: Number | None) -> None:
+        """From now on this seat is in front, and what it knew is seen where that may be known; None: as at first."""
+        self._front = seat
         self.go(self._moment.number)
 
     def next_turn(self, direction: int) -> int:
@@ -172,13 +189,15 @@ class Replay(Generic[S]):
         story, rules = self._story, self._story.rules
         state = story.states[step]
         due = rules.actors(state)
-        eyes = story.eyes if self._front is None else self._front
+        front = story.eyes if self._front is None else self._front
+        may = story.over or not story.rules.secrets
+        eyes = front if may else story.eyes
         return Moment(
             rules=rules,
             header=story.header,
             number=step,
             eyes=eyes,
-            seat=eyes or 0,
+            seat=front or 0,
             mine=False,
             due=due,
             state=rules.seen_by(state, eyes),

@@ -7,9 +7,11 @@ from itertools import count, groupby
 from typing import Any
 
 from tilehall.engine import CHANCE, Game, Line, Text, Who, both, listed
+from tilehall.tui.house.captions import Told, dealt, told
 from tilehall.tui.house.company import introduced
 from tilehall.tui.house.derivation import derivation, in_order
 from tilehall.tui.house.moment import Deed, Moment
+from tilehall.tui.house.reel import Reel
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.line.talk import Talk
@@ -22,32 +24,17 @@ CALM = 1.0
 
 def numbered_rule(text: Text, rule: str) -> Text:
     """`Bo takes FU. [P-3.S5]`"""
-    return Text("{text} [{rule}]", text=text, rule=rule) if rule else text
+    return Told(text, rule).numbered
 
 
 def caption(rules: Game[Any], deed: Deed) -> list[Text]:
     """What a step is: its events, or the deed itself if there are none: `Bo passes. [P-3.S3]`"""
-    told = [numbered_rule(entry.text, entry.rule) for entry in deed.entries]
-    if told or deed.together or deed.action is None:
-        return told
-    return [numbered_rule(rules.deed(deed.seat, deed.action), deed.rule)]
+    return [each.numbered for each in told(rules, deed)]
 
 
 def numbered(rules: Game[Any], deed: Deed) -> list[Text]:
-    """The same with the number of the step."""
-    return [Text("{number}. {told}", number=deed.number, told=told) for told in caption(rules, deed)]
-
-
-def dealt(rules: Game[Any], deeds: Sequence[Deed]) -> list[Text]:
-    """Draws that nothing else tells of, each kind in one sentence: `The dealer draws WM wind moon, WS water star.`"""
-    lines = []
-    told = [(rules.deed(CHANCE, deed.action), deed.rule) for deed in deeds if deed.action is not None]
-    for (draws, rule), group in groupby(told, lambda each: ("drawn" in each[0].args, each[1])):
-        texts = [text for text, _ in group]
-        if draws:
-            texts = [Text("The dealer draws {drawn}.", drawn=listed(text.args["drawn"] for text in texts))]
-        lines += [numbered_rule(text, rule) for text in texts]
-    return lines
+    """What a step is, with its number."""
+    return [Text("{number}. {told}", number=deed.number, told=each) for each in caption(rules, deed)]
 
 
 def moved(rules: Game[Any], deeds: Sequence[Deed]) -> list[Text]:
@@ -55,13 +42,13 @@ def moved(rules: Game[Any], deeds: Sequence[Deed]) -> list[Text]:
     lines: list[Text] = []
     for silent, group in groupby(deeds, lambda deed: deed.seat == CHANCE and not deed.entries):
         if silent:
-            lines += dealt(rules, list(group))
+            lines += [each.numbered for each in dealt(rules, list(group))]
             continue
         for deed in group:
-            told = caption(rules, deed)
-            if told and deed.why:
-                told[0] = Text("{told} Why: {why}.", told=told[0], why=deed.why)
-            lines += told
+            said = caption(rules, deed)
+            if said and deed.why:
+                said[0] = Text("{told} Why: {why}.", told=said[0], why=deed.why)
+            lines += said
     return lines
 
 
@@ -123,20 +110,22 @@ def where(moment: Moment[Any]) -> list[Text]:
     return words(moment.header.game).describe(position, moment.names, moment.eyes)
 
 
-async def demo(seat: Seat[Any], talk: Talk, speed: float, pause: Pause) -> None:
-    """Computer players play; every step is told with its rule and its reason."""
+async def demo(seat: Seat[Any], talk: Talk, speed: float, pause: Pause, presented: bool = False) -> None:
+    """Computer players play; every step is told with its rule and its reason. Presented, each waits for Enter."""
     start = seat.now
     talk = talk.at(start.names)
     players = introduced(start.header.players)
     talk.say(credited(start), Text("Playing: {players}. Seed {seed}.", players=players, seed=start.seed))
-    heard = 0
+    heard, asked = 0, Presenter(talk) if presented else None
 
     def hear() -> None:
         nonlocal heard
         now = seat.now
         for line in moved(now.rules, now.deeds[heard:]):
             talk.say(line)
-            if speed > 0:
+            if asked:
+                asked.wait()
+            elif speed > 0:
                 pause(CALM / speed)
         heard = now.number
 
@@ -145,6 +134,44 @@ async def demo(seat: Seat[Any], talk: Talk, speed: float, pause: Pause) -> None:
     await seat.settled()
     stop()
     talk.tell(result(seat.now))
+
+
+class Presenter:
+    """Waits for Enter after each step, as long as somebody is there to press it."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+        self.there = True
+
+    def wait(self) -> None:
+        if self.there:
+            self.there = self.talk.ask(Text("(Enter)")) is not None
+
+
+def shown(reel: Reel, talk: Talk, speed: float, pause: Pause, presented: bool = False) -> None:
+    """What was played before, from the frame that is shown: what happens, why, and the rules."""
+    start = reel.now
+    talk.say(credited(start))
+    asked = Presenter(talk) if presented else None
+    for at in range(reel.at, len(reel.frames)):
+        reel.go(at)
+        there = talk.at(reel.now.names)
+        there.tell(_framed(reel))
+        if asked:
+            asked.wait()
+        elif speed > 0:
+            pause(reel.seconds(at) / speed)
+    if reel.now.over:
+        talk.at(reel.now.names).tell(result(reel.now))
+
+
+def _framed(reel: Reel) -> list[Text]:
+    """A frame in lines."""
+    note, caption = reel.frame.note, reel.caption(reel.frame)
+    if note:
+        return [Text(""), Text("{title}. {text}", title=note.title, text=note.text)]
+    lines = [each.numbered for each in caption.what]
+    return [*lines, Text("  Why: {why}.", why=caption.why)] if caption.why else lines
 
 
 def credited(moment: Moment[Any]) -> Text:

@@ -94,8 +94,6 @@ class Player(Generic[S]):
         self.tip: Message | None = None
         """What is said where nothing else is, instead of what is pointed at."""
         self.size = "auto"
-        self.paused = False
-        """Whether a demo waits for this player."""
         self.busy = False
         """Whether something is being done at the table: changes are looked at when it is."""
         self.acting = Hand(seat)

@@ -50,7 +50,7 @@ LONGEST = 6.0
 MANY, FEW = 8, 3
 """A step takes at most one of so many parts of what is left of them, a great moment one of fewer."""
 CAPTION = 1.6
-"""Seconds a caption of a demo stays at speed 1."""
+"""Seconds a sentence stays before those who only watch."""
 SLOW = 0.15
 """Seconds after which it is said that a hint is thought of; what comes sooner would only flicker."""
 LONG_THOUGHT = 0.5
@@ -58,7 +58,7 @@ LONG_THOUGHT = 0.5
 DIGITS = frozenset("123456789")
 """What chooses by number. Other scripts have digits of their own, which are letters here."""
 SIZES = ("auto", "small", "medium", "large")
-Way = Literal["play", "demo", "watch", "puzzle"]
+Way = Literal["play", "watch", "puzzle"]
 
 
 class Painter(Protocol):
@@ -68,8 +68,8 @@ class Painter(Protocol):
 
 
 class BoardScreen(Room["Answer"]):
-    """Ends with where to go next. `way` is `demo` where computer players show the rules step by step, `watch` where
-    the game is played by another program, and `puzzle` where it ends with a turn.
+    """Ends with where to go next. `way` is `watch` where the game is played by others, `puzzle` where it ends with a
+    turn.
     """
 
     @dataclass
@@ -91,7 +91,6 @@ class BoardScreen(Room["Answer"]):
         seat: Seat[Any],
         settings: Settings,
         way: Way = "play",
-        speed: float = 1.0,
         around: Around | None = None,
         chrome: Callable[[Player[Any], Scene[Any]], Painter] | None = None,
     ) -> None:
@@ -102,7 +101,6 @@ class BoardScreen(Room["Answer"]):
         self.seat = seat
         self.settings = settings
         self.way = way
-        self.speed = speed
         self.board = Board()
         self.scene: Scene[Any] = scene(seat.header.game)
         self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
@@ -116,9 +114,6 @@ class BoardScreen(Room["Answer"]):
         self.keys = bound(settings)
         self.commands = command_of(settings)
         self._reserve()
-        self.going_on = asyncio.Event()
-        self.going_on.set()
-        """Cleared while a demo pauses."""
         self.shown = asyncio.Event()
         """Set once the board, or a curtain before it, has been on the terminal."""
         self.hurry = asyncio.Event()
@@ -160,7 +155,6 @@ class BoardScreen(Room["Answer"]):
         self.player.advisor.let_go()
         # Whoever has left keeps nobody waiting.
         self.hurry.set()
-        self.going_on.set()
 
     def _look_around(self) -> None:
         self._reserve()
@@ -248,8 +242,6 @@ class BoardScreen(Room["Answer"]):
             return None
         if event.char in DIGITS and not self.player.moment.over:
             return self.player.digit(int(event.char))
-        if self.way == "demo" and event.key == "space":
-            return self.command("pause")
         if event.key in self.commands:
             command = self.commands[event.key]
             return None if command == "choose" and self._hurries() else self.command(command)
@@ -454,18 +446,11 @@ class BoardScreen(Room["Answer"]):
     def show_keys(self) -> None:
         from tilehall.tui.screens.pages import key_page
 
-        rules, demo = self.player.moment.rules, self.way == "demo"
-        self.app.push_screen(key_page(rules, self.scene, self.look, self.settings, demo, [*self.around.keys.items()]))
+        rules = self.player.moment.rules
+        self.app.push_screen(key_page(rules, self.scene, self.look, self.settings, [*self.around.keys.items()]))
 
     def pause(self) -> None:
-        if self.way != "demo":
-            self.player.say(Message(Text("Only a demo can be paused.")))
-            return
-        self.player.paused = not self.player.paused
-        if self.player.paused:
-            self.going_on.clear()
-        else:
-            self.going_on.set()
+        self.player.say(Message(Text("Only a demo can be paused.")))
 
     def leave(self) -> None:
         """Nothing is lost by it: the game is kept, and Continue brings it back. Where it is not, that is said first."""
@@ -486,12 +471,9 @@ class BoardScreen(Room["Answer"]):
 
     def changed(self) -> None:
         """Looks at what has changed. One's own deed is painted already."""
-        waited, said = not self.player.mine, self.player.message
+        waited = not self.player.mine
         if not self.player.catch_up():
             return
-        if self.way == "demo":
-            # Captions tell what happens, one after the other.
-            self.player.message = said
         if waited and self.player.mine:
             self.player.haste.turn_comes(time.monotonic())
             if self.settings["bell"] != "off":
@@ -524,7 +506,6 @@ class BoardScreen(Room["Answer"]):
 
     async def until_read(self) -> None:
         """As long as it takes to read what has been told since the last time."""
-        await self.going_on.wait()
         entries, self.captioned = self.seat.now.log_since(self.captioned), self.seat.now.number
         if not entries:
             return
@@ -537,8 +518,7 @@ class BoardScreen(Room["Answer"]):
             return
         for entry in entries:
             self.call_next(self.explain, entry)
-            await asyncio.sleep(CAPTION / self.speed if self.speed else 0)
-            await self.going_on.wait()
+            await asyncio.sleep(CAPTION)
 
     def _read_own(self) -> int:
         """Up to where one's own steps need not be read: to the first great moment, else all of them."""
@@ -570,7 +550,7 @@ class BoardScreen(Room["Answer"]):
             self.paint()
 
     def explain(self, entry: Entry) -> None:
-        """A caption of a demo."""
+        """What happens, for those who only watch, and a great moment."""
         self.player.message = Message(entry.text, "info", entry.rule)
         self.player.rule = entry.rule
         self.paint()

@@ -40,7 +40,6 @@ def key_page(
     scene: Scene[Any],
     look: Look,
     settings: Settings,
-    demo: bool,
     more: Sequence[tuple[str, Text]] = (),
 ) -> ReaderScreen:
     """The symbols of a board, its keys, and those of whoever is around it."""
@@ -48,7 +47,7 @@ def key_page(
         *(() if scene.aimed else ("flip",)),
         *(() if scene.aimed or scene.quarter_turns else ("turn", "turn_back")),
         *(() if rules.secrets else ("hide",)),
-        *(() if demo else ("pause",)),
+        "pause",
     )
     lines = partial(key_lines, scene, look, settings, unused=unused, more=more)
     return ReaderScreen(look, rules.title, Text("Symbols and keys"), lines)

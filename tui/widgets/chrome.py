@@ -15,7 +15,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
-from tilehall.tui.keys import Keys, shown, shown_for
+from tilehall.tui.keys import Keys, shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.around import Around, NobodyElse
 from tilehall.tui.play.message import Message
@@ -126,7 +126,7 @@ class Chrome:
         )
         more = tuple(self.around.keys.items())
         hinting = (player.aided, player.advisor.slow, player.hint_kept)
-        doing = (player.paused, player.shaped(), player.haste.offered, more, *hinting, *asked)
+        doing = (player.shaped(), player.haste.offered, more, *hinting, *asked)
         return self._hints.get(
             "", (keys, player.moment, _picked(player), doing), lambda: _among(hints(player, keys), more)
         )
@@ -158,7 +158,7 @@ class Chrome:
             _prompt(block, player, scene, look, keys)
             return block
 
-        doing = (player.paused, player.coached, player.shaped(), player.haste.offered, player.haste.hurried)
+        doing = (player.coached, player.shaped(), player.haste.offered, player.haste.hurried)
         asked = (player.moment, _picked(player), doing, keys)
         picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
@@ -264,9 +264,6 @@ def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
 def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> None:
     """What is to be decided, and what is picked; in a second line what did not fit, else how it is done."""
     picker, moment = player.picker, player.moment
-    if player.paused:
-        picture.put(1, 0, look.say(Text("Paused.")), look.warn)
-        return
     if picker is None:
         styled.put(picture, 1, 0, sentence(_waiting(player, keys), scene, look, moment.names, look.muted))
         return
@@ -433,7 +430,6 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
             *undo,
         ]
     if player.picker is None:
-        pause = (shown("space"), Text("go on") if player.paused else Text("pause"))
         rooms = {"log": Text("log"), "hand": Text("hand"), "score": Text("score"), "rules": Text("rules")}
         looks = [(key(command), label) for command, label in (rooms | {"leave": Text("leave")}).items()]
         if player.moment.over:
@@ -442,7 +438,7 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
             return [("p", Text("play on")), *looks]
         hurry = [(key("choose"), Text("hurry"))] if player.haste.offered else []
         hurry += [(key("hint"), Text("no hint"))] if player.hint_kept else []
-        return [*hurry, *looks] if player.moment.humans else [*hurry, pause, *looks]
+        return [*hurry, *looks]
     found = [(key("choose"), Text("choose")), (key("next"), Text("next"))]
     skip = player.picker.skip()
     if player.shaped():

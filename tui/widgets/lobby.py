@@ -443,7 +443,7 @@ class Lobby(Canvas, can_focus=True):
         """What an entry is: two of the rooms belong to a game."""
         title = self._boxed_title()
         if entry.id == "demo":
-            return Text("Computer players play {title}; every step is explained with its rule.", title=title)
+            return Text("A tour of {title}, or a game of computer players, each step with its rule.", title=title)
         if entry.id == "rules":
             return Text("How {title} is played; searchable, paragraph by paragraph.", title=title)
         return entry.help

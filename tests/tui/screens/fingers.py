@@ -25,6 +25,7 @@ from tilehall.tui.kernel.canvas import Canvas
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.places import Places
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.demo import DemoScreen
 from tilehall.tui.screens.replay import ReplayScreen
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.chrome import TALL
@@ -104,7 +105,10 @@ class Fingers:
     @property
     def table(self) -> Table[Any]:
         """The true table behind the board that is being looked at."""
-        screen = next(screen for screen in self.app.screen_stack if isinstance(screen, BoardScreen | ReplayScreen))
+        kinds = BoardScreen | ReplayScreen | DemoScreen
+        screen = next(screen for screen in self.app.screen_stack if isinstance(screen, kinds))
+        if isinstance(screen, DemoScreen):
+            return screen.stage.reel.replay._at_hand
         seat = screen.replay if isinstance(screen, ReplayScreen) else screen.seat
         return seat.trial.table if isinstance(seat, LearnerSeat) else seat._table
 

@@ -94,7 +94,7 @@ def places_of(name: str) -> Iterator[Place]:
     yield replace(board, name="hot seat", players="human human", room="", confirm="ask")
     yield replace(board, name="three at a table", players="human human random", size=(100, 30), room="")
     yield replace(board, name="the end", played=10_000, room="ScoringScreen")
-    yield replace(board, name="demo", opening="demo", players="random random")
+    yield replace(board, name="demo", opening="demo", players="random random", room="DemoScreen")
     yield replace(board, name="replay", opening="replay", played=25, room="ReplayScreen")
 
 

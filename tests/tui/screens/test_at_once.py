@@ -58,7 +58,7 @@ async def test_who_sits_down_while_others_play_sees_what_happened_meanwhile() ->
 async def test_who_pauses_and_leaves_keeps_nobody_waiting() -> None:
     found = opened("princess", "normal normal", start_seat="0")
     async with before(found, 0) as aki:
-        watching = BoardScreen(aki.app.look, onlooker(found), QUICK, "demo", 100.0)
+        watching = BoardScreen(aki.app.look, onlooker(found), QUICK, "watch")
         await aki.app.push_screen(watching)
         watching.pause()
         await aki.until(lambda: found.runner.busy)

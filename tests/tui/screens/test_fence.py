@@ -17,6 +17,7 @@ from tilehall.engine import read
 from tilehall.tui import crash
 from tilehall.tui.app import Opening
 from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.reel import Reel
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import keyboard
 from tilehall.tui.house.table import Table
@@ -172,7 +173,7 @@ async def test_a_screen_that_cannot_listen_is_made_anew(
 
 async def test_a_demo_whose_captions_fail_is_shown_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = table(tmp_path, "random random")
-    with once(monkeypatch, BoardScreen, "until_read"):
+    with once(monkeypatch, Reel, "grow"):
         async with wired(places_in(tmp_path), Opening("demo", found, speed=0.0)) as line:
             await line.until(lambda: found.over and "ScoringScreen" in line.app.room)
             assert line.app.reports.count("RuntimeError: on purpose") == 1

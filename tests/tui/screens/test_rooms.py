@@ -779,17 +779,17 @@ async def test_the_score_so_far_leads_back_to_the_board(tmp_path: Path) -> None:
 async def test_a_demo_names_a_rule_for_everything_and_can_be_paused(tmp_path: Path) -> None:
     watched = table(None, "normal easy", seed="demo")
     async with playing(tmp_path, Opening("demo", watched, speed=400.0)) as hands:
-        await hands.until(lambda: "[P-" in hands.status)
+        await hands.until(lambda: " P-" in hands.prompt)
         await hands.press("space")
-        await hands.sees("Paused")
+        await hands.sees("paused")
         steps = len(watched.match.steps)
         for _ in range(20):
             await hands.settled()
         assert len(watched.match.steps) <= steps + 1
-        await hands.press("right", "tab", "?")
+        await hands.press("left", "tab", "?")
         await hands.in_room("RulesScreen")
         await hands.press("escape")
-        await hands.in_room("BoardScreen")
+        await hands.in_room("DemoScreen")
         await hands.press("space")
         await hands.until(lambda: len(watched.match.steps) > steps + 5)
         rules = [event.rule for step in watched.match.steps for event in step.events]
@@ -802,8 +802,10 @@ async def test_a_demo_names_a_rule_for_everything_and_can_be_paused(tmp_path: Pa
 async def test_a_demo_can_be_left_at_any_time(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
         await hands.press("w")
-        await hands.in_room("BoardScreen")
-        await hands.until(lambda: "[P-" in hands.status)
+        await hands.in_room("WatchingScreen")
+        await hands.press("down", "enter")
+        await hands.in_room("DemoScreen")
+        await hands.until(lambda: " P-" in hands.prompt)
         await hands.press("q")
         await hands.in_room("HomeScreen")
         assert not hands.places.games.exists(), "a demo is not kept"

@@ -315,7 +315,7 @@ async def test_whoever_takes_back_instead_of_waiting_has_the_hint_at_once(waitin
 
 
 async def test_whoever_only_looks_on_is_told_why_there_is_no_hint(tmp_path: Path, mind: Mind, pool: Pool) -> None:
-    async with playing(tmp_path, Opening("demo", opened("normal normal", "9"), 100.0), SETTINGS, pool=pool) as hands:
+    async with playing(tmp_path, Opening("table", opened("normal normal", "9")), SETTINGS, pool=pool) as hands:
         await hands.press("i")
         await hands.sees("Hints are for whoever plays here.")
 
@@ -420,8 +420,8 @@ async def test_a_demo_is_hurried_too(tmp_path: Path, mind: Mind, pool: Pool) -> 
     opening = Opening("demo", opened("normal normal", "9"), 100.0)
     async with playing(tmp_path, opening, SETTINGS, pool=pool) as hands:
         for steps in range(1, 3):
-            await hands.until(lambda: "Enter hurries." in hands.prompt)
-            assert "Enter hurry" in hands.footer and "Space pause" in hands.footer
+            await hands.until(lambda: "Enter hurry" in hands.footer)
+            assert "thinking" in hands.lines[0] and "Space pause" in hands.footer
             await hands.press("enter")
             await hands.until(lambda steps=steps: len(hands.table.match.steps) >= steps)
 

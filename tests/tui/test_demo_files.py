@@ -1,0 +1,192 @@
+"""Demos that are searched, told in lines, and written as recordings and as texts."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pyte
+import pytest
+
+from tests.rules import rule
+from tilehall.engine import BUILT_IN, Player, RuleError, game, rulebook
+from tilehall.tui.casting import cast
+from tilehall.tui.cli import main
+from tilehall.tui.house.reel import Reel
+from tilehall.tui.house.seeking import Progress, known_rules, sought, split
+from tilehall.tui.house.touring import toured
+from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.line.show import shown
+from tilehall.tui.line.talk import Talk
+from tilehall.tui.pictures import worn
+from tilehall.tui.places import Places
+from tilehall.tui.presenting import presented
+from tilehall.tui.settings import Settings
+from tilehall.tui.widgets.stage import Stage
+
+BY_LOT = (Player("Aki", "random"), Player("Bo", "random"))
+
+
+# --- looking for rules ------------------------------------------------------------------------------------------------
+
+
+@rule("P-4.13", "P-4.21")
+def test_a_game_is_found_that_shows_rules_and_begins_just_before_the_first() -> None:
+    told = list[Progress]()
+    reel = sought(game("princess"), BY_LOT, (), ["P-4.13", "P-4.21"], "a", told.append)
+    wanted = {"P-4.13", "P-4.21"}
+    assert not wanted & reel.ticked() and wanted & {*reel.rules(reel.frames[reel.at + 1])}
+    assert wanted <= {rule for frame in reel.frames for rule in reel.rules(frame)}
+    assert told[-1].found and [each.games for each in told] == list(range(1, len(told) + 1))
+    again = sought(game("princess"), BY_LOT, (), ["P-4.13", "P-4.21"], "a")
+    assert again.frames == reel.frames and again.at == reel.at, "the same seed, the same game"
+
+
+def test_among_the_games_that_are_found_the_one_is_shown_in_which_it_takes_least() -> None:
+    def takes(reel: Reel) -> int:
+        shown = [reel.rules(frame) for frame in reel.frames]
+        firsts = [next(n for n, rules in enumerate(shown) if each in rules) for each in ("P-4.21", "P-4.13")]
+        return max(firsts) - reel.at
+
+    first = sought(game("princess"), BY_LOT, (), ["P-4.21", "P-4.13"], "b", most=1)
+    assert takes(sought(game("princess"), BY_LOT, (), ["P-4.21", "P-4.13"], "b")) <= takes(first)
+
+
+@rule("S-4.45")
+def test_what_only_other_options_show_is_taken_from_the_tour() -> None:
+    reel = sought(game("sand"), BY_LOT, (), ["S-4.45"], most=1)
+    assert reel.now.header.options == (("mode", "advanced"),)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("P-4.133", "There is no rule 'P-4.133'. Did you mean P-4.13?"),
+        ("nonsense", "There is no rule 'nonsense'. 'tilehall rules princess' has them all."),
+        ("P-1.1", "No step of a game shows P-1.1; 'tilehall rules princess P-1.1' reads it."),
+    ],
+)
+def test_a_rule_that_cannot_be_shown_is_one_sentence(words: str, told: str) -> None:
+    with pytest.raises(RuleError) as error:
+        known_rules(game("princess"), split(words))
+    assert f"{error.value}" == told
+
+
+def test_rules_that_are_not_found_are_named_with_the_number_of_games() -> None:
+    with pytest.raises(RuleError, match=r"^P-5\.3 and P-5\.1: not found in 2 games\.$"):
+        sought(game("princess"), BY_LOT, (), ["P-5.3", "P-5.1"], most=2)
+    assert known_rules(game("princess"), split("p-4.13, P-4.21,P-4.13")) == ("P-4.13", "P-4.21")
+
+
+# --- recordings -------------------------------------------------------------------------------------------------------
+
+
+def events(text: str) -> list[list[object]]:
+    return [json.loads(line) for line in text.splitlines()[1:]]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_recording_shows_at_its_end_what_the_screen_would(name: str, tmp_path: Path) -> None:
+    target, again = tmp_path / "a.cast", tmp_path / "b.cast"
+    for file in (target, again):
+        assert main(["demo", name, "--tour", "--out", str(file)]) == 0
+    assert target.read_bytes() == again.read_bytes()
+    head = json.loads(target.read_text("utf-8").splitlines()[0])
+    assert (head["version"], head["width"], head["height"], head["title"]) == (2, 80, 24, f"{game(name).title}")
+    found = events(target.read_text("utf-8"))
+    times = [float(f"{each[0]}") for each in found]
+    assert times == sorted(times) and 60 < times[-1] < 240
+    assert {each[1] for each in found} == {"o", "m"}
+    marks = [each[2] for each in found if each[1] == "m"]
+    reel = toured(game(name))
+    assert {f"{part.note.title}" for part in reel.parts if part.note} <= {*marks}
+    screen = pyte.Screen(80, 24)
+    stream = pyte.Stream(screen)
+    for each in found[:-1]:
+        if each[1] == "o":
+            stream.feed(f"{each[2]}")
+    reel.go(len(reel.frames))
+    look = worn(Settings(), Terminal(glyphs="full", colours="truecolor"), places(tmp_path), game(name).package)
+    picture = Stage(reel).paint(look, 80, 24, []).picture.text().split("\n")
+    assert [line.rstrip() for line in screen.display[:-1]] == [line.rstrip() for line in picture[:-1]]
+
+
+def places(folder: Path) -> Places:
+    return Places(folder / "config", folder / "data", folder / "state")
+
+
+def test_speed_and_size_of_a_recording(tmp_path: Path) -> None:
+    look = worn(Settings(), Terminal(), places(tmp_path), game("princess").package)
+    long, short = (events(cast(toured(game("princess")), look, (120, 40), speed)) for speed in (1.0, 4.0))
+    assert float(f"{long[-1][0]}") / float(f"{short[-1][0]}") == pytest.approx(4.0, rel=0.01)
+    still = events(cast(toured(game("princess")), look, (80, 24), 0.0))
+    assert 0 < float(f"{still[-1][0]}") < 1
+
+
+# --- texts ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_text_tells_every_frame_with_boards_between_and_the_rules_at_its_end(name: str, tmp_path: Path) -> None:
+    target = tmp_path / "a.md"
+    assert main(["demo", name, "--tour", "--out", str(target)]) == 0
+    text, reel = target.read_text("utf-8"), toured(game(name))
+    steps = [frame.step for frame in reel.frames if not frame.note]
+    assert [int(step) for step in re.findall(r"^- \*\*(\d+)\*\* ", text, re.MULTILINE)] == steps
+    boards = re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert len(reel.parts) <= len(boards) < len(steps)
+    assert all(len(line) <= 80 for board in boards for line in board.split("\n"))
+    told, rules = text.rsplit("## The rules", 1)
+    cited = {rule for frame in reel.frames for rule in reel.rules(frame)}
+    assert set(re.findall(r"^- \*\*([A-Z]-[\w.]+)\*\* ", rules, re.MULTILINE)) == cited <= {*rulebook(name).numbers()}
+    assert "Why: " in told
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--out", "a.txt"), "a.txt should end in .cast, a recording, or in .md, a text."),
+        (("--out", "a.cast", "--size", "huge"), "'huge' is no size such as 120x40."),
+        (("--rules", ","), "--rules takes rules, such as P-4.13."),
+        (("--tour", "--seed", "1"), "A tour has its own games and rules: leave out --seed."),
+        (("--tour", "--rules", "P-4.13"), "A tour has its own games and rules: leave out --rules."),
+    ],
+)
+def test_what_cannot_be_written_is_one_sentence(
+    words: tuple[str, ...],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["demo", "princess", *words]) == 2
+    assert told in capsys.readouterr().err and not [*tmp_path.iterdir()]
+
+
+# --- in lines, and for a room -----------------------------------------------------------------------------------------
+
+
+def test_a_tour_in_lines_waits_as_long_as_it_takes_to_read_or_for_enter() -> None:
+    waits, sink, reel = list[float](), io.StringIO(), toured(game("beasts"))
+    shown(reel, Talk(io.StringIO(), sink), 2.0, waits.append)
+    assert waits == [reel.seconds(at) / 2.0 for at in range(len(reel.frames))]
+    text = sink.getvalue()
+    assert "The board. Twelve squares" in text and "[B-4.40]" in text and "  Why: " in text
+    sink, source = io.StringIO(), io.StringIO("\n" * 3)
+    shown(toured(game("beasts")), Talk(source, sink), 2.0, waits.append, presented=True)
+    assert len(waits) == len(reel.frames), "nobody waits by the clock"
+    assert sink.getvalue().count("(Enter)") == 4 and "Fences and beasts" in sink.getvalue()
+
+
+def test_what_is_presented_is_of_high_contrast_and_large_and_does_not_move() -> None:
+    room = presented(Settings({"confirm": "at once"}), Terminal())
+    assert [room[name] for name in ("theme", "tiles", "animation", "confirm")] == [
+        "contrast",
+        "large",
+        "off",
+        "at once",
+    ]
+    assert presented(Settings(), Terminal(colours="16"))["theme"] == "auto"

@@ -1,0 +1,41 @@
+"""A demo as a recording: its frames as they would be on a terminal of some size, each as long as it takes to read."""
+
+from __future__ import annotations
+
+from tilehall.engine import Text, said
+from tilehall.tui.house.reel import Reel
+from tilehall.tui.kernel.cast import Cast
+from tilehall.tui.kernel.terminal import Colours
+from tilehall.tui.look import Look
+from tilehall.tui.widgets.stage import Stage
+
+LAST = 4.0
+"""Seconds that the last frame stays at least."""
+
+
+def cast(
+    reel: Reel,
+    look: Look,
+    size: tuple[int, int],
+    speed: float = 1.0,
+    tiles: str = "auto",
+    colours: Colours = "truecolor",
+) -> str:
+    """From the frame that is shown to the last one. At speed 0 each stays as short as can be."""
+    stage = Stage(reel, tiles)
+    made = Cast(size, look.say(reel.now.rules.title), colours, look.palette.dark)
+    first, last = reel.at, len(reel.frames) - 1
+    for at in range(first, last + 1):
+        reel.go(at)
+        begins = at == first or reel.begins(at)
+        hints = [(f"{at - first + 1}/{last - first + 1}", _chapter(reel))]
+        picture = stage.paint(look, *size, hints).picture
+        seconds = max(LAST if at == last else 0.0, reel.seconds(at)) / speed if speed else 0.0
+        made.show(picture, seconds, said(_chapter(reel), look.language, reel.now.names) if begins else "")
+    return made.text()
+
+
+def _chapter(reel: Reel) -> Text:
+    """What a turn, or a stretch, is called."""
+    note = reel.parts[reel.frame.part].note
+    return note.title if note else Text("Step {n}", n=reel.frame.step)

@@ -1,0 +1,238 @@
+"""What a demo shows, picture by picture: the steps of a game, or stretches of several games with notes between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from tilehall.engine import ENGLISH, Text, Who, said, spaced
+from tilehall.tui.house.captions import Told, at_a_time, in_one_go
+from tilehall.tui.house.moment import Deed, Moment
+from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.uses import Rules, Uses, shown
+
+AT_LEAST, AT_MOST = 1.6, 7.0
+"""Seconds that a caption stays at speed 1, however short or long it is."""
+BEFORE, A_WORD = 0.9, 0.22
+"""Seconds that it takes to look up, and for each of its words."""
+
+
+class Note(NamedTuple):
+    """What is said before a stretch."""
+
+    title: Text
+    text: Text
+
+
+class Part(NamedTuple):
+    """A stretch of one of the games."""
+
+    film: int
+    first: int
+    last: int | None
+    """None: to where the game has come."""
+    note: Note | None = None
+
+
+class Frame(NamedTuple):
+    """One picture with its caption: the position after a step, and what was done from `first` up to it."""
+
+    part: int
+    film: int
+    first: int
+    step: int
+    note: Note | None = None
+    """Of a frame that only announces what comes; no step is told then."""
+
+
+class Caption(NamedTuple):
+    """What is said of a frame."""
+
+    what: tuple[Told, ...]
+    why: Text | None
+    rules: Rules
+    """All numbered rules that it shows."""
+
+    @property
+    def text(self) -> Text:
+        """What was done, in one go."""
+        return spaced(each.text for each in self.what)
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes to read, at speed 1."""
+        texts = [self.text, *([self.why] if self.why else [])]
+        return reading(texts)
+
+
+def reading(texts: Sequence[Text]) -> float:
+    """Seconds to read this. Counted in English, so that a tour takes as long in every language."""
+    words = sum(len(said(text, ENGLISH).split()) for text in texts)
+    return round(min(AT_MOST, max(AT_LEAST, BEFORE + A_WORD * words)), 2)
+
+
+class Film:
+    """One game of a reel, with the rules that its steps show."""
+
+    def __init__(self, replay: Replay[Any]) -> None:
+        self.replay = replay
+        self.uses = Uses()
+        self.follow()
+
+    def follow(self) -> None:
+        """The game may have gone on."""
+        at, replay = len(self.uses.steps), self.replay
+        replay.follow()
+        if at == replay.steps:
+            return
+        rules, deeds = replay.now.rules, replay.deeds
+        before = replay.receipt_at(at)
+        for deed in deeds[at:]:
+            after = replay.receipt_at(deed.number)
+            self.uses.add(shown(rules, deed, before, after))
+            before = after
+
+
+class Reel:
+    """A row of frames, one of which is shown; more may come at its end."""
+
+    def __init__(self, replays: Sequence[Replay[Any]], parts: Sequence[Part]) -> None:
+        self.films = [Film(replay) for replay in replays]
+        self.parts = list(parts)
+        self.frames: list[Frame] = []
+        self.at = 0
+        self._captions: dict[Frame, Caption] = {}
+        self._rules: dict[Frame, Rules] = {}
+        self.grow()
+
+    # --- frames -------------------------------------------------------------------------------------------------------
+
+    def grow(self) -> bool:
+        """Looks how far the games have come; whether there are more frames now."""
+        for film in self.films:
+            film.follow()
+        before = len(self.frames)
+        self.frames = [frame for n, part in enumerate(self.parts) for frame in self._frames(n, part)]
+        return len(self.frames) > before
+
+    def _frames(self, number: int, part: Part) -> Iterator[Frame]:
+        replay = self.films[part.film].replay
+        last = replay.steps if part.last is None else part.last
+        if part.note or part.first == 1:
+            yield Frame(number, part.film, part.first, part.first - 1, part.note)
+        for first, step in at_a_time(replay.deeds[part.first - 1 : last]):
+            yield Frame(number, part.film, first, step)
+
+    @property
+    def frame(self) -> Frame:
+        return self.frames[self.at]
+
+    @property
+    def replay(self) -> Replay[Any]:
+        """The game that is shown now."""
+        return self.films[self.frame.film].replay
+
+    @property
+    def now(self) -> Moment[Any]:
+        return self.replay.now
+
+    @property
+    def at_end(self) -> bool:
+        return self.at == len(self.frames) - 1
+
+    @property
+    def over(self) -> bool:
+        """Whether all has been shown that will ever be."""
+        return self.at_end and (self.parts[-1].last is not None or not self.now.due)
+
+    def go(self, at: int) -> None:
+        """To a frame; the first or the last if there are not so many."""
+        self.at = max(0, min(at, len(self.frames) - 1))
+        self.replay.go(self.frame.step)
+        self.replay.look_from(self._in_front())
+
+    def _in_front(self) -> int | None:
+        """Who acted last in the game that is shown; nobody yet at its beginning."""
+        film = self.frame.film
+        earlier = (self.frames[n] for n in range(self.at, -1, -1))
+        found = (self.actor(frame) for frame in takewhile(lambda frame: frame.film == film, earlier))
+        return next((actor for actor in found if actor is not None), None)
+
+    def next_turn(self, direction: int) -> int:
+        """The next frame in this direction that another player begins, or another stretch does."""
+        at = self.at + direction
+        while 0 < at < len(self.frames) and not self.begins(at):
+            at += direction
+        return max(0, min(at, len(self.frames) - 1))
+
+    def begins(self, at: int) -> bool:
+        """Whether another player, or another stretch, begins with a frame."""
+        frame, before = self.frames[at], self.frames[at - 1]
+        return frame.part != before.part or self.actor(frame) not in (self.actor(before), None)
+
+    def actor(self, frame: Frame) -> int | None:
+        """Who acts in a frame, or for whom the dealer does; None if for nobody."""
+        deeds = self._deeds(frame)
+        acting = (deed.seat for deed in deeds if deed.seat >= 0)
+        return next(acting, next((entry.seat for deed in deeds for entry in deed.entries if entry.seat >= 0), None))
+
+    # --- what is said -------------------------------------------------------------------------------------------------
+
+    def _deeds(self, frame: Frame) -> tuple[Deed, ...]:
+        return self.films[frame.film].replay.deeds[frame.first - 1 : frame.step]
+
+    def caption(self, frame: Frame) -> Caption:
+        """What is told of a frame; of one with a note that."""
+        found = self._captions.get(frame)
+        if found is None:
+            found = self._captions[frame] = self._caption(frame)
+        return found
+
+    def _caption(self, frame: Frame) -> Caption:
+        if frame.note:
+            return Caption((Told(frame.note.text, ""),), None, ())
+        replay, deeds = self.films[frame.film].replay, self._deeds(frame)
+        if not deeds:
+            return Caption((Told(Text("Before the first step."), ""),), None, ())
+        what = tuple(in_one_go(replay.now.rules, deeds))
+        return Caption(what, self._why(replay, deeds), self.rules(frame))
+
+    def rules(self, frame: Frame) -> Rules:
+        """The rules that a frame shows, in the order of its steps."""
+        if frame not in self._rules:
+            steps = self.films[frame.film].uses.steps
+            rules = [] if frame.note else [rule for deed in self._deeds(frame) for rule in steps[deed.number - 1]]
+            self._rules[frame] = tuple(dict.fromkeys(rules))
+        return self._rules[frame]
+
+    @staticmethod
+    def _why(replay: Replay[Any], deeds: Sequence[Deed]) -> Text | None:
+        """Why it was done; of a common decision why each did his part."""
+        reasons = [(deed.seat, why) for deed in deeds if deed.seat >= 0 and (why := replay.why(deed.number))]
+        if len(reasons) < 2:
+            return reasons[0][1] if reasons else None
+        return spaced(Text("{who}: {why}.", who=Who(seat), why=why) for seat, why in reasons)
+
+    def seconds(self, at: int) -> float:
+        """How long a frame stays at speed 1: as long as it takes to read what is new in it."""
+        frame = self.frames[at]
+        told = self.caption(frame)
+        if frame.note:
+            return reading([frame.note.title, frame.note.text])
+        before = self.caption(self.frames[at - 1]).why if at else None
+        return reading([told.text]) if told.why == before else told.seconds
+
+    # --- rules --------------------------------------------------------------------------------------------------------
+
+    def ticked(self) -> frozenset[str]:
+        """The rules that have been shown up to here."""
+        return frozenset(rule for frame in self.frames[: self.at + 1] for rule in self.rules(frame))
+
+    def next_use(self, rule: str) -> int | None:
+        """The next frame that shows a rule."""
+        return next((n for n in range(self.at + 1, len(self.frames)) if rule in self.rules(self.frames[n])), None)
+
+    def previous_use(self, rule: str) -> int | None:
+        """The last frame before this one that shows it."""
+        return next((n for n in range(self.at - 1, -1, -1) if rule in self.rules(self.frames[n])), None)

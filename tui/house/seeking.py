@@ -1,0 +1,116 @@
+"""Looks for a short game in which some rules come up, by playing one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from tilehall.engine import Game, Player, RuleError, Text, both, did_you_mean, listed, rulebook
+from tilehall.engine.tours import tour
+from tilehall.tui.house.minds import at_once
+from tilehall.tui.house.reel import Part, Reel
+from tilehall.tui.house.replay import Replay
+from tilehall.tui.house.table import Table
+from tilehall.tui.house.uses import showable
+
+GAMES = 200
+"""So many are played at most."""
+MORE = 8
+"""So many more are played for a shorter one, when one is found."""
+
+
+class Progress(NamedTuple):
+    """How far the search has come."""
+
+    games: int
+    found: bool
+
+
+def known_rules(rules: Game[Any], asked: Iterable[str]) -> tuple[str, ...]:
+    """These rules, each once. Raises RuleError for one that there is not, or that no step can show."""
+    numbers = rulebook(rules).numbers()
+    by_word, wanted = {number.upper(): number for number in numbers}, dict[str, None]()
+    for word in asked:
+        number = by_word.get(word.strip().upper())
+        if number is None:
+            instead = did_you_mean(word.strip(), numbers, Text("'tilehall rules {game}' has them all.", game=rules.id))
+            raise RuleError(Text("There is no rule '{rule}'. {instead}", rule=word.strip()[:20], instead=instead))
+        if number not in showable(rules):
+            command = f"tilehall rules {rules.id} {number}"
+            raise RuleError(Text("No step of a game shows {rule}; '{command}' reads it.", rule=number, command=command))
+        wanted[number] = None
+    return tuple(wanted)
+
+
+def sought(
+    rules: Game[Any],
+    players: Sequence[Player],
+    options: Sequence[tuple[str, str]],
+    wanted: Sequence[str],
+    seed: str = "",
+    told: Callable[[Progress], None] = lambda progress: None,
+    most: int = GAMES,
+) -> Reel:
+    """The shortest of the games found that shows all these rules, just before the first of them comes up.
+
+    Raises RuleError if there is none among so many. The games of one seed are always the same.
+    """
+    best, left = None, most
+    for n in range(1, most + 1):
+        reel = Reel([Replay(_played(rules, players, options, f"{seed or 'demo'} {n}"))], [Part(0, 1, None)])
+        length = _length(reel, wanted)
+        if length is not None and (best is None or length < best[0]):
+            left, best = min(left, MORE) if best is None else left, (length, reel)
+        told(Progress(n, best is not None))
+        left -= 1
+        if left <= 0:
+            break
+    reel = best[1] if best else _from_tour(rules, wanted, most)
+    reel.go(min(_first(reel, rule) for rule in wanted) - 1)
+    return reel
+
+
+def _from_tour(rules: Game[Any], wanted: Sequence[str], most: int) -> Reel:
+    """A game of the tour, which may be played by other options."""
+    known = tour(rules)
+    for record in known.records if known else ():
+        reel = Reel([Replay(Table.told_in(record))], [Part(0, 1, None)])
+        if _length(reel, wanted) is not None:
+            return reel
+    shown = both(wanted)
+    raise RuleError(Text("{rules}: not found in {n} game.", "{rules}: not found in {n} games.", rules=shown, n=most))
+
+
+def _played(rules: Game[Any], players: Sequence[Player], options: Iterable[tuple[str, str]], seed: str) -> Table[Any]:
+    table = Table.open(rules, players, options, seed)
+    at_once(table.settled())
+    return table
+
+
+def _first(reel: Reel, rule: str) -> int:
+    """The first frame that shows a rule; the number of frames if none does."""
+    return next((n for n, frame in enumerate(reel.frames) if rule in reel.rules(frame)), len(reel.frames))
+
+
+def _length(reel: Reel, wanted: Sequence[str]) -> int | None:
+    """From where the first of these rules is shown to where the last of them is; None if one is not."""
+    firsts = [_first(reel, rule) for rule in wanted]
+    if max(firsts) == len(reel.frames):
+        return None
+    return max(firsts) - min(firsts) + 1
+
+
+def split(text: str) -> list[str]:
+    """Rules as they are typed: `P-4.13,P-4.21`.
+
+    >>> split("P-4.13, P-4.21")
+    ['P-4.13', 'P-4.21']
+    """
+    return [word for word in text.replace(",", " ").split() if word]
+
+
+def told_of(progress: Progress, wanted: Sequence[str]) -> Text:
+    """How far it has come, in a sentence."""
+    if progress.found:
+        return Text("Found {rules}; looking for a shorter game.", rules=listed(wanted))
+    return Text("{n} game, not found yet.", "{n} games, not found yet.", n=progress.games)

@@ -1,0 +1,84 @@
+"""A demo as a text: what happens, why and by which rule, with the board as it stands after each turn.
+
+Boards are plain text in fences: a forge shows them, a mail keeps them, a terminal reads them, in one file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tilehall.engine import Text, Who, listed, rulebook, said
+from tilehall.tui.house.reel import Reel
+from tilehall.tui.look import Look
+from tilehall.tui.widgets.stage import Stage
+
+ENOUGH = 4
+"""Frames after which a turn ends with a board."""
+MARKS = re.compile(r"([\\`*_\[\]<>|#])")
+"""What means something in such a text."""
+
+
+def illustrated(reel: Reel, look: Look) -> str:
+    """From the frame that is shown to the last one; at the end the rules that were cited, each in a sentence."""
+    return "\n".join(_Writer(reel, look).lines()).rstrip() + "\n"
+
+
+class _Writer:
+    def __init__(self, reel: Reel, look: Look) -> None:
+        self.reel = reel
+        self.look = look
+        self.stage = Stage(reel, "small")
+        self.cited: dict[str, None] = {}
+        self.undrawn = 0
+        """So many frames have been told since the last board."""
+
+    def lines(self) -> Iterator[str]:
+        reel = self.reel
+        title, players = reel.now.rules.title, listed(map(Who, range(len(reel.now.names))))
+        yield from (f"# {self._said(title)}", "", self._said(Text("Players: {players}.", players=players)), "")
+        for at in range(reel.at, len(reel.frames)):
+            reel.go(at)
+            yield from self._frame()
+            self.undrawn += 0 if reel.frame.note else 1
+            if at + 1 == len(reel.frames) or (reel.begins(at + 1) and self._is_notable(at + 1)):
+                yield from self._board()
+        yield from self._rules()
+
+    def _frame(self) -> Iterator[str]:
+        frame = self.reel.frame
+        if frame.note:
+            yield from (f"## {self._said(frame.note.title)}", "", self._said(frame.note.text), "")
+            return
+        caption = self.reel.caption(frame)
+        self.cited |= dict.fromkeys(caption.rules)
+        told = " ".join(self._said(each.text) + (f" [{each.rule}]" if each.rule else "") for each in caption.what)
+        why = f" *{self._said(Text('Why: {why}.', why=caption.why))}*" if caption.why else ""
+        yield f"- **{frame.step}** {told}{why}"
+
+    def _is_notable(self, following: int) -> bool:
+        """Whether enough has happened since the last board, or another stretch follows."""
+        stretch = self.reel.frames[following].part != self.reel.frame.part
+        return self.undrawn >= ENOUGH or (stretch and self.undrawn > 0)
+
+    def _board(self) -> Iterator[str]:
+        """The position as it is now."""
+        self.undrawn = 0
+        columns, lines = self.stage.scene.minimum
+        board = self.stage.scene.paint(self.stage.player.view(self.look), columns, lines)
+        drawn = [line.rstrip() for line in board.picture.text().split("\n")]
+        yield from ("", "```", *drawn, "```", "")
+
+    def _rules(self) -> Iterator[str]:
+        book = rulebook(self.reel.now.rules, self.look.language.code)
+        yield from (f"## {self._said(Text('The rules'))}", "")
+        for number in book.numbers():
+            if number in self.cited and (words := self.stage.says(number, self.look)):
+                yield f"- **{number}** {_escaped(words)}"
+
+    def _said(self, text: Text) -> str:
+        return _escaped(said(text, self.look.language, self.reel.now.names))
+
+
+def _escaped(words: str) -> str:
+    return MARKS.sub(r"\\\1", words)
