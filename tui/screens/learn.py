@@ -16,7 +16,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.lecture import Lecture, Paragraph
 from tilehall.tui.school import Then
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.screens.scoring import Answer, ScoringScreen
+from tilehall.tui.screens.scoring import Answer
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.lesson import LessonChrome
 
@@ -46,6 +46,7 @@ class Learning:
         self.board = BoardScreen(
             look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture, rules)
         )
+        self.board.when_scored = self._counted
         self.lecture.attend(self.board.player)
         self.stop = self.seat.told(self._changed)
         self._steps = self.seat.now.number
@@ -70,9 +71,11 @@ class Learning:
             case "show" | "next" | "others" as wish:
                 self.board.leave_with(wish)
             case "score":
-                score = ScoringScreen(self.board.look, self.board.player.moment, self.board.scene)
-                self.board.app.push_screen(score, self._scored)
+                self.board.show_score()
         self.board.paint()
+
+    def _counted(self) -> None:
+        self.lecture.counted = True
 
     async def _show(self) -> None:
         """The next step; after a step of one's own it begins anew."""
@@ -80,9 +83,6 @@ class Learning:
             self.board.play_on()
         else:
             self.board.leave_with("show")
-
-    def _scored(self, answer: Answer | None) -> None:
-        self.board.paint()
 
     def made(self) -> Try:
         """What came of it."""

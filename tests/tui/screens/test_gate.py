@@ -65,7 +65,7 @@ async def test_keys_wait_for_a_room_that_takes_its_time(tmp_path: Path, monkeypa
     monkeypatch.setattr(TilehallApp, "_go", slowly)
     async with wired(places_in(tmp_path), Opening()) as line:
         await line.in_room("HomeScreen")
-        await line.type(ENTER + DOWN + RIGHT)
+        await line.type(b"1" + DOWN + RIGHT)
         await line.in_room("SetupScreen")
         await line.until(lambda: line.app.screen.query_one(Form).value("players") == "3")
 
