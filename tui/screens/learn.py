@@ -41,7 +41,7 @@ class Learning:
     ) -> None:
         self.seat = seat
         self.lecture: Lecture[Any] = Lecture(seat, course, bound(settings), clock, way)
-        rules = _in_force(seat.trial.lesson, look)
+        rules = in_force(seat.trial.lesson, look)
         settings = settings.having("coach", "on")
         self.board = BoardScreen(
             look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture, rules)
@@ -89,7 +89,7 @@ class Learning:
         return made(self.seat, self.lecture.way, self.lecture.given, self.lecture.patience.all)
 
 
-def _in_force(lesson: Lesson, look: Look) -> list[Paragraph]:
+def in_force(lesson: Lesson, look: Look) -> list[Paragraph]:
     """The rules of a level, the first sentence of each."""
     book, found = rulebook(lesson.game, look.language.code), list[Paragraph]()
     for number in lesson.rules:
