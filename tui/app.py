@@ -150,8 +150,6 @@ class TilehallApp(TerminalApp[int]):
 
     def on_unmount(self) -> None:
         self._stand_up()
-        if self._learning is not None:
-            self._learned().keep(self._learning.made())
 
     # --- from room to room ----------------------------------------------------------------------------------------
 
@@ -264,9 +262,9 @@ class TilehallApp(TerminalApp[int]):
             lambda trouble: self.notify(self.look.say(trouble), severity="warning", markup=False),
         )
         if (first := await school.attend(wanted)) is not None:
-            table = Table.open(
-                first.game, first.players, first.options, store=self.library.new(first.game), stamp=self.library.stamp()
-            )
+            store, stamp = self.library.new(first.game), self.library.stamp()
+            aids = self.settings["aids"] == "on"
+            table = Table.open(first.game, first.players, first.options, store=store, stamp=stamp, aids=aids)
             await self._sit_down(Opening("table", table, coached=True))
 
     def _learned(self) -> Learned:
@@ -284,11 +282,17 @@ class TilehallApp(TerminalApp[int]):
         if self.pool:
             self.set_timer(SOON, partial(self.pool.get_ready, rules.id))
         learning = self._learning = Learning(self._look_at(rules.package), seat, course, self.settings, way)
-        ticking = self.set_interval(TICK, learning.tick)
-        answer = await self.push_screen_wait(learning.board)
-        ticking.stop()
-        self._learning = None
-        return Sat(THEN.get(answer or "home", "leave"), learning.made())
+        ticking, sat = self.set_interval(TICK, learning.tick), None
+        try:
+            answer = await self.push_screen_wait(learning.board)
+            sat = Sat(THEN.get(answer or "home", "leave"), learning.made())
+        finally:
+            ticking.stop()
+            self._learning = None
+            if sat is None:
+                # Whoever has left the program has left the lesson, too.
+                self._learned().keep(learning.made())
+        return sat
 
     async def _choose_game(self) -> None:
         from tilehall.tui.screens.games import GamesScreen

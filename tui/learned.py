@@ -11,12 +11,13 @@ import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from statistics import median
-from typing import Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from tilehall.engine import Text
 from tilehall.tui.house.disk import Disk, why
-from tilehall.tui.house.learning import LearnerSeat, Way
+
+if TYPE_CHECKING:
+    from tilehall.tui.house.learning import LearnerSeat, Way
 
 LARGEST = 1 << 22
 Outcome = Literal["solved", "failed", "shown", "left"]
@@ -140,6 +141,8 @@ def summaries(tries: Sequence[Try], game: str, levels: Sequence[str]) -> list[Su
 
 
 def _summary(level: str, own: Sequence[Try]) -> Summary:
+    from statistics import median
+
     won = [made.actions for made in own if made.outcome == "solved"]
     return Summary(
         level=level,

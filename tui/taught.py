@@ -3,7 +3,7 @@
     def test_our_lessons_teach():
         taught(HEX)
 
-`taught` raises ConformanceError at the first thing that is wrong. It needs no test runner.
+`taught` raises LessonFault at the first thing that is wrong. It needs no test runner.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 
 from tilehall.engine import Game, RuleError, rulebook
 from tilehall.engine.lessons import Failure, Lesson, Verdict, lessons
-from tilehall.engine.testing import must
 from tilehall.tui.house.lesson import Trial, opened
 from tilehall.tui.kernel.cells import width
 from tilehall.tui.keys import BOARD
@@ -23,8 +22,18 @@ LEAST, MOST = 2, 5
 """Rules of a level."""
 
 
+class LessonFault(AssertionError):
+    """A sentence about something that a level does not keep."""
+
+
+def must(kept: object, otherwise: str, *about: object) -> None:
+    """Raises LessonFault unless it is kept; `{}` stand for what it is about."""
+    if not kept:
+        raise LessonFault(otherwise.format(*about))
+
+
 def taught(game: Game[Any]) -> None:
-    """Examines all levels of a game. Raises ConformanceError, or LessonError where one cannot be read."""
+    """Examines all levels of a game. Raises LessonFault, or LessonError where one cannot be read."""
     found = lessons(game)
     must(found, "{} has no lessons", game.id)
     for lesson in found:

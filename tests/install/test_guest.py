@@ -243,7 +243,7 @@ def test_everything_else_goes_on_beside_them(
         assert "The game 'broken' of 'broken' is left out: RuntimeError (no luck today)." in pty.text
         assert "The game 'cheat' of 'cheat' is left out: In cheat with 2 players" in pty.text
         assert "Quit" in pty.text and all(len(line.rstrip()) <= 80 for line in pty.lines)
-        pty.press("enter")
+        pty.press("1")
         pty.wait_for("The Princess and Magic Tile: set up")
         pty.press("ctrl+q")
         assert pty.wait_exit() == 0

@@ -65,7 +65,7 @@ def keep(name: str, moves: int | None = None, first: str = "Aki") -> Path:
 
 def test_the_page_has_a_sample_of_each() -> None:
     hall = {f"hall_{name}" for name in ("tables", "people", "games", "bans", "invited", "stats")}
-    assert set(SAMPLES) == {"games", "check", "review", "rules", "doctor"} | hall
+    assert set(SAMPLES) == {"games", "check", "review", "rules", "doctor", "learned"} | hall
 
 
 def test_games(say: Say) -> None:

@@ -7,8 +7,7 @@ import pytest
 
 from tilehall.engine import BUILT_IN, game, name
 from tilehall.engine.lessons import Condition, Failure, Lesson, level
-from tilehall.engine.testing import ConformanceError
-from tilehall.tui.taught import examine, taught
+from tilehall.tui.taught import LessonFault, examine, taught
 
 PRINCESS = game("princess")
 LEVEL = level(PRINCESS, "1-touch")
@@ -40,6 +39,6 @@ def test_our_lessons_teach(played: str) -> None:
     ],
 )
 def test_what_is_wrong_with_a_lesson_is_said(spoilt: Callable[[Lesson], Lesson], told: str) -> None:
-    with pytest.raises(ConformanceError) as error:
+    with pytest.raises(LessonFault) as error:
         examine(PRINCESS, spoilt(LEVEL))
     assert told in str(error.value)

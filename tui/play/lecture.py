@@ -101,8 +101,8 @@ class Lecture(Generic[S]):
 
     @property
     def owes_score(self) -> bool:
-        """Whether points were made that have not been looked at."""
-        return self.seat.scored and not self.counted
+        """Whether there is a result, or were points, that have not been looked at."""
+        return self.over and not self.counted and (self.seat.now.over or self.seat.scored)
 
     def outcome(self) -> tuple[Text, Text] | None:
         """How it came out, and what there is to say of it; None as long as it is open."""
@@ -167,10 +167,10 @@ class Lecture(Generic[S]):
         return {key: told} if key else {}
 
     def _afterwards(self) -> Mapping[str, Text]:
+        if self.owes_score:
+            return {CHOOSE: Text("the result") if self.seat.now.over else Text("what that scored")}
         if not self.solved:
             return {CHOOSE: Text("try again")}
-        if self.owes_score:
-            return {CHOOSE: Text("what that scored")}
         if self.way == "show":
             return {CHOOSE: Text("now you")}
         if not self.last:
@@ -189,11 +189,10 @@ class Lecture(Generic[S]):
             return None
         if key == OTHERS:
             return "others"
+        if self.owes_score:
+            return "score"
         if not self.solved:
             return "again"
-        if self.owes_score:
-            self.counted = True
-            return "score"
         return "again" if self.way == "show" else "next"
 
     def beside(self) -> Mapping[Seat, Text]:

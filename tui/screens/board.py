@@ -129,6 +129,10 @@ class BoardScreen(Room["Answer"]):
         self.stop_listening: list[Callable[[], None]] = []
         self.thought: Timer | None = None
         """Runs out when a computer player has thought for long."""
+        self.scoring = False
+        """Whether the score is shown, or about to be."""
+        self.when_scored: Callable[[], None] = lambda: None
+        """Hears that it is."""
         self.warned = False
         """Whether it was said that the game is not kept, when somebody wanted to leave it."""
 
@@ -395,7 +399,11 @@ class BoardScreen(Room["Answer"]):
         self.app.push_screen(log_page(self.player.moment, self.scene, self.look, from_end=True))
 
     def show_score(self) -> None:
-        self.call_next(self._show_score)
+        """Once, whether it is asked for or the game has come to its end."""
+        if not self.scoring:
+            self.scoring = True
+            self.when_scored()
+            self.call_next(self._show_score)
 
     async def _show_score(self) -> None:
         from tilehall.tui.screens.scoring import ScoringScreen
@@ -556,6 +564,7 @@ class BoardScreen(Room["Answer"]):
         self.paint()
 
     async def _after_scoring(self, answer: Answer | None) -> None:
+        self.scoring = False
         if answer in ("rematch", "home"):
             self.leave_with(answer)
             return

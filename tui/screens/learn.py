@@ -16,7 +16,7 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.lecture import Lecture, Paragraph
 from tilehall.tui.school import Then
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.screens.scoring import Answer, ScoringScreen
+from tilehall.tui.screens.scoring import Answer
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.lesson import LessonChrome
 
@@ -41,11 +41,12 @@ class Learning:
     ) -> None:
         self.seat = seat
         self.lecture: Lecture[Any] = Lecture(seat, course, bound(settings), clock, way)
-        rules = _in_force(seat.trial.lesson, look)
+        rules = in_force(seat.trial.lesson, look)
         settings = settings.having("coach", "on")
         self.board = BoardScreen(
             look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture, rules)
         )
+        self.board.when_scored = self._counted
         self.lecture.attend(self.board.player)
         self.stop = self.seat.told(self._changed)
         self._steps = self.seat.now.number
@@ -70,9 +71,11 @@ class Learning:
             case "show" | "next" | "others" as wish:
                 self.board.leave_with(wish)
             case "score":
-                score = ScoringScreen(self.board.look, self.board.player.moment, self.board.scene)
-                self.board.app.push_screen(score, self._scored)
+                self.board.show_score()
         self.board.paint()
+
+    def _counted(self) -> None:
+        self.lecture.counted = True
 
     async def _show(self) -> None:
         """The next step; after a step of one's own it begins anew."""
@@ -81,15 +84,12 @@ class Learning:
         else:
             self.board.leave_with("show")
 
-    def _scored(self, answer: Answer | None) -> None:
-        self.board.paint()
-
     def made(self) -> Try:
         """What came of it."""
         return made(self.seat, self.lecture.way, self.lecture.given, self.lecture.patience.all)
 
 
-def _in_force(lesson: Lesson, look: Look) -> list[Paragraph]:
+def in_force(lesson: Lesson, look: Look) -> list[Paragraph]:
     """The rules of a level, the first sentence of each."""
     book, found = rulebook(lesson.game, look.language.code), list[Paragraph]()
     for number in lesson.rules:

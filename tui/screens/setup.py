@@ -14,7 +14,6 @@ from textual import work
 from textual.app import ComposeResult
 
 from tilehall.engine import OFFERED, Game, Player, RuleError, Setup, Text, listed
-from tilehall.engine.lessons import levels
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
@@ -83,7 +82,11 @@ class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
 
     def _teaches(self) -> bool:
         """Whether there are lessons, for a game that was never played."""
-        return not self.remembered.of(self.game.id) and bool(levels(self.game))
+        if self.remembered.of(self.game.id):
+            return False
+        from tilehall.engine.lessons import levels
+
+        return bool(levels(self.game))
 
     def on_form_typed(self, event: Form.Typed) -> None:
         if event.key == LEARN and self._teaches():

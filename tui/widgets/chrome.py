@@ -36,7 +36,7 @@ TALL = 30
 
 Hint = tuple[str, Text]
 """A key, and what it does."""
-Over = Callable[[Drawing, Look], None]
+Over = Callable[[Drawing, Look], Rect | None]
 
 
 class Chrome:
@@ -45,7 +45,7 @@ class Chrome:
     def __init__(
         self, player: Player[Any], scene: Scene[Any], around: Around | None = None, over: Over | None = None
     ) -> None:
-        """`over` lays something over the board, below all that is said and chosen there."""
+        """`over` lays something over the board and says where: as long as there is room elsewhere it is not covered."""
         self.player = player
         self.scene = scene
         self.around: Around = around or NobodyElse()
@@ -80,9 +80,8 @@ class Chrome:
         picture.paste(
             0, 0, self._line("title", named, look, width, lambda line: _title(line, moment, scene, look, beside))
         )
-        if self.over is not None:
-            self.over(drawing, look)
-        self._lay_menu(drawing, look)
+        covered = self.over(drawing, look) if self.over else None
+        self._lay_menu(drawing, look, [covered] if covered else [])
         lines = self._lay_aside(picture, look)
         free = _status(drawing, player, scene, look, keys, lines)
         self._lay_prompt(drawing, look, keys, 2 if free else 1)
@@ -182,7 +181,7 @@ class Chrome:
         source = (player.moment, player.picker, _picked(player), turned, look, player.keys)
         return self._entries.get("", source, lambda: menu.entries(player, self.scene, look))
 
-    def _lay_menu(self, drawing: Drawing, look: Look) -> None:
+    def _lay_menu(self, drawing: Drawing, look: Look, kept: Sequence[Rect]) -> None:
         """Several choices in words: in a card over the board; none while one of them waits to be confirmed."""
         player, picture = self.player, drawing.picture
         shown = self._shown_entries(look)
@@ -190,7 +189,7 @@ class Chrome:
             return
         marked = player.hint_places()
         here = player.cursor if player.cursor and player.cursor[0] == MENU else None
-        wanted = [drawing.places[place] for place in player.stops() if place in drawing.places]
+        wanted = [*kept, *(drawing.places[place] for place in player.stops() if place in drawing.places)]
         width, bottom = picture.width, picture.height - below(picture.height)
         asked, left = (shown, width, bottom, wanted), self._left == player.moment.seat
         area = self._areas.get("", asked, lambda: menu.area(shown, width, bottom, wanted, left))

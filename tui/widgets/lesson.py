@@ -106,11 +106,11 @@ class LessonChrome:
             if y + len(words) <= area.y + area.height:
                 y = self._rule(picture, area.x + 1, y, rule, words, look) + 1
 
-    def _over(self, drawing: Drawing, look: Look) -> None:
+    def _over(self, drawing: Drawing, look: Look) -> Rect | None:
         """In a small window over what is told of the game, which is of no use here; that in play in full."""
         area = _grown(drawing.log, FEW) if drawing.log else _corner(drawing, FEW)
         if area is None or not self._small:
-            return
+            return None
         picture = drawing.picture
         picture.fill(area.x, area.y, area.width, area.height, look.table)
         heading(picture, area.x, area.y, area.width, look.say(Text("Rules in force")), look)
@@ -121,6 +121,7 @@ class LessonChrome:
                 picture.put(area.x, y, line, look.text if active else look.muted)
                 y += 1
             picture.put(area.x, y - len(lines), rule.rule, look.accent if active else look.muted)
+        return area
 
     def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[Paragraph, list[str]]]:
         """The rules in so many lines: that in play in all that the others leave of them, a line each."""

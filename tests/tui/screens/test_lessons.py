@@ -12,6 +12,7 @@ from tilehall.tui.app import Opening
 from tilehall.tui.learned import Learned, Try
 from tilehall.tui.school import Wanted
 from tilehall.tui.screens.learn import Learning
+from tilehall.tui.settings import Settings
 
 
 def learn(name: str, level: str = "", presented: bool = False) -> Opening:
@@ -227,3 +228,19 @@ async def test_what_cannot_be_kept_is_said_and_the_lessons_go_on(tmp_path: Path)
         await fingers.press("enter")
         await fingers.sees(" 2/6 ")
         assert any("What you have learned is not kept" in toast for toast in fingers.toasts)
+
+
+async def test_the_result_of_the_last_lesson_is_never_skipped(tmp_path: Path) -> None:
+    """Where others are watched at leisure, a key goes on to the result first."""
+    async with playing(tmp_path, learn("kaguya", "6-rooms"), Settings({"pace": "quick"})) as fingers:
+        pupil, lecture = Pupil(fingers), learning(fingers).lecture
+        for step in level(game("kaguya"), "6-rooms").solution:
+            await pupil.does(step)
+        await fingers.until(lambda: lecture.solved, "the end")
+        if fingers.room == "BoardScreen":
+            assert "Enter the result" in fingers.footer
+            await fingers.press("enter")
+        await fingers.in_room("ScoringScreen")
+        await fingers.press("enter")
+        await fingers.until(lambda: "Enter a first game" in fingers.footer, "the offer")
+        assert fingers.app._learning is not None
