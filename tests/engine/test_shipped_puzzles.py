@@ -11,13 +11,14 @@ from tilehall.engine import BUILT_IN, Game, digest, game, is_whole
 from tilehall.engine.data import text_of
 from tilehall.engine.match import plain
 from tilehall.engine.players.turns import turn_of
-from tilehall.engine.puzzles import GAP, GRADES, Puzzle, assessed, is_over, shipped
-from tilehall.engine.puzzles.finding import after, clearly_best
+from tilehall.engine.puzzles import GRADES, Puzzle, assessed, is_over, shipped
+from tilehall.engine.puzzles.finding import DOUBLE, FEWEST, after, wider
 from tilehall.engine.puzzles.kept import FILE, grade_of
+from tilehall.engine.puzzles.weighing import as_good, weighed
 
 GAMES = [*BUILT_IN]
 FIRST = 3
-"""So many of each game are found once more."""
+"""So many of each game are verified in full."""
 
 
 @pytest.fixture(params=GAMES)
@@ -76,20 +77,22 @@ def test_no_line_is_too_long_to_be_read_at_once(rules: Game[Any]) -> None:
     assert len(lines) == len(shipped(rules)) and max(map(len, lines)) < 8_000
 
 
-def judged(rules: Game[Any], each: Puzzle) -> None:
-    """With the same work as when it was found the same turn is the best one."""
+def is_best_again(rules: Game[Any], each: Puzzle) -> bool:
+    """Whether the solution is the best of many turns, or as good, with as much work as ever and a luck of its own."""
     s = rules.load(each.position)
     view = rules.seen_by(s, each.seat)
-    found = clearly_best(rules, view, each.seat, GAP, f"{each.source.seed} {each.source.step}")
     solution = turn_of(rules, view, each.seat, actions_of(rules, each.solution))
-    assert found is not None and solution is not None and solution.end in found.ends, each.name
-    assert assessed(rules, s, each, actions_of(rules, each.solution)) is None
+    assert solution is not None
+    turns = wider(rules, view, each.seat, solution)
+    best, *others = weighed(rules, view, each.seat, turns, DOUBLE, f"verified {each.name}")
+    assert len(others) >= FEWEST - 1
+    found = next(trial for trial in (best, *others) if trial.turn.end == solution.end)
+    return found is best or as_good(best, found)
 
 
 @pytest.mark.soak
-def test_the_first_are_found_once_more(rules: Game[Any]) -> None:
-    for each in shipped(rules)[:FIRST]:
-        judged(rules, each)
+def test_the_first_are_the_best_with_another_luck(rules: Game[Any]) -> None:
+    assert [each.name for each in shipped(rules)[:FIRST] if not is_best_again(rules, each)] == []
 
 
 @pytest.mark.soak

@@ -186,7 +186,7 @@ def _list(door: Door) -> int:
     """How many each game has, how many are solved, and which comes next."""
     from tilehall.engine import boxes
     from tilehall.tui.commands.columns import columns
-    from tilehall.tui.house.puzzling import all_of, next_of
+    from tilehall.tui.house.puzzling import next_of
     from tilehall.tui.solved import Solved
 
     solved = Solved(door.places.solved)
@@ -194,12 +194,25 @@ def _list(door: Door) -> int:
         door.warn(solved.trouble)
     rows = [tuple(map(door.told, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
     for box in boxes():
-        puzzles = all_of(box.open(), door.places.puzzles(box.id))
+        puzzles = _known(box.open(), door)
         done = sum(puzzle.name in solved.solved() for puzzle in puzzles)
         following = next_of(puzzles, solved.settled())
         rows.append((door.told(box.title), f"{len(puzzles)}", f"{done}", following.name if following else "-"))
     door.show(*columns(rows))
     return 0
+
+
+def _known(rules: Game[Any], door: Door) -> tuple[Puzzle, ...]:
+    """The puzzles of a game; of one's own, if they cannot be read, it is said why."""
+    from tilehall.engine import RuleError
+    from tilehall.engine.puzzles import shipped
+    from tilehall.tui.house.puzzling import all_of
+
+    try:
+        return all_of(rules, door.places.puzzles(rules.id))
+    except RuleError as error:
+        door.warn(error.text)
+        return shipped(rules)
 
 
 # --- looking for more ---------------------------------------------------------------------------------------------

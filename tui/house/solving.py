@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilehall.engine import Text, Who, listed, plain, spaced
+from tilehall.engine import LEVELS, Text, Who, listed, plain, spaced
 from tilehall.engine.puzzles import GRADES, Puzzle
 from tilehall.tui.house import findings
 from tilehall.tui.house.puzzling import HINTED, RIGHT, SHOWN, Assessment, Score
@@ -68,7 +68,7 @@ def graded(puzzle: Puzzle) -> Text:
         "Grade {grade} of {most}: found by {levels}",
         grade=puzzle.grade,
         most=GRADES.stop - 1,
-        levels=listed(puzzle.found_by),
+        levels=listed(LEVELS[level].title for level in puzzle.found_by),
     )
 
 

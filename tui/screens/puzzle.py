@@ -13,7 +13,7 @@ from tilehall.tui.house.minds import Minds
 from tilehall.tui.house.puzzling import Assessment, Attempt
 from tilehall.tui.house.questions import Answerers
 from tilehall.tui.look import Look
-from tilehall.tui.play.message import Message
+from tilehall.tui.play.message import Message, Tone
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.screens.replay import Preface, ReplayScreen
 from tilehall.tui.settings import Settings
@@ -36,6 +36,8 @@ class Surroundings:
         self._changed: Callable[[], None] = lambda: None
         self.found: Assessment | None = None
         """What came of the turn; None as long as it is not known."""
+        self.said: Message | None = None
+        """The same in a line."""
         self.looks = False
         """Whether somebody works at that."""
 
@@ -50,7 +52,7 @@ class Surroundings:
         return {puzzle.seat: Text("puzzle {number}", number=puzzle.number)}
 
     def aside(self) -> Message | None:
-        return LOOKS if self.looks else None
+        return LOOKS if self.looks else self.said
 
     def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:
         self._changed = when_changed
@@ -62,12 +64,12 @@ class Surroundings:
             self.looks = True
             self._when_over()
         elif not self._attempt.complete:
-            self.found = None
+            self.found = self.said = None
         self._changed()
 
-    def settle(self, found: Assessment | None) -> None:
+    def settle(self, found: Assessment | None, said: Message | None = None) -> None:
         """The turn was looked at."""
-        self.looks, self.found = False, found
+        self.looks, self.found, self.said = False, found, said
         self._changed()
 
 
@@ -109,22 +111,23 @@ class Desk:
         if attempt.own != own:
             around.settle(None)
             return
-        if found is not None:
-            self.solving.assessed(found)
-        around.settle(found)
-        self._tell(found)
-
-    def _tell(self, found: Assessment | None) -> None:
         if found is None:
-            self._say(Message(told.LOST, "bad"))
+            around.settle(None, Message(told.LOST, "bad"))
             return
-        lines = [*told.verdict(found, self.solving.score), *self.solving.result]
-        trouble, self.solving.trouble = self.solving.trouble, None
-        story = (*lines, *([trouble] if trouble else []))
-        title = Text("What your turn is worth")
-        self._say(Message(spaced(story), "hint" if found.better else "info", story=story, title=title))
+        self.solving.assessed(found)
+        self._tell(around, found)
 
-    def _say(self, message: Message) -> None:
+    def _tell(self, around: Surroundings, found: Assessment) -> None:
+        """What the turn is worth stays above the keys; why lies over the board until the next key."""
+        line, *lines = told.verdict(found, self.solving.score)
+        tone: Tone = "hint" if found.better else "info"
+        around.settle(found, Message(line, tone))
+        trouble, self.solving.trouble = self.solving.trouble, None
+        story = (*lines, *self.solving.result, *([trouble] if trouble else []))
+        title = Text("What your turn is worth")
+        self._say(Message(spaced(story), tone, story=story, title=title) if story else None)
+
+    def _say(self, message: Message | None) -> None:
         self._board.player.say(message)
         self._board.paint()
 
