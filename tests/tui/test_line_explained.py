@@ -10,6 +10,7 @@ from tests.rules import rule
 from tests.tui.sitting import in_lines
 from tilehall.engine import BUILT_IN, ENGLISH, Player, game, said
 from tilehall.engine.about import Thing
+from tilehall.tui.house.examples import example, told
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.settings import Settings
@@ -94,3 +95,20 @@ def test_nobody_hears_what_is_behind_anothers_screen() -> None:
     told = asked("kaguya", "Bo screen", "screen")
     theirs, own = told.split("> explain screen")
     assert "Behind it: " in own and "Behind it: " not in theirs and "Known to all: R1 B1 G1 P1 C1." in theirs
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_an_example_is_told_with_the_names_of_those_who_played_it(name: str) -> None:
+    kind, word = {
+        "princess": ("rune", "R07"),
+        "sand": ("tile", "T14"),
+        "beasts": ("beast", "basilisk"),
+        "kaguya": ("tile", "N10"),
+    }[name]
+    table = Table.open(name, PEOPLE, FIRST[name], "7")
+    about = table.rules.about(table.rules.seen_by(table.match.state, 0), 0, Thing(kind, word))
+    assert about is not None
+    found = example(table.rules, about.rules)
+    assert found is not None
+    line = f"An example of {found.rule}, from another game: {told(found, ENGLISH)}"
+    assert line in asked(name, word) and len(told(found, ENGLISH)) > 10

@@ -118,7 +118,8 @@ async def explain(at: LineTable, rest: str) -> list[Text]:
     # No first line waits for those who ask.
     from tilehall.tui.line import explained
 
-    return explained.told(at.now, explained.find(at.now, at.talk.language, rest), _rulebook(at))
+    language = at.talk.language
+    return explained.told(at.now, language, explained.find(at.now, language, rest), _rulebook(at))
 
 
 async def score(at: LineTable, rest: str) -> list[Text]:

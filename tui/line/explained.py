@@ -7,6 +7,8 @@ from typing import Any
 
 from tilehall.engine import Language, Rulebook, RuleError, Text, did_you_mean, listed, plain, said, spaced
 from tilehall.engine.about import NOBODY, PLAYER, About, Thing, cited
+from tilehall.tui.house.examples import example
+from tilehall.tui.house.examples import told as told_of
 from tilehall.tui.house.moment import Moment
 
 SHORT = 3
@@ -77,7 +79,7 @@ def _examples(things: Sequence[Thing]) -> list[str]:
     return [firsts[kind].word for kind in kinds if kind in firsts][:EXAMPLES]
 
 
-def told(now: Moment[Any], thing: Thing, book: Rulebook) -> list[Text]:
+def told(now: Moment[Any], language: Language, thing: Thing, book: Rulebook) -> list[Text]:
     """All there is to tell of a thing, a sentence a line where it is long."""
     about = now.rules.about(now.state, now.seat, thing)
     if about is None:
@@ -95,4 +97,7 @@ def told(now: Moment[Any], thing: Thing, book: Rulebook) -> list[Text]:
         lines.append(Text("{rule}: {text}", rule=rule, text=plain(paragraph.first if paragraph else "")))
     if others:
         lines.append(Text("Further rules: {rules}.", rules=listed(others)))
+    if found := example(now.rules, about.rules):
+        deed = plain(told_of(found, language))
+        lines.append(Text("An example of {rule}, from another game: {deed}", rule=found.rule, deed=deed))
     return lines

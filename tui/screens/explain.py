@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 
 from tilehall.engine import Rulebook, Text, rulebook
 from tilehall.engine.about import PLAYER, About
+from tilehall.tui.house.examples import Example, example, replay_of
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel import styled
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -60,6 +61,7 @@ class ExplainScreen(Room[None]):
         """The first line of the card that is shown."""
         self.book: Rulebook = rulebook(player.moment.rules, look.language.code)
         self.about: About | None = None
+        self.example: Example | None = None
         self.longer = False
         """Whether there is more on the card than it shows."""
 
@@ -133,7 +135,22 @@ class ExplainScreen(Room[None]):
     def _written(self, place: Place, columns: int, room: int) -> Leaf:
         moment = self.moment
         self.about = explained(moment, self.scene, place)
-        return leaf(self.about, self.book, self.scene, self.look, moment.names, None, columns, room)
+        return leaf(self.about, self.book, self.scene, self.look, moment.names, self._example(), columns, room)
+
+    def _example(self) -> Text | None:
+        """Where a rule of what is told is seen at work, and the key that leads there."""
+        self.example = example(self.moment.rules, self.about.rules if self.about else ())
+        if self.example is None:
+            return None
+        key = shown_for(self.keys, "choose")
+        return Text("{key} shows {rule} at work, on the board of a game.", key=key, rule=self.example.rule)
+
+    def _show_example(self) -> None:
+        """The step on its board; the way back leads here."""
+        from tilehall.tui.screens.replay import ReplayScreen
+
+        if self.example is not None:
+            self.app.push_screen(ReplayScreen(self.look, replay_of(self.example), self.settings))
 
     def _prompt(self, picture: Picture) -> None:
         """That this is no playing."""
@@ -150,6 +167,7 @@ class ExplainScreen(Room[None]):
             (arrows, Text("look")),
             (shown_for(keys, "next"), Text("next")),
             *([("1-9", Text("a rule"))] if ruled else []),
+            *([(shown_for(keys, "choose"), Text("example"))] if self.example else []),
             *([("PgUp/Dn", Text("scroll"))] if self.longer else []),
             (shown_for(keys, "explain") or "Esc", Text("back")),
             *([(shown_for(keys, "rules"), Text("rules"))] if ruled else []),
@@ -167,6 +185,8 @@ class ExplainScreen(Room[None]):
             self._open_rule(int(event.char) - 1)
         elif command == "rules":
             self._open_rule(0)
+        elif command == "choose":
+            self._show_example()
         elif command in DIRECTIONS:
             self._go(lambda: self.pointer.move(DIRECTIONS[command], self.places, self._by_eye()))
         elif command in ("next", "previous"):

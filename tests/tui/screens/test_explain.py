@@ -191,3 +191,19 @@ async def test_with_other_keys_it_is_where_they_are(tmp_path: Path) -> None:
 def test_of_what_lies_on_something_else_the_smaller_is_found_first() -> None:
     places = {("board", ""): Rect(0, 0, 10, 5), ("cell", "D4"): Rect(2, 2, 2, 1)}
     assert list(smallest_first(places)) == [("cell", "D4"), ("board", "")]
+
+
+async def test_an_example_is_seen_on_its_board_and_esc_leads_back(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await laying(hands)
+        await hands.press("x")
+        while looking(hands).example is None:
+            await hands.press("tab")
+        found, before = looking(hands).example, hands.text
+        assert found.rule in looking(hands).about.rules and "Enter example" in hands.footer
+        await hands.press("enter")
+        await hands.in_room("ReplayScreen")
+        assert hands.app.screen.replay.now.number == found.step
+        assert f"{found.step}/" in hands.status
+        await hands.press("escape")
+        assert hands.room == "ExplainScreen" and hands.text == before
