@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from tilehall.engine.tours import tour
-
 from tilehall.engine import Game, Language, said, spaced
+from tilehall.engine.tours import tour
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.table import Table
 
