@@ -14,7 +14,7 @@ from tilehall.engine.lessons.reading import KINDS, LEVEL
 
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-STEPS = 9
+STEPS = 10
 
 
 class Block(NamedTuple):
@@ -184,6 +184,10 @@ def test_every_line_of_a_level_and_every_condition_is_told() -> None:
     first = re.findall(r"^\| (.+?) \|", page, re.MULTILINE)
     told = {word for cell in first for word in re.findall(r"`(\w+)`", cell)}
     assert told == {*LEVEL, *KINDS}
+
+
+def test_it_is_shown_to_a_room(whole: str) -> None:
+    assert "Three heaps" in whole and "Aki answers with the same." in whole and "Aki wins." in whole
 
 
 def test_it_is_told_in_its_own_words(whole: str, environment: Environment, folder: Path) -> None:

@@ -34,6 +34,7 @@ FREE = {
     "jobs",
     "key",
     "metrics",
+    "rules",
     "name",
     "port",
     "seed",

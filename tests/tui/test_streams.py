@@ -28,6 +28,8 @@ EVERY = {
     "simulate": "simulate princess --games 1",
     "arena": "arena kaguya --seat random --seat random --blocks 1",
     "review": "review {record}",
+    "learn": "learn --report",
+    "puzzle": "puzzle",
     "pipe": "pipe",
     "themes": "themes",
     "keys": "keys",
