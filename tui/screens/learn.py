@@ -39,7 +39,7 @@ class Learning:
     ) -> None:
         self.seat = seat
         self.lecture: Lecture[Any] = Lecture(seat, course, bound(settings), clock, way)
-        settings = settings.having("coach", "on")
+        settings = settings.having("coach", "on" if way == "play" else "off")
         self.board = BoardScreen(
             look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture)
         )
