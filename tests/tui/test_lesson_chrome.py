@@ -15,11 +15,10 @@ from tilehall.tui.look import Look
 from tilehall.tui.play.lecture import Lecture
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes import scene
-from tilehall.tui.screens.learn import in_force
 from tilehall.tui.widgets.lesson import LessonChrome
 
 LEVELS = [lesson for name in BUILT_IN for lesson in lessons(game(name))]
-SIZES = [(80, 24), (80, 25), (100, 30), (120, 40), (130, 24), (200, 60)]
+SIZES = [(80, 24), (100, 30), (130, 24), (120, 40)]
 
 
 def painted(lesson: Lesson, size: tuple[int, int], look: Look) -> list[str]:
@@ -28,7 +27,7 @@ def painted(lesson: Lesson, size: tuple[int, int], look: Look) -> list[str]:
     drawn = scene(lesson.game)
     player: Player[Any] = Player(seat, drawn, True)
     lecture.attend(player)
-    chrome = LessonChrome(lecture, in_force(lesson, look), player, drawn)
+    chrome = LessonChrome(lecture, player, drawn)
     return chrome.paint(look, *size, usual()).picture.text().split("\n")
 
 

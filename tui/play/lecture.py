@@ -59,6 +59,7 @@ class Lecture(Generic[S]):
         """Whether the points that were made have been looked at."""
         self._begun = seat.trial.verdict().met
         """Which conditions held already at the beginning: what is to be kept is no progress."""
+        self._met: tuple[object, int, tuple[bool, ...]] | None = None
         self._done = 0
         self._player: Player[S] | None = None
         self._listeners: list[Callable[[], None]] = []
@@ -84,8 +85,12 @@ class Lecture(Generic[S]):
     @property
     def met(self) -> tuple[bool, ...]:
         """Which of what has to happen has happened."""
-        now = self.seat.trial.verdict().met
-        return tuple(done for done, before in zip(now, self._begun, strict=True) if not before)
+        trial, now, refused = self.seat.trial, self.seat.now, len(self.seat.trial.refused)
+        if self._met is None or self._met[0] is not now or self._met[1] != refused:
+            # It is asked for with every picture.
+            parts = zip(trial.verdict().met, self._begun, strict=True)
+            self._met = now, refused, tuple(done for done, before in parts if not before)
+        return self._met[2]
 
     @property
     def over(self) -> bool:

@@ -7,13 +7,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from tilehall.engine import rulebook
-from tilehall.engine.lessons import Lesson
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.keys import bound
 from tilehall.tui.learned import Try, made
 from tilehall.tui.look import Look
-from tilehall.tui.play.lecture import Lecture, Paragraph
+from tilehall.tui.play.lecture import Lecture
 from tilehall.tui.school import Then
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.screens.scoring import Answer
@@ -41,10 +39,9 @@ class Learning:
     ) -> None:
         self.seat = seat
         self.lecture: Lecture[Any] = Lecture(seat, course, bound(settings), clock, way)
-        rules = in_force(seat.trial.lesson, look)
-        settings = settings.having("coach", "on")
+        settings = settings.having("coach", "on" if way == "play" else "off")
         self.board = BoardScreen(
-            look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture, rules)
+            look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture)
         )
         self.board.when_scored = self._counted
         self.lecture.attend(self.board.player)
@@ -87,13 +84,3 @@ class Learning:
     def made(self) -> Try:
         """What came of it."""
         return made(self.seat, self.lecture.way, self.lecture.given, self.lecture.patience.all)
-
-
-def in_force(lesson: Lesson, look: Look) -> list[Paragraph]:
-    """The rules of a level, the first sentence of each."""
-    book, found = rulebook(lesson.game, look.language.code), list[Paragraph]()
-    for number in lesson.rules:
-        paragraph = book.paragraph(number)
-        words = paragraph.first.replace("**", "") if paragraph else ""
-        found.append(Paragraph(number, words))
-    return found

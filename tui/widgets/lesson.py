@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine import Text, spaced
+from tilehall.engine import Text, rulebook, spaced
+from tilehall.engine.lessons import Lesson
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
+from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import Keys
 from tilehall.tui.look import Look
@@ -37,11 +39,11 @@ class Room(NamedTuple):
 class LessonChrome:
     """Paints the board screen of a level."""
 
-    def __init__(
-        self, lecture: Lecture[Any], rules: Sequence[Paragraph], player: Player[Any], scene: Scene[Any]
-    ) -> None:
+    def __init__(self, lecture: Lecture[Any], player: Player[Any], scene: Scene[Any]) -> None:
         self.lecture = lecture
-        self.rules = rules
+        self.rules: Sequence[Paragraph] = ()
+        """In the language of the latest picture."""
+        self._read = Kept[Sequence[Paragraph]]()
         self.player = player
         self.scene = scene
         self.chrome = Chrome(player, scene, lecture, self._over)
@@ -51,7 +53,8 @@ class LessonChrome:
     def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing:
         """The whole screen."""
         least = (self.scene.minimum[0] + 1, self.scene.minimum[1] + LINES)
-        inner = self.chrome
+        inner, code = self.chrome, look.language.code
+        self.rules = self._read.get("", code, lambda: in_force(self.lecture.lesson, code))
         if width < least[0] or height < least[1]:
             return inner.paint(look, width, height, keys)
         room = self._room(width, height, least)
@@ -186,6 +189,15 @@ class LessonChrome:
             cells.folded(look.say(outcome[1], names), width - 4, lines - 1, look.glyphs.ellipsis), 1
         ):
             picture.put(3, y + n, line, look.strong)
+
+
+def in_force(lesson: Lesson, language: str) -> Sequence[Paragraph]:
+    """The rules of a level, the first sentence of each."""
+    book, found = rulebook(lesson.game, language), list[Paragraph]()
+    for number in lesson.rules:
+        paragraph = book.paragraph(number)
+        found.append(Paragraph(number, paragraph.first.replace("**", "") if paragraph else ""))
+    return found
 
 
 def _lowered(places: dict[Place, Rect], by: int) -> dict[Place, Rect]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.screens.fingers import Fingers, playing
+from tests.tui.screens.fingers import Fingers, playing, table
 from tests.tui.screens.pupil import Pupil
 from tilehall.engine import BUILT_IN, game
 from tilehall.engine.lessons import level, levels
@@ -175,7 +175,7 @@ async def watch(fingers: Fingers, steps: int) -> None:
         await fingers.press("enter", "enter")
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", ["beasts", "kaguya"])
 async def test_a_teacher_shows_every_step_with_space(name: str, tmp_path: Path) -> None:
     names = levels(game(name))
     async with playing(tmp_path, learn(name, presented=True)) as fingers:
@@ -203,6 +203,19 @@ async def test_lessons_go_on_where_one_left_and_home_offers_the_next(tmp_path: P
         await fingers.sees("[Learn The Princess and Magic Tile: lesson 2 of 6]")
         await fingers.press("enter")
         await fingers.sees(" 2/6 ")
+
+
+async def test_home_of_somebody_who_plays_has_a_way_to_the_lessons_as_well(tmp_path: Path) -> None:
+    table(tmp_path)
+    async with playing(tmp_path) as fingers:
+        await fingers.sees("Continue")
+        await fingers.go_to("Learn")
+        await fingers.sees("Learn. The Princess and Magic Tile, lesson 1 of 6.")
+        await fingers.press("enter")
+        await fingers.sees(" 1/6 ")
+        await fingers.press("q")
+        await fingers.in_room("HomeScreen")
+        assert fingers.pointed == "Learn"
 
 
 async def test_the_set_up_of_a_game_that_was_never_played_offers_its_lessons(tmp_path: Path) -> None:
