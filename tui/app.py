@@ -211,6 +211,8 @@ class TilehallApp(TerminalApp[int]):
             await self.push_screen_wait(RulesScreen(self.look, name))
         elif verb == "demo":
             await self._watch_computers(name)
+        elif verb == "puzzle":
+            await self._choose_puzzle(name)
         else:
             await self._set_up(name)
 
@@ -375,6 +377,16 @@ class TilehallApp(TerminalApp[int]):
             "rematch"
         ):
             reel.go(0)
+
+    async def _choose_puzzle(self, name: str) -> None:
+        """The one of today, or the next of a game; at first that which was pointed at last."""
+        from tilehall.tui.screens.puzzles import PuzzlesScreen
+        from tilehall.tui.solving import about_today, shelves
+
+        today = about_today(f"{datetime.now(UTC):%Y-%m-%d}", self.places)
+        chosen = await self.push_screen_wait(PuzzlesScreen(self.look, today, shelves(self.places), name))
+        if chosen is not None:
+            await self.solve_next(chosen)
 
     async def _solve(self, solving: Solving) -> None:
         """At one puzzle after the other, until they are left."""

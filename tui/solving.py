@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from tilehall.engine import BUILT_IN, Game, RuleError, Text, game
+from tilehall.engine import BUILT_IN, Game, RuleError, Text, boxes, game
 from tilehall.engine.puzzles import Puzzle, game_of_the_day, of_the_day, shipped
 from tilehall.tui.house.minds import Minds
 from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, all_of, next_of, none_there
@@ -114,6 +114,42 @@ class Solving:
             return self.score
         before = self.solved.of(self.puzzle.name)
         return before.marked(mark, self.score.seconds)
+
+
+class Shelf(NamedTuple):
+    """How far somebody is with the puzzles of a game."""
+
+    game: str
+    title: Text
+    puzzles: int
+    solved: int
+
+
+def shelves(places: Places) -> tuple[Shelf, ...]:
+    """Those of all games that have puzzles."""
+    solved = Solved(places.solved).solved()
+    found = [(box, known(box.open(), places)) for box in boxes()]
+    return tuple(
+        Shelf(box.id, box.title, len(puzzles), sum(puzzle.name in solved for puzzle in puzzles))
+        for box, puzzles in found
+        if puzzles
+    )
+
+
+def known(rules: Game[Any], places: Places) -> tuple[Puzzle, ...]:
+    """The puzzles of a game; those that came with it alone, if one's own cannot be read."""
+    try:
+        return all_of(rules, places.puzzles(rules.id))
+    except (OSError, RuleError):
+        return shipped(rules)
+
+
+def about_today(day: str, places: Places) -> Text:
+    """Which game the puzzle of a day is of, and whether it is done."""
+    title, score = BUILT_IN[game_of_the_day(day, tuple(BUILT_IN))].title, Solved(places.solved).on(day)
+    if score.settled:
+        return Text("{title}, done", title=title)
+    return Text("{title}, begun", title=title) if score.marks else title
 
 
 def at_next(rules: Game[Any], places: Places, clock: Clock) -> Solving:

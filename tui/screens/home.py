@@ -52,7 +52,7 @@ KEYS = (
 class Errand:
     """Where to go from home, and for which game."""
 
-    kind: Literal["continue", "games", "learn", "new", "demo", "rules", "settings", "quit"]
+    kind: Literal["continue", "games", "learn", "new", "puzzle", "demo", "rules", "settings", "quit"]
     game: str = ""
 
 
@@ -78,7 +78,7 @@ class HomeScreen(Room[Errand]):
 
     def compose(self) -> ComposeResult:
         lobby = Lobby(self.look, self._entries(), () if self.library.names() else WELCOME)
-        if self.back is not None and self.back.kind in ("games", "learn", "demo", "rules", "settings"):
+        if self.back is not None and self.back.kind in ("games", "learn", "puzzle", "demo", "rules", "settings"):
             ids = [entry.id for entry in lobby.entries]
             lobby.game = self.back.game if self.back.game in ids else lobby.game
             lobby.at = ids.index(self.back.kind) if self.back.kind in ids else 0
@@ -129,7 +129,9 @@ class HomeScreen(Room[Errand]):
         if known:
             found.append(Entry("games", Text("All games"), _all_games(*self.library.waits())))
         found += self._lessons(alone=False) if known else []
-        found += [Entry("demo", Text("Watch")), Entry("rules", Text("Rules"))]
+        found.append(Entry("demo", Text("Watch")))
+        found.append(Entry("puzzle", Text("Puzzles"), Text("Find the one best turn: the puzzle of today, and more.")))
+        found.append(Entry("rules", Text("Rules")))
         found.append(Entry("settings", Text("Settings"), Text("Colours, characters, language, keys and more.")))
         found.append(Entry("quit", Text("Quit"), Text("Leaves Tilehall; every game is kept.")))
         return found
@@ -164,7 +166,7 @@ class HomeScreen(Room[Errand]):
                 self.leave_with(Errand(event.id, self.lobby.game))
             case "learn":
                 self.leave_with(Errand(event.id, self.lesson.game if self.lesson else self.lobby.game))
-            case "demo" | "rules":
+            case "puzzle" | "demo" | "rules":
                 self.leave_with(Errand(event.id, self.lobby.game))
             case new:
                 self.leave_with(Errand("new", new))

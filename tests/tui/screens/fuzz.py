@@ -77,7 +77,7 @@ def places_of(name: str) -> Iterator[Place]:
     row = [rules.id for rules in games()].index(name)
     home = Place("home", name)
     yield home
-    yield replace(home, name="games", way=(b"\x1b[Z" * 6, b"\r"), room="GamesScreen")
+    yield replace(home, name="games", way=(b"\x1b[Z" * 7, b"\r"), room="GamesScreen")
     yield replace(home, name="set-up", way=(b"\t" * (row + 1), b"\r"), room="SetupScreen")
     yield replace(home, name="settings", way=(b"\x1b[Z\x1b[Z", b"\r"), room="SettingsScreen")
     board = Place("board", name, "table", room="BoardScreen", size=(120, 40))
