@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
@@ -16,7 +16,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tilehall.engine import RuleError, Text, game, spaced
+from tilehall.engine import Player, RuleError, Text, game, spaced
 from tilehall.themes import Looks
 from tilehall.tui import crash
 from tilehall.tui.dress import dress
@@ -248,10 +248,16 @@ class TilehallApp(TerminalApp[int]):
 
             await self._learn(Wanted(name))
         elif chosen:
-            store, stamp = self.library.new(chosen.game), self.library.stamp()
-            aids = self.settings["aids"] == "on"
-            table = Table.open(chosen.game, chosen.players, chosen.options, chosen.seed, store, stamp=stamp, aids=aids)
+            table = self._new(chosen.game, chosen.players, chosen.options, chosen.seed)
             await self._sit_down(Opening("table", table))
+
+    def _new(
+        self, name: str, players: Sequence[Player], options: Iterable[tuple[str, str]], seed: str = ""
+    ) -> Table[Any]:
+        """A new game, which is kept."""
+        store, stamp = self.library.new(name), self.library.stamp()
+        aids = self.settings["aids"] == "on"
+        return Table.open(name, players, options, seed, store, stamp=stamp, aids=aids)
 
     async def _learn(self, wanted: Wanted) -> None:
         """The lessons of a game, and then perhaps a first game."""
@@ -264,9 +270,7 @@ class TilehallApp(TerminalApp[int]):
             lambda trouble: self.notify(self.look.say(trouble), severity="warning", markup=False),
         )
         if (first := await school.attend(wanted)) is not None:
-            store, stamp = self.library.new(first.game), self.library.stamp()
-            aids = self.settings["aids"] == "on"
-            table = Table.open(first.game, first.players, first.options, store=store, stamp=stamp, aids=aids)
+            table = self._new(first.game, first.players, first.options)
             await self._sit_down(Opening("table", table, coached=True))
 
     def _learned(self) -> Learned:
