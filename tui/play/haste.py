@@ -18,6 +18,11 @@ class Haste:
     >>> haste.turn_comes(at=10.0)
     >>> haste.offered, haste.too_late(10.4), haste.too_late(10.8), haste.too_late(11.5)
     (False, True, True, False)
+    >>> haste.offer(True)
+    >>> haste.turn_comes(at=20.0)
+    >>> haste.begin()
+    >>> haste.too_late(20.1)
+    False
     """
 
     def __init__(self) -> None:
@@ -39,8 +44,9 @@ class Haste:
         self.offered, self.hurried = False, True
 
     def begin(self) -> None:
-        """One has done something oneself: whatever was offered before is over."""
+        """One has done something oneself: whatever was offered before is over, and no key is meant for it."""
         self.offered = self.hurried = self._was_offered = False
+        self._until = 0.0
 
     def turn_comes(self, at: float) -> None:
         """It is one's own turn, from this moment on."""
