@@ -10,6 +10,7 @@ import sys
 import weakref
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from contextvars import Context, copy_context
 from typing import Any
 
 import pyte
@@ -373,17 +374,20 @@ async def test_nothing_is_left_of_those_who_have_gone() -> None:
 
 
 async def test_who_is_still_held_by_a_timer_is_found_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The loop keeps the context of a timer that was called off until it would have run out."""
+    """The loop keeps the context of a timer that was called off until it would have run out, as it is kept here."""
     monkeypatch.setattr("tilehall.tui.kernel.lodge.AGAIN", 0.5)
     lodge = Lodge()
     one = Guest(lodge)
     await one.here()
-    one.driver.do(lambda: asyncio.get_running_loop().call_later(3.0, print).cancel())
+    held = list[Context]()
+    one.driver.do(lambda: held.append(copy_context()))
+    await until(lambda: len(held) == 1)
     await one.leave()
     del one
     assert lodge.tidy()
     assert lodge.left == 1
     assert not lodge.tidy(), "not at once again"
+    held.clear()
     await until(lambda: lodge.tidy() and lodge.left == 0)
 
 
