@@ -68,8 +68,9 @@ def pytest_configure(config: pytest.Config) -> None:
     home = tempfile.TemporaryDirectory(prefix="tilehall-home-")
     config.add_cleanup(home.cleanup)
     plain_environment(os.environ, Path(home.name))
-    settings.register_profile("tilehall", derandomize=True, deadline=None, database=None, print_blob=True)
-    settings.register_profile("soak", deadline=None, database=None, print_blob=True, max_examples=2_000)
+    usual = {"deadline": None, "database": None, "print_blob": True}
+    settings.register_profile("tilehall", derandomize=True, max_examples=60, **usual)
+    settings.register_profile("soak", max_examples=2_000, **usual)
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("tilehall")
 
