@@ -79,7 +79,7 @@ async def test_after_the_last_lesson_of_a_game_comes_the_next_game(tmp_path: Pat
 
 async def test_goal_rules_and_keys_stand_around_the_board(tmp_path: Path) -> None:
     async with playing(tmp_path, learn("princess")) as fingers:
-        assert fingers.lines[0].startswith(" 1/6  Try a tile far from yours.")
+        assert fingers.lines[0].startswith(" 1/6  Try a tile far away, as on A1.")
         assert "Rules in force" in fingers.text and "P-3.S5" in fingers.text
         assert fingers.footer.split("   ")[:3] == [" Arrows move", "Enter choose", "Tab next"]
         await fingers.resize(100, 36)
