@@ -5,11 +5,15 @@ from typing import Any
 
 import pytest
 
+from tests.tui.scenes.tables import paint
+from tests.tui.sitting import Sitting
 from tilehall.engine import BUILT_IN, game, rulebook
 from tilehall.engine.dealer import Rng
 from tilehall.engine.lessons import Lesson, Verdict, lessons
 from tilehall.tui.house.lesson import Trial, opened
+from tilehall.tui.house.minds import at_once
 from tilehall.tui.keys import BOARD
+from tilehall.tui.scenes import scene
 
 LONGEST_GOAL = 14
 TRIES = 30
@@ -74,3 +78,30 @@ def test_a_level_tells_its_goal_in_few_words_and_two_to_five_rules_that_there_ar
 def test_the_keys_of_a_level_are_commands_of_the_board(lesson: Lesson) -> None:
     assert lesson.keys
     assert set(lesson.keys) <= {command.id for command in BOARD}
+
+
+@pytest.mark.parametrize("lesson", LEVELS, ids=named)
+def test_a_level_is_not_solved_by_enter_alone(lesson: Lesson) -> None:
+    luck = trial(lesson)
+    sitting = Sitting(luck.table, scene(lesson.game), confirm=False)
+    for _ in repeat(None, LONGEST_TRY):
+        paint(sitting)
+        sitting.choose()
+        at_once(luck.seat.settled())
+        assert not luck.verdict().solved, [deed.action for deed in luck.course().done]
+        if luck.verdict().failed:
+            return
+
+
+LOOPHOLES = {
+    "princess 2-turned": ["take EU", "cell D3", "gem yes", "declare R03 D3"],
+    "princess 3-gem": ["take EM", "cell E4", "gem yes", "declare R16 E4"],
+    "princess 4-combo": ["take EM", "cell D2", "gem yes", "declare R02 D2", "declare R18 C4"],
+    "kaguya 6-rooms": ["tile 3", "cell e7", "rot 0"],
+}
+"""What is near the goal of a level, and not what it says."""
+
+
+@pytest.mark.parametrize("lesson", [lesson for lesson in LEVELS if named(lesson) in LOOPHOLES], ids=named)
+def test_a_level_is_solved_by_nothing_else(lesson: Lesson) -> None:
+    assert not trial(lesson).follow(LOOPHOLES[named(lesson)]).solved
