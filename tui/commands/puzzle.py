@@ -113,6 +113,8 @@ def _check(args: argparse.Namespace) -> None:
     """What does not go together. Raises UsageError."""
     if args.find and not args.game:
         raise UsageError(Text("Name the game: {example}.", example=f"tilehall puzzle sand --find {args.find}"))
+    if args.source and not args.game and not args.daily:
+        raise UsageError(Text("Name the game: {example}.", example="tilehall puzzle sand --from FILE"))
     if args.find and (args.number is not None or args.source or args.daily):
         raise UsageError(Text("A search has no number and reads no other file than it writes."))
     if args.out and not args.find:
@@ -125,14 +127,19 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _solve(args: argparse.Namespace, door: Door, rules: Game[Any]) -> int:
+    from tilehall.engine import RuleError
     from tilehall.tui.house.puzzling import all_of, by_number, in_file, next_of, none_there
     from tilehall.tui.solved import Solved
     from tilehall.tui.solving import Solving, at_next
 
     if args.number is None and not args.source:
         return _sit_down(args, at_next(rules, door.places, time.monotonic), door)
+    if args.source and not Path(args.source).exists():
+        raise RuleError(Text("There is no file {file}.", file=args.source))
     puzzles = in_file(Path(args.source), rules) if args.source else all_of(rules, door.places.puzzles(rules.id))
     solved = Solved(door.places.solved)
+    if args.source and not puzzles:
+        raise RuleError(Text("There are no puzzles in {file}.", file=args.source))
     if not puzzles:
         raise none_there(rules)
     puzzle = (
