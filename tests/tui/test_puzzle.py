@@ -270,15 +270,23 @@ def test_without_a_game_all_are_listed(capsys: pytest.CaptureFixture[str]) -> No
     assert re.fullmatch(r"Kaguyahime +\d+ +0 +kaguya \d+", lines[4])
 
 
-def test_a_broken_file_of_ones_own_hides_no_other_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_of_ones_own_hides_no_other_puzzles(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = Places.usual().puzzles("kaguya")
     path.parent.mkdir(parents=True)
     path.write_text("broken")
     assert main(["puzzle"]) == 0
     told, wrong = capsys.readouterr()
     assert f"Kaguyahime                   {len(shipped(game('kaguya')))}" in told and "Line 1 is no puzzle." in wrong
-    assert main(["puzzle", "kaguya", "--line"]) == 2
-    assert "Line 1 is no puzzle." in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(["puzzle", "kaguya", "--line"]) == 0
+    told = capsys.readouterr().out
+    assert "find the best turn" in told and "Line 1 is no puzzle." in told
+    path.unlink()
+    path.mkdir()
+    assert main(["puzzle"]) == 0
+    assert capsys.readouterr().err.endswith("kaguya.jsonl: it is no file.\n")
 
 
 def test_a_puzzle_is_solved_and_the_list_knows(
