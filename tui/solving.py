@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from tilehall.engine import BUILT_IN, Game, RuleError, Text, boxes, game
 from tilehall.engine.puzzles import Puzzle, game_of_the_day, of_the_day, shipped
 from tilehall.tui.house.disk import why
 from tilehall.tui.house.minds import Minds
-from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, all_of, next_of, none_there
+from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, in_file, next_of, none_there
 from tilehall.tui.house.solving import all_done, result
 from tilehall.tui.places import Places
 from tilehall.tui.solved import Solved
@@ -139,14 +140,17 @@ def shelves(places: Places) -> tuple[Shelf, ...]:
 
 
 def known(rules: Game[Any], places: Places) -> tuple[tuple[Puzzle, ...], Text | None]:
-    """The puzzles of a game; those that came with it alone, if one's own cannot be read, and then why."""
-    own = places.puzzles(rules.id)
-    try:
-        return all_of(rules, own), None
-    except RuleError as error:
-        return shipped(rules), error.text
-    except OSError as error:
-        return shipped(rules), Text("{file}: {why}.", file=f"{own}", why=why(error))
+    """The puzzles of a game that can be read; if those that came with it, or one's own, cannot be, why."""
+    own, found, trouble = places.puzzles(rules.id), tuple[Puzzle, ...](), None
+    parts: tuple[Callable[[], tuple[Puzzle, ...]], ...] = (partial(shipped, rules), partial(in_file, own, rules))
+    for part in parts:
+        try:
+            found += part()
+        except RuleError as error:
+            trouble = error.text
+        except OSError as error:
+            trouble = Text("{file}: {why}.", file=f"{own}", why=why(error))
+    return found, trouble
 
 
 def about_today(day: str, places: Places) -> Text:

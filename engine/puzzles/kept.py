@@ -188,14 +188,19 @@ def _actions(found: Any) -> tuple[str, ...]:
 
 
 def shipped(game: Game[Any]) -> tuple[Puzzle, ...]:
-    """The puzzles that came with a game; none for most guests."""
+    """The puzzles that came with a game; none for most guests. Raises RuleError if they cannot be read."""
     return _shipped(game.package, game.id)
 
 
 @cache
 def _shipped(package: str, game: str) -> tuple[Puzzle, ...]:
-    text = text_if_any(package, FILE)
-    return read(text, game) if text else ()
+    try:
+        text = text_if_any(package, FILE)
+        return read(text, game) if text else ()
+    except RuleError as error:
+        raise RuleError(Text("{package}, {file}: {problem}", package=package, file=FILE, problem=error.text)) from error
+    except UnicodeDecodeError as error:
+        raise RuleError(Text("{file} is no file of puzzles.", file=f"{package}, {FILE}")) from error
 
 
 # --- the one of a day ---------------------------------------------------------------------------------------------

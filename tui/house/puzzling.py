@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Action, Advice, Game, Header, RuleError, Text, begun, position_text
 from tilehall.engine.players import Judgement
-from tilehall.engine.puzzles import Puzzle, assessed, is_over, read, shipped, why, written
+from tilehall.engine.puzzles import Puzzle, assessed, is_over, read, why, written
 from tilehall.tui.house.company import LEVEL, at_table
 from tilehall.tui.house.digging import is_wanted
 from tilehall.tui.house.disk import Disk
@@ -201,11 +201,6 @@ def table_at(puzzle: Puzzle, rules: Game[S], others: str) -> Table[S]:
 
 LARGEST = 1 << 24
 """No file of puzzles is as large."""
-
-
-def all_of(rules: Game[Any], own: Path) -> tuple[Puzzle, ...]:
-    """The puzzles of a game: those that came with it, and those that were found here. Raises RuleError."""
-    return (*shipped(rules), *in_file(own, rules))
 
 
 def in_file(path: Path, rules: Game[Any], disk: Disk | None = None) -> tuple[Puzzle, ...]:

@@ -234,7 +234,7 @@ class Lecture(Generic[S]):
             return []
         labels = {**{command.id: command.label for command in BOARD}, **SHORT}
         useless = self._useless(player)
-        own = [command for command in self.lesson.keys if command not in (*MOVES, *useless)]
+        own = [command for command in self.lesson.keys if command in labels and command not in (*MOVES, *useless)]
         return [*self._moves(), *((shown_for(self.bound, command), labels[command]) for command in own)]
 
     def _moves(self) -> list[Hint]:
