@@ -399,10 +399,13 @@ class TilehallApp(TerminalApp[int]):
         minds = self.pool or Aside()
         self._desk = desk = Desk(solving, self.settings, minds, minds)
         look = self._look_at(solving.rules.package)
-        while await self.push_screen_wait(desk.board(look)) == "rematch":
-            look, desk.settings = self._look_at(solving.rules.package), self.settings
-        solving.leave()
-        self._desk = None
+        try:
+            while await self.push_screen_wait(desk.board(look)) == "rematch":
+                look, desk.settings = self._look_at(solving.rules.package), self.settings
+        finally:
+            # Whoever leaves the program has still asked for the hints that he asked for.
+            solving.leave()
+            self._desk = None
 
     async def solve_next(self, name: str) -> None:
         """At the next puzzle of a game; without a name at that of today. Raises RuleError if there is none."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tilehall.tui.house.learning import LearnerSeat, Way
 
 LARGEST = 1 << 22
+MOST = 1 << 31
+"""What is more than so many steps or seconds was never counted."""
 Outcome = Literal["solved", "failed", "shown", "left"]
 
 
@@ -115,7 +117,7 @@ def _read(line: bytes) -> Try | None:
     try:
         data = json.loads(line)
         found = Try(**data)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
     return found if _sound(found) else None
 
@@ -124,7 +126,7 @@ def _sound(made: Try) -> bool:
     numbers: tuple[Any, ...] = (made.actions, made.par, made.hints, made.refused, made.seconds)
     words: tuple[Any, ...] = (made.game, made.level)
     return (
-        all(isinstance(number, int) and number >= 0 for number in numbers)
+        all(isinstance(number, int) and 0 <= number <= MOST for number in numbers)
         and all(isinstance(word, str) for word in words)
         and made.outcome in get_args(Outcome)
     )

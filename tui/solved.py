@@ -52,17 +52,22 @@ class Solved:
         return self._keep(DAYS, day, {**score._asdict(), "puzzle": name})
 
     def _keep(self, part: str, name: str, entry: Mapping[str, Any]) -> Text | None:
+        try:
+            self.disk.make_folder(self.path.parent)
+            with self.disk.alone_in(self.path.parent):
+                # What another program has kept meanwhile stays.
+                return self._add(part, name, entry)
+        except OSError as error:
+            return Text("What you solve is not kept: {why}.", why=why(error))
+
+    def _add(self, part: str, name: str, entry: Mapping[str, Any]) -> Text | None:
         whole = self._all()
         if whole is None:
             # Whatever it is, it is not ours to throw away.
             return Text("{file} cannot be read: nothing is kept until it is moved away.", file=str(self.path))
         found = whole.get(part)
         whole[part] = {**(found if isinstance(found, dict) else {}), name: dict(entry)}
-        try:
-            self.disk.make_folder(self.path.parent)
-            self.disk.put_whole(self.path, json.dumps(whole, indent=1, sort_keys=True).encode())
-        except OSError as error:
-            return Text("What you solve is not kept: {why}.", why=why(error))
+        self.disk.put_whole(self.path, json.dumps(whole, indent=1, sort_keys=True).encode())
         return None
 
     @property

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from tilehall.engine import BUILT_IN, Game, RuleError, Text, boxes, game
 from tilehall.engine.puzzles import Puzzle, game_of_the_day, of_the_day, shipped
+from tilehall.tui.house.disk import why
 from tilehall.tui.house.minds import Minds
-from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, all_of, next_of, none_there
+from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, in_file, next_of, none_there
 from tilehall.tui.house.solving import all_done, result
 from tilehall.tui.places import Places
 from tilehall.tui.solved import Solved
@@ -28,8 +30,9 @@ class Solving:
         solved: Solved,
         clock: Clock,
         day: str = "",
+        trouble: Text | None = None,
     ) -> None:
-        """Raises RuleError for a puzzle that does not suit the rules."""
+        """`trouble` is to be told before the first. Raises RuleError for a puzzle that does not suit the rules."""
         self.rules = rules
         self.puzzles = puzzles
         self.solved = solved
@@ -37,7 +40,7 @@ class Solving:
         self.day = day
         self.minds: Minds | None = None
         """Who gives hints; None: whoever asks waits."""
-        self.trouble: Text | None = solved.trouble
+        self.trouble: Text | None = solved.trouble or trouble
         """What could not be read or kept, until it is told."""
         self._hints = 0
         """How many hints of this try are marked already."""
@@ -128,7 +131,7 @@ class Shelf(NamedTuple):
 def shelves(places: Places) -> tuple[Shelf, ...]:
     """Those of all games that have puzzles."""
     solved = Solved(places.solved).solved()
-    found = [(box, known(box.open(), places)) for box in boxes()]
+    found = [(box, known(box.open(), places)[0]) for box in boxes()]
     return tuple(
         Shelf(box.id, box.title, len(puzzles), sum(puzzle.name in solved for puzzle in puzzles))
         for box, puzzles in found
@@ -136,12 +139,18 @@ def shelves(places: Places) -> tuple[Shelf, ...]:
     )
 
 
-def known(rules: Game[Any], places: Places) -> tuple[Puzzle, ...]:
-    """The puzzles of a game; those that came with it alone, if one's own cannot be read."""
-    try:
-        return all_of(rules, places.puzzles(rules.id))
-    except (OSError, RuleError):
-        return shipped(rules)
+def known(rules: Game[Any], places: Places) -> tuple[tuple[Puzzle, ...], Text | None]:
+    """The puzzles of a game that can be read; if those that came with it, or one's own, cannot be, why."""
+    own, found, trouble = places.puzzles(rules.id), tuple[Puzzle, ...](), None
+    parts: tuple[Callable[[], tuple[Puzzle, ...]], ...] = (partial(shipped, rules), partial(in_file, own, rules))
+    for part in parts:
+        try:
+            found += part()
+        except RuleError as error:
+            trouble = error.text
+        except OSError as error:
+            trouble = Text("{file}: {why}.", file=f"{own}", why=why(error))
+    return found, trouble
 
 
 def about_today(day: str, places: Places) -> Text:
@@ -154,13 +163,13 @@ def about_today(day: str, places: Places) -> Text:
 
 def at_next(rules: Game[Any], places: Places, clock: Clock) -> Solving:
     """At the easiest puzzle of a game that is still to be done. Raises RuleError if there is none."""
-    puzzles, solved = all_of(rules, places.puzzles(rules.id)), Solved(places.solved)
+    (puzzles, trouble), solved = known(rules, places), Solved(places.solved)
     if not puzzles:
         raise none_there(rules)
     puzzle = next_of(puzzles, solved.settled())
     if puzzle is None:
         raise RuleError(all_done(puzzles))
-    return Solving(rules, puzzles, puzzle, solved, clock)
+    return Solving(rules, puzzles, puzzle, solved, clock, trouble=trouble)
 
 
 def of_today(day: str, places: Places, clock: Clock, name: str = "") -> Solving:

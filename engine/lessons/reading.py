@@ -111,6 +111,10 @@ def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
         raise ValueError(f"there is no {unknown!r} in a level")
     header, position = _begins(game, data)
     seat = int(data.get("seat", 0))
+    if seat not in range(len(header.players)):
+        raise ValueError(f"nobody sits at seat {seat}")
+    if not data["rules"]:
+        raise ValueError("no rule is in force")
     where, what, why = map(name, data["hints"])
     return Lesson(
         game=game.id,

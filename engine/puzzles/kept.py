@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import blake2b
+from math import isfinite
 from typing import Any, NamedTuple
 
 from tilehall.engine.data import text_if_any
@@ -20,6 +21,8 @@ from tilehall.engine.text import Text
 FILE = "puzzles.jsonl"
 OWN = 501
 """What somebody finds for himself is numbered from here: below there is room for the game's own."""
+LAST = 999_999
+"""What is longer is no number to call a puzzle by."""
 GRADES = range(1, 6)
 """1 is easy, 5 is hard: one more for every level that is asked and does not find it."""
 ASKED = tuple(level.id for level in OFFERED if level.id != "random")
@@ -144,7 +147,7 @@ def _puzzle(line: str) -> Puzzle | None:
         return Puzzle(
             game=str(data["game"]),
             rules=int(data["rules"]),
-            number=int(data["number"]),
+            number=_number(data["number"]),
             grade=min(max(int(data["grade"]), GRADES.start), GRADES.stop - 1),
             kind=str(data["kind"]),
             seat=int(data["seat"]),
@@ -152,13 +155,27 @@ def _puzzle(line: str) -> Puzzle | None:
             solution=_actions(data["solution"]),
             end=str(data["end"]),
             also=tuple(map(_actions, data["also"])),
-            chance=float(data["chance"]),
-            points=float(data["points"]),
+            chance=_finite(data["chance"]),
+            points=_finite(data["points"]),
             found_by=_actions(data["found_by"]),
             source=Source(str(source["seed"]), int(source["step"]), int(source["steps"]), str(source["level"])),
         )
-    except (ValueError, TypeError, LookupError, RecursionError):
+    except (ValueError, TypeError, LookupError, OverflowError, RecursionError):
         return None
+
+
+def _number(found: Any) -> int:
+    number = int(found)
+    if not 0 <= number <= LAST:
+        raise ValueError
+    return number
+
+
+def _finite(found: Any) -> float:
+    value = float(found)
+    if not isfinite(value):
+        raise ValueError
+    return value
 
 
 def _actions(found: Any) -> tuple[str, ...]:
@@ -171,14 +188,19 @@ def _actions(found: Any) -> tuple[str, ...]:
 
 
 def shipped(game: Game[Any]) -> tuple[Puzzle, ...]:
-    """The puzzles that came with a game; none for most guests."""
+    """The puzzles that came with a game; none for most guests. Raises RuleError if they cannot be read."""
     return _shipped(game.package, game.id)
 
 
 @cache
 def _shipped(package: str, game: str) -> tuple[Puzzle, ...]:
-    text = text_if_any(package, FILE)
-    return read(text, game) if text else ()
+    try:
+        text = text_if_any(package, FILE)
+        return read(text, game) if text else ()
+    except RuleError as error:
+        raise RuleError(Text("{package}, {file}: {problem}", package=package, file=FILE, problem=error.text)) from error
+    except UnicodeDecodeError as error:
+        raise RuleError(Text("{file} is no file of puzzles.", file=f"{package}, {FILE}")) from error
 
 
 # --- the one of a day ---------------------------------------------------------------------------------------------

@@ -125,6 +125,13 @@ def test_speed_and_size_of_a_recording(tmp_path: Path) -> None:
     assert 0 < float(f"{still[-1][0]}") < 1
 
 
+@pytest.mark.parametrize("speed", ["1e-300", "1e300"])
+def test_no_pause_is_too_long_or_too_short_for_a_clock(tmp_path: Path, speed: str) -> None:
+    target = tmp_path / "a.cast"
+    assert main(["demo", "beasts", "--tour", "--out", str(target), "--speed", speed]) == 0
+    assert 0 < float(f"{events(target.read_text('utf-8'))[-1][0]}") < 100_000
+
+
 # --- texts ------------------------------------------------------------------------------------------------------------
 
 

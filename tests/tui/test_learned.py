@@ -44,7 +44,17 @@ def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     learned = Learned(path)
     learned.keep(tried())
     whole = path.read_bytes()
-    for broken in (b"\x00\xff\n", b"[]\n", b"{}\n", b'{"game": 7}\n', whole.replace(b"solved", b"eaten"), b"7\n"):
+    endless = whole.replace(b'"seconds": 30', b'"seconds": 3' + b"0" * 400)
+    for broken in (
+        b"[" * 100_000 + b"\n",
+        endless,
+        b"\x00\xff\n",
+        b"[]\n",
+        b"{}\n",
+        b'{"game": 7}\n',
+        whole.replace(b"solved", b"eaten"),
+        b"7\n",
+    ):
         path.write_bytes(whole + broken)
         learned.keep(tried(SECOND))
         assert learned.tries() == [tried(), tried(SECOND)]

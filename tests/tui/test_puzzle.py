@@ -184,6 +184,12 @@ def test_a_puzzle_of_other_rules_is_refused(rules: Game[Any]) -> None:
         Attempt(old, rules)
 
 
+@pytest.mark.parametrize("change", [{"seat": 9}, {"seat": -1}, {"solution": ()}, {"solution": ("cell \x1b",)}])
+def test_a_puzzle_that_cannot_be_played_is_refused(rules: Game[Any], change: dict[str, Any]) -> None:
+    with pytest.raises(RuleError, match=r"The puzzle kaguya 1 is damaged: its solution cannot be played."):
+        Attempt(shipped(rules)[0]._replace(**change), rules)
+
+
 # --- what a seat may know
 
 
@@ -264,15 +270,23 @@ def test_without_a_game_all_are_listed(capsys: pytest.CaptureFixture[str]) -> No
     assert re.fullmatch(r"Kaguyahime +\d+ +0 +kaguya \d+", lines[4])
 
 
-def test_a_broken_file_of_ones_own_hides_no_other_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_of_ones_own_hides_no_other_puzzles(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = Places.usual().puzzles("kaguya")
     path.parent.mkdir(parents=True)
     path.write_text("broken")
     assert main(["puzzle"]) == 0
     told, wrong = capsys.readouterr()
     assert f"Kaguyahime                   {len(shipped(game('kaguya')))}" in told and "Line 1 is no puzzle." in wrong
-    assert main(["puzzle", "kaguya", "--line"]) == 2
-    assert "Line 1 is no puzzle." in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert main(["puzzle", "kaguya", "--line"]) == 0
+    told = capsys.readouterr().out
+    assert "find the best turn" in told and "Line 1 is no puzzle." in told
+    path.unlink()
+    path.mkdir()
+    assert main(["puzzle"]) == 0
+    assert capsys.readouterr().err.endswith("kaguya.jsonl: it is no file.\n")
 
 
 def test_a_puzzle_is_solved_and_the_list_knows(
@@ -308,7 +322,8 @@ def test_the_daily_one_prints_its_three_lines_and_again(
         (["kaguya", "3", "--find", "1"], "A search has no number and reads no other file"),
         (["kaguya", "--out", "mine.jsonl"], "There is something to write only with --find."),
         (["kaguya", "--find", "1", "--gap", "2"], "'2' is no gap; it is a number from 0.01 to 0.5."),
-        (["kaguya", "--from", "nowhere.jsonl"], "Kaguyahime has no puzzles yet"),
+        (["kaguya", "--from", "nowhere.jsonl"], "There is no file nowhere.jsonl."),
+        (["--from", "nowhere.jsonl"], "Name the game: tilehall puzzle sand --from FILE."),
         (["kaguya", "--find", "1", "--players", "9"], "9"),
         (["kaguya", "--find", "1", "--level", "wizard"], "wizard"),
     ],
@@ -341,6 +356,15 @@ def test_a_heap_grows_until_it_is_full(tmp_path: Path, rules: Game[Any]) -> None
     again = Heap(path, rules, 1, 501)
     assert [each.number for each in again.take([fake(1), fake(2)])] == [502] and again.full and again.new == 1
     assert [each.number for each in in_file(path, rules)] == [501, 502]
+
+
+def test_two_searches_that_write_to_one_file_lose_nothing(tmp_path: Path, rules: Game[Any]) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    one, other = Heap(path, rules, 2, 501), Heap(path, rules, 1, 501)
+    assert [each.number for each in one.take([fake(0)])] == [501]
+    assert [each.number for each in other.take([fake(0), fake(1)])] == [502], "what the other has is known"
+    assert [each.number for each in one.take([fake(2)])] == [503] and one.full and other.full
+    assert [each.source.seed for each in in_file(path, rules)] == ["1 0", "1 1", "1 2"]
 
 
 def test_a_file_of_puzzles_that_is_none_is_said_to_be_so(tmp_path: Path, rules: Game[Any]) -> None:

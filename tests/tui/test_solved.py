@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,14 @@ def test_marks_have_an_end_and_no_time_runs_back() -> None:
     for _ in range(100):
         score = score.marked(WRONG, -1)
     assert len(score.marks) == 60 and score.seconds == 0
+
+
+def test_two_who_keep_at_once_lose_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "solved.json"
+
+    def keeps(name: str) -> bool:
+        return not any(Solved(path).keep(f"{name} {n}", Score("o", 1)) for n in range(12))
+
+    with ThreadPoolExecutor(2) as both:
+        assert all(both.map(keeps, ("sand", "beasts")))
+    assert len(Solved(path).solved()) == 24

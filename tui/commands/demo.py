@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from math import isfinite
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import OFFERED, RuleError, Text, game
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from tilehall.tui.settings import Settings
 
 INTERRUPTED = 130
-EVERY = 10
-"""Games after which it is told how far a search has come."""
+EVERY = 5.0
+"""Seconds after which it is told how far a search has come."""
+SLOWEST, FASTEST = 0.01, 1_000.0
+"""No pause lasts longer, or shorter, than at these speeds."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -40,6 +43,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
     settings = seats.having_look(door.settings, args, door.places)
     if args.speed is not None and not (isfinite(args.speed) and args.speed >= 0):
         raise RuleError(Text("{option} is a number from 0 on, such as 2.", option="--speed"))
+    if args.speed:
+        args.speed = min(max(args.speed, SLOWEST), FASTEST)
     if args.tour and (option := _chosen(args)):
         raise RuleError(Text("A tour has its own games and rules: leave out {option}.", option=option))
     rules = game(args.game)
@@ -96,8 +101,12 @@ def _reel(args: argparse.Namespace, door: Door, name: str) -> Reel | None:
     if not wanted:
         raise RuleError(Text("{option} takes rules, such as {example}.", option="--rules", example="P-4.13"))
 
+    last = monotonic()
+
     def told(progress: Progress) -> None:
-        if progress.games % EVERY == 0:
+        nonlocal last
+        if monotonic() - last >= EVERY:
+            last = monotonic()
             door.warn(told_of(progress, wanted))
 
     players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from tilehall.tui.school import Sat, Wanted
     from tilehall.tui.settings import Settings
 
+LONG = 9
+"""Digits that are no number of a lesson any more."""
+
 
 def add_arguments(parser: Parser) -> None:
     parser.description = marked("Learns a game by playing: six short lessons on real boards, then a first game.")
@@ -109,7 +112,7 @@ def _named(rules: Game[Any], word: str) -> str:
     names = levels(rules)
     if not names:
         raise RuleError(Text("{title} has no lessons.", title=rules.title))
-    if word.isascii() and word.isdigit() and 0 < int(word) <= len(names):
+    if word.isascii() and word.isdigit() and len(word) < LONG and 0 < int(word) <= len(names):
         return names[int(word) - 1]
     if word and word not in names:
         instead = did_you_mean(word, names, Text("Lessons: {names}.", names=listed(names)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text
-from tilehall.engine.lessons import levels, outlines
+from tilehall.engine.lessons import LessonError, levels, outlines
 from tilehall.tui.learned import Learned, Summary, summaries
 
 if TYPE_CHECKING:
@@ -36,13 +36,18 @@ def listing(games: Iterable[Game[Any]], door: Door) -> list[Text]:
 
 def report(games: Iterable[Game[Any]], door: Door) -> list[Text]:
     """Lesson by lesson what came of it."""
-    return list(_report(games, Learned(door.places.learned)))
+    return list(_report(games, Learned(door.places.learned), door))
 
 
-def _report(games: Iterable[Game[Any]], learned: Learned) -> Iterator[Text]:
+def _report(games: Iterable[Game[Any]], learned: Learned, door: Door) -> Iterator[Text]:
     tries, said = learned.tries(), False
     for game in games:
-        titles = {each.id: each.title for each in outlines(game)}
+        try:
+            titles = {each.id: each.title for each in outlines(game)}
+        except LessonError as error:
+            # Those of one guest hide no others.
+            door.warn(Text("{game}: {problem}", game=game.title, problem=error.text))
+            continue
         found = summaries(tries, game.id, list(titles))
         if found:
             said = True

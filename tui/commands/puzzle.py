@@ -113,6 +113,8 @@ def _check(args: argparse.Namespace) -> None:
     """What does not go together. Raises UsageError."""
     if args.find and not args.game:
         raise UsageError(Text("Name the game: {example}.", example=f"tilehall puzzle sand --find {args.find}"))
+    if args.source and not args.game and not args.daily:
+        raise UsageError(Text("Name the game: {example}.", example="tilehall puzzle sand --from FILE"))
     if args.find and (args.number is not None or args.source or args.daily):
         raise UsageError(Text("A search has no number and reads no other file than it writes."))
     if args.out and not args.find:
@@ -125,20 +127,25 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _solve(args: argparse.Namespace, door: Door, rules: Game[Any]) -> int:
-    from tilehall.tui.house.puzzling import all_of, by_number, in_file, next_of, none_there
+    from tilehall.engine import RuleError
+    from tilehall.tui.house.puzzling import by_number, in_file, next_of, none_there
     from tilehall.tui.solved import Solved
-    from tilehall.tui.solving import Solving, at_next
+    from tilehall.tui.solving import Solving, at_next, known
 
     if args.number is None and not args.source:
         return _sit_down(args, at_next(rules, door.places, time.monotonic), door)
-    puzzles = in_file(Path(args.source), rules) if args.source else all_of(rules, door.places.puzzles(rules.id))
+    if args.source and not Path(args.source).exists():
+        raise RuleError(Text("There is no file {file}.", file=args.source))
+    puzzles, trouble = (in_file(Path(args.source), rules), None) if args.source else known(rules, door.places)
     solved = Solved(door.places.solved)
+    if args.source and not puzzles:
+        raise RuleError(Text("There are no puzzles in {file}.", file=args.source))
     if not puzzles:
         raise none_there(rules)
     puzzle = (
         (next_of(puzzles, solved.settled()) or puzzles[0]) if args.number is None else by_number(puzzles, args.number)
     )
-    return _sit_down(args, Solving(rules, puzzles, puzzle, solved, time.monotonic), door)
+    return _sit_down(args, Solving(rules, puzzles, puzzle, solved, time.monotonic, trouble=trouble), door)
 
 
 def _of_today(args: argparse.Namespace, door: Door, day: str) -> int:
@@ -188,31 +195,21 @@ def _list(door: Door) -> int:
     from tilehall.tui.commands.columns import columns
     from tilehall.tui.house.puzzling import next_of
     from tilehall.tui.solved import Solved
+    from tilehall.tui.solving import known
 
     solved = Solved(door.places.solved)
     if solved.trouble:
         door.warn(solved.trouble)
     rows = [tuple(map(door.told, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
     for box in boxes():
-        puzzles = _known(box.open(), door)
+        puzzles, trouble = known(box.open(), door.places)
+        if trouble:
+            door.warn(trouble)
         done = sum(puzzle.name in solved.solved() for puzzle in puzzles)
         following = next_of(puzzles, solved.settled())
         rows.append((door.told(box.title), f"{len(puzzles)}", f"{done}", following.name if following else "-"))
     door.show(*columns(rows))
     return 0
-
-
-def _known(rules: Game[Any], door: Door) -> tuple[Puzzle, ...]:
-    """The puzzles of a game; of one's own, if they cannot be read, it is said why."""
-    from tilehall.engine import RuleError
-    from tilehall.engine.puzzles import shipped
-    from tilehall.tui.house.puzzling import all_of
-
-    try:
-        return all_of(rules, door.places.puzzles(rules.id))
-    except RuleError as error:
-        door.warn(error.text)
-        return shipped(rules)
 
 
 # --- looking for more ---------------------------------------------------------------------------------------------
@@ -244,7 +241,8 @@ def _find(args: argparse.Namespace, rules: Game[Any], door: Door) -> int:
     except KeyboardInterrupt:
         progress.clear()
         stopped = {"n": heap.new, "count": args.find, "file": f"{heap.path}"}
-        door.warn(Text("Stopped: {n} of {count} were found; they are in {file}.", **stopped))
+        found = Text("Stopped: {n} of {count} were found; they are in {file}.", **stopped)
+        door.warn(found if heap.new else Text("Stopped: none was found yet."))
         return INTERRUPTED
     door.say(Text("{n} new puzzle is in {file}.", "{n} new puzzles are in {file}.", n=heap.new, file=f"{heap.path}"))
     return 0

@@ -46,15 +46,11 @@ def colours(typed: Typed) -> Iterator[Choice]:
 
 def puzzles(typed: Typed) -> Iterator[Choice]:
     """The numbers of the puzzles of the game on the line, those that came with it and those found here."""
-    from tilehall.engine import RuleError
-    from tilehall.tui.house.puzzling import all_of
     from tilehall.tui.house.solving import called
+    from tilehall.tui.solving import known
 
     game = _game(typed)
-    try:
-        found = all_of(game, typed.places().puzzles(game.id)) if game and "number" not in typed.given else ()
-    except RuleError:
-        return
+    found = known(game, typed.places())[0] if game and "number" not in typed.given else ()
     yield from ((f"{puzzle.number}", f"{called(puzzle)}") for puzzle in found)
 
 

@@ -7,8 +7,10 @@ import os
 import re
 import stat
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from time import sleep
 
 from tilehall.engine import RuleError, Text, plain
 
@@ -16,6 +18,8 @@ FOR_ALL, FOR_ONE = 0o666, 0o600
 """Who may read a file, as far as the user's mask allows it."""
 FULL = {errno.ENOSPC, errno.EDQUOT}
 CLOSED = {errno.EROFS, errno.EACCES, errno.EPERM}
+TRIES, MOMENT = 100, 0.01
+"""How often, and after how many seconds, it is tried to be alone in a folder."""
 STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
 OPEN = (Path("/dev/fd"), Path("/proc/self/fd"))
 """Where what a process has open stands by its numbers."""
@@ -105,6 +109,19 @@ class Disk:
             if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL):
                 raise
         return True
+
+    @contextmanager
+    def alone_in(self, folder: Path) -> Iterator[None]:
+        """Whoever else asks for that waits meanwhile, where a system can lock folders; but nobody waits for long."""
+        with ExitStack() as held:
+            with suppress(OSError):
+                handle = os.open(folder, os.O_RDONLY)
+                held.callback(os.close, handle)
+                for _ in range(TRIES):
+                    if self.lock(handle):
+                        break
+                    sleep(MOMENT)
+            yield
 
     # --- made of these --------------------------------------------------------------------------------------------
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Action, Advice, Game, Header, RuleError, Text, begun, position_text
 from tilehall.engine.players import Judgement
-from tilehall.engine.puzzles import Puzzle, assessed, is_over, read, shipped, why, written
+from tilehall.engine.puzzles import Puzzle, assessed, is_over, read, why, written
 from tilehall.tui.house.company import LEVEL, at_table
 from tilehall.tui.house.digging import is_wanted
 from tilehall.tui.house.disk import Disk
@@ -101,6 +101,8 @@ class Attempt(Generic[S]):
                     new=rules.rules,
                 )
             )
+        if not _is_sound(puzzle, rules):
+            raise RuleError(Text("The puzzle {name} is damaged: its solution cannot be played.", name=puzzle.name))
         self.puzzle = puzzle
         self.rules = rules
         self.minds = Counting(minds or Here())
@@ -163,6 +165,21 @@ class Counting:
         self.minds.hurry(thought)
 
 
+def _is_sound(puzzle: Puzzle, rules: Game[S]) -> bool:
+    """Whether its turn can be played from its position, by its seat, and is over then. Raises RuleError."""
+    s = rules.load(puzzle.position)
+    if rules.actors(s) != (puzzle.seat,):
+        return False
+    table, view, turn = table_at(puzzle, rules, LEVEL), rules.seen_by(s, puzzle.seat), list[Action]()
+    try:
+        for word in puzzle.solution:
+            turn.append(rules.parse(word))
+            table.act(puzzle.seat, turn[-1])
+    except RuleError:
+        return False
+    return is_over(rules, table.match.state, view, puzzle.seat, turn)
+
+
 def table_at(puzzle: Puzzle, rules: Game[S], others: str) -> Table[S]:
     """A table at the position of a puzzle, without a dealer; whoever solves it sits where it is to be solved."""
     position = rules.load(puzzle.position)
@@ -186,11 +203,6 @@ LARGEST = 1 << 24
 """No file of puzzles is as large."""
 
 
-def all_of(rules: Game[Any], own: Path) -> tuple[Puzzle, ...]:
-    """The puzzles of a game: those that came with it, and those that were found here. Raises RuleError."""
-    return (*shipped(rules), *in_file(own, rules))
-
-
 def in_file(path: Path, rules: Game[Any], disk: Disk | None = None) -> tuple[Puzzle, ...]:
     """The puzzles of a file; none if there is no such file. Raises RuleError."""
     try:
@@ -211,27 +223,37 @@ class Heap:
         self.path = path
         self.disk = disk or Disk()
         self.first = first
+        self.rules = rules
         self.puzzles = in_file(path, rules, self.disk)
-        self.aim = len(self.puzzles) + count
+        self.count = count
         self.new = 0
         """How many have been added."""
 
     @property
     def full(self) -> bool:
-        return len(self.puzzles) >= self.aim
+        return self.new >= self.count
 
     def take(self, found: Iterable[Puzzle]) -> list[Puzzle]:
-        """Keeps those that go well with the others, and says which."""
-        taken = list[Puzzle]()
-        for puzzle in found:
-            if not self.full and is_wanted(puzzle, self.puzzles, self.aim):
-                taken.append(puzzle._replace(number=self._free()))
-                self.puzzles = (*self.puzzles, taken[-1])
-        if taken:
-            self.disk.make_folder(self.path.parent)
-            self.disk.put_whole(self.path, "".join(map(written, self.puzzles)).encode())
-            self.new += len(taken)
+        """Keeps those that go well with the others, and says which. Raises RuleError, OSError."""
+        choices = list(found)
+        if not choices:
+            return []
+        self.disk.make_folder(self.path.parent)
+        with self.disk.alone_in(self.path.parent):
+            # Another program may have added some meanwhile.
+            self.puzzles = in_file(self.path, self.rules, self.disk)
+            taken = list(self._chosen(choices))
+            if taken:
+                self.disk.put_whole(self.path, "".join(map(written, self.puzzles)).encode())
         return taken
+
+    def _chosen(self, found: Iterable[Puzzle]) -> Iterator[Puzzle]:
+        aim = len(self.puzzles) + self.count - self.new
+        for puzzle in found:
+            if not self.full and is_wanted(puzzle, self.puzzles, aim):
+                self.puzzles = (*self.puzzles, puzzle._replace(number=self._free()))
+                self.new += 1
+                yield self.puzzles[-1]
 
     def _free(self) -> int:
         return max((puzzle.number + 1 for puzzle in self.puzzles), default=self.first)

@@ -54,6 +54,7 @@ class LinePuzzle:
                 await table.fenced()
                 self.failed = table.failed
         self.solving.leave()
+        self._tell_trouble()
 
     def _sit_down(self) -> LineTable:
         """At the puzzle, before the turn."""

@@ -24,7 +24,8 @@ CHOOSE, STEP, OTHERS = "enter", "space", "L"
 """The keys of a level that is over, of who is shown how it is done, and to the lessons of another game."""
 MOVES = ("left", "right", "up", "down")
 Wish = Literal["again", "show", "score", "next", "others"]
-Hint = tuple[str, Text]
+Hint = tuple[str | Text, Text]
+"""A key, as it is printed on it or in words, and what it does."""
 
 
 class Paragraph(NamedTuple):
@@ -212,7 +213,7 @@ class Lecture(Generic[S]):
 
     def footer(self, player: Player[Any]) -> list[Hint]:
         """The keys that this level needs and that do something now, and how one leaves it."""
-        own = [(shown(key), what) for key, what in self.keys.items()]
+        own: list[Hint] = [(shown(key), what) for key, what in self.keys.items()]
         if player.pending:
             own = [
                 *self._moves(),
@@ -233,11 +234,11 @@ class Lecture(Generic[S]):
             return []
         labels = {**{command.id: command.label for command in BOARD}, **SHORT}
         useless = self._useless(player)
-        own = [command for command in self.lesson.keys if command not in (*MOVES, *useless)]
+        own = [command for command in self.lesson.keys if command in labels and command not in (*MOVES, *useless)]
         return [*self._moves(), *((shown_for(self.bound, command), labels[command]) for command in own)]
 
     def _moves(self) -> list[Hint]:
-        return [("Arrows", Text("move"))] if set(self.lesson.keys) & {*MOVES, "choose"} else []
+        return [(Text("Arrows"), Text("move"))] if set(self.lesson.keys) & {*MOVES, "choose"} else []
 
     def _useless(self, player: Player[Any]) -> set[str]:
         """Commands that do nothing now."""

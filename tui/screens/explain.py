@@ -88,6 +88,11 @@ class ExplainScreen(Room[None]):
         width, height, look = self.size.width, self.size.height, self.look
         if not width or self._others_look():
             return
+        least = (self.scene.minimum[0] + 1, self.scene.minimum[1] + chrome.LINES)
+        if width < least[0] or height < least[1]:
+            self.places = {}
+            self.query_one(Board).draw(chrome.too_small(look, width, height, least), None)
+            return
         drawing = self._board(width, height)
         self.places = smallest_first({**drawing.sights, **drawing.places})
         drawing.places = self.places

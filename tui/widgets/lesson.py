@@ -69,7 +69,9 @@ class LessonChrome:
             self._above(picture, Rect(0, 1, width, room.above - 1), look)
         self._goal(picture, look)
         self._outcome(picture, height - below(height - room.above), look)
-        footer(picture, look, height - 1, self.lecture.footer(self.player))
+        hints = self.lecture.footer(self.player)
+        named = [(look.say(key) if isinstance(key, Text) else key, what) for key, what in hints]
+        footer(picture, look, height - 1, named)
         self.player.laid_out = drawing.places
         return drawing
 
@@ -169,7 +171,8 @@ class LessonChrome:
             picture.put(end - cells.width(title), 0, title, look.style(palette.muted, ground))
         # Where a language needs more words, the line below is covered as well.
         for y, line in enumerate(cells.folded(goal, room, 2, look.glyphs.ellipsis)):
-            picture.fill(x, y, room + 1, 1, look.style(palette.text, ground)) if y else None
+            if y:
+                picture.fill(0, y, picture.width, 1, look.style(palette.text, ground))
             picture.put(x, y, line, look.style(palette.accent, ground, True))
 
     def _outcome(self, picture: Picture, y: int, look: Look) -> None:

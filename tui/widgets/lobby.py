@@ -411,7 +411,7 @@ class Lobby(Canvas, can_focus=True):
         draw(picture, area.x + 1 + (inner - times * COLUMNS) // 2, area.y + 1, scaled(drawn, times), look)
         y = area.y + 1 + times * ROWS // 2
         strong = look.on_table(look.palette.cursor, bold=True) if self._here(entry.id) else look.strong
-        for line in wrap(look.say(self._title(box)), inner - 2)[:2]:
+        for line in folded(look.say(self._title(box)), inner - 2, 2, look.glyphs.ellipsis):
             picture.put(area.x + 2, y, look.clip(line, inner - 2), strong)
             y += 1
         y = y if self._wordy(area.width) else area.y + area.height - 2

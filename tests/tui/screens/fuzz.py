@@ -19,13 +19,21 @@ from typing import Any
 
 from tests.tui.screens.wire import QUICK, Line, Wired, places_in, wired
 from tests.tui.sitting import hint, kept, shown
-from tilehall.engine import Player, RuleError, games, read
+from tilehall.engine import Player, RuleError, game, games, read
+from tilehall.engine.lessons import levels
+from tilehall.engine.puzzles import shipped
+from tilehall.engine.tours import tour
 from tilehall.tui.app import Opening
 from tilehall.tui.house.table import Table
+from tilehall.tui.house.touring import toured
 from tilehall.tui.kernel.keys import forget_closed_apps
 from tilehall.tui.places import Places
+from tilehall.tui.school import Wanted
+from tilehall.tui.solved import Solved
+from tilehall.tui.solving import Solving
 
 GAMES = tuple(rules.id for rules in games())
+DOWN = (b"\x1b[B", b"\r")
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 MOST_TRIES = 40
 """To find out which keys it takes."""
@@ -41,11 +49,15 @@ class Place:
     game: str
     opening: str = "home"
     players: str = "human random"
+    first: str = ""
+    """The screen that comes by itself, before any key is sent."""
     way: tuple[bytes, ...] = ()
     room: str = "HomeScreen"
     size: tuple[int, int] = (100, 30)
     played: int = 0
     """So many choices have been made before."""
+    level: int = 0
+    """Which lesson or puzzle, counted from 0."""
     confirm: str = "at once"
 
     def __str__(self) -> str:
@@ -55,8 +67,18 @@ class Place:
         """What stands on the table; some games on the shelf as well."""
         for n in range(2):
             Table.open(self.game, _people("human random"), seed=str(n), store=kept(places.games / f"game{n}.tilehall"))
+        rules = game(self.game)
         if self.opening == "home":
             return Opening()
+        if self.opening in ("learn", "present"):
+            return Opening("learn", lessons=Wanted(self.game, levels(rules)[self.level], self.opening == "present"))
+        if self.opening == "puzzle":
+            puzzles = shipped(rules)
+            return Opening(
+                "puzzle", solving=Solving(rules, puzzles, puzzles[self.level], Solved(places.solved), time.monotonic)
+            )
+        if self.opening == "tour":
+            return Opening("demo", speed=50.0, reel=toured(rules))
         path = places.games / "the-game.tilehall"
         table: Table[Any] = Table.open(self.game, _people(self.players), seed="7", store=kept(path))
         for _ in range(self.played):
@@ -79,6 +101,7 @@ def places_of(name: str) -> Iterator[Place]:
     yield home
     yield replace(home, name="games", way=(b"\x1b[Z" * 7, b"\r"), room="GamesScreen")
     yield replace(home, name="set-up", way=(b"\t" * (row + 1), b"\r"), room="SetupScreen")
+    yield replace(home, name="puzzles", way=(b"\x1b[Z" * 4, b"\r"), room="PuzzlesScreen")
     yield replace(home, name="settings", way=(b"\x1b[Z\x1b[Z", b"\r"), room="SettingsScreen")
     board = Place("board", name, "table", room="BoardScreen", size=(120, 40))
     yield board
@@ -86,6 +109,7 @@ def places_of(name: str) -> Iterator[Place]:
         ("hand", b"v", "HandScreen"),
         ("log", b"o", "ReaderScreen"),
         ("score", b"c", "ScoringScreen"),
+        ("explained", b"x", "ExplainScreen"),
         ("rules", b"?", "RulesScreen"),
         ("keys", b"\x1bOQ", "ReaderScreen"),
         ("palette", b"\x10", "Palette"),
@@ -94,8 +118,26 @@ def places_of(name: str) -> Iterator[Place]:
     yield replace(board, name="hot seat", players="human human", room="", confirm="ask")
     yield replace(board, name="three at a table", players="human human random", size=(100, 30), room="")
     yield replace(board, name="the end", played=10_000, room="ScoringScreen")
+    yield replace(board, name="derivation", played=10_000, first="ScoringScreen", way=DOWN, room="DerivationScreen")
     yield replace(board, name="demo", opening="demo", players="random random", room="DemoScreen")
     yield replace(board, name="replay", opening="replay", played=25, room="ReplayScreen")
+    yield replace(board, name="replay explained", opening="replay", played=25, way=(b"x",), room="ExplainScreen")
+    yield from _taught(board)
+
+
+def _taught(board: Place) -> Iterator[Place]:
+    """Lessons, a tour and puzzles, as far as the game has them."""
+    rules = game(board.game)
+    lessons, puzzles = len(levels(rules)), len(shipped(rules))
+    if lessons:
+        yield replace(board, name="lesson", opening="learn")
+        yield replace(board, name="last lesson", opening="learn", level=lessons - 1)
+        yield replace(board, name="lesson presented", opening="present", level=lessons // 2)
+    if tour(rules) is not None:
+        yield replace(board, name="tour", opening="tour", room="DemoScreen")
+        yield replace(board, name="watching", opening="home", way=(b"\x1b[Z" * 5, b"\r"), room="WatchingScreen")
+    if puzzles:
+        yield replace(board, name="puzzle", opening="puzzle", level=puzzles // 2)
 
 
 def everywhere() -> list[Place]:
@@ -107,7 +149,10 @@ def everywhere() -> list[Place]:
 ESC = b"\x1b[27u"
 """As terminals send it that leave no doubt whether a sequence begins."""
 MOVES = (b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\t", b"\x1b[Z", b"\x1b[H", b"\x1b[F", b"\x1b[5~", b"\x1b[6~")
-ACTS = (b"\r", b"\r", b"\r", b" ", b"\x1b", ESC, b"q", b"u", b"U", b"z", b"i", b".", b"r", b"f", b"w", b"d", b"x", b"P")
+ACTS = (
+    b"\r", b"\r", b"\r", b" ", b"\x1b", ESC, b"q", b"u", b"U", b"z", b"i", b".", b"r", b"f", b"w", b"d", b"x", b"X",
+    b"P", b"n", b"S", b"L",
+)  # fmt: skip
 ROOMS = (b"?", b"v", b"o", b"c", b"t", b",", b"\x1bOQ", b"\x10", b"\x10\x1b[5~", b"/", b"b", b"R", b"\x0c")
 MANY = (b"qq", b"\r\r\r", b"\x1b\x1b", b"\x10\x1b[5~\x1b[6~", b"q\r", b"vq", b"oq", b"cR", b",\x1b", b"??", b"ccc")
 ODD = (
@@ -227,6 +272,7 @@ async def _visit(place: Place, opening: Opening, waiting: list[Stroke], places: 
 
 async def _arrive(line: Line, place: Place) -> None:
     await line.settled()
+    await line.until(lambda: line.app.room.endswith(place.first))
     for keys in place.way:
         await line.type(*_one_by_one(keys))
     await line.until(lambda: line.app.room.endswith(place.room))

@@ -207,3 +207,20 @@ async def test_an_example_is_seen_on_its_board_and_esc_leads_back(tmp_path: Path
         assert f"{found.step}/" in hands.status
         await hands.press("escape")
         assert hands.room == "ExplainScreen" and hands.text == before
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+async def test_in_a_tiny_window_it_is_said_what_the_board_needs(tmp_path: Path, game: str) -> None:
+    opened: Table[Any] = Table.open(game, [Player("Aki"), Player("Bo", "random")], seed="7")
+    async with playing(tmp_path, Opening("demo", opened), size=(100, 30)) as hands:
+        await hands.press("x")
+        whole = hands.text
+        for size in ((20, 5), (1, 1), (80, 1)):
+            await hands.resize(*size)
+            await hands.press("right", "tab", "end", "pagedown")
+            assert hands.room == "ExplainScreen"
+        await hands.resize(60, 20)
+        assert "The board needs" in hands.text
+        await hands.resize(100, 30)
+        await hands.press("home")
+        assert hands.lines[-1] == whole.splitlines()[-1]

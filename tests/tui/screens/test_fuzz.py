@@ -12,7 +12,7 @@ from tilehall.tui.screens import board as board_screen
 from tilehall.tui.screens.board import MOVES
 
 PLACES = [place for name in GAMES for place in places_of(name)]
-ALIKE = ("home", "games", "settings", "log", "rules", "keys", "palette")
+ALIKE = ("home", "games", "puzzles", "watching", "settings", "log", "rules", "keys", "palette")
 """Screens that are much the same whatever is played."""
 
 

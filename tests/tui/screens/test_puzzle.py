@@ -193,3 +193,12 @@ async def test_the_app_lays_out_the_next_and_the_one_of_today(tmp_path: Path) ->
         await hands.in_room("HomeScreen")
         hands.app.attend(hands.app.solve_next(""))
         await hands.sees("find the best turn for Guest.")
+
+
+async def test_a_hint_counts_for_whoever_leaves_the_program(tmp_path: Path) -> None:
+    at = solving(tmp_path)
+    async with playing(tmp_path, opening(at)) as hands:
+        await hands.press("i")
+        await hands.until(lambda: at.attempt.minds.hints == 1)
+        await hands.press("ctrl+c", "ctrl+c")
+    assert Solved(places(tmp_path).solved).of(at.puzzle.name).marks == "?"
