@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine import Text, rulebook, spaced
+from tilehall.engine import Text, plain, rulebook, spaced
 from tilehall.engine.lessons import Lesson
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.keys import Keys
+from tilehall.tui.keys import Keys, shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.lecture import Lecture, Paragraph
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.tiles import heading
 from tilehall.tui.widgets.chrome import LINES, Chrome, below, footer
-from tilehall.tui.widgets.menu import meet
 
 LEAST = 34
 """Columns of the rules beside a board."""
 MOST = 46
-CORNER = 28
-"""Columns of the rules in a corner."""
-FEW = 5
-"""Lines of the rules over a corner of a board that leaves no room for them elsewhere."""
+FEW = 4
+"""Lines and columns that what is told of the game needs for the rules to lie over it."""
+NARROW = 24
 
 
 class Room(NamedTuple):
@@ -46,9 +44,11 @@ class LessonChrome:
         self._read = Kept[Sequence[Paragraph]]()
         self.player = player
         self.scene = scene
-        self.chrome = Chrome(player, scene, lecture, self._over)
+        self.chrome = Chrome(player, scene, lecture, self._over, self._below)
         self._small = False
-        """Whether the rules have no place but over the board."""
+        """Whether the rules have no place beside or above the board."""
+        self._laid = False
+        """Whether they have found one on it."""
 
     def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing:
         """The whole screen."""
@@ -59,6 +59,9 @@ class LessonChrome:
             return inner.paint(look, width, height, keys)
         room = self._room(width, height, least)
         self._small = not room.beside and room.above <= 1
+        if self.lecture.over:
+            # What led to it would lie over the board of which it is told how it came out; the log has it.
+            self.player.message = None
         board = inner.paint(look, width - room.beside, height - room.above, keys)
         drawing = Drawing(Picture(width, height, look.table), _lowered(board.places, room.above))
         picture = drawing.picture
@@ -110,13 +113,18 @@ class LessonChrome:
                 y = self._rule(picture, area.x + 1, y, rule, words, look) + 1
 
     def _over(self, drawing: Drawing, look: Look) -> Rect | None:
-        """In a small window over what is told of the game, which is of no use here; that in play in full."""
-        area = _grown(drawing.log, FEW) if drawing.log else _corner(drawing, FEW)
-        if area is None or not self._small:
+        """In a small window over what is told of the game, which is of no use here; that in play in full.
+
+        Nothing else of the board is covered: if there is no such place, the rule in play stands below the prompt.
+        """
+        area = drawing.log
+        self._laid = self._small and area is not None and area.height >= FEW and area.width >= NARROW
+        if area is None or not self._laid:
             return None
         picture = drawing.picture
         picture.fill(area.x, area.y, area.width, area.height, look.table)
-        heading(picture, area.x, area.y, area.width, look.say(Text("Rules in force")), look)
+        title, more = look.say(Text("Rules in force")), look.say(self._reading_on())
+        heading(picture, area.x, area.y, area.width, title, look, more)
         y = area.y + 1
         for rule, lines in self._fitted(area.width, area.height - 1, look):
             active = rule.rule == self.lecture.in_play()
@@ -125,6 +133,20 @@ class LessonChrome:
                 y += 1
             picture.put(area.x, y - len(lines), rule.rule, look.accent if active else look.muted)
         return area
+
+    def _below(self, look: Look, columns: int) -> Sequence[Text]:
+        """The rule in play, where the rules have no other place."""
+        if not self._small or self._laid or self.lecture.way == "present":
+            return ()
+        active = self.lecture.in_play()
+        rule = next((rule for rule in self.rules if rule.rule == active), self.rules[0])
+        more = self._reading_on()
+        room = columns - cells.width(look.say(more)) - 2
+        return [plain(look.clip(f"{rule.rule} {rule.words}", room)), spaced([plain(""), more])]
+
+    def _reading_on(self) -> Text:
+        """Where all of them stand in full."""
+        return Text("{key} reads on", key=shown_for(self.lecture.bound, "rules"))
 
     def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[Paragraph, list[str]]]:
         """The rules in so many lines: that in play in all that the others leave of them, a line each."""
@@ -202,18 +224,3 @@ def in_force(lesson: Lesson, language: str) -> Sequence[Paragraph]:
 
 def _lowered(places: dict[Place, Rect], by: int) -> dict[Place, Rect]:
     return {place: rect._replace(y=rect.y + by) for place, rect in places.items()} if by else dict(places)
-
-
-def _grown(area: Rect, lines: int) -> Rect:
-    """At least so many lines and the one above them, grown upwards."""
-    more = max(0, lines + 1 - area.height)
-    return area._replace(y=area.y - more, height=area.height + more)
-
-
-def _corner(drawing: Drawing, lines: int) -> Rect | None:
-    """A corner of the board where nothing can be pointed at, of a scene that tells nothing of the game."""
-    width, bottom = drawing.picture.width, drawing.picture.height - below(drawing.picture.height)
-    # Choices in words lie at the lower right, if there are any.
-    corners = ((width - CORNER - 1, 1), (width - CORNER - 1, bottom - lines - 1), (1, bottom - lines - 1))
-    areas = (Rect(x, y, CORNER, lines + 1) for x, y in corners)
-    return next((area for area in areas if not any(meet(area, rect) for rect in drawing.places.values())), None)
