@@ -504,7 +504,9 @@ def _among(own: Sequence[Hint], others: Sequence[Hint]) -> list[Hint]:
     return [*own[:2], *others, *own[2:]]
 
 
-def footer(picture: Picture, look: Look, y: int, entries: Sequence[Hint], names: Sequence[str] = ()) -> None:
+def footer(
+    picture: Picture, look: Look, y: int, entries: Sequence[Hint], names: Sequence[str] = (), gap: int = 3
+) -> None:
     """Keys and what they do, in one line; what does not fit as a whole is left out, from the end."""
     ground = look.palette.panel
     picture.fill(0, y, picture.width, 1, look.style(look.palette.muted, ground))
@@ -514,4 +516,4 @@ def footer(picture: Picture, look: Look, y: int, entries: Sequence[Hint], names:
         if x + cells.width(key) + 1 + cells.width(words) > picture.width:
             return
         x = picture.put(x, y, key, look.style(look.palette.accent, ground, True))
-        x = picture.put(x, y, f" {words}", look.style(look.palette.muted, ground)) + 3
+        x = picture.put(x, y, f" {words}", look.style(look.palette.muted, ground)) + gap

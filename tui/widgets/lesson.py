@@ -13,7 +13,7 @@ from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.keys import Keys, shown_for
 from tilehall.tui.look import Look
-from tilehall.tui.play.lecture import Lecture, Paragraph
+from tilehall.tui.play.lecture import LEAVE, SHORT, Hint, Lecture, Paragraph
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.tiles import heading
@@ -25,6 +25,8 @@ MOST = 46
 FEW = 4
 """Lines and columns that what is told of the game needs for the rules to lie over it."""
 NARROW = 24
+WIDE = 3
+"""Columns between two keys, where there is room."""
 
 
 class Room(NamedTuple):
@@ -72,7 +74,7 @@ class LessonChrome:
             self._above(picture, Rect(0, 1, width, room.above - 1), look)
         self._goal(picture, look)
         self._outcome(picture, height - below(height - room.above), look)
-        footer(picture, look, height - 1, self.lecture.footer(self.player))
+        _lay_keys(picture, self.lecture.footer(self.player), look)
         self.player.laid_out = drawing.places
         return drawing
 
@@ -136,7 +138,7 @@ class LessonChrome:
 
     def _below(self, look: Look, columns: int) -> Sequence[Text]:
         """The rule in play, where the rules have no other place."""
-        if not self._small or self._laid or self.lecture.way == "present":
+        if not self._small or self._laid:
             return ()
         active = self.lecture.in_play()
         rule = next((rule for rule in self.rules if rule.rule == active), self.rules[0])
@@ -145,7 +147,9 @@ class LessonChrome:
         return [plain(look.clip(f"{rule.rule} {rule.words}", room)), spaced([plain(""), more])]
 
     def _reading_on(self) -> Text:
-        """Where all of them stand in full."""
+        """Where all of them stand in full; a room full of people is not told of keys."""
+        if self.lecture.way == "present":
+            return Text("")
         return Text("{key} reads on", key=shown_for(self.lecture.bound, "rules"))
 
     def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[Paragraph, list[str]]]:
@@ -200,16 +204,18 @@ class LessonChrome:
         if outcome is None:
             return
         solved, offered = self.lecture.solved, self.lecture.offered()
-        head = spaced([outcome[0], offered]) if offered and not self.lecture.owes_score else outcome[0]
         lines, width = picture.height - 1 - y, picture.width
         picture.fill(0, y, width, lines, look.table)
         mark = look.glyphs.check if solved else look.glyphs.cross
         style = look.on_table(look.palette.good, bold=True) if solved else look.bad
-        picture.put(1, y, look.clip(f"{mark} {look.say(head)}", width - 2), style)
-        names = self.player.moment.names
-        for n, line in enumerate(
-            cells.folded(look.say(outcome[1], names), width - 4, lines - 1, look.glyphs.ellipsis), 1
-        ):
+        picture.put(1, y, look.clip(f"{mark} {look.say(outcome[0])}", width - 2), style)
+        names, ellipsis = self.player.moment.names, look.glyphs.ellipsis
+        said = cells.folded(look.say(outcome[1], names), width - 4, lines - 1, ellipsis)
+        if offered and not self.lecture.owes_score:
+            # What has been learned was said before the result was looked at.
+            next_up = cells.folded(look.say(offered), width - 4, lines - 1, ellipsis)
+            said = [*said, *next_up] if len(said) + len(next_up) < lines else next_up
+        for n, line in enumerate(said, 1):
             picture.put(3, y + n, line, look.strong)
 
 
@@ -224,3 +230,26 @@ def in_force(lesson: Lesson, language: str) -> Sequence[Paragraph]:
 
 def _lowered(places: dict[Place, Rect], by: int) -> dict[Place, Rect]:
     return {place: rect._replace(y=rect.y + by) for place, rect in places.items()} if by else dict(places)
+
+
+def _lay_keys(picture: Picture, named: Sequence[Hint], look: Look) -> None:
+    """The keys in the last line; the way out is always named.
+
+    If need be they stand closer together, or without undo: whoever has picked something goes back first; or without
+    the first ones, which are known best.
+    """
+    end = next((n for n, (_, what) in enumerate(named) if what == LEAVE), 0)
+    needed, rest = [*named[: end + 1]], named[end + 1 :]
+    gap = WIDE
+    if _columns(needed, look, gap) > picture.width:
+        gap -= 1
+    if _columns(needed, look, gap) > picture.width:
+        needed = [hint for hint in needed if hint[1] != SHORT["undo"]]
+    while len(needed) > 1 and _columns(needed, look, gap) > picture.width:
+        del needed[0]
+    footer(picture, look, picture.height - 1, [*needed, *rest], gap=gap)
+
+
+def _columns(named: Sequence[Hint], look: Look, gap: int) -> int:
+    """How many it takes to name them."""
+    return 1 + sum(cells.width(key) + 1 + cells.width(look.say(what)) + gap for key, what in named) - gap
