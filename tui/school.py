@@ -41,6 +41,8 @@ class FirstGame(NamedTuple):
     game: str
     players: tuple[Player, ...]
     options: tuple[tuple[str, str], ...]
+    simpler: tuple[Text, ...] = ()
+    """What these options mean."""
 
 
 class Sat(NamedTuple):
@@ -88,7 +90,8 @@ class School(NamedTuple):
     async def _try(self, rules: Game[Any], at: str, way: Way) -> Then:
         names, other = levels(rules), offered(self.learned, rules.id)
         lesson = level(rules, at)
-        course = Course(names.index(at) + 1, len(names), other.title if other else None)
+        simpler = first_game(rules).simpler if at == names[-1] else ()
+        course = Course(names.index(at) + 1, len(names), other.title if other else None, simpler)
         table = opened(lesson, minds=self.minds())
         try:
             then, made = await self.teach(LearnerSeat(Trial(lesson, table)), course, way)
@@ -130,8 +133,8 @@ def _opened(name: str) -> Game[Any] | None:
 
 def first_game(rules: Game[Any]) -> FirstGame:
     """As simple as it gets."""
-    easiest = [(option.id, option.easiest) for option in rules.options if option.easiest]
-    usual = {option.id: option.default for option in rules.options}
+    easier = [option for option in rules.options if option.easiest not in ("", option.default)]
     number = min(max(2, rules.seats[0]), rules.seats[-1])
     players = [player if player.kind == "human" else Player(player.name, OPPONENT) for player in at_table((), number)]
-    return FirstGame(rules.id, tuple(players), tuple(each for each in easiest if usual[each[0]] != each[1]))
+    meant = (option.meanings[option.values.index(option.easiest)] for option in easier)
+    return FirstGame(rules.id, tuple(players), tuple((option.id, option.easiest) for option in easier), tuple(meant))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text
+from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text, listed
 from tilehall.engine import Seat as Number
 from tilehall.engine.lessons import Verdict
 from tilehall.tui.house.lesson import Trial
@@ -29,10 +29,18 @@ class Course(NamedTuple):
     all: int
     then: Text | None = None
     """The game whose lessons come next; None if these were the last."""
+    simpler: tuple[Text, ...] = ()
+    """What is not as in the whole game when one plays for the first time."""
 
     @property
     def last(self) -> bool:
         return self.number == self.all
+
+    def first_game(self) -> Text:
+        """What is played after the last level."""
+        if not self.simpler:
+            return Text("a first game against an easy rival")
+        return Text("a first game against an easy rival ({simpler})", simpler=listed(self.simpler))
 
 
 class LearnerSeat(Generic[S]):
@@ -86,9 +94,11 @@ class LearnerSeat(Generic[S]):
             return Text("That is how it is done."), trial.lesson.after
         made, par = trial.actions, trial.lesson.par
         if made <= par:
-            told = Text("Solved in {n} step: fewer will not do.", "Solved in {n} steps: fewer will not do.", n=made)
+            told = Text("Solved in {n} choice, the fewest.", "Solved in {n} choices, the fewest.", n=made)
         else:
-            told = Text("Solved in {n} step; {par} will do.", "Solved in {n} steps; {par} will do.", n=made, par=par)
+            told = Text(
+                "Solved in {n} choice; {par} will do.", "Solved in {n} choices; {par} will do.", n=made, par=par
+            )
         return told, trial.lesson.after
 
     # --- a seat like any other ------------------------------------------------------------------------------------

@@ -156,9 +156,10 @@ class LineLesson:
                 "Enter goes on to the next lesson; {again} plays this one once more, {quit} leaves.", **rest
             )
         if self.course.then is None:
-            return "next", Text("Enter begins a first game, with the simplest rules; {quit} leaves.", quit=QUIT)
+            return "next", Text("Enter begins {play}; {quit} leaves.", play=self.course.first_game(), quit=QUIT)
         return "next", Text(
-            "Enter begins a first game, with the simplest rules; {others}: the lessons of {game}; {quit} leaves.",
+            "Enter begins {play}; {others}: the lessons of {game}; {quit} leaves.",
+            play=self.course.first_game(),
             others=OTHERS,
             game=self.course.then,
             quit=QUIT,

@@ -176,7 +176,15 @@ class Guide(NamedTuple, Generic[S]):
 
     def question(self, choice: Choice[S]) -> Text:
         """Whether a choice is meant that cannot be taken back: first what it brings, then who goes on."""
-        brings = self.preview(choice)
+        return self._question(choice, self.preview(choice))
+
+    def questions(self, choice: Choice[S]) -> Iterator[Text]:
+        """The same in less and less: the most important of what it brings; the choice alone."""
+        brings = self._brings(choice)
+        for most in range(len(brings) - 1, -1, -1):
+            yield self._question(choice, self._preview(choice, brings[:most]))
+
+    def _question(self, choice: Choice[S], brings: Text) -> Text:
         match self.after(choice):
             case After.OVER:
                 return Text("{choice}. Enter does it and ends the game, Esc goes back.", choice=brings)

@@ -22,7 +22,12 @@ HINTED = (20.0, 40.0, 60.0)
 """Seconds without progress after which a hint comes by itself: where, what, why."""
 CHOOSE, STEP, OTHERS = "enter", "space", "L"
 """The keys of a level that is over, of who is shown how it is done, and to the lessons of another game."""
+SHOW_ME, LEAVE = Text("show me"), Text("leave")
 MOVES = ("left", "right", "up", "down")
+ALWAYS = frozenset({"undo", "rules", "leave", "keys", "explain", "hint"})
+"""Commands that are named in every level."""
+SPARE = frozenset({"next", "previous", "label"})
+"""Commands for which arrows do as well: named where there is room."""
 Wish = Literal["again", "show", "score", "next", "others"]
 Hint = tuple[str | Text, Text]
 """A key, as it is printed on it or in words, and what it does."""
@@ -118,7 +123,7 @@ class Lecture(Generic[S]):
         """What comes after the last level."""
         if not (self.solved and self.last) or self.way != "play":
             return None
-        return Text("Now a first game, with the simplest rules?")
+        return Text("Now {play}?", play=self.course.first_game())
 
     def in_play(self) -> str:
         """The rule that was named last, if it is one of the level; else that of the decision."""
@@ -164,13 +169,25 @@ class Lecture(Generic[S]):
 
     @property
     def keys(self) -> Mapping[str, Text]:
+        # The key of hints belongs to the lesson all the time: the table would advise something else.
         if self.over:
-            return self._afterwards()
+            return {**self._afterwards(), **dict.fromkeys(self.bound["hint"], SHOW_ME)}
         if self.way != "play":
-            return {STEP: Text("next step")}
-        key = self.bound["hint"][0] if self.bound["hint"] else ""
-        told = Text("show me") if self.given == len(self.lesson.hints) else Text("hint")
-        return {key: told} if key else {}
+            return dict.fromkeys((STEP, *self.bound["hint"]), Text("next step"))
+        told = SHOW_ME if self.given == len(self.lesson.hints) else Text("hint")
+        return dict.fromkeys(self.bound["hint"], told)
+
+    def _named(self) -> list[Hint]:
+        """Those keys that do something, one for each thing."""
+        if self.over:
+            again = [] if self.solved or self.way != "play" else self._key("hint", SHOW_ME)
+            return [*((shown(key), what) for key, what in self._afterwards().items()), *again]
+        named: list[Hint] = [(shown(key), what) for key, what in self.keys.items()]
+        return named[:1]
+
+    def _key(self, command: str, label: Text) -> list[Hint]:
+        """A command with its key, if it has one."""
+        return [(shown_for(self.bound, command), label)] if self.bound.get(command) else []
 
     def _afterwards(self) -> Mapping[str, Text]:
         if self.owes_score:
@@ -191,8 +208,12 @@ class Lecture(Generic[S]):
                 return None
             if self.given == len(self.lesson.hints):
                 return "show"
+            if self._player is not None:
+                self._player.pending = None
             self.hint()
             return None
+        if key in self.bound["hint"]:
+            return None if self.solved or self.way != "play" else "show"
         if key == OTHERS:
             return "others"
         if self.owes_score:
@@ -213,32 +234,30 @@ class Lecture(Generic[S]):
 
     def footer(self, player: Player[Any]) -> list[Hint]:
         """The keys that this level needs and that do something now, and how one leaves it."""
-        own: list[Hint] = [(shown(key), what) for key, what in self.keys.items()]
+        found = self._named()
         if player.pending:
-            own = [
-                *self._moves(),
-                (shown_for(self.bound, "choose"), Text("do it")),
-                (shown_for(self.bound, "back"), Text("back")),
-                *own,
-            ]
+            found = [*self._moves(), *self._key("choose", Text("do it")), *self._key("back", Text("back")), *found]
         elif not self.over and self.way != "show":
-            own = [*self._needed(player), *own]
-        own.append((shown_for(self.bound, "leave"), Text("leave")))
+            found = [*self._moves(), *self._needed(player, lambda command: command not in SPARE), *found]
         if self.seat.trial.actions and not player.moment.barrier:
-            own.append((shown_for(self.bound, "undo"), Text("undo")))
-        return own
+            found += self._key("undo", SHORT["undo"])
+        found += [*self._key("rules", SHORT["rules"]), *self._key("leave", LEAVE)]
+        if not (self.over or player.pending or self.way == "show"):
+            found += self._needed(player, lambda command: command in SPARE)
+        return [*found, *self._key("keys", SHORT["keys"]), *self._key("explain", SHORT["explain"])]
 
-    def _needed(self, player: Player[Any]) -> list[Hint]:
-        """What the level's commands are called; whoever chooses also moves."""
+    def _needed(self, player: Player[Any], wanted: Callable[[str], bool]) -> list[Hint]:
+        """What those of the level's commands are called that are wanted; whoever chooses also moves."""
         if player.picker is None:
             return []
         labels = {**{command.id: command.label for command in BOARD}, **SHORT}
-        useless = self._useless(player)
-        own = [command for command in self.lesson.keys if command in labels and command not in (*MOVES, *useless)]
-        return [*self._moves(), *((shown_for(self.bound, command), labels[command]) for command in own)]
+        useless = {*MOVES, *ALWAYS, *self._useless(player)}
+        own = [command for command in self.lesson.keys if command not in useless and wanted(command)]
+        return [hint for command in own for hint in self._key(command, labels[command])]
 
     def _moves(self) -> list[Hint]:
-        return [(Text("Arrows"), Text("move"))] if set(self.lesson.keys) & {*MOVES, "choose"} else []
+        chooses = self._player is not None and self._player.picker is not None
+        return [(Text("Arrows"), Text("move"))] if chooses and set(self.lesson.keys) & {*MOVES, "choose"} else []
 
     def _useless(self, player: Player[Any]) -> set[str]:
         """Commands that do nothing now."""
@@ -246,6 +265,8 @@ class Lecture(Generic[S]):
         found = set[str]()
         if picker is None or not picker.picks:
             found.add("back")
+        if picker is None or not picker.exact:
+            found.add("toggle")
         if picker is None or picker.skip() is None:
             found.add("skip")
         if not player.turns:
@@ -304,6 +325,8 @@ SHORT: Mapping[str, Text] = {
     "turn_back": Text("turn back"),
     "flip": Text("flip"),
     "label": Text("go to"),
+    "undo": Text("undo"),
+    "explain": Text("explain"),
     "hand": Text("hand"),
     "score": Text("score"),
     "rules": Text("rules"),

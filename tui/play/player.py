@@ -972,6 +972,12 @@ class Player(Generic[S]):
         if guide and not told and guide.cursor[0] != MENU:
             yield from map(Message, guide.briefly())
 
+    def asked_briefly(self) -> Iterator[Message]:
+        """The question whether a choice is meant, in less and less."""
+        guide = self.guide()
+        if guide and self.pending and not self.message and not (self.careful and not guide.is_for_good(self.pending)):
+            yield from (Message(text, "hint") for text in guide.questions(self.pending))
+
     def beside(self) -> Message:
         """What the place under the cursor is, below what is said of something else; nothing is said twice."""
         guide = self.guide()

@@ -326,7 +326,11 @@ class BoardScreen(Room["Answer"]):
     # --- hints ----------------------------------------------------------------------------------------------------
 
     def ask(self) -> None:
-        if self.way == "watch":
+        """For a hint; who is around the board may have hints of his own."""
+        key = next((key for key in self.keys["hint"] if key in self.around.keys), None)
+        if key is not None:
+            self.post_message(self.Called(self, key))
+        elif self.way == "watch":
             self.player.say(Message(NOT_HERE))
         elif self.player.wants_hint():
             self.think()

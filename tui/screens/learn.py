@@ -61,7 +61,7 @@ class Learning:
     async def press(self, key: str) -> None:
         """A key that belongs to the level."""
         match self.lecture.wish(key):
-            case None if self.lecture.way != "play":
+            case None if self.lecture.way != "play" and not self.lecture.over:
                 await self._show()
             case "again":
                 self.board.leave_with("rematch")

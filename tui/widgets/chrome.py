@@ -37,19 +37,30 @@ TALL = 30
 Hint = tuple[str, Text]
 """A key, and what it does."""
 Over = Callable[[Drawing, Look], Rect | None]
+How = Callable[[Look, int], Sequence[Text]]
 
 
 class Chrome:
     """Paints the board screen of one player. What no key has changed is not painted again."""
 
     def __init__(
-        self, player: Player[Any], scene: Scene[Any], around: Around | None = None, over: Over | None = None
+        self,
+        player: Player[Any],
+        scene: Scene[Any],
+        around: Around | None = None,
+        over: Over | None = None,
+        how: How | None = None,
     ) -> None:
-        """`over` lays something over the board and says where: as long as there is room elsewhere it is not covered."""
+        """`over` lays something over the board and says where: as long as there is room elsewhere it is not covered.
+
+        `how` is what stands below the prompt in so many columns, where there is room, instead of what the coach says.
+        Who brings it wants to see the board, too: what can be said shorter is not told over it.
+        """
         self.player = player
         self.scene = scene
         self.around: Around = around or NobodyElse()
         self.over = over
+        self.how = how
         self._lines = Kept[Picture]()
         self._menus = Kept[Drawing]()
         self._areas = Kept[Rect]()
@@ -83,7 +94,8 @@ class Chrome:
         covered = self.over(drawing, look) if self.over else None
         self._lay_menu(drawing, look, [covered] if covered else [])
         lines = self._lay_aside(picture, look)
-        free = _status(drawing, player, scene, look, keys, lines)
+        spared = None if self.how is None else len(self.how(look, width)[:1])
+        free = _status(drawing, player, scene, look, keys, lines, spared)
         self._lay_prompt(drawing, look, keys, 2 if free else 1)
         player.laid_out = drawing.places
         for label, place in player.labelled().items():
@@ -151,13 +163,14 @@ class Chrome:
         y, shown = picture.height - below(picture.height), self._shown_entries(look)
         single = [self._brief(shown[0], look, picture.width)] if len(shown) == 1 else []
         room = picture.width - sum([entry.columns + 1 for entry in single])
+        how = tuple(self.how(look, room - 4)) if self.how else ()
 
         def made() -> Picture:
             block = Picture(room, lines, look.table)
-            _prompt(block, player, scene, look, keys)
+            _prompt(block, player, scene, look, keys, how)
             return block
 
-        doing = (player.coached, player.shaped(), player.haste.offered, player.haste.hurried)
+        doing = (player.coached, player.shaped(), player.haste.offered, player.haste.hurried, how)
         asked = (player.moment, _picked(player), doing, keys)
         picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
@@ -260,7 +273,9 @@ def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
         yield Text("watching"), look.warn
 
 
-def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys) -> None:
+def _prompt(
+    picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys, how: Sequence[Text]
+) -> None:
     """What is to be decided, and what is picked; in a second line what did not fit, else how it is done."""
     picker, moment = player.picker, player.moment
     if picker is None:
@@ -278,8 +293,8 @@ def _prompt(picture: Picture, player: Player[Any], scene: Scene[Any], look: Look
         styled.put(picture, 3, 1, styled.cut(rest[0], picture.width - 4, look.glyphs.ellipsis))
         return
     styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
-    if picture.height > 1 and player.coached:
-        _coach(picture, player, look, keys)
+    if picture.height > 1 and (how or player.coached):
+        _coach(picture, how or tuple(coach.told(player, keys)), look)
 
 
 def _task(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Look) -> list[tuple[str, Style]]:
@@ -300,10 +315,10 @@ def _named(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Lo
     return found
 
 
-def _coach(picture: Picture, player: Player[Any], look: Look, keys: Keys) -> None:
+def _coach(picture: Picture, phrases: Sequence[Text], look: Look) -> None:
     """As many of the phrases as there is room for."""
     x = 3
-    for told in coach.told(player, keys):
+    for told in phrases:
         words = look.say(told)
         if x + cells.width(words) < picture.width:
             x = picture.put(x, 1, words, look.muted) + 1
@@ -359,10 +374,13 @@ def below(height: int) -> int:
     return LINES - 1 if height < TALL else LINES + 1
 
 
-def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys, lines: int) -> int:
+def _status(
+    drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys, lines: int, spared: int | None
+) -> int:
     """What is said, in full: in the so many lines below the prompt, or if it is longer over the board.
 
-    Returns how many of the lines are free.
+    Where the board is not to be covered, and so many of these lines are `spared` for something else, it is said
+    shorter, if it can be. Returns how many of the lines are free.
     """
     picture, names = drawing.picture, player.moment.names
     width = picture.width - 2
@@ -371,7 +389,9 @@ def _status(drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look
     told = speech.lines(said, scene, look, names, width)
     if said.brief:
         told = styled.within(told, lines, width, look.glyphs.ellipsis)
-    if len(told) > lines and _in_the_way(drawing, player, len(told)):
+    if spared is not None:
+        told = _fitting(told, player, scene, look, lines, spared, width)
+    elif len(told) > lines and _in_the_way(drawing, player, len(told)):
         told = _shorter(player, scene, look, lines, width) or told
     if len(told) > lines or len(said.story) > 1:
         stops = player.shown.places if player.shown else player.stops()
@@ -394,6 +414,27 @@ def _shorter(player: Player[Any], scene: Scene[Any], look: Look, lines: int, wid
         told = speech.lines(brief, scene, look, player.moment.names, width)
         if len(told) <= lines and styled.columns(told[-1]) + cells.width(more) <= width:
             return [*told[:-1], [*told[-1], (more, look.muted)]]
+    return []
+
+
+def _fitting(
+    told: list[Styled], player: Player[Any], scene: Scene[Any], look: Look, lines: int, spared: int, width: int
+) -> list[Styled]:
+    """As much of it as leaves lines free, else as fits all of them; all of it, if it cannot be said shorter."""
+    for most in (lines - spared, lines):
+        if len(told) <= most:
+            return told
+        if shorter := _shorter(player, scene, look, most, width):
+            return shorter
+    return _asked_shorter(player, scene, look, lines, width) or told
+
+
+def _asked_shorter(player: Player[Any], scene: Scene[Any], look: Look, lines: int, width: int) -> list[Styled]:
+    """The question whether a choice is meant, in so many lines; nothing if it needs more, or is not asked."""
+    for brief in player.asked_briefly():
+        told = speech.lines(brief, scene, look, player.moment.names, width)
+        if len(told) <= lines:
+            return told
     return []
 
 
@@ -463,7 +504,9 @@ def _among(own: Sequence[Hint], others: Sequence[Hint]) -> list[Hint]:
     return [*own[:2], *others, *own[2:]]
 
 
-def footer(picture: Picture, look: Look, y: int, entries: Sequence[Hint], names: Sequence[str] = ()) -> None:
+def footer(
+    picture: Picture, look: Look, y: int, entries: Sequence[Hint], names: Sequence[str] = (), gap: int = 3
+) -> None:
     """Keys and what they do, in one line; what does not fit as a whole is left out, from the end."""
     ground = look.palette.panel
     picture.fill(0, y, picture.width, 1, look.style(look.palette.muted, ground))
@@ -473,4 +516,4 @@ def footer(picture: Picture, look: Look, y: int, entries: Sequence[Hint], names:
         if x + cells.width(key) + 1 + cells.width(words) > picture.width:
             return
         x = picture.put(x, y, key, look.style(look.palette.accent, ground, True))
-        x = picture.put(x, y, f" {words}", look.style(look.palette.muted, ground)) + 3
+        x = picture.put(x, y, f" {words}", look.style(look.palette.muted, ground)) + gap

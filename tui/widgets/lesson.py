@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine import Text, rulebook, spaced
+from tilehall.engine import Text, plain, rulebook, spaced
 from tilehall.engine.lessons import Lesson
 from tilehall.tui.kernel import cells
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.keys import Keys
+from tilehall.tui.keys import Keys, shown_for
 from tilehall.tui.look import Look
-from tilehall.tui.play.lecture import Lecture, Paragraph
+from tilehall.tui.play.lecture import LEAVE, SHORT, Lecture, Paragraph
 from tilehall.tui.play.player import Player
 from tilehall.tui.scenes.scene import Scene
 from tilehall.tui.scenes.tiles import heading
-from tilehall.tui.widgets.chrome import LINES, Chrome, below, footer
-from tilehall.tui.widgets.menu import meet
+from tilehall.tui.widgets.chrome import LINES, Chrome, Hint, below, footer
 
 LEAST = 34
 """Columns of the rules beside a board."""
 MOST = 46
-CORNER = 28
-"""Columns of the rules in a corner."""
-FEW = 5
-"""Lines of the rules over a corner of a board that leaves no room for them elsewhere."""
+FEW = 4
+"""Lines and columns that what is told of the game needs for the rules to lie over it."""
+NARROW = 24
+WIDE = 3
+"""Columns between two keys, where there is room."""
 
 
 class Room(NamedTuple):
@@ -46,9 +46,11 @@ class LessonChrome:
         self._read = Kept[Sequence[Paragraph]]()
         self.player = player
         self.scene = scene
-        self.chrome = Chrome(player, scene, lecture, self._over)
+        self.chrome = Chrome(player, scene, lecture, self._over, self._below)
         self._small = False
-        """Whether the rules have no place but over the board."""
+        """Whether the rules have no place beside or above the board."""
+        self._laid = False
+        """Whether they have found one on it."""
 
     def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing:
         """The whole screen."""
@@ -59,6 +61,9 @@ class LessonChrome:
             return inner.paint(look, width, height, keys)
         room = self._room(width, height, least)
         self._small = not room.beside and room.above <= 1
+        if self.lecture.over:
+            # What led to it would lie over the board of which it is told how it came out; the log has it.
+            self.player.message = None
         board = inner.paint(look, width - room.beside, height - room.above, keys)
         drawing = Drawing(Picture(width, height, look.table), _lowered(board.places, room.above))
         picture = drawing.picture
@@ -71,7 +76,7 @@ class LessonChrome:
         self._outcome(picture, height - below(height - room.above), look)
         hints = self.lecture.footer(self.player)
         named = [(look.say(key) if isinstance(key, Text) else key, what) for key, what in hints]
-        footer(picture, look, height - 1, named)
+        _lay_keys(picture, named, look)
         self.player.laid_out = drawing.places
         return drawing
 
@@ -112,13 +117,18 @@ class LessonChrome:
                 y = self._rule(picture, area.x + 1, y, rule, words, look) + 1
 
     def _over(self, drawing: Drawing, look: Look) -> Rect | None:
-        """In a small window over what is told of the game, which is of no use here; that in play in full."""
-        area = _grown(drawing.log, FEW) if drawing.log else _corner(drawing, FEW)
-        if area is None or not self._small:
+        """In a small window over what is told of the game, which is of no use here; that in play in full.
+
+        Nothing else of the board is covered: if there is no such place, the rule in play stands below the prompt.
+        """
+        area = drawing.log
+        self._laid = self._small and area is not None and area.height >= FEW and area.width >= NARROW
+        if area is None or not self._laid:
             return None
         picture = drawing.picture
         picture.fill(area.x, area.y, area.width, area.height, look.table)
-        heading(picture, area.x, area.y, area.width, look.say(Text("Rules in force")), look)
+        title, more = look.say(Text("Rules in force")), look.say(self._reading_on())
+        heading(picture, area.x, area.y, area.width, title, look, more)
         y = area.y + 1
         for rule, lines in self._fitted(area.width, area.height - 1, look):
             active = rule.rule == self.lecture.in_play()
@@ -127,6 +137,22 @@ class LessonChrome:
                 y += 1
             picture.put(area.x, y - len(lines), rule.rule, look.accent if active else look.muted)
         return area
+
+    def _below(self, look: Look, columns: int) -> Sequence[Text]:
+        """The rule in play, where the rules have no other place."""
+        if not self._small or self._laid:
+            return ()
+        active = self.lecture.in_play()
+        rule = next((rule for rule in self.rules if rule.rule == active), self.rules[0])
+        more = self._reading_on()
+        room = columns - cells.width(look.say(more)) - 2
+        return [plain(look.clip(f"{rule.rule} {rule.words}", room)), spaced([plain(""), more])]
+
+    def _reading_on(self) -> Text:
+        """Where all of them stand in full; a room full of people is not told of keys."""
+        if self.lecture.way == "present":
+            return Text("")
+        return Text("{key} reads on", key=shown_for(self.lecture.bound, "rules"))
 
     def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[Paragraph, list[str]]]:
         """The rules in so many lines: that in play in all that the others leave of them, a line each."""
@@ -181,16 +207,18 @@ class LessonChrome:
         if outcome is None:
             return
         solved, offered = self.lecture.solved, self.lecture.offered()
-        head = spaced([outcome[0], offered]) if offered and not self.lecture.owes_score else outcome[0]
         lines, width = picture.height - 1 - y, picture.width
         picture.fill(0, y, width, lines, look.table)
         mark = look.glyphs.check if solved else look.glyphs.cross
         style = look.on_table(look.palette.good, bold=True) if solved else look.bad
-        picture.put(1, y, look.clip(f"{mark} {look.say(head)}", width - 2), style)
-        names = self.player.moment.names
-        for n, line in enumerate(
-            cells.folded(look.say(outcome[1], names), width - 4, lines - 1, look.glyphs.ellipsis), 1
-        ):
+        picture.put(1, y, look.clip(f"{mark} {look.say(outcome[0])}", width - 2), style)
+        names, ellipsis = self.player.moment.names, look.glyphs.ellipsis
+        said = cells.folded(look.say(outcome[1], names), width - 4, lines - 1, ellipsis)
+        if offered and not self.lecture.owes_score:
+            # What has been learned was said before the result was looked at.
+            next_up = cells.folded(look.say(offered), width - 4, lines - 1, ellipsis)
+            said = [*said, *next_up] if len(said) + len(next_up) < lines else next_up
+        for n, line in enumerate(said, 1):
             picture.put(3, y + n, line, look.strong)
 
 
@@ -207,16 +235,24 @@ def _lowered(places: dict[Place, Rect], by: int) -> dict[Place, Rect]:
     return {place: rect._replace(y=rect.y + by) for place, rect in places.items()} if by else dict(places)
 
 
-def _grown(area: Rect, lines: int) -> Rect:
-    """At least so many lines and the one above them, grown upwards."""
-    more = max(0, lines + 1 - area.height)
-    return area._replace(y=area.y - more, height=area.height + more)
+def _lay_keys(picture: Picture, named: Sequence[Hint], look: Look) -> None:
+    """The keys in the last line; the way out is always named.
+
+    If need be they stand closer together, or without undo: whoever has picked something goes back first; or without
+    the first ones, which are known best.
+    """
+    end = next((n for n, (_, what) in enumerate(named) if what == LEAVE), 0)
+    needed, rest = [*named[: end + 1]], named[end + 1 :]
+    gap = WIDE
+    if _columns(needed, look, gap) > picture.width:
+        gap -= 1
+    if _columns(needed, look, gap) > picture.width:
+        needed = [hint for hint in needed if hint[1] != SHORT["undo"]]
+    while len(needed) > 1 and _columns(needed, look, gap) > picture.width:
+        del needed[0]
+    footer(picture, look, picture.height - 1, [*needed, *rest], gap=gap)
 
 
-def _corner(drawing: Drawing, lines: int) -> Rect | None:
-    """A corner of the board where nothing can be pointed at, of a scene that tells nothing of the game."""
-    width, bottom = drawing.picture.width, drawing.picture.height - below(drawing.picture.height)
-    # Choices in words lie at the lower right, if there are any.
-    corners = ((width - CORNER - 1, 1), (width - CORNER - 1, bottom - lines - 1), (1, bottom - lines - 1))
-    areas = (Rect(x, y, CORNER, lines + 1) for x, y in corners)
-    return next((area for area in areas if not any(meet(area, rect) for rect in drawing.places.values())), None)
+def _columns(named: Sequence[Hint], look: Look, gap: int) -> int:
+    """How many it takes to name them."""
+    return 1 + sum(cells.width(key) + 1 + cells.width(look.say(what)) + gap for key, what in named) - gap

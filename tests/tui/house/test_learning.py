@@ -81,7 +81,7 @@ def test_how_it_came_out_is_said_against_the_shortest_way() -> None:
     refused(learner, "cell A1")
     done(learner, "cell C3")
     told, after = learner.outcome("play") or ("", "")
-    assert f"{told}" == "Solved in 2 steps: fewer will not do." and after == learner.trial.lesson.after
+    assert f"{told}" == "Solved in 2 choices, the fewest." and after == learner.trial.lesson.after
     assert f"{(learner.outcome('show') or ('',))[0]}" == "That is how it is done."
 
 

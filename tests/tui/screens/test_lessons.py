@@ -1,16 +1,26 @@
 """Lessons on the screen: every level is solved with the keys that its footer names; hints, failures, what is kept."""
 
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.tui.screens.fingers import Fingers, playing, table
 from tests.tui.screens.pupil import Pupil
-from tilehall.engine import BUILT_IN, game
-from tilehall.engine.lessons import level, levels
+from tilehall.engine import BUILT_IN, Refused, RuleError, game
+from tilehall.engine.lessons import REFUSED, level, levels
 from tilehall.tui.app import Opening
+from tilehall.tui.house.learning import Course, LearnerSeat
+from tilehall.tui.house.lesson import Trial, opened
+from tilehall.tui.house.minds import at_once
+from tilehall.tui.keys import usual
 from tilehall.tui.learned import Learned, Try
+from tilehall.tui.play.lecture import Lecture
+from tilehall.tui.play.player import Player
+from tilehall.tui.scenes import scene
 from tilehall.tui.school import Wanted
+from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.screens.learn import Learning
 from tilehall.tui.settings import Settings
 
@@ -81,7 +91,7 @@ async def test_goal_rules_and_keys_stand_around_the_board(tmp_path: Path) -> Non
     async with playing(tmp_path, learn("princess")) as fingers:
         assert fingers.lines[0].startswith(" 1/6  Try a tile far away, as on A1.")
         assert "Rules in force" in fingers.text and "P-3.S5" in fingers.text
-        assert fingers.footer.split("   ")[:3] == [" Arrows move", "Enter choose", "Tab next"]
+        assert fingers.footer.split("   ")[:4] == [" Arrows move", "Enter choose", "i hint", "? rules"]
         await fingers.resize(100, 36)
         assert [line[:6] for line in fingers.lines[1:3]] == [" P-4.1", " P-3.S"]
         await fingers.resize(130, 25)
@@ -257,3 +267,64 @@ async def test_the_result_of_the_last_lesson_is_never_skipped(tmp_path: Path) ->
         await fingers.press("enter")
         await fingers.until(lambda: "Enter a first game" in fingers.footer, "the offer")
         assert fingers.app._learning is not None
+
+
+async def test_the_key_of_hints_belongs_to_the_lesson_all_the_time(tmp_path: Path) -> None:
+    async with playing(tmp_path, learn("princess")) as fingers:
+        await fingers.press("i", "i", "i", "i")
+        await fingers.sees("Space shows it")
+        lecture = learning(fingers).lecture
+        await fingers.press("i")
+        assert lecture.shown == 1 and fingers.table.steps == 1, "the next step is shown, as by Space"
+        board = fingers.app.screen
+        assert isinstance(board, BoardScreen)
+        await board.run_command("hint")
+        await fingers.until(lambda: lecture.shown == 2, "the same from the palette")
+        assert "Look at" not in fingers.text and board.player.advisor.advice is None
+
+
+async def test_after_a_try_that_failed_it_is_shown_if_one_likes(tmp_path: Path) -> None:
+    async with playing(tmp_path, learn("princess")) as fingers:
+        pupil = Pupil(fingers)
+        await pupil.does("take EM")
+        await pupil.does("cell C3")
+        assert "i show me" in fingers.footer and "u undo" in fingers.footer
+        await fingers.press("i")
+        await fingers.sees("Space shows it")
+
+
+FAILURES = [
+    pytest.param(name, each, failure.by, id=f"{name} {each} {n}")
+    for name in BUILT_IN
+    for each in levels(game(name))
+    for n, failure in enumerate(level(game(name), each).failures)
+]
+
+
+@pytest.mark.parametrize("name, each, by", FAILURES)
+def test_undo_is_named_after_a_failure_where_it_works(name: str, each: str, by: tuple[str, ...]) -> None:
+    seat: LearnerSeat[Any] = LearnerSeat(Trial(level(game(name), each), opened(level(game(name), each))))
+    lecture: Lecture[Any] = Lecture(seat, Course(1, 6), usual(), lambda: 0.0)
+    player: Player[Any] = Player(seat, scene(name), True)
+    lecture.attend(player)
+    for step in by:
+        with suppress(Refused):
+            at_once(seat.act(step.removeprefix(REFUSED)))
+            at_once(seat.settled())
+    player.catch_up()
+    assert lecture.over and not lecture.solved
+    named = "u" in dict(lecture.footer(player))
+    try:
+        at_once(seat.undo())
+    except RuleError:
+        assert not named
+    else:
+        assert named
+
+
+async def test_after_the_last_lesson_it_is_said_in_full_what_comes_and_what_is_simpler(tmp_path: Path) -> None:
+    async with playing(tmp_path, learn("princess", "6-goal")) as fingers:
+        await finish(fingers, "princess", "6-goal")
+        said = " ".join(" ".join(fingers.lines[-4:-1]).split())
+        assert "Now a first game against an easy rival (for a first game: no Steal Tile cards" in said
+        assert said.endswith("moon, star and sun)?")
