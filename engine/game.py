@@ -110,7 +110,10 @@ class Refusal(NamedTuple):
     text: Text
     nearest: tuple[Action, ...] = ()
     marks: tuple[str, ...] = ()
-    """The words (cells, cards, dice) of what is in the way, where the board can show it."""
+    """The words (cells, cards, dice) of what is in the way, where the board can show it.
+
+    Nothing that may be chosen now is in the way, except what was tried itself.
+    """
 
 
 class Draw(NamedTuple):

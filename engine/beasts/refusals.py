@@ -150,7 +150,7 @@ def _wild(s: State, icon: int, a: Die) -> Reason:
         box = components()
         hole = box.holes[box.hole_of[a.slot]]
         text = Text("{slot}: a wild needs an icon die in hole {hole} first.", slot=box.slots[a.slot], hole=hole.id)
-        return Refusal("B-4.13", text, marks=_slots(hole.slots))
+        return Refusal("B-4.13", text, marks=(box.slots[a.slot],))
     return _one_wild(s, a.die)
 
 
@@ -171,7 +171,7 @@ def _usable(s: State, die: int) -> Reason:
             return Refusal(
                 "B-3.1",
                 Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=die + 1),
-                marks=(str(twin + 1), str(die + 1)),
+                marks=(str(die + 1),),
             )
     return None
 
@@ -254,7 +254,7 @@ def _card(s: State, a: Card) -> Reason:
         return Refusal(
             "B-4.21",
             Text("{line}: a card needs a pair of dice at one end, and neither end has both its dice.", line=edge.id),
-            marks=_slots((near | far) & ~board.filled),
+            marks=(edge.id,),
         )
     one, other = edge.ends
     if a.kind in _allowed(board, one) or a.kind in _allowed(board, other):
@@ -362,7 +362,7 @@ def _move(s: State, a: Move) -> Reason:
                 start=start.id,
                 end=end.id,
             ),
-            marks=(start.id, end.id),
+            marks=(end.id,),
         )
     if board.carded >> between & 1:
         return Refusal(

@@ -60,7 +60,7 @@ def no_slot(board: Board, colour: int, face: int, wild_used: bool) -> Refusal:
             full=full,
             icons=either(components().face_names[kind] for kind in wanted),
         ),
-        marks=(*_showing(board, face), *_named(slot for number in _reached(board) for slot in _slots(number))),
+        marks=_showing(board, face),
     )
 
 
@@ -120,7 +120,7 @@ def no_line(board: Board, seat: Seat, kind: int) -> Refusal:
         return Refusal("B-4.21", told)
     lines = listed(box.edges[edge].id for edge in held[:NAMED])
     told = Text("{card} matches neither end of a line that dice hold, such as {lines}.", card=piece, lines=lines)
-    return Refusal("B-4.22", told, marks=tuple(box.edges[edge].id for edge in held))
+    return Refusal("B-4.22", told)
 
 
 def idle_beasts(s: State) -> Refusal | None:

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.game import CHANCE, Action, Refusal, Seat
-from tilehall.engine.geometry import bits
 from tilehall.engine.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, exists
-from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, Side, components
+from tilehall.engine.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
 from tilehall.engine.kaguya.pieces import cube, tile
 from tilehall.engine.kaguya.points import POINTS
 from tilehall.engine.kaguya.rooms import UNPLANTED
@@ -88,9 +87,7 @@ def _present(s: State, merchant: Merchant, a: Present) -> Reason:
         if not have:
             return Refusal("K-4.5", Text("You have no {cube} behind your screen.", cube=cube(kind)), marks=_kinds(kind))
         if have < wanted:
-            return Refusal(
-                "K-4.5", Text("You have only one {cube} behind your screen.", cube=cube(kind)), marks=_kinds(kind)
-            )
+            return Refusal("K-4.5", Text("You have only one {cube} behind your screen.", cube=cube(kind)))
     return None
 
 
@@ -143,14 +140,9 @@ def _cell(s: State, merchant: Merchant, a: Cell) -> Reason:
         return Refusal(
             "K-4.26",
             Text("Cell {cell} shares no side with a tile of the same board.", cell=cell),
-            marks=_around(side, a.cell),
+            marks=(cell,),
         )
     return None
-
-
-def _around(side: Side, cell: int) -> tuple[str, ...]:
-    """The cell and those beside it on the same board: none of them has a tile."""
-    return tuple(NAMES[each] for each in bits((CELLS.beside(1 << cell)) & side.cells))
 
 
 def _elsewhere(s: State, cell: str, side: Text) -> Text:
@@ -173,11 +165,7 @@ def _rot(s: State, merchant: Merchant, a: Rot) -> Reason:
 def _plant(s: State, merchant: Merchant, a: Plant) -> Reason:
     coloured = [colour for colour in COLOURS if _purse(merchant)[colour]]
     if a.kind == UNPLANTED:
-        return (
-            Refusal("K-4.34", Text("You have a coloured cube, so one goes on the houseplant."), marks=_kinds(*coloured))
-            if coloured
-            else None
-        )
+        return Refusal("K-4.34", Text("You have a coloured cube, so one goes on the houseplant.")) if coloured else None
     if not coloured:
         return Refusal("K-4.35", Text("You have no coloured cube behind your screen."))
     if a.kind not in coloured:

@@ -118,7 +118,7 @@ def _set(s: State, hunter: Hunter, a: Set) -> Reason:
     if not hunter.gem:
         return Refusal("P-3.S4", Text("Your sprite for gems has no use left."))
     if not hunter.supply:
-        return Refusal("P-4.6", Text("You have no gem left in your supply."), marks=_names(hunter.tableau.gems))
+        return Refusal("P-4.6", Text("You have no gem left in your supply."))
     return _gem_free(hunter, a.cell)
 
 
@@ -149,7 +149,7 @@ def _cell(s: State, hunter: Hunter, a: Cell) -> Reason:
         return None
     if not _neighbours(a.cell) & tableau.occupied:
         touch = Text("{cell}: a tile must touch another one by a side or a corner.", cell=LATTICE.name(a.cell))
-        return Refusal("P-4.1", touch, marks=_names(_neighbours(a.cell) | bit))
+        return Refusal("P-4.1", touch, marks=(LATTICE.name(a.cell),))
     top, left, bottom, right = frame(tableau.occupied | bit)
     wide, high = right - left + 1, bottom - top + 1
     if wide > SPAN or high > SPAN:
@@ -161,16 +161,9 @@ def _cell(s: State, hunter: Hunter, a: Cell) -> Reason:
                 wide=wide,
                 high=high,
             ),
-            marks=_names(_too_far(a.cell, tableau.occupied) | bit),
+            marks=(LATTICE.name(a.cell),),
         )
     return None
-
-
-def _too_far(cell: int, occupied: int) -> int:
-    """The tiles that do not fit into 5x5 with this cell."""
-    row, column = LATTICE.where(cell)
-    places = [(other, LATTICE.where(other)) for other in bits(occupied)]
-    return mask_of(other for other, (r, c) in places if max(abs(row - r), abs(column - c)) >= SPAN)
 
 
 @cache
@@ -198,10 +191,13 @@ def _declare(s: State, hunter: Hunter, a: Declare) -> Reason:
 
 
 def _lacking(tableau: Tableau, card: Card, gem: int) -> tuple[str, ...]:
-    """The cells that are empty or do not match, where the rune is nearest to being complete around this gem."""
+    """The cells that are empty or do not match, where the rune is nearest to being complete around this gem.
+
+    None with a gem: around that one another rune may be complete.
+    """
     marks = [tableau.marks[mark] for mark in components().marks[tableau.tops[gem]]]
     odd = [mask & ~mark for mask in card.placements[gem] for mark in marks] if card.value else []
-    return _names(min(odd, key=int.bit_count, default=0))
+    return _names(min(odd, key=int.bit_count, default=0) & ~tableau.gems)
 
 
 def _steal(s: State, hunter: Hunter, a: Steal) -> Reason:

@@ -180,12 +180,12 @@ def _place(s: State, magician: Magician, a: Place) -> Reason:
             ),
             marks=_boxes(a.boxes),
         )
-    return _capacity(magician, magician.occupied | a.boxes, "S-4.5")
+    return _capacity(magician, magician.occupied, a.boxes, "S-4.5")
 
 
-def _capacity(magician: Magician, occupied: int, rule: str) -> Reason:
-    """S-4.2: how many dark boxes would be in use."""
-    needed = (occupied & DARK).bit_count()
+def _capacity(magician: Magician, occupied: int, boxes: int, rule: str) -> Reason:
+    """S-4.2: how many dark boxes would be in use, with these boxes beside those that are occupied."""
+    needed = ((occupied | boxes) & DARK).bit_count()
     if needed > magician.level:
         return Refusal(
             rule,
@@ -195,7 +195,7 @@ def _capacity(magician: Magician, occupied: int, rule: str) -> Reason:
                 n=needed,
                 level=magician.level,
             ),
-            marks=_boxes(occupied & DARK),
+            marks=_boxes(boxes & ~occupied & DARK),
         )
     return None
 
@@ -255,7 +255,7 @@ def _disk(s: State, magician: Magician, a: Disk) -> Reason:
         return _no_disk("S-4.12", a.element)
     if s.settled >> a.box & 1:
         return _settled(a.box)
-    return _capacity(magician, magician.occupied | 1 << a.box, "S-4.14")
+    return _capacity(magician, magician.occupied, 1 << a.box, "S-4.14")
 
 
 def _no_disk(rule: str, element: int) -> Refusal:
@@ -278,7 +278,7 @@ def _move(s: State, magician: Magician, a: Move) -> Reason:
     for box in (a.start, a.end):
         if s.settled >> box & 1:
             return _settled(box)
-    return _capacity(magician, magician.occupied & ~(1 << a.start) | 1 << a.end, "S-4.14")
+    return _capacity(magician, magician.occupied & ~(1 << a.start), 1 << a.end, "S-4.14")
 
 
 def _gain(s: State, magician: Magician, a: Gain) -> Reason:
@@ -334,7 +334,7 @@ def _green(s: State, magician: Magician, a: Green) -> Reason:
         return Refusal("S-4.43", Text("{box} holds a disk; the green power moves squares.", box=here), marks=(here,))
     if magician.on(a.end) is not None:
         return Refusal("S-4.43", Text("{box} is not empty.", box=there), marks=(there,))
-    return _capacity(magician, magician.occupied & ~(1 << a.start) | 1 << a.end, "S-4.43")
+    return _capacity(magician, magician.occupied & ~(1 << a.start), 1 << a.end, "S-4.43")
 
 
 def _blue(s: State, magician: Magician, a: Blue) -> Reason:

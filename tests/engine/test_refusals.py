@@ -10,6 +10,7 @@ import ast
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -202,7 +203,7 @@ class Trial:
         assert refusal is not None, f"{action} is no choice and is not refused"
         self.tried += 1
         self.told |= set(templates(refusal.text))
-        flaws = [*wrong(refusal, at, self.things)]
+        flaws = [*wrong(refusal, at, self.things), *lit_wrongly(refusal, at, action, frozenset(self.things))]
         assert not flaws, (action, flaws, refusal)
 
 
@@ -219,6 +220,35 @@ def wrong(refusal: Refusal, at: At, there: Sequence[str]) -> Iterator[str]:
         yield "it names nothing instead"
     if not set(refusal.marks) <= set(there):
         yield "it marks what is not there"
+
+
+def lit_wrongly(refusal: Refusal, at: At, action: Action, there: frozenset[str]) -> Iterator[str]:
+    """What is marked although it may be chosen now. What was tried may be marked where it was the wrong word."""
+    wrong_words = {
+        part
+        for n, word in enumerate(action.words)
+        if not any(
+            choice.verb == action.verb and choice.words[: n + 1] == action.words[: n + 1] for choice in at.choices
+        )
+        for part in named(word, there)
+    }
+    open_now = {part for choice in at.choices for word in choice.words for part in named(word, there)}
+    for mark in set(refusal.marks) & open_now - wrong_words:
+        yield f"it marks {mark}, which may be chosen"
+
+
+@cache
+def named(word: str, there: frozenset[str]) -> frozenset[str]:
+    """The things in a word: of a list its members, of a square on a box the box, of a fist its cubes.
+
+    >>> sorted(named("A1,B2f", frozenset({"A1", "B2"}))), sorted(named("gw", frozenset("gw")))
+    (['A1', 'B2'], ['g', 'w'])
+    """
+    found: set[str] = set()
+    for part in word.split(","):
+        one = next((name for name in (part, part[:2]) if name in there), "")
+        found |= {one} if one else {*part} & there
+    return frozenset(found)
 
 
 def templates(text: Text) -> Iterator[str]:

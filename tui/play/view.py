@@ -64,6 +64,8 @@ class View(Glance[S]):
     """What is to be drawn, and in which look."""
 
     look: Look = field(kw_only=True)
+    own: bool = field(default=True, kw_only=True)
+    """Whether it is for who sits at this seat; whoever else is shown its board reads whose it is."""
     targets: frozenset[Place] = frozenset()
     """The places that may be picked now."""
     digits: Sequence[Place] = ()

@@ -21,10 +21,10 @@ from tilehall.tui.scenes import Scene, lit, sentence
 from tilehall.tui.scenes.panel import framed_panel
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import Hint, footer, title
-from tilehall.tui.widgets.menu import meet
+from tilehall.tui.widgets.over import leave_whole, over
 from tilehall.tui.widgets.pager import TextLine
 
-BESIDE, OVER = 40, 32
+BESIDE, OVER = 40, 30
 """Columns of the panel, beside the board and over a part of it."""
 SEEN = 4
 """Lines for the steps at least."""
@@ -127,9 +127,11 @@ class DerivationScreen(Room[int]):
         width, height, look = self.size.width, self.size.height, self.look
         drawing = Drawing(Picture(width, height, look.table))
         board = self._board(width, height - 2)
+        area = self._area(board, width)
+        if area.x < board.picture.width:
+            leave_whole(board, area, look)
         drawing.picture.paste(0, 1, board.picture)
-        area = self._area(board, width, height)
-        self._panel(drawing.picture, area)
+        self._panel(drawing.picture, area._replace(y=area.y + 1))
         count = Text("{n} of {all}", n=self.at + 1, all=len(self.lines))
         title(drawing.picture, look, Text("Where points come from"), count)
         footer(drawing.picture, look, height - 1, self._hints())
@@ -153,19 +155,17 @@ class DerivationScreen(Room[int]):
 
     def _view(self) -> View[Any]:
         entry, now, seat = self._entry, self.moment, self.derived.line.seat
+        own = seat == now.seat
         if entry is None or self.replay is None:
-            return View(now.state, seat, now.names, look=self.look, log=now.log, chips=self.scene)
+            return View(now.state, seat, now.names, look=self.look, own=own, log=now.log, chips=self.scene)
         then = self.replay.at(entry.step)
-        return View(then.state, seat, now.names, look=self.look, log=then.log, chips=self.scene)
+        return View(then.state, seat, now.names, look=self.look, own=own, log=then.log, chips=self.scene)
 
-    def _area(self, board: Drawing, width: int, height: int) -> Rect:
-        """Where the panel lies: beside the board, else over that half of it where less is lit."""
+    def _area(self, board: Drawing, width: int) -> Rect:
+        """Where on the board, or beside it, the panel lies."""
         if board.picture.width < width:
-            return Rect(width - BESIDE, 1, BESIDE, height - 2)
-        wide = min(OVER, width)
-        right, left = Rect(width - wide, 1, wide, height - 2), Rect(0, 1, wide, height - 2)
-        places = lit.where(set(self.derived.marks), board.places)
-        return min((right, left), key=lambda area: sum(meet(area, rect._replace(y=rect.y + 1)) for rect in places))
+            return Rect(width - BESIDE, 0, BESIDE, board.picture.height)
+        return over(board, min(OVER, width), lit.where(set(self.derived.marks), board.places))
 
     def _panel(self, picture: Picture, area: Rect) -> None:
         look = self.look

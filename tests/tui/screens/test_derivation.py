@@ -15,6 +15,7 @@ from tilehall.tui.house.table import Table
 from tilehall.tui.look import Look
 from tilehall.tui.screens.derivation import DerivationScreen
 from tilehall.tui.screens.scoring import NOWHERE, ScoringScreen
+from tilehall.tui.widgets.over import leave_whole
 
 
 def played(game: str, steps: int) -> Table[Any]:
@@ -121,3 +122,38 @@ async def test_what_is_too_small_for_a_board_tells_the_sum_alone(tmp_path: Path)
         assert "the GOAL is space 25" in hands.text
         await hands.press("question_mark")
         await hands.in_room("RulesScreen")
+
+
+async def test_the_board_of_a_line_is_called_by_its_owner_and_no_word_is_cut(tmp_path: Path) -> None:
+    """Whoever looks at the points of somebody else sees that one's board, in a window that has room for half of it."""
+    async with playing(tmp_path, at(played("princess", 5_000)), size=(80, 24)) as hands:
+        score = await at_the_score(hands)
+        await hands.press("down", "enter")
+        screen = hands.app.screen
+        assert isinstance(screen, DerivationScreen)
+        for _ in score.rows:
+            owner = screen.derived.line.seat
+            assert owner == screen.moment.seat or "Your board" not in hands.text
+            left = next(line.index("╭─ as it") for line in hands.lines if "╭─ as it" in line)
+            if left:
+                assert ("Bo's board" in hands.text) == (owner == 1 != screen.moment.seat)
+                assert not any(line[left - 1 : left].strip() for line in hands.lines[4:-1])
+            await hands.press("right")
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+async def test_a_panel_cuts_no_place_in_two(tmp_path: Path, game: str) -> None:
+    async with playing(tmp_path, at(played(game, 5_000)), size=(80, 24)) as hands:
+        await at_the_score(hands)
+        await hands.press("down", "enter")
+        screen = hands.app.screen
+        assert isinstance(screen, DerivationScreen)
+        for _ in range(len(screen.lines)):
+            board = screen._board(80, 22)
+            area, before = screen._area(board, 80), board.picture.text()
+            leave_whole(board, area, screen.look)
+            for rect in board.places.values():
+                shown = [n for n in range(rect.x, rect.x + rect.width) if not area.holds(n, rect.y)]
+                assert len(shown) in (0, rect.width) or not board.picture.cells(rect.x, rect.y, 1)[0][0].strip()
+            assert sum(map(len, before.split())) < 5 * sum(map(len, board.picture.text().split()))
+            await hands.press("right")

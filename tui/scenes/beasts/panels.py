@@ -162,7 +162,7 @@ def _dice(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
     s, look = view.state, view.look
     seat = max(s.seat, 0)
     hunter: Hunter = s.hunters[seat]
-    own = seat == view.seat
+    own = seat == view.seat and view.own
     title = look.say(Text("Your dice") if own else Text("Dice"))
     panel, aside = _with_brackets(area, shape)
     room = panel.width - width(title) - 3 - 6 * shape.framed
@@ -288,8 +288,9 @@ def _cards(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None
     s, look = view.state, view.look
     hunter: Hunter = s.hunters[view.seat]
     piles = {"deck": sum(hunter.deck), "discard": sum(hunter.discard)}
-    title = look.say(Text("Your cards"))
     panel, aside = _with_brackets(area, shape)
+    whose = Text("Your cards") if view.own else Text("{who}'s cards", who=Who(view.seat))
+    title = about(look, whose, view.names, view.seat, panel.width - 6)
     room = panel.width - width(title) - 3 - 6 * shape.framed
     note = roomy(look, room, Text("deck {deck}, discarded {discard}", **piles), Text("deck {deck}", **piles))
     inside = titled(drawing.picture, panel, title, look, note, shape.framed)

@@ -23,7 +23,7 @@ LABEL = 12
 """Columns for what a line tells, or for a player's name."""
 WIDEST, LEAST = 11, 6
 """Columns for each kind."""
-TITLES = (Text("your cubes"), Text("worth"), Text("in storage"))
+TITLES = (Text("worth"), Text("in storage"))
 
 
 def sizes(players: int) -> tuple[Size, ...]:
@@ -37,7 +37,7 @@ def kinds(drawing: Drawing, view: View[State], area: Rect, found: Sequence[Conte
     column = min(WIDEST, (area.width - LABEL) // 6)
     heading(picture, area.x, area.y, area.width, view.say(Text("Cubes and rooms")), look, view.say(_rates(s)))
     rivals = [(view.seat + n) % s.rulings.players for n in range(s.rulings.players)]
-    for n, title in enumerate(TITLES):
+    for n, title in enumerate((Text("your cubes") if view.own else Text("cubes"), *TITLES)):
         picture.put(area.x, area.y + 2 + n, look.clip(view.say(title), LABEL - 1), look.muted)
     for n, seat in enumerate(rivals):
         name = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", LABEL - 1)

@@ -165,12 +165,9 @@ def _own_way(view: View[State]) -> tuple[Text, ...]:
     hunter, goal = view.state.hunters[view.seat], components().goal
     left = goal - hunter.space
     if left <= 0:
-        return (Text("you have reached the GOAL"), Text("at the GOAL"))
-    return (
-        Text("you are {n} step from the GOAL", "you are {n} steps from the GOAL", n=left),
-        Text("{n} step to the GOAL", "{n} steps to the GOAL", n=left),
-        plain(str(left)),
-    )
+        return (*([Text("you have reached the GOAL")] if view.own else []), Text("at the GOAL"))
+    told = [Text("you are {n} step from the GOAL", "you are {n} steps from the GOAL", n=left)] if view.own else []
+    return (*told, Text("{n} step to the GOAL", "{n} steps to the GOAL", n=left), plain(str(left)))
 
 
 def _passages(view: View[State]) -> tuple[Text, ...]:
@@ -196,8 +193,10 @@ def _princess(view: View[State]) -> tuple[Text, ...]:
     """Where the princess is, from where whoever looks on stands."""
     s: State = view.state
     away = s.princess - s.hunters[view.seat].space
-    if s.carrier == view.seat:
+    if s.carrier == view.seat and view.own:
         return (Text("you carry the princess"), Text("with you"))
+    if s.carrier == view.seat:
+        return (Text("{who} carries the princess", who=Who(s.carrier)), Text("with {who}", who=Who(s.carrier)))
     if s.carrier < 0:
         return (
             Text("the princess waits {n} step ahead", "the princess waits {n} steps ahead", n=away),
