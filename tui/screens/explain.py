@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 
 from tilehall.engine import Rulebook, Text, rulebook
 from tilehall.engine.about import PLAYER, About
-from tilehall.tui.house.examples import Example, example, replay_of
+from tilehall.tui.house.examples import Example, example
 from tilehall.tui.house.moment import Moment
 from tilehall.tui.kernel import styled
 from tilehall.tui.kernel.drawing import Drawing, Place, Rect
@@ -148,14 +148,15 @@ class ExplainScreen(Room[None]):
         if self.example is None:
             return None
         key = shown_for(self.keys, "choose")
-        return Text("{key} shows {rule} at work, on the board of a game.", key=key, rule=self.example.rule)
+        return Text("{key} shows an example of {rule}, from another game.", key=key, rule=self.example.rule)
 
     def _show_example(self) -> None:
         """The step on its board; the way back leads here."""
-        from tilehall.tui.screens.replay import ReplayScreen
+        from tilehall.tui.screens.example import ExampleScreen
 
         if self.example is not None:
-            self.app.push_screen(ReplayScreen(self.look, replay_of(self.example), self.settings))
+            back = Text("back") if self.moment.replayed else Text("back to your game")
+            self.app.push_screen(ExampleScreen(self.look, self.example, self.settings, back))
 
     def _prompt(self, picture: Picture) -> None:
         """That this is no playing."""

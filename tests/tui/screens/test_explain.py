@@ -9,11 +9,14 @@ import pytest
 
 from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table
 from tests.tui.sitting import kept
-from tilehall.engine import BUILT_IN, Player, digest
+from tilehall.engine import BUILT_IN, Player, Text, digest, rulebook
 from tilehall.tui.app import Opening
+from tilehall.tui.house.examples import example
 from tilehall.tui.house.table import Table
 from tilehall.tui.kernel.drawing import Rect
+from tilehall.tui.screens.example import ExampleScreen
 from tilehall.tui.screens.explain import ExplainScreen, smallest_first
+from tilehall.tui.screens.replay import ReplayScreen
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.menu import meet
 
@@ -193,20 +196,72 @@ def test_of_what_lies_on_something_else_the_smaller_is_found_first() -> None:
     assert list(smallest_first(places)) == [("cell", "D4"), ("board", "")]
 
 
-async def test_an_example_is_seen_on_its_board_and_esc_leads_back(tmp_path: Path) -> None:
+async def an_example(hands: Fingers) -> ExampleScreen:
+    """From where one plays to the first example that there is."""
+    await hands.press("x")
+    while looking(hands).example is None:
+        await hands.press("tab")
+    await hands.press("enter")
+    await hands.in_room("ExampleScreen")
+    screen = hands.app.screen
+    assert isinstance(screen, ExampleScreen)
+    return screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_an_example_says_that_it_is_one_and_whose_game_goes_on(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, at(table(None, "human human")), size=size) as hands:
+        await laying(hands)
+        own = hands.text
+        screen = await an_example(hands)
+        rule = screen.example.rule
+        assert f"Example of {rule}, from another game" in hands.text.splitlines()[0]
+        paragraph = rulebook("princess").paragraph(rule)
+        assert paragraph is not None and " ".join(paragraph.first.split()[:5]) in hands.text
+        assert "In this game:" in hands.text and "Esc back to your game" in hands.footer
+        for away in ("escape", "q"):
+            await hands.press(away)
+            assert hands.room == "ExplainScreen" and rule in looking(hands).about.rules
+            await hands.press("enter")
+        await hands.press("q", "escape")
+        assert hands.room == "BoardScreen" and hands.text == own
+
+
+async def test_an_example_shows_the_board_of_who_acts_before_and_after(tmp_path: Path) -> None:
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         await laying(hands)
-        await hands.press("x")
-        while looking(hands).example is None:
-            await hands.press("tab")
-        found, before = looking(hands).example, hands.text
-        assert found.rule in looking(hands).about.rules and "Enter example" in hands.footer
+        screen = await an_example(hands)
+        step, actor = screen.example.step, screen.deed.seat
+        assert screen.after and screen.replay.now.seat == actor
+        done = hands.text
+        await hands.press("right")
+        assert hands.text == done, "only the one step is shown"
+        await hands.press("left", "left")
+        assert screen.replay.now.number == step - 1 and screen.replay.now.seat == actor
+        assert "before the step" in hands.text and hands.text != done
         await hands.press("enter")
-        await hands.in_room("ReplayScreen")
-        assert hands.app.screen.replay.now.number == found.step
-        assert f"{found.step}/" in hands.status
+        assert hands.text == done
+        await hands.press("?")
+        await hands.in_room("RulesScreen")
         await hands.press("escape")
-        assert hands.room == "ExplainScreen" and hands.text == before
+        assert hands.room == "ExampleScreen"
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+async def test_examples_of_all_games_can_be_shown(tmp_path: Path, name: str) -> None:
+    found = Table.open(name, (Player("Aki"), Player("Bo")), (), "7")
+    shown = [each for rule in rulebook(name).numbers() if (each := example(found.rules, (rule,)))]
+    async with playing(tmp_path, Opening("replay", found)) as hands:
+        await hands.in_room("ReplayScreen")
+        below = hands.app.screen
+        assert isinstance(below, ReplayScreen)
+        for each in shown[::9]:
+            hands.app.push_screen(ExampleScreen(below.look, each, Settings(), Text("back")))
+            await hands.in_room("ExampleScreen")
+            assert f"Example of {each.rule}" in hands.text and "after the step" in hands.text
+            await hands.press("left")
+            assert "before the step" in hands.text
+            await hands.press("escape")
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
