@@ -113,7 +113,7 @@ class Lecture(Generic[S]):
     @property
     def owes_score(self) -> bool:
         """Whether there is a result, or were points, that have not been looked at."""
-        return self.over and not self.counted and (self.seat.now.over or self.seat.scored)
+        return self.solved and not self.counted and (self.seat.now.over or self.seat.scored)
 
     def outcome(self) -> tuple[Text, Text] | None:
         """How it came out, and what there is to say of it; None as long as it is open."""

@@ -132,6 +132,8 @@ class BoardScreen(Room["Answer"]):
         self.scoring = False
         """Whether the score is shown, or about to be."""
         self.when_scored: Callable[[], None] = lambda: None
+        self.shows_result: Callable[[], bool] = lambda: True
+        """Asked at the end: whether the result comes by itself."""
         """Hears that it is."""
         self.warned = False
         """Whether it was said that the game is not kept, when somebody wanted to leave it."""
@@ -503,7 +505,7 @@ class BoardScreen(Room["Answer"]):
         await self.shown.wait()
         self._expect_thought()
         await self.seat.settled()
-        if not self.seat.now.over or self.way == "puzzle":
+        if not self.seat.now.over or self.way == "puzzle" or not self.shows_result():
             return
         if self.way == "play" and PACES[self.settings["pace"]] and self.player.tell_end():
             # What the others did last is read before the result hides it; a key goes on.

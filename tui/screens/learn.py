@@ -44,6 +44,8 @@ class Learning:
             look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture)
         )
         self.board.when_scored = self._counted
+        # Whoever has not done what was to be done is told why first of all.
+        self.board.shows_result = lambda: self.lecture.solved or way != "play"
         self.lecture.attend(self.board.player)
         self.stop = self.seat.told(self._changed)
         self._steps = self.seat.now.number

@@ -269,6 +269,18 @@ async def test_the_result_of_the_last_lesson_is_never_skipped(tmp_path: Path) ->
         assert fingers.app._learning is not None
 
 
+async def test_whoever_fails_the_last_lesson_is_told_why_before_the_result(tmp_path: Path) -> None:
+    async with playing(tmp_path, learn("kaguya", "6-rooms"), Settings({"pace": "at once"})) as fingers:
+        pupil, lecture, lesson = Pupil(fingers), learning(fingers).lecture, level(game("kaguya"), "6-rooms")
+        for step in lesson.failures[0].by:
+            await pupil.does(step)
+        await fingers.until(lambda: lecture.over, "the end")
+        await fingers.sees("Not yet")
+        assert fingers.room == "BoardScreen" and "Enter try again" in fingers.footer
+        await fingers.press("c")
+        await fingers.in_room("ScoringScreen")
+
+
 async def test_the_key_of_hints_belongs_to_the_lesson_all_the_time(tmp_path: Path) -> None:
     async with playing(tmp_path, learn("princess")) as fingers:
         await fingers.press("i", "i", "i", "i")
