@@ -199,10 +199,10 @@ class TilehallApp(TerminalApp[int]):
             waiting = next(self.library.waiting(), None)
             if waiting:
                 await self._play_on(waiting.path)
-        elif verb == "learn":
+        elif verb in ("learn", "lessons"):
             from tilehall.tui.school import Wanted
 
-            await self._learn(Wanted(name))
+            await self._learn(Wanted(name, listed=verb == "lessons"))
         elif verb == "games":
             await self._choose_game()
         elif verb == "rules":
@@ -241,12 +241,17 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.screens.setup import SetupScreen
 
         chosen = await self.push_screen_wait(
-            SetupScreen(self._look_at(game(name).package), game(name), Remembered(self.places.setups))
+            SetupScreen(
+                self._look_at(game(name).package),
+                game(name),
+                Remembered(self.places.setups),
+                self._learned().solved(name),
+            )
         )
         if chosen == "learn":
             from tilehall.tui.school import Wanted
 
-            await self._learn(Wanted(name))
+            await self._learn(Wanted(name, listed=True))
         elif chosen:
             table = self._new(chosen.game, chosen.players, chosen.options, chosen.seed)
             await self._sit_down(Opening("table", table))
@@ -268,6 +273,7 @@ class TilehallApp(TerminalApp[int]):
             lambda: self.pool or Aside(),
             self._teach,
             lambda trouble: self.notify(self.look.say(trouble), severity="warning", markup=False),
+            self._choose_lesson,
         )
         if (first := await school.attend(wanted)) is not None:
             table = self._new(first.game, first.players, first.options)
@@ -299,6 +305,20 @@ class TilehallApp(TerminalApp[int]):
                 # Whoever has left the program has left the lesson, too.
                 self._learned().keep(learning.made())
         return sat
+
+    async def _choose_lesson(self, name: str) -> Wanted | None:
+        """Which lesson of a game, or of another."""
+        from tilehall.tui.school import shelf_of, shelves
+        from tilehall.tui.screens.lessons import LessonsScreen
+
+        while True:
+            learned = self._learned()
+            others = [shelf for shelf in shelves(learned) if shelf.game != name]
+            look = self._look_at(game(name).package)
+            chosen = await self.push_screen_wait(LessonsScreen(look, shelf_of(game(name), learned), others))
+            if chosen is None or chosen.level:
+                return chosen
+            name = chosen.game
 
     async def _choose_game(self) -> None:
         from tilehall.tui.screens.games import GamesScreen

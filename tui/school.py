@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from tilehall.engine import BUILT_IN, Game, Player, RuleError, Text, game, ids
-from tilehall.engine.lessons import OPPONENT, level, levels
+from tilehall.engine.lessons import OPPONENT, Outline, level, levels, outlines
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.house.lesson import Trial, opened
@@ -21,6 +22,21 @@ class Wanted(NamedTuple):
     level: str = ""
     """Empty: the first that is not solved yet."""
     presented: bool = False
+    listed: bool = False
+    """Whether one chooses among all of them, once one of them is solved."""
+
+
+class Shelf(NamedTuple):
+    """The lessons of a game, and which of them are solved."""
+
+    game: str
+    title: Text
+    lessons: tuple[Outline, ...]
+    solved: frozenset[str]
+
+    @property
+    def done(self) -> bool:
+        return len(self.solved) == len(self.lessons)
 
 
 Then = Literal["again", "show", "next", "others", "leave"]
@@ -60,9 +76,16 @@ class School(NamedTuple):
     teach: Callable[[LearnerSeat[Any], Course, Way], Awaitable[Sat]]
     """One try at a level."""
     say: Callable[[Text], None]
+    choose: Callable[[str], Awaitable[Wanted | None]]
+    """Which lesson somebody wants who chooses among those of a game."""
 
     async def attend(self, wanted: Wanted) -> FirstGame | None:
         """Level after level until somebody leaves; the game that he wants to play then. Raises RuleError."""
+        if self._lists(wanted):
+            chosen = await self.choose(wanted.game)
+            if chosen is None:
+                return None
+            wanted = chosen
         rules, at = game(wanted.game), wanted.level
         while True:
             at = at or upcoming(rules, self.learned.solved(rules.id))
@@ -77,6 +100,13 @@ class School(NamedTuple):
                 rules, at = game(other.game if other else rules.id), ""
             else:
                 return None
+
+    def _lists(self, wanted: Wanted) -> bool:
+        """Whether all lessons are offered: to whoever asks for them, and where there is no next one."""
+        if wanted.level or wanted.presented:
+            return False
+        shelf = shelf_of(game(wanted.game), self.learned)
+        return bool(shelf.lessons) and (shelf.done or (wanted.listed and bool(shelf.solved)))
 
     async def _level(self, rules: Game[Any], at: str, usual: Way) -> Then:
         """Tries at one level, until it is left."""
@@ -121,6 +151,22 @@ def offered(learned: Learned, but: str = "") -> Next | None:
         if rules and (left := next((n for n, each in enumerate(names, 1) if each not in known), 0)):
             return Next(name, rules.title, left, len(names))
     return None
+
+
+def shelf_of(rules: Game[Any], learned: Learned) -> Shelf:
+    """The lessons of a game; none if it has none. Raises LessonError."""
+    found = outlines(rules)
+    return Shelf(rules.id, rules.title, found, learned.solved(rules.id) & {lesson.id for lesson in found})
+
+
+def shelves(learned: Learned) -> tuple[Shelf, ...]:
+    """Those of all games that have lessons."""
+    found = []
+    for name in dict.fromkeys([*BUILT_IN, *ids()]):
+        # A guest that cannot be opened, or read, has none.
+        with suppress(RuleError):
+            found.append(shelf_of(game(name), learned))
+    return tuple(shelf for shelf in found if shelf.lessons)
 
 
 def _opened(name: str) -> Game[Any] | None:

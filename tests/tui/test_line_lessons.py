@@ -62,6 +62,13 @@ def test_lessons_are_presented_step_by_step(run: Run) -> None:
     assert "Enter does present B." in out and "That is how it is done." in out
 
 
+def test_who_has_solved_all_lessons_chooses_one(run: Run) -> None:
+    names = levels(game("kaguya"))
+    run("learn", "kaguya", "--line", typed=typed(*(line for each in names for line in solved("kaguya", each)), "quit"))
+    out = run("learn", "kaguya", "--line", typed=typed("9", "2", "quit")).out
+    assert out.count("(solved)") == 6 and "There is no lesson '9'." in out and "Lesson 2 of 6" in out
+
+
 def test_a_lesson_that_there_is_not_is_one_sentence(run: Run) -> None:
     assert "There is no lesson '9'. Lessons: 1-touch," in run("learn", "princess", "9").err
     assert "Perhaps" in run("learn", "princess", "1-tuch").err or "1-touch" in run("learn", "princess", "1-tuch").err

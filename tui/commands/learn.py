@@ -79,8 +79,8 @@ def _in_lines(wanted: Wanted, settings: Settings, asked: bool, door: Door) -> in
     from tilehall.tui import crash
     from tilehall.tui.house.minds import Here, at_once
     from tilehall.tui.learned import Learned
-    from tilehall.tui.line.learn import LineLesson
-    from tilehall.tui.school import School
+    from tilehall.tui.line.learn import LineLesson, chosen
+    from tilehall.tui.school import School, shelf_of
 
     if not asked:
         door.say(Text("This is no terminal for the full screen, so the game is told in lines."))
@@ -92,7 +92,12 @@ def _in_lines(wanted: Wanted, settings: Settings, asked: bool, door: Door) -> in
         talk, book = door.talk(seat.now.rules.package), rulebook(seat.now.rules, door.language.code)
         return await LineLesson(seat, course, way, talk, settings, book, time.monotonic, reported).run()
 
-    first = at_once(School(Learned(door.places.learned), Here, teach, door.warn).attend(wanted))
+    learned = Learned(door.places.learned)
+
+    async def choose(name: str) -> Wanted | None:
+        return chosen(shelf_of(game(name), learned), door.talk(game(name).package))
+
+    first = at_once(School(learned, Here, teach, door.warn, choose).attend(wanted))
     if first is None:
         return 0
     from tilehall.tui.commands.play import sit_down

@@ -15,10 +15,25 @@ from tilehall.tui.line.pages import WIDTH, clean
 from tilehall.tui.line.show import numbered_rule, receipt, result
 from tilehall.tui.line.table import LineTable
 from tilehall.tui.line.talk import Talk
-from tilehall.tui.school import Sat, Then
+from tilehall.tui.school import Sat, Shelf, Then, Wanted
 from tilehall.tui.settings import Settings
 
 AGAIN, SHOW, HINT, GOAL, OTHERS, QUIT = "again", "show", "hint", "goal", "others", "quit"
+
+
+def chosen(shelf: Shelf, talk: Talk) -> Wanted | None:
+    """Which of the lessons of a game; None if none of them."""
+    talk.say(Text("{title}: lessons", title=shelf.title))
+    for n, lesson in enumerate(shelf.lessons, 1):
+        told = Text("  {n}  {title}", n=n, title=lesson.title)
+        talk.say(Text("{lesson} (solved)", lesson=told) if lesson.id in shelf.solved else told)
+    while True:
+        reply = talk.ask(Text("The number of a lesson plays it; Enter leaves."))
+        if not reply or reply.casefold() == QUIT:
+            return None
+        if reply.isascii() and reply.isdigit() and 0 < int(reply) <= len(shelf.lessons):
+            return Wanted(shelf.game, shelf.lessons[int(reply) - 1].id)
+        talk.wrong(Text("There is no lesson '{word}'.", word=reply[:40]))
 
 
 class LineLesson:

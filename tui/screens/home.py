@@ -28,6 +28,7 @@ WELCOME = (
     Text("Everything you may do is marked; what you may not do is explained."),
 )
 SHORT_LESSONS = Text("Short lessons on a real board, a minute each, and then a first game.")
+ALL_LEARNED = Text("All lessons are solved; choose any of them to play it once more.")
 CLOSE, FAR = 2, 4
 """How many times smaller the board of a game that waits is shown."""
 ROOM = 48
@@ -52,7 +53,7 @@ KEYS = (
 class Errand:
     """Where to go from home, and for which game."""
 
-    kind: Literal["continue", "games", "learn", "new", "puzzle", "demo", "rules", "settings", "quit"]
+    kind: Literal["continue", "games", "learn", "lessons", "new", "puzzle", "demo", "rules", "settings", "quit"]
     game: str = ""
 
 
@@ -66,8 +67,10 @@ class HomeScreen(Room[Errand]):
         self.learned = learned
         self.lesson: Next | None = None
         """The lesson to go on with, once it is known."""
+        self.finished: tuple[Text, ...] = ()
+        """The games of which all lessons are solved."""
         self.all_known = False
-        """Whether there is none."""
+        """Whether there is no lesson to go on with."""
         self.back = back
         self.boxes = tuple(BUILT_IN.values())
         self.newest = next(library.waiting(), None)
@@ -78,10 +81,19 @@ class HomeScreen(Room[Errand]):
 
     def compose(self) -> ComposeResult:
         lobby = Lobby(self.look, self._entries(), () if self.library.names() else WELCOME)
-        if self.back is not None and self.back.kind in ("games", "learn", "puzzle", "demo", "rules", "settings"):
+        if self.back is not None and self.back.kind in (
+            "games",
+            "learn",
+            "lessons",
+            "puzzle",
+            "demo",
+            "rules",
+            "settings",
+        ):
             ids = [entry.id for entry in lobby.entries]
             lobby.game = self.back.game if self.back.game in ids else lobby.game
-            lobby.at = ids.index(self.back.kind) if self.back.kind in ids else 0
+            room = "learn" if self.back.kind == "lessons" else self.back.kind
+            lobby.at = ids.index(room) if room in ids else 0
         yield lobby
 
     def on_mount(self) -> None:
@@ -102,11 +114,14 @@ class HomeScreen(Room[Errand]):
     @work
     async def _look_for_lesson(self) -> None:
         """Which lesson is next, as soon as the games have been asked."""
-        from tilehall.tui.school import offered
+        from tilehall.tui.school import offered, shelves
 
         # An error, even one of ours, comes again when the lesson is opened, and is dealt with there.
         with suppress(Exception):
             self.lesson = await aside(partial(offered, self.learned))
+            if self.learned.tries():
+                found = await aside(partial(shelves, self.learned))
+                self.finished = tuple(shelf.title for shelf in found if shelf.done)
             self.all_known = self.lesson is None
             for lobby in self.query(Lobby):
                 lobby.set_entries(self._entries())
@@ -123,12 +138,13 @@ class HomeScreen(Room[Errand]):
     def _entries(self) -> list[Entry]:
         known = self.library.names()
         found = [self._continue(self.newest)] if self.newest else []
-        found += self._lessons(alone=True) if not known else []
+        alone = not known and not self.all_known
+        found += self._lessons(alone=True) if alone else []
         for box in self.boxes:
             found.append(Entry(box.id, Text("Play {title}", title=self._title(box)), box.about, box))
         if known:
             found.append(Entry("games", Text("All games"), _all_games(*self.library.waits())))
-        found += self._lessons(alone=False) if known else []
+        found += [] if alone else self._lessons(alone=False)
         found.append(Entry("demo", Text("Watch")))
         found.append(Entry("puzzle", Text("Puzzles"), Text("Find the one best turn: the puzzle of today, and more.")))
         found.append(Entry("rules", Text("Rules")))
@@ -137,16 +153,20 @@ class HomeScreen(Room[Errand]):
         return found
 
     def _lessons(self, alone: bool) -> list[Entry]:
-        """The next lesson, named where it stands `alone` in its line; nothing if all are known."""
+        """The next lesson, named where it stands `alone` in its line."""
         lesson = self.lesson
         if lesson is None:
-            return [] if self.all_known else [Entry("learn", Text("Learn"), SHORT_LESSONS)]
+            return [Entry("learn", Text("Learn"), ALL_LEARNED if self.all_known else SHORT_LESSONS)]
         title, n, count = lesson.title, lesson.number, lesson.all
         if alone:
             label = Text("Learn {title}: lesson {n} of {all}", title=title, n=n, all=count)
-            return [Entry("learn", label, SHORT_LESSONS)]
+            return [Entry("learn", label, spaced([*self._learned(), SHORT_LESSONS]))]
         about = Text("{title}, lesson {n} of {all}.", title=title, n=n, all=count)
-        return [Entry("learn", Text("Learn"), spaced([about, SHORT_LESSONS]))]
+        return [Entry("learn", Text("Learn"), spaced([about, *self._learned(), SHORT_LESSONS]))]
+
+    def _learned(self) -> list[Text]:
+        """What is finished."""
+        return [Text("Learned: {games}.", games=listed(self.finished))] if self.finished else []
 
     def _continue(self, saved: Saved) -> Entry:
         title = next((self._title(box) for box in self.boxes if box.id == saved.header.game), plain(saved.header.game))
@@ -173,7 +193,7 @@ class HomeScreen(Room[Errand]):
 
     def on_lobby_asked(self, event: Lobby.Asked) -> None:
         if event.what != "keys":
-            self.leave_with(Errand(event.what, self.lobby.game))
+            self.leave_with(Errand("lessons" if event.what == "learn" else event.what, self.lobby.game))
             return
         from tilehall.tui.screens.pages import explained
         from tilehall.tui.screens.reader import ReaderScreen

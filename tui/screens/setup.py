@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -64,8 +64,12 @@ class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
     Begins with what was chosen last, or with the easiest game.
     """
 
-    def __init__(self, look: Look, game: Game[Any], remembered: Remembered) -> None:
+    def __init__(
+        self, look: Look, game: Game[Any], remembered: Remembered, learned: Collection[str] = frozenset()
+    ) -> None:
+        """`learned` are the lessons that are solved."""
         super().__init__()
+        self.learned = learned
         self.look = look
         self.game = game
         self.options = Options(game)
@@ -76,17 +80,19 @@ class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
     def compose(self) -> ComposeResult:
         values = self._usable(self.remembered.of(self.game.id)) or self.options.easiest()
         form = Form(self.look, Text("{title}: set up", title=self.game.title), self._rows(values))
-        form.further = ((LEARN, Text("learn it first")),) if self._teaches() else ()
+        form.further = (
+            ((LEARN, Text("lessons") if self.learned else Text("learn it first")),) if self._teaches() else ()
+        )
         form.aside = Aside(2 * COLUMNS + 8, self._box, BOARD)
         yield form
 
     def _teaches(self) -> bool:
-        """Whether there are lessons, for a game that was never played."""
+        """Whether there are lessons to be learned, for a game that was never played."""
         if self.remembered.of(self.game.id):
             return False
         from tilehall.engine.lessons import levels
 
-        return bool(levels(self.game))
+        return not set(levels(self.game)) <= set(self.learned)
 
     def on_form_typed(self, event: Form.Typed) -> None:
         if event.key == LEARN and self._teaches():
@@ -146,6 +152,8 @@ class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
         begin = Text("Enter begins the game; arrows go to what can be set.")
         if self._teaches():
             begin = Text("Enter begins the game. New to it? {key} first teaches it in short lessons.", key=LEARN)
+            if self.learned:
+                begin = Text("Enter begins the game. {key} goes on with its lessons.", key=LEARN)
         seed_help = Text("The same seed gives the same deal. Empty: a new one is made up.")
         return [
             Row("start", Text("Start the game"), "summary", said={"summary": summary}, help=begin),

@@ -215,6 +215,72 @@ async def test_lessons_go_on_where_one_left_and_home_offers_the_next(tmp_path: P
         await fingers.sees(" 2/6 ")
 
 
+def solved(tmp_path: Path, *names: str) -> None:
+    """All lessons of these games."""
+    kept = Learned(tmp_path / "data" / "lessons.jsonl")
+    for name in names:
+        for each in levels(game(name)):
+            assert kept.keep(Try(name, each, "solved", 2, 2, 0, 0, 30)) is None
+
+
+async def test_who_has_solved_a_lesson_chooses_among_all_of_them_and_those_of_other_games(tmp_path: Path) -> None:
+    solved(tmp_path, "princess")
+    async with playing(tmp_path) as fingers:
+        await fingers.sees("lesson 1 of 6")
+        await fingers.go_to("Play The Princess")
+        await fingers.press("L")
+        await fingers.in_room("LessonsScreen")
+        assert (
+            fingers.text.count("✓ solved") == 6 and "Realm of Sand" in fingers.text and "0 of 6 solved" in fingers.text
+        )
+        await fingers.go_to("Realm of Sand")
+        await fingers.press("enter")
+        await fingers.sees("Realm of Sand: lessons")
+        assert fingers.text.count("not yet") == 6
+        await fingers.press("down", "down", "enter")
+        await fingers.sees(" 3/6 ")
+        assert fingers.table.rules.id == "sand"
+        await fingers.press("q")
+        await fingers.in_room("HomeScreen")
+        await fingers.go_to("Learn")
+        await fingers.sees("Learned: The Princess and Magic Tile")
+
+
+async def test_the_list_stands_at_the_next_lesson_and_is_left_without_one(tmp_path: Path) -> None:
+    kept = Learned(tmp_path / "data" / "lessons.jsonl")
+    assert kept.keep(Try("sand", "1-place", "solved", 1, 1, 0, 0, 30)) is None
+    async with playing(tmp_path) as fingers:
+        await fingers.go_to("Play Realm of Sand")
+        await fingers.press("L")
+        await fingers.in_room("LessonsScreen")
+        assert fingers.pointed.startswith("2  ")
+        await fingers.press("escape")
+        await fingers.in_room("HomeScreen")
+
+
+async def test_who_has_solved_all_lessons_is_offered_them_all(tmp_path: Path) -> None:
+    solved(tmp_path, *BUILT_IN)
+    async with playing(tmp_path) as fingers:
+        await fingers.until(lambda: "Learn" in fingers.text and "lesson 1" not in fingers.text, "home")
+        await fingers.go_to("Learn")
+        await fingers.sees("All lessons are solved")
+        await fingers.press("enter")
+        await fingers.in_room("LessonsScreen")
+    async with playing(tmp_path, learn("kaguya")) as fingers:
+        await fingers.in_room("LessonsScreen")
+        assert "Kaguyahime: lessons" in fingers.text
+        await fingers.press("enter")
+        await fingers.sees(" 1/6 ")
+
+
+async def test_the_set_up_teaches_nobody_who_has_learned_the_game(tmp_path: Path) -> None:
+    solved(tmp_path, "sand")
+    async with playing(tmp_path) as fingers:
+        await fingers.press("2")
+        await fingers.in_room("SetupScreen")
+        assert "New to it?" not in fingers.text and "learn it first" not in fingers.footer
+
+
 async def test_home_of_somebody_who_plays_has_a_way_to_the_lessons_as_well(tmp_path: Path) -> None:
     table(tmp_path)
     async with playing(tmp_path) as fingers:
