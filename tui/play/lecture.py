@@ -134,6 +134,10 @@ class Lecture(Generic[S]):
         named = (player.message.rule if player.message else "", player.rule, decision)
         return next((rule for rule in named if rule in rules), "")
 
+    def rule(self) -> str:
+        """The rule of the level to read first."""
+        return self.in_play() or self.lesson.rules[0]
+
     # --- hints ----------------------------------------------------------------------------------------------------
 
     def ticks(self, seen: bool) -> bool:

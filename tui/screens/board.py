@@ -135,6 +135,8 @@ class BoardScreen(Room["Answer"]):
         self.shows_result: Callable[[], bool] = lambda: True
         """Asked at the end: whether the result comes by itself."""
         """Hears that it is."""
+        self.rule_in_force: Callable[[], str] = lambda: ""
+        """Where the rules are opened as long as none was named."""
         self.warned = False
         """Whether it was said that the game is not kept, when somebody wanted to leave it."""
 
@@ -361,7 +363,7 @@ class BoardScreen(Room["Answer"]):
     def show_rules(self) -> None:
         from tilehall.tui.screens.rules import RulesScreen
 
-        self.app.push_screen(RulesScreen(self.look, self.seat.header.game, self.player.rule))
+        self.app.push_screen(RulesScreen(self.look, self.seat.header.game, self.player.rule or self.rule_in_force()))
 
     def show_explained(self) -> None:
         from tilehall.tui.screens.explain import ExplainScreen, of_board

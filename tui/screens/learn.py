@@ -46,6 +46,7 @@ class Learning:
         self.board.when_scored = self._counted
         # Whoever has not done what was to be done is told why first of all.
         self.board.shows_result = lambda: self.lecture.solved or way != "play"
+        self.board.rule_in_force = self.lecture.rule
         self.lecture.attend(self.board.player)
         self.stop = self.seat.told(self._changed)
         self._steps = self.seat.now.number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rich.style import Style
 from textual.app import ComposeResult
 
 from tilehall.engine import Text
@@ -37,13 +38,17 @@ class LessonsScreen(Room[Wanted | None]):
         for n, lesson in enumerate(self.shelf.lessons, 1):
             done = lesson.id in self.shelf.solved
             label = Text("{n}  {title}", n=n, title=lesson.title)
-            said = Text("{mark} solved", mark=self.look.glyphs.check) if done else Text("not yet")
-            help = Text("Enter plays it once more.") if done else Text("Enter plays it.")
-            yield Row(f"{LEVEL}{lesson.id}", label, "told", said={"told": said}, help=help)
+            help = Text("Solved. Enter plays it once more.") if done else Text("Not solved yet. Enter plays it.")
+            yield Row(f"{LEVEL}{lesson.id}", label, help=help, mark=self._mark(done))
         for n, other in enumerate(self.others):
             section = Text("Other games") if n == 0 else Text("")
             help = Text("Enter shows its lessons.")
-            yield Row(other.game, other.title, "told", said={"told": told(other)}, help=help, section=section)
+            said, mark = {"told": told(other)}, self._mark(other.done)
+            yield Row(other.game, other.title, "told", said=said, help=help, section=section, mark=mark)
+
+    def _mark(self, done: bool) -> tuple[str, Style]:
+        look = self.look
+        return (look.glyphs.check, look.on_table(look.palette.good)) if done else (look.glyphs.track_todo, look.muted)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         if event.id.startswith(LEVEL):

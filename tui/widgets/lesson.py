@@ -142,8 +142,7 @@ class LessonChrome:
         """The rule in play, where the rules have no other place."""
         if not self._small or self._laid:
             return ()
-        active = self.lecture.in_play()
-        rule = next((rule for rule in self.rules if rule.rule == active), self.rules[0])
+        rule = next(rule for rule in self.rules if rule.rule == self.lecture.rule())
         more = self._reading_on()
         room = columns - cells.width(look.say(more)) - 2
         return [plain(look.clip(f"{rule.rule} {rule.words}", room)), spaced([plain(""), more])]
@@ -156,7 +155,7 @@ class LessonChrome:
 
     def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[Paragraph, list[str]]]:
         """The rules in so many lines: that in play in all that the others leave of them, a line each."""
-        active = self.lecture.in_play() or self.rules[0].rule
+        active = self.lecture.rule()
         wrapped = {rule: cells.wrap(f"{rule.rule} {rule.words}", columns) for rule in self.rules}
         spare = lines - len(wrapped)
         found = {}
