@@ -126,11 +126,12 @@ class HexScene(BaseScene[State]):
         if width - wide >= BESIDE:
             area = Rect(wide + 1, 0, width - wide - 2, height)
             players(drawing.picture, view, area)
-            log(drawing.picture, view, Rect(area.x, 6, area.width, height - 6))
+            drawing.log = Rect(area.x, 6, area.width, height - 6)
         else:
             area = Rect(1, high, width - 2, height - high)
             players(drawing.picture, view, Rect(area.x, area.y, area.width // 2 - 2, area.height))
-            log(drawing.picture, view, Rect(width // 2, area.y, width - width // 2 - 1, area.height))
+            drawing.log = Rect(width // 2, area.y, width - width // 2 - 1, area.height)
+        log(drawing.picture, view, drawing.log)
         return drawing
 
     def hand(self, view: View[State], width: int, height: int) -> Drawing:
