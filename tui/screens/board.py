@@ -132,9 +132,9 @@ class BoardScreen(Room["Answer"]):
         self.scoring = False
         """Whether the score is shown, or about to be."""
         self.when_scored: Callable[[], None] = lambda: None
+        """Hears that it is."""
         self.shows_result: Callable[[], bool] = lambda: True
         """Asked at the end: whether the result comes by itself."""
-        """Hears that it is."""
         self.rule_in_force: Callable[[], str] = lambda: ""
         """Where the rules are opened as long as none was named."""
         self.warned = False
