@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import select
+import termios
 from pathlib import Path
 
 import pyte
@@ -15,8 +18,9 @@ from tilehall.engine import BUILT_IN, Player, RuleError, game, rulebook
 from tilehall.tui.casting import cast
 from tilehall.tui.cli import main
 from tilehall.tui.house.reel import Reel
-from tilehall.tui.house.seeking import Progress, known_rules, sought, split
+from tilehall.tui.house.seeking import Progress, known_rules, sought, split, told_of
 from tilehall.tui.house.touring import toured
+from tilehall.tui.kernel.deaf import deaf
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.show import shown
 from tilehall.tui.line.talk import Talk
@@ -39,7 +43,7 @@ def test_a_game_is_found_that_shows_rules_and_begins_just_before_the_first() -> 
     wanted = {"P-4.13", "P-4.21"}
     assert not wanted & reel.ticked() and wanted & {*reel.rules(reel.frames[reel.at + 1])}
     assert wanted <= {rule for frame in reel.frames for rule in reel.rules(frame)}
-    assert told[-1].found and [each.games for each in told] == list(range(1, len(told) + 1))
+    assert told[-1].found and [each.games for each in told] == list(range(len(told)))
     again = sought(game("princess"), BY_LOT, (), ["P-4.13", "P-4.21"], "a")
     assert again.frames == reel.frames and again.at == reel.at, "the same seed, the same game"
 
@@ -74,10 +78,38 @@ def test_a_rule_that_cannot_be_shown_is_one_sentence(words: str, told: str) -> N
     assert f"{error.value}" == told
 
 
-def test_rules_that_are_not_found_are_named_with_the_number_of_games() -> None:
-    with pytest.raises(RuleError, match=r"^P-5\.3 and P-5\.1: not found in 2 games\.$"):
-        sought(game("princess"), BY_LOT, (), ["P-5.3", "P-5.1"], most=2)
+def test_only_the_rules_that_are_missing_are_named_with_the_number_of_games() -> None:
+    good = (Player("Aki", "normal"), Player("Bo", "normal"))
+    with pytest.raises(RuleError, match=r"^P-5\.3: not found in 1 game\.$"):
+        sought(game("princess"), good, (), ["P-5.3", "P-2.1"], most=1)
     assert known_rules(game("princess"), split("p-4.13, P-4.21,P-4.13")) == ("P-4.13", "P-4.21")
+
+
+def test_rules_that_come_up_only_in_different_games_are_told_apart_from_missing_ones() -> None:
+    with pytest.raises(RuleError, match=r"^P-5\.3 and P-5\.1 come up, but never together in 2 games\."):
+        sought(game("princess"), BY_LOT, (), ["P-5.3", "P-5.1"], most=2)
+
+
+def test_how_far_a_search_has_come_names_what_is_still_looked_for() -> None:
+    wanted = ("B-4.44", "B-4.32")
+    assert f"{told_of(Progress(0, False, wanted), wanted)}" == (
+        "Looking for a game with B-4.44 and B-4.32. Ctrl+C stops."
+    )
+    assert f"{told_of(Progress(20, False, ('B-4.32',)), wanted)}" == (
+        "Looking for a game with B-4.32: 20 games so far. Ctrl+C stops."
+    )
+
+
+def test_what_is_typed_while_nobody_listens_is_neither_echoed_nor_kept() -> None:
+    keyboard, terminal = os.openpty()
+    with open(terminal) as source:
+        before = termios.tcgetattr(terminal)
+        with deaf(source):
+            assert not termios.tcgetattr(terminal)[3] & termios.ECHO
+            os.write(keyboard, b"\x1b[C\n")
+        assert termios.tcgetattr(terminal) == before
+        assert not select.select([terminal], [], [], 0)[0], "what was typed is forgotten"
+    os.close(keyboard)
 
 
 # --- recordings -------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import AbstractContextManager, nullcontext
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from tilehall.tui.settings import Settings
 
 INTERRUPTED = 130
-EVERY = 10
+EVERY = 5
 """Games after which it is told how far a search has come."""
 
 
@@ -101,7 +102,17 @@ def _reel(args: argparse.Namespace, door: Door, name: str) -> Reel | None:
             door.warn(told_of(progress, wanted))
 
     players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
-    return sought(game(name), players, options, wanted, args.seed, told)
+    with _unheard(door):
+        return sought(game(name), players, options, wanted, args.seed, told)
+
+
+def _unheard(door: Door) -> AbstractContextManager[None]:
+    """Keys that are typed before there is anything to see are for nothing."""
+    if not door.on_screen:
+        return nullcontext()
+    from tilehall.tui.kernel.deaf import deaf
+
+    return deaf(door.source)
 
 
 def _whole(args: argparse.Namespace, options: Any) -> Reel:

@@ -42,15 +42,28 @@ def shown(rules: Game[Any], deed: Deed, before: Receipt, after: Receipt) -> Rule
     return tuple(dict.fromkeys((*told, *scored(rulebook(rules), told, before, after))))
 
 
-def showable(rules: Game[Any], seen: Iterable[str] = ()) -> Rules:
-    """The numbers of all rules that a step can show, in the order of the rulebook.
+def possible(rules: Game[Any]) -> Rules:
+    """The numbers of all rules that a step may ever show, in the order of the rulebook.
 
     A tour knows them. Of a game without one nobody knows; then they are all that the rulebook has.
     """
     numbers, known = rulebook(rules).numbers(), tour(rules)
+    return numbers if known is None else tuple(number for number in numbers if number in known.rules)
+
+
+def showable(rules: Game[Any], seen: Iterable[str] = ()) -> Rules:
+    """The rules that are known to be shown somewhere, and those that were seen: whoever looks for one finds it.
+
+    What comes up so rarely that no game of the tour has it is left out until it does.
+
+    >>> from tilehall.engine import game
+    >>> "B-4.32" in showable(game("beasts")), "B-4.32" in showable(game("beasts"), ["B-4.32"])
+    (False, True)
+    """
+    numbers, known = rulebook(rules).numbers(), tour(rules)
     if known is None:
         return numbers
-    can = known.rules | {*seen}
+    can = {*known.examples, *seen}
     return tuple(number for number in numbers if number in can)
 
 
