@@ -14,16 +14,19 @@ import pyte
 import pytest
 
 from tests.rules import rule
-from tilehall.engine import BUILT_IN, Player, RuleError, game, rulebook
+from tilehall.engine import BUILT_IN, ENGLISH, Player, RuleError, game, rulebook
 from tilehall.tui.casting import cast
 from tilehall.tui.cli import main
 from tilehall.tui.house.reel import Reel
 from tilehall.tui.house.seeking import Progress, known_rules, sought, split, told_of
 from tilehall.tui.house.touring import toured
+from tilehall.tui.house.uses import says
+from tilehall.tui.illustrated import illustrated
 from tilehall.tui.kernel.deaf import deaf
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.show import shown
 from tilehall.tui.line.talk import Talk
+from tilehall.tui.look import Look
 from tilehall.tui.pictures import worn
 from tilehall.tui.places import Places
 from tilehall.tui.presenting import presented
@@ -88,6 +91,46 @@ def test_only_the_rules_that_are_missing_are_named_with_the_number_of_games() ->
 def test_rules_that_come_up_only_in_different_games_are_told_apart_from_missing_ones() -> None:
     with pytest.raises(RuleError, match=r"^P-5\.3 and P-5\.1 come up, but never together in 2 games\."):
         sought(game("princess"), BY_LOT, (), ["P-5.3", "P-5.1"], most=2)
+
+
+@rule("B-4.44")
+def test_a_rule_that_was_asked_for_comes_first_and_is_read_where_it_is_shown() -> None:
+    reel = sought(game("beasts"), BY_LOT, (), ["B-4.44"], most=1)
+    reel.go(reel.at + 1)
+    caption = reel.caption(reel.frame)
+    assert caption.rules[0] == "B-4.44" and "B-4.44" in caption.besides and "B-4.40" not in caption.besides
+    words = says(game("beasts"), "B-4.44", ENGLISH)
+    for size in ((80, 24), (120, 40)):
+        told = Stage(reel).paint(look(), *size, []).picture.text().split("\n")[-7:]
+        assert any(line.strip().startswith(f"B-4.44 {words[:50]}") for line in told)
+    sink = io.StringIO()
+    shown(reel, Talk(io.StringIO(), sink), 0.0, lambda seconds: None)
+    assert f"  B-4.44: {words}\n" in sink.getvalue()
+    reel.go(0)
+    assert f"**B-4.44** {words}" in illustrated(reel, look())
+
+
+def test_the_rule_line_belongs_to_the_step_whatever_is_pointed_at() -> None:
+    reel = toured(game("beasts"))
+    stage = Stage(reel, chosen="B-4.44")
+    for at, frame in enumerate(reel.frames):
+        reel.go(at)
+        text = stage.paint(look(), 80, 24, []).picture.text()
+        assert not re.search(r"^ B-4\.44 ", text, re.MULTILINE) or "B-4.44" in reel.rules(frame)
+
+
+@rule("B-4.2")
+def test_a_reason_stands_with_what_was_decided_and_not_with_what_came_of_it() -> None:
+    sink = io.StringIO()
+    shown(toured(game("beasts")), Talk(io.StringIO(), sink), 0.0, lambda seconds: None)
+    assert (
+        "Aki ends the turn. [B-4.2]\n  Why: nothing more that could be placed would help.\nV11 is complete"
+        in sink.getvalue()
+    )
+
+
+def look() -> Look:
+    return worn(Settings(), Terminal(), places(Path()), game("beasts").package)
 
 
 def test_how_far_a_search_has_come_names_what_is_still_looked_for() -> None:

@@ -60,7 +60,8 @@ def sought(
     best, left, seen = None, most, set[str]()
     told(Progress(0, False, tuple(wanted)))
     for n in range(1, most + 1):
-        reel = Reel([Replay(_played(rules, players, options, f"{seed or 'demo'} {n}"))], [Part(0, 1, None)])
+        played = _played(rules, players, options, f"{seed or 'demo'} {n}")
+        reel = Reel([Replay(played)], [Part(0, 1, None)], tuple(wanted))
         seen |= {rule for step in reel.films[0].uses.steps for rule in step}
         length = _length(reel, wanted)
         if length is not None and (best is None or length < best[0]):
@@ -78,7 +79,7 @@ def _from_tour(rules: Game[Any], wanted: Sequence[str], most: int, seen: Set[str
     """A game of the tour, which may be played by other options."""
     known, shown = tour(rules), {*seen}
     for record in known.records if known else ():
-        reel = Reel([Replay(Table.told_in(record))], [Part(0, 1, None)])
+        reel = Reel([Replay(Table.told_in(record))], [Part(0, 1, None)], tuple(wanted))
         if _length(reel, wanted) is not None:
             return reel
         shown |= {rule for step in reel.films[0].uses.steps for rule in step}

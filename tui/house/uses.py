@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tilehall.engine import Game, Receipt, Rulebook, rulebook
+from tilehall.engine import Game, Language, Receipt, Rulebook, rulebook
 from tilehall.engine.tours import tour
 from tilehall.tui.house.moment import Deed
 
@@ -40,6 +40,17 @@ def shown(rules: Game[Any], deed: Deed, before: Receipt, after: Receipt) -> Rule
     """All rules that a step shows; `before` and `after` are the points as the same eyes know them."""
     told = cited(deed)
     return tuple(dict.fromkeys((*told, *scored(rulebook(rules), told, before, after))))
+
+
+def says(rules: Game[Any], rule: str, language: Language) -> str:
+    """The first sentence of a rule; empty for a number that the rulebook does not have.
+
+    >>> from tilehall.engine import ENGLISH, game
+    >>> says(game("princess"), "P-4.8", ENGLISH)[:17], says(game("princess"), "P-9.9", ENGLISH)
+    ('You may hold only', '')
+    """
+    paragraph = rulebook(rules, language.code).paragraph(rule)
+    return paragraph.first.replace("**", "") if paragraph else ""
 
 
 def possible(rules: Game[Any]) -> Rules:

@@ -8,10 +8,10 @@ from typing import Any
 
 from rich.style import Style
 
-from tilehall.engine import Text, rulebook
+from tilehall.engine import Text
 from tilehall.tui.house.captions import Told
 from tilehall.tui.house.reel import Caption, Frame, Reel
-from tilehall.tui.house.uses import showable
+from tilehall.tui.house.uses import says, showable
 from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -146,10 +146,11 @@ class Stage:
         caption = self.reel.caption(frame)
         what = styled.broken(self._what(frame, caption, look), columns)
         why = styled.broken(self._why(caption, look), columns)
-        lines = _within(what, most - min(len(why), most // 2), columns, look)
-        lines += _within(why, most - len(lines), columns, look)
-        left = most - len(lines)
-        return [*lines, *_within(self._rule(caption, look, columns), left, columns, look)] if left else lines
+        # What happened is told whole before anything is said of it; but an answer to what was asked is not left out.
+        answer, noted = bool(self.reel.answers(frame)), self.note is not None
+        lines = _within(what, most - answer - noted, columns, look)
+        lines += _within(why, most - len(lines) - answer, columns, look)
+        return [*lines, *_within(self._rule(caption, look, columns), most - len(lines), columns, look)]
 
     def _what(self, frame: Frame, caption: Caption, look: Look) -> Styled:
         """What happened, each sentence with its rule."""
@@ -159,6 +160,8 @@ class Stage:
             found += [(look.glyphs.play, self.scene.seat_style(look, actor)), (" ", look.text)]
         for each in caption.what:
             found += [*self._told(each, look, names), (" ", look.text)]
+        for rule in caption.besides:
+            found += [(f"{rule} ", look.accent)]
         return found
 
     def _told(self, told: Told, look: Look, names: Sequence[str]) -> Styled:
@@ -174,16 +177,15 @@ class Stage:
         return sentence(told, self.scene, look, self.reel.now.names, look.text)
 
     def _rule(self, caption: Caption, look: Look, columns: int) -> list[Styled]:
-        """What the rule says that is pointed at, or the first one that is shown."""
-        rule = self.chosen or next(iter(caption.rules), "")
+        """What the rule says that is pointed at, if this step shows it; else the first that it shows."""
+        rule = self.chosen if self.chosen in caption.rules else next(iter(caption.rules), "")
         if not (words := self.says(rule, look)):
             return []
         return [*styled.broken([(f"{rule} ", look.accent), (words, look.muted)], columns)]
 
     def says(self, rule: str, look: Look) -> str:
         """The first sentence of a rule."""
-        paragraph = rulebook(self.reel.now.rules, look.language.code).paragraph(rule)
-        return paragraph.first.replace("**", "") if paragraph else ""
+        return says(self.reel.now.rules, rule, look.language)
 
     # --- the rules ------------------------------------------------------------------------------------------------
 
