@@ -133,6 +133,23 @@ def look() -> Look:
     return worn(Settings(), Terminal(), places(Path()), game("beasts").package)
 
 
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_everybody_keeps_his_place_in_the_title_and_nothing_is_yours_to_who_watches(name: str) -> None:
+    reel = toured(game(name))
+    stage = Stage(reel)
+    for at in range(0, len(reel.frames), 3):
+        reel.go(at)
+        text = stage.paint(look(), 120, 40, []).picture.text()
+        title = text.split("\n")[0]
+        seats = [title.index(f" {who}") for who in reel.now.names]
+        assert seats == sorted(seats) and "Your " not in text
+        assert reel.front is None or f"{reel.now.names[reel.front]} in front" in title
+
+
+def test_a_step_without_a_rule_reads_none() -> None:
+    assert says(game("beasts"), "", ENGLISH) == ""
+
+
 def test_how_far_a_search_has_come_names_what_is_still_looked_for() -> None:
     wanted = ("B-4.44", "B-4.32")
     assert f"{told_of(Progress(0, False, wanted), wanted)}" == (

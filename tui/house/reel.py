@@ -158,9 +158,10 @@ class Reel:
         """To a frame; the first or the last if there are not so many."""
         self.at = max(0, min(at, len(self.frames) - 1))
         self.replay.go(self.frame.step)
-        self.replay.look_from(self._in_front())
+        self.replay.look_from(self.front)
 
-    def _in_front(self) -> int | None:
+    @property
+    def front(self) -> int | None:
         """Who acted last in the game that is shown; nobody yet at its beginning."""
         film = self.frame.film
         earlier = (self.frames[n] for n in range(self.at, -1, -1))

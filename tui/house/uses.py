@@ -49,7 +49,8 @@ def says(rules: Game[Any], rule: str, language: Language) -> str:
     >>> says(game("princess"), "P-4.8", ENGLISH)[:17], says(game("princess"), "P-9.9", ENGLISH)
     ('You may hold only', '')
     """
-    paragraph = rulebook(rules, language.code).paragraph(rule)
+    # What has no number in the rulebook is no rule.
+    paragraph = rulebook(rules, language.code).paragraph(rule) if rule else None
     return paragraph.first.replace("**", "") if paragraph else ""
 
 

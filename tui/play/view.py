@@ -79,6 +79,8 @@ class View(Glance[S]):
     chips: Chips = field(default_factory=Words)
     keys: Keys = field(default_factory=usual)
     """What the keys of whoever looks are, where one is to be named."""
+    watched: bool = False
+    """Whether nobody who looks plays this seat: what is in front is a computer's, not `yours`."""
 
     def say(self, text: Text) -> str:
         """A text in the language of whoever looks, with the players' names."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rich.style import Style
 
-from tilehall.engine import Text
+from tilehall.engine import Text, Who
 from tilehall.tui.house.captions import Told
 from tilehall.tui.house.reel import Caption, Frame, Reel
 from tilehall.tui.house.uses import says, showable
@@ -127,11 +127,20 @@ class Stage:
             marks.append((look.say(Text("paused")), look.warn))
         elif self.thinks:
             marks.append((look.say(Text("thinking")), look.muted))
+        # Nobody changes places in this line, whoever is in front on the board.
+        now = replace(self.reel.now, seat=-1)
+        front = self.reel.front
+        if front is not None:
+            aside = sum(cells.width(words) + 2 for words, _ in marks)
+            seen = look.say(Text("{who} in front", who=Who(front)), now.names)
+            whole = styled.columns(people(now, self.scene, look, picture.width * 4, {}))
+            if whole + aside + cells.width(seen) + 4 <= picture.width:
+                marks.append((seen, self.scene.seat_style(look, front)))
         room = picture.width - 1
         for words, style in marks:
             room -= cells.width(words) + 2
             picture.put(room + 1, 0, words, style)
-        styled.put(picture, 1, 0, people(self.reel.now, self.scene, look, room - 1, {}))
+        styled.put(picture, 1, 0, people(now, self.scene, look, room - 1, {}))
 
     # --- what happens ---------------------------------------------------------------------------------------------
 

@@ -51,7 +51,8 @@ def opened_sizes(players: int) -> tuple[Size, ...]:
 def fist(drawing: Drawing, view: View[State], area: Rect, large: bool) -> None:
     """What is in the own fist, what it adds up to, and what the others would have to hold to come first."""
     picture, look, held = drawing.picture, view.look, _held(view)
-    title, (same, _) = view.say(Text("Your fist")), map(view.say, SAME)
+    theirs = Text("{who}'s fist", who=Who(view.seat)) if view.watched else Text("Your fist")
+    title, (same, _) = view.say(theirs), map(view.say, SAME)
     beside = cells.width(title) + cells.width(same) + 3 <= area.width
     heading(picture, area.x, area.y, area.width, title, look, same if beside else "")
     high, wide = (OWN_LARGE if large else OWN)[::-1]

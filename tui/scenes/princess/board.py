@@ -72,7 +72,8 @@ class Lattice:
         end = picture.put(area.x + 2, area.y, look.glyphs.seat(seat), look.pawn(seat)) + 1
         left = area.x + area.width - end
         if seat == view.seat:
-            picture.put(end, area.y, look.clip(view.say(Text("Your board")), left), look.muted)
+            owner = Text("{who}'s board", who=Who(seat)) if view.watched else Text("Your board")
+            picture.put(end, area.y, about(look, owner, view.names, seat, left), look.muted)
             return
         picture.put(
             end,
