@@ -52,9 +52,12 @@ class _Writer:
             return
         caption = self.reel.caption(frame)
         self.cited |= dict.fromkeys(caption.rules)
-        told = " ".join(self._said(each.text) + (f" [{each.rule}]" if each.rule else "") for each in caption.what)
-        why = f" *{self._said(Text('Why: {why}.', why=caption.why))}*" if caption.why else ""
-        yield f"- **{frame.step}** {told}{why}"
+        told = [self._said(each.text) + (f" [{each.rule}]" if each.rule else "") for each in caption.what]
+        if caption.why:
+            told.insert(1, f"*{self._said(Text('Why: {why}.', why=caption.why))}*")
+        told += [f"[{rule}]" for rule in caption.besides]
+        told += [f"**{rule}** {_escaped(self.stage.says(rule, self.look))}" for rule in self.reel.answers(frame)]
+        yield f"- **{frame.step}** {' '.join(told)}"
 
     def _is_notable(self, following: int) -> bool:
         """Whether enough has happened since the last board, or another stretch follows."""

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import select
+import termios
 from pathlib import Path
 
 import pyte
 import pytest
 
 from tests.rules import rule
-from tilehall.engine import BUILT_IN, Player, RuleError, game, rulebook
+from tilehall.engine import BUILT_IN, ENGLISH, Player, RuleError, game, rulebook
 from tilehall.tui.casting import cast
 from tilehall.tui.cli import main
 from tilehall.tui.house.reel import Reel
-from tilehall.tui.house.seeking import Progress, known_rules, sought, split
+from tilehall.tui.house.seeking import Progress, known_rules, sought, split, told_of
 from tilehall.tui.house.touring import toured
+from tilehall.tui.house.uses import says
+from tilehall.tui.illustrated import illustrated
+from tilehall.tui.kernel.deaf import deaf
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.line.show import shown
 from tilehall.tui.line.talk import Talk
+from tilehall.tui.look import Look
 from tilehall.tui.pictures import worn
 from tilehall.tui.places import Places
 from tilehall.tui.presenting import presented
@@ -39,7 +46,7 @@ def test_a_game_is_found_that_shows_rules_and_begins_just_before_the_first() -> 
     wanted = {"P-4.13", "P-4.21"}
     assert not wanted & reel.ticked() and wanted & {*reel.rules(reel.frames[reel.at + 1])}
     assert wanted <= {rule for frame in reel.frames for rule in reel.rules(frame)}
-    assert told[-1].found and [each.games for each in told] == list(range(1, len(told) + 1))
+    assert told[-1].found and [each.games for each in told] == list(range(len(told)))
     again = sought(game("princess"), BY_LOT, (), ["P-4.13", "P-4.21"], "a")
     assert again.frames == reel.frames and again.at == reel.at, "the same seed, the same game"
 
@@ -74,10 +81,95 @@ def test_a_rule_that_cannot_be_shown_is_one_sentence(words: str, told: str) -> N
     assert f"{error.value}" == told
 
 
-def test_rules_that_are_not_found_are_named_with_the_number_of_games() -> None:
-    with pytest.raises(RuleError, match=r"^P-5\.3 and P-5\.1: not found in 2 games\.$"):
-        sought(game("princess"), BY_LOT, (), ["P-5.3", "P-5.1"], most=2)
+def test_only_the_rules_that_are_missing_are_named_with_the_number_of_games() -> None:
+    good = (Player("Aki", "normal"), Player("Bo", "normal"))
+    with pytest.raises(RuleError, match=r"^P-5\.3: not found in 1 game\.$"):
+        sought(game("princess"), good, (), ["P-5.3", "P-2.1"], most=1)
     assert known_rules(game("princess"), split("p-4.13, P-4.21,P-4.13")) == ("P-4.13", "P-4.21")
+
+
+def test_rules_that_come_up_only_in_different_games_are_told_apart_from_missing_ones() -> None:
+    with pytest.raises(RuleError, match=r"^P-5\.3 and P-5\.1 come up, but never together in 2 games\."):
+        sought(game("princess"), BY_LOT, (), ["P-5.3", "P-5.1"], most=2)
+
+
+@rule("B-4.44")
+def test_a_rule_that_was_asked_for_comes_first_and_is_read_where_it_is_shown() -> None:
+    reel = sought(game("beasts"), BY_LOT, (), ["B-4.44"], most=1)
+    reel.go(reel.at + 1)
+    caption = reel.caption(reel.frame)
+    assert caption.rules[0] == "B-4.44" and "B-4.44" in caption.besides and "B-4.40" not in caption.besides
+    words = says(game("beasts"), "B-4.44", ENGLISH)
+    for size in ((80, 24), (120, 40)):
+        told = Stage(reel).paint(look(), *size, []).picture.text().split("\n")[-7:]
+        assert any(line.strip().startswith(f"B-4.44 {words[:50]}") for line in told)
+    sink = io.StringIO()
+    shown(reel, Talk(io.StringIO(), sink), 0.0, lambda seconds: None)
+    assert f"  B-4.44: {words}\n" in sink.getvalue()
+    reel.go(0)
+    assert f"**B-4.44** {words}" in illustrated(reel, look())
+
+
+def test_the_rule_line_belongs_to_the_step_whatever_is_pointed_at() -> None:
+    reel = toured(game("beasts"))
+    stage = Stage(reel, chosen="B-4.44")
+    for at, frame in enumerate(reel.frames):
+        reel.go(at)
+        text = stage.paint(look(), 80, 24, []).picture.text()
+        assert not re.search(r"^ B-4\.44 ", text, re.MULTILINE) or "B-4.44" in reel.rules(frame)
+
+
+@rule("B-4.2")
+def test_a_reason_stands_with_what_was_decided_and_not_with_what_came_of_it() -> None:
+    sink = io.StringIO()
+    shown(toured(game("beasts")), Talk(io.StringIO(), sink), 0.0, lambda seconds: None)
+    assert (
+        "Aki ends the turn. [B-4.2]\n  Why: nothing more that could be placed would help.\nV11 is complete"
+        in sink.getvalue()
+    )
+
+
+def look() -> Look:
+    return worn(Settings(), Terminal(), places(Path()), game("beasts").package)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_everybody_keeps_his_place_in_the_title_and_nothing_is_yours_to_who_watches(name: str) -> None:
+    reel = toured(game(name))
+    stage = Stage(reel)
+    for at in range(0, len(reel.frames), 3):
+        reel.go(at)
+        text = stage.paint(look(), 120, 40, []).picture.text()
+        title = text.split("\n")[0]
+        seats = [title.index(f" {who}") for who in reel.now.names]
+        assert seats == sorted(seats) and not re.search("[Yy]our (board|dice|cards|fist|cubes)", text)
+        assert reel.front is None or f"{reel.now.names[reel.front]} in front" in title
+
+
+def test_a_step_without_a_rule_reads_none() -> None:
+    assert says(game("beasts"), "", ENGLISH) == ""
+
+
+def test_how_far_a_search_has_come_names_what_is_still_looked_for() -> None:
+    wanted = ("B-4.44", "B-4.32")
+    assert f"{told_of(Progress(0, False, wanted), wanted)}" == (
+        "Looking for a game with B-4.44 and B-4.32. Ctrl+C stops."
+    )
+    assert f"{told_of(Progress(20, False, ('B-4.32',)), wanted)}" == (
+        "Looking for a game with B-4.32: 20 games so far. Ctrl+C stops."
+    )
+
+
+def test_what_is_typed_while_nobody_listens_is_neither_echoed_nor_kept() -> None:
+    keyboard, terminal = os.openpty()
+    with open(terminal) as source:
+        before = termios.tcgetattr(terminal)
+        with deaf(source):
+            assert not termios.tcgetattr(terminal)[3] & termios.ECHO
+            os.write(keyboard, b"\x1b[C\n")
+        assert termios.tcgetattr(terminal) == before
+        assert not select.select([terminal], [], [], 0)[0], "what was typed is forgotten"
+    os.close(keyboard)
 
 
 # --- recordings -------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import AbstractContextManager, nullcontext
 from math import isfinite
 from pathlib import Path
 from time import monotonic
@@ -101,7 +102,7 @@ def _reel(args: argparse.Namespace, door: Door, name: str) -> Reel | None:
     if not wanted:
         raise RuleError(Text("{option} takes rules, such as {example}.", option="--rules", example="P-4.13"))
 
-    last = monotonic()
+    last = monotonic() - EVERY
 
     def told(progress: Progress) -> None:
         nonlocal last
@@ -110,7 +111,17 @@ def _reel(args: argparse.Namespace, door: Door, name: str) -> Reel | None:
             door.warn(told_of(progress, wanted))
 
     players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
-    return sought(game(name), players, options, wanted, args.seed, told)
+    with _unheard(door):
+        return sought(game(name), players, options, wanted, args.seed, told)
+
+
+def _unheard(door: Door) -> AbstractContextManager[None]:
+    """Keys that are typed before there is anything to see are for nothing."""
+    if not door.on_screen:
+        return nullcontext()
+    from tilehall.tui.kernel.deaf import deaf
+
+    return deaf(door.source)
 
 
 def _whole(args: argparse.Namespace, options: Any) -> Reel:

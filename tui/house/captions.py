@@ -28,9 +28,10 @@ class Told(NamedTuple):
 def told(rules: Game[Any], deed: Deed) -> list[Told]:
     """What a step is: its events, or the deed itself if there are none: `Bo passes.`"""
     events = [Told(entry.text, entry.rule) for entry in deed.entries]
-    if events or deed.together or deed.action is None:
+    if deed.together or deed.action is None or (events and not deed.rule):
         return events
-    return [Told(rules.deed(deed.seat, deed.action), deed.rule)]
+    # A reason belongs to what was decided, not to what came of it: `Aki ends the turn. H21 is complete.`
+    return [Told(rules.deed(deed.seat, deed.action), deed.rule), *events]
 
 
 def dealt(rules: Game[Any], deeds: Sequence[Deed], most: int | None = None) -> list[Told]:

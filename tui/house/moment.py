@@ -45,7 +45,7 @@ class Deed(NamedTuple):
     action: Action | None
     """What was done; None where that is still a secret."""
     rule: str
-    """The rule of the decision, where no entry tells of the step."""
+    """The rule of the decision, where no entry tells what was decided: there is none, or only what came of it."""
     entries: tuple[Entry, ...]
     together: bool
     """Whether several seats owed this decision at the same time."""

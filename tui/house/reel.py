@@ -52,12 +52,18 @@ class Caption(NamedTuple):
     what: tuple[Told, ...]
     why: Text | None
     rules: Rules
-    """All numbered rules that it shows."""
+    """All numbered rules that it shows; first those that were asked for."""
 
     @property
     def text(self) -> Text:
         """What was done, in one go."""
         return spaced(each.text for each in self.what)
+
+    @property
+    def besides(self) -> Rules:
+        """The rules that it shows without a sentence of their own: those by which points are counted."""
+        told = {each.rule for each in self.what}
+        return tuple(rule for rule in self.rules if rule not in told)
 
     @property
     def seconds(self) -> float:
@@ -97,7 +103,9 @@ class Film:
 class Reel:
     """A row of frames, one of which is shown; more may come at its end."""
 
-    def __init__(self, replays: Sequence[Replay[Any]], parts: Sequence[Part]) -> None:
+    def __init__(self, replays: Sequence[Replay[Any]], parts: Sequence[Part], asked: Rules = ()) -> None:
+        """`asked`: the rules that somebody wants to see in it."""
+        self.asked = asked
         self.films = [Film(replay) for replay in replays]
         self.parts = list(parts)
         self.frames: list[Frame] = []
@@ -150,9 +158,10 @@ class Reel:
         """To a frame; the first or the last if there are not so many."""
         self.at = max(0, min(at, len(self.frames) - 1))
         self.replay.go(self.frame.step)
-        self.replay.look_from(self._in_front())
+        self.replay.look_from(self.front)
 
-    def _in_front(self) -> int | None:
+    @property
+    def front(self) -> int | None:
         """Who acted last in the game that is shown; nobody yet at its beginning."""
         film = self.frame.film
         earlier = (self.frames[n] for n in range(self.at, -1, -1))
@@ -199,12 +208,17 @@ class Reel:
         return Caption(what, self._why(replay, deeds), self.rules(frame))
 
     def rules(self, frame: Frame) -> Rules:
-        """The rules that a frame shows, in the order of its steps."""
+        """The rules that a frame shows: those that were asked for, then the others in the order of its steps."""
         if frame not in self._rules:
             steps = self.films[frame.film].uses.steps
             rules = [] if frame.note else [rule for deed in self._deeds(frame) for rule in steps[deed.number - 1]]
-            self._rules[frame] = tuple(dict.fromkeys(rules))
+            first = [rule for rule in self.asked if rule in rules]
+            self._rules[frame] = tuple(dict.fromkeys([*first, *rules]))
         return self._rules[frame]
+
+    def answers(self, frame: Frame) -> Rules:
+        """The rules that were asked for and are shown here."""
+        return tuple(rule for rule in self.rules(frame) if rule in self.asked)
 
     @staticmethod
     def _why(replay: Replay[Any], deeds: Sequence[Deed]) -> Text | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
 from tilehall.engine import Game, Player, RuleError, Text, both, did_you_mean, listed, rulebook
@@ -11,7 +11,7 @@ from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.reel import Part, Reel
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.table import Table
-from tilehall.tui.house.uses import showable
+from tilehall.tui.house.uses import possible
 
 GAMES = 200
 """So many are played at most."""
@@ -24,6 +24,8 @@ class Progress(NamedTuple):
 
     games: int
     found: bool
+    lacking: tuple[str, ...] = ()
+    """The rules that have come up in none of the games so far."""
 
 
 def known_rules(rules: Game[Any], asked: Iterable[str]) -> tuple[str, ...]:
@@ -35,7 +37,7 @@ def known_rules(rules: Game[Any], asked: Iterable[str]) -> tuple[str, ...]:
         if number is None:
             instead = did_you_mean(word.strip(), numbers, Text("'tilehall rules {game}' has them all.", game=rules.id))
             raise RuleError(Text("There is no rule '{rule}'. {instead}", rule=word.strip()[:20], instead=instead))
-        if number not in showable(rules):
+        if number not in possible(rules):
             command = f"tilehall rules {rules.id} {number}"
             raise RuleError(Text("No step of a game shows {rule}; '{command}' reads it.", rule=number, command=command))
         wanted[number] = None
@@ -55,30 +57,48 @@ def sought(
 
     Raises RuleError if there is none among so many. The games of one seed are always the same.
     """
-    best, left = None, most
+    best, left, seen = None, most, set[str]()
+    told(Progress(0, False, tuple(wanted)))
     for n in range(1, most + 1):
-        reel = Reel([Replay(_played(rules, players, options, f"{seed or 'demo'} {n}"))], [Part(0, 1, None)])
+        played = _played(rules, players, options, f"{seed or 'demo'} {n}")
+        reel = Reel([Replay(played)], [Part(0, 1, None)], tuple(wanted))
+        seen |= {rule for step in reel.films[0].uses.steps for rule in step}
         length = _length(reel, wanted)
         if length is not None and (best is None or length < best[0]):
             left, best = min(left, MORE) if best is None else left, (length, reel)
-        told(Progress(n, best is not None))
+        told(Progress(n, best is not None, _missing(wanted, seen)))
         left -= 1
         if left <= 0:
             break
-    reel = best[1] if best else _from_tour(rules, wanted, most)
+    reel = best[1] if best else _from_tour(rules, wanted, most, seen)
     reel.go(min(_first(reel, rule) for rule in wanted) - 1)
     return reel
 
 
-def _from_tour(rules: Game[Any], wanted: Sequence[str], most: int) -> Reel:
+def _from_tour(rules: Game[Any], wanted: Sequence[str], most: int, seen: Set[str]) -> Reel:
     """A game of the tour, which may be played by other options."""
-    known = tour(rules)
+    known, shown = tour(rules), {*seen}
     for record in known.records if known else ():
-        reel = Reel([Replay(Table.told_in(record))], [Part(0, 1, None)])
+        reel = Reel([Replay(Table.told_in(record))], [Part(0, 1, None)], tuple(wanted))
         if _length(reel, wanted) is not None:
             return reel
-    shown = both(wanted)
-    raise RuleError(Text("{rules}: not found in {n} game.", "{rules}: not found in {n} games.", rules=shown, n=most))
+        shown |= {rule for step in reel.films[0].uses.steps for rule in step}
+    missing = _missing(wanted, shown)
+    if missing:
+        told = Text("{rules}: not found in {n} game.", "{rules}: not found in {n} games.", rules=both(missing), n=most)
+        raise RuleError(told)
+    raise RuleError(
+        Text(
+            "{rules} come up, but not together in {n} game. Ask for fewer at once.",
+            "{rules} come up, but never together in {n} games. Ask for fewer at once.",
+            rules=both(wanted),
+            n=most,
+        )
+    )
+
+
+def _missing(wanted: Sequence[str], seen: Set[str]) -> tuple[str, ...]:
+    return tuple(rule for rule in wanted if rule not in seen)
 
 
 def _played(rules: Game[Any], players: Sequence[Player], options: Iterable[tuple[str, str]], seed: str) -> Table[Any]:
@@ -113,4 +133,12 @@ def told_of(progress: Progress, wanted: Sequence[str]) -> Text:
     """How far it has come, in a sentence."""
     if progress.found:
         return Text("Found {rules}; looking for a shorter game.", rules=listed(wanted))
-    return Text("{n} game, not found yet.", "{n} games, not found yet.", n=progress.games)
+    looked = both(progress.lacking or wanted)
+    if not progress.games:
+        return Text("Looking for a game with {rules}. Ctrl+C stops.", rules=looked)
+    return Text(
+        "Looking for a game with {rules}: {n} game so far. Ctrl+C stops.",
+        "Looking for a game with {rules}: {n} games so far. Ctrl+C stops.",
+        rules=looked,
+        n=progress.games,
+    )

@@ -46,13 +46,23 @@ class Teller:
         entries = tuple(
             [Entry(step.number, event.seat, event.told(eyes), event.rule, event.marks, event.key) for event in happened]
         )
-        silent = not entries and not step.together
-        rule = self.rules.decision(step.before, step.seat).rule if silent else ""
+        rule = self._rule(step, entries)
         known = self._open or _shown(step, happened, eyes)
         why = whys.get(step.number)
         if why is not None and not (self._over or self.frank or self._may_say(step)):
             why = None
         return Deed(step.number, step.seat, step.action if known else None, rule, entries, step.together, why)
+
+    def _rule(self, step: Step[Any], entries: Sequence[Entry]) -> str:
+        """The rule of the decision where no entry tells what was decided: of other things, or to do nothing more."""
+        if step.together or any(entry.key == step.action.verb for entry in entries):
+            return ""
+        if not entries:
+            return self.rules.decision(step.before, step.seat).rule
+        if step.seat == CHANCE:
+            return ""
+        decision = self.rules.decision(step.before, step.seat)
+        return decision.rule if step.action == decision.skip else ""
 
     def _may_say(self, step: Step[Any]) -> bool:
         return self.aids and lies_open(self.rules, step.before)

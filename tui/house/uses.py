@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tilehall.engine import Game, Receipt, Rulebook, rulebook
+from tilehall.engine import Game, Language, Receipt, Rulebook, rulebook
 from tilehall.engine.tours import tour
 from tilehall.tui.house.moment import Deed
 
@@ -42,15 +42,40 @@ def shown(rules: Game[Any], deed: Deed, before: Receipt, after: Receipt) -> Rule
     return tuple(dict.fromkeys((*told, *scored(rulebook(rules), told, before, after))))
 
 
-def showable(rules: Game[Any], seen: Iterable[str] = ()) -> Rules:
-    """The numbers of all rules that a step can show, in the order of the rulebook.
+def says(rules: Game[Any], rule: str, language: Language) -> str:
+    """The first sentence of a rule; empty for a number that the rulebook does not have.
+
+    >>> from tilehall.engine import ENGLISH, game
+    >>> says(game("princess"), "P-4.8", ENGLISH)[:17], says(game("princess"), "P-9.9", ENGLISH)
+    ('You may hold only', '')
+    """
+    # What has no number in the rulebook is no rule.
+    paragraph = rulebook(rules, language.code).paragraph(rule) if rule else None
+    return paragraph.first.replace("**", "") if paragraph else ""
+
+
+def possible(rules: Game[Any]) -> Rules:
+    """The numbers of all rules that a step may ever show, in the order of the rulebook.
 
     A tour knows them. Of a game without one nobody knows; then they are all that the rulebook has.
     """
     numbers, known = rulebook(rules).numbers(), tour(rules)
+    return numbers if known is None else tuple(number for number in numbers if number in known.rules)
+
+
+def showable(rules: Game[Any], seen: Iterable[str] = ()) -> Rules:
+    """The rules that are known to be shown somewhere, and those that were seen: whoever looks for one finds it.
+
+    What comes up so rarely that no game of the tour has it is left out until it does.
+
+    >>> from tilehall.engine import game
+    >>> "B-4.32" in showable(game("beasts")), "B-4.32" in showable(game("beasts"), ["B-4.32"])
+    (False, True)
+    """
+    numbers, known = rulebook(rules).numbers(), tour(rules)
     if known is None:
         return numbers
-    can = known.rules | {*seen}
+    can = {*known.examples, *seen}
     return tuple(number for number in numbers if number in can)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import count, groupby
 from typing import Any
 
-from tilehall.engine import CHANCE, Game, Line, Text, Who, both, listed
+from tilehall.engine import CHANCE, Game, Language, Line, Text, Who, both, listed
 from tilehall.tui.house.captions import Told, dealt, told
 from tilehall.tui.house.company import introduced
 from tilehall.tui.house.derivation import derivation, in_order
@@ -14,6 +14,7 @@ from tilehall.tui.house.moment import Deed, Moment
 from tilehall.tui.house.reel import Reel
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import Seat
+from tilehall.tui.house.uses import says
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.words import words
 
@@ -156,7 +157,7 @@ def shown(reel: Reel, talk: Talk, speed: float, pause: Pause, presented: bool = 
     for at in range(reel.at, len(reel.frames)):
         reel.go(at)
         there = talk.at(reel.now.names)
-        there.tell(_framed(reel))
+        there.tell(_framed(reel, talk.language))
         if asked:
             asked.wait()
         elif speed > 0:
@@ -165,13 +166,22 @@ def shown(reel: Reel, talk: Talk, speed: float, pause: Pause, presented: bool = 
         talk.at(reel.now.names).tell(result(reel.now))
 
 
-def _framed(reel: Reel) -> list[Text]:
-    """A frame in lines."""
-    note, caption = reel.frame.note, reel.caption(reel.frame)
+def _framed(reel: Reel, language: Language) -> list[Text]:
+    """A frame in lines: what was done, why, what came of it, and the rules of which no sentence tells."""
+    frame = reel.frame
+    note, caption = frame.note, reel.caption(frame)
     if note:
         return [Text(""), Text("{title}. {text}", title=note.title, text=note.text)]
     lines = [each.numbered for each in caption.what]
-    return [*lines, Text("  Why: {why}.", why=caption.why)] if caption.why else lines
+    if caption.why:
+        lines.insert(1, Text("  Why: {why}.", why=caption.why))
+    if caption.besides:
+        lines.append(Text("  By {rules}.", rules=both(caption.besides)))
+    rules = reel.now.rules
+    return [
+        *lines,
+        *(Text("  {rule}: {text}", rule=rule, text=says(rules, rule, language)) for rule in reel.answers(frame)),
+    ]
 
 
 def credited(moment: Moment[Any]) -> Text:

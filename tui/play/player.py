@@ -282,6 +282,7 @@ class Player(Generic[S]):
                     size=self.size,
                     chips=self.reading,
                     keys=self.keys,
+                    own=now.seat in now.humans,
                 )
             )
         return View(
@@ -303,6 +304,7 @@ class Player(Generic[S]):
             size=self.size,
             chips=self.reading,
             keys=self.keys,
+            own=now.seat in now.humans,
         )
 
     def show(self, actions: Sequence[Action]) -> None:

@@ -10,6 +10,7 @@ from textual.timer import Timer
 
 from tilehall.engine import Text
 from tilehall.tui.house.projector import Projector
+from tilehall.tui.house.uses import showable
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.keys import bound, command_of, shown, shown_for
 from tilehall.tui.look import Look
@@ -238,13 +239,15 @@ class DemoScreen(Room[Answer]):
 
     def _is_lacking(self, rule: str) -> None:
         """A rule that was looked for does not come up any more."""
-        again = self.stage.reel.previous_use(rule) is not None or rule in self.stage.reel.rules(self.stage.reel.frame)
-        command = f"tilehall demo {self.stage.reel.replay.header.game} --rules {rule}"
-        if again:
+        reel = self.stage.reel
+        command = f"tilehall demo {reel.replay.header.game} --rules {rule}"
+        if reel.previous_use(rule) is not None or rule in reel.rules(reel.frame):
             self.stage.note = Text("{rule} does not come up again.", rule=rule)
-        else:
+        elif rule in showable(reel.now.rules):
             told = Text("{rule} does not come up here. '{command}' looks for a game.", rule=rule, command=command)
             self.stage.note = told
+        else:
+            self.stage.note = Text("{rule} does not come up here; these players hardly ever get to it.", rule=rule)
         self.projector.rest()
 
     def hasten(self, direction: int) -> None:

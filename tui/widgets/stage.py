@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rich.style import Style
 
-from tilehall.engine import Text, rulebook
+from tilehall.engine import Text, Who
 from tilehall.tui.house.captions import Told
 from tilehall.tui.house.reel import Caption, Frame, Reel
-from tilehall.tui.house.uses import showable
+from tilehall.tui.house.uses import says, showable
 from tilehall.tui.kernel import cells, styled
 from tilehall.tui.kernel.drawing import Drawing, Rect
 from tilehall.tui.kernel.paint import Picture
@@ -127,11 +127,20 @@ class Stage:
             marks.append((look.say(Text("paused")), look.warn))
         elif self.thinks:
             marks.append((look.say(Text("thinking")), look.muted))
+        # Nobody changes places in this line, whoever is in front on the board.
+        now = replace(self.reel.now, seat=-1)
+        front = self.reel.front
+        if front is not None:
+            aside = sum(cells.width(words) + 2 for words, _ in marks)
+            seen = look.say(Text("{who} in front", who=Who(front)), now.names)
+            whole = styled.columns(people(now, self.scene, look, picture.width * 4, {}))
+            if whole + aside + cells.width(seen) + 4 <= picture.width:
+                marks.append((seen, self.scene.seat_style(look, front)))
         room = picture.width - 1
         for words, style in marks:
             room -= cells.width(words) + 2
             picture.put(room + 1, 0, words, style)
-        styled.put(picture, 1, 0, people(self.reel.now, self.scene, look, room - 1, {}))
+        styled.put(picture, 1, 0, people(now, self.scene, look, room - 1, {}))
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
@@ -146,10 +155,11 @@ class Stage:
         caption = self.reel.caption(frame)
         what = styled.broken(self._what(frame, caption, look), columns)
         why = styled.broken(self._why(caption, look), columns)
-        lines = _within(what, most - min(len(why), most // 2), columns, look)
-        lines += _within(why, most - len(lines), columns, look)
-        left = most - len(lines)
-        return [*lines, *_within(self._rule(caption, look, columns), left, columns, look)] if left else lines
+        # What happened is told whole before anything is said of it; but an answer to what was asked is not left out.
+        answer, noted = bool(self.reel.answers(frame)), self.note is not None
+        lines = _within(what, most - answer - noted, columns, look)
+        lines += _within(why, most - len(lines) - answer, columns, look)
+        return [*lines, *_within(self._rule(caption, look, columns), most - len(lines), columns, look)]
 
     def _what(self, frame: Frame, caption: Caption, look: Look) -> Styled:
         """What happened, each sentence with its rule."""
@@ -159,6 +169,8 @@ class Stage:
             found += [(look.glyphs.play, self.scene.seat_style(look, actor)), (" ", look.text)]
         for each in caption.what:
             found += [*self._told(each, look, names), (" ", look.text)]
+        for rule in caption.besides:
+            found += [(f"{rule} ", look.accent)]
         return found
 
     def _told(self, told: Told, look: Look, names: Sequence[str]) -> Styled:
@@ -174,16 +186,15 @@ class Stage:
         return sentence(told, self.scene, look, self.reel.now.names, look.text)
 
     def _rule(self, caption: Caption, look: Look, columns: int) -> list[Styled]:
-        """What the rule says that is pointed at, or the first one that is shown."""
-        rule = self.chosen or next(iter(caption.rules), "")
+        """What the rule says that is pointed at, if this step shows it; else the first that it shows."""
+        rule = self.chosen if self.chosen in caption.rules else next(iter(caption.rules), "")
         if not (words := self.says(rule, look)):
             return []
         return [*styled.broken([(f"{rule} ", look.accent), (words, look.muted)], columns)]
 
     def says(self, rule: str, look: Look) -> str:
         """The first sentence of a rule."""
-        paragraph = rulebook(self.reel.now.rules, look.language.code).paragraph(rule)
-        return paragraph.first.replace("**", "") if paragraph else ""
+        return says(self.reel.now.rules, rule, look.language)
 
     # --- the rules ------------------------------------------------------------------------------------------------
 

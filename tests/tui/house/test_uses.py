@@ -14,7 +14,7 @@ from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.table import Table
 from tilehall.tui.house.touring import toured
-from tilehall.tui.house.uses import cited, showable
+from tilehall.tui.house.uses import cited, possible, showable
 
 
 def table(name: str, seed: str = "7", level: str = "normal") -> Table[Any]:
@@ -138,3 +138,5 @@ def test_which_rules_can_be_shown() -> None:
     princess = showable(game("princess"))
     assert "P-4.13" in princess and "P-1.1" not in princess
     assert showable(game("princess"), ["P-1.1"])[0] == "P-1.1"
+    rare = {*possible(game("beasts"))} - {*showable(game("beasts"))}
+    assert rare == {"B-4.32", "B-5.1", "B-5.3"}, "no game of the tour has them: nobody is sent to look for them"

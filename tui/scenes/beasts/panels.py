@@ -129,8 +129,8 @@ def still(layers: Layers, drawing: Drawing, view: View[State], shape: Plan) -> N
     s, marked = view.state, (view.hint, picks_of(view))
     fitting = frozenset(place for place in view.targets if place[0] in (DIE, CARD))
     parts: Mapping[str, tuple[Part, object]] = {
-        "dice": (_dice, (s, view.seat, view.names, cursor_in(view, DIE), fitting, marked)),
-        "cards": (_cards, (s, view.seat, cursor_in(view, CARD), fitting, marked)),
+        "dice": (_dice, (s, view.seat, view.names, view.own, cursor_in(view, DIE), fitting, marked)),
+        "cards": (_cards, (s, view.seat, view.names, view.own, cursor_in(view, CARD), fitting, marked)),
         "hunters": (_hunters, (s, view.seat, view.names)),
         "beasts": (_beasts, (s.board.supply, cursor_in(view, BEAST), view.targets, marked)),
     }
@@ -163,12 +163,15 @@ def _dice(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None:
     seat = max(s.seat, 0)
     hunter: Hunter = s.hunters[seat]
     own = seat == view.seat and view.own
-    title = look.say(Text("Your dice") if own else Text("Dice"))
     panel, aside = _with_brackets(area, shape)
+    if not view.own:
+        title = about(look, Text("{who}'s dice", who=Who(seat)), view.names, seat, panel.width - 4)
+    else:
+        title = look.say(Text("Your dice") if own else Text("Dice"))
     room = panel.width - width(title) - 3 - 6 * shape.framed
     note = (
         roomy(look, room, *_dice_notes(s))
-        if own
+        if own or not view.own
         else about(look, Text("of {who}", who=Who(seat)), view.names, seat, room)
     )
     inside = titled(drawing.picture, panel, title, look, note, shape.framed)
@@ -296,7 +299,7 @@ def _cards(view: View[State], shape: Plan, drawing: Drawing, area: Rect) -> None
     inside = titled(drawing.picture, panel, title, look, note, shape.framed)
     inside = Rect(inside.x - aside, inside.y, inside.width + aside, inside.height)
     drawing.sights[DECK, str(view.seat)] = Rect(panel.x, panel.y, panel.width, 1)
-    digits = card_digits(s, view.seat)
+    digits = card_digits(s, view.seat) if view.own else {}
     for n, name in enumerate(cards(hunter)):
         digit = digits.get(name, " ")
         if inside.height >= CARD_ROWS:

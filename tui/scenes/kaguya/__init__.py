@@ -248,7 +248,18 @@ class KaguyaScene(BaseScene[State]):
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         """Everything but cursor and ghost is painted anew only if something in it has changed."""
         picks = tuple(view.picker.picks) if view.picker else ()
-        key = (view.seat, view.targets, view.hint, picks, view.look, view.size, width, height, len(view.log))
+        key = (
+            view.seat,
+            view.targets,
+            view.hint,
+            picks,
+            view.look,
+            view.size,
+            width,
+            height,
+            len(view.log),
+            view.own,
+        )
         if self._still is None or self._still.state is not view.state or self._still.key != key:
             drawing = Drawing(Picture(width, height, view.look.table))
             hand = self._parts(drawing, view, width, height)
