@@ -1,11 +1,11 @@
-"""How a screen looks that others watch on a wall: the strongest contrast, the largest tiles, nothing that moves."""
+"""How a screen looks that others watch on a wall: strong contrast, the largest tiles that fit, nothing that moves."""
 
 from __future__ import annotations
 
 from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.settings import Settings
 
-LOOK = {"theme": "contrast", "tiles": "large", "coach": "off", "animation": "off"}
+LOOK = {"theme": "contrast", "tiles": "auto", "coach": "off", "animation": "off"}
 """What is set for that; colours that somebody has chosen, and those of a terminal of sixteen, stay."""
 
 

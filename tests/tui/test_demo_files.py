@@ -134,6 +134,15 @@ def look() -> Look:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
+def test_for_a_room_the_board_has_all_the_window_and_no_log(name: str) -> None:
+    reel = toured(game(name))
+    reel.go(len(reel.frames))
+    whole, beside = (Stage(reel, bare=bare).paint(look(), 120, 40, []).picture.text() for bare in (True, False))
+    assert "The rules" in beside and not re.search(r"The rules|─ Log", whole)
+    assert Stage(reel, bare=True, listed=True).paint(look(), 120, 40, []).picture.text().count("The rules") == 1
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_everybody_keeps_his_place_in_the_title_and_nothing_is_yours_to_who_watches(name: str) -> None:
     reel = toured(game(name))
     stage = Stage(reel)
@@ -142,7 +151,7 @@ def test_everybody_keeps_his_place_in_the_title_and_nothing_is_yours_to_who_watc
         text = stage.paint(look(), 120, 40, []).picture.text()
         title = text.split("\n")[0]
         seats = [title.index(f" {who}") for who in reel.now.names]
-        assert seats == sorted(seats) and not re.search("[Yy]our (board|dice|cards|fist|cubes)", text)
+        assert seats == sorted(seats) and not re.search("Your (board|cards|dice|fist)", text)
         assert reel.front is None or f"{reel.now.names[reel.front]} in front" in title
 
 
@@ -281,10 +290,10 @@ def test_a_tour_in_lines_waits_as_long_as_it_takes_to_read_or_for_enter() -> Non
 
 
 def test_what_is_presented_is_of_high_contrast_and_large_and_does_not_move() -> None:
-    room = presented(Settings({"confirm": "at once"}), Terminal())
+    room = presented(Settings({"confirm": "at once", "tiles": "small"}), Terminal())
     assert [room[name] for name in ("theme", "tiles", "animation", "confirm")] == [
         "contrast",
-        "large",
+        "auto",
         "off",
         "at once",
     ]

@@ -40,7 +40,7 @@ class DemoScreen(Room[Answer]):
         self.keys, self.commands = bound(settings), command_of(settings)
         self.speed = speed
         self.presented = presented
-        self.stage = Stage(projector.reel, settings["tiles"])
+        self.stage = Stage(projector.reel, settings["tiles"], bare=presented)
         self.board = Board()
         self.mover = Mover(self.board, self.stage.scene)
         self.timer: Timer | None = None

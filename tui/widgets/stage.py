@@ -47,6 +47,8 @@ class Stage:
     """The rule that is pointed at in the list; none at first."""
     listed: bool = False
     """Whether the list lies over the board, where there is no room beside it."""
+    bare: bool = False
+    """Whether the board has all the room, for many eyes: the rules lie over it when they are asked for, and no log."""
     paused: bool = False
     thinks: bool = False
     """Whether the next step is still being thought of."""
@@ -96,7 +98,7 @@ class Stage:
         least = self.scene.minimum
         if width < least[0] + 1 or height < least[1] + lines + 2:
             return too_small(look, width, height, (least[0] + 1, least[1] + SHORT + 2))
-        beside = _columns(width - least[0] - 1)
+        beside = 0 if self.bare else _columns(width - least[0] - 1)
         drawing = self._board(look, width, height, width - beside, height - lines - 2)
         picture = drawing.picture
         if beside:
@@ -116,6 +118,9 @@ class Stage:
         places = {place: Rect(at.x, at.y + 1, at.width, at.height) for place, at in board.places.items()}
         drawing = Drawing(Picture(width, height, look.table), places)
         drawing.picture.paste(0, 1, board.picture)
+        if self.bare and board.log:
+            told = board.log
+            drawing.picture.fill(told.x, told.y + 1, told.width, told.height, look.table)
         return drawing
 
     def _title(self, picture: Picture, look: Look) -> None:
