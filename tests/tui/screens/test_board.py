@@ -9,7 +9,8 @@ import pytest
 from textual.command import CommandPalette
 
 from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
-from tilehall.engine import Advice, Player, Text, digest
+from tilehall.engine import BUILT_IN, Advice, Player, Text, digest
+from tilehall.tui.app import Opening
 from tilehall.tui.house import minds
 from tilehall.tui.house.minds import Thought
 from tilehall.tui.house.seat import player
@@ -97,7 +98,19 @@ async def test_the_footer_shows_what_can_be_done_now(tmp_path: Path) -> None:
         await hands.press("1")
         assert "undo" in hands.footer
         entries = [entry for entry in hands.footer.split("   ") if entry.strip()]
-        assert len(entries) <= 7 and entries[-1].split() == ["c", "score"]
+        assert len(entries) <= 7 and entries[-1].split() == ["x", "explain"]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_footer_names_the_key_that_explains(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    """While others decide as well; the hand in large is named where not all of it lies open."""
+    found = Table.open(name, (Player("Aki"), Player("Bo", "normal")), (), "7")
+    async with playing(tmp_path, Opening("table", found), QUICK, size=size) as hands:
+        await hands.in_room("BoardScreen")
+        await hands.until(lambda: " choose " in hands.footer)
+        assert "x explain" in hands.footer
+        assert ("v hand" in hands.footer) == found.rules.secrets
 
 
 async def test_a_refusal_is_said_in_words_with_its_rule(tmp_path: Path) -> None:
