@@ -225,6 +225,8 @@ class Lecture(Generic[S]):
         own.append((shown_for(self.bound, "leave"), Text("leave")))
         if self.seat.trial.actions and not player.moment.barrier:
             own.append((shown_for(self.bound, "undo"), Text("undo")))
+        if not player.pending:
+            own.append((shown_for(self.bound, "explain"), Text("explain")))
         return own
 
     def _needed(self, player: Player[Any]) -> list[Hint]:

@@ -19,6 +19,7 @@ from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.board import Board
 
@@ -124,6 +125,20 @@ async def test_a_refusal_is_said_in_words_with_its_rule(tmp_path: Path) -> None:
         await hands.press("d")
         assert hands.status.startswith("A1")
         assert position(hands) == before
+
+
+@pytest.mark.parametrize("keys", [("escape",), ("x", "escape"), ("x", "x"), ("o", "escape"), ("d",)])
+async def test_any_key_puts_the_crosses_of_a_refusal_away(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await laying(hands)
+        board, cross = hands.app.screen, hands.app.look.glyphs.cross
+        assert isinstance(board, BoardScreen)
+        await hands.press(*["up"] * 9, *["left"] * 9, "enter")
+        assert board.player.message is not None and board.player.message.marks
+        crosses = hands.text.count(cross)
+        await hands.press(*keys)
+        assert hands.room == "BoardScreen" and not (board.player.message and board.player.message.marks)
+        assert hands.text.count(cross) < crosses
 
 
 async def test_undo_redo_restart_and_hint(tmp_path: Path) -> None:
