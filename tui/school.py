@@ -110,26 +110,30 @@ class School(NamedTuple):
 
     async def _level(self, rules: Game[Any], at: str, usual: Way) -> Then:
         """Tries at one level, until it is left."""
-        way = usual
+        way, known = usual, tuple[str, ...]()
         while True:
-            then = await self._try(rules, at, way)
+            then, known = await self._try(rules, at, way, known)
             if then not in ("again", "show"):
                 return then
             way = "show" if then == "show" and usual == "play" else usual
 
-    async def _try(self, rules: Game[Any], at: str, way: Way) -> Then:
+    async def _try(self, rules: Game[Any], at: str, way: Way, known: tuple[str, ...]) -> tuple[Then, tuple[str, ...]]:
+        """Where one goes after a try, and by which rules one was refused something in those that solved nothing."""
         names, other = levels(rules), offered(self.learned, rules.id)
         lesson = level(rules, at)
         simpler = first_game(rules).simpler if at == names[-1] else ()
         course = Course(names.index(at) + 1, len(names), other.title if other else None, simpler)
         table = opened(lesson, minds=self.minds())
+        trial = Trial(lesson, table, known if way == "play" else ())
         try:
-            then, made = await self.teach(LearnerSeat(Trial(lesson, table)), course, way)
+            then, made = await self.teach(LearnerSeat(trial), course, way)
         finally:
             table.close()
         if (trouble := self.learned.keep(made)) is not None:
             self.say(trouble)
-        return then
+        if way != "play":
+            return then, known
+        return then, () if made.outcome == "solved" else (*known, *trial.refused)
 
 
 def upcoming(rules: Game[Any], known: frozenset[str]) -> str:

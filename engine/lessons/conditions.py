@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine.game import CHANCE, Game, Seat
+from tilehall.engine.game import CHANCE, Game, RuleError, Seat
 
 S = TypeVar("S")
+FURTHEST = 2000
+"""Positions that are looked at for something that may still be done; it may, if that is not enough to tell."""
 
 
 class Happening(Protocol):
@@ -68,6 +70,8 @@ class Condition(NamedTuple):
     """An action that the learner may do now, with `*` for any text,"""
     cannot: str = ""
     """and one of which none may be done now."""
+    never: str = ""
+    """An action that the learner cannot do any more before the turn is over, whatever is done first."""
     turn: str = ""
     """`over`: somebody else has acted or has to, or it is the end; of what the dealer draws one's turn does not end."""
     over: bool | None = None
@@ -100,6 +104,8 @@ def _checks(wanted: Condition, game: Game[S], seat: Seat, course: Course[S]) -> 
         yield _may(wanted.can, game, seat, course)
     if wanted.cannot:
         yield not _may(wanted.cannot, game, seat, course)
+    if wanted.never:
+        yield not _leads_to(wanted.never, game, seat, course.now)
     if wanted.turn:
         yield _turn_is_over(game, seat, course)
     if wanted.over is not None:
@@ -137,6 +143,27 @@ def _gained(game: Game[S], seat: Seat, course: Course[S]) -> int:
 
 def _may(pattern: str, game: Game[S], seat: Seat, course: Course[S]) -> bool:
     return any(fnmatchcase(str(action), pattern) for action in game.legal(course.now, seat))
+
+
+def _leads_to(pattern: str, game: Game[S], seat: Seat, now: S) -> bool:
+    """Whether a learner who goes on can do such an action, before anything is drawn and before anybody else acts."""
+    seen, ahead = {now}, [now]
+    while ahead and len(seen) < FURTHEST:
+        state = ahead.pop()
+        if game.actors(state) != (seat,):
+            continue
+        for action in game.legal(state, seat):
+            if fnmatchcase(str(action), pattern):
+                return True
+            try:
+                after = game.apply(state, seat, action)
+            except RuleError:
+                # What comes then depends on what others hold.
+                return True
+            if after not in seen:
+                seen.add(after)
+                ahead.append(after)
+    return bool(ahead)
 
 
 def _turn_is_over(game: Game[S], seat: Seat, course: Course[S]) -> bool:

@@ -29,6 +29,7 @@ KINDS: Mapping[str, type] = {
     "decides": str,
     "can": str,
     "cannot": str,
+    "never": str,
     "turn": str,
     "over": bool,
     "rank": int,

@@ -22,5 +22,15 @@ def test_so_is_what_cannot() -> None:
     assert not holds(Condition(decides="PRE", cannot="place *"), SAND, 0, course())
 
 
+def test_what_a_turn_does_not_lead_to_any_more_is_one_too() -> None:
+    """A tile is placed and one is taken before the turn ends; two are not placed."""
+    begun = course()
+    assert not holds(Condition(never="end"), SAND, 0, begun)
+    assert not holds(Condition(never="take 2"), SAND, 0, begun)
+    placed = Course(begun.first, SAND.apply(begun.now, 0, SAND.legal(begun.now, 0)[0]))
+    assert holds(Condition(never="place *"), SAND, 0, placed)
+    assert not holds(Condition(never="end"), SAND, 0, placed)
+
+
 def test_who_is_not_on_turn_can_do_nothing() -> None:
     assert not holds(Condition(can="place *"), SAND, 1, course())

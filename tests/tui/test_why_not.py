@@ -63,6 +63,19 @@ def refusals(sitting: Sitting, drawing: Drawing) -> Iterator[Place]:
             yield place
 
 
+@pytest.mark.parametrize(
+    ("game", "zone"), [("princess", "way"), ("sand", "score"), ("beasts", "square"), ("kaguya", "store")]
+)
+def test_of_what_is_no_part_of_a_decision_it_is_said_first_what_it_is(game: str, zone: str) -> None:
+    for sitting in boards(game, "what it is", 9):
+        for place in refusals(sitting, paint(sitting, SIZE)):
+            if place[0] == zone and sitting.picker and not sitting.picker.picks and "Now is the time" in sitting.said:
+                described = english(sitting.reading.describe(sitting.glance(), place), sitting.moment.names)
+                assert sitting.said.startswith(described) and len(described) > 5
+                return
+    pytest.fail("nothing of the kind was asked about")
+
+
 @pytest.mark.parametrize("game", SCENES)
 def test_every_place_that_may_not_be_chosen_is_refused_with_a_way_out(game: str) -> None:
     asked = lit_up = 0

@@ -49,11 +49,13 @@ def opened(lesson: Lesson, name: str = GUEST, minds: Minds | None = None) -> Tab
 class Trial(Generic[S]):
     """One try at a level. What was refused is remembered here, even if steps are taken back."""
 
-    def __init__(self, lesson: Lesson, table: Table[S]) -> None:
+    def __init__(self, lesson: Lesson, table: Table[S], known: Sequence[str] = ()) -> None:
+        """`known` are the rules by which something was refused in tries before: what is learned stays learned."""
         self.lesson = lesson
         self.table = table
         self.seat: TableSeat[S] = player(table, lesson.seat)
         self.first: Moment[S] = self.seat.now
+        self.known = known
         self.refused: list[str] = []
         """The rules by which attempts were refused."""
 
@@ -61,7 +63,7 @@ class Trial(Generic[S]):
         """What has come of it so far."""
         now = self.seat.now
         done = [Done(deed.seat, str(deed.action or ""), deed.entries) for deed in now.deeds]
-        return Course(self.first.state, now.state, done, self.refused)
+        return Course(self.first.state, now.state, done, (*self.known, *self.refused))
 
     def verdict(self) -> Verdict:
         """How it stands."""

@@ -129,8 +129,8 @@ class Guide(NamedTuple, Generic[S]):
             refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
         if refusal is None:
             earlier = self._earlier()
-            names_place = earlier is None and self._is_of_use()
-            told = earlier or self._out_of_question(names_place)
+            names_place = earlier is None
+            told = earlier or self._out_of_question()
             taken = tuple(name for _, name in self.picker.picks) if earlier else ()
             refusal = Refusal(self.picker.decision.rule, told, marks=taken)
         return refusing(self, refusal, names_place)
@@ -153,18 +153,10 @@ class Guide(NamedTuple, Generic[S]):
             return Text("First choose what goes there.")
         return None
 
-    def _out_of_question(self, described: bool) -> Text:
-        """What is to be decided now instead; before it what lies here, if that says why it is in no choice."""
+    def _out_of_question(self) -> Text:
+        """What lies here, and what is to be decided now instead."""
         instead = self.picker.decision.instead or Text("That is no part of this decision.")
-        return spaced([self.described(), instead]) if described else instead
-
-    def _is_of_use(self) -> bool:
-        """Whether something like the place under the cursor may be chosen here: then what it is says why it may not."""
-        return any(
-            self.reading.places_of(verb, name, self.cursor[1]) == (self.cursor,)
-            for verb, names in self.picker.decision.fields.items()
-            for name in names
-        )
+        return spaced([self.described(), instead])
 
     def after(self, choice: Choice[S]) -> After:
         """Who goes on after a choice."""

@@ -456,6 +456,11 @@ class Player(Generic[S]):
         self.seat.go_on_unkept()
         return self.unkept
 
+    def put_away(self) -> None:
+        """What was in the way of something is not lit up any more."""
+        if self.message is not None and self.message.marks:
+            self.message = self.message._replace(marks=())
+
     def _touch(self) -> None:
         if self.unkept is None:
             self.message = None
@@ -673,6 +678,8 @@ class Player(Generic[S]):
         if self.picker and self.picker.picks:
             picked = self.picker.picks[-1]
             dropped = self.picker.drop()
+            # Why something did not go with it is of no use any more.
+            self.message = None if self.message and self.message.tone == "bad" else self.message
             if picked in self.stops():
                 self.cursor = picked
             self._place_cursor()

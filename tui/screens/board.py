@@ -233,6 +233,7 @@ class BoardScreen(Room["Answer"]):
     async def on_board_typed(self, event: Board.Typed) -> None:
         if self.way == "play":
             self.hurry.set()
+        self.player.put_away()
         await self._carry_out(self._meant(event))
 
     def _meant(self, event: Board.Typed) -> Intent | None:

@@ -456,7 +456,7 @@ def _below(said: Message, lines: int, player: Player[Any], scene: Scene[Any], lo
 
 
 def hints(player: Player[Any], keys: Keys) -> list[Hint]:
-    """Six keys that do something now, and what may stand behind them."""
+    """Six keys that do something now, and what may stand behind them, the most important first."""
     key = partial(shown_for, keys)
     if player.unkept is not None:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("back"))]
@@ -471,7 +471,8 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
         ]
     if player.picker is None:
         rooms = {"log": Text("log"), "hand": Text("hand"), "score": Text("score"), "rules": Text("rules")}
-        looks = [(key(command), label) for command, label in (rooms | {"leave": Text("leave")}).items()]
+        rooms |= {"leave": Text("leave"), "explain": Text("explain")}
+        looks = [(key(command), label) for command, label in rooms.items()]
         if player.moment.over:
             return [(key("choose"), Text("result")), *looks]
         if player.offered:
@@ -487,16 +488,21 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
         found.append((key("back"), Text("back")))
     elif skip:
         found.append((key("skip"), player.reading.choice(player.glance(), skip.action)))
-    found.append((key("hand"), Text("hand")) if player.moment.barrier else (key("undo"), Text("undo")))
+    hand, explain = (key("hand"), Text("hand")), (key("explain"), Text("explain"))
+    if not player.moment.barrier:
+        found.append((key("undo"), Text("undo")))
+    elif player.moment.rules.secrets:
+        # Elsewhere all that one holds is seen on the board.
+        found.append(hand)
     if player.moment.guarded and not player.masked:
         found.append((key("hide"), Text("hide")))
     elif player.masked and not player.moment.barrier:
-        found.append((key("hand"), Text("hand")))
+        found.append(hand)
     hint = Text("no hint") if player.advisor.slow else Text("hint")
     found += [(key("hint"), hint)] if player.aided else []
     found += [(key("rules"), Text("rules")), (key("keys"), Text("symbols"))]
-    # Where there is room, also where the score is.
-    return [*found[:6], (key("score"), Text("score"))]
+    # Where there is room, also what anything is, and where the score is.
+    return [*found[:6], explain, (key("score"), Text("score"))]
 
 
 def _among(own: Sequence[Hint], others: Sequence[Hint]) -> list[Hint]:
@@ -509,11 +515,12 @@ def footer(
 ) -> None:
     """Keys and what they do, in one line; what does not fit as a whole is left out, from the end."""
     ground = look.palette.panel
-    picture.fill(0, y, picture.width, 1, look.style(look.palette.muted, ground))
+    keys, told = look.style(look.palette.accent, ground, True), look.style(look.palette.muted, ground)
+    picture.fill(0, y, picture.width, 1, told)
     x = 1
     for key, what in entries:
         words = look.say(what, names)
         if x + cells.width(key) + 1 + cells.width(words) > picture.width:
             return
-        x = picture.put(x, y, key, look.style(look.palette.accent, ground, True))
-        x = picture.put(x, y, f" {words}", look.style(look.palette.muted, ground)) + gap
+        x = picture.put(x, y, key, keys)
+        x = picture.put(x, y, f" {words}", told) + gap

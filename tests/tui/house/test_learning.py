@@ -44,6 +44,27 @@ def test_what_the_rules_refuse_is_remembered_even_if_steps_are_taken_back() -> N
     assert learner.solved and learner.trial.refused == ["P-4.1"]
 
 
+def test_what_was_refused_in_a_try_before_is_learned() -> None:
+    lesson = level(game("sand"), "2-take")
+    first = LearnerSeat(Trial(lesson, opened(lesson)))
+    assert refused(first, "take 3").rule == "S-4.10"
+    done(first, "take 1")
+    assert first.verdict is not None and first.verdict.failed is not None
+    again = LearnerSeat(Trial(lesson, opened(lesson), first.trial.refused))
+    done(again, "take 2")
+    assert again.solved and not again.trial.refused, "what counts for this try is only what was tried in it"
+
+
+def test_what_can_not_be_done_any_more_is_told_at_once() -> None:
+    learner = seat("sand", "4-summon")
+    done(learner, "summon", "disk R C3")
+    told = learner.outcome("play")
+    assert told is not None and "The green on C3 is gone" in f"{told[1]}"
+    at_once(learner.undo())
+    done(learner, "move D4 D3", "disk R D2", "done", "complete 1fK C3,C4,D2,D3")
+    assert learner.solved
+
+
 def test_once_it_is_decided_nothing_is_done_any_more_until_it_is_taken_back() -> None:
     learner = seat()
     done(learner, "take EM", "cell C3")

@@ -9,7 +9,8 @@ import pytest
 from textual.command import CommandPalette
 
 from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
-from tilehall.engine import Advice, Player, Text, digest
+from tilehall.engine import BUILT_IN, Advice, Player, Text, digest
+from tilehall.tui.app import Opening
 from tilehall.tui.house import minds
 from tilehall.tui.house.minds import Thought
 from tilehall.tui.house.seat import player
@@ -18,6 +19,7 @@ from tilehall.tui.kernel.terminal import Terminal
 from tilehall.tui.keys import BOARD
 from tilehall.tui.scenes import scene
 from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.settings import Settings
 from tilehall.tui.widgets.board import Board
 
@@ -97,7 +99,19 @@ async def test_the_footer_shows_what_can_be_done_now(tmp_path: Path) -> None:
         await hands.press("1")
         assert "undo" in hands.footer
         entries = [entry for entry in hands.footer.split("   ") if entry.strip()]
-        assert len(entries) <= 7 and entries[-1].split() == ["c", "score"]
+        assert len(entries) <= 7 and entries[-1].split() == ["x", "explain"]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_footer_names_the_key_that_explains(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    """While others decide as well; the hand in large is named where not all of it lies open."""
+    found = Table.open(name, (Player("Aki"), Player("Bo", "normal")), (), "7")
+    async with playing(tmp_path, Opening("table", found), QUICK, size=size) as hands:
+        await hands.in_room("BoardScreen")
+        await hands.until(lambda: " choose " in hands.footer)
+        assert "x explain" in hands.footer
+        assert ("v hand" in hands.footer) == found.rules.secrets
 
 
 async def test_a_refusal_is_said_in_words_with_its_rule(tmp_path: Path) -> None:
@@ -111,6 +125,20 @@ async def test_a_refusal_is_said_in_words_with_its_rule(tmp_path: Path) -> None:
         await hands.press("d")
         assert hands.status.startswith("A1")
         assert position(hands) == before
+
+
+@pytest.mark.parametrize("keys", [("escape",), ("x", "escape"), ("x", "x"), ("o", "escape"), ("d",)])
+async def test_any_key_puts_the_crosses_of_a_refusal_away(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    async with playing(tmp_path, at(table(None, "human human"))) as hands:
+        await laying(hands)
+        board, cross = hands.app.screen, hands.app.look.glyphs.cross
+        assert isinstance(board, BoardScreen)
+        await hands.press(*["up"] * 9, *["left"] * 9, "enter")
+        assert board.player.message is not None and board.player.message.marks
+        crosses = hands.text.count(cross)
+        await hands.press(*keys)
+        assert hands.room == "BoardScreen" and not (board.player.message and board.player.message.marks)
+        assert hands.text.count(cross) < crosses
 
 
 async def test_undo_redo_restart_and_hint(tmp_path: Path) -> None:
