@@ -80,7 +80,7 @@ class ScoringScreen(Room[Answer]):
         self.grown = grown
         self.replay = replay
         self.at = NOWHERE
-        """The line of the receipt that the cursor is on."""
+        """The line of the receipt that the cursor is on: the first one, as soon as it is known that there is one."""
         self.rows: Sequence[Row] = ()
         # The result may come while somebody types for the board.
         self.wary = moment.over
@@ -105,16 +105,26 @@ class ScoringScreen(Room[Answer]):
     def _read(self, top: int) -> None:
         """Shows the page from this line on."""
         pager, width = self.query_one(Pager), columns_in(self.size.width)
-        found = laid(self.moment, self.scene, self.look, width, self.grown, pager.shown, self.at)
+        found = self._laid(width, pager.shown)
+        if self.at == NOWHERE and found.rows:
+            self.at = 0
+            found = self._laid(width, pager.shown)
         self.rows = found.rows
         pager.read(found.lines, top)
         self.on_pager_scrolled()
 
+    def _laid(self, width: int, shown: int) -> Page:
+        return laid(self.moment, self.scene, self.look, width, self.grown, shown, self.at)
+
     def walk(self, step: int) -> None:
-        """The cursor to the next or previous line of the receipt; where there is no other, the page moves."""
+        """The cursor to the next or previous line of the receipt; where there is no other, the page moves.
+
+        One that is not seen yet is gone to first.
+        """
         pager = self.query_one(Pager)
-        at = max(NOWHERE, min(self.at + step, len(self.rows) - 1))
-        if at == NOWHERE or (step and at == self.at):
+        seen = self.at != NOWHERE and pager.top <= self.rows[self.at].row < pager.top + pager.shown
+        at = max(0, min(self.at + step, len(self.rows) - 1)) if seen else self.at
+        if at == NOWHERE or (step and at == self.at and seen):
             top = pager.top + step
         else:
             # The one before it is seen as well, as is the one after it.
@@ -142,15 +152,13 @@ class ScoringScreen(Room[Answer]):
         self.query_one("#foot", Bar).show(foot)
 
     def _keys(self, scrolls: bool) -> list[Hint]:
-        """What Enter does goes by where the cursor is: on a line of the receipt it opens that."""
+        """The same all the time: Enter opens the line under the cursor, if there are lines at all."""
         arrows = self.look.glyphs.arrow_up + self.look.glyphs.arrow_down
         lines = [(arrows, Text("lines"))] if self.rows else [(arrows, Text("scroll"))] if scrolls else []
-        board = Text("look at the board") if self.moment.over else Text("back to the board")
-        first: list[Hint] = [("Enter", board), *lines]
-        if self.at != NOWHERE:
-            first = [("Enter", Text("where it comes from")), *lines, ("b", Text("board"))]
+        opens: list[Hint] = [("Enter", Text("explain"))] if self.rows else []
         if not self.moment.over:
-            return first
+            return [*opens, *lines, ("Esc", Text("back to the board"))]
+        first = [*opens, *lines, ("b", Text("board"))]
         after = [("c", Text("course")), ("v", Text("review")), ("R", Text("rematch")), ("q", Text("home"))]
         return [*first, *after]
 
@@ -159,10 +167,7 @@ class ScoringScreen(Room[Answer]):
             self.walk(WALKS[event.key])
         elif event.key == "enter" and self.at != NOWHERE:
             self.derive()
-        elif event.key == "escape" and self.at != NOWHERE:
-            self.at = NOWHERE
-            self._read(self.query_one(Pager).top)
-        elif event.key in ("b", "enter") or not self.moment.over:
+        elif event.key in ("b", "escape", "enter") or not self.moment.over:
             self.leave_with("board")
         elif event.key == "c":
             self.leave_with("course")
@@ -170,7 +175,7 @@ class ScoringScreen(Room[Answer]):
             self.leave_with("review")
         elif event.key == "R":
             self.leave_with("rematch")
-        elif event.key in ("escape", "q"):
+        elif event.key == "q":
             # Not by Enter: it may be held down for the board.
             self.leave_with("home")
 

@@ -20,15 +20,16 @@ GAP = 2
 def over(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
     """Where a panel of at least so many columns lies, down to the lower edge of the board, at its right or left side.
 
-    It covers as little as can be of what is wanted, and cuts little else, unless it would become much wider for that.
+    It covers as little as can be of what is wanted, and of all else few places; it cuts little, unless it would become
+    much wider for that.
     """
     width, height = board.picture.width, board.picture.height
     places, rows = [*board.places.values()], _rows(board)
 
     def cost(area: Rect) -> tuple[int, ...]:
-        cut = sum(meet(area, rect) and not _within(rect, area) for rect in places)
-        cut += sum(1 for _ in _words(rows, area))
-        return sum(meet(area, rect) for rect in wanted), DEAR * cut + area.width
+        below = [rect for rect in places if meet(area, rect)]
+        cut = sum(not _within(rect, area) for rect in below) + sum(1 for _ in _words(rows, area))
+        return sum(meet(area, rect) for rect in wanted), DEAR * cut + area.width + len(below)
 
     most = min(wide + WIDER, width) + 1
     areas = [

@@ -192,7 +192,7 @@ async def test_a_rematch_leads_the_others_along() -> None:
         await aki.press("R")
         await aki.until(lambda: aki.room == "BoardScreen" and board(aki).seat.now.number < 20)
         await bo.until(lambda: "Aki has opened a rematch. R goes there." in bo.toasts)
-        await bo.press("enter")
+        await bo.press("b")
         await bo.sees("Aki has opened a rematch. R goes there.")
         await bo.press("R")
         await bo.until(lambda: bo.room == "BoardScreen" and board(bo).seat.now.number < 20)

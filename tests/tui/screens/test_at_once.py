@@ -92,12 +92,12 @@ async def test_a_change_that_comes_while_the_board_is_left_is_not_painted() -> N
     assert bo.app._exception is None
 
 
-async def test_an_enter_meant_for_the_board_leads_no_further_than_to_the_board(tmp_path: Path) -> None:
+async def test_an_enter_meant_for_the_board_leads_no_further_than_to_a_line_of_the_result(tmp_path: Path) -> None:
     async with playing(tmp_path, at(to_the_end(table(tmp_path, "human human")))) as hands:
         await hands.in_room("ScoringScreen")
         await hands.press("enter", "enter", "enter")
-        assert hands.room == "BoardScreen"
-        await hands.press("c")
-        await hands.in_room("ScoringScreen")
+        assert hands.room == "DerivationScreen"
         await hands.press("escape")
+        await hands.in_room("ScoringScreen")
+        await hands.press("q")
         await hands.in_room("HomeScreen")

@@ -210,7 +210,7 @@ async def test_no_key_of_the_table_is_silent(tmp_path: Path) -> None:
 async def test_a_board_that_is_over_leads_to_its_result(tmp_path: Path) -> None:
     async with playing(tmp_path, at(to_the_end(table(None, "human human")))) as hands:
         await hands.in_room("ScoringScreen")
-        await hands.press("enter")
+        await hands.press("escape")
         await hands.in_room("BoardScreen")
         assert "Enter shows the result" in hands.status and "Enter result" in hands.footer
         await hands.press("enter")

@@ -48,9 +48,7 @@ async def test_every_line_opens_its_sum_and_the_board_at_its_steps(
 ) -> None:
     async with playing(tmp_path, at(played(game, 5_000)), size=size) as hands:
         score = await at_the_score(hands)
-        await hands.press("down")
-        assert score.at == 0 and hands.footer.startswith(" Enter where it comes from") and " b board" in hands.footer
-        assert score.look.glyphs.arrow_right in hands.text
+        assert score.at == 0 and hands.footer.startswith(" Enter explain") and " b board" in hands.footer
         await hands.press("enter")
         await hands.in_room("DerivationScreen")
         screen = hands.app.screen
@@ -76,7 +74,7 @@ async def test_every_line_opens_its_sum_and_the_board_at_its_steps(
 async def test_the_places_are_lit_in_words_of_every_look(tmp_path: Path) -> None:
     async with playing(tmp_path, at(played("princess", 5_000)), size=(80, 24)) as hands:
         await at_the_score(hands)
-        await hands.press("down", "enter")
+        await hands.press("enter")
         screen = hands.app.screen
         assert isinstance(screen, DerivationScreen)
         while not screen.derived.marks:
@@ -92,31 +90,40 @@ async def test_the_places_are_lit_in_words_of_every_look(tmp_path: Path) -> None
 async def test_the_score_so_far_leads_to_its_lines_and_back_to_the_board(tmp_path: Path) -> None:
     async with playing(tmp_path, at(played("beasts", 150))) as hands:
         score = await at_the_score(hands)
-        assert score.at == NOWHERE and hands.footer.startswith(" Enter back to the board") and " lines" in hands.footer
-        await hands.press("down", "down", "up", "up")
-        assert score.at == NOWHERE, "above the first line there is only the page"
+        keys = hands.footer
+        assert score.at == 0 and keys.startswith(" Enter explain") and "Esc back to the board" in keys
+        await hands.press("down", "down", "up", "up", "up")
+        assert score.at == 0 and hands.footer == keys, "above the first line there is only the page"
         await hands.press("down", "escape")
-        assert score.at == NOWHERE and hands.room == "ScoringScreen", "first the cursor goes"
-        await hands.press("down", "b")
         await hands.in_room("BoardScreen")
 
 
-async def test_enter_leads_to_the_board_as_long_as_no_line_is_pointed_at(tmp_path: Path) -> None:
+async def test_the_keys_of_a_result_stay_the_same(tmp_path: Path) -> None:
     async with playing(tmp_path, at(played("kaguya", 5_000))) as hands:
         score = await at_the_score(hands)
+        keys = hands.footer
+        await hands.press("down")
+        assert score.at == 0 and score.look.glyphs.arrow_right in hands.text, "at first to a line that is not seen yet"
         for _ in score.rows:
             await hands.press("down")
+            assert hands.footer == keys
         assert score.at == len(score.rows) - 1
         await hands.press("down", "down")
         assert score.at == len(score.rows) - 1, "behind the last line the page goes on"
-        await hands.press("escape", "enter")
+        await hands.press("escape")
         await hands.in_room("BoardScreen")
+
+
+async def test_where_nobody_has_points_there_is_nothing_to_open(tmp_path: Path) -> None:
+    async with playing(tmp_path, at(princess(kinds="human human"))) as hands:
+        score = await at_the_score(hands)
+        assert (score.at == NOWHERE) == (not score.rows) == ("Enter" not in hands.footer)
 
 
 async def test_what_is_too_small_for_a_board_tells_the_sum_alone(tmp_path: Path) -> None:
     async with playing(tmp_path, at(princess(kinds="human human"))) as hands:
         await at_the_score(hands)
-        await hands.press("down", "enter")
+        await hands.press("enter")
         await hands.in_room("DerivationScreen")
         await hands.resize(60, 15)
         assert "the GOAL is space 25" in hands.text
@@ -128,7 +135,7 @@ async def test_the_board_of_a_line_is_called_by_its_owner_and_no_word_is_cut(tmp
     """Whoever looks at the points of somebody else sees that one's board, in a window that has room for half of it."""
     async with playing(tmp_path, at(played("princess", 5_000)), size=(80, 24)) as hands:
         score = await at_the_score(hands)
-        await hands.press("down", "enter")
+        await hands.press("enter")
         screen = hands.app.screen
         assert isinstance(screen, DerivationScreen)
         for _ in score.rows:
@@ -145,7 +152,7 @@ async def test_the_board_of_a_line_is_called_by_its_owner_and_no_word_is_cut(tmp
 async def test_a_panel_cuts_no_place_in_two(tmp_path: Path, game: str) -> None:
     async with playing(tmp_path, at(played(game, 5_000)), size=(80, 24)) as hands:
         await at_the_score(hands)
-        await hands.press("down", "enter")
+        await hands.press("enter")
         screen = hands.app.screen
         assert isinstance(screen, DerivationScreen)
         for _ in range(len(screen.lines)):

@@ -47,7 +47,7 @@ async def finish(fingers: Fingers, name: str, each: str) -> None:
     await fingers.until(lambda: lecture.solved, "the end of the level")
     if lecture.seat.now.over:
         await fingers.in_room("ScoringScreen")
-        await fingers.press("enter")
+        await fingers.press("b")
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -63,7 +63,7 @@ async def test_all_lessons_of_a_game_are_finished_with_the_keys_that_the_footer_
             if "what that scored" in fingers.footer:
                 await fingers.press("enter")
                 await fingers.in_room("ScoringScreen")
-                await fingers.press("enter")
+                await fingers.press("escape")
             if number < len(names):
                 assert "Enter next lesson" in fingers.footer
                 await fingers.press("enter")
@@ -190,9 +190,9 @@ async def watch(fingers: Fingers, steps: int) -> None:
     await fingers.until(lambda: lecture.solved, "how it is done")
     if lecture.seat.now.over:
         await fingers.in_room("ScoringScreen")
-        await fingers.press("enter")
+        await fingers.press("b")
     if lecture.owes_score:
-        await fingers.press("enter", "enter")
+        await fingers.press("enter", "b")
 
 
 @pytest.mark.parametrize("name", ["beasts", "kaguya"])
@@ -338,7 +338,7 @@ async def test_the_result_of_the_last_lesson_is_never_skipped(tmp_path: Path) ->
             assert "Enter the result" in fingers.footer
             await fingers.press("enter")
         await fingers.in_room("ScoringScreen")
-        await fingers.press("enter")
+        await fingers.press("b")
         await fingers.until(lambda: "Enter a first game" in fingers.footer, "the offer")
         assert fingers.app._learning is not None
 

@@ -197,7 +197,7 @@ async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_que
             await hands.in_room(room)
             if room == "ScoringScreen":
                 assert re.search(r"\bwins?\b", hands.text)
-                await hands.press("enter")
+                await hands.press("b")
                 await hands.in_room("ReplayScreen")
                 await hands.press("enter")
                 await hands.in_room("ScoringScreen")
@@ -753,14 +753,14 @@ async def test_the_result_says_what_its_keys_do_and_enter_does_not_go_home(tmp_p
     ended = to_the_end(table(tmp_path, "human human"))
     async with playing(tmp_path, at(ended)) as hands:
         await hands.in_room("ScoringScreen")
-        for told in ("Enter look at the board", "c course", "v review", "R rematch", "q home"):
+        for told in ("Enter explain", "b board", "c course", "v review", "R rematch", "q home"):
             assert told in hands.footer
         await hands.press("v")
         await hands.in_room("ReplayScreen")
         assert f"{len(ended.match.steps)}/{len(ended.match.steps)}" in hands.status
         await hands.press("left", "q")
         await hands.in_room("ScoringScreen")
-        await hands.press("enter")
+        await hands.press("b")
         await hands.in_room("BoardScreen")
 
 
@@ -795,7 +795,7 @@ async def test_a_demo_names_a_rule_for_everything_and_can_be_paused(tmp_path: Pa
         rules = [event.rule for step in watched.match.steps for event in step.events]
         assert rules and all(rule.startswith("P-") for rule in rules)
         await hands.until(lambda: hands.room == "ScoringScreen", "the end of the demo")
-        await hands.press("escape")
+        await hands.press("q")
         await hands.until(lambda: not hands.app.is_running)
 
 

@@ -47,7 +47,7 @@ async def test_everything_written_in_the_rooms_can_be_read(tmp_path: Path, theme
     async with playing(tmp_path, at(ended), settings=worn, terminal=terminal) as hands:
         await hands.in_room("ScoringScreen")
         found |= {*hidden(hands, colours)}
-        await hands.press("enter")
+        await hands.press("b")
         await hands.in_room("BoardScreen")
         for key in ("o", "f2", "v"):
             await hands.press(key)
