@@ -403,14 +403,16 @@ class TilehallApp(TerminalApp[int]):
             reel.go(0)
 
     async def _choose_puzzle(self, name: str) -> None:
-        """The one of today, or the next of a game; at first that which was pointed at last."""
+        """The one of today, or the next of a game, until the list is left; at first that which was pointed at last."""
         from tilehall.tui.screens.puzzles import PuzzlesScreen
         from tilehall.tui.solving import about_today, shelves
 
-        today = about_today(f"{datetime.now(UTC):%Y-%m-%d}", self.places)
-        chosen = await self.push_screen_wait(PuzzlesScreen(self.look, today, shelves(self.places), name))
-        if chosen is not None:
-            await self.solve_next(chosen)
+        chosen: str | None = name
+        while chosen is not None:
+            today = about_today(f"{datetime.now(UTC):%Y-%m-%d}", self.places)
+            chosen = await self.push_screen_wait(PuzzlesScreen(self.look, today, shelves(self.places), chosen))
+            if chosen is not None:
+                await self.solve_next(chosen)
 
     async def _solve(self, solving: Solving) -> None:
         """At one puzzle after the other, until they are left."""

@@ -78,6 +78,9 @@ class TableAround:
         left = self._known.left(listing.number, seat)
         return plain(words.ticking(left)) if left is not None else Text("")
 
+    def task(self) -> Text | None:
+        return None
+
     def aside(self) -> Message | None:
         at = self._at
         names = tuple(at.seat.now.names)

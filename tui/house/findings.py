@@ -33,8 +33,8 @@ def cost(judgement: Judgement) -> Text:
     if 100 * chance < 1:
         return Text("{points:.1f} points worse", points=points)
     if points < NEAR:
-        return Text("{chance:.0%} less chance", chance=chance)
-    return Text("{chance:.0%} less chance, {points:.1f} points worse", chance=chance, points=points)
+        return Text("{chance:.0%} less chance of winning", chance=chance)
+    return Text("{chance:.0%} less chance of winning, {points:.1f} points worse", chance=chance, points=points)
 
 
 def price(judgement: Judgement) -> Text:

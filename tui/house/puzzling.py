@@ -132,15 +132,18 @@ class Attempt(Generic[S]):
         return tuple(map(self.rules.parse, self.puzzle.solution))
 
     @property
-    def reason(self) -> Text:
-        """Why the best turn begins as it does."""
-        return self._why(self.table.match.first, 0)
+    def reasons(self) -> tuple[Text, ...]:
+        """Why the best turn begins as it does, and goes on as it does."""
+        found, s = list[Text](), self.start
+        for n, action in enumerate(self.best):
+            found.append(self._why(s, n))
+            s = self.rules.apply(s, self.puzzle.seat, action)
+        return tuple(found)
 
     def solution(self) -> Replay[S]:
         """The best turn, to be stepped through from its beginning, with the reason of each step."""
         table = table_at(self.puzzle, self.rules, LEVEL)
-        for n, action in enumerate(self.best):
-            reason = self._why(table.match.state, n)
+        for action, reason in zip(self.best, self.reasons, strict=True):
             table.act(self.puzzle.seat, action)
             table.whys[table.steps] = reason
         return Replay(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from tilehall.engine import LEVELS, Text, Who, listed, plain, spaced
 from tilehall.engine.puzzles import GRADES, Puzzle
@@ -12,6 +13,7 @@ from tilehall.tui.house.puzzling import HINTED, RIGHT, SHOWN, Assessment, Score
 FIRST = Text("Nothing counts any more: you have solved it, or seen the solution.")
 LOST = Text("The turn could not be looked at; try it again.")
 SEEN = Text("You have seen the solution. {key} goes on to the next puzzle.", key="n")
+KEYS = MappingProxyType({"next": "n", "again": "a", "solution": "S"})
 SURE = Text("{key} once more shows the solution: then it does not count as solved.", key="S")
 
 
@@ -37,13 +39,20 @@ def asked(puzzle: Puzzle, score: Score) -> Text:
     return spaced([task, FIRST]) if score.settled else task
 
 
+def goes_on(found: Assessment | None) -> Text:
+    """What there is to do once the turn is made."""
+    if found is not None and found.better is None:
+        return Text("Your turn is made. {next} goes on to the next puzzle, {solution} shows the solution.", **KEYS)
+    return Text("Your turn is made. {again} tries it again, {solution} shows the solution.", **KEYS)
+
+
 def verdict(found: Assessment, score: Score) -> list[Text]:
     """What came of a turn: right, or what it loses and for what."""
     if found.better is None:
         return [spaced([Text("Right: nothing better was found."), *_tries(score)])]
     told = [Text("Not the best turn: {cost}.", cost=findings.cost(found.better))]
     if reasons := findings.reasons(found.better):
-        told.append(Text("What the best one is better for, in points: {reasons}.", reasons=reasons))
+        told.append(Text("Where the best turn is better, in points: {reasons}.", reasons=reasons))
     return told
 
 
@@ -51,6 +60,14 @@ def _tries(score: Score) -> list[Text]:
     """How many it took, if it counted."""
     if not score.solved:
         return []
+    if hints := score.marks.count(HINTED):
+        told = Text(
+            "Solved at try {tries}, with {n} hint.",
+            "Solved at try {tries}, with {n} hints.",
+            n=hints,
+            tries=score.tries,
+        )
+        return [told]
     return [Text("Solved at the first try.") if score.tries == 1 else Text("Solved at try {n}.", n=score.tries)]
 
 
@@ -65,7 +82,7 @@ def graded(puzzle: Puzzle) -> Text:
     if not puzzle.found_by:
         return Text("Grade {grade} of {most}: no computer player finds it", grade=puzzle.grade, most=GRADES.stop - 1)
     return Text(
-        "Grade {grade} of {most}: found by {levels}",
+        "Grade {grade} of {most}: computer players that find it: {levels}",
         grade=puzzle.grade,
         most=GRADES.stop - 1,
         levels=listed(LEVELS[level].title for level in puzzle.found_by),

@@ -120,7 +120,7 @@ class LinePuzzle:
         """The best turn, step by step."""
         self.solving.seen()
         attempt = self.solving.attempt
-        table.talk.say(told.solution(attempt.puzzle, attempt.reason))
+        table.talk.say(told.solution(attempt.puzzle, attempt.reasons[0]))
         replay = attempt.solution()
         replay.go(replay.steps)
         for deed in replay.now.deeds:

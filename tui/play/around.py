@@ -23,6 +23,9 @@ class Around(Protocol):
     def aside(self) -> Message | None:
         """What is said above the keys now."""
 
+    def task(self) -> Text | None:
+        """What is asked in place of the decision; None as long as that is to be taken."""
+
     def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:
         """Calls back when something of this is different; the answer ends that."""
 
@@ -39,6 +42,9 @@ class NobodyElse:
         return NOTHING
 
     def aside(self) -> Message | None:
+        return None
+
+    def task(self) -> Text | None:
         return None
 
     def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:

@@ -232,6 +232,9 @@ class Lecture(Generic[S]):
     def aside(self) -> Message | None:
         return None
 
+    def task(self) -> Text | None:
+        return None
+
     def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:
         self._listeners.append(when_changed)
         return lambda: self._listeners.remove(when_changed)

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from tilehall.engine import Text, spaced
 from tilehall.tui.kernel.drawing import Place
 
-Tone = Literal["info", "bad", "hint"]
+Tone = Literal["info", "bad", "hint", "good"]
 SINCE = Text("Since your last turn")
 
 

@@ -49,10 +49,15 @@ class Surroundings:
 
     def beside(self) -> Mapping[Number, Text]:
         puzzle = self._attempt.puzzle
-        return {puzzle.seat: Text("puzzle {number}", number=puzzle.number)}
+        return {puzzle.seat: Text("(puzzle {number})", number=puzzle.number)}
 
     def aside(self) -> Message | None:
         return LOOKS if self.looks else self.said
+
+    def task(self) -> Text | None:
+        if self.looks or not self._attempt.complete:
+            return None
+        return told.goes_on(self.found)
 
     def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:
         self._changed = when_changed
@@ -120,7 +125,7 @@ class Desk:
     def _tell(self, around: Surroundings, found: Assessment) -> None:
         """What the turn is worth stays above the keys; why lies over the board until the next key."""
         line, *lines = told.verdict(found, self.solving.score)
-        tone: Tone = "hint" if found.better else "info"
+        tone: Tone = "hint" if found.better else "good"
         around.settle(found, Message(line, tone))
         trouble, self.solving.trouble = self.solving.trouble, None
         story = (*lines, *self.solving.result, *([trouble] if trouble else []))
@@ -152,6 +157,7 @@ class Desk:
         """The best turn, step by step."""
         self.solving.seen()
         attempt = self.solving.attempt
-        preface = Preface(told.solution(attempt.puzzle, attempt.reason), attempt.best)
+        reasons = attempt.reasons
+        preface = Preface(told.solution(attempt.puzzle, reasons[0]), attempt.best, reasons)
         screen = ReplayScreen(self._board.look, attempt.solution(), self._board.settings, preface=preface)
         self._board.app.push_screen(screen, lambda _: self._say(Message(told.SEEN)))

@@ -31,6 +31,8 @@ class Preface(NamedTuple):
 
     told: Text = Text("Before the first step.")
     actions: Sequence[Action] = ()
+    reasons: Sequence[Text] = ()
+    """Why each step is done, where that is known of all, whoever does them."""
 
 
 PLAIN = Preface()
@@ -76,8 +78,15 @@ class ReplayScreen(Room[Answer]):
         self.paint()
 
     def say_why(self) -> None:
-        """Why a computer player did what was done last up to here."""
-        self.player.reason()
+        """Why what was done last up to here was done; before the first step what is said of all of it."""
+        reasons, at = self.preface.reasons, self.replay.now.number
+        if not reasons:
+            self.player.reason()
+        elif at == 0:
+            self.player.say(Message(self.preface.told))
+        else:
+            because = Text("{told} Why: {why}.", told=self._told().text, why=reasons[at - 1])
+            self.player.say(self._told()._replace(text=because))
         self.paint()
 
     def paint(self) -> None:

@@ -161,6 +161,10 @@ class Chrome:
         """What is to be decided, and at the end of the line the only choice in words, if there is just one."""
         player, picture, scene = self.player, drawing.picture, self.scene
         y, shown = picture.height - below(picture.height), self._shown_entries(look)
+        if task := self.around.task():
+            line = sentence(task, scene, look, player.moment.names, look.strong)
+            styled.put(picture, 1, y, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
+            return
         single = [self._brief(shown[0], look, picture.width)] if len(shown) == 1 else []
         room = picture.width - sum([entry.columns + 1 for entry in single])
         how = tuple(self.how(look, room - 4)) if self.how else ()
@@ -198,7 +202,7 @@ class Chrome:
         """Several choices in words: in a card over the board; none while one of them waits to be confirmed."""
         player, picture = self.player, drawing.picture
         shown = self._shown_entries(look)
-        if len(shown) < menu.SEVERAL or player.pending:
+        if len(shown) < menu.SEVERAL or player.pending or self.around.task():
             return
         marked = player.hint_places()
         here = player.cursor if player.cursor and player.cursor[0] == MENU else None

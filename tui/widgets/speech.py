@@ -24,10 +24,11 @@ def most(height: int) -> int:
 
 
 def marked(message: Message, text: Text, scene: Scene[Any], look: Look, names: Sequence[str]) -> Styled:
-    """A sentence of a message in its tone, with a cross before what cannot be done."""
-    style = {"bad": look.bad, "hint": look.warn}.get(message.tone, look.text)
+    """A sentence of a message in its tone, with a cross before what cannot be done and a tick before what is right."""
+    style = {"bad": look.bad, "hint": look.warn, "good": look.good}.get(message.tone, look.text)
+    sign = {"bad": look.glyphs.cross, "good": look.glyphs.check}.get(message.tone)
     line = sentence(text, scene, look, names, style)
-    return [(f"{look.glyphs.cross} ", style), *line] if message.tone == "bad" else line
+    return [(f"{sign} ", style), *line] if sign else line
 
 
 def lines(message: Message, scene: Scene[Any], look: Look, names: Sequence[str], columns: int) -> list[Styled]:

@@ -58,9 +58,11 @@ async def test_the_best_turn_is_right_and_the_next_puzzle_comes(tmp_path: Path) 
     first = at.puzzle
     async with playing(tmp_path, opening(at)) as hands:
         assert f"Puzzle {first.name}, grade {first.grade} of 5: find the best turn for Guest." in hands.text
-        assert f"puzzle {first.number}" in hands.lines[0] and "S solution" in hands.footer
+        assert f"(puzzle {first.number})" in hands.lines[0] and "S solution" in hands.footer
         await play(hands, *first.solution)
         await hands.sees("Right: nothing better was found. Solved at the first try.")
+        assert hands.status.startswith("✓ Right") and " choices " not in hands.text
+        assert "Your turn is made. n goes on to the next puzzle, S shows the solution." in hands.prompt
         assert "n next" in hands.footer and "a again" not in hands.footer
         await hands.press("n")
         await hands.sees(f"Puzzle {at.puzzle.name}, grade")
@@ -85,6 +87,7 @@ async def test_a_worse_turn_is_told_what_it_loses_and_tried_again(tmp_path: Path
         await play(hands, *worse(at))
         await hands.sees("Not the best turn:")
         assert "a again" in hands.footer and "S solution" in hands.footer
+        assert "Your turn is made. a tries it again" in hands.prompt
         await hands.press("tab")
         assert "Not the best turn:" in hands.lines[-2], "it stays above the keys"
         await hands.press("a")
@@ -117,6 +120,10 @@ async def test_the_solution_is_asked_for_twice_and_stepped_through(tmp_path: Pat
         for n in range(len(at.puzzle.solution)):
             await hands.press("right")
             assert f"{n + 1}/{len(at.puzzle.solution)} " in hands.text
+            await hands.press("W")
+            assert "Why: " in hands.text and "No computer player" not in hands.text
+        await hands.press("home", "W")
+        assert "The solution is" in hands.text
         await hands.press("q")
         await hands.in_room("BoardScreen")
         assert "You have seen the solution. n goes on" in hands.text and "n next" in hands.footer
@@ -130,7 +137,7 @@ async def test_a_hint_is_given_and_counted(tmp_path: Path) -> None:
     async with playing(tmp_path, opening(at)) as hands:
         await hands.hinted()
         await play(hands, *at.puzzle.solution)
-        await hands.sees("Right: nothing better was found.")
+        await hands.sees("Right: nothing better was found. Solved at try 1, with 1 hint.")
     assert at.score.marks == "?o"
 
 
@@ -202,3 +209,16 @@ async def test_a_hint_counts_for_whoever_leaves_the_program(tmp_path: Path) -> N
         await hands.until(lambda: at.attempt.minds.hints == 1)
         await hands.press("ctrl+c", "ctrl+c")
     assert Solved(places(tmp_path).solved).of(at.puzzle.name).marks == "?"
+
+
+async def test_who_leaves_a_puzzle_comes_back_to_the_list_and_from_there_home(tmp_path: Path) -> None:
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Puzzles")).press("enter")
+        await hands.in_room("PuzzlesScreen")
+        await (await hands.go_to("Kaguyahime")).press("enter")
+        await hands.in_room("BoardScreen")
+        await hands.press("q")
+        await hands.in_room("PuzzlesScreen")
+        assert hands.pointed.startswith("Kaguyahime"), "where one was"
+        await hands.press("q")
+        await hands.in_room("HomeScreen")
