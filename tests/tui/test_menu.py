@@ -64,7 +64,9 @@ def test_a_long_list_scrolls_with_the_cursor_and_is_counted(size: tuple[int, int
         all_seen = area.height == 30 + menu.FRAME
         assert entry.place in laid.places and (f"{n + 1} of 30" in laid.picture.text()) != all_seen
         assert ("↑" in laid.picture.text()) == (entries[0].place not in laid.places)
-        assert ("↓" in laid.picture.text()) == (entries[-1].place not in laid.places)
+        below = 30 - first - (area.height - menu.FRAME)
+        assert ("↓" in laid.picture.text()) == (entries[-1].place not in laid.places) == (below > 0)
+        assert (f" {below} more " in laid.picture.text()) == (below > 0)
     assert sitting.cursor in paint(sitting, size).places
 
 
@@ -73,6 +75,16 @@ def test_the_list_lies_rather_elsewhere_than_over_what_may_be_chosen() -> None:
     free = menu.area(entries, 80, 20, ())
     covered = menu.area(entries, 80, 20, [Rect(70, 15, 4, 2)])
     assert free.x > 40 and covered.x == 0
+
+
+def test_what_is_picked_for_the_only_choice_does_not_take_its_words() -> None:
+    """Kaguyahime: with cubes and the disk in the fist there is one choice, and what it does is to be read beside the task."""
+    sitting = Sitting(Table.open("kaguya", [Player(name) for name in NAMES[:2]], (), "5"), scene("kaguya"), False)
+    until(sitting, "PRESENT").look()
+    for kind in ("R", "B", "*"):
+        sitting.point(("cube", kind))
+        sitting.toggle()
+    assert "7 hold R, B and the disk" in text(sitting).split("\n")[-4]
 
 
 def test_no_word_of_the_log_ends_at_the_edge_of_the_list() -> None:

@@ -189,6 +189,9 @@ class Chrome:
         task = [*_task(self.player, picker, self.scene, look), *_named(self.player, picker, self.scene, look)]
         if styled.columns(task) + 2 + entry.columns + 1 <= columns:
             return entry
+        if picker.picks:
+            # What is picked stands in the prompt in a word; what is done with it is to be read here.
+            return entry._replace(words=styled.cut(entry.words, columns // 2, look.glyphs.ellipsis))
         words = look.say(self.scene.deed(picker.menu()[0].action.verb))
         return entry._replace(words=[(words, look.text)])
 

@@ -163,8 +163,10 @@ def lay(size: Rect, shown: Sequence[Entry], first: int, hint: frozenset[Place], 
     edge = size.width - 1
     if first:
         drawing.picture.put(edge, 1, look.glyphs.arrow_up, look.accent)
-    if first + room < len(shown):
+    if (below := len(shown) - first - room) > 0:
         drawing.picture.put(edge, room, look.glyphs.arrow_down, look.accent)
+        more = look.clip(f" {look.say(Text('{n} more', '{n} more', n=below))} ", size.width - 4)
+        drawing.picture.put(2, size.height - 1, more, look.accent)
     return drawing
 
 

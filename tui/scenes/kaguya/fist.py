@@ -50,6 +50,8 @@ def opened_sizes(players: int) -> tuple[Size, ...]:
 
 def fist(drawing: Drawing, view: View[State], area: Rect, large: bool) -> None:
     """What is in the own fist, what it adds up to, and what the others would have to hold to come first."""
+    # A column of air at the right, as beside all other words.
+    area = area._replace(width=area.width - 1)
     picture, look, held = drawing.picture, view.look, _held(view)
     whose = Text("Your fist") if view.own else Text("{who}'s fist", who=Who(view.seat))
     title, (same, _) = look.clip(view.say(whose), area.width), map(view.say, SAME)
@@ -163,7 +165,11 @@ def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> tuple[Te
         return (Text("is ahead with any fist"), Text("any fist is ahead"), Text("any ahead"))
     if least > total((0, 0), (max(s.values),)):
         return (Text("cannot get ahead of you"), Text("cannot get ahead"), Text("never ahead"))
-    return (Text("is ahead with {least} or more", least=least), Text("ahead with {least}+", least=least))
+    return (
+        Text("is ahead with {least} or more", least=least),
+        Text("ahead with {least} or more", least=least),
+        Text("ahead with {least}+", least=least),
+    )
 
 
 def _chooses(view: View[State], seat: Seat, room: int) -> tuple[str, Style]:

@@ -129,13 +129,13 @@ class PrincessScene(BaseScene[State]):
         return DEEDS[verb] if verb in DEEDS else plain(verb)
 
     def choice(self, view: Glance[State], action: Action) -> Text:
-        """`declare R01 F3` as `Line, 2 steps, gem F3`; other choices in plain words."""
+        """`declare R01 F3` as `Line with gem F3: 2 steps`; other choices in plain words."""
         match action:
             case Declare(card, gem):
                 worth = value(view.state.hunters[view.seat].tableau, components().cards[card], gem)
                 return Text(
-                    "{rune}: {n} step, gem on {cell}",
-                    "{rune}: {n} steps, gem on {cell}",
+                    "{rune} with gem {cell}: {n} step",
+                    "{rune} with gem {cell}: {n} steps",
                     n=worth,
                     rune=which(view, card),
                     cell=LATTICE.name(gem),

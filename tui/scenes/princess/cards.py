@@ -69,10 +69,14 @@ def outline(picture: Picture, area: Rect, view: View[State], hinted: bool, may: 
 
 
 def entitle(picture: Picture, area: Rect, look: Look, title: Text, style: Style) -> None:
-    """A name in the upper edge of a card; with air around it where there is room."""
+    """A name in the upper edge of a card, with air around it; a long one takes the whole edge rather than touch it."""
     words, room = look.say(title), area.width - 2
-    words = f" {words} " if width(words) + 2 <= room else look.clip(words, room)
-    picture.put(area.x + 1, area.y, words, style)
+    if width(words) + 2 <= room:
+        picture.put(area.x + 1, area.y, f" {words} ", style)
+    elif width(words) <= area.width - 1:
+        picture.put(area.x, area.y, look.fit(f" {words}" if width(words) <= room else words, area.width), style)
+    else:
+        picture.put(area.x + 1, area.y, look.clip(words, room), style)
 
 
 def steps_of(card: Card) -> tuple[Text, ...]:
