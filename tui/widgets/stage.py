@@ -155,7 +155,8 @@ class Stage:
         if frame.note:
             aside = [[(look.say(self.note), look.warn)]] if self.note else []
             told = styled.broken([(look.say(frame.note.text), look.strong)], columns)
-            title = [(look.say(frame.note.title), look.accent)]
+            since = look.say(self.reel.since(frame))
+            title = [(look.say(frame.note.title), look.accent), (f"  {since}" if since else "", look.muted)]
             return [title, *_within(told, most - 1 - len(aside), columns, look), *aside]
         caption = self.reel.caption(frame)
         what = styled.broken(self._what(frame, caption, look), columns)
