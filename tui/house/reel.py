@@ -194,8 +194,13 @@ class Reel:
 
     @property
     def front(self) -> int | None:
-        """Who acted last in the game that is shown; nobody yet at its beginning."""
+        """Who acted last in the game that is shown, or acts first after a note; nobody yet at its beginning."""
         film = self.frame.film
+        if self.frame.note:
+            # Whoever acts first in what comes is there already.
+            coming = takewhile(lambda frame: frame.part == self.frame.part, self.frames[self.at + 1 :])
+            following = (self.actor(frame) for frame in coming)
+            return next((actor for actor in following if actor is not None), None)
         earlier = (self.frames[n] for n in range(self.at, -1, -1))
         found = (self.actor(frame) for frame in takewhile(lambda frame: frame.film == film, earlier))
         return next((actor for actor in found if actor is not None), None)

@@ -138,7 +138,7 @@ def test_a_tour_is_a_reel() -> None:
 def test_what_the_dealer_lays_out_is_shown_with_the_first_note_and_not_told_piece_by_piece(name: str) -> None:
     reel = toured(game(name))
     deeds = reel.replay.deeds
-    assert reel.frame.note and reel.now.number == reel.frame.step and reel.front is None
+    assert reel.frame.note and reel.now.number == reel.frame.step
     assert deeds[reel.frame.step].seat != CHANCE
     assert all(deed.seat == CHANCE for deed in deeds[: reel.frame.step])
     assert reel.ticked() == {rule for deed in deeds[: reel.frame.step] for rule in cited(deed)}
@@ -149,6 +149,8 @@ def test_what_the_dealer_lays_out_is_shown_with_the_first_note_and_not_told_piec
 def test_what_is_left_out_between_two_stretches_is_said() -> None:
     reel = toured(game("sand"))
     since = [f"{reel.since(frame)}" for frame in reel.frames if frame.note]
+    reel.go(reel.frames.index(next(frame for frame in reel.frames[1:] if frame.note)))
+    assert reel.front == reel.actor(reel.frames[reel.at + 1]), "who acts next is in front already"
     assert since[:4] == ["", "61 steps later", "53 steps later", "in another game"]
 
 
