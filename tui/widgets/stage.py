@@ -90,6 +90,13 @@ class Stage:
         """The rule that is meant by a key: the one pointed at, else the first that is shown now."""
         return self.chosen or next(iter(self.reel.rules(self.reel.frame)), "")
 
+    @property
+    def sought(self) -> str:
+        """The rule whose next use is gone to: the one pointed at, else what was asked for and has not come up yet."""
+        ticked = self.reel.ticked()
+        lacking = (rule for rule in self.reel.asked if rule not in ticked)
+        return self.chosen or next(lacking, next(iter(self.reel.asked), self.rule))
+
     # --- painting -------------------------------------------------------------------------------------------------
 
     def paint(self, look: Look, width: int, height: int, hints: Sequence[Hint]) -> Drawing:
