@@ -15,6 +15,8 @@ from tilehall.tui.widgets.stage import Stage
 
 ENOUGH = 4
 """Frames after which a turn ends with a board."""
+COLUMNS = 119
+"""Columns of a board: a file has room for whole names."""
 MARKS = re.compile(r"([\\`*_\[\]<>|#])")
 """What means something in such a text."""
 
@@ -37,18 +39,26 @@ class _Writer:
         reel = self.reel
         title, players = reel.now.rules.title, listed(map(Who, range(len(reel.now.names))))
         yield from (f"# {self._said(title)}", "", self._said(Text("Players: {players}.", players=players)), "")
-        for at in range(reel.at, len(reel.frames)):
+        first, last = reel.at, max(reel.at, reel.enough)
+        if not reel.frame.note and reel.frame.step:
+            yield self._said(Text("After {n} step:", "After {n} steps:", n=reel.frame.step))
+            yield from self._board()
+            first += 1
+        for at in range(first, last + 1):
             reel.go(at)
             yield from self._frame()
-            self.undrawn += 0 if reel.frame.note else 1
-            if at + 1 == len(reel.frames) or (reel.begins(at + 1) and self._is_notable(at + 1)):
+            self.undrawn += reel.frame.step >= reel.frame.first
+            if at == last or (reel.begins(at + 1) and self._is_notable(at + 1)):
                 yield from self._board()
         yield from self._rules()
 
     def _frame(self) -> Iterator[str]:
         frame = self.reel.frame
         if frame.note:
-            yield from (f"## {self._said(frame.note.title)}", "", self._said(frame.note.text), "")
+            since = self._said(self.reel.since(frame))
+            yield from (f"## {self._said(frame.note.title)}", "", *([f"*{since}*", ""] if since else []))
+            yield from (self._said(frame.note.text), "")
+            self.cited |= dict.fromkeys(self.reel.rules(frame))
             return
         caption = self.reel.caption(frame)
         self.cited |= dict.fromkeys(caption.rules)
@@ -67,7 +77,8 @@ class _Writer:
     def _board(self) -> Iterator[str]:
         """The position as it is now."""
         self.undrawn = 0
-        columns, lines = self.stage.scene.minimum
+        least, lines = self.stage.scene.minimum
+        columns = max(least, COLUMNS)
         board = self.stage.scene.paint(self.stage.player.view(self.look), columns, lines)
         drawn = [line.rstrip() for line in board.picture.text().split("\n")]
         yield from ("", "```", *drawn, "```", "")

@@ -103,11 +103,16 @@ def test_a_rule_that_was_asked_for_comes_first_and_is_read_where_it_is_shown() -
     for size in ((80, 24), (120, 40)):
         told = Stage(reel).paint(look(), *size, []).picture.text().split("\n")[-7:]
         assert any(line.strip().startswith(f"B-4.44 {words[:50]}") for line in told)
-    sink = io.StringIO()
+    at, sink = reel.at - 1, io.StringIO()
+    reel.go(at)
+    text = illustrated(reel, look())
+    assert f"**B-4.44** {words}" in text
+    before, told = text.split("```\n", 1)
+    assert "After " in before and "- **" not in before, "it begins with a board"
+    assert text.count("- **") < 30 < len(reel.frames) - at, "nobody reads on to the end of the game"
+    reel.go(at)
     shown(reel, Talk(io.StringIO(), sink), 0.0, lambda seconds: None)
-    assert f"  B-4.44: {words}\n" in sink.getvalue()
-    reel.go(0)
-    assert f"**B-4.44** {words}" in illustrated(reel, look())
+    assert f"  B-4.44: {words}\n" in sink.getvalue() and "Result: " not in sink.getvalue()
 
 
 def test_the_rule_line_belongs_to_the_step_whatever_is_pointed_at() -> None:
@@ -245,7 +250,7 @@ def test_a_text_tells_every_frame_with_boards_between_and_the_rules_at_its_end(n
     assert [int(step) for step in re.findall(r"^- \*\*(\d+)\*\* ", text, re.MULTILINE)] == steps
     boards = re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     assert len(reel.parts) <= len(boards) < len(steps)
-    assert all(len(line) <= 80 for board in boards for line in board.split("\n"))
+    assert all(len(line) <= 120 for board in boards for line in board.split("\n"))
     told, rules = text.rsplit("## The rules", 1)
     cited = {rule for frame in reel.frames for rule in reel.rules(frame)}
     assert set(re.findall(r"^- \*\*([A-Z]-[\w.]+)\*\* ", rules, re.MULTILINE)) == cited <= {*rulebook(name).numbers()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any, NamedTuple
 
 from tilehall.engine import CHANCE, Game, Retold, Text, listed
@@ -51,12 +51,13 @@ def dealt(rules: Game[Any], deeds: Sequence[Deed], most: int | None = None) -> l
 def at_a_time(deeds: Sequence[Deed]) -> Iterator[tuple[int, int]]:
     """What is told in one go: from which step to which. Draws of one kind go together, everything else stands alone.
 
-    A part of a common decision, of which nothing is told, belongs to what comes next.
+    A part of a common decision, of which nothing is told, belongs to what comes next, and so do draws of the dealer
+    that come to light in his next ones.
     """
     first = 0
-    for kind, group in groupby(deeds, _kind):
-        steps = [deed.number for deed in group]
-        if kind == HIDDEN:
+    groups = [(kind, [deed.number for deed in group]) for kind, group in groupby(deeds, _kind)]
+    for (kind, steps), (following, _) in zip_longest(groups, groups[1:], fillvalue=(HIDDEN, [])):
+        if kind == HIDDEN or (kind == SILENT and following[0] == SILENT[0] and following != SILENT):
             first = first or steps[0]
         elif kind == ALONE:
             for number in steps:
@@ -67,7 +68,12 @@ def at_a_time(deeds: Sequence[Deed]) -> Iterator[tuple[int, int]]:
             first = 0
 
 
-HIDDEN, ALONE = ("hidden",), ("alone",)
+def set_up(deeds: Sequence[Deed]) -> int:
+    """With how many steps of the dealer it begins: they set up the table."""
+    return next((n for n, deed in enumerate(deeds) if deed.seat != CHANCE), len(deeds))
+
+
+HIDDEN, ALONE, SILENT = ("hidden",), ("alone",), ("dealer",)
 
 
 def _kind(deed: Deed) -> tuple[str, ...]:
@@ -83,7 +89,7 @@ def in_one_go(rules: Game[Any], deeds: Sequence[Deed]) -> list[Told]:
     silent = [deed for deed in deeds if not deed.entries]
     if len(silent) == len(deeds) and silent[0].seat == CHANCE:
         return dealt(rules, deeds, MOST)
-    every = [each for deed in deeds for each in told(rules, deed)]
+    every = [each for deed in deeds for each in told(rules, deed) if deed.entries or deed.seat != CHANCE]
     return [_together([each.text for each in group], rule) for rule, group in groupby(every, lambda each: each.rule)]
 
 

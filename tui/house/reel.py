@@ -7,13 +7,15 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from tilehall.engine import ENGLISH, Text, Who, said, spaced
-from tilehall.tui.house.captions import Told, at_a_time, in_one_go
+from tilehall.tui.house.captions import Told, at_a_time, in_one_go, set_up
 from tilehall.tui.house.moment import Deed, Moment
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.uses import Rules, Uses, shown
 
 AT_LEAST, AT_MOST = 1.6, 7.0
 """Seconds that a caption stays at speed 1, however short or long it is."""
+AFTER = 6
+"""Frames that follow the last rule that was asked for, where nobody decides when to stop."""
 BEFORE, A_WORD = 0.9, 0.22
 """Seconds that it takes to look up, and for each of its words."""
 
@@ -43,7 +45,7 @@ class Frame(NamedTuple):
     first: int
     step: int
     note: Note | None = None
-    """Of a frame that only announces what comes; no step is told then."""
+    """Of a frame that announces what comes; of its steps, those of a deal, only the outcome is shown."""
 
 
 class Caption(NamedTuple):
@@ -113,6 +115,7 @@ class Reel:
         self._captions: dict[Frame, Caption] = {}
         self._rules: dict[Frame, Rules] = {}
         self.grow()
+        self.go(0)
 
     # --- frames -------------------------------------------------------------------------------------------------------
 
@@ -126,11 +129,40 @@ class Reel:
 
     def _frames(self, number: int, part: Part) -> Iterator[Frame]:
         replay = self.films[part.film].replay
-        last = replay.steps if part.last is None else part.last
-        if part.note or part.first == 1:
-            yield Frame(number, part.film, part.first, part.first - 1, part.note)
-        for first, step in at_a_time(replay.deeds[part.first - 1 : last]):
+        deeds = replay.deeds[part.first - 1 : part.last]
+        laid = set_up(deeds) if part.first == 1 else 0
+        if part.note:
+            yield Frame(number, part.film, part.first, part.first - 1 + laid, part.note)
+        elif part.first == 1:
+            yield Frame(number, part.film, 1, 0)
+            if laid == len(deeds) and part.last is None:
+                # It is not all there yet.
+                return
+            if laid:
+                yield Frame(number, part.film, 1, laid)
+        for first, step in at_a_time(deeds[laid:]):
             yield Frame(number, part.film, first, step)
+
+    def since(self, frame: Frame) -> Text:
+        """What was left out before a frame with a note; empty if nothing was."""
+        if not frame.note or not frame.part:
+            return Text("")
+        part, before = self.parts[frame.part], self.parts[frame.part - 1]
+        if part.film != before.film:
+            return Text("in another game")
+        left = part.first - 1 - (before.last or 0)
+        return Text("{n} step later", "{n} steps later", n=left) if left > 0 else Text("")
+
+    @property
+    def enough(self) -> int:
+        """The last frame that is of interest: some steps after all that was asked for has been shown."""
+        last = len(self.frames) - 1
+        lacking = {*self.asked}
+        for n, frame in enumerate(self.frames):
+            lacking -= {*self.rules(frame)}
+            if self.asked and not lacking:
+                return min(n + AFTER, last)
+        return last
 
     @property
     def frame(self) -> Frame:
@@ -162,8 +194,13 @@ class Reel:
 
     @property
     def front(self) -> int | None:
-        """Who acted last in the game that is shown; nobody yet at its beginning."""
+        """Who acted last in the game that is shown, or acts first after a note; nobody yet at its beginning."""
         film = self.frame.film
+        if self.frame.note:
+            # Whoever acts first in what comes is there already.
+            coming = takewhile(lambda frame: frame.part == self.frame.part, self.frames[self.at + 1 :])
+            following = (self.actor(frame) for frame in coming)
+            return next((actor for actor in following if actor is not None), None)
         earlier = (self.frames[n] for n in range(self.at, -1, -1))
         found = (self.actor(frame) for frame in takewhile(lambda frame: frame.film == film, earlier))
         return next((actor for actor in found if actor is not None), None)
@@ -182,6 +219,8 @@ class Reel:
 
     def actor(self, frame: Frame) -> int | None:
         """Who acts in a frame, or for whom the dealer does; None if for nobody."""
+        if frame.note:
+            return None
         deeds = self._deeds(frame)
         acting = (deed.seat for deed in deeds if deed.seat >= 0)
         return next(acting, next((entry.seat for deed in deeds for entry in deed.entries if entry.seat >= 0), None))
@@ -200,10 +239,12 @@ class Reel:
 
     def _caption(self, frame: Frame) -> Caption:
         if frame.note:
-            return Caption((Told(frame.note.text, ""),), None, ())
+            return Caption((Told(frame.note.text, ""),), None, self.rules(frame))
         replay, deeds = self.films[frame.film].replay, self._deeds(frame)
         if not deeds:
             return Caption((Told(Text("Before the first step."), ""),), None, ())
+        if frame.first == 1 and len(deeds) == set_up(deeds):
+            return Caption((Told(Text("The table is set up."), ""),), None, self.rules(frame))
         what = tuple(in_one_go(replay.now.rules, deeds))
         return Caption(what, self._why(replay, deeds), self.rules(frame))
 
@@ -211,7 +252,7 @@ class Reel:
         """The rules that a frame shows: those that were asked for, then the others in the order of its steps."""
         if frame not in self._rules:
             steps = self.films[frame.film].uses.steps
-            rules = [] if frame.note else [rule for deed in self._deeds(frame) for rule in steps[deed.number - 1]]
+            rules = [rule for deed in self._deeds(frame) for rule in steps[deed.number - 1]]
             first = [rule for rule in self.asked if rule in rules]
             self._rules[frame] = tuple(dict.fromkeys([*first, *rules]))
         return self._rules[frame]
@@ -233,7 +274,7 @@ class Reel:
         frame = self.frames[at]
         told = self.caption(frame)
         if frame.note:
-            return reading([frame.note.title, frame.note.text])
+            return reading([frame.note.title, self.since(frame), frame.note.text])
         before = self.caption(self.frames[at - 1]).why if at else None
         return reading([told.text]) if told.why == before else told.seconds
 

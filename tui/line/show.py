@@ -154,7 +154,7 @@ def shown(reel: Reel, talk: Talk, speed: float, pause: Pause, presented: bool = 
     start = reel.now
     talk.say(credited(start))
     asked = Presenter(talk) if presented else None
-    for at in range(reel.at, len(reel.frames)):
+    for at in range(reel.at, reel.enough + 1):
         reel.go(at)
         there = talk.at(reel.now.names)
         there.tell(_framed(reel, talk.language))
@@ -171,6 +171,9 @@ def _framed(reel: Reel, language: Language) -> list[Text]:
     frame = reel.frame
     note, caption = frame.note, reel.caption(frame)
     if note:
+        since = reel.since(frame)
+        if since:
+            return [Text(""), Text("{title}, {since}. {text}", title=note.title, since=since, text=note.text)]
         return [Text(""), Text("{title}. {text}", title=note.title, text=note.text)]
     lines = [each.numbered for each in caption.what]
     if caption.why:

@@ -103,7 +103,7 @@ class DemoScreen(Room[Answer]):
             go = [("Space", Text("go on") if self.stage.paused else Text("pause"))]
         if self.stage.thinks:
             go = [("Enter", Text("hurry")), *go]
-        rule = self.stage.rule
+        rule = self.stage.sought
         uses = [("n", Text("next {rule}", rule=rule))] if rule else []
         found = [*go, (arrows, Text("step")), *uses, (glyphs.arrow_up + glyphs.arrow_down, Text("rules"))]
         found += [*self._named("rules", "leave", "keys", "explain"), ("+-", Text("speed"))]
@@ -219,7 +219,7 @@ class DemoScreen(Room[Answer]):
 
     def find(self, direction: int) -> None:
         """To where the rule that is pointed at comes up next, or came up before."""
-        reel, rule = self.stage.reel, self.stage.rule
+        reel, rule = self.stage.reel, self.stage.sought
         if not rule:
             return
         self.stage.paused = self.stage.paused or not self.presented
@@ -235,7 +235,8 @@ class DemoScreen(Room[Answer]):
         elif self.projector.wanted:
             self.stage.note = Text("The game goes on until {rule} comes up.", rule=rule)
             self.set_timer(LONG_THOUGHT, self._takes_long)
-        self.stage.chosen = rule
+        if rule not in reel.asked:
+            self.stage.chosen = rule
 
     def _is_lacking(self, rule: str) -> None:
         """A rule that was looked for does not come up any more."""

@@ -90,6 +90,13 @@ class Stage:
         """The rule that is meant by a key: the one pointed at, else the first that is shown now."""
         return self.chosen or next(iter(self.reel.rules(self.reel.frame)), "")
 
+    @property
+    def sought(self) -> str:
+        """The rule whose next use is gone to: the one pointed at, else what was asked for and has not come up yet."""
+        ticked = self.reel.ticked()
+        lacking = (rule for rule in self.reel.asked if rule not in ticked)
+        return self.chosen or next(lacking, next(iter(self.reel.asked), self.rule))
+
     # --- painting -------------------------------------------------------------------------------------------------
 
     def paint(self, look: Look, width: int, height: int, hints: Sequence[Hint]) -> Drawing:
@@ -155,7 +162,8 @@ class Stage:
         if frame.note:
             aside = [[(look.say(self.note), look.warn)]] if self.note else []
             told = styled.broken([(look.say(frame.note.text), look.strong)], columns)
-            title = [(look.say(frame.note.title), look.accent)]
+            since = look.say(self.reel.since(frame))
+            title = [(look.say(frame.note.title), look.accent), (f"  {since}" if since else "", look.muted)]
             return [title, *_within(told, most - 1 - len(aside), columns, look), *aside]
         caption = self.reel.caption(frame)
         what = styled.broken(self._what(frame, caption, look), columns)

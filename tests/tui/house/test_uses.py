@@ -134,6 +134,26 @@ def test_a_tour_is_a_reel() -> None:
     assert seen | {reel.frame.film} == set(range(len(reel.films)))
 
 
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_the_dealer_lays_out_is_shown_with_the_first_note_and_not_told_piece_by_piece(name: str) -> None:
+    reel = toured(game(name))
+    deeds = reel.replay.deeds
+    assert reel.frame.note and reel.now.number == reel.frame.step
+    assert deeds[reel.frame.step].seat != CHANCE
+    assert all(deed.seat == CHANCE for deed in deeds[: reel.frame.step])
+    assert reel.ticked() == {rule for deed in deeds[: reel.frame.step] for rule in cited(deed)}
+    second = whole(finished(name)).frames[1]
+    assert (second.first, f"{whole(finished(name)).caption(second).text}") == (1, "The table is set up.")
+
+
+def test_what_is_left_out_between_two_stretches_is_said() -> None:
+    reel = toured(game("sand"))
+    since = [f"{reel.since(frame)}" for frame in reel.frames if frame.note]
+    reel.go(reel.frames.index(next(frame for frame in reel.frames[1:] if frame.note)))
+    assert reel.front == reel.actor(reel.frames[reel.at + 1]), "who acts next is in front already"
+    assert since[:4] == ["", "61 steps later", "53 steps later", "in another game"]
+
+
 def test_which_rules_can_be_shown() -> None:
     princess = showable(game("princess"))
     assert "P-4.13" in princess and "P-1.1" not in princess

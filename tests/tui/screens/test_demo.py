@@ -107,6 +107,18 @@ async def test_the_next_use_of_a_rule_that_is_pointed_at(tmp_path: Path) -> None
         assert "P-4.13 does not come up again." in hands.text
 
 
+@rule("P-4.13", "P-4.21")
+async def test_what_was_asked_for_is_what_one_goes_to_next(tmp_path: Path) -> None:
+    reel = toured(game("princess"))
+    asked = Reel([film.replay for film in reel.films], reel.parts, ("P-4.13", "P-4.21"))
+    async with playing(tmp_path, Opening("demo", reel=asked, speed=SLOW)) as hands:
+        assert "n next P-4.13" in hands.footer
+        await hands.press("n")
+        assert "P-4.13" in asked.rules(asked.frame) and "\n P-4.13 " in hands.text
+        await hands.press("n")
+        assert asked.rules(asked.frame)[0] == "P-4.21" and "\n P-4.21 " in hands.text
+
+
 async def test_a_rule_that_has_not_come_up_yet_is_looked_for_in_the_rest_of_the_game(tmp_path: Path) -> None:
     async with playing(tmp_path, live()) as hands:
         reel = reel_of(hands)
