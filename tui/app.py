@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tilehall.tui.house.reel import Reel
     from tilehall.tui.house.replay import Replay
     from tilehall.tui.kernel.first import FirstPicture
-    from tilehall.tui.learned import Learned
+    from tilehall.tui.learned import Diary, Learned
     from tilehall.tui.school import Sat, Wanted
     from tilehall.tui.screens.board import BoardScreen
     from tilehall.tui.screens.home import Errand
@@ -284,7 +284,7 @@ class TilehallApp(TerminalApp[int]):
 
         return Learned(self.places.learned)
 
-    async def _teach(self, seat: LearnerSeat[Any], course: Course, way: LearnWay) -> Sat:
+    async def _teach(self, seat: LearnerSeat[Any], course: Course, way: LearnWay, diary: Diary) -> Sat:
         """One try at a level."""
         from tilehall.tui.school import Sat
         from tilehall.tui.screens.learn import THEN, TICK, Learning
@@ -293,7 +293,8 @@ class TilehallApp(TerminalApp[int]):
         seat.trial.table.runner = Task()
         if self.pool:
             self.set_timer(SOON, partial(self.pool.get_ready, rules.id))
-        learning = self._learning = Learning(self._look_at(rules.package), seat, course, self.settings, way)
+        learning = Learning(self._look_at(rules.package), seat, course, self.settings, way, note=diary.note)
+        self._learning = learning
         ticking, sat = self.set_interval(TICK, learning.tick), None
         try:
             answer = await self.push_screen_wait(learning.board)
@@ -303,7 +304,7 @@ class TilehallApp(TerminalApp[int]):
             self._learning = None
             if sat is None:
                 # Whoever has left the program has left the lesson, too.
-                self._learned().keep(learning.made())
+                diary.note(learning.made())
         return sat
 
     async def _choose_lesson(self, name: str) -> Wanted | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
@@ -107,6 +107,25 @@ class Learned:
     def solved(self, game: str) -> frozenset[str]:
         """The levels of a game that were solved at least once."""
         return solved(self.tries(), game)
+
+
+class Diary:
+    """What is kept of one try: a line as soon as it is decided, whatever becomes of the program after that."""
+
+    def __init__(self, learned: Learned, say: Callable[[Text], None]) -> None:
+        """`say` tells why it cannot be kept."""
+        self.learned = learned
+        self.say = say
+        self.kept: Try | None = None
+
+    def note(self, made: Try) -> None:
+        """Keeps it, once; again only where steps were taken back and it was solved after all."""
+        again = self.kept is not None and (self.kept.outcome, made.outcome) == ("failed", "solved")
+        if self.kept is not None and not again:
+            return
+        self.kept = made
+        if (trouble := self.learned.keep(made)) is not None:
+            self.say(trouble)
 
 
 def solved(tries: Iterable[Try], game: str) -> frozenset[str]:

@@ -12,7 +12,7 @@ from tilehall.tui.house.company import at_table
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.house.lesson import Trial, opened
 from tilehall.tui.house.minds import Minds
-from tilehall.tui.learned import Learned, Try, solved
+from tilehall.tui.learned import Diary, Learned, Try, solved
 
 
 class Wanted(NamedTuple):
@@ -73,8 +73,8 @@ class School(NamedTuple):
 
     learned: Learned
     minds: Callable[[], Minds]
-    teach: Callable[[LearnerSeat[Any], Course, Way], Awaitable[Sat]]
-    """One try at a level."""
+    teach: Callable[[LearnerSeat[Any], Course, Way, Diary], Awaitable[Sat]]
+    """One try at a level, noted as soon as it is decided."""
     say: Callable[[Text], None]
     choose: Callable[[str], Awaitable[Wanted | None]]
     """Which lesson somebody wants who chooses among those of a game."""
@@ -124,13 +124,12 @@ class School(NamedTuple):
         simpler = first_game(rules).simpler if at == names[-1] else ()
         course = Course(names.index(at) + 1, len(names), other.title if other else None, simpler)
         table = opened(lesson, minds=self.minds())
-        trial = Trial(lesson, table, known if way == "play" else ())
+        trial, diary = Trial(lesson, table, known if way == "play" else ()), Diary(self.learned, self.say)
         try:
-            then, made = await self.teach(LearnerSeat(trial), course, way)
+            then, made = await self.teach(LearnerSeat(trial), course, way, diary)
         finally:
             table.close()
-        if (trouble := self.learned.keep(made)) is not None:
-            self.say(trouble)
+        diary.note(made)
         if way != "play":
             return then, known
         return then, () if made.outcome == "solved" else (*known, *trial.refused)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tilehall.tui.house.disk import Disk
-from tilehall.tui.learned import Learned, Outcome, Try, summaries
+from tilehall.tui.learned import Diary, Learned, Outcome, Try, summaries
 
 FIRST, SECOND = "1-touch", "2-turned"
 
@@ -74,6 +74,20 @@ def test_a_full_disk_is_one_sentence_and_a_torn_line_costs_nothing_else(tmp_path
 def test_a_folder_in_its_place_is_one_sentence(tmp_path: Path) -> None:
     assert Learned(tmp_path).keep(tried()) is not None
     assert Learned(tmp_path).tries() == []
+
+
+def test_a_try_is_kept_once_and_again_only_if_it_was_solved_after_all(tmp_path: Path) -> None:
+    learned = Learned(tmp_path / "lessons.jsonl")
+    for noted, kept in (
+        (("solved", "solved", "left"), ["solved"]),
+        (("failed", "left"), ["failed"]),
+        (("failed", "solved", "solved"), ["failed", "solved"]),
+        (("left",), ["left"]),
+    ):
+        diary, before = Diary(learned, lambda told: None), len(learned.tries())
+        for outcome in noted:
+            diary.note(tried(outcome=outcome))
+        assert [made.outcome for made in learned.tries()[before:]] == kept
 
 
 def test_several_programs_add_at_the_same_time(tmp_path: Path) -> None:

@@ -54,6 +54,7 @@ def test_a_level_that_failed_is_tried_again_or_shown(run: Run) -> None:
     assert out.count("Not yet.") == 2 and "Enter tries again" in out
     assert "Enter does cell A1." in out and "That is how it is done." in out and "Enter: now you." in out
     report = run("learn", "princess", "--report").out
+    assert "without hints; a try took about" in report or " hints; a try took about" in report
     assert "tried 5 times, not solved yet" in report and "left in the middle of" in report
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.house.minds import Here, at_once
-from tilehall.tui.learned import Learned, made
+from tilehall.tui.learned import Diary, Learned, made
 from tilehall.tui.school import Sat, School, Then, Wanted
 
 
@@ -15,7 +15,7 @@ def taught(path: Path, *tries: tuple[Sequence[str], Then]) -> list[LearnerSeat[A
     """The seats of somebody who does this in each try at the second lesson of the sand, and goes on so."""
     seats, left = list[LearnerSeat[Any]](), list(tries)
 
-    async def teach(seat: LearnerSeat[Any], course: Course, way: Way) -> Sat:
+    async def teach(seat: LearnerSeat[Any], course: Course, way: Way, diary: Diary) -> Sat:
         actions, then = left.pop(0)
         seats.append(seat)
         for action in actions:

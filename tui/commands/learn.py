@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tilehall.engine import Game
     from tilehall.tui.commands.door import Door
     from tilehall.tui.house.learning import Course, LearnerSeat, Way
+    from tilehall.tui.learned import Diary
     from tilehall.tui.school import Sat, Wanted
     from tilehall.tui.settings import Settings
 
@@ -88,9 +89,9 @@ def _in_lines(wanted: Wanted, settings: Settings, asked: bool, door: Door) -> in
     def reported(report: str) -> Text:
         return crash.kept(door.places.crash, report, datetime.now(UTC))
 
-    async def teach(seat: LearnerSeat[Any], course: Course, way: Way) -> Sat:
+    async def teach(seat: LearnerSeat[Any], course: Course, way: Way, diary: Diary) -> Sat:
         talk, book = door.talk(seat.now.rules.package), rulebook(seat.now.rules, door.language.code)
-        return await LineLesson(seat, course, way, talk, settings, book, time.monotonic, reported).run()
+        return await LineLesson(seat, course, way, talk, settings, book, time.monotonic, reported).run(diary.note)
 
     learned = Learned(door.places.learned)
 

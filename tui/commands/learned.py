@@ -62,7 +62,7 @@ def _report(games: Iterable[Game[Any]], learned: Learned, door: Door) -> Iterato
 def _told(summary: Summary, title: Text) -> Iterator[Text]:
     yield Text("  {level}: {title}", level=summary.level, title=title)
     tried = Text("tried {n} time", "tried {n} times", n=summary.tries)
-    hinted = Text("{n} hint", "{n} hints", n=summary.hints)
+    hinted = Text("{n} hint", "{n} hints", n=summary.hints) if summary.hints else Text("without hints")
     best = Text("not solved yet")
     if summary.best is not None:
         best = Text(
@@ -73,7 +73,7 @@ def _told(summary: Summary, title: Text) -> Iterator[Text]:
             par=summary.par,
         )
     yield Text(
-        "    {tried}, {best}, {hinted}, half of them within {seconds} s",
+        "    {tried}, {best}, {hinted}; a try took about {seconds} s",
         tried=tried,
         best=best,
         hinted=hinted,

@@ -10,7 +10,7 @@ from tilehall.engine.lessons import REFUSED
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.kernel.cells import hang
-from tilehall.tui.learned import made
+from tilehall.tui.learned import Try, made
 from tilehall.tui.line.pages import WIDTH, clean
 from tilehall.tui.line.show import numbered_rule, receipt, result
 from tilehall.tui.line.table import LineTable
@@ -65,17 +65,18 @@ class LineLesson:
         self.table.heard = seat.now.number
         self.table.teacher = {HINT: self._hint, GOAL: self._goal, AGAIN: self._again, SHOW: self._show_me}
 
-    async def run(self) -> Sat:
-        """To its end, and what is wanted then."""
+    async def run(self, note: Callable[[Try], None]) -> Sat:
+        """To its end, and what is wanted then; `note` hears what came of it before that is asked."""
         self.talk.say(*self._head())
         stop = self.seat.told(self.table.hear)
         try:
             await (self._played() if self.way == "play" else self._shown())
         finally:
             stop()
-        seconds = self.clock() - self.began
+        came = made(self.seat, self.way, self.given, self.clock() - self.began)
+        note(came)
         then = self.then or (self._afterwards() if self.seat.verdict else "leave")
-        return Sat(then, made(self.seat, self.way, self.given, seconds))
+        return Sat(then, came)
 
     # --- what is told first ---------------------------------------------------------------------------------------
 

@@ -296,7 +296,7 @@ class Lecture(Generic[S]):
         try:
             await self.seat.act(action)
         except RuleError as error:
-            said = Message(Text("{action}: {refusal}", action=named, refusal=error.text), "bad", error.rule)
+            said = Message(Text("Tried: {action}. {refusal}", action=named, refusal=error.text), "bad", error.rule)
         else:
             said = self._happened(before)
         if self._player is not None:

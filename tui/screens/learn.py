@@ -36,8 +36,11 @@ class Learning:
         settings: Settings,
         way: Way = "play",
         clock: Callable[[], float] = time.monotonic,
+        note: Callable[[Try], None] = lambda made: None,
     ) -> None:
+        """`note` hears what came of it as soon as that is decided."""
         self.seat = seat
+        self.note = note
         self.lecture: Lecture[Any] = Lecture(seat, course, bound(settings), clock, way)
         settings = settings.having("coach", "on" if way == "play" else "off")
         self.board = BoardScreen(
@@ -52,6 +55,8 @@ class Learning:
         self._steps = self.seat.now.number
 
     def _changed(self) -> None:
+        if self.seat.verdict is not None:
+            self.note(self.made())
         if self.seat.now.number != self._steps:
             self._steps = self.seat.now.number
             self.lecture.goes_on()

@@ -783,6 +783,14 @@ def test_the_building_under_the_cursor_is_shown_on_the_board() -> None:
     assert "short of" in status(sitting)
 
 
+def test_of_a_building_that_has_gone_nothing_is_shown_on_the_board() -> None:
+    """The cursor still stands where it lay."""
+    sitting = two_steles()
+    gone = next(card for n, card in enumerate(components().cards) if n not in sitting.moment.state.rows)
+    sitting.cursor = ("card", gone.id)
+    assert look().glyphs.pattern_missing not in text(sitting)
+
+
 def test_a_building_that_is_not_complete_says_so_in_a_line() -> None:
     sitting = settle(sit())
     card = components().cards[sitting.moment.state.rows[0]]

@@ -137,6 +137,18 @@ async def test_a_level_that_failed_says_why_and_is_tried_again(tmp_path: Path) -
     assert [made.outcome for made in learned(tmp_path)] == ["failed", "left"]
 
 
+async def test_what_was_solved_is_kept_before_its_screen_is_left(tmp_path: Path) -> None:
+    """Another program asks while it still stands there; or the terminal goes with it."""
+    async with playing(tmp_path, Opening("learn", lessons=Wanted("beasts", "1-keep"))) as fingers:
+        await fingers.in_room("BoardScreen")
+        pupil = Pupil(fingers)
+        for step in level(game("beasts"), "1-keep").solution:
+            await pupil.does(step)
+        await fingers.sees("Solved in ")
+        assert [(made.level, made.outcome) for made in learned(tmp_path)] == [("1-keep", "solved")]
+    assert len(learned(tmp_path)) == 1
+
+
 async def test_hints_come_in_their_time_but_not_while_rules_are_read(tmp_path: Path) -> None:
     async with playing(tmp_path, learn("princess")) as fingers:
         now, school = [0.0], learning(fingers)

@@ -251,9 +251,10 @@ class SandScene(BaseScene[State]):
     def _spotlight(self, view: View[State]) -> tuple[int, int]:
         """What the building under the cursor lacks, and the boxes where it lies or is nearest."""
         card, boxes = board.spotlight(view)
-        if card is None:
+        near = self.sight(view).near.get(card) if card is not None else None
+        if near is None:
+            # A building that was just completed lies there no more, though the cursor still does.
             return 0, 0
-        near = self.near(view.state.magicians[view.seat], components().cards[card])
         return (0, boxes) if boxes else (near.lacking, _boxes_of(near.pieces))
 
     def _promise(self, drawing: Drawing, view: View[State]) -> None:
