@@ -78,7 +78,7 @@ def test_the_list_lies_rather_elsewhere_than_over_what_may_be_chosen() -> None:
 
 
 def test_what_is_picked_for_the_only_choice_does_not_take_its_words() -> None:
-    """Kaguyahime: with cubes and the disk in the fist there is one choice, and what it does is to be read beside the task."""
+    """With cubes and the disk in the fist there is one choice, and what it does is read beside the task."""
     sitting = Sitting(Table.open("kaguya", [Player(name) for name in NAMES[:2]], (), "5"), scene("kaguya"), False)
     until(sitting, "PRESENT").look()
     for kind in ("R", "B", "*"):
