@@ -34,7 +34,7 @@ def over(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
     most = min(wide + WIDER, width) + 1
     areas = [
         Rect(x, y, columns, height - y)
-        for y in range(min(LOWER, height))
+        for y in range(max(1, min(LOWER, height)))
         for columns in range(min(wide, width), most)
         for x in (width - columns, 0)
     ]
