@@ -25,7 +25,10 @@ def taught(path: Path, *tries: tuple[Sequence[str], Then]) -> list[LearnerSeat[A
                 at_once(seat.act(action))
         return Sat(then, made(seat, way, 0, 1.0))
 
-    school = School(Learned(path), Here, teach, lambda told: None)
+    async def choose(game: str) -> Wanted | None:
+        return None
+
+    school = School(Learned(path), Here, teach, lambda told: None, choose)
     asyncio.run(school.attend(Wanted("sand", "2-take")))
     return seats
 
