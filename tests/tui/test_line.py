@@ -241,10 +241,7 @@ def test_names_alone_are_refused_by_their_rule_too() -> None:
 @rule("P-4.1")
 def test_a_refusal_names_rule_and_neighbours() -> None:
     text = said(seated(), "side a", "take WM", "cell h8", "why")
-    expected = (
-        "✗ H8: a tile must touch another one by a side or a corner. [P-4.1] "
-        "Nearest: cell F6, cell E5, cell F5."
-    )
+    expected = "✗ H8: a tile must touch another one by a side or a corner. [P-4.1] Nearest: cell F6, cell E5, cell F5."
     assert expected in text
     assert text.count("P-4.1  Lay a tile on one of your tiles") == 1, "why tells the whole rule"
 
