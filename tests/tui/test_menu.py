@@ -78,13 +78,14 @@ def test_the_list_lies_rather_elsewhere_than_over_what_may_be_chosen() -> None:
 
 
 def test_what_is_picked_for_the_only_choice_does_not_take_its_words() -> None:
-    """With cubes and the disk in the fist there is one choice, and what it does is read beside the task."""
+    """Kaguyahime: with cubes and the disk in the fist there is one choice, and beside the task is said what it does."""
     sitting = Sitting(Table.open("kaguya", [Player(name) for name in NAMES[:2]], (), "5"), scene("kaguya"), False)
     until(sitting, "PRESENT").look()
     for kind in ("R", "B", "*"):
         sitting.point(("cube", kind))
         sitting.toggle()
-    assert "7 hold R, B and the disk" in text(sitting).split("\n")[-4]
+    prompt = text(sitting).split("\n")[-4]
+    assert "with or without the disk. R B *" in prompt and "7 hold these" in prompt
 
 
 def test_no_word_of_the_log_ends_at_the_edge_of_the_list() -> None:

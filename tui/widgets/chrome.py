@@ -189,11 +189,13 @@ class Chrome:
         task = [*_task(self.player, picker, self.scene, look), *_named(self.player, picker, self.scene, look)]
         if styled.columns(task) + 2 + entry.columns + 1 <= columns:
             return entry
-        if picker.picks:
-            # What is picked stands in the prompt in a word; what is done with it is to be read here.
-            return entry._replace(words=styled.cut(entry.words, columns // 2, look.glyphs.ellipsis))
-        words = look.say(self.scene.deed(picker.menu()[0].action.verb))
-        return entry._replace(words=[(words, look.text)])
+        deed, picked = self.scene.deed(picker.menu()[0].action.verb), len(picker.picks)
+        if not picked:
+            return entry._replace(words=[(look.say(deed), look.text)])
+        counted = [*_task(self.player, picker, self.scene, look), (f" {look.say(_how_many(picker))}", look.accent)]
+        if styled.columns(counted) + 2 + entry.columns + 1 <= columns:
+            return entry
+        return entry._replace(words=[(look.say(Text("{deed} it", "{deed} these", deed=deed, n=picked)), look.text)])
 
     def _shown_entries(self, look: Look) -> list[menu.Entry]:
         player = self.player
@@ -292,7 +294,7 @@ def _prompt(
     picked = _named(player, picker, scene, look)
     if picker.picks and styled.columns(line) + styled.columns(picked) > picture.width - 2:
         # Names that are cut say less than how many they are.
-        picked = [(" ", look.accent), (look.say(Text("{n} picked", n=len(picker.picks))), look.accent)]
+        picked = [(" ", look.accent), (look.say(_how_many(picker)), look.accent)]
     line += picked
     first, *rest = styled.broken(line, picture.width - 2)
     if rest and picture.height > 1:
@@ -302,6 +304,10 @@ def _prompt(
     styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
     if picture.height > 1 and (how or player.coached):
         _coach(picture, how or tuple(coach.told(player, keys)), look)
+
+
+def _how_many(picker: Picker[Any]) -> Text:
+    return Text("{n} picked", n=len(picker.picks))
 
 
 def _task(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Look) -> list[tuple[str, Style]]:
