@@ -191,7 +191,7 @@ def test_it_is_played_on_the_full_screen(visited: Environment, tmp_path: Path, h
         pty.wait_for("Lay a stone")
         assert "top and bottom" in pty.text
         play_on(pty)
-        pty.press("escape")
+        pty.press("q")
         pty.wait_for("1-5 game")
         pty.press("ctrl+q")
         assert pty.wait_exit() == 0

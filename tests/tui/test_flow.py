@@ -480,7 +480,7 @@ def test_a_turn_is_of_whoever_acted_and_tells_first_what_happened_to_whoever_loo
 
 def test_the_footer_says_what_the_passing_key_does_here_and_where_the_score_is() -> None:
     princess, hunt = until(sit(hot_seat()), "TAKE"), company("beasts")
-    assert text(princess).split("\n")[-1].rstrip().endswith("c score"), "there is room for it"
+    assert text(princess).split("\n")[-1].rstrip().endswith("x explain"), "there is room for it"
     while not hunt.picker or hunt.picker.decision.kind != "PLACE":
         hunt.table.act(hunt.table.due()[0], hint(hunt.table, hunt.table.due()[0]).action)
         hunt.anew()
@@ -492,7 +492,7 @@ def test_the_prompt_is_whole_before_the_words_of_the_only_choice_are() -> None:
     hunt.toggle()
     assert hunt.picker is not None and hunt.picker.whole()
     prompt = text(hunt).split("\n")[-4]
-    assert "Keep at least one die; the others are rerolled once." in prompt and prompt.rstrip().endswith("5 keep")
+    assert "Keep at least one die; the others are rerolled once." in prompt and prompt.rstrip().endswith("5 keep it")
 
 
 # --- What the others have done

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -31,13 +32,18 @@ KEYS = ("Arrows",)
 
 
 @pytest.fixture
-def capitals(monkeypatch: pytest.MonkeyPatch) -> None:
+def capitals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Rulebooks are in capitals, which no word of ours is."""
+    # What other tests have read is not read again, nor is this to be read by others.
+    read = import_module("tilehall.engine.rulebook")._rulebook
+    read.cache_clear()
     monkeypatch.setattr(
         import_module("tilehall.engine.rulebook"),
         "text_if_any",
         lambda package, _: text_of(package, "rulebook.md").upper(),
     )
+    yield
+    read.cache_clear()
 
 
 def spoken(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:

@@ -69,7 +69,7 @@ async def test_a_game_against_the_computer_from_the_first_screen_to_the_last(tmp
         for name in record.header.names:
             assert name in hands.text
         assert {player.kind for player in record.header.players} == {"human", "normal"}
-        await hands.press("escape")
+        await hands.press("q")
         await hands.in_room("HomeScreen")
         assert "Continue" not in hands.text, "a game that is over does not wait"
 
