@@ -6,6 +6,7 @@ machine may do is done as far as it can be without harm: see `Machine`.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -66,7 +67,6 @@ class Machine(Hall):
 
     folder: Path
     ports: dict[str, str] = field(default_factory=dict)
-    given: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.data = self.folder / "data"
@@ -95,7 +95,6 @@ class Machine(Hall):
 
     def give(self, line: str) -> str:
         """What a command prints. It has to end well."""
-        self.given.add(line)
         words = shlex.split(re.sub(r"^sudo (-u tilehall )?", "", self.here(line)))
         match words:
             case ["useradd", *rest]:
@@ -172,17 +171,6 @@ def unit(key: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def ran() -> set[str]:
-    """The tests that were begun in this process."""
-    return set()
-
-
-@pytest.fixture(autouse=True)
-def noted(ran: set[str], request: pytest.FixtureRequest) -> None:
-    ran.add(request.node.name)
-
-
-@pytest.fixture(scope="session")
 def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
     """With the hall installed and open; one for all, also where tests of other modules come in between."""
     with Machine(tmp_path_factory.mktemp("host")) as machine:
@@ -218,6 +206,7 @@ def test_every_option_of_a_service_is_one(machine: Machine) -> None:
     assert len(options) > 6 and [option for option in options if option not in told] == []
 
 
+# On a machine without systemd there is nobody to ask; what its options and paths are the other tests try everywhere.
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="only systemd knows what its units may say")
 def test_systemd_understands_the_unit(machine: Machine) -> None:
     """As far as it can be asked without running it: no systemd runs where tests do."""
@@ -270,7 +259,7 @@ def test_copies_and_the_way_back(machine: Machine) -> None:
     with machine.sit("cleo") as cleo, machine.sit("dan") as dan:
         cleo.wait_for("Welcome, cleo")
         step = played(machine, cleo, dan)
-        before, after = (blocks("Copies", "sh")[n].splitlines() for n in (0, 1))
+        before, after = (block.splitlines() for block in blocks("Copies", "sh"))
         for line in before:
             machine.give(line)
         acts, watches = in_turn(cleo, dan)
@@ -384,22 +373,18 @@ def test_forgetting_a_person(machine: Machine) -> None:
     assert "aki" not in machine.give("tilehall hall list people --data /var/lib/tilehall")
 
 
-def test_no_section_was_left_out() -> None:
-    here = Path(__file__).read_text("utf-8")
-    with_commands = [title for title in re.findall(r"^## (.*)$", PAGE, re.MULTILINE) if "```sh\n" in section(title)]
-    assert [title for title in with_commands if f'"{title}"' not in here] == []
+def given_whole() -> Iterator[str]:
+    """The sections of which tests give all commands: their titles stand in calls that take every block."""
+    for call in ast.walk(ast.parse(Path(__file__).read_text("utf-8"))):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            words = [each.value for each in call.args if isinstance(each, ast.Constant)]
+            if (call.func.id, words[1:]) in (("give_all", []), ("commands", []), ("blocks", ["sh"])):
+                yield from map(str, words[:1])
 
 
-@needs_sshd
-@needs_curl
-def test_no_command_was_left_out(machine: Machine, ran: set[str]) -> None:
-    """All of the page were given by the tests above, if those were run here and not by another process."""
-    after = test_the_limits_are_those_of_the_program.__name__
-    if not {name for name in globals() if name.startswith("test_")} <= {*ran, after}:
-        # Somebody runs a few of them: `make test` keeps the tests of a file together.
-        pytest.skip("needs all tests of this module in one process")
-    every = {line for language, text in BLOCK.findall(PAGE) if language == "sh" for line in text.splitlines()}
-    assert every <= machine.given
+def test_no_command_was_left_out() -> None:
+    titles = re.findall(r"^## (.*)$", PAGE, re.MULTILINE)
+    assert {title for title in titles if blocks(title, "sh")} == {*given_whole()}
 
 
 # --- its tables -------------------------------------------------------------------------------------------------------
