@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 LONGEST = 40
 """Characters of a wrong word that are repeated."""
+DIGITS = 12
+"""No number of ours has as many."""
 Say = Callable[[str], str]
 """Puts words of the definition into a language."""
 
@@ -25,6 +27,19 @@ class UsageError(ValueError):
     def __init__(self, text: Text) -> None:
         super().__init__(text)
         self.text = text
+
+
+def number_up_to(text: str, most: int) -> int:
+    """A number from 1 on. Raises UsageError.
+
+    >>> number_up_to("007", 60)
+    7
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) < DIGITS and 0 < int(text) <= most):
+        from tilehall.engine import Text
+
+        raise UsageError(Text("'{text}' is no number from 1 to {most}.", text=text[:DIGITS], most=f"{most}"))
+    return int(text)
 
 
 class Told(Exception):

@@ -43,7 +43,7 @@ from tilehall.engine import (
     said,
 )
 from tilehall.engine.players import bot
-from tilehall.tui.arguments import Parser, UsageError, marked
+from tilehall.tui.arguments import Parser, marked, number_up_to
 from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
 from tilehall.tui.house.company import MOST as SEATS
@@ -374,23 +374,17 @@ def add_arguments(parser: Parser) -> None:
 
 
 def count_of(text: str) -> int:
-    return _number(text, MANY)
+    return number_up_to(text, MANY)
 
 
 def players_of(text: str) -> int:
     """How many play; whether that is right, the game says."""
-    return _number(text, SEATS)
+    return number_up_to(text, SEATS)
 
 
 def jobs_of(text: str) -> int:
     """In how many processes."""
-    return _number(text, MOST)
-
-
-def _number(text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 12 and 0 < int(text) <= most):
-        raise UsageError(Text("'{text}' is no number from 1 to {most}.", text=text[:12], most=f"{most}"))
-    return int(text)
+    return number_up_to(text, MOST)
 
 
 def main(args: argparse.Namespace) -> int:

@@ -320,6 +320,8 @@ def test_the_daily_one_prints_its_three_lines_and_again(
         (["kaguya", "99999"], "kaguya has no puzzle 99999"),
         (["--find", "3"], "Name the game: tilehall puzzle sand --find 3."),
         (["kaguya", "--find", "0"], "'0' is no number from 1 to 1000."),
+        (["kaguya", "--find", "0009995"], "'0009995' is no number from 1 to 1000."),
+        (["kaguya", "--find", "1", "--jobs", "61"], "'61' is no number from 1 to 60."),
         (["kaguya", "3", "--daily"], "The puzzle of the day has no number to choose"),
         (["kaguya", "3", "--find", "1"], "A search has no number and reads no other file"),
         (["kaguya", "--out", "mine.jsonl"], "There is something to write only with --find."),

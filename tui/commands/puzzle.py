@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text
-from tilehall.tui.arguments import Parser, UsageError, marked
+from tilehall.tui.arguments import Parser, UsageError, marked, number_up_to
 from tilehall.tui.commands import seats, values
 
 if TYPE_CHECKING:
@@ -72,14 +72,18 @@ def add_arguments(parser: Parser) -> None:
         metavar="X",
         help="by how much the best turn has to be ahead, in chance of winning (0.04)",
     )
-    parser.add_argument("--jobs", type=_count, default=1, metavar="J", help="how many processes look for them (1)")
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="J", help="how many processes look for them (1)")
     seats.add_look(parser)
 
 
 def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= MOST):
-        raise UsageError(Text("'{text}' is no number from 1 to {most}.", text=text[:20], most=MOST))
-    return int(text)
+    return number_up_to(text, MOST)
+
+
+def _jobs(text: str) -> int:
+    from tilehall.tui.house.jobs import MOST
+
+    return number_up_to(text, MOST)
 
 
 def _gap(text: str) -> float:
