@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from tilehall.engine import BUILT_IN, Game, Player, RuleError, Text, game, ids
-from tilehall.engine.lessons import OPPONENT, Outline, level, levels, outlines
+from tilehall.engine.lessons import OPPONENT, Attempt, Outline, level, levels, outlines
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.house.lesson import Trial, opened
@@ -40,6 +40,7 @@ class Shelf(NamedTuple):
 
 
 Then = Literal["again", "show", "next", "others", "leave"]
+Known = tuple[Attempt, ...]
 
 
 class Next(NamedTuple):
@@ -110,15 +111,15 @@ class School(NamedTuple):
 
     async def _level(self, rules: Game[Any], at: str, usual: Way) -> Then:
         """Tries at one level, until it is left."""
-        way, known = usual, tuple[str, ...]()
+        way, known = usual, Known()
         while True:
             then, known = await self._try(rules, at, way, known)
             if then not in ("again", "show"):
                 return then
             way = "show" if then == "show" and usual == "play" else usual
 
-    async def _try(self, rules: Game[Any], at: str, way: Way, known: tuple[str, ...]) -> tuple[Then, tuple[str, ...]]:
-        """Where one goes after a try, and by which rules one was refused something in those that solved nothing."""
+    async def _try(self, rules: Game[Any], at: str, way: Way, known: Known) -> tuple[Then, Known]:
+        """Where one goes after a try, and what one was refused in those that solved nothing."""
         names, other = levels(rules), offered(self.learned, rules.id)
         lesson = level(rules, at)
         simpler = first_game(rules).simpler if at == names[-1] else ()

@@ -10,13 +10,14 @@ and words for people. `docs/adding-a-game.md` has the whole format.
 ('1-touch', ('take EM', '!cell A1', 'cell C3'))
 """
 
-from tilehall.engine.lessons.conditions import Condition, Course, Done, Happening, holds
+from tilehall.engine.lessons.conditions import Attempt, Condition, Course, Done, Happening, holds
 from tilehall.engine.lessons.lesson import OPPONENT, REFUSED, Failure, Lesson, Verdict
 from tilehall.engine.lessons.reading import LessonError, Outline, lessons, level, levels, outlines
 
 __all__ = [
     "OPPONENT",
     "REFUSED",
+    "Attempt",
     "Condition",
     "Course",
     "Done",

@@ -36,6 +36,14 @@ class Done(NamedTuple):
     happened: Sequence[Happening]
 
 
+class Attempt(NamedTuple):
+    """Something that the learner was refused."""
+
+    rule: str
+    marks: tuple[str, ...] = ()
+    """The words (cells, cards, dice) of what was in the way."""
+
+
 @dataclass(frozen=True)
 class Course(Generic[S]):
     """What has come of a level so far, as the learner may know it."""
@@ -43,8 +51,8 @@ class Course(Generic[S]):
     first: S
     now: S
     done: Sequence[Done] = ()
-    refused: Sequence[str] = ()
-    """The rules by which attempts of the learner were refused."""
+    refused: Sequence[Attempt] = ()
+    """What the learner tried and was refused."""
 
 
 class Condition(NamedTuple):
@@ -55,7 +63,7 @@ class Condition(NamedTuple):
     event: str = ""
     """The key of something that happened,"""
     marks: tuple[str, ...] = ()
-    """and all the words that it concerned;"""
+    """and all the words that it concerned, or that were in the way of what was refused;"""
     of: str = "me"
     """whose action (`done`) or event it was: `me`, `others`, or `anybody`."""
     times: int = 1
@@ -95,7 +103,7 @@ def _checks(wanted: Condition, game: Game[S], seat: Seat, course: Course[S]) -> 
     if wanted.event:
         yield _often(wanted, _events(wanted, seat, course))
     if wanted.refused:
-        yield wanted.refused in course.refused
+        yield any(_is_attempt(wanted, each) for each in course.refused)
     if wanted.points is not None:
         yield _gained(game, seat, course) >= wanted.points
     if wanted.decides:
@@ -123,6 +131,10 @@ def _often(wanted: Condition, found: Iterable[object]) -> bool:
 
 def _whose(wanted: Condition, seat: Seat, other: Seat) -> bool:
     return wanted.of == "anybody" or (seat == other) == (wanted.of == "me")
+
+
+def _is_attempt(wanted: Condition, attempt: Attempt) -> bool:
+    return wanted.refused == attempt.rule and set(wanted.marks) <= set(attempt.marks)
 
 
 def _actions(wanted: Condition, seat: Seat, course: Course[S]) -> Iterator[str]:

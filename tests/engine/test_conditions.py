@@ -1,7 +1,9 @@
 """What a level can ask for: conditions on the course that it has taken."""
 
+from dataclasses import replace
+
 from tilehall.engine import Match, SeedDealer, Setup, game
-from tilehall.engine.lessons import Condition, Course, holds
+from tilehall.engine.lessons import Attempt, Condition, Course, holds
 
 SAND = game("sand")
 
@@ -34,3 +36,12 @@ def test_what_a_turn_does_not_lead_to_any_more_is_one_too() -> None:
 
 def test_who_is_not_on_turn_can_do_nothing() -> None:
     assert not holds(Condition(can="place *"), SAND, 1, course())
+
+
+def test_what_was_refused_has_its_rule_and_what_was_in_the_way() -> None:
+    tried = replace(course(), refused=(Attempt("S-4.5", ("B1", "B6")),))
+    assert holds(Condition(refused="S-4.5", marks=("B1",)), SAND, 0, tried)
+    assert holds(Condition(refused="S-4.5"), SAND, 0, tried)
+    assert not holds(Condition(refused="S-4.5", marks=("B1", "E1")), SAND, 0, tried), "that was not in the way"
+    assert not holds(Condition(refused="S-4.6", marks=("B1",)), SAND, 0, tried), "that is another rule"
+    assert not holds(Condition(refused="S-4.5"), SAND, 0, course()), "nothing was tried"

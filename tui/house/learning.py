@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text, listed
 from tilehall.engine import Seat as Number
-from tilehall.engine.lessons import Verdict
+from tilehall.engine.lessons import Attempt, Verdict
 from tilehall.tui.house.lesson import Trial
 from tilehall.tui.house.listeners import UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.moment import Moment
@@ -57,10 +57,10 @@ class LearnerSeat(Generic[S]):
 
     # --- how it stands --------------------------------------------------------------------------------------------
 
-    def refused(self, rule: str) -> None:
-        """The learner was refused something by this rule, at the table or before he got there."""
-        if rule and self.verdict is None:
-            self.trial.refuse(rule)
+    def refused(self, attempt: Attempt) -> None:
+        """The learner was refused this, before he got to the table."""
+        if attempt.rule and self.verdict is None:
+            self.trial.refuse(attempt)
             self._judge()
 
     def _judge(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from tilehall.engine import Action, Advice, Player, Refusal, Refused, Text, game
 from tilehall.engine import Seat as Number
-from tilehall.engine.lessons import OPPONENT, REFUSED, Course, Done, Lesson, Verdict
+from tilehall.engine.lessons import OPPONENT, REFUSED, Attempt, Course, Done, Lesson, Verdict
 from tilehall.tui.house.company import GUEST, NAMES
 from tilehall.tui.house.minds import Here, Minds, Thought, at_once
 from tilehall.tui.house.moment import Moment
@@ -49,15 +49,14 @@ def opened(lesson: Lesson, name: str = GUEST, minds: Minds | None = None) -> Tab
 class Trial(Generic[S]):
     """One try at a level. What was refused is remembered here, even if steps are taken back."""
 
-    def __init__(self, lesson: Lesson, table: Table[S], known: Sequence[str] = ()) -> None:
-        """`known` are the rules by which something was refused in tries before: what is learned stays learned."""
+    def __init__(self, lesson: Lesson, table: Table[S], known: Sequence[Attempt] = ()) -> None:
+        """`known` is what was refused in tries before: what is learned stays learned."""
         self.lesson = lesson
         self.table = table
         self.seat: TableSeat[S] = player(table, lesson.seat)
         self.first: Moment[S] = self.seat.now
         self.known = known
-        self.refused: list[str] = []
-        """The rules by which attempts were refused."""
+        self.refused: list[Attempt] = []
 
     def course(self) -> Course[S]:
         """What has come of it so far."""
@@ -69,9 +68,9 @@ class Trial(Generic[S]):
         """How it stands."""
         return self.lesson.judged(self.table.rules, self.course())
 
-    def refuse(self, rule: str) -> None:
-        """An attempt of the learner was refused by this rule."""
-        self.refused.append(rule)
+    def refuse(self, attempt: Attempt) -> None:
+        """The learner was refused this."""
+        self.refused.append(attempt)
 
     def check(self, action: Action | str) -> None:
         """Raises Refused for what does not belong to the level; what the rules say comes first.
@@ -81,7 +80,7 @@ class Trial(Generic[S]):
         parsed = self.table.rules.parse(action) if isinstance(action, str) else action
         refusal = self.seat.now.check(parsed)
         if refusal is not None:
-            self.refuse(refusal.rule)
+            self.refuse(Attempt(refusal.rule, refusal.marks))
             raise Refused(refusal)
         if not self.lesson.allows(str(parsed)) and len(self.seat.now.legal) > 1:
             raise Refused(Refusal("", Text("That may be done, but not in this lesson. {goal}", goal=self.lesson.goal)))

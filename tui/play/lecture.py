@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from tilehall.engine import Action, RuleError, Seat, Text, plain, spaced
-from tilehall.engine.lessons import REFUSED, Lesson
+from tilehall.engine.lessons import REFUSED, Attempt, Lesson
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.keys import BOARD, Keys, shown, shown_for
 from tilehall.tui.play.around import NOTHING
@@ -77,9 +77,12 @@ class Lecture(Generic[S]):
     def attend(self, player: Player[S]) -> None:
         """This player sits there."""
         self._player = player
-        player.when_refused, player.careful = self.seat.refused, True
+        player.when_refused, player.careful = self._refused, True
         if self.way != "play":
             player.tip = Message(Text("{key} shows it, step by step. Or play yourself.", key=shown(STEP)), "hint")
+
+    def _refused(self, message: Message) -> None:
+        self.seat.refused(Attempt(message.rule, message.marks))
 
     @property
     def bound(self) -> Keys:

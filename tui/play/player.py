@@ -89,8 +89,8 @@ class Player(Generic[S]):
         """Whether there are hints, and it is said what a choice would bring."""
         self.rule = ""
         """The rule that was named last: help opens there."""
-        self.when_refused: Callable[[str], None] = lambda rule: None
-        """Hears by which rule something was refused before it got to the table."""
+        self.when_refused: Callable[[Message], None] = lambda message: None
+        """Hears what was refused before it got to the table."""
         self.tip: Message | None = None
         """What is said where nothing else is, instead of what is pointed at."""
         self.size = "auto"
@@ -907,7 +907,7 @@ class Player(Generic[S]):
         """Says why not; help opens at the rule of that."""
         self.say(message)
         self.rule = message.rule or self.rule
-        self.when_refused(message.rule)
+        self.when_refused(message)
 
     def reason(self) -> None:
         """Why a computer player did what mattered most in its last turn; asked again, one by one from the end."""

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import pytest
 
 from tilehall.engine import Event, game
-from tilehall.engine.lessons import Course, Done, Lesson, level
+from tilehall.engine.lessons import Attempt, Course, Done, Lesson, level
 from tilehall.tui.house.lesson import opened
 
 Found = Literal["solved", "failed", "open", "dead"]
@@ -25,7 +25,7 @@ class Explorer:
         self.lesson = lesson
         self.game = game(lesson.game)
         self.first: Any = opened(lesson).match.state
-        self.tried = tuple(each.refused for each in lesson.success if each.refused)
+        self.tried = tuple(Attempt(each.refused, each.marks) for each in lesson.success if each.refused)
         self.known: dict[object, Found] = {}
         self.dead: list[tuple[str, ...]] = []
         """What was done where nothing solves it any more, though it could be solved a step before."""

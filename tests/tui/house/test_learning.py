@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tilehall.engine import Refused, game
-from tilehall.engine.lessons import level
+from tilehall.engine.lessons import Attempt, level
 from tilehall.tui.house.learning import DECIDED, LearnerSeat
 from tilehall.tui.house.lesson import Trial, opened
 from tilehall.tui.house.minds import at_once
@@ -41,7 +41,7 @@ def test_what_the_rules_refuse_is_remembered_even_if_steps_are_taken_back() -> N
     assert refused(learner, "cell A1").rule == "P-4.1"
     at_once(learner.undo())
     done(learner, "take EM", "cell C3")
-    assert learner.solved and learner.trial.refused == ["P-4.1"]
+    assert learner.solved and [each.rule for each in learner.trial.refused] == ["P-4.1"]
 
 
 def test_what_was_refused_in_a_try_before_is_learned() -> None:
@@ -84,13 +84,13 @@ def test_a_refusal_may_decide_a_level_and_everybody_hears_of_it() -> None:
     stop = learner.told(lambda: heard.append(learner.now.mine))
     done(learner, "take EM", "cell C3")
     at_once(learner.undo())
-    learner.refused("")
-    learner.refused("P-4.1")
+    learner.refused(Attempt(""))
+    learner.refused(Attempt("P-4.1"))
     done(learner, "cell C3")
     stop()
     assert learner.solved and heard[-1] is False
-    learner.refused("P-4.2")
-    assert learner.trial.refused == ["P-4.1"], "it is over"
+    learner.refused(Attempt("P-4.2"))
+    assert [each.rule for each in learner.trial.refused] == ["P-4.1"], "it is over"
 
 
 def test_how_it_came_out_is_said_against_the_shortest_way() -> None:
