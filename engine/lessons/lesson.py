@@ -73,6 +73,9 @@ class Lesson:
     others: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     """What others do first, one after the other, as far as it is legal; then they play as beginners."""
 
+    outlook: bool = True
+    """Whether it is told what a choice would bring: not where that speaks of what nobody has learned yet."""
+
     def allows(self, action: str) -> bool:
         """Whether an action belongs to this level."""
         return not self.allow or any(fnmatchcase(action, pattern) for pattern in self.allow)

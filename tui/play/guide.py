@@ -25,7 +25,7 @@ class Guide(NamedTuple, Generic[S]):
     picker: Picker[S]
     glance: Glance[S]
     cursor: Place
-    aided: bool = True
+    foresees: bool = True
     """Whether it is said what a choice would bring."""
     laid_out: Mapping[Place, Rect] = MappingProxyType({})
     """Where each place was drawn last."""
@@ -93,7 +93,7 @@ class Guide(NamedTuple, Generic[S]):
 
     def _brings(self, choice: Choice[S]) -> Sequence[Text]:
         now = self.moment
-        if not self.aided:
+        if not self.foresees:
             return ()
         return now.rules.foresee(choice.state, now.seat, choice.action)
 

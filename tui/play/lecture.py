@@ -78,6 +78,7 @@ class Lecture(Generic[S]):
         """This player sits there."""
         self._player = player
         player.when_refused, player.careful = self._refused, True
+        player.foresees = self.lesson.outlook
         if self.way != "play":
             player.tip = Message(Text("{key} shows it, step by step. Or play yourself.", key=shown(STEP)), "hint")
 

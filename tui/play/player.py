@@ -86,7 +86,9 @@ class Player(Generic[S]):
         self.careful = False
         """Whether it is asked before something is done of which only a part was pointed at: in a lesson."""
         self.aided = True
-        """Whether there are hints, and it is said what a choice would bring."""
+        """Whether there is any help: hints, and what a choice would bring."""
+        self.foresees = True
+        """Whether it is said what a choice would bring, where there is any help."""
         self.rule = ""
         """The rule that was named last: help opens there."""
         self.when_refused: Callable[[Message], None] = lambda message: None
@@ -245,8 +247,8 @@ class Player(Generic[S]):
         """Who knows about the place under the cursor; nobody where nothing is to be decided."""
         if self.picker is None or self.cursor is None:
             return None
-        glance = self.glance()
-        return Guide(self.moment, self.reading, self.picker, glance, self.cursor, self.aided, self.laid_out)
+        glance, foresees = self.glance(), self.aided and self.foresees
+        return Guide(self.moment, self.reading, self.picker, glance, self.cursor, foresees, self.laid_out)
 
     def _aimed(self) -> tuple[Place, ...]:
         guide = self.guide()

@@ -92,12 +92,12 @@ class Pupil:
         assert "✗" in self.fingers.text, self.fingers.text
 
     def _is_refused_like(self, step: str) -> bool:
-        """Whether choosing here is refused by the rule by which this action is."""
+        """Whether choosing here is refused by the rule by which this action is, with the same in the way."""
         guide, moment = self.player.guide(), self.player.moment
         refusal = moment.check(moment.rules.parse(step))
         assert guide is not None and refusal is not None
         said = guide.refused()
-        return said.tone == "bad" and said.rule == refusal.rule
+        return said.tone == "bad" and said.rule == refusal.rule and set(refusal.marks) <= set(said.marks)
 
     def _places(self, step: str) -> list[Place]:
         """What the words of an action mean on the board; for a shape, one of its places."""

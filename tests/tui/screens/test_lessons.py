@@ -100,6 +100,15 @@ async def test_goal_rules_and_keys_stand_around_the_board(tmp_path: Path) -> Non
         assert "needs 80x24" in fingers.text
 
 
+async def test_a_level_may_keep_to_itself_what_a_choice_would_bring(tmp_path: Path) -> None:
+    """The first lesson speaks of tiles only; of the runes that these may lay the second one does."""
+    async with playing(tmp_path, learn("princess", "1-touch")) as fingers:
+        await fingers.sees("take E☾")
+        assert "to be declared" not in fingers.text
+    async with playing(tmp_path / "again", learn("princess", "2-turned")) as fingers:
+        await fingers.sees("take E☾: could complete Corner on D3")
+
+
 @pytest.mark.parametrize("name", BUILT_IN)
 async def test_the_rules_are_read_on_where_the_lesson_breaks_off(name: str, tmp_path: Path) -> None:
     async with playing(tmp_path, learn(name)) as fingers:
