@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,46 +46,57 @@ def dotted(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
 def is_module(name: str) -> bool:
     path = SOURCES.joinpath(*name.split("."))
     return path.with_suffix(".py").is_file() or is_package(name)
 
 
+@cache
 def is_package(name: str) -> bool:
     return SOURCES.joinpath(*name.split("."), "__init__.py").is_file()
 
 
-def offered(package: str) -> set[str]:
+@cache
+def offered(package: str) -> frozenset[str]:
     """The names in a package's `__all__`: they are the package's, even where a module has the same name."""
     path = SOURCES.joinpath(*package.split("."), "__init__.py")
     if not path.is_file():
-        return set()
+        return frozenset()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "__all__":
-            return set(ast.literal_eval(node.value))
-    return set()
+            return frozenset(ast.literal_eval(node.value))
+    return frozenset()
 
 
 def imports(source: str, module: str, package: bool) -> Iterator[Import]:
     """All imports of a module, relative ones made absolute."""
-    tree = ast.parse(source)
-    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
-    lazy = {id(inner) for function in functions for inner in ast.walk(function)}
     home = module.split(".") if package else module.split(".")[:-1]
-    for node in ast.walk(tree):
+    for node, lazy in imported(ast.parse(source), False):
         if isinstance(node, ast.Import):
-            yield from (Import(node.lineno, alias.name, id(node) in lazy) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            above = home[: len(home) - node.level + 1] if node.level else []
-            base = ".".join([*above, *([node.module] if node.module else [])])
-            for alias in node.names:
-                inner = f"{base}.{alias.name}"
-                whole = is_module(inner) and alias.name not in offered(base)
-                yield Import(node.lineno, inner if whole else base, id(node) in lazy)
+            yield from (Import(node.lineno, alias.name, lazy) for alias in node.names)
+            continue
+        above = home[: len(home) - node.level + 1] if node.level else []
+        base = ".".join([*above, *([node.module] if node.module else [])])
+        for alias in node.names:
+            inner = f"{base}.{alias.name}"
+            whole = is_module(inner) and alias.name not in offered(base)
+            yield Import(node.lineno, inner if whole else base, lazy)
 
 
-def imports_of(path: Path) -> list[Import]:
-    return list(imports(path.read_text(encoding="utf-8"), dotted(path), path.name == "__init__.py"))
+def imported(node: ast.AST, lazy: bool) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """The imports in a part of a module, and whether they wait for a call. Expressions have none."""
+    lazy = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.Import | ast.ImportFrom):
+            yield inner, lazy
+        elif not isinstance(inner, ast.expr):
+            yield from imported(inner, lazy)
+
+
+@cache
+def imports_of(path: Path) -> tuple[Import, ...]:
+    return tuple(imports(path.read_text(encoding="utf-8"), dotted(path), path.name == "__init__.py"))
 
 
 def top(name: str) -> str:
@@ -97,15 +109,18 @@ def within(name: str, package: str) -> bool:
     return name == package or name.startswith(package + ".")
 
 
-def games() -> set[str]:
-    return {dotted(path.parent / "__init__.py") for path in (SOURCES / "tilehall" / "engine").glob("*/components.toml")}
+@cache
+def games() -> frozenset[str]:
+    tables = (SOURCES / "tilehall" / "engine").glob("*/components.toml")
+    return frozenset(dotted(path.parent / "__init__.py") for path in tables)
 
 
-def run_time_requirements() -> set[str]:
+@cache
+def run_time_requirements() -> frozenset[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = {k: v for k, v in project["optional-dependencies"].items() if k != "dev"}
     listed = [*project["dependencies"], *(line for lines in extras.values() for line in lines)]
-    return {re.split(r"[^\w.-]", line)[0].lower().replace("-", "_") for line in listed}
+    return frozenset(re.split(r"[^\w.-]", line)[0].lower().replace("-", "_") for line in listed)
 
 
 def offence_of_engine(module: str, found: Import) -> str | None:
@@ -186,10 +201,10 @@ def test_imports_point_one_way(package: str) -> None:
 
 def private_parts(source: str) -> Iterator[tuple[int, str]]:
     """The imports of what Textual and Rich keep to themselves: modules and names that begin with an underscore."""
-    for node in ast.walk(ast.parse(source)):
+    for node, _ in imported(ast.parse(source), False):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and not node.level:
+        elif not node.level:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         else:
             continue

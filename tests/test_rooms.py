@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
@@ -51,6 +52,7 @@ def room(name: str) -> str:
     return ".".join(parts[: 3 if parts[1] == "tui" else 2])
 
 
+@cache
 def rooms() -> dict[str, set[str]]:
     """Every room with the others that it imports, when it is loaded or later."""
     found: dict[str, set[str]] = {}
