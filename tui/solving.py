@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from tilehall.engine import BUILT_IN, Game, RuleError, Text, boxes, game
+from tilehall.engine import BUILT_IN, Box, Game, RuleError, Text, boxes, game
 from tilehall.engine.puzzles import Puzzle, game_of_the_day, of_the_day, shipped
 from tilehall.tui.house.disk import why
 from tilehall.tui.house.minds import Minds
@@ -124,19 +125,25 @@ class Shelf(NamedTuple):
 
     game: str
     title: Text
-    puzzles: int
+    puzzles: Sequence[Puzzle]
     solved: int
+    left: Mapping[int, int]
+    """How many are neither solved nor seen, of each grade that has some."""
+    next: Puzzle | None
 
 
 def shelves(places: Places) -> tuple[Shelf, ...]:
     """Those of all games that have puzzles."""
-    solved = Solved(places.solved).solved()
+    kept = Solved(places.solved)
+    solved, settled = kept.solved(), kept.settled()
     found = [(box, known(box.open(), places)[0]) for box in boxes()]
-    return tuple(
-        Shelf(box.id, box.title, len(puzzles), sum(puzzle.name in solved for puzzle in puzzles))
-        for box, puzzles in found
-        if puzzles
-    )
+    return tuple(_shelf(box, puzzles, solved, settled) for box, puzzles in found if puzzles)
+
+
+def _shelf(box: Box, puzzles: Sequence[Puzzle], solved: Container[str], settled: frozenset[str]) -> Shelf:
+    done = sum(puzzle.name in solved for puzzle in puzzles)
+    left = Counter(puzzle.grade for puzzle in puzzles if puzzle.name not in settled)
+    return Shelf(box.id, box.title, puzzles, done, left, next_of(puzzles, settled))
 
 
 def known(rules: Game[Any], places: Places) -> tuple[tuple[Puzzle, ...], Text | None]:

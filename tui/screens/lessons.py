@@ -44,7 +44,7 @@ class LessonsScreen(Room[Wanted | None]):
             section = Text("Other games") if n == 0 else Text("")
             help = Text("Enter shows its lessons.")
             said, mark = {"told": told(other)}, self._mark(other.done)
-            yield Row(other.game, other.title, "told", said=said, help=help, section=section, mark=mark)
+            yield Row(other.game, other.title, "told", said=said, help=help, section=section, listed=True, mark=mark)
 
     def _mark(self, done: bool) -> tuple[str, Style]:
         look = self.look

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text
+from tilehall.engine import Text, listed
+from tilehall.tui.house.solving import all_done, called
 from tilehall.tui.kernel.room import Room
 from tilehall.tui.look import Look
 from tilehall.tui.solving import Shelf
@@ -15,7 +16,6 @@ from tilehall.tui.widgets.row import Row
 
 TODAY = "today"
 DAILY = Text("The same for everybody; afterwards it is three lines to paste.")
-ONE_BEST = Text("Positions with one clearly best turn, for you to find: the easiest that you have not solved.")
 
 
 class PuzzlesScreen(Room[str | None]):
@@ -35,10 +35,11 @@ class PuzzlesScreen(Room[str | None]):
         yield form
 
     def _rows(self) -> Iterator[Row]:
-        yield Row(TODAY, Text("The puzzle of today"), "told", said={"told": self.today}, help=DAILY)
+        yield Row(TODAY, Text("The puzzle of today"), "told", said={"told": self.today}, help=DAILY, listed=True)
         for n, shelf in enumerate(self.shelves):
             section = Text("One after the other") if n == 0 else Text("")
-            yield Row(shelf.game, shelf.title, "told", said={"told": told(shelf)}, help=ONE_BEST, section=section)
+            said, help = {"told": told(shelf)}, about(shelf)
+            yield Row(shelf.game, shelf.title, "told", said=said, help=help, section=section, listed=True)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         self.leave_with("" if event.id == TODAY else event.id)
@@ -49,4 +50,12 @@ class PuzzlesScreen(Room[str | None]):
 
 def told(shelf: Shelf) -> Text:
     """How many are done."""
-    return Text("{done} of {all} solved", done=shelf.solved, all=shelf.puzzles)
+    return Text("{done} of {all} solved", done=shelf.solved, all=len(shelf.puzzles))
+
+
+def about(shelf: Shelf) -> Text:
+    """What comes next, and how hard those are that are left."""
+    if shelf.next is None:
+        return all_done(shelf.puzzles)
+    left = listed(Text("{n} of grade {grade}", n=n, grade=grade) for grade, n in sorted(shelf.left.items()))
+    return Text("Find the one clearly best turn. Next: {puzzle}. Left: {left}.", puzzle=called(shelf.next), left=left)

@@ -274,7 +274,7 @@ class Form(Canvas, can_focus=True):
         for n, row in enumerate(self.rows):
             if row.section:
                 found += [Line(n, "air"), Line(n, "section", self.look.say(row.section))]
-            indent = 2 + (self._label(row) + 2 if row.button else self._labels(area) + 4)
+            indent = 2 + (self._own_label(row) + 2 if row.button else self._labels(area) + 4)
             first, *more = [""] if row.typed else cells.wrap(self.look.say(row.shown), area.width - indent - 3)
             found += [Line(n, "row", first), *(Line(n, "more", words, indent) for words in more)]
         for left_out in ((), ("air",)):
@@ -316,6 +316,10 @@ class Form(Canvas, can_focus=True):
             picture.put(room.x, room.y + n, line, style)
         return True
 
+    def _own_label(self, row: Row) -> int:
+        """The columns of the label of a button before its words."""
+        return max(map(self._label, (each for each in self.rows if each.listed))) if row.listed else self._label(row)
+
     def _label(self, row: Row) -> int:
         return cells.width(self.look.say(row.label)) + (cells.width(row.mark[0]) + 1 if row.mark else 0)
 
@@ -354,7 +358,8 @@ class Form(Canvas, can_focus=True):
             picture.put(start - 1, y, look.glyphs.cursor_l, pointed)
             picture.put(x, y, look.glyphs.cursor_r, pointed)
         if row.button:
-            picture.put(x + 2, y, look.clip(value, end - x - 3), look.text if here else look.muted)
+            x = start + self._own_label(row) + 2
+            picture.put(x, y, look.clip(value, end - x - 1), look.text if here else look.muted)
             return
         x = start + labels + 4
         if row.typed:

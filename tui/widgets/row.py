@@ -41,6 +41,8 @@ class Row:
     """Where that stands."""
     how: Text | None = None
     """What is said below the values where they all are listed, if not the help."""
+    listed: bool = False
+    """Whether the words of a button stand below those of the others, as in a table."""
     mark: tuple[str, Style] | None = None
     """What stands before the label: the token of a seat."""
 

@@ -12,7 +12,7 @@ from tilehall.engine import game
 from tilehall.engine.puzzles import shipped
 from tilehall.tui.app import Opening
 from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.puzzling import Attempt, Score
+from tilehall.tui.house.puzzling import RIGHT, Attempt, Score, next_of
 from tilehall.tui.places import Places
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.solved import Solved
@@ -209,6 +209,23 @@ async def test_a_hint_counts_for_whoever_leaves_the_program(tmp_path: Path) -> N
         await hands.until(lambda: at.attempt.minds.hints == 1)
         await hands.press("ctrl+c", "ctrl+c")
     assert Solved(places(tmp_path).solved).of(at.puzzle.name).marks == "?"
+
+
+async def test_the_list_tells_what_is_left_and_what_comes_next(tmp_path: Path) -> None:
+    solved, puzzles = Solved(places(tmp_path).solved), shipped(game("sand"))
+    easy = [puzzle for puzzle in puzzles if puzzle.grade == 1]
+    for puzzle in easy:
+        solved.keep(puzzle.name, Score(RIGHT, 5))
+    following = next_of(puzzles, solved.settled())
+    assert following is not None and following.grade == 2
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Puzzles")).press("enter")
+        await hands.go_to("Realm of Sand")
+        assert f"{len(easy)} of 30 solved" in hands.text
+        told = " ".join(hands.text.split())
+        assert f"Next: {following.name}, grade 2 of 5." in told
+        left = f"{sum(each.grade == 2 for each in puzzles)} of grade 2, "
+        assert f"Left: {left}" in told
 
 
 async def test_who_leaves_a_puzzle_comes_back_to_the_list_and_from_there_home(tmp_path: Path) -> None:
