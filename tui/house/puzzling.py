@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -105,7 +105,7 @@ class Attempt(Generic[S]):
             raise RuleError(Text("The puzzle {name} is damaged: its solution cannot be played.", name=puzzle.name))
         self.puzzle = puzzle
         self.rules = rules
-        self.minds = Counting(minds or Here())
+        self.minds = Helper(minds or Here(), self._next_of_best)
         self.table: Table[S] = table_at(puzzle, rules, "human")
         self.table.minds = self.minds
         self.seat: TableSeat[S] = player(self.table, puzzle.seat)
@@ -121,6 +121,13 @@ class Attempt(Generic[S]):
     def complete(self) -> bool:
         """Whether the turn is over: somebody else decides, something is drawn, or comes to light."""
         return is_over(self.rules, self.table.match.state, self._view, self.puzzle.seat, self.own)
+
+    def _next_of_best(self) -> Advice | None:
+        """How the best turn goes on; None if something else was begun."""
+        best, done = self.best, self.own
+        if best[: len(done)] != done or len(done) == len(best):
+            return None
+        return Advice(best[len(done)], self._why(self.table.match.state, len(done)), best[len(done) + 1 :])
 
     def question(self) -> Assessing:
         """What is to be worked out once it is complete."""
@@ -153,16 +160,19 @@ class Attempt(Generic[S]):
         return why(self.rules, self.rules.seen_by(s, self.puzzle.seat), self.puzzle.seat, self.best[done:])
 
 
-class Counting:
-    """Minds that know how often they were asked for a hint."""
+class Helper:
+    """Minds that know how often they were asked for a hint. On the way of the best turn that is what they advise."""
 
-    def __init__(self, minds: Minds) -> None:
+    def __init__(self, minds: Minds, best: Callable[[], Advice | None]) -> None:
         self.minds = minds
+        self.best = best
         self.hints = 0
 
     async def think(self, thought: Thought) -> Advice:
-        self.hints += thought.level == HINT
-        return await self.minds.think(thought)
+        if thought.level != HINT:
+            return await self.minds.think(thought)
+        self.hints += 1
+        return self.best() or await self.minds.think(thought)
 
     def hurry(self, thought: Thought) -> None:
         self.minds.hurry(thought)

@@ -13,7 +13,7 @@ from tilehall.tui.house.puzzling import HINTED, RIGHT, SHOWN, Assessment, Score
 FIRST = Text("Nothing counts any more: you have solved it, or seen the solution.")
 LOST = Text("The turn could not be looked at; try it again.")
 SEEN = Text("You have seen the solution. {key} goes on to the next puzzle.", key="n")
-KEYS = MappingProxyType({"next": "n", "again": "a", "solution": "S"})
+KEYS = MappingProxyType({"onward": "Enter", "solution": "S"})
 SURE = Text("{key} once more shows the solution: then it does not count as solved.", key="S")
 
 
@@ -42,8 +42,8 @@ def asked(puzzle: Puzzle, score: Score) -> Text:
 def goes_on(found: Assessment | None) -> Text:
     """What there is to do once the turn is made."""
     if found is not None and found.better is None:
-        return Text("Your turn is made. {next} goes on to the next puzzle, {solution} shows the solution.", **KEYS)
-    return Text("Your turn is made. {again} tries it again, {solution} shows the solution.", **KEYS)
+        return Text("Your turn is made. {onward} goes on to the next puzzle, {solution} shows the solution.", **KEYS)
+    return Text("Your turn is made. {onward} tries it again, {solution} shows the solution.", **KEYS)
 
 
 def verdict(found: Assessment, score: Score) -> list[Text]:

@@ -19,10 +19,13 @@ from tilehall.tui.screens.replay import Preface, ReplayScreen
 from tilehall.tui.settings import Settings
 from tilehall.tui.solving import Solving
 
-AGAIN, SOLUTION, NEXT = "a", "S", "n"
+ONWARD, AGAIN, SOLUTION, NEXT = "enter", "a", "S", "n"
 PLAYING: Mapping[str, Text] = MappingProxyType({SOLUTION: Text("solution")})
-RIGHT: Mapping[str, Text] = MappingProxyType({NEXT: Text("next"), **PLAYING})
-WRONG: Mapping[str, Text] = MappingProxyType({AGAIN: Text("again"), **PLAYING, NEXT: Text("next")})
+SETTLED: Mapping[str, Text] = MappingProxyType({NEXT: Text("next"), **PLAYING})
+RIGHT: Mapping[str, Text] = MappingProxyType({ONWARD: Text("next"), **PLAYING, NEXT: Text("next")})
+WRONG: Mapping[str, Text] = MappingProxyType(
+    {ONWARD: Text("again"), **PLAYING, NEXT: Text("next"), AGAIN: Text("again")}
+)
 LOOKS = Message(Text("Your turn is being looked at."))
 
 
@@ -44,7 +47,7 @@ class Surroundings:
     @property
     def keys(self) -> Mapping[str, Text]:
         if self.found is None:
-            return RIGHT if self._solving.score.settled else PLAYING
+            return SETTLED if self._solving.score.settled else PLAYING
         return WRONG if self.found.better else RIGHT
 
     def beside(self) -> Mapping[Number, Text]:
@@ -140,6 +143,9 @@ class Desk:
 
     def pressed(self, key: str) -> None:
         """A key that is not about the game."""
+        if key == ONWARD:
+            found = self._around.found
+            key = AGAIN if found and found.better else NEXT
         if key == AGAIN:
             self.solving.again()
             self._board.leave_with("rematch")

@@ -15,7 +15,7 @@ from tilehall.tui.kernel.drawing import Drawing, Place, Rect
 from tilehall.tui.kernel.kept import Kept
 from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.kernel.styled import Styled
-from tilehall.tui.keys import Keys, shown_for
+from tilehall.tui.keys import Keys, shown, shown_for
 from tilehall.tui.look import Look
 from tilehall.tui.play.around import Around, NobodyElse
 from tilehall.tui.play.message import Message
@@ -135,7 +135,7 @@ class Chrome:
             player.unkept is not None,
             player.offered,
         )
-        more = tuple(self.around.keys.items())
+        more = tuple(_each_once(self.around.keys))
         hinting = (player.aided, player.advisor.slow, player.hint_kept)
         doing = (player.shaped(), player.haste.offered, more, *hinting, *asked)
         return self._hints.get(
@@ -516,6 +516,14 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     found += [(key("rules"), Text("rules")), (key("keys"), Text("symbols"))]
     # Where there is room, also what anything is, and where the score is.
     return [*found[:6], explain, (key("score"), Text("score"))]
+
+
+def _each_once(keys: Mapping[str, Text]) -> list[Hint]:
+    """What keys do; of several that do the same the first is named."""
+    first: dict[Text, str] = {}
+    for key, what in keys.items():
+        first.setdefault(what, shown(key))
+    return [(key, what) for what, key in first.items()]
 
 
 def _among(own: Sequence[Hint], others: Sequence[Hint]) -> list[Hint]:

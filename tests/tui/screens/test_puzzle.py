@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tui.screens.fingers import QUICK, Fingers, playing
-from tilehall.engine import game
+from tilehall.engine import BUILT_IN, game
 from tilehall.engine.puzzles import shipped
 from tilehall.tui.app import Opening
 from tilehall.tui.house.minds import at_once
@@ -62,12 +62,23 @@ async def test_the_best_turn_is_right_and_the_next_puzzle_comes(tmp_path: Path) 
         await play(hands, *first.solution)
         await hands.sees("Right: nothing better was found. Solved at the first try.")
         assert hands.status.startswith("✓ Right") and " choices " not in hands.text
-        assert "Your turn is made. n goes on to the next puzzle, S shows the solution." in hands.prompt
-        assert "n next" in hands.footer and "a again" not in hands.footer
-        await hands.press("n")
+        assert "Your turn is made. Enter goes on to the next puzzle, S shows the solution." in hands.prompt
+        assert "Enter next" in hands.footer and "again" not in hands.footer and " n next" not in hands.footer
+        await hands.press("enter")
         await hands.sees(f"Puzzle {at.puzzle.name}, grade")
         assert at.puzzle != first
     assert Solved(places(tmp_path).solved).of(first.name) == Score("o", 0)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_hints_lead_along_the_best_turn(name: str, tmp_path: Path) -> None:
+    """What a quick look finds about as good is none of them: it was looked for longer."""
+    attempt = at_next(game(name), places(tmp_path), lambda: 0.0).attempt
+    for step in attempt.puzzle.solution:
+        advice = at_once(attempt.seat.hint())
+        assert (str(advice.action), advice.clear) == (step, True)
+        at_once(attempt.seat.act(step))
+    assert attempt.minds.hints == len(attempt.puzzle.solution)
 
 
 async def test_keys_alone_solve_it(tmp_path: Path) -> None:
@@ -86,11 +97,11 @@ async def test_a_worse_turn_is_told_what_it_loses_and_tried_again(tmp_path: Path
     async with playing(tmp_path, opening(at)) as hands:
         await play(hands, *worse(at))
         await hands.sees("Not the best turn:")
-        assert "a again" in hands.footer and "S solution" in hands.footer
-        assert "Your turn is made. a tries it again" in hands.prompt
+        assert "Enter again" in hands.footer and "S solution" in hands.footer and "n next" in hands.footer
+        assert "Your turn is made. Enter tries it again" in hands.prompt
         await hands.press("tab")
         assert "Not the best turn:" in hands.lines[-2], "it stays above the keys"
-        await hands.press("a")
+        await hands.press("enter")
         await hands.sees(f"Puzzle {puzzle.name}, grade")
         await play(hands, *puzzle.solution)
         await hands.sees("Solved at try 2.")
