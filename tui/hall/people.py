@@ -36,6 +36,7 @@ FORGOTTEN = re.compile(f"{NOBODY}[0-9ois]*")
 UNWELCOME = Text("You are not welcome here any more.")
 KEYS, ADDRESS = ("SHA256:", "user:"), "address:"
 """How keys begin, and how what stands for an address does."""
+WHOSE = "select id, name from people join keys on person = id where key = ?"
 LONGEST_KEY = 100
 MATCHES: Mapping[str, Callable[[str], object]] = MappingProxyType(
     {"SHA256:": re.compile("[A-Za-z0-9+/]{43}").fullmatch, "user:": bool, ADDRESS: is_address}
@@ -123,8 +124,7 @@ class People:
         def found(db: sqlite3.Connection) -> Person | None:
             if db.execute("select 1 from bans where key = ?", (key,)).fetchone():
                 raise Unwelcome(UNWELCOME, "banned")
-            row = db.execute("select id, name from people join keys on person = id where key = ?", (key,)).fetchone()
-            if row is None:
+            if (row := _whose(db, key)) is None:
                 return None
             db.execute("update people set seen = ? where id = ?", (now, row[0]))
             return Person(*row)
@@ -142,11 +142,14 @@ class People:
         taken = {alike(name) for name in self._guests.values()}
 
         def made(db: sqlite3.Connection) -> Person:
+            if row := _whose(db, caller.key):
+                # Somebody new has opened two screens at once.
+                return Person(*row)
             if only_invited and not db.execute("select 1 from invited where key = ?", (caller.key,)).fetchone():
                 raise Unwelcome(Text("Only those who are invited may come in here: ask your host."), "uninvited")
             name = next(name for name in _variants(wished) if alike(name) not in taken and _is_free(db, name))
-            row = (name, alike(name), now, now)
-            number = db.execute("insert into people (name, alike, came, seen) values (?, ?, ?, ?)", row).lastrowid
+            entry = (name, alike(name), now, now)
+            number = db.execute("insert into people (name, alike, came, seen) values (?, ?, ?, ?)", entry).lastrowid
             assert number is not None
             db.execute("insert into keys values (?, ?, ?)", (caller.key, number, now))
             return Person(number, name)
@@ -319,10 +322,10 @@ class People:
 
     async def ban_key(self, key: str) -> tuple[str, ...]:
         """This key (`SHA256:...`, `user:NAME`, `address:...`) opens the door to nobody any more."""
-        now, whose = self._clock(), "select id, name from people join keys on person = id where key = ?"
+        now = self._clock()
 
         def banned(db: sqlite3.Connection) -> None:
-            number, name = db.execute(whose, (key,)).fetchone() or (0, "")
+            number, name = _whose(db, key) or (0, "")
             db.execute("delete from codes where person = ?", (number,))
             db.execute("insert or replace into bans values (?, ?, ?)", (key, name, now))
 
@@ -439,6 +442,12 @@ def _forget_unused(db: sqlite3.Connection, number: int, keyless: bool = True) ->
         return
     if db.execute("select 1 from chairs where person = ?", (number,)).fetchone() is None:
         db.execute("delete from people where id = ?", (number,))
+
+
+def _whose(db: sqlite3.Connection, key: str) -> tuple[int, str] | None:
+    """The number and name of whom a key belongs to."""
+    found: tuple[int, str] | None = db.execute(WHOSE, (key,)).fetchone()
+    return found
 
 
 # --- keys -------------------------------------------------------------------------------------------------------------

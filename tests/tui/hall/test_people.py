@@ -22,6 +22,13 @@ async def test_a_key_is_a_person_whatever_name_it_calls(house: House) -> None:
     assert (aki.visit.person.name, aki.visit.person.id > 0, aki.visit.person.guest) == ("Aki", True, False)
 
 
+async def test_somebody_new_may_open_two_screens_at_once(house: House) -> None:
+    aki = Caller("Aki", fingerprint="SHA256:1")
+    visits = await asyncio.gather(*(house.enter(aki, lambda news: None) for _ in range(2)))
+    assert {visit.person.name for visit in visits} == {"Aki"}
+    assert visits[0].person == visits[1].person
+
+
 async def test_a_user_of_this_machine_is_a_person_too(house: House) -> None:
     visit = await house.enter(Caller(user="anna"), lambda news: None)
     assert (await house.enter(Caller("Otto", user="anna"), lambda news: None)).person == visit.person
