@@ -14,7 +14,7 @@ from tilehall.tui.kernel.paint import Picture
 from tilehall.tui.look import Look
 from tilehall.tui.play.picking import MENU
 from tilehall.tui.play.view import View
-from tilehall.tui.scenes.sand.pieces import hue, letter, on, piece
+from tilehall.tui.scenes.sand.pieces import hue, letter, on, piece, shade
 from tilehall.tui.scenes.sand.shapes import CARD, FROM, LAY, OWN, TO, Fitting, held, laid, squares
 from tilehall.tui.scenes.tiles import TileSize, bracket, face, label, last_mark
 
@@ -180,10 +180,9 @@ def _solid(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
 
 
 def _empty(look: Look, box: int) -> Style:
-    palette = look.palette
     if DARK >> box & 1:
-        return look.style(palette.grid, palette.outside)
-    return look.style(palette.grid, palette.lattice)
+        return shade(look)
+    return look.style(look.palette.grid, look.palette.lattice)
 
 
 def _ghost(

@@ -24,6 +24,12 @@ HUES = ("green", "red", "black", "blue", "yellow")
 """The colours of wood, sand, obsidian, sapphire and moon."""
 
 
+def shade(look: Look) -> Style:
+    """An empty dark box: its pattern makes it darker than the light ones, on a light table as well."""
+    palette = look.palette
+    return look.style(palette.line if palette.dark else palette.grid, palette.outside)
+
+
 def hue(look: Look, element: int) -> Hue:
     return look.palette.hue(HUES[element])
 

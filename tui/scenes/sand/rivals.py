@@ -29,7 +29,7 @@ from tilehall.tui.play.view import View
 from tilehall.tui.scenes.layers import Layers
 from tilehall.tui.scenes.names import roomy, shortened
 from tilehall.tui.scenes.sand.own import crystal_sign
-from tilehall.tui.scenes.sand.pieces import chip, hue, letter, pattern, small, tile_form
+from tilehall.tui.scenes.sand.pieces import chip, hue, letter, pattern, shade, small, tile_form
 from tilehall.tui.scenes.sand.shapes import RIVAL, THEIRS
 from tilehall.tui.scenes.sand.sight import here, titled
 
@@ -230,7 +230,7 @@ def _small_box(
         return
     if components().dark >> box & 1:
         # As on the own board: the grounds alone are too much alike, the more so in 256 colours.
-        picture.fill(x, y, *cell, look.style(look.palette.grid, look.palette.outside), look.glyphs.dark)
+        picture.fill(x, y, *cell, shade(look), look.glyphs.dark)
         return
     ground = look.style(look.palette.grid, look.palette.lattice)
     picture.fill(x, y, *cell, ground)
