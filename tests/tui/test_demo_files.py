@@ -157,7 +157,7 @@ def test_everybody_keeps_his_place_in_the_title_and_nothing_is_yours_to_who_watc
         title = text.split("\n")[0]
         seats = [title.index(f" {who}") for who in reel.now.names]
         assert seats == sorted(seats) and not re.search("Your (board|cards|dice|fist)", text)
-        assert reel.front is None or f"{reel.now.names[reel.front]} in front" in title
+        assert reel.front is None or f"{reel.now.names[reel.front]}'s board" in title
 
 
 def test_a_step_without_a_rule_reads_none() -> None:

@@ -131,6 +131,8 @@ class BoardScreen(Room["Answer"]):
         """Runs out when a computer player has thought for long."""
         self.scoring = False
         """Whether the score is shown, or about to be."""
+        self.behind_score: Text | None = None
+        """Where one goes on from a result, where that is not for its reader to choose."""
         self.when_scored: Callable[[], None] = lambda: None
         """Hears that it is."""
         self.shows_result: Callable[[], bool] = lambda: True
@@ -418,7 +420,8 @@ class BoardScreen(Room["Answer"]):
         from tilehall.tui.screens.scoring import ScoringScreen
 
         replay = await self.seat.review()
-        scoring = ScoringScreen(self.look, self.player.moment, self.scene, replay.course(), replay)
+        moment, onward = self.player.moment, self.behind_score
+        scoring = ScoringScreen(self.look, moment, self.scene, replay.course(), replay, onward)
         self.app.push_screen(scoring, self._after_scoring)
 
     async def show_review(self) -> None:

@@ -96,7 +96,7 @@ class DemoScreen(Room[Answer]):
         arrows = glyphs.arrow_left + glyphs.arrow_right
         if self.presented:
             go = [] if self.projector.ends else [("Space", Text("next"))]
-            return [*go, (arrows, Text("step")), ("n", Text("next use")), *self._named("rules", "leave")]
+            return [*go, (arrows, Text("step")), ("n", Text("next use")), *self._named("rules", "hand", "leave")]
         if self.projector.ends:
             go = [("Space", Text("from the beginning"))]
         else:
@@ -106,8 +106,8 @@ class DemoScreen(Room[Answer]):
         rule = self.stage.sought
         uses = [("n", Text("next {rule}", rule=rule))] if rule else []
         found = [*go, (arrows, Text("step")), *uses, (glyphs.arrow_up + glyphs.arrow_down, Text("rules"))]
-        found += [*self._named("rules", "leave", "keys", "explain"), ("+-", Text("speed"))]
-        return [*found, *self._named("score", "log")]
+        found += [*self._named("rules", "hand", "leave", "keys"), ("+-", Text("speed"))]
+        return [*found, *self._named("explain", "score", "log")]
 
     def _named(self, *commands: str) -> list[Hint]:
         """These commands with the first of their keys."""
@@ -282,6 +282,12 @@ class DemoScreen(Room[Answer]):
         painted = of_board(player.moment, scene)
         self.app.push_screen(ExplainScreen(self.look, player, scene, self.settings, painted))
 
+    def show_hand(self) -> None:
+        """The things of whoever is in front in large, and with them all that the board has no room for."""
+        from tilehall.tui.screens.hand import HandScreen
+
+        self.app.push_screen(HandScreen(self.look, self.stage.player, self.stage.scene, self.settings))
+
     def _scored(self, answer: Answer | None) -> None:
         if answer in ("rematch", "home"):
             self.leave_with(answer)
@@ -321,6 +327,7 @@ COMMANDS: Mapping[str, Text] = {
     "down": Text("To the rule below."),
     "rules": Text("Read that rule."),
     "explain": Text("What anything on the board is."),
+    "hand": Text("What somebody holds and works at, in large."),
     "score": Text("The score at this step."),
     "log": Text("All that has happened."),
     "leave": Text("Leave."),
@@ -331,6 +338,7 @@ LABELS: Mapping[str, Text] = {
     "leave": Text("leave"),
     "keys": Text("keys"),
     "explain": Text("explain"),
+    "hand": Text("in large"),
     "score": Text("score"),
     "log": Text("log"),
 }
@@ -358,6 +366,7 @@ DEEDS: Mapping[str, Callable[[DemoScreen], None]] = {
     "-": lambda screen: screen.hasten(-1),
     "rules": DemoScreen.show_rules,
     "explain": DemoScreen.show_explained,
+    "hand": DemoScreen.show_hand,
     "score": DemoScreen.show_score,
     "log": DemoScreen.show_log,
     "keys": DemoScreen.show_keys,

@@ -201,7 +201,8 @@ class DerivationScreen(Room[int]):
         """As many steps as there is room for, the one under the cursor among them."""
         look, steps = self.look, self.derived.steps
         if not steps:
-            return broken([(look.say(Text("No step made it: it is as the game stands.")), look.muted)], width)
+            told = look.say(Text("No single step made it: it comes from how the board stands."))
+            return broken([(told, look.muted)], width)
         drawn = [self._step(n, entry, width) for n, entry in enumerate(steps)]
         first = 0
         while first < self.step and sum(map(len, drawn[first : self.step + 1])) > room - 1:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from tilehall.engine import Text
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.keys import bound
 from tilehall.tui.learned import Try, made
@@ -47,6 +48,7 @@ class Learning:
             look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture)
         )
         self.board.when_scored = self._counted
+        self.board.behind_score = Text("back to the lesson")
         # Whoever has not done what was to be done is told why first of all.
         self.board.shows_result = lambda: self.lecture.solved or way != "play"
         self.board.rule_in_force = self.lecture.rule

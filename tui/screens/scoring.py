@@ -71,14 +71,19 @@ class ScoringScreen(Room[Answer]):
         scene: Scene[Any],
         grown: Course = (),
         replay: Replay[Any] | None = None,
+        onward: Text | None = None,
     ) -> None:
-        """`replay` shows the board as it was at the steps that a line comes from."""
+        """`replay` shows the board as it was at the steps that a line comes from; `onward` is what comes behind it.
+
+        Without that one goes where one likes from the result of a game.
+        """
         super().__init__()
         self.look = look
         self.moment = moment
         self.scene = scene
         self.grown = grown
         self.replay = replay
+        self.onward = onward or (None if moment.over else Text("back to the board"))
         self.at = NOWHERE
         """The line of the receipt that the cursor is on: the first one, as soon as it is known that there is one."""
         self.rows: Sequence[Row] = ()
@@ -156,8 +161,8 @@ class ScoringScreen(Room[Answer]):
         arrows = self.look.glyphs.arrow_up + self.look.glyphs.arrow_down
         lines = [(arrows, Text("lines"))] if self.rows else [(arrows, Text("scroll"))] if scrolls else []
         opens: list[Hint] = [("Enter", Text("explain"))] if self.rows else []
-        if not self.moment.over:
-            return [*opens, *lines, ("Esc", Text("back to the board"))]
+        if self.onward:
+            return [*opens, *lines, ("Esc", self.onward)]
         first = [*opens, *lines, ("b", Text("board"))]
         after = [("c", Text("course")), ("v", Text("review")), ("R", Text("rematch")), ("q", Text("home"))]
         return [*first, *after]
@@ -167,7 +172,7 @@ class ScoringScreen(Room[Answer]):
             self.walk(WALKS[event.key])
         elif event.key == "enter" and self.at != NOWHERE:
             self.derive()
-        elif event.key in ("b", "escape", "enter") or not self.moment.over:
+        elif event.key in ("b", "escape", "enter") or self.onward:
             self.leave_with("board")
         elif event.key == "c":
             self.leave_with("course")

@@ -144,7 +144,7 @@ class Stage:
         front = self.reel.front
         if front is not None:
             aside = sum(cells.width(words) + 2 for words, _ in marks)
-            seen = look.say(Text("{who} in front", who=Who(front)), now.names)
+            seen = look.say(Text("{who}'s board", who=Who(front)), now.names)
             whole = styled.columns(people(now, self.scene, look, picture.width * 4, {}))
             if whole + aside + cells.width(seen) + 4 <= picture.width:
                 marks.append((seen, self.scene.seat_style(look, front)))
@@ -168,8 +168,9 @@ class Stage:
         caption = self.reel.caption(frame)
         what = styled.broken(self._what(frame, caption, look), columns)
         why = styled.broken(self._why(caption, look), columns)
-        # What happened is told whole before anything is said of it; but an answer to what was asked is not left out.
-        answer, noted = bool(self.reel.answers(frame)), self.note is not None
+        # What happened is told whole before anything is said of it; but an answer to what was asked is not left out,
+        # nor is the rule that is pointed at.
+        answer, noted = bool(self.reel.answers(frame)) or self.chosen in caption.rules, self.note is not None
         lines = _within(what, most - answer - noted, columns, look)
         lines += _within(why, most - len(lines) - answer, columns, look)
         return [*lines, *_within(self._rule(caption, look, columns), most - len(lines), columns, look)]

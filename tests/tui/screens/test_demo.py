@@ -196,3 +196,27 @@ async def test_keys_that_somebody_has_chosen_hold_here_as_well(tmp_path: Path) -
         await hands.in_room("ReaderScreen")
         await hands.press("end")
         assert "A step forth" in hands.text and "Right d" in hands.text
+
+
+@pytest.mark.parametrize("presented", [False, True])
+async def test_boards_that_have_no_room_are_seen_in_large(presented: bool, tmp_path: Path) -> None:
+    """At 80 columns the board of Kaguyahime leaves those of the others out."""
+    opening = Opening("demo", reel=toured(game("kaguya")), speed=SLOW, presented=presented)
+    async with playing(tmp_path, opening) as hands:
+        await hands.press(*["right"] * 9)
+        assert "v in large" in hands.footer
+        await hands.press("v")
+        await hands.in_room("HandScreen")
+        assert all(name in hands.text for name in ("princess", *reel_of(hands).now.names))
+        await hands.press("v")
+        await hands.in_room("DemoScreen")
+
+
+async def test_a_rule_that_one_goes_to_is_told_however_long_the_step_is(tmp_path: Path) -> None:
+    async with playing(tmp_path, Opening("demo", reel=toured(game("princess")), speed=SLOW)) as hands:
+        stage = stage_of(hands)
+        long = max(reel_of(hands).frames, key=lambda frame: len(f"{reel_of(hands).caption(frame).what}"))
+        stage.chosen = reel_of(hands).caption(long).rules[0]
+        stage.reel.go(reel_of(hands).frames.index(long))
+        await hands.press("left", "right")
+        assert f" {stage.chosen} " in hands.lines[-2], hands.text

@@ -359,8 +359,9 @@ async def test_the_result_of_the_last_lesson_is_never_skipped(tmp_path: Path) ->
             assert "Enter the result" in fingers.footer
             await fingers.press("enter")
         await fingers.in_room("ScoringScreen")
-        await fingers.press("b")
-        await fingers.until(lambda: "Enter a first game" in fingers.footer, "the offer")
+        assert "Esc back to the lesson" in fingers.footer and "rematch" not in fingers.footer
+        await fingers.press("q")
+        await fingers.until(lambda: "Enter a first game" in fingers.footer, "the offer, not home")
         assert fingers.app._learning is not None
 
 
