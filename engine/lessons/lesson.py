@@ -73,6 +73,8 @@ class Lesson:
     others: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     """What others do first, one after the other, as far as it is legal; then they play as beginners."""
 
+    intro: tuple[Text, ...] = ()
+    """What somebody reads who knows nothing of the game yet, a sentence or two each: how one wins, what lies where."""
     outlook: bool = True
     """Whether it is told what a choice would bring: not where that speaks of what nobody has learned yet."""
 

@@ -40,7 +40,7 @@ KINDS: Mapping[str, type] = {
 LEVEL = frozenset(
     (
         *("title", "goal", "after", "position", "options", "record", "step", "seat", "seed", "rules", "allow", "keys"),
-        *("hints", "solution", "others", "success", "fail", "outlook"),
+        *("hints", "solution", "others", "success", "fail", "outlook", "intro"),
     )
 )
 """The keys of a level."""
@@ -136,6 +136,7 @@ def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
         keys=tuple(data["keys"]),
         others={int(number): tuple(actions) for number, actions in data.get("others", {}).items()},
         after=name(data["after"]),
+        intro=tuple(map(name, data.get("intro", ()))),
         outlook=bool(data.get("outlook", True)),
     )
 

@@ -37,7 +37,7 @@ NAMED = ("name", "names", "title", "titles", "rooms", "ranks")
 """Keys of a table of components under which names for people stand, alone or behind an underscore."""
 
 
-TAUGHT = ("goal", "title", "says", "hints", "text", "after")
+TAUGHT = ("goal", "title", "says", "hints", "text", "after", "intro")
 """Keys of a lesson or a tour under which sentences for people stand."""
 
 

@@ -90,7 +90,7 @@ class LineLesson:
             again=AGAIN,
             goal=GOAL,
         )
-        return [Text(""), title, *self._goal(), *([ask] if self.way == "play" else [])]
+        return [Text(""), title, *lesson.intro, *self._goal(), *([ask] if self.way == "play" else [])]
 
     def _goal(self) -> list[Text]:
         lesson = self.seat.trial.lesson

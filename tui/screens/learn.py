@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from tilehall.engine import Text
+from tilehall.engine import Text, spaced
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.keys import bound
 from tilehall.tui.learned import Try, made
 from tilehall.tui.look import Look
 from tilehall.tui.play.lecture import Lecture
+from tilehall.tui.play.message import Message
 from tilehall.tui.school import Then
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.screens.scoring import Answer
@@ -53,6 +54,8 @@ class Learning:
         self.board.shows_result = lambda: self.lecture.solved or way != "play"
         self.board.rule_in_force = self.lecture.rule
         self.lecture.attend(self.board.player)
+        if (intro := seat.trial.lesson.intro) and way == "play" and not seat.trial.known:
+            self.board.player.say(Message(spaced(intro), "info", story=intro, title=seat.now.rules.title))
         self.stop = self.seat.told(self._changed)
         self._steps = self.seat.now.number
 

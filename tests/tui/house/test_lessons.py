@@ -74,6 +74,13 @@ def test_a_level_tells_its_goal_in_few_words_and_two_to_five_rules_that_there_ar
     assert set(lesson.rules) <= set(rulebook(lesson.game).numbers())
 
 
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_first_level_of_a_game_tells_what_it_is_about(name: str) -> None:
+    first, *others = lessons(game(name))
+    assert 2 <= len(first.intro) <= 4
+    assert not any(other.intro for other in others), "it was told"
+
+
 @pytest.mark.parametrize("lesson", LEVELS, ids=named)
 def test_the_keys_of_a_level_are_commands_of_the_board(lesson: Lesson) -> None:
     assert lesson.keys

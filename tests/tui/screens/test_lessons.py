@@ -90,6 +90,7 @@ async def test_after_the_last_lesson_of_a_game_comes_the_next_game(tmp_path: Pat
 async def test_goal_rules_and_keys_stand_around_the_board(tmp_path: Path) -> None:
     async with playing(tmp_path, learn("princess")) as fingers:
         assert fingers.lines[0].startswith(" 1/6  Try a tile far away, as on A1.")
+        await fingers.press("tab")
         assert "Rules in force" in fingers.text and "P-3.S5" in fingers.text
         assert fingers.footer.split("   ")[:4] == [" Arrows move", "Enter choose", "i hint", "? rules"]
         await fingers.resize(100, 36)
@@ -98,6 +99,13 @@ async def test_goal_rules_and_keys_stand_around_the_board(tmp_path: Path) -> Non
         assert "Rules in force" in fingers.text and "P-4.1" in fingers.text
         await fingers.resize(60, 20)
         assert "needs 80x24" in fingers.text
+
+
+async def test_before_the_first_level_one_reads_what_the_game_is_about_until_a_key_is_pressed(tmp_path: Path) -> None:
+    async with playing(tmp_path, learn("sand")) as fingers:
+        assert "You build a realm out of coloured sand" in fingers.text and "Stele" not in fingers.text
+        await fingers.press("tab")
+        assert "You build a realm" not in fingers.text and "Stele" in fingers.text
 
 
 async def test_a_level_may_keep_to_itself_what_a_choice_would_bring(tmp_path: Path) -> None:
@@ -112,6 +120,7 @@ async def test_a_level_may_keep_to_itself_what_a_choice_would_bring(tmp_path: Pa
 @pytest.mark.parametrize("name", BUILT_IN)
 async def test_the_rules_are_read_on_where_the_lesson_breaks_off(name: str, tmp_path: Path) -> None:
     async with playing(tmp_path, learn(name)) as fingers:
+        await fingers.press("tab")
         assert "? reads on" in fingers.text
         rule = learning(fingers).lecture.rule()
         await fingers.press("question_mark")
