@@ -390,8 +390,8 @@ def test_puzzles_are_to_be_unlike_each_other() -> None:
     short = [each._replace(solution=("tile 1",)) for each in kept[:3]]
     assert is_wanted(fake(9)._replace(solution=("tile 2",)), short, 9), "a game of single steps"
     assert not is_wanted(fake(9)._replace(solution=("tile 2",)), [*short, kept[5]], 9)
-    early = [fake(3 * n) for n in range(6)]
-    assert not is_wanted(fake(18), early, 9) and is_wanted(fake(19), early, 9)
+    early = [fake(3 * n) for n in range(8)]
+    assert not is_wanted(fake(24), early, 9) and is_wanted(fake(25), early, 9)
 
 
 def replaced_source(puzzle: Puzzle, other: Puzzle) -> Puzzle:

@@ -69,7 +69,7 @@ def _number(puzzle: Puzzle, seed: str) -> int:
 def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], aim: int) -> bool:
     """Whether it goes well with those that are kept, of which there are to be so many.
 
-    Not too many that are easy, of one phase of the game, or of the same game; nor of one step only, where turns have
+    Not too many that are easy, or of the same game; nor nearly all of one phase, nor of one step, where turns have
     more.
     """
     if sum(each.source.seed == puzzle.source.seed for each in kept) >= OF_ONE_GAME:
@@ -83,7 +83,7 @@ def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], aim: int) -> bool:
     return (
         (puzzle.grade > 1 or easy < third)
         and (len(puzzle.solution) > 1 or short < third or short == len(kept))
-        and same < 2 * third
+        and same < aim - aim // 6
     )
 
 
