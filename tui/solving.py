@@ -43,8 +43,8 @@ class Solving:
         """Who gives hints; None: whoever asks waits."""
         self.trouble: Text | None = solved.trouble or trouble
         """What could not be read or kept, until it is told."""
-        self._hints = 0
-        """How many hints of this try are marked already."""
+        self._hinted: frozenset[str] = frozenset()
+        """The positions of this puzzle whose hint is marked already."""
         self._since = clock()
         self._take(puzzle)
 
@@ -52,7 +52,7 @@ class Solving:
         self.attempt: Attempt[Any] = Attempt(puzzle, self.rules)
         self.puzzle = puzzle
         self.score = self._score_so_far()
-        self._hints, self._since = 0, self.clock()
+        self._hinted, self._since = frozenset(), self.clock()
 
     def _score_so_far(self) -> Score:
         if not self.day:
@@ -69,7 +69,7 @@ class Solving:
     def again(self) -> None:
         """Another try."""
         self._mark_hints()
-        self.attempt, self._hints = Attempt(self.puzzle, self.rules), 0
+        self.attempt = Attempt(self.puzzle, self.rules)
 
     def next(self) -> bool:
         """Goes on to the next puzzle that is still to be done; False if there is none."""
@@ -96,10 +96,10 @@ class Solving:
         self._mark_hints()
 
     def _mark_hints(self) -> None:
-        asked = self.attempt.minds.hints
-        for _ in range(self._hints, asked):
+        asked = self.attempt.minds.hinted
+        for _ in asked.keys() - self._hinted:
             self._mark(HINTED)
-        self._hints = asked
+        self._hinted |= asked.keys()
 
     def _mark(self, mark: str) -> None:
         before, now = self.score, self.clock()

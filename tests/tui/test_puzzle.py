@@ -123,8 +123,17 @@ def test_the_solution_is_stepped_through_with_its_reason(solving: Solving, place
 
 def test_a_hint_counts(solving: Solving, places: Places) -> None:
     name = solving.puzzle.name
-    said(solving, "hint", "hint", *solving.puzzle.solution)
-    assert Solved(places.solved).of(name).marks == "??o"
+    said(solving, "hint", *solving.puzzle.solution)
+    assert Solved(places.solved).of(name).marks == "?o"
+
+
+def test_a_hint_counts_once_for_each_position(solving: Solving, places: Places) -> None:
+    """Who asks again hears the same: after taking something back, and at another try as well."""
+    puzzle = solving.puzzle
+    first, *others = puzzle.solution
+    text = said(solving, "hint", "hint", first, "hint", "undo", "hint", *another(solving), "again", "hint", first, *others)
+    assert "Solved at try 2, with 2 hints." in text
+    assert Solved(places.solved).of(puzzle.name).marks == "??xo"
 
 
 def test_a_hint_counts_for_whoever_leaves_after_it(solving: Solving, places: Places) -> None:

@@ -88,6 +88,12 @@ def test_marks_have_an_end_and_no_time_runs_back() -> None:
     assert len(score.marks) == 60 and score.seconds == 0
 
 
+@pytest.mark.parametrize("mark", [RIGHT, SHOWN])
+def test_what_settles_a_puzzle_counts_after_any_number_of_tries(mark: str) -> None:
+    score = Score(WRONG * 60, 9).marked(HINTED, 1).marked(mark, 2)
+    assert score == Score(WRONG * 60 + mark, 11) and score.settled
+
+
 def test_two_who_keep_at_once_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "solved.json"
 

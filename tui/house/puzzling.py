@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -22,7 +23,7 @@ S = TypeVar("S")
 WRONG, HINTED, SHOWN, RIGHT = "x", "?", "-", "o"
 """What somebody did at a puzzle, mark by mark: a turn that was not good enough, a hint, the solution seen, solved."""
 LONGEST = 60
-"""More marks than anybody wants to read."""
+"""More marks than anybody wants to read: after these only what settles it is written down."""
 
 
 class Score(NamedTuple):
@@ -52,7 +53,7 @@ class Score(NamedTuple):
 
     def marked(self, mark: str, seconds: float) -> Score:
         """With one more mark, after so many more seconds; nothing counts once it is settled."""
-        if self.settled or len(self.marks) >= LONGEST:
+        if self.settled or (len(self.marks) >= LONGEST and mark not in (RIGHT, SHOWN)):
             return self
         return Score(self.marks + mark, self.seconds + max(0, round(seconds)))
 
@@ -105,7 +106,7 @@ class Attempt(Generic[S]):
             raise RuleError(Text("The puzzle {name} is damaged: its solution cannot be played.", name=puzzle.name))
         self.puzzle = puzzle
         self.rules = rules
-        self.minds = Helper(minds or Here(), self._next_of_best)
+        self.minds = Helper(minds or Here(), self._next_of_best, partial(position_text, rules))
         self.table: Table[S] = table_at(puzzle, rules, "human")
         self.table.minds = self.minds
         self.seat: TableSeat[S] = player(self.table, puzzle.seat)
@@ -161,17 +162,20 @@ class Attempt(Generic[S]):
 
 
 class Helper:
-    """Minds that know how often they were asked for a hint. On the way of the best turn that is what they advise."""
+    """Minds that know where they were asked for a hint. On the way of the best turn that is what they advise."""
 
-    def __init__(self, minds: Minds, best: Callable[[], Advice | None]) -> None:
+    def __init__(self, minds: Minds, best: Callable[[], Advice | None], mark: Callable[[Any], str]) -> None:
+        """`mark` tells one position from another."""
         self.minds = minds
         self.best = best
-        self.hints = 0
+        self.mark = mark
+        self.hinted: dict[str, None] = {}
+        """The positions at which somebody asked, in that order: who asks once more hears the same."""
 
     async def think(self, thought: Thought) -> Advice:
         if thought.level != HINT:
             return await self.minds.think(thought)
-        self.hints += 1
+        self.hinted[self.mark(thought.view)] = None
         return self.best() or await self.minds.think(thought)
 
     def hurry(self, thought: Thought) -> None:

@@ -78,7 +78,7 @@ def test_hints_lead_along_the_best_turn(name: str, tmp_path: Path) -> None:
         advice = at_once(attempt.seat.hint())
         assert (str(advice.action), advice.clear) == (step, True)
         at_once(attempt.seat.act(step))
-    assert attempt.minds.hints == len(attempt.puzzle.solution)
+    assert len(attempt.minds.hinted) == len(attempt.puzzle.solution)
 
 
 async def test_keys_alone_solve_it(tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ async def test_a_hint_counts_for_whoever_leaves_the_program(tmp_path: Path) -> N
     at = solving(tmp_path)
     async with playing(tmp_path, opening(at)) as hands:
         await hands.press("i")
-        await hands.until(lambda: at.attempt.minds.hints == 1)
+        await hands.until(lambda: len(at.attempt.minds.hinted) == 1)
         await hands.press("ctrl+c", "ctrl+c")
     assert Solved(places(tmp_path).solved).of(at.puzzle.name).marks == "?"
 
