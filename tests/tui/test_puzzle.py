@@ -199,6 +199,17 @@ def test_a_puzzle_that_cannot_be_played_is_refused(rules: Game[Any], change: dic
         Attempt(shipped(rules)[0]._replace(**change), rules)
 
 
+@pytest.mark.parametrize("turn", [("nonsense",), ("cell \x1b",), (), ("tile 99",)])
+def test_another_solution_that_cannot_be_played_is_found_before_the_turn(
+    rules: Game[Any], turn: tuple[str, ...]
+) -> None:
+    sound = next(each for each in shipped(rules) if each.also)
+    Attempt(sound, rules)
+    for also in ((turn,), (*sound.also, turn), (sound.solution[:-1],)):
+        with pytest.raises(RuleError, match=r"is damaged: another of its solutions cannot be played\."):
+            Attempt(sound._replace(also=also), rules)
+
+
 # --- what a seat may know
 
 

@@ -104,6 +104,10 @@ class Attempt(Generic[S]):
             )
         if not _is_sound(puzzle, rules):
             raise RuleError(Text("The puzzle {name} is damaged: its solution cannot be played.", name=puzzle.name))
+        if not all(_can_be_played(puzzle, rules, turn) for turn in puzzle.also):
+            raise RuleError(
+                Text("The puzzle {name} is damaged: another of its solutions cannot be played.", name=puzzle.name)
+            )
         self.puzzle = puzzle
         self.rules = rules
         self.minds = Helper(minds or Here(), self._next_of_best, partial(position_text, rules))
@@ -195,6 +199,21 @@ def _is_sound(puzzle: Puzzle, rules: Game[S]) -> bool:
     except RuleError:
         return False
     return is_over(rules, table.match.state, view, puzzle.seat, turn)
+
+
+def _can_be_played(puzzle: Puzzle, rules: Game[S], words: Sequence[str]) -> bool:
+    """Whether another turn can be, and is over then."""
+    s = rules.load(puzzle.position)
+    view, turn = rules.seen_by(s, puzzle.seat), list[Action]()
+    try:
+        for word in words:
+            turn.append(rules.parse(word))
+            if rules.actors(s) != (puzzle.seat,) or rules.check(s, puzzle.seat, turn[-1]) is not None:
+                return False
+            s = rules.apply(s, puzzle.seat, turn[-1])
+    except RuleError:
+        return False
+    return is_over(rules, s, view, puzzle.seat, turn)
 
 
 def table_at(puzzle: Puzzle, rules: Game[S], others: str) -> Table[S]:
