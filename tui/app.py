@@ -191,6 +191,9 @@ class TilehallApp(TerminalApp[int]):
             told = Text("{file}: {why}.", file=f"{error.filename}", why=f"{error.strerror}")
             self.notify(self.look.say(told), severity="error", markup=False)
 
+    def _warn(self, trouble: Text) -> None:
+        self.notify(self.look.say(trouble), severity="warning", markup=False)
+
     async def _go(self, errand: Errand) -> None:
         verb, name = errand.kind, errand.game
         if verb == "settings":
@@ -272,7 +275,7 @@ class TilehallApp(TerminalApp[int]):
             self._learned(),
             lambda: self.pool or Aside(),
             self._teach,
-            lambda trouble: self.notify(self.look.say(trouble), severity="warning", markup=False),
+            self._warn,
             self._choose_lesson,
         )
         if (first := await school.attend(wanted)) is not None:
@@ -420,7 +423,7 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.screens.puzzle import Desk
 
         minds = self.pool or Aside()
-        self._desk = desk = Desk(solving, self.settings, minds, minds)
+        self._desk = desk = Desk(solving, self.settings, minds, minds, self._warn)
         look = self._look_at(solving.rules.package)
         try:
             while await self.push_screen_wait(desk.board(look)) == "rematch":

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilehall.engine import BUILT_IN, Box, Game, RuleError, Text, boxes, game
+from tilehall.engine import BUILT_IN, Box, Game, RuleError, Text, boxes, game, spaced
 from tilehall.engine.puzzles import Puzzle, game_of_the_day, of_the_day, shipped
 from tilehall.tui.house.disk import why
 from tilehall.tui.house.minds import Minds
-from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, in_file, next_of, none_there
-from tilehall.tui.house.solving import all_done, result
+from tilehall.tui.house.piles import Pile
+from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, by_number, in_file, none_there
+from tilehall.tui.house.solving import all_done, no_other, result
 from tilehall.tui.places import Places
 from tilehall.tui.solved import Solved
 
@@ -25,34 +27,41 @@ class Solving:
 
     def __init__(
         self,
-        rules: Game[Any],
-        puzzles: Sequence[Puzzle],
-        puzzle: Puzzle,
+        pile: Pile,
+        attempt: Attempt[Any],
         solved: Solved,
         clock: Clock,
         day: str = "",
-        trouble: Text | None = None,
+        troubles: Sequence[Text] = (),
     ) -> None:
-        """`trouble` is to be told before the first. Raises RuleError for a puzzle that does not suit the rules."""
-        self.rules = rules
-        self.puzzles = puzzles
+        """At this first one of them. `troubles` are to be told before it."""
+        self.pile = pile
+        self.rules = pile.rules
         self.solved = solved
         self.clock = clock
         self.day = day
         self.minds: Minds | None = None
         """Who gives hints; None: whoever asks waits."""
-        self.trouble: Text | None = solved.trouble or trouble
-        """What could not be read or kept, until it is told."""
+        self._troubles = [*filter(None, [solved.trouble, *troubles, pile.trouble()])]
         self._hinted: frozenset[str] = frozenset()
         """The positions of this puzzle whose hint is marked already."""
         self._since = clock()
-        self._take(puzzle)
+        self._take(attempt)
 
-    def _take(self, puzzle: Puzzle) -> None:
-        self.attempt: Attempt[Any] = Attempt(puzzle, self.rules)
-        self.puzzle = puzzle
+    def _take(self, attempt: Attempt[Any]) -> None:
+        self.attempt = attempt
+        self.puzzle = attempt.puzzle
         self.score = self._score_so_far()
         self._hinted, self._since = frozenset(), self.clock()
+
+    def troubles(self) -> list[Text]:
+        """What could not be read, laid out or kept, since this was asked last."""
+        told, self._troubles = self._troubles, []
+        return told
+
+    def _note(self, trouble: Text | None) -> None:
+        if trouble is not None and trouble not in self._troubles:
+            self._troubles.append(trouble)
 
     def _score_so_far(self) -> Score:
         if not self.day:
@@ -74,12 +83,20 @@ class Solving:
     def next(self) -> bool:
         """Goes on to the next puzzle that is still to be done; False if there is none."""
         self._mark_hints()
-        found = next_of(self.puzzles, self.solved.settled(), self.puzzle)
+        found = self.pile.next(self.solved.settled(), self.puzzle)
+        self._note(self.pile.trouble())
         if found is None:
             return False
         self.day = ""
         self._take(found)
         return True
+
+    @property
+    def ended(self) -> Text:
+        """What is said where there is no next puzzle."""
+        if self.pile.passed or not self.score.settled:
+            return no_other(self.puzzle)
+        return all_done(self.pile.puzzles)
 
     def assessed(self, found: Assessment) -> None:
         """A turn was made, and this is what came of it."""
@@ -107,10 +124,9 @@ class Solving:
         self._since = now
         if self.score is before:
             return
-        kept = [self.solved.keep(self.puzzle.name, self._of_all_days(mark))]
+        self._note(self.solved.keep(self.puzzle.name, self._of_all_days(mark)))
         if self.day:
-            kept.append(self.solved.keep_day(self.day, self.puzzle.name, self.score))
-        self.trouble = next(filter(None, kept), self.trouble)
+            self._note(self.solved.keep_day(self.day, self.puzzle.name, self.score))
 
     def _of_all_days(self, mark: str) -> Score:
         """What is kept of the puzzle itself: on its day one begins anew, but what was done before is not forgotten."""
@@ -130,34 +146,41 @@ class Shelf(NamedTuple):
     left: Mapping[int, int]
     """How many are neither solved nor seen, of each grade that has some."""
     next: Puzzle | None
+    trouble: Text | None
+    """Why some cannot be read or played, as far as that is known; None if all is well."""
 
 
 def shelves(places: Places) -> tuple[Shelf, ...]:
-    """Those of all games that have puzzles."""
+    """Those of all games that have puzzles, or whose puzzles cannot be read."""
     kept = Solved(places.solved)
     solved, settled = kept.solved(), kept.settled()
-    found = [(box, known(box.open(), places)[0]) for box in boxes()]
-    return tuple(_shelf(box, puzzles, solved, settled) for box, puzzles in found if puzzles)
+    found = [(box, *known(box.open(), places)) for box in boxes()]
+    return tuple(_shelf(*each, solved, settled) for each in found if each[1] or each[2])
 
 
-def _shelf(box: Box, puzzles: Sequence[Puzzle], solved: Container[str], settled: frozenset[str]) -> Shelf:
+def _shelf(
+    box: Box, puzzles: Sequence[Puzzle], troubles: Sequence[Text], solved: Container[str], settled: frozenset[str]
+) -> Shelf:
     done = sum(puzzle.name in solved for puzzle in puzzles)
     left = Counter(puzzle.grade for puzzle in puzzles if puzzle.name not in settled)
-    return Shelf(box.id, box.title, puzzles, done, left, next_of(puzzles, settled))
+    pile = Pile(box.open(), puzzles)
+    following = pile.next(settled)
+    trouble = spaced(filter(None, [*troubles, pile.trouble()])) or None
+    return Shelf(box.id, box.title, puzzles, done, left, following.puzzle if following else None, trouble)
 
 
-def known(rules: Game[Any], places: Places) -> tuple[tuple[Puzzle, ...], Text | None]:
+def known(rules: Game[Any], places: Places) -> tuple[tuple[Puzzle, ...], tuple[Text, ...]]:
     """The puzzles of a game that can be read; if those that came with it, or one's own, cannot be, why."""
-    own, found, trouble = places.puzzles(rules.id), tuple[Puzzle, ...](), None
+    own, found, troubles = places.puzzles(rules.id), tuple[Puzzle, ...](), list[Text]()
     parts: tuple[Callable[[], tuple[Puzzle, ...]], ...] = (partial(shipped, rules), partial(in_file, own, rules))
     for part in parts:
         try:
             found += part()
         except RuleError as error:
-            trouble = error.text
+            troubles.append(error.text)
         except OSError as error:
-            trouble = Text("{file}: {why}.", file=f"{own}", why=why(error))
-    return found, trouble
+            troubles.append(Text("{file}: {why}.", file=f"{own}", why=why(error)))
+    return found, tuple(troubles)
 
 
 def about_today(day: str, places: Places) -> Text:
@@ -170,13 +193,49 @@ def about_today(day: str, places: Places) -> Text:
 
 def at_next(rules: Game[Any], places: Places, clock: Clock) -> Solving:
     """At the easiest puzzle of a game that is still to be done. Raises RuleError if there is none."""
-    (puzzles, trouble), solved = known(rules, places), Solved(places.solved)
+    puzzles, troubles = _some(rules, places)
+    pile, solved = Pile(rules, puzzles), Solved(places.solved)
+    attempt = pile.next(solved.settled())
+    if attempt is None:
+        ended = no_other(puzzles[0]) if pile.passed else all_done(puzzles)
+        raise RuleError(spaced(filter(None, [*troubles, pile.trouble(), ended])))
+    return Solving(pile, attempt, solved, clock, troubles=troubles)
+
+
+def at_number(rules: Game[Any], number: int, places: Places, clock: Clock) -> Solving:
+    """At the puzzle of this number. Raises RuleError if there is none, or if it does not suit the rules."""
+    puzzles, troubles = _some(rules, places)
+    try:
+        attempt = Attempt(by_number(puzzles, number), rules)
+    except RuleError as error:
+        raise RuleError(spaced([*troubles, error.text])) from error
+    return Solving(Pile(rules, puzzles), attempt, Solved(places.solved), clock, troubles=troubles)
+
+
+def _some(rules: Game[Any], places: Places) -> tuple[tuple[Puzzle, ...], tuple[Text, ...]]:
+    """The puzzles of a game, of which there are some. Raises RuleError if there are none."""
+    puzzles, troubles = known(rules, places)
+    if puzzles:
+        return puzzles, troubles
+    raise RuleError(spaced(troubles)) if troubles else none_there(rules)
+
+
+def at_file(rules: Game[Any], path: Path, number: int | None, places: Places, clock: Clock) -> Solving:
+    """At the puzzle of this number in a file, or at the easiest that is still to be done, or at any. Raises RuleError,
+    OSError.
+    """
+    if not path.exists():
+        raise RuleError(Text("There is no file {file}.", file=f"{path}"))
+    puzzles, solved = in_file(path, rules), Solved(places.solved)
     if not puzzles:
-        raise none_there(rules)
-    puzzle = next_of(puzzles, solved.settled())
-    if puzzle is None:
-        raise RuleError(all_done(puzzles))
-    return Solving(rules, puzzles, puzzle, solved, clock, trouble=trouble)
+        raise RuleError(Text("There are no puzzles in {file}.", file=f"{path}"))
+    pile = Pile(rules, puzzles)
+    if number is not None:
+        return Solving(pile, Attempt(by_number(puzzles, number), rules), solved, clock)
+    attempt = pile.next(solved.settled()) or pile.next(())
+    if attempt is None:
+        raise RuleError(spaced(filter(None, [pile.trouble(), no_other(puzzles[0])])))
+    return Solving(pile, attempt, solved, clock)
 
 
 def of_today(day: str, places: Places, clock: Clock, name: str = "") -> Solving:
@@ -188,4 +247,16 @@ def of_today(day: str, places: Places, clock: Clock, name: str = "") -> Solving:
     puzzles = shipped(rules)
     if not puzzles:
         raise RuleError(Text("{game} came without puzzles, so it has none of the day.", game=rules.title))
-    return Solving(rules, puzzles, of_the_day(day, puzzles), Solved(places.solved), clock, day)
+    pile = Pile(rules, puzzles)
+    attempt = pile.first(_drawn(day, puzzles))
+    if attempt is None:
+        raise RuleError(spaced(filter(None, [pile.trouble(), no_other(puzzles[0])])))
+    return Solving(pile, attempt, Solved(places.solved), clock, day)
+
+
+def _drawn(day: str, puzzles: Sequence[Puzzle]) -> Iterator[Puzzle]:
+    """The puzzle of a day, and those that would be it if there were none before them."""
+    left = [*puzzles]
+    while left:
+        yield (puzzle := of_the_day(day, left))
+        left.remove(puzzle)

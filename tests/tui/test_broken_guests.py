@@ -58,5 +58,7 @@ def test_its_puzzles(odd: Path, content: bytes, capsys: pytest.CaptureFixture[st
     assert main(["puzzle"]) == 0
     told, wrong = capsys.readouterr()
     assert "Kaguyahime" in told and "odd_toy, puzzles.jsonl" in wrong and wrong.count("\n") == 1
-    assert main(["puzzle", "odd", "--daily", "--line"]) == 2
-    assert "odd_toy, puzzles.jsonl" in capsys.readouterr().err
+    for words in (["odd"], ["odd", "1"], ["odd", "--daily"]):
+        assert main(["puzzle", *words, "--line"]) == 2
+        wrong = capsys.readouterr().err
+        assert "odd_toy, puzzles.jsonl" in wrong and "no puzzles yet" not in wrong

@@ -32,7 +32,7 @@ from tilehall.tui.line.talk import Talk
 from tilehall.tui.places import Places
 from tilehall.tui.settings import Settings
 from tilehall.tui.solved import Solved
-from tilehall.tui.solving import Solving, at_next, of_today
+from tilehall.tui.solving import Solving, at_file, at_next, at_number, of_today, shelves
 
 DAY = "2026-11-20"
 QUICK = Settings().having("confirm", "at once")
@@ -131,7 +131,9 @@ def test_a_hint_counts_once_for_each_position(solving: Solving, places: Places) 
     """Who asks again hears the same: after taking something back, and at another try as well."""
     puzzle = solving.puzzle
     first, *others = puzzle.solution
-    text = said(solving, "hint", "hint", first, "hint", "undo", "hint", *another(solving), "again", "hint", first, *others)
+    text = said(
+        solving, "hint", "hint", first, "hint", "undo", "hint", *another(solving), "again", "hint", first, *others
+    )
     assert "Solved at try 2, with 2 hints." in text
     assert Solved(places.solved).of(puzzle.name).marks == "??xo"
 
@@ -162,6 +164,123 @@ def test_nothing_can_be_kept_is_said_once(solving: Solving, places: Places) -> N
     text = said(again, *again.puzzle.solution)
     assert "it is not known what you solved before" in text and text.count("nothing is kept until it is moved") == 1
     assert "Right: nothing better was found." in text and places.solved.read_text() == "broken"
+
+
+# --- what cannot be laid out
+
+OLD = {"rules": 99}
+DAMAGED = {"solution": ("nonsense",)}
+WORSE = {"also": (("nonsense",),)}
+
+
+def easy(number: int, **change: Any) -> Puzzle:
+    """The same short one, as often as is wanted."""
+    return shipped(game("kaguya"))[0]._replace(**{"number": number, "grade": 1, **change})
+
+
+def own(places: Places, *puzzles: Puzzle) -> Path:
+    path = places.puzzles("kaguya")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(map(written, puzzles)))
+    return path
+
+
+def having_solved(places: Places) -> Solved:
+    """All that came with the game."""
+    solved = Solved(places.solved)
+    for each in shipped(game("kaguya")):
+        solved.keep(each.name, Score("o", 1))
+    return solved
+
+
+@pytest.mark.parametrize("change", [OLD, DAMAGED, WORSE])
+def test_next_passes_over_it_and_says_so_once(places: Places, rules: Game[Any], change: dict[str, Any]) -> None:
+    file = own(places, easy(1), easy(2, **change), easy(3), easy(4))
+    solving = at_file(rules, file, 1, places, Clock())
+    best = solving.puzzle.solution
+    text = said(solving, *best, "next", *best, "next", *best, "next", "next", "quit")
+    assert "Puzzle kaguya 3," in text and "Puzzle kaguya 4," in text and "Puzzle kaguya 2," not in text
+    assert text.count("The puzzle kaguya 2 ") == text.count("It is passed over.") == 1
+    assert text.count("There is no other puzzle of kaguya to go on to.") == 2
+
+
+@pytest.mark.parametrize("change", [OLD, DAMAGED, WORSE])
+def test_one_such_puzzle_blocks_no_game(places: Places, rules: Game[Any], change: dict[str, Any]) -> None:
+    having_solved(places)
+    own(places, easy(501, **change), easy(502, **change), easy(503))
+    solving = at_next(rules, places, Clock())
+    assert solving.puzzle.number == 503
+    assert next(map(english, solving.troubles())).endswith("It and others, 2 in all, are passed over.")
+    assert solving.troubles() == []
+
+
+def test_where_all_are_such_it_is_said_why(places: Places, rules: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilehall.tui.solving.shipped", lambda rules: (easy(1, **OLD),))
+    sentence = (
+        "The puzzle kaguya 1 goes by version 99 of the rules; here is version 1. It is passed over. "
+        "There is no other puzzle of kaguya to go on to."
+    )
+    file = own(places)
+    for opened in (
+        lambda: at_next(rules, places, Clock()),
+        lambda: of_today(DAY, places, Clock(), "kaguya"),
+    ):
+        with pytest.raises(RuleError) as refused:
+            opened()
+        assert english(refused.value.text) == sentence
+    file.write_text(written(easy(1, **OLD)))
+    with pytest.raises(RuleError) as refused:
+        at_file(rules, file, None, places, Clock())
+    assert english(refused.value.text) == sentence
+    with pytest.raises(RuleError, match=r"goes by version 99 of the rules; here is version 1\.$"):
+        at_number(rules, 1, places, Clock())
+
+
+def test_the_day_passes_over_it_as_well(places: Places, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzles = [easy(number) for number in range(1, 5)]
+    first = of_the_day(DAY, puzzles)
+    others = [each for each in puzzles if each != first]
+    monkeypatch.setattr("tilehall.tui.solving.shipped", lambda rules: (*others, first._replace(rules=99)))
+    today = of_today(DAY, places, Clock(), "kaguya")
+    assert today.puzzle == of_the_day(DAY, others) and len(today.troubles()) == 1
+
+
+def test_the_list_and_its_shelves_name_the_next_that_can_be_played(
+    places: Places, capsys: pytest.CaptureFixture[str]
+) -> None:
+    usual = Places.usual()
+    having_solved(usual)
+    own(usual, easy(501, **OLD), easy(502))
+    assert main(["puzzle"]) == 0
+    told, wrong = capsys.readouterr()
+    assert "kaguya 502" in told and wrong.count("kaguya 501 goes by version 99") == 1
+    shelf = next(shelf for shelf in shelves(usual) if shelf.game == "kaguya")
+    assert shelf.next is not None and shelf.next.number == 502
+
+
+def test_one_that_was_not_done_is_not_counted_as_done(places: Places, rules: Game[Any]) -> None:
+    solving = at_file(rules, own(places, easy(1)), 1, places, Clock())
+    text = said(solving, *another(solving), "next", "quit")
+    assert "There is no other puzzle of kaguya to go on to." in text and "You have done" not in text
+
+
+def test_a_game_with_nothing_but_a_broken_file_says_what_is_wrong_with_it(
+    places: Places, rules: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not that there are none yet: a search would not help."""
+    monkeypatch.setattr("tilehall.tui.solving.shipped", lambda rules: ())
+    own(places).write_text("broken")
+    for opened in (lambda: at_next(rules, places, Clock()), lambda: at_number(rules, 501, places, Clock())):
+        with pytest.raises(RuleError, match=r"kaguya.jsonl: Line 1 is no puzzle\.$"):
+            opened()
+    shelf = next(shelf for shelf in shelves(places) if shelf.game == "kaguya")
+    assert not shelf.puzzles and shelf.trouble is not None and "Line 1" in english(shelf.trouble)
+
+
+def test_a_number_that_is_not_there_may_be_in_the_file_that_cannot_be_read(places: Places, rules: Game[Any]) -> None:
+    own(places).write_text("broken")
+    with pytest.raises(RuleError, match=r"Line 1 is no puzzle\. kaguya has no puzzle 501"):
+        at_number(rules, 501, places, Clock())
 
 
 # --- which one

@@ -131,25 +131,14 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _solve(args: argparse.Namespace, door: Door, rules: Game[Any]) -> int:
-    from tilehall.engine import RuleError
-    from tilehall.tui.house.puzzling import by_number, in_file, next_of, none_there
-    from tilehall.tui.solved import Solved
-    from tilehall.tui.solving import Solving, at_next, known
+    from tilehall.tui.solving import at_file, at_next, at_number
 
-    if args.number is None and not args.source:
-        return _sit_down(args, at_next(rules, door.places, time.monotonic), door)
-    if args.source and not Path(args.source).exists():
-        raise RuleError(Text("There is no file {file}.", file=args.source))
-    puzzles, trouble = (in_file(Path(args.source), rules), None) if args.source else known(rules, door.places)
-    solved = Solved(door.places.solved)
-    if args.source and not puzzles:
-        raise RuleError(Text("There are no puzzles in {file}.", file=args.source))
-    if not puzzles:
-        raise none_there(rules)
-    puzzle = (
-        (next_of(puzzles, solved.settled()) or puzzles[0]) if args.number is None else by_number(puzzles, args.number)
-    )
-    return _sit_down(args, Solving(rules, puzzles, puzzle, solved, time.monotonic, trouble=trouble), door)
+    places, clock = door.places, time.monotonic
+    if args.source:
+        return _sit_down(args, at_file(rules, Path(args.source), args.number, places, clock), door)
+    if args.number is not None:
+        return _sit_down(args, at_number(rules, args.number, places, clock), door)
+    return _sit_down(args, at_next(rules, places, clock), door)
 
 
 def _of_today(args: argparse.Namespace, door: Door, day: str) -> int:
@@ -197,7 +186,7 @@ def _list(door: Door) -> int:
     """How many each game has, how many are solved, and which comes next."""
     from tilehall.engine import boxes
     from tilehall.tui.commands.columns import columns
-    from tilehall.tui.house.puzzling import next_of
+    from tilehall.tui.house.piles import Pile
     from tilehall.tui.solved import Solved
     from tilehall.tui.solving import known
 
@@ -206,12 +195,12 @@ def _list(door: Door) -> int:
         door.warn(solved.trouble)
     rows = [tuple(map(door.told, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
     for box in boxes():
-        puzzles, trouble = known(box.open(), door.places)
-        if trouble:
-            door.warn(trouble)
+        puzzles, troubles = known(box.open(), door.places)
+        pile = Pile(box.open(), puzzles)
+        following = pile.next(solved.settled())
+        door.warn(*filter(None, [*troubles, pile.trouble()]))
         done = sum(puzzle.name in solved.solved() for puzzle in puzzles)
-        following = next_of(puzzles, solved.settled())
-        rows.append((door.told(box.title), f"{len(puzzles)}", f"{done}", following.name if following else "-"))
+        rows.append((door.told(box.title), f"{len(puzzles)}", f"{done}", following.puzzle.name if following else "-"))
     door.show(*columns(rows))
     return 0
 

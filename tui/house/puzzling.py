@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -314,10 +314,15 @@ def by_number(puzzles: Sequence[Puzzle], number: int) -> Puzzle:
 
 def next_of(puzzles: Sequence[Puzzle], settled: Iterable[str], after: Puzzle | None = None) -> Puzzle | None:
     """The easiest that is neither solved nor seen, after this one if there is one; None if there is none left."""
-    done = {*settled} | ({after.name} if after else set())
-    left = sorted((each for each in puzzles if each.name not in done), key=_ease)
-    later = [each for each in left if after and _ease(each) > _ease(after)]
-    return next(iter(later or left), None)
+    return next(iter(in_order(puzzles, frozenset(settled), after)), None)
+
+
+def in_order(puzzles: Iterable[Puzzle], settled: Container[str], after: Puzzle | None = None) -> list[Puzzle]:
+    """Those that are neither solved nor seen, easy ones first; after this one, and then what was left out before it."""
+    left = sorted((each for each in puzzles if each.name not in settled and each != after), key=_ease)
+    if after is None:
+        return left
+    return sorted(left, key=lambda each: _ease(each) < _ease(after))
 
 
 def _ease(puzzle: Puzzle) -> tuple[int, int]:

@@ -108,6 +108,11 @@ def _outcome(score: Score) -> Text:
     return Text("{what}, {n} hint", "{what}, {n} hints", what=tries, n=hints) if hints else tries
 
 
+def no_other(puzzle: Puzzle) -> Text:
+    """What is said where those that are left are not to be solved, or this one is the last."""
+    return Text("There is no other puzzle of {game} to go on to.", game=puzzle.game)
+
+
 def all_done(puzzles: Sequence[Puzzle]) -> Text:
     """What is said where no puzzle is left."""
     return Text(

@@ -70,8 +70,7 @@ class LinePuzzle:
         return table
 
     def _tell_trouble(self) -> None:
-        trouble, self.solving.trouble = self.solving.trouble, None
-        if trouble:
+        for trouble in self.solving.troubles():
             self.talk.wrong(trouble)
 
     async def _look_at(self, table: LineTable) -> LineTable | None:
@@ -97,7 +96,8 @@ class LinePuzzle:
     async def _answer(self, table: LineTable, word: str, found: Assessment) -> None:
         """What does not lead away from here."""
         if word == "next":
-            table.talk.say(told.all_done(self.solving.puzzles))
+            self._tell_trouble()
+            table.talk.say(self.solving.ended)
         elif word == "solution":
             self._show(table)
         elif word.partition(" ")[0] in ANSWERED:

@@ -84,11 +84,20 @@ class Surroundings:
 class Desk:
     """Who lays one puzzle after the other before somebody, each on a board of its own."""
 
-    def __init__(self, solving: Solving, settings: Settings, answerers: Answerers, minds: Minds) -> None:
+    def __init__(
+        self,
+        solving: Solving,
+        settings: Settings,
+        answerers: Answerers,
+        minds: Minds,
+        warn: Callable[[Text], None],
+    ) -> None:
+        """`warn` says what could not be read or kept, beside what is asked and what came of it."""
         self.solving = solving
         self.settings = settings
         self.answerers = answerers
         self.minds = minds
+        self.warn = warn
         self._asked = False
         """Whether it was said what it means to see the solution."""
 
@@ -99,14 +108,13 @@ class Desk:
         around = Surroundings(self.solving, lambda: self._board.call_next(self._look_at_turn))
         self._around, self._asked = around, False
         self._board = BoardScreen(look, attempt.seat, self.settings, "puzzle", around=around)
-        self._board.player.message = self._asks()
+        self._board.player.message = Message(told.asked(self.solving.puzzle, self.solving.score))
+        self._tell_trouble()
         return self._board
 
-    def _asks(self) -> Message:
-        """What is to be done, and whatever went wrong with what is kept."""
-        trouble, self.solving.trouble = self.solving.trouble, None
-        task = told.asked(self.solving.puzzle, self.solving.score)
-        return Message(spaced(filter(None, (task, trouble))), "bad" if trouble else "info")
+    def _tell_trouble(self) -> None:
+        for trouble in self.solving.troubles():
+            self.warn(trouble)
 
     def _look_at_turn(self) -> None:
         self._board.run_worker(self._assess(self._around), exclusive=True, group="assess")
@@ -130,8 +138,8 @@ class Desk:
         line, *lines = told.verdict(found, self.solving.score)
         tone: Tone = "hint" if found.better else "good"
         around.settle(found, Message(line, tone))
-        trouble, self.solving.trouble = self.solving.trouble, None
-        story = (*lines, *self.solving.result, *([trouble] if trouble else []))
+        self._tell_trouble()
+        story = (*lines, *self.solving.result)
         title = Text("What your turn is worth")
         self._say(Message(spaced(story), tone, story=story, title=title) if story else None)
 
@@ -152,7 +160,8 @@ class Desk:
         elif key == NEXT and self.solving.next():
             self._board.leave_with("rematch")
         elif key == NEXT:
-            self._say(Message(told.all_done(self.solving.puzzles)))
+            self._tell_trouble()
+            self._say(Message(self.solving.ended))
         elif self._asked or self.solving.score.settled:
             self._show()
         else:
@@ -166,4 +175,5 @@ class Desk:
         reasons = attempt.reasons
         preface = Preface(told.solution(attempt.puzzle, reasons[0]), attempt.best, reasons)
         screen = ReplayScreen(self._board.look, attempt.solution(), self._board.settings, preface=preface)
+        self._tell_trouble()
         self._board.app.push_screen(screen, lambda _: self._say(Message(told.SEEN)))

@@ -50,12 +50,14 @@ class PuzzlesScreen(Room[str | None]):
 
 def told(shelf: Shelf) -> Text:
     """How many are done."""
+    if not shelf.puzzles:
+        return Text("cannot be read")
     return Text("{done} of {all} solved", done=shelf.solved, all=len(shelf.puzzles))
 
 
 def about(shelf: Shelf) -> Text:
     """What comes next, and how hard those are that are left."""
     if shelf.next is None:
-        return all_done(shelf.puzzles)
+        return shelf.trouble or all_done(shelf.puzzles)
     left = listed(Text("{n} of grade {grade}", n=n, grade=grade) for grade, n in sorted(shelf.left.items()))
     return Text("Find the one clearly best turn. Next: {puzzle}. Left: {left}.", puzzle=called(shelf.next), left=left)

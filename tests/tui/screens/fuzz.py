@@ -24,6 +24,8 @@ from tilehall.engine.lessons import levels
 from tilehall.engine.puzzles import shipped
 from tilehall.engine.tours import tour
 from tilehall.tui.app import Opening
+from tilehall.tui.house.piles import Pile
+from tilehall.tui.house.puzzling import Attempt
 from tilehall.tui.house.table import Table
 from tilehall.tui.house.touring import toured
 from tilehall.tui.kernel.keys import forget_closed_apps
@@ -73,10 +75,9 @@ class Place:
         if self.opening in ("learn", "present"):
             return Opening("learn", lessons=Wanted(self.game, levels(rules)[self.level], self.opening == "present"))
         if self.opening == "puzzle":
-            puzzles = shipped(rules)
-            return Opening(
-                "puzzle", solving=Solving(rules, puzzles, puzzles[self.level], Solved(places.solved), time.monotonic)
-            )
+            pile = Pile(rules, shipped(rules))
+            attempt = Attempt(pile.puzzles[self.level], rules)
+            return Opening("puzzle", solving=Solving(pile, attempt, Solved(places.solved), time.monotonic))
         if self.opening == "tour":
             return Opening("demo", speed=50.0, reel=toured(rules))
         path = places.games / "the-game.tilehall"

@@ -8,15 +8,18 @@ from typing import Any
 import pytest
 
 from tests.tui.screens.fingers import QUICK, Fingers, playing
-from tilehall.engine import BUILT_IN, game
-from tilehall.engine.puzzles import shipped
+from tests.tui.sitting import english
+from tests.tui.test_solved import Full
+from tilehall.engine import BUILT_IN, Text, game
+from tilehall.engine.puzzles import Puzzle, shipped, written
 from tilehall.tui.app import Opening
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.puzzling import RIGHT, Attempt, Score, next_of
 from tilehall.tui.places import Places
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.puzzles import about, told
 from tilehall.tui.solved import Solved
-from tilehall.tui.solving import Solving, at_next, of_today
+from tilehall.tui.solving import Shelf, Solving, at_file, at_next, of_today
 
 DAY = "2026-11-20"
 
@@ -187,9 +190,77 @@ async def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
     where.write_text("broken")
     at = solving(tmp_path)
     async with playing(tmp_path, opening(at)) as hands:
-        assert "it is not known what you solved before" in hands.text
+        assert "it is not known what you solved before" in hands.toasts[0]
+        assert hands.status.startswith(f"Puzzle {at.puzzle.name}"), "the task is no error"
         await play(hands, *at.puzzle.solution)
-        await hands.sees("nothing is kept until it is moved")
+        await hands.sees("Right: nothing better was found.")
+        assert "nothing is kept until it is moved" in hands.toasts[-1] and len(hands.toasts) == 2
+        assert hands.status.startswith("✓ Right") and "nothing is kept" not in hands.text, "nor is it right in green"
+
+
+async def test_a_full_disk_is_told_beside_the_verdict(tmp_path: Path) -> None:
+    at = solving(tmp_path)
+    at.solved.disk = Full()
+    async with playing(tmp_path, opening(at)) as hands:
+        await play(hands, *at.puzzle.solution)
+        await hands.sees("Right: nothing better was found.")
+        assert hands.toasts == ["What you solve is not kept: the disk is full."]
+        assert "not kept" not in hands.text
+
+
+async def test_a_puzzle_that_cannot_be_laid_out_is_passed_over(tmp_path: Path) -> None:
+    """With what is said of it beside the next one; where there is no other, one stays where one is."""
+    first, second, third, fourth = map(sound, range(1, 5))
+    kept_as = places(tmp_path).puzzles("kaguya")
+    kept_as.parent.mkdir(parents=True)
+    kept_as.write_text("".join(map(written, (first, bad(second, also=(("nonsense",),)), bad(third), fourth))))
+    at = at_file(game("kaguya"), kept_as, 1, places(tmp_path), lambda: 0.0)
+    async with playing(tmp_path, opening(at)) as hands:
+        await play(hands, *at.puzzle.solution)
+        await hands.sees("Right: nothing better was found.")
+        await hands.press("n")
+        await hands.sees("Puzzle kaguya 4, grade")
+        assert hands.toasts == [
+            "The puzzle kaguya 2 is damaged: another of its solutions cannot be played. "
+            "It and others, 2 in all, are passed over."
+        ]
+        await play(hands, *at.puzzle.solution)
+        await hands.sees("Right: nothing better was found.")
+        await hands.press("n")
+        await hands.sees("There is no other puzzle of kaguya to go on to.")
+        assert len(hands.toasts) == 1 and hands.room == "BoardScreen"
+
+
+def sound(number: int) -> Puzzle:
+    """The same short one, as often as is wanted."""
+    return shipped(game("kaguya"))[0]._replace(number=number, grade=1, also=())
+
+
+def bad(puzzle: Puzzle, **change: Any) -> Puzzle:
+    return puzzle._replace(**(change or {"rules": 99}))
+
+
+async def test_home_passes_over_it_as_well(tmp_path: Path) -> None:
+    own = places(tmp_path).puzzles("kaguya")
+    own.parent.mkdir(parents=True)
+    own.write_text(written(bad(sound(501))))
+    solved = Solved(places(tmp_path).solved)
+    for each in shipped(game("kaguya"))[1:]:
+        solved.keep(each.name, Score("o", 1))
+    async with playing(tmp_path) as hands:
+        await (await hands.go_to("Puzzles")).press("enter")
+        await hands.go_to("Kaguyahime")
+        assert "Next: kaguya 1, grade" in " ".join(hands.text.split())
+        await hands.press("enter")
+        await hands.sees("Puzzle kaguya 1, grade")
+        assert hands.toasts == [
+            "The puzzle kaguya 501 goes by version 99 of the rules; here is version 1. It is passed over."
+        ]
+
+
+def test_a_game_whose_puzzles_cannot_be_read_says_so_in_the_list() -> None:
+    at = Shelf("toy", Text("Toy"), (), 0, {}, None, Text("{file}: it is no file.", file="toy.jsonl"))
+    assert (english(told(at)), english(about(at))) == ("cannot be read", "toy.jsonl: it is no file.")
 
 
 @pytest.mark.parametrize("name", ["princess", "sand", "beasts"])

@@ -1,0 +1,49 @@
+"""The puzzles of a game, or of a file, as somebody goes through them: which come, and which cannot be laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from typing import Any
+
+from tilehall.engine import Game, RuleError, Text
+from tilehall.engine.puzzles import Puzzle
+from tilehall.tui.house.puzzling import Attempt, in_order
+
+
+class Pile:
+    """What cannot be laid out, because it is damaged or goes by other rules, is passed over, and that is said once."""
+
+    def __init__(self, rules: Game[Any], puzzles: Sequence[Puzzle]) -> None:
+        self.rules = rules
+        self.puzzles = puzzles
+        self.passed: list[tuple[Puzzle, Text]] = []
+        """Those that were passed over, and why."""
+        self._told = 0
+
+    def first(self, choices: Iterable[Puzzle]) -> Attempt[Any] | None:
+        """At the first of these that can be laid out."""
+        for puzzle in choices:
+            if any(puzzle == each for each, _ in self.passed):
+                continue
+            try:
+                return Attempt(puzzle, self.rules)
+            except RuleError as error:
+                self.passed.append((puzzle, error.text))
+        return None
+
+    def next(self, settled: Container[str], after: Puzzle | None = None) -> Attempt[Any] | None:
+        """At the easiest that is neither solved nor seen, after this one if there is one."""
+        return self.first(in_order(self.puzzles, settled, after))
+
+    def trouble(self) -> Text | None:
+        """Which were passed over since this was asked last, if any."""
+        new = [why for _, why in self.passed[self._told :]]
+        self._told += len(new)
+        if not new:
+            return None
+        return Text(
+            "{problem} It is passed over.",
+            "{problem} It and others, {n} in all, are passed over.",
+            problem=new[0],
+            n=len(new),
+        )
