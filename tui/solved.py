@@ -17,7 +17,10 @@ PUZZLES, DAYS = "puzzles", "days"
 
 
 class Solved:
-    """The scores of one person in one small file, by the names of puzzles, and by days."""
+    """The scores of one person in one small file, by the names of puzzles, and by days.
+
+    What a name is here, the pile says that a puzzle is of: for those of any file it is not what people call them.
+    """
 
     def __init__(self, path: Path, disk: Disk | None = None) -> None:
         self.path = path

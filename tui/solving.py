@@ -12,7 +12,7 @@ from tilehall.engine import BUILT_IN, Box, Game, RuleError, Text, boxes, game, s
 from tilehall.engine.puzzles import Puzzle, game_of_the_day, of_the_day, shipped
 from tilehall.tui.house.disk import why
 from tilehall.tui.house.minds import Minds
-from tilehall.tui.house.piles import Pile
+from tilehall.tui.house.piles import Pile, by_content
 from tilehall.tui.house.puzzling import HINTED, SHOWN, Assessment, Attempt, Score, by_number, in_file, none_there
 from tilehall.tui.house.solving import all_done, no_other, result
 from tilehall.tui.places import Places
@@ -65,7 +65,7 @@ class Solving:
 
     def _score_so_far(self) -> Score:
         if not self.day:
-            return self.solved.of(self.puzzle.name)
+            return self.solved.of(self.pile.key(self.puzzle))
         return self.solved.on(self.day) if self.solved.of_day(self.day) == self.puzzle.name else Score()
 
     @property
@@ -124,7 +124,7 @@ class Solving:
         self._since = now
         if self.score is before:
             return
-        self._note(self.solved.keep(self.puzzle.name, self._of_all_days(mark)))
+        self._note(self.solved.keep(self.pile.key(self.puzzle), self._of_all_days(mark)))
         if self.day:
             self._note(self.solved.keep_day(self.day, self.puzzle.name, self.score))
 
@@ -132,7 +132,7 @@ class Solving:
         """What is kept of the puzzle itself: on its day one begins anew, but what was done before is not forgotten."""
         if not self.day:
             return self.score
-        before = self.solved.of(self.puzzle.name)
+        before = self.solved.of(self.pile.key(self.puzzle))
         return before.marked(mark, self.score.seconds)
 
 
@@ -229,7 +229,7 @@ def at_file(rules: Game[Any], path: Path, number: int | None, places: Places, cl
     puzzles, solved = in_file(path, rules), Solved(places.solved)
     if not puzzles:
         raise RuleError(Text("There are no puzzles in {file}.", file=f"{path}"))
-    pile = Pile(rules, puzzles)
+    pile = Pile(rules, puzzles, by_content(known(rules, places)[0]))
     if number is not None:
         return Solving(pile, Attempt(by_number(puzzles, number), rules), solved, clock)
     attempt = pile.next(solved.settled()) or pile.next(())

@@ -86,6 +86,16 @@ class Puzzle(NamedTuple):
         """
         return f"{self.game} {self.number}"
 
+    @property
+    def mark(self) -> str:
+        """What it is, whatever its number: the same position, seat and solution are the same puzzle.
+
+        >>> example().mark == example()._replace(number=3).mark != example()._replace(seat=1).mark
+        True
+        """
+        what = json.dumps([self.game, self.position, self.seat, self.solution], sort_keys=True)
+        return blake2b(what.encode(), digest_size=8).hexdigest()
+
 
 def example() -> Puzzle:
     """One that is as short as can be."""

@@ -174,8 +174,8 @@ WORSE = {"also": (("nonsense",),)}
 
 
 def easy(number: int, **change: Any) -> Puzzle:
-    """The same short one, as often as is wanted."""
-    return shipped(game("kaguya"))[0]._replace(**{"number": number, "grade": 1, **change})
+    """One that comes before all that are not done; 501 is as the game's own 1."""
+    return shipped(game("kaguya"))[(number - 1) % 500]._replace(**{"number": number, "grade": 1, **change})
 
 
 def own(places: Places, *puzzles: Puzzle) -> Path:
@@ -197,8 +197,8 @@ def having_solved(places: Places) -> Solved:
 def test_next_passes_over_it_and_says_so_once(places: Places, rules: Game[Any], change: dict[str, Any]) -> None:
     file = own(places, easy(1), easy(2, **change), easy(3), easy(4))
     solving = at_file(rules, file, 1, places, Clock())
-    best = solving.puzzle.solution
-    text = said(solving, *best, "next", *best, "next", *best, "next", "next", "quit")
+    best = [easy(number).solution for number in (1, 3, 4)]
+    text = said(solving, *best[0], "next", *best[1], "next", *best[2], "next", "next", "quit")
     assert "Puzzle kaguya 3," in text and "Puzzle kaguya 4," in text and "Puzzle kaguya 2," not in text
     assert text.count("The puzzle kaguya 2 ") == text.count("It is passed over.") == 1
     assert text.count("There is no other puzzle of kaguya to go on to.") == 2
@@ -281,6 +281,46 @@ def test_a_number_that_is_not_there_may_be_in_the_file_that_cannot_be_read(place
     own(places).write_text("broken")
     with pytest.raises(RuleError, match=r"Line 1 is no puzzle\. kaguya has no puzzle 501"):
         at_number(rules, 501, places, Clock())
+
+
+# --- those of any file
+
+
+def foreign(rules: Game[Any], number: int) -> Puzzle:
+    """One that nobody has with his game: another turn of that number is called the best here."""
+    attempt = Attempt(shipped(rules)[number - 1], rules)
+    at_once(attempt.seat.act(next(each for each in attempt.seat.now.legal if each != attempt.best[0])))
+    while not attempt.complete:
+        at_once(attempt.seat.act(attempt.seat.now.legal[0]))
+    return attempt.puzzle._replace(solution=tuple(map(str, attempt.own)), also=(), grade=number)
+
+
+def test_a_file_has_an_account_of_its_own(places: Places, rules: Game[Any], tmp_path: Path) -> None:
+    """Its puzzle 1 is not the one that came with the game, whoever solved either."""
+    file, solved = tmp_path / "mine.jsonl", Solved(places.solved)
+    first, second = foreign(rules, 1), foreign(rules, 2)
+    file.write_text(written(first) + written(second))
+    solved.keep("kaguya 1", Score("x", 1))
+    solved.keep("kaguya 2", Score("o", 1))
+    at = at_file(rules, file, None, places, Clock())
+    assert at.puzzle == first and at.score == Score()
+    said(at, *first.solution, "next", "quit")
+    assert at.puzzle == second, "it is not passed over as the other puzzle 2 would be"
+    assert solved.of("kaguya 1") == Score("x", 1)
+    assert at_file(rules, file, None, places, Clock()).puzzle == second
+    file.write_text(written(first._replace(number=7)))
+    assert at_file(rules, file, 7, places, Clock()).score == Score("o", 10), "numbered anew it is still solved"
+
+
+def test_one_that_is_known_is_itself_in_any_file(places: Places, rules: Game[Any], tmp_path: Path) -> None:
+    file, mine = tmp_path / "mine.jsonl", foreign(rules, 2)._replace(number=501)
+    own(places, mine)
+    file.write_text(written(shipped(rules)[0]._replace(number=42)) + written(mine._replace(number=1)))
+    for number in (42, 1):
+        at = at_file(rules, file, number, places, Clock())
+        said(at, *at.puzzle.solution)
+    assert Solved(places.solved).solved() == {"kaguya 1", "kaguya 501"}
+    assert at_file(rules, places.puzzles("kaguya"), 501, places, Clock()).score.solved
 
 
 # --- which one

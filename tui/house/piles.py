@@ -7,15 +7,17 @@ from typing import Any
 
 from tilehall.engine import Game, RuleError, Text
 from tilehall.engine.puzzles import Puzzle
-from tilehall.tui.house.puzzling import Attempt, in_order
+from tilehall.tui.house.puzzling import Attempt, Key, by_name, in_order
 
 
 class Pile:
     """What cannot be laid out, because it is damaged or goes by other rules, is passed over, and that is said once."""
 
-    def __init__(self, rules: Game[Any], puzzles: Sequence[Puzzle]) -> None:
+    def __init__(self, rules: Game[Any], puzzles: Sequence[Puzzle], key: Key = by_name) -> None:
         self.rules = rules
         self.puzzles = puzzles
+        self.key = key
+        """What is kept of a puzzle is kept by this."""
         self.passed: list[tuple[Puzzle, Text]] = []
         """Those that were passed over, and why."""
         self._told = 0
@@ -32,8 +34,8 @@ class Pile:
         return None
 
     def next(self, settled: Container[str], after: Puzzle | None = None) -> Attempt[Any] | None:
-        """At the easiest that is neither solved nor seen, after this one if there is one."""
-        return self.first(in_order(self.puzzles, settled, after))
+        """At the easiest whose key is not among these, after this one if there is one."""
+        return self.first(in_order(self.puzzles, settled, after, self.key))
 
     def trouble(self) -> Text | None:
         """Which were passed over since this was asked last, if any."""
@@ -47,3 +49,12 @@ class Pile:
             problem=new[0],
             n=len(new),
         )
+
+
+def by_content(known: Iterable[Puzzle]) -> Key:
+    """How it is known what was done at the puzzles of any file, whose numbers may be those of others.
+
+    One that is known here, of any number, is that one.
+    """
+    names = {puzzle.mark: puzzle.name for puzzle in known}
+    return lambda puzzle: names.get(puzzle.mark) or f"{puzzle.game}:{puzzle.mark}"

@@ -26,6 +26,10 @@ LONGEST = 60
 """More marks than anybody wants to read: after these only what settles it is written down."""
 
 
+Key = Callable[[Puzzle], str]
+"""What an account of puzzles knows one by."""
+
+
 class Score(NamedTuple):
     """What somebody did at a puzzle so far.
 
@@ -317,9 +321,16 @@ def next_of(puzzles: Sequence[Puzzle], settled: Iterable[str], after: Puzzle | N
     return next(iter(in_order(puzzles, frozenset(settled), after)), None)
 
 
-def in_order(puzzles: Iterable[Puzzle], settled: Container[str], after: Puzzle | None = None) -> list[Puzzle]:
+def by_name(puzzle: Puzzle) -> str:
+    """How it is known what was done at a puzzle that came with a game, or is one's own."""
+    return puzzle.name
+
+
+def in_order(
+    puzzles: Iterable[Puzzle], settled: Container[str], after: Puzzle | None = None, key: Key = by_name
+) -> list[Puzzle]:
     """Those that are neither solved nor seen, easy ones first; after this one, and then what was left out before it."""
-    left = sorted((each for each in puzzles if each.name not in settled and each != after), key=_ease)
+    left = sorted((each for each in puzzles if key(each) not in settled and each != after), key=_ease)
     if after is None:
         return left
     return sorted(left, key=lambda each: _ease(each) < _ease(after))

@@ -232,8 +232,8 @@ async def test_a_puzzle_that_cannot_be_laid_out_is_passed_over(tmp_path: Path) -
 
 
 def sound(number: int) -> Puzzle:
-    """The same short one, as often as is wanted."""
-    return shipped(game("kaguya"))[0]._replace(number=number, grade=1, also=())
+    """One that comes before all that are not done; 501 is as the game's own 1."""
+    return shipped(game("kaguya"))[(number - 1) % 500]._replace(number=number, grade=1)
 
 
 def bad(puzzle: Puzzle, **change: Any) -> Puzzle:
