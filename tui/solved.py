@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tilehall.engine import Text
-from tilehall.tui.house.disk import Disk, why
+from tilehall.tui.house.disk import Disk, behind, why
 from tilehall.tui.house.puzzling import HINTED, RIGHT, SHOWN, WRONG, Score
 
 LARGEST = 1 << 22
@@ -55,9 +55,10 @@ class Solved:
         return self._keep(DAYS, day, {**score._asdict(), "puzzle": name})
 
     def _keep(self, part: str, name: str, entry: Mapping[str, Any]) -> Text | None:
+        folder = behind(self.path).parent
         try:
-            self.disk.make_folder(self.path.parent)
-            with self.disk.alone_in(self.path.parent):
+            self.disk.make_folder(folder)
+            with self.disk.alone_in(folder):
                 # What another program has kept meanwhile stays.
                 return self._add(part, name, entry)
         except OSError as error:
@@ -70,7 +71,7 @@ class Solved:
             return Text("{file} cannot be read: nothing is kept until it is moved away.", file=str(self.path))
         found = whole.get(part)
         whole[part] = {**(found if isinstance(found, dict) else {}), name: dict(entry)}
-        self.disk.put_whole(self.path, json.dumps(whole, indent=1, sort_keys=True).encode())
+        self.disk.put_whole(behind(self.path), json.dumps(whole, indent=1, sort_keys=True).encode())
         return None
 
     @property

@@ -541,6 +541,15 @@ def test_a_heap_grows_until_it_is_full(tmp_path: Path, rules: Game[Any]) -> None
     assert [each.number for each in in_file(path, rules)] == [501, 502]
 
 
+def test_a_heap_behind_a_link_grows_where_it_lies(tmp_path: Path, rules: Game[Any]) -> None:
+    path, there = tmp_path / "puzzles.jsonl", tmp_path / "elsewhere" / "mine.jsonl"
+    path.symlink_to(there)
+    heap = Heap(path, rules, 2, 1)
+    for n in range(2):
+        assert heap.take([fake(n)])
+    assert path.is_symlink() and [each.number for each in in_file(there, rules)] == [1, 2]
+
+
 def test_two_searches_that_write_to_one_file_lose_nothing(tmp_path: Path, rules: Game[Any]) -> None:
     path = tmp_path / "puzzles.jsonl"
     one, other = Heap(path, rules, 2, 501), Heap(path, rules, 1, 501)

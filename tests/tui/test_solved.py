@@ -73,6 +73,23 @@ def test_a_full_disk_is_a_sentence_and_what_was_there_stays(tmp_path: Path) -> N
     assert Solved(path).solved() == {"sand 17"}
 
 
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    """What is solved may lie elsewhere, in a folder that other machines have as well; also if nothing is there yet."""
+    path, there = tmp_path / "here" / "solved.json", tmp_path / "elsewhere" / "solved.json"
+    path.parent.mkdir()
+    path.symlink_to(there)
+    for name in ("sand 17", "sand 18"):
+        assert Solved(path).keep(name, Score("o", 1)) is None
+    assert path.is_symlink() and Solved(there).solved() == {"sand 17", "sand 18"}
+
+
+def test_a_link_in_a_circle_is_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "solved.json"
+    path.symlink_to(path)
+    told = Solved(path).keep("sand 17", Score("o", 1))
+    assert told is not None and "cannot be read" in english(told) and path.is_symlink()
+
+
 def test_nothing_counts_once_it_is_solved_or_seen() -> None:
     score = Score().marked(WRONG, 3.4).marked(HINTED, 1).marked(RIGHT, 2)
     assert score == Score("x?o", 6) and score.solved and score.settled and score.tries == 2

@@ -211,9 +211,14 @@ def write_whole(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
-    disk, behind = Disk(), path.resolve()
-    disk.make_folder(behind.parent)
-    disk.put_whole(behind, data)
+    disk, target = Disk(), behind(path)
+    disk.make_folder(target.parent)
+    disk.put_whole(target, data)
+
+
+def behind(path: Path) -> Path:
+    """The file that a link leads to, or the path itself; one that leads in a circle is left as it is."""
+    return Path(os.path.realpath(path))
 
 
 def _open_already(path: Path) -> int | None:

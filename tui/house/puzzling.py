@@ -13,7 +13,7 @@ from tilehall.engine.players import Judgement
 from tilehall.engine.puzzles import Puzzle, assessed, is_over, read, why, written
 from tilehall.tui.house.company import LEVEL, at_table
 from tilehall.tui.house.digging import is_wanted
-from tilehall.tui.house.disk import Disk
+from tilehall.tui.house.disk import Disk, behind
 from tilehall.tui.house.minds import HINT, Here, Minds, Thought
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import TableSeat, player
@@ -278,13 +278,14 @@ class Heap:
         choices = list(found)
         if not choices:
             return []
-        self.disk.make_folder(self.path.parent)
-        with self.disk.alone_in(self.path.parent):
+        file = behind(self.path)
+        self.disk.make_folder(file.parent)
+        with self.disk.alone_in(file.parent):
             # Another program may have added some meanwhile.
             self.puzzles = in_file(self.path, self.rules, self.disk)
             taken = list(self._chosen(choices))
             if taken:
-                self.disk.put_whole(self.path, "".join(map(written, self.puzzles)).encode())
+                self.disk.put_whole(file, "".join(map(written, self.puzzles)).encode())
         return taken
 
     def _chosen(self, found: Iterable[Puzzle]) -> Iterator[Puzzle]:
