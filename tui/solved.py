@@ -9,10 +9,12 @@ from typing import Any
 
 from tilehall.engine import Text
 from tilehall.tui.house.disk import Disk, behind, why
-from tilehall.tui.house.puzzling import HINTED, RIGHT, SHOWN, WRONG, Score
+from tilehall.tui.house.puzzling import HINTED, LONGEST, RIGHT, SHOWN, WRONG, Score
 
 LARGEST = 1 << 22
 MARKS = frozenset((WRONG, HINTED, SHOWN, RIGHT))
+AGES = 10**9
+"""Seconds that nobody has sat at a puzzle."""
 PUZZLES, DAYS = "puzzles", "days"
 
 
@@ -102,5 +104,7 @@ def _score(found: Any) -> Score:
         return Score()
     marks, seconds = found.get("marks"), found.get("seconds")
     if not isinstance(marks, str) or not {*marks} <= MARKS or type(seconds) is not int:
+        return Score()
+    if len(marks) > LONGEST + 1 or seconds > AGES:
         return Score()
     return Score(marks, max(0, seconds))

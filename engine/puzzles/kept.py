@@ -19,10 +19,14 @@ from tilehall.engine.levels import OFFERED
 from tilehall.engine.text import Text
 
 FILE = "puzzles.jsonl"
+BOM = "\ufeff"
+"""What some editors begin a file with."""
+QUOTED = 40
+"""So much is repeated of a name that a stranger's file has for a game."""
 OWN = 501
 """What somebody finds for himself is numbered from here: below there is room for the game's own."""
 LAST = 999_999
-"""What is longer is no number to call a puzzle by."""
+"""What is longer is no number to call a puzzle by, nor one of a version."""
 GRADES = range(1, 6)
 """1 is easy, 5 is hard: one more for every level that is asked and does not find it."""
 ASKED = tuple(level.id for level in OFFERED if level.id != "random")
@@ -135,14 +139,15 @@ def read(text: str, game: str) -> tuple[Puzzle, ...]:
     tilehall.engine.game.RuleError: Line 1 is no puzzle.
     """
     found: dict[int, Puzzle] = {}
-    for n, line in enumerate(text.splitlines(), 1):
+    for n, line in enumerate(text.removeprefix(BOM).splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         puzzle = _puzzle(line)
         if puzzle is None:
             raise RuleError(Text("Line {n} is no puzzle.", n=n))
         if puzzle.game != game:
-            raise RuleError(Text("Line {n} is a puzzle of {other}, not of {game}.", n=n, other=puzzle.game, game=game))
+            other = puzzle.game[:QUOTED]
+            raise RuleError(Text("Line {n} is a puzzle of {other}, not of {game}.", n=n, other=other, game=game))
         if puzzle.number in found:
             raise RuleError(Text("Line {n} has the same number as another: {number}.", n=n, number=puzzle.number))
         found[puzzle.number] = puzzle
@@ -156,7 +161,7 @@ def _puzzle(line: str) -> Puzzle | None:
         source = data["source"]
         return Puzzle(
             game=str(data["game"]),
-            rules=int(data["rules"]),
+            rules=_number(data["rules"]),
             number=_number(data["number"]),
             grade=min(max(int(data["grade"]), GRADES.start), GRADES.stop - 1),
             kind=str(data["kind"]),

@@ -181,12 +181,19 @@ def test_a_file_of_puzzles_is_read_as_it_was_written() -> None:
         (written(puzzle(10**4000)), "Line 2 is no puzzle."),
         ("[" * 100_000, "Line 2 is no puzzle."),
         (written(puzzle(2, game="sand")), "Line 2 is a puzzle of sand, not of nim."),
+        (written(puzzle(2, game="sand" * 9999)), f"Line 2 is a puzzle of {'sand' * 10}, not of nim."),
+        (written(puzzle(2, rules=10**4000)), "Line 2 is no puzzle."),
         (written(puzzle(1)), "Line 2 has the same number as another: 1."),
     ],
 )
 def test_what_is_no_puzzle_is_said_with_its_line(line: str, told: str) -> None:
     with pytest.raises(RuleError, match=told):
         read(written(puzzle(1)) + line, "nim")
+
+
+def test_what_some_editors_begin_a_file_with_is_no_part_of_it() -> None:
+    assert read("\ufeff" + written(puzzle(1)), "nim") == (puzzle(1),)
+    assert read("\ufeff# Nim\n" + written(puzzle(1)), "nim") == (puzzle(1),)
 
 
 def test_a_game_without_a_file_has_no_puzzles(hex_: Game[Any]) -> None:

@@ -19,6 +19,7 @@ from tilehall.tui.house import solving as told
 from tilehall.tui.house.digging import Digging, Search, dig, is_wanted
 from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.puzzling import (
+    LARGEST,
     Assessment,
     Attempt,
     Heap,
@@ -505,6 +506,8 @@ def test_the_daily_one_prints_its_three_lines_and_again(
         (["kaguya", "3", "--find", "1"], "A search has no number and reads no other file"),
         (["kaguya", "--out", "mine.jsonl"], "There is something to write only with --find."),
         (["kaguya", "--find", "1", "--gap", "2"], "'2' is no gap; it is a number from 0.01 to 0.5."),
+        (["kaguya", "--from", ""], "--from is followed by the name of a file."),
+        (["kaguya", "--find", "1", "--out", ""], "--out is followed by the name of a file."),
         (["kaguya", "--from", "nowhere.jsonl"], "There is no file nowhere.jsonl."),
         (["--from", "nowhere.jsonl"], "Name the game: tilehall puzzle sand --from FILE."),
         (["kaguya", "--find", "1", "--players", "9"], "9"),
@@ -568,6 +571,26 @@ def test_a_file_of_puzzles_that_is_none_is_said_to_be_so(tmp_path: Path, rules: 
     with pytest.raises(RuleError, match=r"puzzles.jsonl: Line 2 is no puzzle."):
         in_file(path, rules)
     assert in_file(tmp_path / "none.jsonl", rules) == ()
+
+
+def test_a_file_that_an_editor_has_saved_is_read(tmp_path: Path, rules: Game[Any]) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    path.write_text(written(fake(0)), encoding="utf-8-sig")
+    assert in_file(path, rules) == (fake(0),)
+
+
+def test_a_file_that_is_too_large_is_said_to_be_so(tmp_path: Path, rules: Game[Any]) -> None:
+    """Not that the line at which it was cut is no puzzle; and no file grows to be too large."""
+    path, comment = tmp_path / "puzzles.jsonl", b"#" * 999 + b"\n"
+    path.write_bytes(comment * (LARGEST // 1000 + 1))
+    with pytest.raises(RuleError) as refused:
+        in_file(path, rules)
+    assert english(refused.value.text) == f"{path} is too large: a file of puzzles has at most 16 MB."
+    path.write_text(written(fake(0)))
+    heap = Heap(path, rules, 1, 1)
+    with pytest.raises(RuleError, match="is too large: a file of puzzles"):
+        heap.take([fake(1, kind="K" * LARGEST)])
+    assert in_file(path, rules) == (fake(0),)
 
 
 def test_puzzles_are_to_be_unlike_each_other() -> None:

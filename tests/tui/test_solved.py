@@ -54,6 +54,8 @@ def test_a_broken_file_is_said_to_be_so_and_never_overwritten(tmp_path: Path, co
         '{"puzzles": {"sand 17": {"marks": 7, "seconds": 1}}}',
         '{"puzzles": {"sand 17": {"marks": "o", "seconds": "1"}}}',
         '{"puzzles": {"sand 17": {"marks": "\\u001b[2J", "seconds": 1}}}',
+        f'{{"puzzles": {{"sand 17": {{"marks": "o", "seconds": {"9" * 300}}}}}}}',
+        f'{{"puzzles": {{"sand 17": {{"marks": "{"x" * 999}", "seconds": 1}}}}}}',
         '{"days": {"2026-11-20": ["sand 17"]}}',
     ],
 )

@@ -115,6 +115,9 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     """What does not go together. Raises UsageError."""
+    for option, file in (("--from", args.source), ("--out", args.out)):
+        if file == "":
+            raise UsageError(Text("{option} is followed by the name of a file.", option=option))
     if args.find and not args.game:
         raise UsageError(Text("Name the game: {example}.", example=f"tilehall puzzle sand --find {args.find}"))
     if args.source and not args.game and not args.daily:

@@ -240,19 +240,30 @@ def table_at(puzzle: Puzzle, rules: Game[S], others: str) -> Table[S]:
 
 
 LARGEST = 1 << 24
-"""No file of puzzles is as large."""
+"""No file of puzzles is larger."""
 
 
 def in_file(path: Path, rules: Game[Any], disk: Disk | None = None) -> tuple[Puzzle, ...]:
     """The puzzles of a file; none if there is no such file. Raises RuleError."""
     try:
-        return read((disk or Disk()).get(path, LARGEST).decode(), rules.id)
+        content = _bounded(path, (disk or Disk()).get(path, LARGEST + 1))
     except FileNotFoundError:
         return ()
+    try:
+        return read(content.decode(), rules.id)
     except UnicodeDecodeError as error:
         raise RuleError(Text("{file} is no file of puzzles.", file=f"{path}")) from error
     except RuleError as error:
         raise RuleError(Text("{file}: {problem}", file=f"{path}", problem=error.text)) from error
+
+
+def _bounded(path: Path, content: bytes) -> bytes:
+    """What is in a file, or is to be, if it is no more than is read of any. Raises RuleError."""
+    if len(content) > LARGEST:
+        raise RuleError(
+            Text("{file} is too large: a file of puzzles has at most {most} MB.", file=f"{path}", most=LARGEST >> 20)
+        )
+    return content
 
 
 class Heap:
@@ -285,7 +296,8 @@ class Heap:
             self.puzzles = in_file(self.path, self.rules, self.disk)
             taken = list(self._chosen(choices))
             if taken:
-                self.disk.put_whole(file, "".join(map(written, self.puzzles)).encode())
+                content = "".join(map(written, self.puzzles)).encode()
+                self.disk.put_whole(file, _bounded(self.path, content))
         return taken
 
     def _chosen(self, found: Iterable[Puzzle]) -> Iterator[Puzzle]:
