@@ -145,6 +145,23 @@ def test_a_hint_counts_for_whoever_leaves_after_it(solving: Solving, places: Pla
     assert Solved(places.solved).of(name).marks == "?"
 
 
+class Breaking(io.StringIO):
+    """Somebody who presses Ctrl+C where nothing is left to say."""
+
+    def readline(self, size: int | None = -1, /) -> str:
+        line = super().readline(-1 if size is None else size)
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+def test_a_hint_counts_for_whoever_breaks_off(solving: Solving, places: Places) -> None:
+    lines = LinePuzzle(solving, Talk(Breaking("hint\n"), io.StringIO()), QUICK, lambda report: pytest.fail(report))
+    with pytest.raises(KeyboardInterrupt):
+        at_once(lines.run())
+    assert Solved(places.solved).of(solving.puzzle.name).marks == "?"
+
+
 def test_after_it_comes_the_next(solving: Solving, rules: Game[Any]) -> None:
     first = solving.puzzle
     following = next_of(shipped(rules), [first.name], first)

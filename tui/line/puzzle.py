@@ -47,13 +47,16 @@ class LinePuzzle:
 
     async def run(self) -> None:
         table: LineTable | None = self._sit_down()
-        while table is not None and not table.left:
-            if self.solving.attempt.complete:
-                table = await self._look_at(table)
-            else:
-                await table.fenced()
-                self.failed = table.failed
-        self.solving.leave()
+        try:
+            while table is not None and not table.left:
+                if self.solving.attempt.complete:
+                    table = await self._look_at(table)
+                else:
+                    await table.fenced()
+                    self.failed = table.failed
+        finally:
+            # Whoever breaks it off has still asked for the hints that he asked for.
+            self.solving.leave()
         self._tell_trouble()
 
     def _sit_down(self) -> LineTable:
