@@ -25,18 +25,15 @@ from typing import BinaryIO, cast
 from tilehall.engine import RuleError, Text
 from tilehall.tui.arguments import Parser, marked
 from tilehall.tui.piping.deeds import DEEDS, deed_in
+from tilehall.tui.piping.limits import LONGEST, MOST
 from tilehall.tui.piping.lines import id_in, line_of, request_in
 from tilehall.tui.piping.matches import Matches
 from tilehall.tui.piping.trouble import Answer, Trouble, trouble_of
 
 __all__ = ["DEEDS", "Pipe", "add_arguments", "main", "run"]
 
-LONGEST = 5_000_000
-"""Bytes of a line; a record of a whole game has a tenth of a percent of that."""
 ENDLESS = 20
 """A line that is so many times longer has no end."""
-MOST = 10_000
-"""Matches open at the same time."""
 
 
 class Pipe:
@@ -98,7 +95,7 @@ def _skip(line: bytes, source: BinaryIO) -> None:
 def add_arguments(parser: Parser) -> None:
     """The command takes nothing; its help lists what can be asked."""
     width = max(map(len, DEEDS))
-    lines = (f"  {do:{width}}  {deed.answer.__doc__ or ''}" for do, deed in DEEDS.items())
+    lines = (f"  {do:{width}}  {' '.join((deed.answer.__doc__ or '').split())}" for do, deed in DEEDS.items())
     parser.description = marked(
         "JSON lines for other programs: one request a line in, one answer a line out. Sentences are English."
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tilehall.engine import did_you_mean, plain, quoted
-from tilehall.tui.piping import looking, opening, playing
+from tilehall.engine import OFFERED, did_you_mean, games, plain, quoted
+from tilehall.tui.house.version import VERSION
+from tilehall.tui.piping import ahead, looking, opening, playing, trying
 from tilehall.tui.piping.fields import text_in
+from tilehall.tui.piping.limits import IN_A_ROW, LONGEST, PLANS, PROTOCOL, SAMPLES, TRIES
 from tilehall.tui.piping.matches import Matches
 from tilehall.tui.piping.trouble import Answer, Fields, Trouble
 
@@ -22,9 +24,31 @@ class Deed(NamedTuple):
     fields: tuple[str, ...] = ()
 
 
+def hello(matches: Matches, ask: Fields) -> Answer:
+    """The program and its protocol, the games with the versions of their rules, and what can be asked."""
+    return {
+        "program": "tilehall",
+        "version": VERSION,
+        "protocol": PROTOCOL,
+        "games": [{"id": found.id, "rules": found.rules, "secrets": found.secrets} for found in games()],
+        "levels": [level.id for level in OFFERED],
+        "requests": {do: list(deed.fields) for do, deed in DEEDS.items()},
+        "limits": {
+            "line": LONGEST,
+            "matches": matches.most,
+            "samples": SAMPLES,
+            "plans": PLANS,
+            "actions": IN_A_ROW,
+            "tries": TRIES,
+        },
+    }
+
+
 ALWAYS = ("do", "id")
+ABOUT = ("match", "game", "state", "seat")
 OPENING = ("players", "options", "seed", "dealer", "names", "computers", "seat")
 DEEDS = {
+    "hello": Deed(hello),
     "games": Deed(opening.offered),
     "new": Deed(opening.new, ("game", *OPENING)),
     "set": Deed(opening.placed, ("state", "match", "game", *OPENING)),
@@ -41,6 +65,10 @@ DEEDS = {
     "undo": Deed(playing.undone, ("match", "seat")),
     "redo": Deed(playing.redone, ("match",)),
     "hint": Deed(playing.hinted, ("match", "seat")),
+    "imagine": Deed(ahead.imagined, (*ABOUT, "n", "seed")),
+    "foresee": Deed(ahead.foreseen, (*ABOUT, "action", "actions")),
+    "plans": Deed(ahead.planned, (*ABOUT, "n")),
+    "try": Deed(trying.tried, (*ABOUT, "actions", "each", "seed", "dealer", "from", "n", "want")),
     "rules": Deed(looking.rules, ("game", "rule")),
     "close": Deed(opening.closed, ("match",)),
 }

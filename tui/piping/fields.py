@@ -7,7 +7,7 @@ from math import isfinite
 from secrets import token_hex
 from typing import Any
 
-from tilehall.engine import LEVELS, OFFERED, Option, Player, RecordError, Seat, did_you_mean, plain
+from tilehall.engine import CHANCE, LEVELS, OFFERED, Option, Player, RecordError, Seat, did_you_mean, plain
 from tilehall.tui.piping.trouble import Fields, Trouble
 
 SEED_LENGTH = 64
@@ -44,6 +44,46 @@ def object_in(ask: Fields, key: str) -> dict[str, Any]:
     return value
 
 
+def list_in(ask: Fields, key: str) -> list[Any]:
+    value = needed(ask, key)
+    if not isinstance(value, list):
+        raise Trouble("bad_request", f"'{key}' must be a list.")
+    return value
+
+
+def count_in(ask: Fields, key: str, otherwise: int, most: int) -> int:
+    """How many of something are wanted."""
+    if key not in ask:
+        return otherwise
+    count = whole_in(ask, key)
+    if not 1 <= count <= most:
+        raise Trouble("bad_request", f"'{key}' must be 1 to {most}.")
+    return count
+
+
+def seat_among(ask: Fields, due: Sequence[Seat], seats: int, lowest: Seat = CHANCE) -> Seat:
+    """The seat that is asked about; the one that has to decide if the request names none."""
+    if "seat" not in ask:
+        if len(due) != 1:
+            raise Trouble("bad_request", f"The request lacks 'seat'; to decide: {_all_of(due)}.")
+        return due[0]
+    seat = whole_in(ask, "seat")
+    if not lowest <= seat < seats:
+        raise Trouble("bad_request", f"'seat' must be {lowest} to {seats - 1}.")
+    return seat
+
+
+def must_decide(seat: Seat, due: Sequence[Seat]) -> Seat:
+    """The seat, if it has something to decide."""
+    if seat not in due:
+        raise Trouble("not_due", f"Seat {seat} has nothing to decide; to decide: {_all_of(due)}.")
+    return seat
+
+
+def _all_of(due: Sequence[Seat]) -> str:
+    return ", ".join(map(str, due)) or "nobody"
+
+
 def computers_in(ask: Fields, seats: int) -> dict[Seat, str]:
     """The seats that the house plays, with their levels."""
     numbers, found = {str(seat): seat for seat in range(seats)}, dict[Seat, str]()
@@ -59,11 +99,11 @@ def computers_in(ask: Fields, seats: int) -> dict[Seat, str]:
     return found
 
 
-def seed_in(ask: Fields) -> str:
-    """The seed of the request as text; made up if there is none."""
+def seed_in(ask: Fields, otherwise: str = "") -> str:
+    """The seed of the request as text. If there is none it is this one, or made up."""
     seed = ask.get("seed")
     if seed is None:
-        return token_hex(8)
+        return otherwise or token_hex(8)
     if isinstance(seed, bool) or not isinstance(seed, str | int | float):
         raise Trouble("bad_request", "'seed' must be a text or a number.")
     text = str(seed)

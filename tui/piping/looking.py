@@ -5,6 +5,7 @@ from __future__ import annotations
 from tilehall.engine import ENGLISH, Line, game, rulebook, said
 from tilehall.tui.piping.fields import text_in
 from tilehall.tui.piping.matches import Matches, Opened, due_seat, eyes_in
+from tilehall.tui.piping.telling import standing_told
 from tilehall.tui.piping.trouble import Answer, Fields, Trouble
 
 
@@ -31,18 +32,7 @@ def decision(matches: Matches, ask: Fields) -> Answer:
 def standing(matches: Matches, ask: Fields) -> Answer:
     """`match`: whether it is over, and how it ended. Scores are null if the ending has none."""
     opened = matches.opened(ask)
-    standing = opened.examiner.standing()
-    if standing is None:
-        return {"over": False, "scores": None, "ranks": None, "ending": None, "winners": [], "text": ""}
-    scores, ranks = standing.scores, standing.ranks
-    return {
-        "over": True,
-        "scores": None if scores is None else list(scores),
-        "ranks": None if ranks is None else list(ranks),
-        "ending": standing.ending,
-        "winners": list(standing.winners),
-        "text": said(standing.text, ENGLISH, opened.names),
-    }
+    return standing_told(opened.examiner.standing(), opened.names)
 
 
 def receipt(matches: Matches, ask: Fields) -> Answer:

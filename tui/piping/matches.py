@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tilehall.engine import CHANCE, Seat
 from tilehall.tui.house.examiner import Examiner
-from tilehall.tui.piping.fields import computers_in, whole_in
+from tilehall.tui.piping.fields import computers_in, must_decide, seat_among, whole_in
 from tilehall.tui.piping.trouble import Fields, Trouble
 
 
@@ -42,26 +42,11 @@ class Matches:
 
 def seat_in(ask: Fields, opened: Opened, lowest: Seat = CHANCE) -> Seat:
     """The seat that is asked about; the one that has to decide if the request names none."""
-    if "seat" not in ask:
-        due = opened.examiner.actors()
-        if len(due) != 1:
-            raise Trouble(
-                "bad_request", f"The request lacks 'seat'; to decide: {', '.join(map(str, due)) or 'nobody'}."
-            )
-        return due[0]
-    seat, last = whole_in(ask, "seat"), len(opened.names) - 1
-    if not lowest <= seat <= last:
-        raise Trouble("bad_request", f"'seat' must be {lowest} to {last}.")
-    return seat
+    return seat_among(ask, opened.examiner.actors(), len(opened.names), lowest)
 
 
 def due_seat(ask: Fields, opened: Opened) -> Seat:
-    seat, due = seat_in(ask, opened), opened.examiner.actors()
-    if seat not in due:
-        raise Trouble(
-            "not_due", f"Seat {seat} has nothing to decide; to decide: {', '.join(map(str, due)) or 'nobody'}."
-        )
-    return seat
+    return must_decide(seat_in(ask, opened), opened.examiner.actors())
 
 
 def eyes_in(ask: Fields, opened: Opened) -> Seat | None:

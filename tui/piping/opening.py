@@ -72,7 +72,9 @@ def position_in(found: Game[Any], state: Answer) -> tuple[Any, Setup]:
     """The position and its set-up; every game with options writes them into its positions."""
     position = found.load(state)
     if not is_whole(found, position):
-        raise Trouble("bad_position", "This is what one seat sees of a position; give the whole one.")
+        raise Trouble(
+            "bad_position", "This is what one seat sees of a position; give the whole one. 'imagine' makes some of it."
+        )
     clean = found.dump(position)
     return position, Setup(clean["players"], tuple(sorted(clean.get("options", {}).items())))
 

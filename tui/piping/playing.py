@@ -5,18 +5,14 @@ from __future__ import annotations
 from tilehall.engine import CHANCE, ENGLISH, NotationError, Refusal, Refused, said
 from tilehall.tui.piping.fields import needed, text_in
 from tilehall.tui.piping.matches import Matches, due_seat, seat_in
-from tilehall.tui.piping.telling import played, turned, where
+from tilehall.tui.piping.telling import choices_of, played, turned, where
 from tilehall.tui.piping.trouble import Answer, Fields, Trouble, instead, refused
 
 
 def legal(matches: Matches, ask: Fields) -> Answer:
     """`match`, `seat`: what the seat may do; for the dealer what can come, with weights."""
     opened = matches.opened(ask)
-    seat, examiner = seat_in(ask, opened), opened.examiner
-    if seat == CHANCE and examiner.actors() == (CHANCE,):
-        draw = examiner.draw()
-        return {"seat": seat, "actions": [str(action) for action in draw.outcomes], "weights": list(draw.weights)}
-    return {"seat": seat, "actions": [str(action) for action in examiner.legal(seat)]}
+    return choices_of(opened.examiner.rules, opened.examiner.position, seat_in(ask, opened))
 
 
 def check(matches: Matches, ask: Fields) -> Answer:

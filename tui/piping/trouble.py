@@ -30,10 +30,14 @@ class Trouble(Exception):
         self.code = code
         self.rule = rule
         self.refusal = refusal
+        self.at: int | None = None
+        """Of several actions the one that it is about, counted from 0."""
 
     def answer(self) -> Answer:
         error: Answer = {"code": self.code, "message": str(self), "rule": self.rule}
-        return error if self.refusal is None else error | instead(self.refusal)
+        if self.refusal is not None:
+            error |= instead(self.refusal)
+        return error if self.at is None else error | {"at": self.at}
 
 
 def instead(refusal: Refusal) -> Answer:
