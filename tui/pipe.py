@@ -3,16 +3,8 @@
     {"do": "new", "game": "princess", "players": 2, "dealer": "ask", "id": 7}
     {"ok": true, "id": 7, "match": 1, "actors": [-1], "seats": ["seat 0", "seat 1"], "steps": [], "digest": "..."}
 
-A request may carry an `id` (text or whole number), which comes back with the answer. What can be asked is in `DEEDS`.
-A field that is not asked for is refused by its name: it may be a slip of the pen. Errors quote 200 characters at most.
-`new`, `set` and `load` seat computer players by `computers`, an object of seats and levels such as {"1": "normal"}.
-They play by themselves: the `steps` of an answer go on until somebody else has to decide, and `events` tells in the
-words for `seat` (a spectator's if there is none) what happened; with new, set, load and undo what the computers did.
-
-A refused request gives {"ok": false, "error": {"code", "message", "rule"}}; codes: bad_json, bad_request, no_match,
-too_many, illegal, not_due, bad_notation, bad_position, bad_setup, bad_record. With `illegal`, and when `check` says no,
-come `nearest`, up to three actions that are legal instead, and `marks`, the words (cells, cards, dice) in the way.
-Seats are numbers from 0, the dealer is -1. A `seat` may be left out where one seat alone has to decide.
+docs/pipe.md specifies it: what can be asked (`DEEDS`) with which fields, what is answered, what errors there are. Every
+line gets one answer, whatever is in it; a request that is refused has changed nothing.
 Sentences are English, whatever language the user has chosen: programs may look for words in them.
 """
 

@@ -1,6 +1,5 @@
 """What `tilehall pipe` has for programs that think ahead: hello, imagine, foresee, plans, try."""
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -436,32 +435,3 @@ def test_a_mangled_view_is_refused_or_thought_about(name: str, data: st.DataObje
         assert is_whole(rules, rules.load(state)), path
     for request in TOLD_TO_A_SEAT[4:]:
         one_answer(pipe, {**request, **sent})
-
-
-# Speed ----------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_ply_in_one_request_is_faster_than_in_three_a_candidate(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Both in one run, JSON on both sides included; every candidate's points are the same."""
-    three = one = 0.0
-    candidates = 0
-    for place in places(name, players=3, every=8 if name == "kaguya" else 20):
-        state, seat = place.state(), place.seat
-        begun = time.process_time()
-        match = good(place.pipe, "set", game=name, state=state, dealer="ask")["match"]
-        tries = good(place.pipe, "try", match=match, seat=seat, each="legal")["each"]
-        one += time.process_time() - begun
-        begun = time.process_time()
-        for each in tries:
-            good(place.pipe, "set", match=match, state=state)
-            good(place.pipe, "apply", match=match, seat=seat, action=each["actions"][0])
-            assert good(place.pipe, "receipt", match=match)["totals"] == each["totals"]
-        three += time.process_time() - begun
-        candidates += len(tries)
-    with capsys.disabled():
-        rates = f"{candidates / three:,.0f} by set, apply and receipt, {candidates / one:,.0f} by try"
-        print(f"\npipe, {name}: candidates/s {rates}")
-    assert candidates > 20 and one < three

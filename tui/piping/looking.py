@@ -10,7 +10,7 @@ from tilehall.tui.piping.trouble import Answer, Fields, Trouble
 
 
 def state(matches: Matches, ask: Fields) -> Answer:
-    """`match`: the whole position; its format is documented in `engine/<game>/positions.py`."""
+    """`match`: the whole position; docs/pipe.md says what is in it."""
     return {"state": matches.opened(ask).examiner.dump()}
 
 
