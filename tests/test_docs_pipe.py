@@ -221,6 +221,14 @@ def test_every_request_is_told_with_its_fields() -> None:
     assert all(row.type for fields in FIELDS.values() for row in fields.values())
 
 
+def test_what_it_links_to_is_there() -> None:
+    parts = {head.lower().replace(" ", "-") for head in re.findall("^#+ (.*)$", PAGE, re.MULTILINE)}
+    links = set(re.findall(r"\]\((\S+?)\)", PAGE))
+    assert {link for link in links if link[0] == "#"} <= {f"#{head}" for head in parts}
+    files = {link for link in links if link[0] != "#"}
+    assert files and all((Path(__file__).parents[1] / "docs" / link).exists() for link in files)
+
+
 def test_numbers_are_the_limits() -> None:
     told = re.findall(r"^\| ([\d,]+) \|", part("## Lines"), re.MULTILINE)
     assert {int(each.replace(",", "")) for each in told} == {LONGEST, MOST, DIGITS, SAMPLES, PLANS, IN_A_ROW, TRIES}

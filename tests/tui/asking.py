@@ -1,6 +1,7 @@
 """Asking `tilehall pipe`, for its tests."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -52,3 +53,20 @@ def one_answer(pipe: Pipe, request: Any) -> dict[str, Any]:
     answer: dict[str, Any] = json.loads(text, parse_constant=pytest.fail)
     assert answer["ok"] is True or answer["error"]["code"] in CODES, answer
     return answer
+
+
+def leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to everything in a position."""
+    yield path
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inner:
+        yield from leaves(value, (*path, key))
+
+
+def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """The same data with something else at that path."""
+    if not path:
+        return value
+    copy = dict(data) if isinstance(data, dict) else [*data]
+    copy[path[0]] = put(data[path[0]], path[1:], value)
+    return copy

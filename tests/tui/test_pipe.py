@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.guests import install, installed
-from tests.tui.asking import ask, bad, good, new, one_answer, play
+from tests.tui.asking import ask, bad, good, leaves, new, one_answer, play, put
 from tilehall.engine import Match, Rng, ScriptDealer, Setup, game, read
 from tilehall.tui import pipe as pipe_module
 from tilehall.tui.pipe import DEEDS, Pipe, run
@@ -652,23 +652,6 @@ LONG = (
 )
 
 
-def leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths to everything in a position."""
-    yield path
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in inner:
-        yield from leaves(value, (*path, key))
-
-
-def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """The same data with something else at that path."""
-    if not path:
-        return value
-    copy = dict(data) if isinstance(data, dict) else [*data]
-    copy[path[0]] = put(data[path[0]], path[1:], value)
-    return copy
-
-
 def meant(fields: tuple[str, ...]) -> list[list[str]]:
     """The fields of a request without those that cannot be meant beside others."""
     if "from" not in fields and "n" not in fields and "actions" not in fields:
@@ -735,19 +718,6 @@ def test_any_bytes_get_one_answer_a_line(data: bytes) -> None:
 PIPE, STATE = played()
 
 
-def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [path, *(place for key, value in inner for place in places(value, (*path, key)))]
-
-
-def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
-    if not path:
-        return value
-    copy = dict(data) if isinstance(data, dict) else list(data)
-    copy[path[0]] = changed(data[path[0]], path[1:], value)
-    return copy
-
-
 ODD = st.sampled_from(
     [
         None,
@@ -774,12 +744,14 @@ ODD = st.sampled_from(
 )
 
 
-@given(st.lists(st.tuples(st.sampled_from(places(STATE)), ODD | JSON), min_size=1, max_size=2), st.integers(0, 2**32))
+@given(
+    st.lists(st.tuples(st.sampled_from([*leaves(STATE)]), ODD | JSON), min_size=1, max_size=2), st.integers(0, 2**32)
+)
 def test_a_mangled_position_is_refused_or_playable(changes: list[tuple[tuple[Any, ...], Any]], seed: int) -> None:
     state, rng = STATE, Rng(seed)
     for path, value in changes:
         try:
-            state = changed(state, path, value)
+            state = put(state, path, value)
         except (KeyError, IndexError, TypeError):
             continue  # the first change took away the place of the second
     due = one_answer(PIPE, {"do": "set", "match": 1, "state": state}).get("actors")

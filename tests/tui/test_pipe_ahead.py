@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tui.asking import ask, bad, good, new, one_answer
+from tests.tui.asking import ask, bad, good, leaves, new, one_answer, put
 from tilehall.engine import CHANCE, Rng, game, is_whole
 from tilehall.tui.house.version import VERSION
 from tilehall.tui.pipe import DEEDS, Pipe
@@ -306,9 +306,11 @@ def test_with_a_seed_the_dealer_draws_the_same_for_all_alternatives(name: str) -
 def test_the_draws_of_a_try_are_not_those_of_the_match() -> None:
     """A program that hits upon the seed by chance does not look into the future."""
     same = draws = 0
-    for place in places("princess", every=1, seed=9):
+    for place in places("princess", every=1, seed=9, most=90):
         action = place.good("legal")["actions"][0]
         tried = place.good("try", actions=[action], seed=9, want=[])["done"][1:]
+        if not tried:
+            continue
         came = Pipe()
         record = good(place.pipe, "record", match=place.match)["record"]
         match = good(came, "load", record=record, seed=9)["match"]
@@ -405,19 +407,6 @@ def test_what_is_asked_about_is_a_match_or_a_position() -> None:
 # Bad input ------------------------------------------------------------------------------------------------------------
 
 
-def spots(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [path, *(spot for key, value in inner for spot in spots(value, (*path, key)))]
-
-
-def with_this(data: Any, path: tuple[Any, ...], value: Any) -> Any:
-    if not path:
-        return value
-    copy = dict(data) if isinstance(data, dict) else list(data)
-    copy[path[0]] = with_this(copy[path[0]], path[1:], value)
-    return copy
-
-
 PLACES = {name: next(place for place in places(name, every=40)) for name in GAMES}
 VIEWS = {name: place.view() for name, place in PLACES.items()}
 ODD = st.sampled_from([None, -1, 0, 1, 2, 99, "", "R", "RC*", "ready", "T01", "1aG", [], {}, True, [["CELL", 0]], 0.5])
@@ -427,8 +416,8 @@ ODD = st.sampled_from([None, -1, 0, 1, 2, 99, "", "R", "RC*", "ready", "T01", "1
 @given(data=st.data())
 def test_a_mangled_view_is_refused_or_thought_about(name: str, data: st.DataObject) -> None:
     view, seat = VIEWS[name], PLACES[name].seat
-    path = data.draw(st.sampled_from(spots(view)))
-    sent = {"game": name, "state": with_this(view, path, data.draw(ODD)), "seat": seat}
+    path = data.draw(st.sampled_from([*leaves(view)]))
+    sent = {"game": name, "state": put(view, path, data.draw(ODD)), "seat": seat}
     pipe = Pipe()
     for state in one_answer(pipe, {"do": "imagine", "n": 2, **sent}).get("states", ()):
         rules = game(name)
