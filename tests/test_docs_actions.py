@@ -171,4 +171,4 @@ def test_every_file_it_points_to_is_there() -> None:
     assert len(files) == 2 * len(BUILT_IN)
     house = Path(tilehall.__file__).parent
     assert [name for name in files if not ((ROOT / name).exists() or (house / name).exists())] == []
-    assert {link for link in links if not link.startswith("../")} == {"records.md"}
+    assert {link for link in links if not link.startswith("../")} == {"records.md", "pipe.md"}

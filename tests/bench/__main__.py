@@ -71,6 +71,10 @@ def other_rows() -> Iterator[Row]:
         rate = median(measures.pipe_requests(found, players, 2).rate for _ in range(3))
         yield Row(f"pipe, {found.id}, {players} players", f"{rate:,.0f} requests/s", rate, 2000, True)
     for found, players in measures.catalogue():
+        plies = measures.pipe_plies(found, players)
+        words = f"{plies.one:,.0f} candidates/s, by three requests each {plies.three:,.0f}"
+        yield Row(f"  a ply in one request, {found.id}, {players} players", words, plies.one / plies.three, 2, True)
+    for found, players in measures.catalogue():
         replay, play = measures.replay_and_play(found, players)
         words = f"{replay * 1e3:.1f} ms, {replay / play:.2f}x playing it"
         yield Row(f"reading a record, {found.id}, {players} players", words, replay / play, 4)

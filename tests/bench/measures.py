@@ -44,6 +44,8 @@ STEPS = 2.0
 """The same, counted in steps: with those of the dealer, of which there are up to nine for ten decisions."""
 BARE = {"princess": 2.8, "sand": 2.3, "beasts": 2.4, "kaguya": 3.8}
 """The same without a match: positions, moves and a dealer."""
+PLIES, EVERY = 60, 7
+"""Decisions along a game, and every which of them is looked ahead from."""
 KEPT = {"princess": 750, "sand": 750, "beasts": 600, "kaguya": 750}
 """Bytes that a match keeps for a step. The goal is 600 in all."""
 
@@ -271,6 +273,37 @@ def pipe_requests(found: Game[Any], players: int, games: int) -> Played:
         ask(pipe, do="close", match=match)
         requests += 2
     return Played(requests, time.process_time() - started)
+
+
+class Plies(NamedTuple):
+    """A ply of look-ahead over all choices: candidates a second, by three requests for each and by one for all."""
+
+    three: float
+    one: float
+
+
+def pipe_plies(found: Game[Any], players: int, seed: int = 1) -> Plies:
+    """Along a random game: set, apply and receipt for each choice; then one `try` that tells the same of all."""
+    pipe, whim, candidates, seconds = Pipe(), Rng(seed), 0, [0.0, 0.0]
+    answer = ask(pipe, do="new", game=found.id, players=players, seed=seed)
+    match, copy = answer["match"], ask(pipe, do="new", game=found.id, players=players, dealer="ask")["match"]
+    for step in range(PLIES):
+        if not (due := answer["actors"]):
+            break
+        actions = ask(pipe, do="legal", match=match, seat=due[0])["actions"]
+        if step % EVERY == 0:
+            state = ask(pipe, do="state", match=match)["state"]
+            started = time.process_time()
+            for action in actions:
+                ask(pipe, do="set", match=copy, state=state)
+                ask(pipe, do="apply", match=copy, seat=due[0], action=action)
+                ask(pipe, do="receipt", match=copy)
+            between = time.process_time()
+            ask(pipe, do="try", match=match, seat=due[0], each="legal", want=["events", "totals", "digest"])
+            seconds = [seconds[0] + between - started, seconds[1] + time.process_time() - between]
+            candidates += len(actions)
+        answer = ask(pipe, do="apply", match=match, seat=due[0], action=actions[whim.below(len(actions))])
+    return Plies(candidates / seconds[0], candidates / seconds[1])
 
 
 def ask(pipe: Pipe, **fields: Any) -> dict[str, Any]:

@@ -61,6 +61,15 @@ def test_the_pipe_answers_two_thousand_requests_a_second(found: Game[Any], playe
 
 
 @pytest.mark.parametrize(("found", "players"), TABLES)
+def test_a_ply_in_one_request_is_twice_as_fast_as_in_three_a_candidate(found: Game[Any], players: int) -> None:
+    def ratio() -> float:
+        plies = measures.pipe_plies(found, players)
+        return plies.one / plies.three
+
+    assert retried(ratio, lambda number: number >= 2) >= 2
+
+
+@pytest.mark.parametrize(("found", "players"), TABLES)
 def test_reading_a_record_takes_little_longer_than_playing_it(found: Game[Any], players: int) -> None:
     def ratio() -> float:
         replay, play = measures.replay_and_play(found, players)

@@ -110,10 +110,15 @@ def test_it_is_simulated(visited: Environment, tmp_path: Path) -> None:
 def test_programs_play_it(visited: Environment, tmp_path: Path) -> None:
     asked = tmp_path / "asked"
     lines = [{"do": "games"}, {"do": "new", "game": "hex", "players": 2, "options": {"size": "5"}, "seed": "1"}]
+    lines += [{"do": do, "match": 1} for do in ("imagine", "foresee", "plans")]
+    lines += [{"do": "try", "match": 1, "each": "legal", "from": "view", "want": ["value"]}]
     asked.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     code = "import sys; from tilehall.tui.cli import main; sys.stdin = open(sys.argv[1]); sys.exit(main(['pipe']))"
-    games, opened = map(json.loads, run(visited.python, "-c", code, asked, cwd=tmp_path).splitlines()[-2:])
+    told = run(visited.python, "-c", code, asked, cwd=tmp_path).splitlines()[-len(lines) :]
+    games, opened, imagined, foreseen, plans, tries = map(json.loads, told)
     assert "hex" in [game["id"] for game in games["games"]] and opened["actors"] == [0]
+    assert len(imagined["states"]) == 1 and plans["plans"][0]["actions"]
+    assert len(foreseen["foreseen"]) == len(tries["each"]) == 25
 
 
 def test_a_demo_tells_it(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:

@@ -15,46 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.guests import install, installed
+from tests.tui.asking import ask, bad, good, leaves, new, one_answer, play, put
 from tilehall.engine import Match, Rng, ScriptDealer, Setup, game, read
 from tilehall.tui import pipe as pipe_module
 from tilehall.tui.pipe import DEEDS, Pipe, run
+from tilehall.tui.piping.trying import PARTS
 
 PLAYERS = (2, 3, 4)
-
-
-def ask(pipe: Pipe, do: str, **fields: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(pipe.answer(json.dumps({"do": do, **fields})))
-    return answer
-
-
-def good(pipe: Pipe, do: str, **fields: Any) -> dict[str, Any]:
-    answer = ask(pipe, do, **fields)
-    assert answer.pop("ok") is True, answer
-    return answer
-
-
-def bad(pipe: Pipe, code: str, do: str, **fields: Any) -> dict[str, Any]:
-    answer = ask(pipe, do, **fields)
-    assert answer["ok"] is False, answer
-    error: dict[str, Any] = answer["error"]
-    assert error["code"] == code, error
-    assert error["message"].endswith((".", "?", "'", ")")) or "looks like" in error["message"], error
-    return error
-
-
-def new(pipe: Pipe, players: int = 2, **fields: Any) -> dict[str, Any]:
-    return good(pipe, "new", game="princess", players=players, **{"seed": 7, **fields})
-
-
-def play(pipe: Pipe, opened: dict[str, Any], seed: int, most: int = 10_000) -> tuple[list[str], list[dict[str, Any]]]:
-    """A random game to its end: the record lines that came, and all answers to `apply`."""
-    rng, match, lines, answers = Rng(seed), opened["match"], list(opened["steps"]), [opened]
-    while (due := answers[-1]["actors"]) and len(answers) < most:
-        actions = good(pipe, "legal", match=match, seat=due[0])["actions"]
-        answers.append(good(pipe, "apply", match=match, seat=due[0], action=actions[rng.below(len(actions))]))
-        lines += answers[-1]["steps"]
-    return lines, answers
-
 
 # Every request --------------------------------------------------------------------------------------------------------
 
@@ -622,17 +589,6 @@ def test_wrong_computer_players_are_refused_in_a_sentence() -> None:
 
 # Fuzz -----------------------------------------------------------------------------------------------------------------
 
-CODES = {"bad_json", "bad_request", "no_match", "illegal", "not_due", "bad_notation", "bad_position", "bad_setup"}
-CODES |= {"bad_record", "too_many"}
-
-
-def one_answer(pipe: Pipe, request: Any) -> dict[str, Any]:
-    text = pipe.answer(json.dumps(request))
-    assert "\n" not in text
-    answer: dict[str, Any] = json.loads(text, parse_constant=pytest.fail)
-    assert answer["ok"] is True or answer["error"]["code"] in CODES, answer
-    return answer
-
 
 def played() -> tuple[Pipe, dict[str, Any]]:
     """A pipe with a match in its middle, number 1, and its position."""
@@ -646,10 +602,11 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=8,
 )
+ACTION = st.sampled_from(["side a", "pass", "stop", "take FU", "cell D4", "gem yes", "declare R01 D4"])
 FIELDS = {
     "match": st.sampled_from([1, 1, 2, "1", None]) | JSON,
     "seat": st.integers(-2, 3) | JSON,
-    "action": st.sampled_from(["pass", "stop", "take FU", "cell D4", "gem yes", "declare R01 D4"]) | JSON,
+    "action": ACTION | JSON,
     "game": st.sampled_from(["princess", "go"]) | JSON,
     "players": st.integers(1, 5) | JSON,
     "options": st.dictionaries(st.sampled_from(["start_seat", "variant", "x"]), JSON, max_size=2) | JSON,
@@ -660,6 +617,11 @@ FIELDS = {
     "record": st.sampled_from(["tilehall 1\ngame princess\nrules 1\nseats A:human B:human\n---\n"]) | JSON,
     "state": JSON,
     "rule": st.just("P-4.1") | JSON,
+    "n": st.integers(0, 4) | JSON,
+    "actions": st.lists(ACTION | JSON, max_size=3) | JSON,
+    "each": st.just("legal") | st.lists(st.lists(ACTION, max_size=3), max_size=3) | JSON,
+    "from": st.sampled_from(["view", "position"]) | JSON,
+    "want": st.lists(st.sampled_from([*PARTS]), max_size=3) | JSON,
     "id": JSON,
 }
 ANYTHING: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries({}, optional=FIELDS)
@@ -690,21 +652,14 @@ LONG = (
 )
 
 
-def leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths to everything in a position."""
-    yield path
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in inner:
-        yield from leaves(value, (*path, key))
-
-
-def put(data: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """The same data with something else at that path."""
-    if not path:
-        return value
-    copy = dict(data) if isinstance(data, dict) else [*data]
-    copy[path[0]] = put(data[path[0]], path[1:], value)
-    return copy
+def meant(fields: tuple[str, ...]) -> list[list[str]]:
+    """The fields of a request without those that cannot be meant beside others."""
+    if "from" not in fields and "n" not in fields and "actions" not in fields:
+        return [[*fields]]
+    return [
+        [each for each in fields if each not in (*there, *tried)]
+        for there, tried in ((("game", "state"), ("actions",)), (("match",), ("each", "action")))
+    ]
 
 
 @pytest.mark.parametrize("name", ["princess", "sand", "beasts", "kaguya"])
@@ -723,14 +678,18 @@ def test_errors_quote_little(name: str) -> None:
         "state": state,
         "rule": "P-1.1",
     }
-    whole |= {"options": {}, "dealer": "seed", "names": ["A", "B"], "computers": {}}
+    whole |= {"options": {}, "dealer": "seed", "names": ["A", "B"], "computers": {}, "n": 2, "from": "view"}
+    whole |= {"actions": [action], "each": [[action]], "want": ["totals"]}
     option = good(pipe, "games")["games"][0]["options"][0]["id"]
     requests = [
-        {"do": do, **{each: whole[each] for each in deed.fields}, field: long}
+        {"do": do, **{each: whole[each] for each in fields}, field: long}
         for do, deed in DEEDS.items()
-        for field in deed.fields
+        for fields in meant(deed.fields)
+        for field in fields
         for long in LONG
     ]
+    requests += [{"do": "try", "match": match, "seat": seat, "actions": [long]} for long in LONG]
+    requests += [{"do": "foresee", "match": match, "seat": seat, "actions": [long]} for long in LONG]
     for n, long in enumerate(LONG):
         requests += [{"do": "new", **opened, "options": each} for each in ({option: long}, {str(long)[:5_000]: "on"})]
         requests += [{"do": "new", **opened, "names": [long, "B"]}, {"do": "new", **opened, "computers": {"0": long}}]
@@ -759,19 +718,6 @@ def test_any_bytes_get_one_answer_a_line(data: bytes) -> None:
 PIPE, STATE = played()
 
 
-def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [path, *(place for key, value in inner for place in places(value, (*path, key)))]
-
-
-def changed(data: Any, path: tuple[Any, ...], value: Any) -> Any:
-    if not path:
-        return value
-    copy = dict(data) if isinstance(data, dict) else list(data)
-    copy[path[0]] = changed(data[path[0]], path[1:], value)
-    return copy
-
-
 ODD = st.sampled_from(
     [
         None,
@@ -798,17 +744,20 @@ ODD = st.sampled_from(
 )
 
 
-@given(st.lists(st.tuples(st.sampled_from(places(STATE)), ODD | JSON), min_size=1, max_size=2), st.integers(0, 2**32))
+@given(
+    st.lists(st.tuples(st.sampled_from([*leaves(STATE)]), ODD | JSON), min_size=1, max_size=2), st.integers(0, 2**32)
+)
 def test_a_mangled_position_is_refused_or_playable(changes: list[tuple[tuple[Any, ...], Any]], seed: int) -> None:
     state, rng = STATE, Rng(seed)
     for path, value in changes:
         try:
-            state = changed(state, path, value)
+            state = put(state, path, value)
         except (KeyError, IndexError, TypeError):
             continue  # the first change took away the place of the second
     due = one_answer(PIPE, {"do": "set", "match": 1, "state": state}).get("actors")
-    for do in ("legal", "decision", "state", "receipt", "standing", "hint"):
+    for do in ("legal", "decision", "state", "receipt", "standing", "hint", "imagine", "foresee"):
         one_answer(PIPE, {"do": do, "match": 1})
+    one_answer(PIPE, {"do": "try", "match": 1, "each": "legal", "seed": seed, "want": [*PARTS]})
     for _ in range(12):
         if not due:
             break
@@ -854,9 +803,9 @@ def test_a_line_without_end_is_refused_and_the_next_one_answered(monkeypatch: py
 
 
 def test_requests_a_second(capsys: pytest.CaptureFixture[str]) -> None:
-    pipe, started = Pipe(), time.perf_counter()
+    pipe, started = Pipe(), time.process_time()
     requests = sum(2 * len(play(pipe, new(pipe, 4, seed=seed), seed)[1]) - 1 for seed in range(4))
-    rate = requests / (time.perf_counter() - started)
+    rate = requests / (time.process_time() - started)
     with capsys.disabled():
         print(f"\npipe: {rate:,.0f} requests/s (legal and apply, four players)")
     assert rate > 2_000

@@ -10,10 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tilehall.engine import (
-    Action,
     Advice,
     Decision,
-    Draw,
     Entry,
     Event,
     Game,
@@ -165,43 +163,41 @@ class Examiner:
         """The seats that the house plays, with their levels."""
         return self._computers
 
+    @property
+    def position(self) -> Any:
+        """The whole position. It is a value: whatever is tried on it changes nothing here."""
+        return self._table.match.state
+
     def actors(self) -> tuple[Number, ...]:
         return self._table.due()
 
     def digest(self) -> str:
-        return digest(self.rules, self._state)
+        return digest(self.rules, self.position)
 
     def dump(self) -> Position:
-        """The whole position."""
-        return self.rules.dump(self._state)
+        """The whole position as JSON data."""
+        return self.rules.dump(self.position)
 
     def view(self, seat: Number | None) -> Position:
         """The position as this seat may see it; None: a spectator."""
         return self.rules.dump(self._table.match.view(seat))
 
-    def legal(self, seat: Number) -> Sequence[Action]:
-        return self.rules.legal(self._state, seat)
-
-    def draw(self) -> Draw:
-        """What the dealer draws from now."""
-        return self.rules.chance(self._state)
-
     def check(self, seat: Number, text: str) -> Refusal | None:
         """Why this may not be done, or None. Raises NotationError for a text that means nothing."""
-        return self.rules.check(self._state, seat, self.rules.parse(text))
+        return self.rules.check(self.position, seat, self.rules.parse(text))
 
     def decision(self, seat: Number) -> Decision:
-        return self.rules.decision(self._state, seat)
+        return self.rules.decision(self.position, seat)
 
     def receipt(self) -> Receipt:
-        return self.rules.receipt(self._state)
+        return self.rules.receipt(self.position)
 
     def derive(self, line: Line) -> Origin:
         """Where the points of one of its lines come from."""
-        return self.rules.derive(self._state, line)
+        return self.rules.derive(self.position, line)
 
     def standing(self) -> Standing | None:
-        return self.rules.standing(self._state)
+        return self.rules.standing(self.position)
 
     def hint(self, seat: Number) -> Advice:
         """What a good player in this seat would do, knowing what it knows; always the same."""
@@ -210,10 +206,6 @@ class Examiner:
     def record(self) -> str:
         """The match as text."""
         return self._table.record()
-
-    @property
-    def _state(self) -> Any:
-        return self._table.match.state
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
