@@ -35,6 +35,7 @@ from tilehall.engine.text import Text, Who
 
 if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
+    from tilehall.engine.features import Feature
 
 S = TypeVar("S")
 
@@ -121,6 +122,16 @@ class BaseGame(ABC, Generic[S]):
         """Every outcome is as likely; what is decided at one point comes from one pile."""
         outcomes = self.legal(s, CHANCE)
         return Draw(self.decision(s, CHANCE).kind, outcomes, (1,) * len(outcomes), even=True)
+
+    def repertoire(self, setup: Setup) -> Sequence[Action]:
+        """Not known beforehand."""
+        return ()
+
+    def features(self, setup: Setup) -> Feature:
+        """Each entry of a position has its number by lot."""
+        from tilehall.engine.features import Folded
+
+        return Folded()
 
     def seen_by(self, s: S, seat: Seat | None) -> S:
         """Everything is open."""

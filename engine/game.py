@@ -16,6 +16,7 @@ from tilehall.engine.text import Text, listed
 
 if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
+    from tilehall.engine.features import Feature
 
 Seat = int
 CHANCE: Seat = -1
@@ -323,6 +324,15 @@ class Game(Protocol[S]):
 
     def parse(self, text: str) -> Action:
         """The action that this line of text means. Raises NotationError."""
+
+    def repertoire(self, setup: Setup) -> Sequence[Action]:
+        """Every action that a seat may ever have in such a game, each once and always in this order.
+
+        Empty where that cannot be said before the game is played.
+        """
+
+    def features(self, setup: Setup) -> Feature:
+        """How positions of such a game (what `dump` makes of a view) are told in numbers."""
 
     def seen_by(self, s: S, seat: Seat | None) -> S:
         """What that seat (None: a spectator) may know."""

@@ -24,6 +24,7 @@ from types import FunctionType
 from typing import Any, Generic, NoReturn, TypeVar
 
 from tilehall.engine.dealer import Rng, SeedDealer, seal
+from tilehall.engine.features import told
 from tilehall.engine.game import (
     CHANCE,
     Action,
@@ -385,6 +386,8 @@ def examine(x: Examination[S]) -> None:
         for action in x.some(x.game.legal(s, seat), 6):
             step_from_here(x, s, seat, action)
     loads_again(x, s)
+    for seat in x.seats:
+        told_in_numbers(x, s, seat)
     for observer in (None, *x.seats):
         nothing_leaks(x, s, observer)
     if len(due) > 1:
@@ -410,6 +413,7 @@ def choices_and_refusals(x: Examination[S], s: S, seat: Seat) -> None:
         for foreseen in game.foresee(s, seat, action):
             in_a_phrase(x, foreseen, f"the outlook of {action}")
     refusals_fit(x, s, seat, choices)
+    said_beforehand(x, seat, choices)
     for action in x.some(choices, 3):
         no_words(x, str(action))
 
@@ -425,6 +429,25 @@ def the_choice_is_one(x: Examination[S], s: S, seat: Seat, action: Action) -> No
     fields = game.decision(s, seat).fields
     must(action.verb in fields, "the decision does not know the verb of {}", text)
     must(len(action.words) == len(fields[action.verb]), "{} has other fields than {}", text, fields)
+
+
+def said_beforehand(x: Examination[S], seat: Seat, choices: Sequence[Action]) -> None:
+    """A game that says all that its seats may ever do says so of every choice."""
+    known = x.game.repertoire(x.match.setup)
+    if seat == CHANCE or not known:
+        return
+    must(len(set(map(str, known))) == len(known), "the repertoire has something twice")
+    for action in set(choices) - set(known):
+        must(False, "{} is a choice, and not in the repertoire", action)
+
+
+def told_in_numbers(x: Examination[S], s: S, seat: Seat) -> None:
+    """What this seat sees is told by as many numbers as are promised, each within its bounds."""
+    feature = x.game.features(x.match.setup)
+    places = list(feature.places())
+    must(len(places) == feature.size, "{} numbers have names, {} are told", len(places), feature.size)
+    for place, number in zip(places, told(feature, x.game.dump(x.game.seen_by(s, seat)), seat), strict=True):
+        must(place.least <= number <= place.most, "{} cannot be {}", place, number)
 
 
 def refusals_fit(x: Examination[S], s: S, seat: Seat, choices: Sequence[Action]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
-from itertools import product
+from itertools import chain, product
 from typing import Final
 
 from tilehall.engine.action import BaseAction
@@ -277,10 +277,19 @@ def discards(hand: Bag) -> tuple[Discard, ...]:
 def _phrases() -> dict[str, Action]:
     """Every text that means something, with what it means."""
     v = vocabulary()
-    groups: list[Iterable[Action]] = [(v.end,), v.setup, v.keep[1:], v.discard, v.first, v.draw]
-    groups += [*v.die, *v.card, *v.roll[1:], *v.reroll[1:-1]]
-    groups += [group for die in v.add for group in die] + [group for die in v.move for group in die]
-    return by_text(groups)
+    return by_text([*_choices(v), v.first, v.draw, *v.roll[1:], *v.reroll[1:-1]])
+
+
+def _choices(v: Vocabulary) -> list[Iterable[Action]]:
+    """What a seat may choose."""
+    groups: list[Iterable[Action]] = [(v.end,), v.setup, v.keep[1:], v.discard, *v.die, *v.card]
+    return groups + [group for die in v.add for group in die] + [group for die in v.move for group in die]
+
+
+@cache
+def repertoire() -> tuple[Action, ...]:
+    """Every action that a seat may ever have."""
+    return tuple(chain(*_choices(vocabulary())))
 
 
 def parse(text: str) -> Action:

@@ -10,12 +10,13 @@ from tilehall.engine.beasts import actions, outlook, points, refusals, scoring
 from tilehall.engine.beasts import rules as turns
 from tilehall.engine.beasts.state import State
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Line, Origin, Position, Seat
+from tilehall.engine.game import Action, Line, Origin, Position, Seat, Setup
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.text import Text
 
 if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
+    from tilehall.engine.features import Feature
 
 BOX = BUILT_IN["beasts"]
 
@@ -73,6 +74,14 @@ class Beasts(BaseGame[State]):
         from tilehall.engine.beasts.telling import deed
 
         return deed(seat, a) or super().deed(seat, a)
+
+    def repertoire(self, setup: Setup) -> Sequence[Action]:
+        return actions.repertoire()
+
+    def features(self, setup: Setup) -> Feature:
+        from tilehall.engine.beasts.features import features
+
+        return features(setup.players)
 
     def dump(self, s: State) -> Position:
         from tilehall.engine.beasts.positions import dump

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, cached_property
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
 from tilehall.engine.action import BaseAction
@@ -273,11 +273,22 @@ def vocabulary() -> Vocabulary:
 @cache
 def _phrases() -> dict[str, Action]:
     """Every text that means something, with what it means."""
-    v, on_board = vocabulary(), sum(side.cells for side in components().sides)
+    v = vocabulary()
+    return by_text([*_choices(v), v.value, v.cube, v.lay, [row for row in v.row if row]])
+
+
+def _choices(v: Vocabulary) -> list[Iterable[Action]]:
+    """What a seat may choose."""
+    on_board = sum(side.cells for side in components().sides)
     cells = [cell for cell in v.cell if on_board >> cell.cell & 1]
-    groups: list[Iterable[Action]] = [v.present, v.take, v.give, cells, v.rot, v.plant, (v.no_plant,), v.pairs]
-    groups += [v.singles, v.value, v.cube, v.lay, [pick for pick in v.tile if pick], [row for row in v.row if row]]
-    return by_text(groups)
+    picks = [pick for pick in v.tile if pick]
+    return [v.present, v.take, v.give, cells, v.rot, v.plant, (v.no_plant,), v.pairs, v.singles, picks]
+
+
+@cache
+def repertoire() -> tuple[Action, ...]:
+    """Every action that a seat may ever have."""
+    return tuple(chain(*_choices(vocabulary())))
 
 
 @cache

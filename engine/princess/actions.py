@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, cached_property
+from itertools import chain
 from typing import Final
 
 from tilehall.engine.action import BaseAction
 from tilehall.engine.game import Action
 from tilehall.engine.notation import by_text, no_action
-from tilehall.engine.princess.components import LATTICE, components
+from tilehall.engine.princess.components import LATTICE, SPAN, components
 
 
 class Word(BaseAction):
@@ -266,10 +267,26 @@ def vocabulary() -> Vocabulary:
 def _phrases() -> dict[str, Action]:
     """Every text that means something, with what it means."""
     v = vocabulary()
-    groups: list[Iterable[Action]] = [(v.skip, v.extra, v.stop, v.gem_no, v.gem_yes), v.sides]
-    groups += [v.hold, v.remove, v.recall, v.set, v.take, v.cell, v.steal]
-    groups += [v.draw, v.row, v.board, v.bonus, v.start, *v.shift, *v.declare]
-    return by_text(groups)
+    return by_text([*_choices(v), v.draw, v.row, v.board, v.bonus, v.start, *v.shift, *v.declare])
+
+
+def _choices(v: Vocabulary) -> list[Iterable[Action]]:
+    """What a seat may choose, without the large groups."""
+    words = [(v.skip, v.extra, v.stop, v.gem_no, v.gem_yes), v.sides]
+    return [*words, v.hold, v.remove, v.recall, v.set, v.take, v.cell, v.steal]
+
+
+@cache
+def repertoire() -> tuple[Action, ...]:
+    """Every action that a seat may ever have. A gem moves within a frame of tiles (P-4.1)."""
+    v = vocabulary()
+    shifts = (shift for group in v.shift for shift in group if shift.start != shift.end and _within(shift))
+    return (*chain(*_choices(v)), *chain(*v.declare), *shifts)
+
+
+def _within(shift: Shift) -> bool:
+    (top, left), (bottom, right) = LATTICE.where(shift.start), LATTICE.where(shift.end)
+    return abs(top - bottom) < SPAN and abs(left - right) < SPAN
 
 
 def parse(text: str) -> Action:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Line, Origin, Position, Seat
+from tilehall.engine.game import Action, Line, Origin, Position, Seat, Setup
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.princess import actions, outlook, points, refusals, scoring
 from tilehall.engine.princess import rules as turns
@@ -16,6 +16,7 @@ from tilehall.engine.text import Text
 
 if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
+    from tilehall.engine.features import Feature
 
 BOX = BUILT_IN["princess"]
 
@@ -78,6 +79,14 @@ class Princess(BaseGame[State]):
         from tilehall.engine.princess.telling import deed
 
         return deed(seat, a) or super().deed(seat, a)
+
+    def repertoire(self, setup: Setup) -> Sequence[Action]:
+        return actions.repertoire()
+
+    def features(self, setup: Setup) -> Feature:
+        from tilehall.engine.princess.features import features
+
+        return features(setup.players)
 
     def dump(self, s: State) -> Position:
         from tilehall.engine.princess.positions import dump

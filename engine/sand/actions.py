@@ -8,15 +8,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property, lru_cache
+from itertools import chain, permutations
 from typing import Final, NamedTuple
 
 from tilehall.engine.action import BaseAction
 from tilehall.engine.game import Action
 from tilehall.engine.geometry import bits
 from tilehall.engine.notation import no_action
-from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
+from tilehall.engine.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, components
 
 
 @lru_cache(4096)
@@ -423,6 +424,22 @@ def ways_of(tile: int) -> Ways:
         by_dark.setdefault(place.boxes & DARK, []).append(place)
     light = tuple(by_dark.pop(0))
     return Ways(light, every, tuple((dark, tuple(places)) for dark, places in by_dark.items()))
+
+
+@cache
+def repertoire() -> tuple[Action, ...]:
+    """Every action that a seat may ever have (S-3.2)."""
+    v, box = vocabulary(), components()
+    words: tuple[Action, ...] = (v.summon, v.summon_plus, v.done, v.end, v.orange, v.stop)
+    groups: list[Iterable[Action]] = [words, v.take, v.gain, v.fill, v.aside, v.red, v.keep, *v.disk]
+    groups += [[yellow for yellow in chain(*v.yellow) if yellow.give != yellow.get]]
+    groups += [[way for way in chain(*ways) if way.start != way.end] for ways in (v.move, v.green)]
+    levels = [[n for n, card in enumerate(box.cards) if card.level == level] for level in range(LEVELS)]
+    groups += [[Bottom(upper, lower) for upper, lower in permutations(level, 2)] for level in levels]
+    tiles = range(len(box.tiles))
+    groups += [[Blue(verb, own, other) for own, other in permutations(tiles, 2)] for verb in ("blue", "blue2")]
+    groups += [dict.fromkeys(complete for _, complete in card) for card in v.complete]
+    return tuple(chain(*groups, *(ways_of(tile).every for tile in tiles)))
 
 
 # --- reading ------------------------------------------------------------------------------------------------------

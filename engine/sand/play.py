@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Line, Origin, Position, Seat
+from tilehall.engine.game import Action, Line, Origin, Position, Seat, Setup
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.sand import actions, outlook, points, refusals, scoring, state
 from tilehall.engine.sand import rules as turns
@@ -17,6 +17,7 @@ from tilehall.engine.text import Text
 
 if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
+    from tilehall.engine.features import Feature
 
 BOX = BUILT_IN["sand"]
 
@@ -75,6 +76,14 @@ class Sand(BaseGame[State]):
         from tilehall.engine.sand.telling import deed
 
         return deed(seat, a) or super().deed(seat, a)
+
+    def repertoire(self, setup: Setup) -> Sequence[Action]:
+        return actions.repertoire()
+
+    def features(self, setup: Setup) -> Feature:
+        from tilehall.engine.sand.features import features
+
+        return features(setup.players)
 
     def dump(self, s: State) -> Position:
         from tilehall.engine.sand.positions import dump

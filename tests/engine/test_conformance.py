@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.toy import COINS, NOT_YET, SECRET, Say, Table, Toy, coin
+from tests.engine.toy import COINS, NOT_YET, PHRASES, SECRET, Say, Table, Toy, coin
 from tilehall.engine import (
     BUILT_IN,
     CHANCE,
@@ -34,6 +34,7 @@ from tilehall.engine import (
     game,
     listed,
 )
+from tilehall.engine.features import LARGE, Feature, Folded, Out
 from tilehall.engine.plan import Plan
 from tilehall.engine.reading import setup_of, sound, truth, unique, whole, whole_or
 from tilehall.engine.testing import LONGEST, ConformanceError, conform, look, sentence
@@ -298,7 +299,26 @@ class TurnsUpTheUnknown(Toy):
         return super().apply(s, seat, a, events)
 
 
+class KnowsNoGold(Toy):
+    def repertoire(self, setup: Setup) -> Sequence[Action]:
+        return [say for say in PHRASES.values() if say.verb != "lot" and say.what != "gold"]
+
+
+class CountsTooFar(Toy):
+    def features(self, setup: Setup) -> Feature:
+        return Twice(2)
+
+
+class Twice(Folded):
+    """Writes a number that it has not promised."""
+
+    def write(self, found: Position, at: int, eye: Seat, out: Out) -> None:
+        out[at] = 2 * LARGE
+
+
 FLAWED = [
+    (KnowsNoGold, "pick gold is a choice, and not in the repertoire"),
+    (CountsTooFar, "cannot be 2000"),
     (TurnsUpTheUnknown, r"there was an error, KeyError"),
     (ShowsPicks, "learns what seat|tells"),
     (TellsPicks, "learns what seat"),

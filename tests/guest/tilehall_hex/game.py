@@ -35,7 +35,9 @@ from tilehall.engine import (
     listed,
     spelled,
 )
+from tilehall.engine import features as tell
 from tilehall.engine.about import About, Thing
+from tilehall.engine.features import Feature
 from tilehall.engine.plan import Plan, Value
 from tilehall_hex import advice
 from tilehall_hex.about import about, things
@@ -172,6 +174,14 @@ class Hex(BaseGame[State]):
 
     def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
         return advice.explain(self, s, seat, plan)
+
+    def repertoire(self, setup: Setup) -> Sequence[Action]:
+        return [*(_lays()[name] for name in self.start(setup).board.names), SWAPS]
+
+    def features(self, setup: Setup) -> Feature:
+        """Whose stone lies on each cell, and whether the first one was taken over."""
+        stones = tell.Grid(self.start(setup).board.names, tell.Player(2))
+        return tell.entries({"stones": stones, "swapped": tell.Number(0, 1)})
 
     def dump(self, s: State) -> Position:
         laid = {name: stone for name, stone in zip(s.board.names, s.stones, strict=True) if stone != EMPTY}

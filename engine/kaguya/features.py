@@ -1,0 +1,84 @@
+"""A position of Kaguyahime in numbers, for programs that learn.
+
+Tiles are told by what is on them. Not told: steps to come behind the next four.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tilehall.engine import features as tell
+from tilehall.engine.geometry import bits
+from tilehall.engine.kaguya.actions import LETTERS, vocabulary
+from tilehall.engine.kaguya.components import CLEAR, COLOURS, NAMES, PLANT, YELLOW, components
+from tilehall.engine.kaguya.invariants import AUTOMATIC
+from tilehall.engine.kaguya.points import POINTS
+from tilehall.engine.kaguya.positions import FARTHEST, READY
+from tilehall.engine.kaguya.rules import DRAWS
+
+TO_COME = 4
+HALF = {**dict(zip(COLOURS, LETTERS, strict=False)), YELLOW: "yellow", PLANT: "plant"}
+
+
+@cache
+def features(players: int) -> tell.Feature:
+    box, rows = components(), players + 1
+    colours, combinations = LETTERS[:CLEAR], tuple(present.combination for present in vocabulary().present)
+    tile, bag = _tile(), tell.Counts(LETTERS, box.per_colour[players])
+    step = tell.in_order({"step": tell.Word((*POINTS, *DRAWS, *AUTOMATIC)), "whose": tell.Player(players)})
+    return tell.entries(
+        {
+            "todo": tell.First(TO_COME, step),
+            "round": tell.Number(1, box.columns),
+            "values": tell.Counts(colours, len(COLOURS)),
+            "storage": bag,
+            "box": bag,
+            "table": tell.First(box.columns, tell.First(rows, tile)),
+            "rows": tell.several(
+                {"seats": tell.Seats(players, tell.Number(0, rows)), "princess": tell.At(players, tell.Number(0, rows))}
+            ),
+            "merchants": tell.Seats(players, [_merchant(bag, combinations, side) for side in box.seats[players]]),
+            "palace": _board(0),
+            "princess": tell.Number(box.princess, FARTHEST),
+            "order": tell.Ranked(range(players), seats=True),
+            "tile": tile,
+            "row": tell.Number(0, rows),
+            "cell": tell.Word(NAMES),
+            "rot": tell.Word(range(4)),
+            "ending": tell.Word(("princess", "boards")),
+        }
+    )
+
+
+def _merchant(bag: tell.Feature, combinations: tuple[str, ...], side: int) -> tell.Feature:
+    return tell.entries(
+        {
+            "purse": tell.Maybe(bag),
+            "sure": bag,
+            "hidden": tell.Number(0, components().random),
+            "disk": tell.Number(0, 1),
+            "present": tell.Word((*combinations, READY)),
+            "held": tell.Word(combinations),
+            "penalised": tell.Number(0, 1),
+            "favour": tell.Number(-FARTHEST, FARTHEST),
+            "board": _board(side),
+        }
+    )
+
+
+def _board(side: int) -> tell.Feature:
+    names = [NAMES[cell] for cell in bits(components().sides[side].cells)]
+    return tell.Grid(
+        names, tell.in_order({"tile": _tile(), "rot": tell.Word(range(4)), "plant": tell.Word(LETTERS[:CLEAR])})
+    )
+
+
+@cache
+def _tile() -> tell.Feature:
+    """What is on the halves of a tile, and its hearts."""
+    names = ("there", *(f"{half}.{what}" for half in ("first", "second") for what in HALF.values()), "hearts")
+    rows = {
+        tile.id: (1, *(int(half == what) for half in tile.halves for what in HALF), tile.hearts)
+        for tile in components().tiles
+    }
+    return tell.Traits(names, rows)
