@@ -16,7 +16,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from hashlib import blake2b
-from itertools import repeat
+from itertools import accumulate, repeat
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -326,7 +326,8 @@ class Parts:
     def __init__(self, of: Mapping[str, Feature], taken: Callable[[Any], Iterable[Any]]) -> None:
         self.of: Final = of
         self.taken: Final = taken
-        self.size = sum(each.size for each in of.values())
+        *starts, self.size = accumulate((each.size for each in of.values()), initial=0)
+        self._writers: Final = [(each.write, start) for each, start in zip(of.values(), starts, strict=True)]
 
     def places(self) -> Iterator[Place]:
         return _joined(self.of.items())
@@ -334,10 +335,9 @@ class Parts:
     def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
         if found is None:
             return
-        for feature, each in zip(self.of.values(), self.taken(found), strict=False):
+        for (write, start), each in zip(self._writers, self.taken(found), strict=False):
             if each is not None:
-                feature.write(each, at, eye, out)
-            at += feature.size
+                write(each, at + start, eye, out)
 
 
 def entries(of: Mapping[str, Feature]) -> Parts:

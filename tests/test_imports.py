@@ -18,6 +18,9 @@ ROOT = Path(__file__).parent.parent
 SOURCES = Path(tilehall.__file__).parent.parent
 PACKAGES = ("engine", "themes", "tui")
 KERNEL = "tilehall.tui.kernel"
+# The one room of the engine that needs more than Python: what the extra `rl` brings.
+LEARNING = "tilehall.engine.rl"
+EXTRA = frozenset({"gymnasium", "numpy", "pettingzoo"})
 # No clock, no chance of its own, no terminal, no network, no threads, no environment.
 BANNED_IN_ENGINE = frozenset(
     {"asyncio", "concurrent", "curses", "datetime", "getpass", "locale", "multiprocessing", "os", "random", "secrets"}
@@ -118,14 +121,16 @@ def games() -> frozenset[str]:
 @cache
 def run_time_requirements() -> frozenset[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = {k: v for k, v in project["optional-dependencies"].items() if k != "dev"}
+    extras = {k: v for k, v in project["optional-dependencies"].items() if k not in ("dev", "rl")}
     listed = [*project["dependencies"], *(line for lines in extras.values() for line in lines)]
     return frozenset(re.split(r"[^\w.-]", line)[0].lower().replace("-", "_") for line in listed)
 
 
 def offence_of_engine(module: str, found: Import) -> str | None:
     name = found.name
-    if top(name) not in sys.stdlib_module_names | {"tilehall.engine"}:
+    if within(name, LEARNING) and not within(module, LEARNING):
+        return "nobody needs the environments for programs that learn"
+    if top(name) not in sys.stdlib_module_names | {"tilehall.engine"} | (EXTRA if within(module, LEARNING) else set()):
         return "the engine needs only Python and itself"
     if top(name) in BANNED_IN_ENGINE:
         return "the engine has no clock, chance, terminal, files or threads of its own"
@@ -166,6 +171,8 @@ def offence_of_tui(module: str, found: Import) -> str | None:
         return "this is not in the dependencies of pyproject.toml"
     if module == "tilehall.tui.testing" and within(name, "tilehall.engine.wording"):
         return None
+    if within(name, LEARNING):
+        return "nobody needs the environments for programs that learn"
     if top(name) == "tilehall.engine" and not is_face(name, module):
         return "tui sees engine and engine.<game>, in its scene and its words also its actions, pieces and things"
     if within(module, KERNEL) and not (
@@ -285,6 +292,11 @@ def test_import_engine_loads_little() -> None:
     assert len(engine) <= 2 * len(chess), f"{len(engine)} modules, chess loads {len(chess)}"
 
 
+def test_the_extra_is_loaded_when_an_environment_is_made() -> None:
+    assert "tilehall.engine.rl" in (loaded := loaded_by("tilehall.engine.rl"))
+    assert not {name for name in loaded if top(name) in EXTRA}
+
+
 def test_imports_are_read_as_python_reads_them() -> None:
     source = """
 import os.path
@@ -316,6 +328,11 @@ def late():
         ("tilehall.engine.match", "tilehall.engine.testing"),
         ("tilehall.engine.rulebook", "tilehall.engine.princess"),
         ("tilehall.engine.match", "os.path"),
+        ("tilehall.engine.features", "numpy"),
+        ("tilehall.engine.players", "tilehall.engine.rl"),
+        ("tilehall.engine.rl.aec", "torch"),
+        ("tilehall.tui.cli", "tilehall.engine.rl"),
+        ("tilehall.tui.cli", "numpy"),
         ("tilehall.themes", "tilehall.engine"),
         ("tilehall.themes", "rich.style"),
         ("tilehall.themes.loader", "tilehall.engine.game"),

@@ -76,9 +76,8 @@ def _board(side: int) -> tell.Feature:
 @cache
 def _tile() -> tell.Feature:
     """What is on the halves of a tile, and its hearts."""
-    names = ("there", *(f"{half}.{what}" for half in ("first", "second") for what in HALF.values()), "hearts")
-    rows = {
-        tile.id: (1, *(int(half == what) for half in tile.halves for what in HALF), tile.hearts)
-        for tile in components().tiles
-    }
+    tiles = components().tiles
+    halves = [(n, what) for n in range(2) for what in HALF if any(tile.halves[n] == what for tile in tiles)]
+    names = ("there", *(f"{('first', 'second')[n]}.{HALF[what]}" for n, what in halves), "hearts")
+    rows = {tile.id: (1, *(int(tile.halves[n] == what) for n, what in halves), tile.hearts) for tile in tiles}
     return tell.Traits(names, rows)

@@ -80,6 +80,17 @@ def other_rows() -> Iterator[Row]:
         yield Row(f"reading a record, {found.id}, {players} players", words, replay / play, 4)
 
 
+def environment_rows() -> Iterator[Row]:
+    """For programs that learn; `pip install pygame` brings the yardsticks."""
+    from tests.bench import environments
+
+    found = dict(environments.rates())
+    best = found.get(environments.YARDSTICKS[-1])
+    for name, rate in found.items():
+        ratio = f", {rate / best:.2f}x {environments.YARDSTICKS[-1]}" if best else ""
+        yield Row(f"environment, {name}", f"{rate:,.0f} steps/s{ratio}")
+
+
 def key_rows(rounds: int) -> Iterator[Row]:
     """Keys of all games at two sizes, a new game every round; the bare program takes its turns with them."""
     screen.compile_once()
@@ -139,13 +150,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tests.bench", description="Measures what has a budget.")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of random games; the median counts (5)")
     parser.add_argument("--games", type=int, default=12, help="random games in a round (12)")
-    parser.add_argument("--only", choices=("random", "steps", "other", "screen"), help="one part of the table")
+    parser.add_argument("--only", choices=("random", "steps", "other", "rl", "screen"), help="one part of the table")
     parser.add_argument("--walks", type=int, default=2, help="games in which keys are measured, for each size (2)")
     args = parser.parse_args()
     parts = {
         "random": lambda: random_rows(args.rounds, args.games),
         "steps": step_rows,
         "other": other_rows,
+        "rl": environment_rows,
         "screen": lambda: screen_rows(args.walks),
     }
     missed = 0

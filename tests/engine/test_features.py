@@ -107,6 +107,7 @@ def test_every_entry_of_a_position_is_told(name: str) -> None:
         keys = {place.name.split(".")[0] for place in places}
         assert keys == set(found.dump(found.start(setup))) - CONSTANT
         assert len({place.name for place in places}) == len(places) == feature.size
+        assert all(place.least < place.most for place in places)
         said = set()
         for match in random_game(found, setup, f"told {players}"):
             for seat in range(players):
