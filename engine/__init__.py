@@ -55,6 +55,7 @@ from tilehall.engine.record import (
 from tilehall.engine.rulebook import Paragraph, Rulebook, Section, rulebook
 from tilehall.engine.scribe import Back, DiscreetHand, Entry, Scribe, SealingHand, result_text, write
 from tilehall.engine.sealing import is_secret
+from tilehall.engine.shelf import Change, Changeable, ChangedBox, shelf
 from tilehall.engine.spelling import did_you_mean
 from tilehall.engine.text import (
     ENGLISH,
@@ -88,6 +89,9 @@ __all__ = [
     "Back",
     "BaseGame",
     "Box",
+    "Change",
+    "Changeable",
+    "ChangedBox",
     "Chooser",
     "Dealer",
     "Decision",
@@ -164,6 +168,7 @@ __all__ = [
     "runs",
     "said",
     "seal",
+    "shelf",
     "spaced",
     "spelled",
     "told_to",

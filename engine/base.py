@@ -36,6 +36,7 @@ from tilehall.engine.text import Text, Who
 if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
     from tilehall.engine.features import Feature
+    from tilehall.engine.shelf import Changeable
 
 S = TypeVar("S")
 
@@ -68,6 +69,10 @@ class BaseGame(ABC, Generic[S]):
     def settled(self, setup: Setup) -> dict[str, str]:
         """All options with their values, for `start`. Raises SetupError for seats and values that there are not."""
         return settle_options(self.options, setup, self.seats)
+
+    def inventory(self) -> Changeable | None:
+        """Nothing in the box can be changed."""
+        return None
 
     # --- what every game says itself ------------------------------------------------------------------------------
 

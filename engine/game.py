@@ -17,6 +17,7 @@ from tilehall.engine.text import Text, listed
 if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
     from tilehall.engine.features import Feature
+    from tilehall.engine.shelf import Changeable
 
 Seat = int
 CHANCE: Seat = -1
@@ -297,6 +298,9 @@ class Game(Protocol[S]):
     @property
     def package(self) -> str:
         """Where its rulebook.md and its other files lie."""
+
+    def inventory(self) -> Changeable | None:
+        """The table of what is in its box, if somebody may play with a changed one."""
 
     def start(self, setup: Setup) -> S:
         """The position before the first draw. Raises SetupError."""

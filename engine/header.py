@@ -10,7 +10,7 @@ from tilehall.engine.game import RuleError, Setup, quoted
 from tilehall.engine.text import Text
 
 FORMAT = 1
-KEYS = ("tilehall", "game", "rules", "seats", "options", "aids", "date", "by", "position", "sealed")
+KEYS = ("tilehall", "game", "rules", "box", "seats", "options", "aids", "date", "by", "position", "sealed")
 """The words that the lines of a head begin with, in the order in which they are written."""
 UNKNOWN = re.compile(rf"(?!(?:{'|'.join(KEYS)}|seed)(?:[ ;]|\Z))[a-z][a-z0-9-]{{0,31}}(?:[ ;].*)?\Z")
 """A line of a head that we do not know. A seed stands under the steps, so it is none."""
@@ -18,6 +18,7 @@ NAME = re.compile(r"[^\s:;=,{}]{1,24}\Z")
 KIND = re.compile(r"[^\s:;=,{}]{1,32}\Z")
 DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3])(:[0-5]\d){2}Z\Z", re.ASCII)
 SEAL = re.compile(r"[0-9a-f]{32}\Z")
+BOX = re.compile(r"[0-9a-f]{16}\Z")
 LONGEST_LINE = 1_000
 """Characters of a line of the head that we do not know."""
 LONGEST_BY = 80
@@ -72,6 +73,8 @@ class Header:
     """The program that wrote it down, with its version."""
     aids: bool = True
     """Whether players get hints, and are told what a choice would bring."""
+    box: str = ""
+    """The digest of the box that it is played with; empty for the one that the game came with."""
     unknown: tuple[str, ...] = ()
     """Further lines, of which we know only that they belong to this head: kept as they stand."""
 
@@ -82,6 +85,8 @@ class Header:
             )
         if self.sealed and not SEAL.match(self.sealed):
             raise RecordError(Text("{sealed} is no seal of a seed: 32 digits from 0 to f.", sealed=quoted(self.sealed)))
+        if self.box and not BOX.match(self.box):
+            raise RecordError(Text("{box} marks no box: 16 digits from 0 to f.", box=quoted(self.box)))
         if self.date and not _is_date(self.date):
             raise RecordError(
                 Text("{date} is no date of a record; one looks like 2026-11-18T17:50:00Z.", date=quoted(self.date))
@@ -108,6 +113,8 @@ class Header:
 
     def text(self) -> str:
         lines = [f"tilehall {FORMAT}", f"game {self.game}", f"rules {self.rules}"]
+        if self.box:
+            lines.append(f"box {self.box}")
         lines.append("seats " + " ".join(f"{player.name}:{player.kind}" for player in self.players))
         if self.options:
             lines.append("options " + " ".join(f"{name}={value}" for name, value in self.options))
@@ -193,6 +200,8 @@ def _header(found: dict[str, str], unknown: Sequence[str]) -> Header:
             raise RecordError(Text("The head of the record lacks '{key}'.", key=key))
     if found.get("aids") not in (None, "off"):
         raise RecordError(Text("Aids in the head of a record can only be switched off: {line}.", line="aids off"))
+    if found.get("box") == "":
+        raise RecordError(Text("The box in the head of the record is missing."))
     if found.get("position") == "":
         raise RecordError(Text("The position in the head of the record is missing."))
     players = tuple(Player(*entry.rpartition(":")[::2]) for entry in found["seats"].split())
@@ -211,6 +220,7 @@ def _header(found: dict[str, str], unknown: Sequence[str]) -> Header:
         date=found.get("date", ""),
         by=found.get("by", ""),
         aids="aids" not in found,
+        box=found.get("box", ""),
         unknown=tuple(unknown),
     )
 

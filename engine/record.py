@@ -22,6 +22,7 @@ from tilehall.engine.header import Header, RecordError, number_of, read_header, 
 from tilehall.engine.match import Match, Refused, Step, digest, plain
 from tilehall.engine.scribe import result_text, scores_text
 from tilehall.engine.sealing import Seals, is_sealed, is_secret
+from tilehall.engine.shelf import shelf
 from tilehall.engine.text import Text
 
 S = TypeVar("S")
@@ -63,8 +64,25 @@ def _begun(game: Game[S], header: Header, lines: Sequence[tuple[int, str]]) -> M
 
 def begun(game: Game[S], header: Header, dealer: Dealer | None = None) -> Match[S]:
     """The match that a head describes: from the beginning, or from the position in the head. Raises RuleError."""
+    _check_box(header)
     fresh = game.start(header.setup)
     return Match(game, header.setup, dealer, _position(game, header) if header.position else fresh)
+
+
+def _check_box(header: Header) -> None:
+    """What was played with one box cannot be followed with another."""
+    ours, named = shelf().digest(header.game), {"game": header.game, "option": "--components"}
+    if header.box == ours:
+        return
+    if not ours:
+        raise RecordError(
+            Text("This game of {game} was played with a changed box: give its file with {option}.", **named)
+        )
+    if not header.box:
+        raise RecordError(Text("This game of {game} was played with the original box: leave out {option}.", **named))
+    raise RecordError(
+        Text("This game of {game} was played with another changed box: give its file with {option}.", **named)
+    )
 
 
 def _position(game: Game[S], header: Header) -> S:
@@ -304,6 +322,7 @@ def _reader(lines: Sequence[tuple[int, str]], find: Find, seed: str) -> tuple[Re
                 ours=game.rules,
             )
         )
+    _check_box(header)
     return Reader(header, _begun(game, header, lines), seed), start
 
 

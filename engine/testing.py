@@ -48,6 +48,7 @@ from tilehall.engine.record import is_whole, position_text, read
 from tilehall.engine.refusing import NEAREST
 from tilehall.engine.rulebook import Rulebook, rulebook
 from tilehall.engine.scribe import write
+from tilehall.engine.shelf import shelf
 from tilehall.engine.text import ENGLISH, Text, said
 from tilehall.engine.wording import WORD, flaw, loose
 
@@ -925,4 +926,5 @@ def resumed(x: Examination[S]) -> None:
 
 def head(x: Examination[S]) -> Header:
     players = tuple(Player(NAMES[seat], "random") for seat in x.seats)
-    return Header(x.game.id, x.game.rules, players, x.match.setup.options)
+    box = shelf().digest(x.game.id)
+    return Header(x.game.id, x.game.rules, players, x.match.setup.options, box=box)

@@ -236,6 +236,7 @@ def as_it_reads(record: Record) -> dict[str, Any]:
         "rules": str(header.rules),
         "seats": [(player.name, player.kind) for player in header.players],
         "options": dict(header.options),
+        "box": header.box,
         "aids": "" if header.aids else "off",
         "date": header.date,
         "by": header.by,

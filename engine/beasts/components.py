@@ -1,4 +1,4 @@
-"""The board, dice, cards and beasts of the hunt, loaded and checked once, with their masks computed.
+"""The board, dice, cards and beasts of the hunt, loaded once, with their masks computed.
 
 Slots, holes, edges and squares are numbered; a set of them is a mask. A slot is a place for one die: a hole and the
 quadrant of it that lies in some square. An edge is a grid line that can carry one card.
@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tilehall.engine.data import text_of
-from tilehall.engine.game import RuleError
-from tilehall.engine.geometry import bits, mask_of
+from tilehall.engine.geometry import mask_of
+from tilehall.engine.shelf import shelf
 from tilehall.engine.text import Text, name
 
 FILE = "components.toml"
@@ -23,6 +22,8 @@ WILD, BEAST, FACES = 4, 5, 6
 """The faces behind the icons, which are 0 to 3."""
 NEUTRAL = 4
 """Colours 0 to 3 are the seats."""
+CONDITIONS = ("any", "reinforced", "types", "four")
+"""What a beast may ask of the fences around it (B-4.57)."""
 QUADRANTS = {"nw": (-1, -1), "ne": (0, -1), "sw": (-1, 0), "se": (0, 0)}
 """From a hole (x, y) to the column and row of the square that the quadrant lies in."""
 
@@ -129,8 +130,12 @@ class Components:
 
 @cache
 def components() -> Components:
-    """The box, read from components.toml. A wrong table is named at once."""
-    data = tomllib.loads(text_of(__package__, FILE))
+    """The box that is played with, read from its table."""
+    return made(tomllib.loads(shelf().open("beasts", __package__, FILE).text))
+
+
+def made(data: Mapping[str, Any]) -> Components:
+    """What comes in the box that such a table describes; `inventory` says what may stand in it."""
     faces, dice, cards, board = data["faces"], data["dice"], data["cards"], data["board"]
     columns, rows = board["columns"], board["rows"]
     slots = tuple(_slots(len(columns), rows))
@@ -139,7 +144,7 @@ def components() -> Components:
     edges = tuple(_edges(len(columns), rows, columns, numbers, hole_ids))
     squares = tuple(_squares(columns, rows, edges, numbers))
     beasts = tuple(map(_beast, data["beasts"]))
-    box = Components(
+    return Components(
         icons=faces["icons"],
         faces=faces["icons"] + faces["wild"] + faces["beast"],
         face_names=tuple(map(name, (*faces["icon_names"], faces["wild_name"], faces["beast_name"]))),
@@ -166,8 +171,6 @@ def components() -> Components:
         all_edges=(1 << len(edges)) - 1,
         addable=sum(square.bit for square in squares if square.kind != "centre"),
     )
-    _check(box, data)
-    return box
 
 
 def _beast(entry: Mapping[str, Any]) -> Beast:
@@ -244,41 +247,3 @@ def _stands(slot: int, edges: tuple[Edge, ...]) -> list[tuple[int, int, int]]:
     return [
         (edge.bit, pair, edge.four & ~pair) for edge in edges if edge.four & slot for pair in edge.pairs if pair & slot
     ]
-
-
-def _check(box: Components, data: Mapping[str, Any]) -> None:
-    """The counts of the component list and the control tables of the board."""
-    board, dice = data["board"], data["dice"]
-    counts = (len(box.slots), len(box.holes), sum(dice["stock"]) + dice["neutral_stock"], len(box.faces))
-    if counts != (board["slots"], board["holes"], dice["all"], FACES):
-        raise RuleError(
-            Text("{file}: slots, holes, dice and faces do not add up: {counts}.", file=FILE, counts=f"{counts}")
-        )
-    for players, own in box.own.items():
-        if own > min(dice["stock"][:players]) or own < box.active:
-            raise RuleError(Text("{file}: {own} own dice do not fit {n} players.", file=FILE, own=own, n=players))
-    edges = {
-        edge.id: {
-            "ends": [box.holes[end].id for end in edge.ends],
-            "separates": [box.squares[square].id for square in edge.squares],
-        }
-        for edge in box.edges
-    }
-    squares = {
-        square.id: {
-            "kind": square.kind,
-            "sides": [box.edges[edge].id for edge in bits(square.sides)],
-            "holes": [hole.id for hole in box.holes if hole.slots & square.slots],
-            "dice": square.slots.bit_count(),
-        }
-        for square in box.squares
-    }
-    if edges != data["edges"] or _sorted(squares) != _sorted(data["squares"]):
-        raise RuleError(Text("{file}: the board does not match its control tables.", file=FILE))
-
-
-def _sorted(squares: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    return {
-        name: {key: sorted(value) if isinstance(value, list) else value for key, value in entry.items()}
-        for name, entry in squares.items()
-    }

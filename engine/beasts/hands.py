@@ -15,7 +15,7 @@ from tilehall.engine.game import Seat
 from tilehall.engine.geometry import bits
 
 AGAIN = (1.0, 0.45, 0.3, 0.2)
-"""How much of its worth is left to a second card of one type, a third and a fourth."""
+"""How much of its worth is left to a second card of one type, a third, and a fourth or any further one."""
 
 
 def ranked(s: State, seat: Seat, w: Weights) -> list[tuple[float, Discard]]:
@@ -40,9 +40,9 @@ def ranked(s: State, seat: Seat, w: Weights) -> list[tuple[float, Discard]]:
 def _uses(s: State, seat: Seat, w: Weights) -> list[list[float]]:
     """For each type what its first card may bring, its second, and so on."""
     free, known, hoped = bits(s.board.supported & ~s.board.carded), keys(s.board), hopes(w)
-    found = []
+    found, again = [], [*AGAIN, *[AGAIN[-1]] * (components().hand - len(AGAIN))]
     for kind in range(ICONS):
         best = sorted([hoped.claim(known[number], seat, 1 << kind) for number in free], reverse=True)
-        best += [0.0] * len(AGAIN)
-        found.append([(w.any_card + points) * share for points, share in zip(best, AGAIN, strict=False)])
+        best += [0.0] * len(again)
+        found.append([(w.any_card + points) * share for points, share in zip(best, again, strict=False)])
     return found

@@ -178,7 +178,7 @@ def _shape(players: int) -> Fields:
     board: dict[str, Shape] = {
         "dice": Table(tuple(box.slot_numbers), OneOf(dice)),
         "cards": Table(edges, OneOf(laid)),
-        "scored": Table(edges, Whole(0, 9)),
+        "scored": Table(edges, Whole(0, 255)),
         "beasts": Table(squares, OneOf(tuple(box.beast_numbers))),
         "enclosed": Items(OneOf(squares), 0, len(squares)),
     }

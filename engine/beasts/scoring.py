@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tilehall.engine.beasts.components import components
 from tilehall.engine.beasts.fences import reinforced, worth
 from tilehall.engine.beasts.pieces import beasts, card
@@ -22,9 +24,6 @@ TIE_BREAKS = (
 """What decides where the points are equal, in the order of the rest of the key."""
 SHARED = Text("The first place is shared: everything is equal.")
 FENCES, BEASTS = Text("fences"), Text("beasts")
-BEST, LEAST = 7, 2
-"""The values a fence can have (B-4.46)."""
-
 CAUSES = {
     "full": Text("The board is full."),
     "stall": Text("Three rounds went by without a die or card."),
@@ -74,14 +73,21 @@ def key(s: State, seat: Seat) -> Key:
     board, captured, own = s.board, s.hunters[seat].captured, _own(s.board, seat)
     caught = zip(components().beasts, captured, strict=True)
     total = s.points(seat) + sum(beast.points * count for beast, count in caught)
-    values = [board.scored[edge] for edge in own]
+    values = sorted([board.scored[edge] for edge in own], reverse=True)
     return (
         total,
         sum(captured),
-        tuple(reversed(captured)),
+        tuple([captured[kind] for kind in _by_value()]),
         sum(reinforced(board, edge) for edge in own),
-        tuple(values.count(value) for value in range(BEST, LEAST - 1, -1)),
+        tuple(values),
     )
+
+
+@cache
+def _by_value() -> tuple[int, ...]:
+    """The kinds of beasts, the most valuable first; of equal ones the later in the table."""
+    beasts = components().beasts
+    return tuple(sorted(range(len(beasts)), key=lambda kind: (beasts[kind].points, kind), reverse=True))
 
 
 def standing(s: State) -> Standing | None:

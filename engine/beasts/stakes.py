@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from tilehall.engine.beasts.components import components
+from tilehall.engine.beasts.components import CONDITIONS, components
 from tilehall.engine.beasts.lines import can_reinforce, kind_of
 from tilehall.engine.beasts.state import NONE, Board
 from tilehall.engine.beasts.weights import Weights
@@ -73,10 +73,8 @@ def _catchable(sides: tuple[int, ...]) -> int:
 def _held() -> dict[str, int]:
     """The beasts with each condition."""
     return {
-        beast.condition: sum(
-            [1 << kind for kind, other in enumerate(components().beasts) if other.condition == beast.condition]
-        )
-        for beast in components().beasts
+        condition: sum([1 << kind for kind, beast in enumerate(components().beasts) if beast.condition == condition])
+        for condition in CONDITIONS
     }
 
 

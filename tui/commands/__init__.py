@@ -19,6 +19,10 @@ COMMANDS = {
     "check": ("tilehall.tui.commands.check", marked("verify that records replay")),
     "games": ("tilehall.tui.commands.games", marked("list saved games; resume, export, delete")),
     "simulate": ("tilehall.tui.simulate", marked("play many games without a screen")),
+    "components": (
+        "tilehall.tui.commands.components",
+        marked("print what is in a game's box, to be changed, or check a changed copy"),
+    ),
     "arena": ("tilehall.tui.arena", marked("find out which computer player is better")),
     "pipe": ("tilehall.tui.pipe", marked("the games as JSON lines, for other programs")),
     "serve": ("tilehall.tui.commands.serve", marked("open a hall, where people play together by ssh")),

@@ -10,14 +10,15 @@ from contextlib import suppress
 from subprocess import DEVNULL, PIPE, Popen
 from typing import Any
 
+from tilehall.engine import shelf
 from tilehall.tui.house.minds import Thought
 from tilehall.tui.house.questions import Question
 from tilehall.tui.house.thinking import BEGUN, DONE, FAILED, NICE, receive, send
 
 # Guests are found where we found them, and nothing that happens to lie in the current folder is taken for a module.
 SERVE = (
-    "import sys; games, nice, sys.path[:] = sys.argv[1].split(), int(sys.argv[2]), sys.argv[3:]; "
-    "from tilehall.tui.house.thinking import serve; serve(games, nice)"
+    "import sys; games, nice, boxes, sys.path[:] = sys.argv[1].split(), *map(int, sys.argv[2:4]), sys.argv[4:]; "
+    "from tilehall.tui.house.thinking import serve; serve(games, nice, boxes)"
 )
 
 
@@ -26,8 +27,13 @@ class Process:
 
     def __init__(self, games: Sequence[str] = (), nice: int = NICE) -> None:
         """It gets ready to think about these games, and stands back so far behind whoever has started it."""
-        command = [sys.executable, "-P", "-c", SERVE, " ".join(games), str(nice), *sys.path]
+        boxes = shelf().changed
+        command = [sys.executable, "-P", "-c", SERVE, " ".join(games), str(nice), str(len(boxes)), *sys.path]
         self._popen = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
+        assert self._popen.stdin
+        for box in boxes:
+            # A position says little to somebody who has another box.
+            send(self._popen.stdin, pickle.dumps(box, pickle.HIGHEST_PROTOCOL))
         self.begun = False
         """Whether it has said that it thinks about what it was asked last."""
 

@@ -39,6 +39,7 @@ from tilehall.engine import (
     position_text,
     read,
     seal,
+    shelf,
     told_to,
     write,
 )
@@ -131,6 +132,7 @@ class Table(Generic[S]):
             date=stamp.date,
             by=stamp.by,
             aids=aids,
+            box=shelf().digest(rules.id),
         )
         table: Table[Any] = Table(header, begun(rules, header, SeedDealer(seed)), seed, store, minds)
         table.begin()

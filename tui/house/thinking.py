@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO
 
-from tilehall.engine import game
+from tilehall.engine import game, shelf
 from tilehall.tui.house.minds import Thought, considered
 from tilehall.tui.house.questions import Question
 
@@ -46,11 +46,16 @@ def receive(pipe: IO[bytes]) -> bytes:
     return message
 
 
-def serve(games: Sequence[str], nice: int) -> None:
-    """Answers every thought, the first one about one of these games as fast as all others. Does not return."""
+def serve(games: Sequence[str], nice: int, boxes: int = 0) -> None:
+    """Answers every thought, the first one about one of these games as fast as all others. Does not return.
+
+    Before the first thought come so many changed boxes, which are played with where we were started.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _end_with_parent()
     thoughts, told = _pipes()
+    for _ in range(boxes):
+        shelf().put(pickle.loads(receive(thoughts)))
     asked: SimpleQueue[bytes] = SimpleQueue()
     # Listens while it thinks: the end of the other process ends a thought without end, too.
     Thread(target=_listen, args=(thoughts, asked.put), daemon=True).start()

@@ -1,0 +1,62 @@
+"""What a process does with a changed box once it is laid out; see `tests.boxes`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tilehall.engine import Match, Rng, SeedDealer, Setup, game
+from tilehall.engine.players import bot, choose
+from tilehall.engine.shelf import shelf
+from tilehall.engine.testing import conform
+
+for loaded in ("princess", "sand", "beasts", "kaguya"):
+    game(loaded)
+
+
+def laid_out(name: str, text: str) -> str:
+    """The box is this one from now on. Raises RuleError."""
+    inventory = game(name).inventory()
+    assert inventory is not None
+    box = inventory.changed(text, "mine.toml")
+    if box is not None:
+        shelf().put(box)
+    return name
+
+
+def conforms(name: str, players: int, seed: str) -> int:
+    """One random game that keeps all that games promise; how many steps it had."""
+    return len(conform(game(name), Setup(players), seed).steps)
+
+
+def at_random(name: str, players: int, seed: str, options: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
+    """One random game to the end, without a fault anywhere."""
+    match = Match(game(name), Setup(players, tuple(map(tuple, options))), SeedDealer(seed))  # type: ignore[arg-type]
+    rng = Rng(seed)
+    while not match.over:
+        faults = match.game.faults(match.state)
+        assert not faults, (str(faults[0]), len(match.steps))
+        seat = match.actors()[0]
+        choices = match.legal(seat)
+        assert choices, len(match.steps)
+        match.act(seat, choices[rng.below(len(choices))])
+        assert len(match.steps) < 20_000
+    standing = match.game.standing(match.state)
+    assert standing is not None
+    total = match.game.receipt(match.state)
+    return {"steps": len(match.steps), "ending": standing.ending, "scores": standing.scores, "lines": len(total.lines)}
+
+
+def by_computers(name: str, players: int, seed: str, level: str) -> dict[str, Any]:
+    """One game between computer players of a level, with reasons."""
+    match = Match(game(name), Setup(players), SeedDealer(seed))
+    minds = [bot(level, f"{seed} {seat}") for seat in range(players)]
+    while not match.over:
+        seat = match.actors()[0]
+        advice = choose(minds[seat], match.game, match.view(seat), seat)
+        str(advice.why)
+        match.game.foresee(match.view(seat), seat, advice.action)
+        match.act(seat, advice.action)
+    standing = match.game.standing(match.state)
+    assert standing is not None
+    return {"steps": len(match.steps), "ending": standing.ending, "scores": standing.scores}

@@ -1,0 +1,157 @@
+"""A designer's file: what may be changed, what is wrong with a file in a sentence, and what was changed in it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.boxes import BROKEN, FINE, REFUSED, Boxes
+from tilehall.engine import RuleError, game
+from tilehall.engine.inventory import LONGEST, Inventory
+from tilehall.engine.shelf import ChangedBox, Shelf
+
+GAMES = ("beasts",)
+
+
+@pytest.fixture(scope="module")
+def boxes() -> Iterator[Boxes]:
+    boxes = Boxes()
+    yield boxes
+    boxes.close()
+
+
+def inventory(name: str) -> Inventory:
+    found = game(name).inventory()
+    assert found is not None
+    return found
+
+
+def changed(name: str, *replaced: tuple[str, str]) -> str:
+    """The original with some words replaced where they stand first."""
+    text = inventory(name).original
+    for old, new in replaced:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_original_is_in_order_and_no_changed_box(name: str) -> None:
+    described = inventory(name)
+    assert described.changed(described.original, "mine.toml") is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_remarks_and_order_make_no_other_box(name: str) -> None:
+    described = inventory(name)
+    text = "\n".join(line for line in described.original.splitlines() if not line.startswith(("#", "from =")))
+    assert described.changed(text, "mine.toml") is None
+
+
+WRONG = [
+    ("beasts", ("points = 5", "points = 0"), "beasts.unicorn.points is a whole number from 1 to 50, not 0."),
+    ("beasts", ("points = 5", "points = true"), "beasts.unicorn.points is a whole number from 1 to 50, not true."),
+    ("beasts", ("points = 5\n", ""), "beasts.unicorn.points is missing."),
+    ("beasts", ("points = 5", "point = 5"), "there is no key beasts.unicorn.point. Did you mean points?"),
+    ("beasts", ('id = "unicorn"', 'id = "pony"'), "beasts.pony.id cannot be added, since a beast is drawn by its id."),
+    ("beasts", ('"any"', '"none"'), 'beasts.unicorn.condition is one of any, reinforced, types, four, not "none".'),
+    ("beasts", ("rows = 3", "rows = 4"), "board.rows stays 3, not 4, since the board is drawn so."),
+    (
+        "beasts",
+        ('a1", "b1"]', 'a1", "c1"]'),
+        'edges.V11.separates stays ["a1", "b1"], not ["a1", "c1"], since the board is drawn so.',
+    ),
+    ("beasts", ("2 = 20", "2 = 30"), "dice.own.2 is 30, but dice.stock has a colour with only 20 dice."),
+    ("beasts", ("4 = 10 }", "4 = 3 }"), "dice.own.4 is 3, fewer than the 4 dice.active that everybody rolls."),
+    ("beasts", ("4 = 10 }", "5 = 10 }"), "there is no key dice.own.5. There is 2, 3, 4."),
+    ("beasts", ("all = 80", "all = 81"), "dice.all follows from the rest: it is 80, not 81. It may be left out."),
+    ("beasts", ("each = 4\nhand = 4", "each = 1\nhand = 5"), "cards.hand is 5, more than the 4 cards of a deck."),
+    ("beasts", ('"thorns"', '"water"'), 'faces.icon_names has "water" twice.'),
+    ("beasts", ("stock = [20,", "stock = ["), "dice.stock has 4 entries, not 3."),
+    (
+        "beasts",
+        ("[faces]", "faces"),
+        "this is no TOML: Expected '=' after a key in a key/value pair (at line 5, column 6).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "replaced", "problem"), WRONG)
+def test_what_is_wrong_is_said_with_its_file_and_key(name: str, replaced: tuple[str, str], problem: str) -> None:
+    with pytest.raises(RuleError) as error:
+        inventory(name).changed(changed(name, replaced), "mine.toml")
+    assert str(error.value) == f"mine.toml: {problem}"
+
+
+def test_a_file_may_be_too_long() -> None:
+    with pytest.raises(RuleError, match=r"^mine.toml: the file has more than 60,000 characters\.$"):
+        inventory("beasts").changed("#" * (LONGEST + 1), "mine.toml")
+
+
+def test_a_value_that_follows_may_be_left_out_or_stay_as_it_was() -> None:
+    """Whoever changes the dice need not add them up."""
+    for line in ("all = 80", "all = 81", "# all"):
+        box = inventory("beasts").changed(
+            changed("beasts", ("all = 80", line), ("neutral_stock = 15", "neutral_stock = 16")), "mine"
+        )
+        assert box is not None
+        assert [tuple(change) for change in box.changes] == [("dice.neutral_stock", "15", "16")]
+
+
+def test_changes_are_named_key_by_key_and_equal_files_have_one_digest() -> None:
+    more = changed("beasts", ("points = 5", "points = 6"), ("hand = 4", "hand = 5"))
+    box = inventory("beasts").changed(more, "mine.toml")
+    again = inventory("beasts").changed("# my own\n" + more, "other.toml")
+    assert box is not None and again is not None
+    assert [tuple(change) for change in box.changes] == [("cards.hand", "4", "5"), ("beasts.unicorn.points", "5", "6")]
+    assert (box.digest, box.file, again.file) == (again.digest, "mine.toml", "other.toml")
+
+
+# --- the shelf --------------------------------------------------------------------------------------------------------
+
+PONIES = ChangedBox("beasts", "mine.toml", "ponies = 3", "0123456789abcdef", ())
+
+
+def test_a_changed_box_is_opened_instead_of_the_original() -> None:
+    shelf = Shelf()
+    shelf.put(PONIES)
+    assert shelf.open("beasts", "tilehall.engine.beasts", "components.toml") == ("mine.toml", "ponies = 3")
+    assert shelf.open("sand", "tilehall.engine.sand", "components.toml").text.startswith("# The components")
+    assert (shelf.digest("beasts"), shelf.digest("sand"), shelf.changed) == (PONIES.digest, "", (PONIES,))
+
+
+def test_an_open_box_cannot_be_changed() -> None:
+    shelf = Shelf()
+    shelf.open("beasts", "tilehall.engine.beasts", "components.toml")
+    with pytest.raises(RuleError, match="The box of 'beasts' is open already: it cannot be changed now"):
+        shelf.put(PONIES)
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+BOXES = {
+    "short hands": ("beasts", ("hand = 4", "hand = 1"), ("each = 4", "each = 1")),
+    "long hands of few types": ("beasts", ("hand = 4", "hand = 8"), ("each = 4", "each = 12")),
+    "no unicorns at large": ("beasts", ('"any"', '"four"'), ("count = 6", "count = 1"), ("points = 5", "points = 50")),
+    "three dice": ("beasts", ("active = 4", "active = 3"), ("neutral_stock = 15", "neutral_stock = 0")),
+    "fences for nothing": (
+        "beasts",
+        ("base = 2", "base = 0"),
+        ("reinforced = 2", "reinforced = 0"),
+        ("most = 1", "most = 9"),
+    ),
+}
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_games_of_a_changed_box_keep_what_games_promise(boxes: Boxes, box: str) -> None:
+    name, *replaced = BOXES[box]
+    text = changed(name, *replaced)
+    for deed, players, more in (("conforms", 2, {}), ("by_computers", 4, {"level": "easy"})):
+        outcome, told = boxes.ask(deed, game=name, text=text, players=players, seed=box, **more)
+        assert outcome == FINE, told
+
+
+def test_a_wrong_file_is_refused_before_anything_is_played(boxes: Boxes) -> None:
+    text = changed("beasts", ("rows = 3", "rows = 4"))
+    outcome, told = boxes.ask("at_random", game="beasts", text=text, players=2, seed="1")
+    assert (outcome, told[:27]) == (REFUSED, "mine.toml: board.rows stays"), BROKEN
