@@ -225,6 +225,27 @@ def right(found: Any, due: Any, was: Any, at: At) -> None:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Id(Leafy):
+    """A letter and two digits."""
+
+    letter: str
+
+    def read(self, found: Any, was: Any, at: At) -> Any:
+        if _is_id(found, self.letter):
+            return found
+        like = f"{self.letter}07"
+        raise at.wrong(Text("{key} is an id such as {like}, not {found}.", key=at.key, like=like, found=told(found)))
+
+    def bounds(self, key: str) -> Iterator[tuple[str, str]]:
+        yield key, f"`{self.letter}` and two digits, another one for each"
+
+
+def _is_id(found: Any, letter: str) -> bool:
+    digits = found[1:] if isinstance(found, str) and found[:1] == letter else ""
+    return len(digits) == 2 and digits.isascii() and digits.isdecimal()
+
+
 # --- values with values in them -----------------------------------------------------------------------------------
 
 
@@ -354,6 +375,103 @@ def _is_table(found: Any, at: At) -> None:
 
 def _in(was: Any, name: str) -> Any:
     return was.get(name) if isinstance(was, Mapping) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A list in which every place has a meaning of its own."""
+
+    of: Mapping[str, Entry]
+    optional = False
+
+    def read(self, found: Any, was: Any, at: At) -> Any:
+        if not isinstance(found, list) or len(found) != len(self.of):
+            places = ", ".join(self.of)
+            raise at.wrong(
+                Text("{key} is a list of {places}, not {found}.", key=at.key, places=places, found=told(found))
+            )
+        before = was if isinstance(was, list) and len(was) == len(found) else [None] * len(found)
+        known = zip(self.of.items(), found, before, strict=True)
+        return [entry.read(value, old, at.inner(name)) for (name, entry), value, old in known]
+
+    def leaves(self, found: Any, key: str) -> Iterator[Leaf]:
+        for (name, entry), value in zip(self.of.items(), found, strict=True):
+            yield from entry.leaves(value, f"{key}.{name}")
+
+    def bounds(self, key: str) -> Iterator[tuple[str, str]]:
+        for name, entry in self.of.items():
+            yield from entry.bounds(f"{key}.{name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The same lists as in the original, in the same order, each known by what stands first in it."""
+
+    of: Line
+    optional = False
+
+    def read(self, found: Any, was: Any, at: At) -> Any:
+        if not isinstance(found, list) or len(found) != len(was):
+            raise at.wrong(Text("{key} is a list of {n} lists.", key=at.key, n=len(was)))
+        pairs = zip(found, was, strict=True)
+        return [self.of.read(line, before, at.inner(f"{before[0]}")) for line, before in pairs]
+
+    def leaves(self, found: Any, key: str) -> Iterator[Leaf]:
+        for line in found:
+            yield from self.of.leaves(line, f"{key}.{line[0]}")
+
+    def bounds(self, key: str) -> Iterator[tuple[str, str]]:
+        yield from self.of.bounds(f"{key}.*")
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A table whose keys are ids, as many as there are things."""
+
+    letter: str
+    of: Entry
+    least: int
+    most: int
+    optional = False
+
+    def read(self, found: Any, was: Any, at: At) -> Any:
+        _is_table(found, at)
+        names = [name for name in found if name != "from"]
+        for name in names:
+            if not _is_id(name, self.letter):
+                like = f"{self.letter}07"
+                raise at.wrong(Text("{key} is no id such as {like}.", key=at.inner(brief(name)).key, like=like))
+        if not self.least <= len(names) <= self.most:
+            limits = {"least": self.least, "most": self.most}
+            raise at.wrong(
+                Text("{key} has {least} to {most} ids, not {there}.", key=at.key, there=len(names), **limits)
+            )
+        if "from" in found:
+            Told().read(found["from"], None, at.inner("from"))
+        return {name: self.of.read(found[name], _in(was, name), at.inner(name)) for name in names}
+
+    def leaves(self, found: Any, key: str) -> Iterator[Leaf]:
+        for name, value in found.items():
+            yield from self.of.leaves(value, f"{key}.{name}")
+
+    def bounds(self, key: str) -> Iterator[tuple[str, str]]:
+        yield from Told().bounds(f"{key}.from")
+        for name, each in self.of.bounds(f"{key}.*"):
+            yield name, f"{each}; {self.least} to {self.most} of them, each known by `{self.letter}` and two digits"
+
+
+class Controls(Control):
+    """A table of values that follow from others; it may be left out as a whole."""
+
+    def read(self, found: Any, was: Any, at: At) -> Any:
+        _is_table(found, at)
+        for name in found:
+            if name not in was:
+                raise at.wrong(Text("there is no key {key}.", key=at.inner(brief(name)).key))
+        return found
+
+    def bounds(self, key: str) -> Iterator[tuple[str, str]]:
+        yield f"{key}.*", "follows from the rest; may be left out"
 
 
 # --- whole files --------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
     from tilehall.engine.features import Feature
     from tilehall.engine.inventory import Inventory
+    from tilehall.engine.shelf import Changeable
 
 BOX = BUILT_IN["beasts"]
 
@@ -48,7 +49,7 @@ class Beasts(BaseGame[State]):
 
     # No board waits for these: each is loaded when it is first asked for.
 
-    def inventory(self) -> Inventory:
+    def inventory(self) -> Changeable:
         from tilehall.engine.beasts.inventory import INVENTORY
 
         return INVENTORY

@@ -1,4 +1,4 @@
-"""The cubes, tiles and boards of Kaguyahime, loaded and checked once, with the masks of every half tile computed.
+"""The cubes, tiles and boards of Kaguyahime, loaded once, with the masks of every half tile computed.
 
 Cells are numbered on one grid of 9x9 (K-1.6); each is cut into 2x2 quarters of a grid of 18x18 (K-1.5).
 """
@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from tilehall.engine.data import text_of
-from tilehall.engine.game import RuleError
 from tilehall.engine.geometry import Grid, bits, mask_of
-from tilehall.engine.text import Text
+from tilehall.engine.shelf import shelf
 
 CLEAR = 4
 """The number of the clear kind; the colours are 0 to 3."""
@@ -27,6 +25,8 @@ CELLS = Grid(9, 9)
 QUARTERS = Grid(18, 18)
 NAMES = tuple(name.lower() for name in CELLS.names)
 FILE = "components.toml"
+BOARDS = ("M", "S", "W", "N", "E")
+"""The letters of the boards, the princess' first."""
 HALVES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1)))
 """The quarters of the first half under rotation 0 to 3: left, top, right, bottom. The second half is opposite."""
 
@@ -87,13 +87,16 @@ class Components:
 
 @cache
 def components() -> Components:
-    """The box, read from components.toml. A wrong table is named at once."""
-    data = tomllib.loads(text_of(__package__, FILE))
+    """The box that is played with, read from its table."""
+    return made(tomllib.loads(shelf().open("kaguya", __package__, FILE).text))
+
+
+def made(data: Mapping[str, Any]) -> Components:
+    """What comes in the box that such a table describes; `inventory` says what may stand in it."""
     cubes, favour, course, boards = data["cubes"], data["favour"], data["round"], data["boards"]
     tiles = _tiles(data["tiles"], cubes["colours"])
-    letters = [name for name in boards if name not in ("from", "size")]
-    sides = tuple(_side(letter, boards[letter], boards["size"]) for letter in letters)
-    box = Components(
+    sides = tuple(_side(letter, boards[letter], boards["size"]) for letter in BOARDS)
+    return Components(
         kinds="".join(cubes["colours"]) + cubes["clear"],
         kind_names=tuple(cubes["names"]),
         rooms=tuple(cubes["rooms"]),
@@ -108,13 +111,11 @@ def components() -> Components:
         break_cubes=course["break_cubes"],
         rates={int(n): tuple(steps) for n, steps in data["rates"]["steps"].items()},
         sides=sides,
-        seats={int(n): tuple(map(letters.index, seats)) for n, seats in data["seats"]["sides"].items()},
+        seats={int(n): tuple(map(BOARDS.index, seats)) for n, seats in data["seats"]["sides"].items()},
         tiles=tiles,
         tile_numbers={tile.id: n for n, tile in enumerate(tiles)},
         halves=tuple(tuple(_half(cell, rot) for rot in range(4)) for cell in range(CELLS.size)),
     )
-    _check(box)
-    return box
 
 
 def _tiles(table: Mapping[str, Any], colours: list[str]) -> tuple[Tile, ...]:
@@ -142,27 +143,6 @@ def _side(letter: str, entry: Mapping[str, str], size: int) -> Side:
 def _half(cell: int, rot: int) -> int:
     row, column = CELLS.where(cell)
     return mask_of((2 * row + r) * QUARTERS.width + 2 * column + c for r, c in HALVES[rot])
-
-
-def _check(box: Components) -> None:
-    """Counts of the component list."""
-    hearts = sum(tile.hearts for tile in box.tiles)
-    if (len(box.tiles), hearts, len(box.sides)) != (48, 110, 5):
-        expected = Text(
-            "{file}: 48 tiles with 110 hearts expected, found {tiles} with {hearts}.",
-            file=FILE,
-            tiles=len(box.tiles),
-            hearts=hearts,
-        )
-        raise RuleError(expected)
-    for colour in COLOURS:
-        if sum(colour in tile.halves for tile in box.tiles) != 20:
-            raise RuleError(Text("{file}: colour {colour} is not on 20 tiles.", colour=box.kinds[colour], file=FILE))
-    for n, side in enumerate(box.sides):
-        if not side.cells >> side.start & 1 or any(side.cells & other.cells for other in box.sides[:n]):
-            raise RuleError(
-                Text("{file}: board {side} overlaps another one or misses its coloured cell.", side=side.id, file=FILE)
-            )
 
 
 @cache

@@ -240,13 +240,13 @@ def _known_faults(seat: Seat, merchant: Merchant) -> list[Text]:
 
 def _hand_faults(s: State) -> list[Text]:
     """Invariant 9: hands open and closed where they should be; nobody is penalised alone."""
-    found = []
+    found, first = [], s.round == 1 and not s.ending and s.point != "BREAK"
     for seat, merchant in enumerate(s.merchants):
         if merchant.ready and s.point != "PRESENT":
             found.append(Text("the fist of seat {seat} is closed outside the presentation.", seat=seat))
         if merchant.held is not None and merchant.held.disk and merchant.disk:
             found.append(Text("seat {seat} holds a disk and has it too.", seat=seat))
-        elif s.round == 1 and not merchant.disk and not (merchant.held and merchant.held.disk):
+        elif first and not merchant.disk and not (merchant.held and merchant.held.disk):
             found.append(Text("seat {seat} has not had an opportunity to use its disk.", seat=seat))
         if (merchant.held is not None) != (s.point in (*DESIGN, *EXCHANGE)):
             found.append(Text("the hand of seat {seat} does not fit the step {step}.", seat=seat, step=s.point))

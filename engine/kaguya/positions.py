@@ -49,7 +49,7 @@ from tilehall.engine.shapes import Fields, Items, Names, OneOf, OrNull, Row, Sha
 from tilehall.engine.text import Text
 
 READY = "ready"
-FARTHEST = 60
+FARTHEST = 999
 """Further than nine tiles of five hearts lead, forwards or backwards."""
 
 

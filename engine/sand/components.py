@@ -1,4 +1,4 @@
-"""The board, tiles and cards of Realm of Sand, loaded and checked once, with their masks computed.
+"""The board, tiles and cards of Realm of Sand, loaded once, with their masks computed.
 
 Boxes are numbered row by row. Pieces on a board are one number: bit `30 * element + box`; a set of boxes is the
 part below bit 30. Patterns are looked for in all eight ways at once: see `matching`.
@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tilehall.engine.data import text_of
-from tilehall.engine.game import RuleError
 from tilehall.engine.geometry import Grid, bits, mask_of
-from tilehall.engine.text import Text
+from tilehall.engine.shelf import shelf
 
 Form = tuple[tuple[int, int, int], ...]
 """The boxes of a coloured pattern: row, column, element."""
@@ -95,6 +93,9 @@ def _boxes(rows: Sequence[str], mark: str) -> int:
     return mask_of(GRID.width * r + c for r, row in enumerate(rows) for c, each in enumerate(row) if each == mark)
 
 
+FILE = "components.toml"
+POWERS = ("red", "purple", "yellow", "green", "orange", "blue")
+"""The boards of the advanced side, as their numbers go."""
 ROWS = ("oo##oo", "o####o", "######", "o####o", "oo##oo")
 """Light (#) and dark (o) boxes; components.toml tells the same and where it comes from."""
 LIGHT, DARK = _boxes(ROWS, "#"), _boxes(ROWS, "o")
@@ -161,15 +162,18 @@ def coloured(pattern: str, letters: str) -> Form:
 
 @cache
 def components() -> Components:
-    """The box, read from components.toml. A wrong table is named at once."""
-    data = tomllib.loads(text_of(__package__, "components.toml"))
+    """The box that is played with, read from its table."""
+    return made(tomllib.loads(shelf().open("sand", __package__, FILE).text))
+
+
+def made(data: Mapping[str, Any]) -> Components:
+    """What comes in the box that such a table describes; `inventory` says what may stand in it."""
     letters = "".join(data["elements"]["letters"])
     tiles = tuple(_tile(name, pattern, letters) for name, pattern in data["tiles"].items() if name != "from")
     kinds = dict.fromkeys(id[:2] for id, *_ in data["cards"]["table"])
     names = dict(zip(kinds, data["cards"]["names"], strict=True))
     cards = tuple(_card(entry, names[entry[0][:2]], letters) for entry in data["cards"]["table"])
-    powers = tuple(name for name in data["powers"] if name != "from")
-    box = Components(
+    return Components(
         letters=letters,
         element_names=tuple(data["elements"]["names"]),
         squares=data["elements"]["squares"],
@@ -177,8 +181,8 @@ def components() -> Components:
         light=_boxes(data["board"]["rows"], "#"),
         dark=_boxes(data["board"]["rows"], "o"),
         track=data["board"]["track"],
-        powers=powers,
-        crystals=tuple(mask_of(GRID.numbers[name] for name in data["powers"][power]) for power in powers),
+        powers=POWERS,
+        crystals=tuple(mask_of(GRID.numbers[name] for name in data["powers"][power]) for power in POWERS),
         rounds=data["solo"]["rounds"],
         ranks=tuple((stars, name) for stars, name in data["solo"]["ranks"]),
         hourglasses=data["game"]["hourglasses"],
@@ -187,8 +191,6 @@ def components() -> Components:
         cards=cards,
         card_numbers={card.id: n for n, card in enumerate(cards)},
     )
-    check_tables(box, data)
-    return box
 
 
 def _tile(name: str, pattern: str, letters: str) -> Tile:
@@ -222,24 +224,8 @@ def _card(entry: Sequence[Any], name: str, letters: str) -> Card:
     )
 
 
-def check_tables(box: Components, data: Mapping[str, Any]) -> None:
-    """Counts and control sums of the component list."""
-    if (box.light, box.dark) != (LIGHT, DARK) or box.light.bit_count() != 18:
-        raise RuleError(Text("components.toml: the board does not have the 18 light boxes that the rules know."))
-    if (len(box.tiles), len(box.cards)) != (28, LEVELS * PER_LEVEL):
-        counts = {"tiles": len(box.tiles), "cards": len(box.cards)}
-        raise RuleError(Text("components.toml: 28 tiles and 54 cards expected, not {tiles} and {cards}.", **counts))
-    if len({frozenset(tile.placements) for tile in box.tiles}) < 28 or len(box.card_numbers) < len(box.cards):
-        raise RuleError(Text("components.toml: two tiles or two cards are the same."))
-    if any(card.level != n // PER_LEVEL for n, card in enumerate(box.cards)):
-        raise RuleError(Text("components.toml: the cards are not 18 of level 1, 18 of level 2, 18 of level 3."))
-    for name, found in _sums(box).items():
-        if found != data["control"][name]:
-            sums = {"found": f"{found}", "expected": f"{data['control'][name]}"}
-            raise RuleError(Text("components.toml: {name} add up to {found} instead of {expected}.", name=name, **sums))
-
-
-def _sums(box: Components) -> dict[str, Any]:
+def sums(box: Components) -> dict[str, Any]:
+    """What a designer may add up: the control values of the table."""
     levels = [[card for card in box.cards if card.level == level] for level in range(LEVELS)]
     return {
         "tile_squares": [sum(tile.need[colour] for tile in box.tiles) for colour in range(BASE)],

@@ -18,6 +18,7 @@ from tilehall.engine.text import Text
 if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
     from tilehall.engine.features import Feature
+    from tilehall.engine.shelf import Changeable
 
 BOX = BUILT_IN["sand"]
 
@@ -49,6 +50,11 @@ class Sand(BaseGame[State]):
     foresee = staticmethod(outlook.foresee)
 
     # No board waits for these: each is loaded when it is first asked for.
+
+    def inventory(self) -> Changeable:
+        from tilehall.engine.sand.inventory import INVENTORY
+
+        return INVENTORY
 
     def derive(self, s: State, line: Line) -> Origin:
         from tilehall.engine.sand.deriving import derive

@@ -130,7 +130,6 @@ DRAWS = {
     "LOOK3": "deck 3",
 }
 """The points that the dealer decides, and the pile each draws from (S-3.3)."""
-ALL_TILES = bytes(range(28))
 ROWS = ("ROW1", "ROW2", "ROW3")
 LOOK = ("LOOK1", "LOOK2", "LOOK3")
 
@@ -157,6 +156,11 @@ def start(setup: Setup) -> State:
     rows = tuple((point, CHANCE) for point in ROWS for _ in range(ROW))
     s.todo = (*first, *boards, *rows, *_tiles_to_come(len(box.tiles)))
     return s
+
+
+@cache
+def _all_tiles() -> bytes:
+    return bytes(range(len(components().tiles)))
 
 
 @cache
@@ -389,7 +393,7 @@ def chance(s: State) -> Draw:
     pile = DRAWS[point]
     outcomes: Sequence[Action]
     if point == "TILE":
-        outcomes = [*map(words.tile.__getitem__, ALL_TILES.translate(None, s.circle))]
+        outcomes = [*map(words.tile.__getitem__, _all_tiles().translate(None, s.circle))]
     elif point in ROWS:
         outcomes = [*map(words.row.__getitem__, s.decks[ROWS.index(point)].tops())]
     elif point in LOOK:

@@ -1,15 +1,19 @@
 """A designer's file: what may be changed, what is wrong with a file in a sentence, and what was changed in it."""
 
+import tomllib
 from collections.abc import Iterator
 
 import pytest
 
 from tests.boxes import BROKEN, FINE, REFUSED, Boxes
 from tilehall.engine import RuleError, game
+from tilehall.engine.beasts.components import made as hunt
+from tilehall.engine.geometry import bits
 from tilehall.engine.inventory import LONGEST, Inventory
+from tilehall.engine.kaguya.components import made as palace
 from tilehall.engine.shelf import ChangedBox, Shelf
 
-GAMES = ("beasts",)
+GAMES = ("princess", "sand", "beasts", "kaguya")
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +110,37 @@ def test_changes_are_named_key_by_key_and_equal_files_have_one_digest() -> None:
     assert (box.digest, box.file, again.file) == (again.digest, "mine.toml", "other.toml")
 
 
+def test_the_originals_are_what_the_component_lists_count() -> None:
+    """The counts that the rulebooks give, and the tables that follow from a board."""
+    princess, sand, beasts, kaguya = (tomllib.loads(inventory(name).original) for name in GAMES)
+    runes = [id for row in princess["runes"] for id in row["ids"]]
+    assert (len(runes), len(princess["steals"]), len(princess["bonus"]["cards"])) == (30, 2, 8)
+    for board in ("B1", "B2", "B3", "B4"):
+        for side, (elements, skies) in {"a": (4, 2), "b": (3, 3)}.items():
+            shown = princess["boards"][board][side]
+            assert (len(shown), len({k[0] for k in shown}), len({k[1] for k in shown})) == (4, elements, skies)
+    assert sum(beasts["dice"]["stock"]) + beasts["dice"]["neutral_stock"] == beasts["dice"]["all"] == 80
+    tiles = palace(kaguya).tiles
+    assert (len(tiles), sum(tile.hearts for tile in tiles), len(sand["cards"]["table"])) == (48, 110, 54)
+    assert all(sum(colour in tile.halves for tile in tiles) == 20 for colour in range(4))
+
+
+def test_the_board_of_the_hunt_is_that_of_its_control_tables() -> None:
+    data = tomllib.loads(inventory("beasts").original)
+    box = hunt(data)
+    assert (len(box.slots), len(box.holes)) == (data["board"]["slots"], data["board"]["holes"])
+    for edge in box.edges:
+        ends, separated = [box.holes[n].id for n in edge.ends], [box.squares[n].id for n in edge.squares]
+        assert data["edges"].pop(edge.id) == {"ends": ends, "separates": separated}
+    for square in box.squares:
+        told = data["squares"].pop(square.id)
+        holes = {hole.id for hole in box.holes if hole.slots & square.slots}
+        sides = {box.edges[edge].id for edge in bits(square.sides)}
+        assert (told["kind"], told["dice"]) == (square.kind, square.slots.bit_count())
+        assert (set(told["holes"]), set(told["sides"])) == (holes, sides)
+    assert not data["edges"] and not data["squares"]
+
+
 # --- the shelf --------------------------------------------------------------------------------------------------------
 
 PONIES = ChangedBox("beasts", "mine.toml", "ponies = 3", "0123456789abcdef", ())
@@ -132,6 +167,14 @@ BOXES = {
     "short hands": ("beasts", ("hand = 4", "hand = 1"), ("each = 4", "each = 1")),
     "long hands of few types": ("beasts", ("hand = 4", "hand = 8"), ("each = 4", "each = 12")),
     "no unicorns at large": ("beasts", ('"any"', '"four"'), ("count = 6", "count = 1"), ("points = 5", "points = 50")),
+    "a short way": ("princess", ("goal = 25", "goal = 15"), ("opening = 20", "opening = 3"), ("[8, 12]", "[1, 15]")),
+    "two gems and few tiles": ("princess", ("gems = 4", "gems = 2"), ("copies = 4", "copies = 2")),
+    "other runes": ("princess", ('"###"', '"###/###/###"'), ("value = 2", "value = 12"), ('"R03", "R04"', '"R03"')),
+    "few squares": ("sand", ("squares = 28", "squares = 4"), ("track = 12", "track = 1")),
+    "other buildings": ("sand", ('"GGG", 1', '"GGGGG/RM..S", 30'), ('"GGR"', '"G../.R./..K"')),
+    "more tiles": ("sand", ('"KG/R."', '"KG/R."\nT29 = "KG/R."'), ("rounds = 14", "rounds = 3")),
+    "an early break": ("kaguya", ("columns = 9", "columns = 5"), ("break_after = 4", "break_after = 1")),
+    "a short track": ("kaguya", ("track = 30", "track = 12"), ("hearts = [1, 2,", "hearts = [9, 9,")),
     "three dice": ("beasts", ("active = 4", "active = 3"), ("neutral_stock = 15", "neutral_stock = 0")),
     "fences for nothing": (
         "beasts",
@@ -143,12 +186,30 @@ BOXES = {
 
 
 @pytest.mark.parametrize("box", BOXES)
+def test_random_games_of_a_changed_box_end_without_a_fault(boxes: Boxes, box: str) -> None:
+    name, *replaced = BOXES[box]
+    for players in (2, 4):
+        outcome, told = boxes.ask("at_random", game=name, text=changed(name, *replaced), players=players, seed=box)
+        assert outcome == FINE, told
+
+
+@pytest.mark.parametrize("box", ["three dice", "other runes", "a short track"])
 def test_games_of_a_changed_box_keep_what_games_promise(boxes: Boxes, box: str) -> None:
     name, *replaced = BOXES[box]
+    outcome, told = boxes.ask("conforms", game=name, text=changed(name, *replaced), players=2, seed=box)
+    assert outcome == FINE, told
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("box", BOXES)
+def test_computers_play_every_changed_box(boxes: Boxes, box: str) -> None:
+    name, *replaced = BOXES[box]
     text = changed(name, *replaced)
-    for deed, players, more in (("conforms", 2, {}), ("by_computers", 4, {"level": "easy"})):
+    for deed, players, more in (("conforms", 3, {}), ("by_computers", 4, {"level": "easy"})):
         outcome, told = boxes.ask(deed, game=name, text=text, players=players, seed=box, **more)
         assert outcome == FINE, told
+    outcome, told = boxes.ask("by_computers", game=name, text=text, players=2, seed=box, level="normal")
+    assert outcome == FINE, told
 
 
 def test_a_wrong_file_is_refused_before_anything_is_played(boxes: Boxes) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from dataclasses import replace
 
 import pytest
 
 from tests.engine.sand.table import ADVANCED, advanced, choices, dealt, play, reserve
 from tests.rules import rule
 from tilehall.engine import CHANCE, RuleError, Setup, SetupError
-from tilehall.engine.data import text_of
 from tilehall.engine.sand import SAND
-from tilehall.engine.sand.components import DARK, LIGHT, check_tables, components
+from tilehall.engine.sand.components import DARK, LIGHT, PER_LEVEL, components, sums
+from tilehall.engine.sand.inventory import INVENTORY
 from tilehall.engine.sand.rules import placements
 
 LIGHT_ONLY = "16 40 16 48 32 60 18 16 36 32 8 18 18 24 18 24 36 36"
@@ -25,17 +25,17 @@ def test_the_board_has_eighteen_light_and_twelve_dark_boxes() -> None:
 
 @pytest.mark.parametrize("name", ["stars", "tile_squares", "pattern_boxes", "steps", "hourglasses", "bonus_disks"])
 def test_a_wrong_control_sum_is_named(name: str) -> None:
-    data = tomllib.loads(text_of("tilehall.engine.sand", "components.toml"))
-    data["control"][name][0] = 1
-    with pytest.raises(RuleError, match=name):
-        check_tables(components(), data)
+    assert tomllib.loads(INVENTORY.original)["control"][name] == sums(components())[name]
+    wrong = re.sub(rf"^({name} = \[+)\d+", r"\g<1>1", INVENTORY.original, flags=re.MULTILINE)
+    with pytest.raises(RuleError, match=f"control.{name} follows from the rest"):
+        INVENTORY.read(wrong, "mine.toml")
 
 
-@pytest.mark.parametrize("field", ["tiles", "cards"])
-def test_a_missing_tile_or_card_is_named(field: str) -> None:
-    data = tomllib.loads(text_of("tilehall.engine.sand", "components.toml"))
-    with pytest.raises(RuleError, match="28 tiles and 54 cards expected"):
-        check_tables(replace(components(), **{field: getattr(components(), field)[:-1]}), data)
+def test_there_are_twenty_eight_tiles_and_eighteen_cards_of_each_level() -> None:
+    box = components()
+    assert (len(box.tiles), len({frozenset(tile.placements) for tile in box.tiles})) == (28, 28)
+    assert [card.level for card in box.cards] == [n // PER_LEVEL for n in range(54)]
+    assert (len(box.card_numbers), box.light, box.dark) == (54, LIGHT, DARK)
 
 
 @rule("S-4.18")
