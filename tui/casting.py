@@ -23,7 +23,7 @@ def cast(
 ) -> str:
     """From the frame that is shown to the last one. At speed 0 each stays as short as can be."""
     stage = Stage(reel, tiles)
-    made = Cast(size, look.say(reel.now.rules.title), colours, look.palette.dark)
+    made = Cast(size, look.say(reel.now.title), colours, look.palette.dark)
     first, last = reel.at, reel.enough
     for at in range(first, last + 1):
         reel.go(at)

@@ -37,7 +37,7 @@ class _Writer:
 
     def lines(self) -> Iterator[str]:
         reel = self.reel
-        title, players = reel.now.rules.title, listed(map(Who, range(len(reel.now.names))))
+        title, players = reel.now.title, listed(map(Who, range(len(reel.now.names))))
         yield from (f"# {self._said(title)}", "", self._said(Text("Players: {players}.", players=players)), "")
         first, last = reel.at, max(reel.at, reel.enough)
         if not reel.frame.note and reel.frame.step:

@@ -44,7 +44,7 @@ from tilehall.engine import (
 )
 from tilehall.engine.players import bot
 from tilehall.tui.arguments import Parser, marked, number_up_to
-from tilehall.tui.commands import components, values
+from tilehall.tui.commands import box, values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
 from tilehall.tui.house.company import MOST as SEATS
 from tilehall.tui.house.company import USUAL
@@ -370,7 +370,7 @@ def add_arguments(parser: Parser) -> None:
         "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
     )
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
-    components.add_argument(parser)
+    box.add_argument(parser)
     add_language(parser)
 
 
@@ -390,16 +390,16 @@ def jobs_of(text: str) -> int:
 
 def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
-    box = components.played_with(args.game, args.components)
+    changed = box.played_with(args.game, args.components)
     options = [option_of(text) for text in args.option]
     players = args.players or max(len(args.seat), usual(game(args.game).seats))
     language = spoken(asked(args), os.environ)
     progress = bar(time.monotonic, language) if sys.stderr.isatty() else None
     report = simulate(args.game, players, args.seat, args.games, args.seed, args.jobs, options, progress)
     if args.json:
-        print(json.dumps(report.data() | components.data(box)))
+        print(json.dumps(report.data() | (box.data(changed) if changed else {})))
         return 0
-    print(printable("\n\n".join([table(report, language), *components.told(box, language)])))
+    print(printable("\n".join([table(report, language), *[said(line, language) for line in box.told(changed)]])))
     return 0
 
 

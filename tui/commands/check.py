@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilehall.tui.arguments import Parser, marked
+from tilehall.tui.commands import box
 from tilehall.tui.commands.tongue import add_language
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def add_arguments(parser: Parser) -> None:
     parser.description = marked("Replays records and says of each whether it holds what it says.")
     parser.add_argument("files", metavar="FILE", nargs="+", help="records", files=True)
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
+    box.add_argument(parser)
     add_language(parser)
 
 
@@ -29,6 +31,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     """A line for each file, or one object for all; 1 if one of them does not verify."""
     from tilehall.engine import Text
 
+    box.followed_with(args.components)
     found = []
     for name in args.files:
         verdict = _verdict(name)

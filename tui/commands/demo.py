@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import OFFERED, RuleError, Text, game
 from tilehall.tui.arguments import Parser, marked
-from tilehall.tui.commands import seats
+from tilehall.tui.commands import box, seats
 from tilehall.tui.house.company import LEVEL, computers
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ SLOWEST, FASTEST = 0.01, 1_000.0
 def add_arguments(parser: Parser) -> None:
     parser.description = marked("Computer players play; every step is told with its reason and its rule.")
     seats.add_arguments(parser, [level.id for level in OFFERED])
+    box.add_argument(parser)
     parser.add_argument("--speed", type=float, metavar="X", help="2 is twice as fast; 0 leaves out all pauses")
     parser.add_argument("--rules", metavar="RULE,...", help="a short game in which these come up, from just before")
     parser.add_argument("--tour", action="store_true", help="all there is to the game in under four minutes")
@@ -48,6 +49,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
         args.speed = min(max(args.speed, SLOWEST), FASTEST)
     if args.tour and (option := _chosen(args)):
         raise RuleError(Text("A tour has its own games and rules: leave out {option}.", option=option))
+    box.played_with(args.game, args.components)
     rules = game(args.game)
     players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
     if args.out:

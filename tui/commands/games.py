@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilehall.tui.arguments import Parser, UsageError, marked
-from tilehall.tui.commands import values
+from tilehall.tui.commands import box, values
 from tilehall.tui.commands.tongue import add_language
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ def add_arguments(parser: Parser) -> None:
     export.add_argument("name", metavar="NAME", help="as listed", source=values.saved)
     export.add_argument("file", metavar="FILE", nargs="?", help="what to call it; without one: the output", files=True)
     delete.add_argument("names", metavar="NAME", nargs="+", help="as listed", source=values.saved)
+    for each in (resume, watch, mend, export):
+        box.add_argument(each)
     for each in (parser, *parser.commands.values()):
         add_language(each)
 
@@ -76,6 +78,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
         raise UsageError(
             Text("{option} is for the list of games, not for {action}.", option="--json", action=args.action)
         )
+    if args.action != "delete":
+        box.followed_with(args.components)
     if args.action == "export":
         return export(library, args.name, args.file, door)
     if args.action == "delete":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text
 from tilehall.tui.arguments import Parser, marked
-from tilehall.tui.commands import seats
+from tilehall.tui.commands import box, seats
 from tilehall.tui.house.company import at_table
 
 if TYPE_CHECKING:
@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     parser.description = marked("Opens a table: you play against the computer, or several of you at one keyboard.")
     seats.add_arguments(parser)
+    box.add_argument(parser)
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
     from tilehall.tui.house.table import Table
 
     settings = seats.having_look(door.settings, args, door.places)
+    box.played_with(args.game, args.components)
     players, options = at_table(seats.named(args.seat, "human"), args.players), seats.options(args.option)
     library = door.library
     store, stamp = library.new(args.game), library.stamp()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import RecordError, RuleError, Text, spaced
 from tilehall.tui.arguments import Parser, marked
-from tilehall.tui.commands import seats, values
+from tilehall.tui.commands import box, seats, values
 
 if TYPE_CHECKING:
     from tilehall.tui.commands.door import Door
@@ -22,6 +22,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--to", type=int, metavar="PLY", help="show the position after so many steps")
     parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
+    box.add_argument(parser)
     seats.add_look(parser)
 
 
@@ -31,6 +32,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     from tilehall.tui.house.table import Table
 
     settings = seats.having_look(door.settings, args, door.places)
+    box.followed_with(args.components)
     path = door.library.find(args.file)
     try:
         table = Table.shown(path, door.library)

@@ -9,7 +9,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from tilehall.tui.arguments import Parser, marked
-from tilehall.tui.commands import values
+from tilehall.tui.commands import box, values
 from tilehall.tui.commands.tongue import add_language
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def add_arguments(parser: Parser) -> None:
         source=values.judges,
     )
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
+    box.add_argument(parser)
     add_language(parser)
 
 
@@ -47,6 +48,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
     from tilehall.tui.house.replay import NOT_OVER, Replay
     from tilehall.tui.house.table import Table
 
+    box.followed_with(args.components)
     try:
         table = Table.shown(door.library.find(args.file), door.library)
     except RecordError as error:

@@ -104,6 +104,11 @@ class Moment(Generic[S]):
         return self.header.names
 
     @property
+    def title(self) -> Text:
+        """What is played, and whether with a changed box."""
+        return Text("Changed box: {title}", title=self.rules.title) if self.header.box else self.rules.title
+
+    @property
     def over(self) -> bool:
         return not self.due
 

@@ -189,7 +189,7 @@ def _framed(reel: Reel, language: Language) -> list[Text]:
 
 def credited(moment: Moment[Any]) -> Text:
     """What is played, and who made it."""
-    return Text("{title}. {credit}.", title=moment.rules.title, credit=moment.rules.credit)
+    return Text("{title}. {credit}.", title=moment.title, credit=moment.rules.credit)
 
 
 def whole(replay: Replay[Any], talk: Talk) -> None:
@@ -217,7 +217,7 @@ def position(replay: Replay[Any], talk: Talk) -> None:
 
 
 def opening(moment: Moment[Any]) -> Text:
-    title, players = moment.rules.title, listed(map(Who, range(len(moment.names))))
+    title, players = moment.title, listed(map(Who, range(len(moment.names))))
     options = listed(f"{name} {value}" for name, value in moment.header.options)
     if options:
         return Text("{title}: {players}. Options: {options}.", title=title, players=players, options=options)

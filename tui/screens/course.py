@@ -133,7 +133,7 @@ class CourseScreen(Room[Answer]):
             self.leave_with(answer)
 
     def show_keys(self) -> None:
-        self.app.push_screen(keys_page(self.look, self.replay.now.rules.title, self._keys(), self._further()))
+        self.app.push_screen(keys_page(self.look, self.replay.now.title, self._keys(), self._further()))
 
     # --- painting -------------------------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class CourseScreen(Room[Answer]):
             # Or the screen is being left, while the course still grows.
             return
         drawing = Drawing(Picture(width, height, look.table))
-        title(drawing.picture, look, self.replay.now.rules.title, self._doing())
+        title(drawing.picture, look, self.replay.now.title, self._doing())
         if self.course:
             painter, area = Painter(look, self.scene, self.replay.now.names), Rect(1, 1, width - 2, height - 2)
             drawing, self.top, self.last = painter.paint(drawing.picture, self.course, self.chosen, area, self.top)

@@ -53,7 +53,7 @@ class HandScreen(Room[None]):
         look, moment = view.look, self.player.moment
         picture, style = Picture(width, height, look.table), on_colour(self.scene.seat_style(look, moment.seat), look)
         whose = look.say(Text("{who}'s hand", who=Who(moment.seat)), moment.names)
-        title(picture, look, moment.rules.title, plain(f" {look.glyphs.seat(moment.seat)} {whose} "), style)
+        title(picture, look, moment.title, plain(f" {look.glyphs.seat(moment.seat)} {whose} "), style)
         area = Rect(0, 2, width, max(1, height - 3))
         if width >= ROOMY:
             area = framed_panel(picture, Rect(0, 1, width, height - 2), "", look)

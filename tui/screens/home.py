@@ -228,4 +228,4 @@ def _preview(saved: Saved, library: Library, look: Look) -> Preview:
     due = [Who(seat) for seat in moment.due if seat != CHANCE]
     turn = Text("{who} is to play.", who=due[0]) if len(due) == 1 else Text("All decide at the same time.")
     small, large = far_away(board, FAR, look), far_away(board, CLOSE, look)
-    return Preview(small, large, moment.rules.title, who_plays(moment, drawn, look, ROOM), turn, moment.names)
+    return Preview(small, large, moment.title, who_plays(moment, drawn, look, ROOM), turn, moment.names)

@@ -32,7 +32,7 @@ SIGNS = 5
 
 def log_page(moment: Moment[Any], scene: Scene[Any], look: Look, from_end: bool = False) -> ReaderScreen:
     written = partial(log_lines, moment, scene, look)
-    return ReaderScreen(look, moment.rules.title, HAPPENED, written, from_end)
+    return ReaderScreen(look, moment.title, HAPPENED, written, from_end)
 
 
 def key_page(

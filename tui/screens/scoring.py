@@ -102,7 +102,7 @@ class ScoringScreen(Room[Answer]):
         head = Picture(width, 1, look.table)
         what = Text("the result") if self.moment.over else Text("the score so far")
         pager = self.query_one(Pager)
-        title(head, look, self.moment.rules.title, Text("") if pager.framed else what)
+        title(head, look, self.moment.title, Text("") if pager.framed else what)
         self.query_one("#head", Bar).show(head)
         pager.title = look.say(what)
         self._read(pager.top)

@@ -47,7 +47,7 @@ class Chip(NamedTuple):
 def people(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int, beside: Beside = NOTHING) -> Styled:
     """The title and the players in one line of at most so many columns, whoever sits here first."""
     chips = who_plays(moment, scene, look, columns, beside)
-    title = look.say(moment.rules.title)
+    title = look.say(moment.title)
     room = columns - styled.columns(chips) - APART
     if room < min(LEAST_TITLE, cells.width(title)):
         return chips
