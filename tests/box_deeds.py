@@ -31,7 +31,7 @@ def conforms(name: str, players: int, seed: str) -> int:
 
 def at_random(name: str, players: int, seed: str, options: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
     """One random game to the end, without a fault anywhere."""
-    match = Match(game(name), Setup(players, tuple(map(tuple, options))), SeedDealer(seed))  # type: ignore[arg-type]
+    match = Match(game(name), Setup(players, tuple((key, value) for key, value in options)), SeedDealer(seed))
     rng = Rng(seed)
     while not match.over:
         faults = match.game.faults(match.state)
@@ -60,3 +60,43 @@ def by_computers(name: str, players: int, seed: str, level: str) -> dict[str, An
     standing = match.game.standing(match.state)
     assert standing is not None
     return {"steps": len(match.steps), "ending": standing.ending, "scores": standing.scores}
+
+
+def shown(name: str, players: int, seed: str) -> int:
+    """A random game as it is drawn at two sizes, described in lines and explained; how often."""
+    from tests.tui.scenes.tables import look
+    from tilehall.engine import CHANCE
+    from tilehall.engine import Player as Sitting
+    from tilehall.engine.about import About
+    from tilehall.tui.house.host import Host
+    from tilehall.tui.house.table import Table
+    from tilehall.tui.keys import bound
+    from tilehall.tui.play.player import Player
+    from tilehall.tui.scenes import scene
+    from tilehall.tui.settings import Settings
+    from tilehall.tui.widgets import chrome
+    from tilehall.tui.words import words
+
+    people = [Sitting(f"P{n}") for n in range(players)]
+    table: Table[Any] = Table.open(name, people, seed=seed)
+    rules, rng, dress, times = table.rules, Rng(seed), look(), 0
+    scene(name).legend(dress)
+    while not table.over:
+        seat = table.match.actors()[0]
+        choices = table.match.legal(seat)
+        if rng.below(25) == 0:
+            times += 1
+            eyes = Host(table).seat()
+            for size in ((80, 24), (120, 40)):
+                chrome.paint(Player(eyes, scene(name), False), scene(name), dress, *size, bound(Settings()))
+            view = table.match.view(seat)
+            for line in words(name).describe(rules.dump(view), table.names, seat):
+                str(line)
+            for thing in rules.things(view, seat):
+                told = rules.about(view, seat, thing)
+                assert isinstance(told, About | None) and str(told)
+            for action in choices[:10]:
+                rules.foresee(view, seat, action)
+        table.match.act(seat, choices[rng.below(len(choices))])
+        assert seat != CHANCE
+    return times

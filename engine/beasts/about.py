@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from tilehall.engine.about import NOBODY, PLAYER, About, Rules, Thing
 from tilehall.engine.beasts.components import BEAST as BEAST_FACE
-from tilehall.engine.beasts.components import NEUTRAL, components
+from tilehall.engine.beasts.components import ICONS, NEUTRAL, components
 from tilehall.engine.beasts.components import WILD as WILD_FACE
 from tilehall.engine.beasts.fences import catchable, lacking, reinforced, worth
 from tilehall.engine.beasts.outlook import bounds, fitting_edges, span
@@ -164,7 +164,7 @@ def _line(board: Board, number: int) -> About:
         )
         return About(Text("Line {line}", line=edge.id), between, does, (dice, ready), RULES[LINE])
     owner, values = board.owner(number), box.values
-    lies, most = card(owner, board.kind(number)), values.base + values.reinforced + values.all_own
+    lies, most = card(owner, board.kind(number)), values.base + values.reinforced + values.most_for_dice
     brings = Text(
         "Complete, with four dice, it brings {who} {low} to {high} points.", who=Who(owner), low=values.base, high=most
     )
@@ -173,7 +173,13 @@ def _line(board: Board, number: int) -> About:
         Text("A card of {who} between {one} and {other}.", who=Who(owner), one=one, other=other),
         (
             brings,
-            Text("2 for the fence, 2 if both holes show its icon, up to 3 for the owner's dice; whoever finishes it."),
+            Text(
+                "{base} for the fence, {reinforced} if both holes show its icon, up to {most} for the owner's dice; "
+                "whoever finishes it.",
+                base=values.base,
+                reinforced=values.reinforced,
+                most=values.most_for_dice,
+            ),
             Text("No beast steps over it."),
         ),
         _worth(board, number, filled),
@@ -337,12 +343,12 @@ def _card(s: State, owner: Seat, kind: int) -> About:
 
 
 def _deck(s: State, owner: Seat) -> About:
-    hunter = s.hunters[owner]
+    hunter, box = s.hunters[owner], components()
     return About(
         Text("The deck of {who}", who=Who(owner)),
-        Text("16 fence cards, four of each icon; any card still in it may come."),
+        Text("{n} fence cards, {each} of each icon; any card still in it may come.", n=box.each * ICONS, each=box.each),
         (
-            Text("At the end of a turn any cards may be discarded, and the hand is filled up to four."),
+            Text("At the end of a turn any cards may be discarded, and the hand is filled up to {n}.", n=box.hand),
             Text("When it runs out, the discard pile becomes the new deck."),
         ),
         (
@@ -358,7 +364,10 @@ def _pool(s: State, owner: Seat) -> About:
         Text("The dice of {who}", who=Who(owner)),
         Text("{n} dice of one colour.", n=components().own[s.rulings.players]),
         (
-            Text("After a turn the active dice are filled up to four: own ones first, then black ones."),
+            Text(
+                "After a turn the active dice are filled up to {n}: own ones first, then black ones.",
+                n=components().active,
+            ),
             Text("When all own dice of somebody are on the board, all others have one more turn."),
         ),
         (

@@ -88,6 +88,11 @@ class Values:
     all_own_wild: int
     most: int
 
+    @property
+    def most_for_dice(self) -> int:
+        """The most that the owner's dice can bring."""
+        return max(self.all_own, self.all_own_wild, self.most)
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Components:

@@ -148,7 +148,9 @@ def _tile(s: State, number: int) -> About:
         return About(title, Text("A houseplant: no hearts, and the colour you give it."), does, _where(s, number))
     first, second = each.halves
     if first == second:
-        what = Text("A large room: two mats of the {room}, no hearts.", room=room_name(first))
+        what = Text("A large room: two mats of the {room}.", room=room_name(first))
+        if not each.hearts:
+            what = Text("A large room: two mats of the {room}, no hearts.", room=room_name(first))
     elif second == YELLOW:
         what = Text("A storing tile: one mat of the {room}, and a yellow half that is no room.", room=room_name(first))
     else:
@@ -400,7 +402,7 @@ def _screen(s: State, owner: Seat) -> About:
         Text("Behind it are the cubes that only {who} may see.", who=Who(owner)),
         (
             Text("From here come the cubes for the fist, for an exchange and for houseplants."),
-            Text("It begins with one cube of each kind and five drawn at random."),
+            Text("It begins with one cube of each kind and {n} drawn at random.", n=components().random),
         ),
         tuple(here),
     )

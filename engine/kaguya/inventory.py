@@ -59,7 +59,7 @@ ENTRIES = Fields(
                 "storing": Items(OneOf(COLOURS), 0, 9),
                 "storing_hearts": Count(0, MOST_HEARTS),
                 "plants": Count(0, 9),
-                "plant_hearts": Count(0, MOST_HEARTS),
+                "plant_hearts": Fixed(Text("a houseplant has a cube instead of hearts")),
             }
         ),
     }

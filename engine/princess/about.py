@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tilehall.engine.about import NOBODY, PLAYER, About, Rules, Thing, rows
 from tilehall.engine.game import Seat
@@ -10,10 +10,10 @@ from tilehall.engine.geometry import bits
 from tilehall.engine.princess.components import LATTICE, PRINTED, Card, components
 from tilehall.engine.princess.matching import value
 from tilehall.engine.princess.outlook import FAR, nearness
-from tilehall.engine.princess.pieces import bonus, rune, symbol, tile
+from tilehall.engine.princess.pieces import bonus, passages, rune, symbol, tile
 from tilehall.engine.princess.scoring import receipt
 from tilehall.engine.princess.state import HOLE, Hunter, State, Tableau
-from tilehall.engine.text import Text, Who, both, listed, name
+from tilehall.engine.text import Text, Who, listed, name
 
 TILE, CELL, RUNE, THEFT, HOLD, GEM, SPRITE = "tile", "cell", "rune", "theft", "hold", "gem", "sprite"
 SIDE, TRACK, PRINCESS, PASSAGES, STACK, DECK, BONUS = "side", "track", "princess", "passages", "stack", "deck", "bonus"
@@ -265,9 +265,12 @@ def _hold(s: State, seat: Seat) -> About:
 
 
 def _deck(s: State, seat: Seat) -> About:
+    cards = components().cards
+    thefts = sum(not card.value for card in cards)
+    runes = len(cards) - thefts
     return About(
         Text("The rune deck"),
-        Text("{n} cards in all: 30 runes and two thefts.", n=len(components().cards)),
+        Text("{n} cards in all: {runes} runes and {thefts} thefts.", n=len(cards), runes=runes, thefts=thefts),
         (
             Text("A gap in the row is filled from it at once."),
             Text("When it is empty, the discarded cards are shuffled into a new one."),
@@ -340,6 +343,16 @@ def _sprite(s: State, seat: Seat) -> About:
     )
 
 
+def _printed(kinds: Sequence[int]) -> Text:
+    """What four printed tiles have in common."""
+    elements, skies = (len({components().marks[kind][n] for kind in kinds}) for n in (0, 1))
+    if (elements, skies) == (4, 2):
+        return Text("All four elements and two sky signs, twice each.")
+    if (elements, skies) == (3, 3):
+        return Text("One element twice, and one sky sign twice.")
+    return Text("Four printed tiles.")
+
+
 def _side(s: State, seat: Seat, word: str) -> About | None:
     board = s.hunters[seat].board
     kinds = components().printed.get(board[:2] + word) if board else None
@@ -348,9 +361,7 @@ def _side(s: State, seat: Seat, word: str) -> About | None:
         return None
     return About(
         Text("Side {side} of your board", side=word),
-        Text("All four elements and two sky signs, twice each.")
-        if word == "a"
-        else Text("One element twice, and one sky sign twice."),
+        _printed(components().printed[f"{board[:2] or 'B1'}{word}"]),
         (Text("Its four printed tiles count like tiles you laid; they may be covered, and nobody can steal them."),),
         here,
     )
@@ -397,10 +408,9 @@ def _princess(s: State, seat: Seat) -> About:
 
 def _passages(s: State, seat: Seat) -> About:
     box = components()
-    ways = both(Text("{start} to {end}", start=start, end=end) for start, end in box.passages.items())
     return About(
         Text("The passages"),
-        Text("Short cuts: from {ways}, one step each.", ways=ways),
+        Text("Short cuts: from {ways}, one step each.", ways=passages()),
         (
             Text("They open for good when a pawn ends on space {n} or beyond.", n=box.opening),
             Text("Once open they are taken by themselves; not yet in the move that opens them."),

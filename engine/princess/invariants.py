@@ -49,7 +49,7 @@ def _range_faults(s: State) -> list[Text]:
     if len(s.row) != ROW:
         found.append(Text("the row has {places} places instead of {row}.", places=len(s.row), row=ROW))
     if not box.tower <= s.princess < box.goal:
-        found.append(Text("the princess is on a space from 13 to 24."))
+        found.append(Text("the princess is on a space from {first} to {last}.", first=box.tower, last=box.goal - 1))
     return found
 
 
@@ -314,13 +314,13 @@ def _race_faults(s: State) -> list[Text]:
     if any(hunter.leftover < 0 or (hunter.leftover and not hunter.rank) for hunter in s.hunters):
         found.append(Text("only a pawn on the GOAL has steps left over."))
     if any(space >= box.opening for space in spaces) != s.ways:
-        found.append(Text("the passages are open once a pawn has reached 20."))
+        found.append(Text("the passages are open once a pawn has reached {n}.", n=box.opening))
     if s.finished:
         if s.carrier != NOBODY:
             found.append(Text("nobody carries the princess after the first finish."))
         return found
     if s.carrier == NOBODY and (max(spaces) >= box.tower or s.princess != box.tower):
-        found.append(Text("the princess waits on 13 while all pawns are before it."))
+        found.append(Text("the princess waits on {n} while all pawns are before it.", n=box.tower))
     if s.carrier != NOBODY and not spaces[s.carrier] == s.princess == max(spaces) >= box.tower:
         found.append(Text("the carrier of the princess leads and stands on her space."))
     return found

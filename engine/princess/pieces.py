@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from tilehall.engine.princess.components import components
-from tilehall.engine.text import Piece, Text, Who, name
+from tilehall.engine.text import Piece, Text, Who, both, name
 
 TILE, RUNE, BONUS = "tile", "rune", "bonus"
 """The kinds of pieces."""
@@ -36,6 +36,16 @@ def rune(card: int) -> Piece:
 def bonus(card: int) -> Piece:
     """A bonus card, by what is printed on it: an element, and whether most or fewest of it score."""
     return Piece(BONUS, components().bonuses[card])
+
+
+@cache
+def passages() -> Text:
+    """Where the passages lead.
+
+    >>> print(passages())
+    8 to 12 and 10 to 14
+    """
+    return both(Text("{start} to {end}", start=start, end=end) for start, end in components().passages.items())
 
 
 @cache

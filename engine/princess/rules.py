@@ -57,7 +57,7 @@ OPTIONS: tuple[Option, ...] = (
         "steal_tiles",
         ("on", "off"),
         Text("Steal Tile cards"),
-        (Text("two cards make everybody take a tile from a neighbour"), Text("no thefts: 30 rune cards")),
+        (Text("some cards make everybody take a tile from a neighbour"), Text("no thefts: rune cards only")),
         "P-4.20",
     ),
     Option(

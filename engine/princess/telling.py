@@ -230,7 +230,7 @@ def carrier(seat: Seat) -> Event:
 
 @cache
 def passages() -> Event:
-    return Event("passages", "P-4.19", Text("The passages 8 to 12 and 10 to 14 open."))
+    return Event("passages", "P-4.19", Text("The passages {ways} open.", ways=pieces.passages()))
 
 
 # --- the end ------------------------------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ def _board_faults(s: State) -> list[Text]:
 
 
 def _tile_faults(s: State) -> list[Text]:
-    """Invariant 3: the 28 tiles, three before everybody, as many set aside as rounds were played."""
+    """Invariant 3: the tiles, three before everybody, as many set aside as rounds were played."""
     places = [*s.circle, *bits(s.aside), *(tile for m in s.magicians for tile in bits(m.tiles))]
     points = [point for point, _ in s.todo]
     if s.round == 0:
@@ -324,7 +324,9 @@ def _end_faults(s: State) -> list[Text]:
     full = [seat for seat, m in enumerate(s.magicians) if m.hourglasses >= box.hourglasses]
     if rulings.solo:
         over = s.ending == "solo" and s.round == box.rounds
-        return found if over or (s.round <= box.rounds and not s.ending) else [Text("solo has 14 rounds.")]
+        return (
+            found if over or (s.round <= box.rounds and not s.ending) else [Text("solo has {n} rounds.", n=box.rounds)]
+        )
     if s.ending and s.rank(s.seat) != rulings.players - 1:
         found.append(Text("the last player in turn order ends the game."))
     if s.ending not in ("", *(("hourglasses",) if full else ("round limit",))):

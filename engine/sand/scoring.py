@@ -63,7 +63,8 @@ def standing(s: State) -> Standing | None:
 def _why_over(s: State) -> Text:
     if s.ending == "round limit":
         return Text("Round limit: the game ends after round {round}.", round=s.round)
-    return Text("Somebody has 10 hourglasses: the game ends after round {round}.", round=s.round)
+    n = components().hourglasses
+    return Text("Somebody has {n} hourglasses: the game ends after round {round}.", n=n, round=s.round)
 
 
 def _decided(keys: list[tuple[int, int, int]]) -> Sequence[Text]:

@@ -140,9 +140,9 @@ def _track(position: Position) -> list[Text]:
     else:
         lines.append(Text("The princess has left the manor."))
     if position["passages"]:
-        lines.append(Text("The passages 8 to 12 and 10 to 14 are open."))
+        lines.append(Text("The passages {ways} are open.", ways=pieces.passages()))
     else:
-        lines.append(Text("The passages 8 to 12 and 10 to 14 are closed."))
+        lines.append(Text("The passages {ways} are closed.", ways=pieces.passages()))
     return lines
 
 

@@ -164,7 +164,7 @@ def _turn(position: Position) -> list[Text]:
     lines = [Text("Round {round}, turn: {who}.", round=position["round"], who=Who(position["seat"]))]
     most = max(map(_hourglasses, position["magicians"]))
     if most >= components().hourglasses and position["players"] > 1:
-        lines.append(Text("This is the last round: somebody has 10 hourglasses."))
+        lines.append(Text("This is the last round: somebody has {n} hourglasses.", n=components().hourglasses))
     if position["summon"]:
         lines.append(_summoning(position["summon"]))
     if position["short"]:

@@ -306,9 +306,12 @@ class BeastsScene(BaseScene[State]):
             pieces.signed(look, 0, 0): Text("a die or card: first what it shows, then whose it is"),
             glyphs.socket: Text("an empty slot for a die; with a sign behind it: it takes only this"),
             f"{glyphs.fence_v} {glyphs.fence_h}": Text(
-                "a fence, in its owner's colour: worth 2 with four dice, 2 more if reinforced "
-                "(both holes show its sign), up to 3 more for the owner's dice; "
-                "a die at its ends supports it, whoever lays it"
+                "a fence, in its owner's colour: worth {base} with four dice, {reinforced} more if reinforced "
+                "(both holes show its sign), up to {most} more for the owner's dice; "
+                "a die at its ends supports it, whoever lays it",
+                base=box.values.base,
+                reinforced=box.values.reinforced,
+                most=box.values.most_for_dice,
             ),
             f"{glyphs.fence_v}1 {glyphs.socket}2": Text(
                 "a square that lacks one card and two dice to be closed: "

@@ -701,6 +701,8 @@ def _in_row(s: State, row: str) -> Text:
     if each.plant:
         return Text("Tile {row}: {tile}, two mats in the colour of your cube, no hearts.", row=row, tile=shown)
     if each.halves[0] == each.halves[1]:
+        if each.hearts:
+            return Text("Tile {row}: {tile}, two mats.", row=row, tile=shown)
         return Text("Tile {row}: {tile}, two mats, no hearts.", row=row, tile=shown)
     return Text("Tile {row}: {tile}.", row=row, tile=shown)
 

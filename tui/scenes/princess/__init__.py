@@ -190,6 +190,7 @@ class PrincessScene(BaseScene[State]):
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()
+        start, end = next(iter(box.passages.items()))
         skies = zip((glyphs.moon, glyphs.star, glyphs.sun), box.skies, strict=True)
         return {
             **{box.attributes[n]: symbol(n) for n in box.elements},
@@ -204,7 +205,7 @@ class PrincessScene(BaseScene[State]):
             glyphs.pattern_missing: Text("a tile that the rune under the cursor lacks"),
             glyphs.princess: Text("the princess, and whoever carries her"),
             glyphs.passage: Text("a passage"),
-            f"8{glyphs.arrow_right}12": passages_told(),
+            f"{start}{glyphs.arrow_right}{end}": passages_told(),
             "+1": COMBO_TOLD,
             "-2": TOLL_TOLD,
             "6/4": Text("the steps of a rune; the second number if one of its tiles does not match"),

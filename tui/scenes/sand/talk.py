@@ -345,7 +345,7 @@ def legend(look: Look) -> Mapping[str, Text]:
         "G)": Text("a disk where there is little room"),
         glyphs.dark: Text("a dark box: as many may be in use as your level"),
         glyphs.star: Text("stars, the points"),
-        glyphs.hourglass: Text("hourglasses, the clock: ten of them end the game"),
+        glyphs.hourglass: Text("hourglasses, the clock: {n} of them end the game", n=components().hourglasses),
         f"{glyphs.arrow_up}1": Text("level: one more dark box may be used"),
         glyphs.princess: Text("the queen: the circle of tiles begins behind her"),
         look.say(Text("{n}k", "{n}k", n=2)): Text("cards that somebody keeps face down"),
