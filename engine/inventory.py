@@ -271,9 +271,13 @@ class Items(Leafy):
         return Text("{key} has {least} to {most} entries, not {there}.", key=at.key, there=there, **limits)
 
     def bounds(self, key: str) -> Iterator[tuple[str, str]]:
-        ((_, each),) = self.of.bounds(key)
         many = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        yield key, f"{many} entries, each {each}"
+        each = list(self.of.bounds(f"{key}.*"))
+        if len(each) == 1:
+            yield key, f"{many} entries, each {each[0][1]}"
+            return
+        yield key, f"{many} entries"
+        yield from each
 
 
 @dataclass(frozen=True, slots=True)

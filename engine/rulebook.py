@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from tilehall.engine.catalog import game as game_of
 from tilehall.engine.data import text_if_any, text_of
 from tilehall.engine.game import Game
+from tilehall.engine.shelf import ChangedBox, shelf
 
 HEAD = re.compile(r"(?:- )?\*\*([A-Z]-[\w.]+)\*\* ")
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]+)*")
@@ -57,10 +58,21 @@ class Rulebook(NamedTuple):
 def rulebook(game: Game[Any] | str, language: str = "") -> Rulebook:
     """The rulebook of a game (or of the game with this id), in this language if there is one, else as it was written.
 
+    Where a changed box is played, a section before all others lists what is changed.
+
     >>> rulebook("princess").paragraph("P-4.16").rule
     'P-4.16'
     """
-    return _rulebook((game_of(game) if isinstance(game, str) else game).package, language)
+    found = game_of(game) if isinstance(game, str) else game
+    book = _rulebook(found.package, language)
+    box = shelf().changed_box(found.id)
+    return book._replace(sections=(_changes(box), *book.sections)) if box else book
+
+
+def _changes(box: ChangedBox) -> Section:
+    """What the numbers of a rulebook do not know: they are those of the original."""
+    lines = [f"{change.key}: {change.was or '-'} -> {change.now or '-'}" for change in box.changes]
+    return Section("0", box.file, tuple(Paragraph("", line, True) for line in lines))
 
 
 @cache

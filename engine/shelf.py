@@ -84,6 +84,10 @@ class Shelf:
             return Table(self._changed[game].file, self._changed[game].text)
         return Table(file, text_of(package, file))
 
+    def changed_box(self, game: str) -> ChangedBox | None:
+        """The box of this game, if it is not the original."""
+        return self._changed.get(game)
+
     def digest(self, game: str) -> str:
         """What marks games of a changed box; empty for the original."""
         return self._changed[game].digest if game in self._changed else ""

@@ -177,7 +177,10 @@ def test_help_says_the_same_as_a_command_asked_for_its_help(run: Run) -> None:
         done = run("help", *words.split())
         assert (done.code, done.err) == (0, "")
         assert done == run(*words.split(), "--help")
-    assert "usage: tilehall games export [-h] [--lang LANG] NAME [FILE]\n" in run("help", "games", "export").out
+    assert (
+        "usage: tilehall games export [-h] [--components FILE] [--lang LANG] NAME\n"
+        in run("help", "games", "export").out
+    )
     assert run("play", "princess", "--sead", "7", "--help").code == 2, "what comes before it has to be right"
 
 

@@ -113,10 +113,10 @@ def keep(name: str, moves: int | None = None) -> None:
         ("rules chess ", []),
         ("check ", [FILES]),
         ("check one two ", [FILES]),
-        ("check --", ["--help", "--json", "--lang"]),
+        ("check --", ["--help", "--json", "--components", "--lang"]),
         ("games ", ["list", "resume", "watch", "mend", "export", "delete"]),
         ("games export x ", [FILES]),
-        ("games resume --", ["--help", "--line", "--lang"]),
+        ("games resume --", ["--help", "--line", "--components", "--lang"]),
         ("games xyzzy ", []),
         ("completions ", list(SCRIPTS)),
         ("help ", list(COMMANDS)),
@@ -134,7 +134,7 @@ def test_what_a_word_may_become(line: str, words: list[str]) -> None:
 
 def test_options_are_offered_once_unless_they_may_be_repeated() -> None:
     left = offered("play princess --seat A --option a=b --line --theme night --tiles small --")
-    assert left == ["--help", "--players", "--seat", "--option", "--seed", "--glyphs", "--lang"]
+    assert left == ["--help", "--players", "--seat", "--option", "--seed", "--glyphs", "--lang", "--components"]
 
 
 def test_each_says_what_it_means() -> None:
