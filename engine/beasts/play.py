@@ -17,7 +17,6 @@ from tilehall.engine.text import Text
 if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
     from tilehall.engine.features import Feature
-    from tilehall.engine.inventory import Inventory
     from tilehall.engine.shelf import Changeable
 
 BOX = BUILT_IN["beasts"]
