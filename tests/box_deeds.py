@@ -100,3 +100,11 @@ def shown(name: str, players: int, seed: str) -> int:
         table.match.act(seat, choices[rng.below(len(choices))])
         assert seat != CHANCE
     return times
+
+
+def examples(name: str) -> int:
+    """How many rules have an example."""
+    from tilehall.engine import rulebook
+    from tilehall.tui.house.examples import example
+
+    return sum(example(game(name), [rule]) is not None for rule in rulebook(name).numbers())

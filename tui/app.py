@@ -16,7 +16,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tilehall.engine import Player, RuleError, Text, game, spaced
+from tilehall.engine import Player, RuleError, Text, game, shelf, spaced
 from tilehall.themes import Looks
 from tilehall.tui import crash
 from tilehall.tui.dress import dress
@@ -167,7 +167,8 @@ class TilehallApp(TerminalApp[int]):
         """First this visit, if there is one, then home and wherever one goes from there."""
         if visit is not None:
             await self._attempt(visit)
-            if self.opening.kind in ("demo", "replay", "puzzle"):
+            # With a changed box nothing at home is as it was: lessons, tours and puzzles are of the original.
+            if self.opening.kind in ("demo", "replay", "puzzle") or shelf().changed:
                 self.exit(0)
                 return
         errand: Errand | None = None

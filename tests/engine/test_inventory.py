@@ -190,6 +190,9 @@ BOXES = {
 }
 
 
+SHORTER = changed("kaguya", ("track = 30", "track = 20"))
+
+
 @pytest.mark.parametrize("box", BOXES)
 def test_random_games_of_a_changed_box_end_without_a_fault(boxes: Boxes, box: str) -> None:
     name, *replaced = BOXES[box]
@@ -284,6 +287,12 @@ def test_computers_play_every_changed_box(boxes: Boxes, box: str) -> None:
         assert outcome == FINE, told
     outcome, told = boxes.ask("by_computers", game=name, text=text, players=2, seed=box, level="normal")
     assert outcome == FINE, told
+
+
+def test_examples_of_rules_are_of_the_original(boxes: Boxes) -> None:
+    """They are steps of its tour."""
+    found = [boxes.ask("examples", game="kaguya", text=text) for text in (changed("kaguya"), SHORTER)]
+    assert found[0][1] > 10 and found[1] == (FINE, 0)
 
 
 def test_a_wrong_file_is_refused_before_anything_is_played(boxes: Boxes) -> None:

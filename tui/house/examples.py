@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from tilehall.engine import Game, Language, said, spaced
+from tilehall.engine import Game, Language, said, shelf, spaced
 from tilehall.engine.tours import tour
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.table import Table
@@ -21,13 +21,16 @@ class Example(NamedTuple):
 
 
 def example(rules: Game[Any], wanted: Iterable[str]) -> Example | None:
-    """What shows the first of these rules that a step can show; None where the game has no tour, or it shows none.
+    """What shows the first of these rules that a step can show; None where there is no tour, or of another box.
 
     >>> from tilehall.engine import game
     >>> found = example(game("princess"), ("P-4.12", "P-4.13"))
     >>> found is not None and found.rule in ("P-4.12", "P-4.13")
     True
     """
+    if shelf().digest(rules.id):
+        # Tours are games of the original box.
+        return None
     found = tour(rules)
     for rule in wanted if found is not None else ():
         at = found.shows(rule) if found else None
