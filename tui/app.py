@@ -192,6 +192,7 @@ class TilehallApp(TerminalApp[int]):
             self.notify(self.look.say(told), severity="error", markup=False)
 
     def _warn(self, trouble: Text) -> None:
+        """Says what could not be done; it goes on."""
         self.notify(self.look.say(trouble), severity="warning", markup=False)
 
     async def _go(self, errand: Errand) -> None:
@@ -315,11 +316,13 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.school import shelf_of, shelves
         from tilehall.tui.screens.lessons import LessonsScreen
 
+        learned = self._learned()
+        every = shelves(learned, self._warn)
         while True:
-            learned = self._learned()
-            others = [shelf for shelf in shelves(learned) if shelf.game != name]
-            look = self._look_at(game(name).package)
-            chosen = await self.push_screen_wait(LessonsScreen(look, shelf_of(game(name), learned), others))
+            own, look = shelf_of(game(name), learned), self._look_at(game(name).package)
+            chosen = await self.push_screen_wait(
+                LessonsScreen(look, own, [each for each in every if each.game != name])
+            )
             if chosen is None or chosen.level:
                 return chosen
             name = chosen.game

@@ -177,9 +177,14 @@ def _once(names: Iterable[str], given: Iterable[str]) -> Iterator[Choice]:
 
 
 def lessons(typed: Typed) -> Iterator[Choice]:
-    """The levels of the game on the line."""
-    from tilehall.engine.lessons import outlines
+    """The levels of the game on the line, with their titles if they can be read."""
+    from tilehall.engine.lessons import LessonError, levels, outlines
 
     game = _game(typed)
-    for number, outline in enumerate(outlines(game) if game else (), 1):
-        yield str(number), f"{outline.title}"
+    if game is None:
+        return
+    try:
+        titles = [f"{outline.title}" for outline in outlines(game)]
+    except LessonError:
+        titles = ["" for _ in levels(game)]
+    yield from ((str(number), title) for number, title in enumerate(titles, 1))
