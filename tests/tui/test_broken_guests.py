@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +13,11 @@ from tests.engine.guests import install_odd, installed
 from tests.tui.screens.fingers import playing
 from tilehall.engine import game
 from tilehall.engine.lessons import levels
+from tilehall.tui.app import Opening
 from tilehall.tui.cli import main
 from tilehall.tui.commands.complete import answer
 from tilehall.tui.learned import Learned, Try
+from tilehall.tui.school import Wanted
 
 LESSON = """
 title = "First"
@@ -54,6 +58,40 @@ async def test_its_lessons_on_the_screen(tmp_path: Path) -> None:
             await fingers.in_room("LessonsScreen")
             assert fingers.toasts == ["Two Coins: lessons/1-first.toml: 'title' is a text, not 5."]
             assert "Realm of Sand" in fingers.text and "Two Coins" not in fingers.text
+
+
+PLAYED = """
+title = "First"
+goal = "Set the stake to one."
+position = '{"players": 2, "rounds": 1, "stake": 0, "picks": ["", ""], "scores": [0, 0]}'
+rules = ["T-2.1", "T-3.1"]
+keys = ["choose"]
+hints = ["a", "b", "c"]
+solution = ["nonsense here"]
+after = "Done."
+success = [{ done = "stake 1" }]
+"""
+
+
+@pytest.mark.parametrize("presented", [True, False])
+async def test_a_solution_that_is_nonsense_is_a_sentence(presented: bool, tmp_path: Path) -> None:
+    install_odd(tmp_path / "guests", PLAYED)
+    with installed(tmp_path / "guests"):
+        async with playing(tmp_path, Opening("learn", lessons=Wanted("odd", presented=presented))) as fingers:
+            if not presented:
+                await fingers.press("i", "i", "i", "i")
+                await fingers.sees("next step")
+            await fingers.press("space")
+            await fingers.sees("Tried: nonsense here. That is no action of this game.")
+            await fingers.press("2")
+
+
+def test_so_it_is_in_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    install_odd(tmp_path, PLAYED)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n"))
+    with installed(tmp_path):
+        assert main(["learn", "odd", "--line", "--present"]) == 0
+    assert "That is no action of this game." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("content", [b"nonsense\n", b"\xff\xfe\n"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tilehall.engine import Refused, Rulebook, Text, plain, spaced
+from tilehall.engine import Rulebook, RuleError, Text, plain, spaced
 from tilehall.engine.lessons import REFUSED
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
@@ -135,7 +135,7 @@ class LineLesson:
                 return
             try:
                 await self.seat.act(step.removeprefix(REFUSED))
-            except Refused as refused:
+            except RuleError as refused:
                 self.talk.wrong(numbered_rule(refused.text, refused.rule))
             await self.seat.settled()
 
