@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LARGEST = 1 << 22
 MOST = 1 << 31
 """What is more than so many steps or seconds was never counted."""
-Outcome = Literal["solved", "failed", "shown", "left"]
+Outcome = Literal["solved", "failed", "shown", "anew", "left"]
 
 
 class Try(NamedTuple):
@@ -31,7 +31,7 @@ class Try(NamedTuple):
     game: str
     level: str
     outcome: Outcome
-    """Solved, failed, shown how it is done, or left before that."""
+    """Solved, failed, shown how it is done, or begun anew or left before that."""
     actions: int
     par: int
     hints: int
@@ -57,11 +57,19 @@ def made(seat: LearnerSeat[Any], way: Way, hints: int, seconds: float) -> Try:
     )
 
 
+def begun_anew(made: Try) -> Try:
+    """Somebody wants to begin anew, or to be shown how it is done: nobody has left."""
+    return made._replace(outcome="anew") if made.outcome == "left" else made
+
+
 class Summary(NamedTuple):
     """All tries at one level."""
 
     level: str
     tries: int
+    """How often somebody played it."""
+    shown: int
+    """How often somebody was shown how it is done: that is no try."""
     solved: int
     best: int | None
     """The fewest actions that solved it."""
@@ -165,13 +173,15 @@ def _summary(level: str, own: Sequence[Try]) -> Summary:
     from statistics import median
 
     won = [made.actions for made in own if made.outcome == "solved"]
+    played = [made for made in own if made.outcome != "shown"]
     return Summary(
         level=level,
-        tries=len(own),
+        tries=len(played),
+        shown=len(own) - len(played),
         solved=len(won),
         best=min(won, default=None),
         par=own[-1].par,
         hints=sum(made.hints for made in own),
-        seconds=round(median(made.seconds for made in own)),
+        seconds=round(median(made.seconds for made in played)) if played else 0,
         left=sum(made.outcome == "left" for made in own),
     )

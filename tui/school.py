@@ -11,7 +11,7 @@ from tilehall.tui.house.company import at_table
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.house.lesson import Trial, opened
 from tilehall.tui.house.minds import Minds
-from tilehall.tui.learned import Diary, Learned, Try, solved
+from tilehall.tui.learned import Diary, Learned, Try, begun_anew, solved
 
 
 class Wanted(NamedTuple):
@@ -129,7 +129,7 @@ class School(NamedTuple):
             then, made = await self.teach(LearnerSeat(trial), course, way, diary)
         finally:
             table.close()
-        diary.note(made)
+        diary.note(begun_anew(made) if then in ("again", "show") else made)
         if way != "play":
             return then, known
         return then, () if made.outcome == "solved" else (*known, *trial.refused)

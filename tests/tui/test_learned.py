@@ -105,11 +105,13 @@ def test_several_programs_add_at_the_same_time(tmp_path: Path) -> None:
 
 def test_tries_are_summed_up_by_level() -> None:
     tries = [tried(outcome="failed"), tried(actions=4, seconds=50), tried(actions=3), tried(SECOND, "left", seconds=9)]
+    tries += [tried(SECOND, "anew", seconds=9), tried(SECOND, "shown", seconds=99)]
     first, second = summaries(tries, "princess", (FIRST, SECOND, "3-gem"))
     assert (first.tries, first.solved, first.best, first.par, first.hints, first.seconds, first.left) == (
         (3, 2, 3, 2, 3, 30, 0)
     )
-    assert (second.tries, second.solved, second.best, second.left) == (1, 0, None, 1)
+    assert (second.tries, second.shown, second.solved, second.best, second.left) == (2, 1, 0, None, 1)
+    assert second.seconds == 9
 
 
 def test_the_file_is_as_the_documentation_has_it(tmp_path: Path) -> None:

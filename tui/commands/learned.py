@@ -61,7 +61,13 @@ def _report(games: Iterable[Game[Any]], learned: Learned, door: Door) -> Iterato
 
 def _told(summary: Summary, title: Text) -> Iterator[Text]:
     yield Text("  {level}: {title}", level=summary.level, title=title)
+    shown = Text("shown {n} time", "shown {n} times", n=summary.shown)
+    if not summary.tries:
+        yield Text("    {shown}, not tried yet", shown=shown)
+        return
     tried = Text("tried {n} time", "tried {n} times", n=summary.tries)
+    if summary.shown:
+        tried = Text("{tried}, {shown}", tried=tried, shown=shown)
     hinted = Text("{n} hint", "{n} hints", n=summary.hints) if summary.hints else Text("without hints")
     best = Text("not solved yet")
     if summary.best is not None:

@@ -71,12 +71,21 @@ class LineLesson:
         stop = self.seat.told(self.table.hear)
         try:
             await (self._played() if self.way == "play" else self._shown())
+        except KeyboardInterrupt:
+            # Whoever breaks off the program has left the lesson, too.
+            note(self._made())
+            raise
         finally:
             stop()
-        came = made(self.seat, self.way, self.given, self.clock() - self.began)
+        if self.then or not self.seat.verdict:
+            return Sat(self.then or "leave", self._made())
+        came = self._made()
         note(came)
-        then = self.then or (self._afterwards() if self.seat.verdict else "leave")
-        return Sat(then, came)
+        return Sat(self._afterwards(), came)
+
+    def _made(self) -> Try:
+        """What came of it so far."""
+        return made(self.seat, self.way, self.given, self.clock() - self.began)
 
     # --- what is told first ---------------------------------------------------------------------------------------
 
