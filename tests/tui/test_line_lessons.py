@@ -91,6 +91,12 @@ def test_who_breaks_off_has_left_the_lesson(monkeypatch: pytest.MonkeyPatch) -> 
     assert [made.outcome for made in Learned(Places.usual().learned).tries()] == ["left"]
 
 
+def test_an_answer_that_is_mistyped_is_asked_for_again(run: Run) -> None:
+    told = run("learn", "princess", "1", "--line", typed=typed(*solved("princess", "1-touch")[:-1], "agian", "again"))
+    assert "'agian' is no answer here." in told.out
+    assert told.out.count("again plays this one once more") == 2 and told.out.count("Lesson 1 of 6") == 2
+
+
 def test_lessons_are_presented_step_by_step(run: Run) -> None:
     out = run("learn", "kaguya", "2", "--line", "--present", typed=typed("", "quit")).out
     assert "Enter does present B." in out and "That is how it is done." in out

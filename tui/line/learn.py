@@ -160,14 +160,18 @@ class LineLesson:
         if outcome is not None:
             told = spaced(outcome)
             self.talk.say(told) if self.seat.solved else self.talk.wrong(told)
-        usual, asked = self._offer()
-        return self._answered(usual, self.talk.ask(asked))
+        return self._answered(*self._offer())
 
-    def _answered(self, usual: Then, reply: str | None) -> Then:
-        words: dict[str, Then] = {"": usual, AGAIN: "again", SHOW: "show"}
+    def _answered(self, usual: Then, asked: Text) -> Then:
+        """Asks until it is plain what is wanted; whoever says no more has left."""
+        words: dict[str, Then] = {"": usual, AGAIN: "again", SHOW: "show", QUIT: "leave"}
         if self.course.then is not None:
             words[OTHERS] = "others"
-        return "leave" if reply is None else words.get(reply.casefold(), "leave")
+        while (reply := self.talk.ask(asked)) is not None:
+            if then := words.get(reply.casefold()):
+                return then
+            self.talk.wrong(Text("'{word}' is no answer here.", word=reply[:40]))
+        return "leave"
 
     def _offer(self) -> tuple[Then, Text]:
         """What Enter does now, and what else there is."""
