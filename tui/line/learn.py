@@ -14,11 +14,11 @@ from tilehall.tui.learned import Try, made
 from tilehall.tui.line.pages import WIDTH, clean
 from tilehall.tui.line.show import numbered_rule, receipt, result
 from tilehall.tui.line.table import LineTable
-from tilehall.tui.line.talk import Talk
+from tilehall.tui.line.talk import LEAVING, QUIT, Talk
 from tilehall.tui.school import Sat, Shelf, Then, Wanted
 from tilehall.tui.settings import Settings
 
-AGAIN, SHOW, HINT, GOAL, OTHERS, QUIT = "again", "show", "hint", "goal", "others", "quit"
+AGAIN, SHOW, HINT, GOAL, OTHERS = "again", "show", "hint", "goal", "others"
 
 
 def chosen(shelf: Shelf, talk: Talk) -> Wanted | None:
@@ -29,7 +29,7 @@ def chosen(shelf: Shelf, talk: Talk) -> Wanted | None:
         talk.say(Text("{lesson} (solved)", lesson=told) if lesson.id in shelf.solved else told)
     while True:
         reply = talk.ask(Text("The number of a lesson plays it; Enter leaves."))
-        if not reply or reply.casefold() == QUIT:
+        if not reply or reply.casefold() in LEAVING:
             return None
         if reply.isascii() and reply.isdigit() and 0 < int(reply) <= len(shelf.lessons):
             return Wanted(shelf.game, shelf.lessons[int(reply) - 1].id)
@@ -139,7 +139,7 @@ class LineLesson:
         """Step by step, each when Enter asks for it."""
         for step in self.seat.trial.lesson.solution:
             reply = self.talk.ask(Text("Enter does {action}.", action=step.removeprefix(REFUSED)))
-            if reply is None or reply.casefold() == QUIT:
+            if reply is None or reply.casefold() in LEAVING:
                 self.then = "leave"
                 return
             try:
@@ -164,10 +164,12 @@ class LineLesson:
 
     def _answered(self, usual: Then, asked: Text) -> Then:
         """Asks until it is plain what is wanted; whoever says no more has left."""
-        words: dict[str, Then] = {"": usual, AGAIN: "again", SHOW: "show", QUIT: "leave"}
+        words: dict[str, Then] = {"": usual, AGAIN: "again", SHOW: "show"}
         if self.course.then is not None:
             words[OTHERS] = "others"
         while (reply := self.talk.ask(asked)) is not None:
+            if reply.casefold() in LEAVING:
+                break
             if then := words.get(reply.casefold()):
                 return then
             self.talk.wrong(Text("'{word}' is no answer here.", word=reply[:40]))
