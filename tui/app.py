@@ -24,6 +24,7 @@ from tilehall.tui.house.apart import Aside, Beside, Task
 from tilehall.tui.house.claim import Claimed
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.pool import Pool
+from tilehall.tui.house.reading import because
 from tilehall.tui.house.seat import TableSeat
 from tilehall.tui.house.store import Damaged, Library
 from tilehall.tui.house.table import Table
@@ -188,7 +189,7 @@ class TilehallApp(TerminalApp[int]):
         except RuleError as error:
             self.notify(self.look.say(error.text), severity="error", markup=False)
         except OSError as error:
-            told = Text("{file}: {why}.", file=f"{error.filename}", why=f"{error.strerror}")
+            told = Text("{file}: {why}.", file=f"{error.filename}", why=because(error))
             self.notify(self.look.say(told), severity="error", markup=False)
 
     def _warn(self, trouble: Text) -> None:
