@@ -81,6 +81,8 @@ class School(NamedTuple):
 
     async def attend(self, wanted: Wanted) -> FirstGame | None:
         """Level after level until somebody leaves; the game that he wants to play then. Raises RuleError."""
+        if (trouble := self.learned.trouble) is not None:
+            self.say(trouble)
         if self._lists(wanted):
             chosen = await self.choose(wanted.game)
             if chosen is None:

@@ -4,11 +4,17 @@ import errno
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from tests.tui.test_cli import Run, run
 from tilehall.tui.house.disk import Disk
 from tilehall.tui.learned import Diary, Learned, Outcome, Try, summaries
+from tilehall.tui.places import Places
 
+__all__ = ["run"]
 FIRST, SECOND = "1-touch", "2-turned"
 
 
@@ -66,14 +72,35 @@ def test_a_full_disk_is_one_sentence_and_a_torn_line_costs_nothing_else(tmp_path
     Learned(path).keep(tried())
     for room in (0, 1, 40):
         said = Learned(path, Full(room)).keep(tried(SECOND))
-        assert f"{said}" == "What you have learned is not kept: the disk is full."
+        assert f"{said}" == f"What you have learned is not kept: {path}: the disk is full."
         Learned(path).keep(tried())
     assert Learned(path).tries() == [tried()] * 4
 
 
-def test_a_folder_in_its_place_is_one_sentence(tmp_path: Path) -> None:
-    assert Learned(tmp_path).keep(tried()) is not None
-    assert Learned(tmp_path).tries() == []
+def folder(path: Path) -> None:
+    path.mkdir(parents=True)
+
+
+def pipe(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    os.mkfifo(path)
+
+
+IN_ITS_PLACE = [(folder, "a folder"), (pipe, "a pipe or a device")]
+
+
+@pytest.mark.parametrize(("made", "what"), IN_ITS_PLACE)
+def test_whatever_lies_in_its_place_is_one_sentence(made: Callable[[Path], None], what: str, run: Run) -> None:
+    path = Places.usual().learned
+    made(path)
+    told = f"{path} cannot be read, so it is not known what you learned before: it is no file but {what}.\n"
+    listed = run("learn")
+    assert listed.err == told and "Kaguyahime: 6 lessons\n" in listed.out
+    reported = run("learn", "--report")
+    assert (reported.code, reported.out, reported.err) == (0, "", told)
+    played = run("learn", "princess", "1", "--line")
+    assert told in played.err and f"What you have learned is not kept: {path}: " in played.err
+    assert Learned(path).tries() == []
 
 
 def test_a_try_is_kept_once_and_again_only_if_it_was_solved_after_all(tmp_path: Path) -> None:
