@@ -178,7 +178,7 @@ def _sound(made: Try) -> bool:
     numbers: tuple[Any, ...] = (made.actions, made.par, made.hints, made.refused, made.seconds)
     words: tuple[Any, ...] = (made.game, made.level)
     return (
-        all(isinstance(number, int) and 0 <= number <= MOST for number in numbers)
+        all(type(number) is int and 0 <= number <= MOST for number in numbers)
         and all(isinstance(word, str) for word in words)
         and made.outcome in get_args(Outcome)
     )

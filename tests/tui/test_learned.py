@@ -60,6 +60,7 @@ def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
         b'{"game": 7}\n',
         whole.replace(b"solved", b"eaten"),
         b"7\n",
+        whole.replace(b'"actions": 2', b'"actions": true'),
     ):
         path.write_bytes(whole + broken)
         learned.keep(tried(SECOND))
