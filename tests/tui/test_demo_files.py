@@ -265,6 +265,12 @@ def test_a_text_tells_every_frame_with_boards_between_and_the_rules_at_its_end(n
     [
         (("--out", "a.txt"), "a.txt should end in .cast, a recording, or in .md, a text."),
         (("--out", "a.cast", "--size", "huge"), "'huge' is no size such as 120x40."),
+        (
+            ("--out", "a.cast", "--size", "79x24", "--seed", "1"),
+            "79x24 is too small: a recording of The Princess and Magic Tile needs 80x24.",
+        ),
+        (("--size", "zzz"), "Only a recording has a size: name it with --out FILE.cast."),
+        (("--out", "a.md", "--size", "80x24"), "Only a recording has a size: name it with --out FILE.cast."),
         (("--rules", ","), "--rules takes rules, such as P-4.13."),
         (("--tour", "--seed", "1"), "A tour has its own games and rules: leave out --seed."),
         (("--tour", "--rules", "P-4.13"), "A tour has its own games and rules: leave out --rules."),
