@@ -102,6 +102,8 @@ class Decision(NamedTuple):
     """What is said to somebody who tries something else: why it is not the time for that."""
     only: Text | None = None
     """Why there is just one choice, where that needs a word."""
+    enough: Text | None = None
+    """Of a set that is put together piece by piece: why no more goes into it."""
 
 
 class Refusal(NamedTuple):
