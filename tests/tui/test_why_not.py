@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -94,6 +95,18 @@ def test_every_place_that_may_not_be_chosen_is_refused_with_a_way_out(game: str)
             assert not legal, (sitting.said, message.marks, legal)
             asked, lit_up = asked + 1, lit_up + bool(shown)
     assert asked > 100 and lit_up > 10
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_who_was_refused_something_is_told_the_key_of_the_rules_right_behind_the_first_two(game: str) -> None:
+    asked = 0
+    for sitting in boards(game, "rules", 5):
+        chrome = Chrome(sitting, sitting.scene)
+        for _ in islice(refusals(sitting, chrome.paint(look(), 80, 24, KEYS)), 5):
+            footer = chrome.paint(look(), 80, 24, KEYS).picture.text().split("\n")[-1]
+            assert footer.split("   ")[2] == "? rules", footer
+            asked += 1
+    assert asked > 10
 
 
 def sets(game: str) -> Iterator[Sitting]:
