@@ -20,6 +20,26 @@ class Odd(Toy):
 
 ODD = Odd()
 """
+LESSON = """\
+title = "First"
+goal = "Set the stake to one."
+position = '{"players": 2, "rounds": 1, "stake": 0, "picks": ["", ""], "scores": [0, 0]}'
+rules = ["T-2.1", "T-3.1"]
+keys = ["choose"]
+hints = ["a", "b", "c"]
+solution = ["stake 1"]
+after = "Done."
+others = { 1 = ["pick gold"] }
+
+[[success]]
+done = "stake 1"
+
+[[fail]]
+when = { done = "stake *" }
+says = "That was two."
+by = ["stake 2"]
+"""
+"""A sound lesson of it."""
 
 
 def install(folder: Path, package: str, games: Mapping[str, str], files: Mapping[str, str] | None = None) -> None:

@@ -7,30 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.guests import install_odd, installed
+from tests.engine.guests import LESSON, install_odd, installed
 from tilehall.engine import Match, Player, SeedDealer, Setup, game, write
 from tilehall.engine.header import Header
 from tilehall.engine.lessons import LessonError, level, outlines
 
-LESSON = """\
-title = "First"
-goal = "Set the stake to one."
-position = '{"players": 2, "rounds": 1, "stake": 0, "picks": ["", ""], "scores": [0, 0]}'
-rules = ["T-2.1", "T-3.1"]
-keys = ["choose"]
-hints = ["a", "b", "c"]
-solution = ["stake 1"]
-after = "Done."
-others = { 1 = ["pick gold"] }
-
-[[success]]
-done = "stake 1"
-
-[[fail]]
-when = { done = "stake *" }
-says = "That was two."
-by = ["stake 2"]
-"""
 NESTED = "[" * 100_000
 Put = Callable[[str], object]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.guests import install_odd, installed
+from tests.engine.guests import LESSON, install_odd, installed
 from tests.tui.screens.fingers import playing
 from tilehall.engine import game
 from tilehall.engine.lessons import levels
@@ -19,19 +19,11 @@ from tilehall.tui.commands.complete import answer
 from tilehall.tui.learned import Learned, Try
 from tilehall.tui.school import Wanted
 
-LESSON = """
-title = "First"
-goal = "Take one."
-after = "Done."
-rules = []
-hints = ["a", "b", "c"]
-solution = ["take 1"]
-keys = ["choose"]
-position = '{}'
-"""
+WITHOUT_RULES = LESSON.replace('rules = ["T-2.1", "T-3.1"]', "rules = []")
+UNCALLED = LESSON.replace('"First"', "5")
 
 
-@pytest.fixture(params=["nonsense", LESSON, LESSON.replace('"First"', "5")], ids=["nonsense", "no rules", "title"])
+@pytest.fixture(params=["nonsense", WITHOUT_RULES, UNCALLED], ids=["nonsense", "no rules", "title"])
 def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
     """The package's folder."""
     folder = install_odd(tmp_path, request.param)
@@ -49,7 +41,7 @@ def test_its_lessons(odd: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 async def test_its_lessons_on_the_screen(tmp_path: Path) -> None:
-    install_odd(tmp_path / "guests", LESSON.replace('"First"', "5"))
+    install_odd(tmp_path / "guests", UNCALLED)
     with installed(tmp_path / "guests"):
         async with playing(tmp_path) as fingers:
             await fingers.in_room("HomeScreen")
@@ -60,22 +52,12 @@ async def test_its_lessons_on_the_screen(tmp_path: Path) -> None:
             assert "Realm of Sand" in fingers.text and "Two Coins" not in fingers.text
 
 
-PLAYED = """
-title = "First"
-goal = "Set the stake to one."
-position = '{"players": 2, "rounds": 1, "stake": 0, "picks": ["", ""], "scores": [0, 0]}'
-rules = ["T-2.1", "T-3.1"]
-keys = ["choose"]
-hints = ["a", "b", "c"]
-solution = ["nonsense here"]
-after = "Done."
-success = [{ done = "stake 1" }]
-"""
+MISTYPED = LESSON.replace('solution = ["stake 1"]', 'solution = ["nonsense here"]')
 
 
 @pytest.mark.parametrize("presented", [True, False])
 async def test_a_solution_that_is_nonsense_is_a_sentence(presented: bool, tmp_path: Path) -> None:
-    install_odd(tmp_path / "guests", PLAYED)
+    install_odd(tmp_path / "guests", MISTYPED)
     with installed(tmp_path / "guests"):
         async with playing(tmp_path, Opening("learn", lessons=Wanted("odd", presented=presented))) as fingers:
             if not presented:
@@ -87,7 +69,7 @@ async def test_a_solution_that_is_nonsense_is_a_sentence(presented: bool, tmp_pa
 
 
 def test_so_it_is_in_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    install_odd(tmp_path, PLAYED)
+    install_odd(tmp_path, MISTYPED)
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n"))
     with installed(tmp_path):
         assert main(["learn", "odd", "--line", "--present"]) == 0
