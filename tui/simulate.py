@@ -24,17 +24,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from tilehall.engine import (
     ENGLISH,
     OFFERED,
-    Game,
     Language,
-    Player,
     RuleError,
-    Setup,
     Text,
     game,
     listed,
@@ -42,22 +38,19 @@ from tilehall.engine import (
     rulebook,
     said,
 )
-from tilehall.engine.players import bot
 from tilehall.tui.arguments import Parser, marked, number_up_to
 from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
 from tilehall.tui.house.company import MOST as SEATS
 from tilehall.tui.house.company import USUAL
-from tilehall.tui.house.jobs import LONG, MOST, worked_out
-from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.outcome import outcome
-from tilehall.tui.house.table import Table
+from tilehall.tui.house.jobs import MOST
+from tilehall.tui.house.outcome import Outcome
 from tilehall.tui.kernel import cells
+from tilehall.tui.laboratory.plan import Plan, planned
+from tilehall.tui.laboratory.playing import Deal, play_all
 from tilehall.tui.line.plain import plain as plain_line
 from tilehall.tui.statistics import wilson
 
-PORTION = 5
-"""Games that a job plays at a time."""
 SHOWN = 10
 """Rules in each list of the table."""
 WIDTH = 79
@@ -67,21 +60,6 @@ NUMBERS = range(2, 5)
 MANY = 999_999_999
 """More than anybody waits for."""
 Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be simulated."""
-
-    game: str
-    levels: tuple[str, ...]
-    games: int
-    seed: str
-    options: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def setup(self) -> Setup:
-        return Setup(len(self.levels), self.options)
 
 
 @dataclass(slots=True)
@@ -160,75 +138,26 @@ def simulate(
     >>> simulate("princess", 2, games=3).tally.games
     3
     """
-    plan = Plan(name, levels_of(levels, players), games, seed, tuple(sorted(options)))
-    if games < 1 or jobs < 1:
-        raise RuleError(Text("At least one game and one job are needed."))
-    game(name).start(plan.setup)
-    for level in plan.levels:
-        bot(level, "")
+    plan = planned(name, players, levels, games, seed, options)
     started = time.perf_counter()
     tally = Tally(players)
 
-    def counted(part: Tally) -> bool:
-        tally.add(part)
+    def counted(deal: Deal) -> None:
+        for each in deal:
+            tally.add(_counted(each.outcome, players))
         if progress:
-            progress(tally.games, games)
-        return False
+            progress(tally.games, plan.games)
 
-    worked_out(map(partial(Portion, plan), range(0, games, PORTION)), jobs, counted)
+    play_all(plan, jobs, counted)
     return Report(plan, tally, time.perf_counter() - started)
 
 
-def levels_of(levels: Sequence[str], players: int) -> tuple[str, ...]:
-    if len(levels) <= 1:
-        return tuple(levels or ("random",)) * players
-    if len(levels) != players:
-        raise RuleError(
-            Text(
-                "{n} computer player is named for {seats} seats.",
-                "{n} computer players are named for {seats} seats.",
-                n=len(levels),
-                seats=players,
-            )
-        )
-    return tuple(levels)
-
-
-class Portion(NamedTuple):
-    """The games from this number on: what one job does at a time."""
-
-    plan: Plan
-    first: int
-
-    @property
-    def game(self) -> str:
-        return self.plan.game
-
-    @property
-    def level(self) -> str:
-        """Nobody knows how long it takes."""
-        return LONG
-
-    def answer(self, rules: Game[Any]) -> Tally:
-        tally = Tally(len(self.plan.levels))
-        for number in range(self.first, min(self.first + PORTION, self.plan.games)):
-            tally.add(play(rules, self.plan, number))
-        return tally
-
-
-def play(rules: Game[Any], plan: Plan, number: int) -> Tally:
-    """One game; its number decides dealer and whims, so that it does not matter who plays it and when."""
-    players = [Player(f"seat{seat}", level) for seat, level in enumerate(plan.levels)]
-    sitting = Table.open(rules, players, plan.options, f"{plan.seed} {number}")
-    at_once(sitting.settled())
-    found = outcome(sitting)
-    if found is None:
-        raise RuleError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=plan.seed))
-    standing, plies = found.standing, found.plies
-    tally = Tally(len(players), 1, plies, plies, plies, endings=Counter([standing.ending]), rules=found.cited)
+def _counted(found: Outcome, players: int) -> Tally:
+    standing, plies = found.standing, found.course.decisions
+    tally = Tally(players, 1, plies, plies, plies, endings=Counter([standing.ending]), rules=found.cited)
     if standing.scores is not None:
         tally.scored, tally.scores = 1, list(standing.scores)
-        tally.wins = [int(seat in standing.winners) for seat in range(len(players))]
+        tally.wins = [int(seat in standing.winners) for seat in range(players)]
     return tally
 
 
