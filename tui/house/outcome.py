@@ -42,7 +42,7 @@ class Outcome:
     cited: Counter[str]
     """How often which rule was cited by what happened, and by the receipt if there are scores."""
     decided: Counter[str]
-    """How often there was something to decide by which rule."""
+    """How often there was something to decide, or for the dealer to draw, by which rule."""
     used: Mapping[Used, Counts]
     """How often each seat did what, and with which things."""
     points: Mapping[str, Counts]
@@ -61,7 +61,7 @@ def outcome(table: Table[Any]) -> Outcome | None:
         return None
     seats = len(table.names)
     used, cited = _told(rules, steps, seats)
-    decided = Counter(rules.decision(step.before, step.seat).rule for step in steps if step.seat != CHANCE)
+    decided = Counter(rules.decision(step.before, step.seat).rule for step in steps)
     points: dict[str, Counts] = {}
     if standing.scores is not None:
         receipt = rules.receipt(state)

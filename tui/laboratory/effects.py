@@ -1,8 +1,8 @@
 """How often something was used, and whether those who used it more won more.
 
 Seats are compared within a game: those who did something more often than the seats of that game did on average, with
-those who did it less often. So what comes up in long games only is not taken for a cause of what long games bring. It is
-no proof of a cause all the same: who is ahead may do it because of that.
+those who did it less often. So what comes up in long games only is not taken for a cause of what long games bring. A
+cause is not proved by it all the same: who is ahead may do it because of that.
 """
 
 from __future__ import annotations
