@@ -25,7 +25,12 @@ class Difference(NamedTuple):
     games: int
     """In which some used it more than others, and somebody won."""
     sureness: float
-    """In standard errors, from nothing."""
+    """In standard errors from nothing, as if there were no difference."""
+
+    @property
+    def telling(self) -> int:
+        """1 if it goes with winning, -1 if with losing, 0 if chance alone may well bring as much."""
+        return int(self.low > 0) - int(self.high < 0)
 
 
 class Scale(NamedTuple):
@@ -119,4 +124,5 @@ class Effect:
         error = sqrt(spread / n**4) / whole
         middle = s / (n * whole)
         low, high = max(-1.0, middle - CONFIDENCE * error), min(1.0, middle + CONFIDENCE * error)
-        return Difference(sums.mean / whole, low, high, sums.values, middle / error)
+        sureness = sums.sum / sqrt(sums.squares) if sums.squares else 0.0
+        return Difference(sums.mean / whole, low, high, sums.values, sureness)
