@@ -6,27 +6,20 @@ from collections.abc import Iterator
 
 from tilehall.engine.game import Event
 from tilehall.engine.kaguya.components import components
-from tilehall.engine.using import Naming, Namings, Used, by_table
+from tilehall.engine.using import Naming, Namings, Used, by_table, words_in
 
 NAMED: Namings = {
-    "lay": Naming("tile", "tile"),
     "take": Naming("cube", "cube", "take cube"),
     "give": Naming("cube", "cube", "give cube"),
     "break": Naming("cube", "cubes", "take in the break"),
     "plant": Naming("cube", "cube"),
 }
-FOR_THE_PRINCESS: Namings = {
-    "lay": Naming("tile", "tile", "lay for the princess"),
-}
-"""What is done for her is done by the same events, under another rule."""
 
 
 def used(event: Event) -> Iterator[Used]:
-    if event.rule == "K-4.25":
-        yield from by_table(FOR_THE_PRINCESS, event)
+    if event.key == "lay":
+        yield from _laid(event)
         return
-    if event.rule == "K-4.32":
-        yield Used("lay, penalised")
     if event.key == "reveal":
         yield from _held(event.marks[0])
         return
@@ -35,6 +28,17 @@ def used(event: Event) -> Iterator[Used]:
         yield Used("plant nothing")
         return
     yield from by_table(NAMED, event)
+
+
+def _laid(event: Event) -> Iterator[Used]:
+    """A tile, for oneself or for the princess; those with a houseplant are things of their own."""
+    deed = "lay for the princess" if event.rule == "K-4.25" else "lay"
+    yield Used(deed)
+    if event.rule == "K-4.32":
+        yield Used("lay, penalised")
+    box = components()
+    for word in words_in(event.text.args["tile"]):
+        yield Used(deed, "plant" if box.tiles[box.tile_numbers[word]].plant else "tile", word)
 
 
 def _held(shown: str) -> Iterator[Used]:

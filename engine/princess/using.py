@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from tilehall.engine.game import Event
 from tilehall.engine.using import Naming, Namings, Used, by_table
@@ -18,5 +18,5 @@ NAMED: Namings = {
 }
 
 
-def used(event: Event) -> Iterator[Used]:
+def used(event: Event) -> Iterable[Used]:
     return by_table(NAMED, event)

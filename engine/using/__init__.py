@@ -12,7 +12,8 @@ better says so in `used`, mostly by a table of its events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from tilehall.engine.text import Piece, Text, Value
@@ -57,31 +58,36 @@ def named(event: Event) -> Iterator[Used]:
     yield from (Used(event.key, "", mark) for mark in event.marks if mark not in words)
 
 
-def by_table(namings: Namings, event: Event) -> Iterator[Used]:
+def by_table(namings: Namings, event: Event) -> Iterable[Used]:
     """The deed, and the things in the field that the table names."""
     if event.seat < 0:
-        return
+        return ()
     naming = namings.get(event.key)
     if naming is None:
-        yield Used(event.key)
-        return
+        return (_used(event.key),)
     kind, field, deed = naming
-    yield Used(deed or event.key)
-    for word in words_in(event.text.args[field]):
-        yield Used(deed or event.key, kind, word)
+    deed = deed or event.key
+    return (_used(deed), *[_used(deed, kind, word) for word in words_in(event.text.args[field])])
 
 
-def words_in(value: Value) -> Iterator[str]:
+@cache
+def _used(deed: str, kind: str = "", word: str = "") -> Used:
+    """There are not many, and they come again and again."""
+    return Used(deed, kind, word)
+
+
+def words_in(value: Value) -> Iterable[str]:
     """The words of all pieces in a part of a sentence; of one that names none and stands for itself its own.
 
     >>> from tilehall.engine.text import listed
     >>> [*words_in(listed([Piece("cube", "R"), Piece("cube", "B")]))], [*words_in("a")], [*words_in(Text("red"))]
     (['R', 'B'], ['a'], ['red'])
     """
+    if isinstance(value, Piece):
+        return (word_of(value),)
     if isinstance(value, Text) and value.args:
-        yield from map(word_of, pieces_in(value))
-    else:
-        yield word_of(value) if isinstance(value, Piece) else str(value)
+        return map(word_of, pieces_in(value))
+    return (str(value),)
 
 
 def word_of(piece: Piece) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tilehall.engine import CHANCE, Game, Receipt, Seat, Standing, Step
+from tilehall.engine import CHANCE, Event, Game, Receipt, Seat, Standing, Step
 from tilehall.engine.using import Used
 from tilehall.tui.house.table import Table
 
@@ -60,14 +60,15 @@ def outcome(table: Table[Any]) -> Outcome | None:
     if standing is None:
         return None
     seats = len(table.names)
-    used, cited = _told(rules, steps, seats)
+    events = _events(rules, steps)
+    cited = Counter([event.rule for event in events if event.rule])
     decided = Counter(rules.decision(step.before, step.seat).rule for step in steps)
     points: dict[str, Counts] = {}
     if standing.scores is not None:
         receipt = rules.receipt(state)
         cited.update(line.rule for line in receipt.lines)
         points = _points(receipt, seats)
-    return Outcome(standing, _course(steps, rules.rounds(state)), cited, decided, used, points)
+    return Outcome(standing, _course(steps, rules.rounds(state)), cited, decided, _used(rules, events, seats), points)
 
 
 def _course(steps: Sequence[Step[Any]], rounds: int | None) -> Course:
@@ -94,19 +95,26 @@ def _course(steps: Sequence[Step[Any]], rounds: int | None) -> Course:
     return Course(decisions, turns, moments, len(steps) - decisions, rounds, beginner)
 
 
-def _told(rules: Game[Any], steps: Iterable[Step[Any]], seats: int) -> tuple[dict[Used, Counts], Counter[str]]:
-    """What events tell: who did what, and by which rules."""
-    cited = Counter[str]()
-    used: dict[Used, list[int]] = {}
+def _events(rules: Game[Any], steps: Iterable[Step[Any]]) -> list[Event]:
+    """All that happened, worked out at one go."""
+    events: list[Event] = []
     for step in steps:
-        for event in step.events:
-            if event.rule:
-                cited[event.rule] += 1
-            if event.seat < 0:
-                continue
-            for each in rules.used(event):
-                used.setdefault(each, [0] * seats)[event.seat] += 1
-    return {each: tuple(counts) for each, counts in used.items()}, cited
+        rules.apply(step.before, step.seat, step.action, events)
+    return events
+
+
+def _used(rules: Game[Any], events: Iterable[Event], seats: int) -> dict[Used, Counts]:
+    """Who did what, and with which things."""
+    found: dict[Used, list[int]] = {}
+    for event in events:
+        if event.seat < 0:
+            continue
+        for each in rules.used(event):
+            counts = found.get(each)
+            if counts is None:
+                counts = found[each] = [0] * seats
+            counts[event.seat] += 1
+    return {each: tuple(counts) for each, counts in found.items()}
 
 
 def _points(receipt: Receipt, seats: int) -> dict[str, Counts]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -86,6 +87,7 @@ def draw(report: Report, path: Path, language: Language = ENGLISH) -> None:
             "axes.spines.right": False,
             "axes.spines.left": False,
             "axes.axisbelow": True,
+            "text.parse_math": False,
             "axes.linewidth": 0.8,
             "xtick.major.size": 3.0,
             "xtick.major.width": 0.8,
@@ -98,7 +100,10 @@ def draw(report: Report, path: Path, language: Language = ENGLISH) -> None:
         # A date would make another file of the same picture.
         metadata = {".svg": {"Date": None, "Creator": None}, ".pdf": {"CreationDate": None}}
         try:
-            figure.savefig(path, metadata=metadata.get(path.suffix.lower()), dpi=144)
+            with warnings.catch_warnings():
+                # A name in letters that the font lacks has boxes; there is nothing more to say of it.
+                warnings.simplefilter("ignore", UserWarning)
+                figure.savefig(path, metadata=metadata.get(path.suffix.lower()), dpi=144)
         except OSError as error:
             why = error.strerror or type(error).__name__
             raise RuleError(Text("{file} cannot be written ({why}).", file=str(path), why=why)) from error

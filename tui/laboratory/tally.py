@@ -17,6 +17,8 @@ from tilehall.tui.laboratory.plan import Plan
 from tilehall.tui.laboratory.playing import Deal
 from tilehall.tui.laboratory.spread import Spread
 
+NOTHING = Fraction(0)
+
 
 class Shares:
     """A share of something, deal by deal: of wins, or of games with some ending.
@@ -65,9 +67,10 @@ class Showing:
     def add(self, seats: Sequence[tuple[Standing, int]]) -> None:
         """The seats of one deal that this is about."""
         shares = [_share(standing, seat) for standing, seat in seats]
-        won = sum(shares, Fraction(0))
-        self.won += won
-        self.shared += sum(0 < share < 1 for share in shares)
+        won = shares[0] if len(shares) == 1 else sum(shares, NOTHING)
+        if won:
+            self.won += won
+            self.shared += sum(share.denominator > 1 for share in shares)
         self.shares.add(won / len(shares))
         self.scores.add([standing.scores[seat] for standing, seat in seats if standing.scores is not None])
 
@@ -75,7 +78,9 @@ class Showing:
 def _share(standing: Standing, seat: int) -> Fraction:
     """What a seat has of a win."""
     winners = standing.winners
-    return Fraction(seat in winners, len(winners)) if winners else Fraction(0)
+    if seat not in winners:
+        return NOTHING
+    return Fraction(1, len(winners))
 
 
 class Tally:
@@ -154,7 +159,7 @@ class Tally:
             self.begun[seat] += 1
         shares = [_share(standing, seat) for standing, seat in known if standing.winners]
         if shares:
-            self.beginner.add(sum(shares, Fraction(0)) / len(shares))
+            self.beginner.add(sum(shares, NOTHING) / len(shares))
 
     def _add_effects(self, found: Outcome) -> None:
         winners = found.standing.winners
