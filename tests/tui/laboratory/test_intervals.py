@@ -98,9 +98,8 @@ def test_things_that_do_nothing_are_hardly_ever_called_clear() -> None:
     for number in range(300):
         used = {each: (chance.randrange(2), chance.randrange(2)) for each in things}
         deals.append((observed(standing((chance.randrange(50), chance.randrange(50))), number, used=used),))
-    report = Report(
-        Plan("princess", ("easy", "easy"), 300, "1"), added(Plan("princess", ("a", "b"), 1, "1"), deals), 1.0
-    )
+    plan = Plan("princess", ("easy", "normal"), 300, "1")
+    report = Report(plan, added(plan, deals), 1.0)
     assert sum(finding.clear for finding in report.findings) == 0
     telling = [finding for finding in report.findings if finding.difference and finding.difference.telling]
     assert 0 < len(telling) < 13

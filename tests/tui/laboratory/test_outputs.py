@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import sys
 from io import StringIO
 from pathlib import Path
@@ -28,6 +29,24 @@ def command(*words: str) -> int:
 
 def sheet(told: Told) -> list[dict[str, str]]:
     return [*csv.DictReader(StringIO(told.readouterr().out))]
+
+
+PAGE = Path(__file__).parents[3] / "docs" / "laboratory.md"
+
+
+def test_the_page_names_every_key_and_every_column(capsys: Told) -> None:
+    page = PAGE.read_text("utf-8")
+    named = set(re.findall(r"`(\w+)`", page))
+    assert {*data(simulate("princess", 2, games=1))} <= named
+    command("princess", "--games", "1", "--csv")
+    columns = capsys.readouterr().out.splitlines()[0].split(",")
+    assert {column for column in columns if not column.endswith("_1")} <= named
+
+
+def test_the_program_on_the_page_runs(capsys: Told) -> None:
+    program = PAGE.read_text("utf-8").split("```python\n")[1].partition("```")[0]
+    exec(compile(program, str(PAGE), "exec"), {})
+    assert float(capsys.readouterr().out.split()[0]) > 20
 
 
 # --- CSV ----------------------------------------------------------------------------------------------------------
