@@ -35,6 +35,8 @@ def _aligned(row: Sequence[str], sizes: Sequence[int], numbers: Container[int]) 
 
 def beside(entries: Sequence[tuple[Text, Sequence[Text]]], language: Language) -> list[str]:
     """Labels, and beside each what it is about; the parts of that stay in one piece."""
+    if not entries:
+        return []
     labels = [said(label, language) for label, _ in entries]
     size = max(map(cells.width, labels)) + 2
     lines = []

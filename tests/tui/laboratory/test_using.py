@@ -3,13 +3,17 @@
 import pytest
 
 from tests.engine.toy import TOY
+from tests.tui.laboratory.made import observed, standing
 from tilehall.engine import BUILT_IN, Event, Piece, Text, Who, game, listed
 from tilehall.engine.using import Used, named
 from tilehall.tui.house.outcome import outcome
 from tilehall.tui.house.table import Table
 from tilehall.tui.laboratory.data import data
+from tilehall.tui.laboratory.plan import Plan
+from tilehall.tui.laboratory.report import Report
 from tilehall.tui.laboratory.running import simulate
 from tilehall.tui.laboratory.table import table
+from tilehall.tui.laboratory.tally import added
 
 EXPECTED = {
     "princess": {("declare", "rune"), ("hold", "rune"), ("remove", "rune"), ("lay", "tile"), ("side", "side")},
@@ -59,6 +63,15 @@ def test_two_cubes_of_a_kind_are_two() -> None:
     shown = [step.action for step in sitting.match.steps if step.seat == 0 and step.action.verb == "present"]
     red = sum(str(action).removeprefix("present ").count("R") for action in shown)
     assert found.used.get(Used("hold", "cube", "R"), (0, 0))[0] == red
+
+
+def test_a_game_without_things_or_lists_is_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    tally = added(plan := Plan("princess", ("easy", "normal"), 1, "1"), [(observed(standing((1, 2))),)])
+    assert "Endings" in table(Report(plan, tally, 1.0))
+    monkeypatch.setattr("tilehall.tui.laboratory.report.citable", lambda rules: None)
+    told = Report(plan, tally, 1.0)
+    assert "never cited" not in table(told)
+    assert data(told)["rules_never"] is None
 
 
 def test_what_was_never_used_is_named() -> None:
