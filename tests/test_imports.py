@@ -126,7 +126,7 @@ def games() -> frozenset[str]:
 @cache
 def run_time_requirements() -> frozenset[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = {k: v for k, v in project["optional-dependencies"].items() if k not in ("dev", "rl")}
+    extras = {k: v for k, v in project["optional-dependencies"].items() if k not in ("dev", "plot", "rl")}
     listed = [*project["dependencies"], *(line for lines in extras.values() for line in lines)]
     return frozenset(re.split(r"[^\w.-]", line)[0].lower().replace("-", "_") for line in listed)
 
