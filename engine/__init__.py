@@ -52,7 +52,7 @@ from tilehall.engine.record import (
     unlike_draws,
     unsealed,
 )
-from tilehall.engine.rulebook import Paragraph, Rulebook, Section, rulebook
+from tilehall.engine.rulebook import Paragraph, Rulebook, Section, citable, rulebook
 from tilehall.engine.scribe import Back, DiscreetHand, Entry, Scribe, SealingHand, result_text, write
 from tilehall.engine.sealing import is_secret
 from tilehall.engine.spelling import did_you_mean
@@ -141,6 +141,7 @@ __all__ = [
     "both",
     "boxes",
     "brief",
+    "citable",
     "did_you_mean",
     "digest",
     "either",

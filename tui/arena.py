@@ -21,7 +21,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from statistics import fmean, quantiles
@@ -34,14 +34,15 @@ from tilehall.tui.commands import values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
 from tilehall.tui.house.contest import Block, Contest, Deal
 from tilehall.tui.house.jobs import worked_out
-from tilehall.tui.simulate import bar, clear, columns, count_of, jobs_of, option_of, players_of, printable
+from tilehall.tui.laboratory.columns import columns
+from tilehall.tui.laboratory.progress import Progress, bar, clear
+from tilehall.tui.simulate import count_of, jobs_of, option_of, players_of, printable
 from tilehall.tui.statistics import DECIDED, error_of, evidence, wilson
 
 NUMBERS = range(1, 8)
 """The columns of numbers in the table."""
 ENOUGH = round(DECIDED, 2)
 """The evidence that settles a question."""
-Progress = Callable[[int, int], None]
 
 
 class Question(NamedTuple):
