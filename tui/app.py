@@ -28,6 +28,7 @@ from tilehall.tui.house.reading import because
 from tilehall.tui.house.seat import TableSeat
 from tilehall.tui.house.store import Damaged, Library
 from tilehall.tui.house.table import Table
+from tilehall.tui.house.threads import aside
 from tilehall.tui.house.writing import Writing
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.fence import Fence
@@ -376,6 +377,9 @@ class TilehallApp(TerminalApp[int]):
         table = opening.table
         table.minds = table.answerers = self.pool or Aside()
         table.runner, table.writing = Task(), self.writing()
+        if table.programs:
+            table.programs.waiting = aside
+            table.programs.tell = partial(self._warn, table.names)
         if self.pool and opening.kind != "replay":
             self.set_timer(SOON, partial(self.pool.get_ready, table.rules.id))
         if table.damage:
@@ -391,6 +395,9 @@ class TilehallApp(TerminalApp[int]):
         else:
             seat = host.seat()
         await self._sit(Sitting(host, seat, opening.kind, opening.speed, opening.coached, opening.presented))
+
+    def _warn(self, names: Sequence[str], told: Text) -> None:
+        self.notify(self.look.say(told, names), severity="warning", markup=False)
 
     async def _sit(self, sitting: Sitting) -> None:
         """At a table, and at another one with the same players for every rematch."""
