@@ -9,11 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.engine import SetupError, Text
+from tilehall.engine import LEVELS, SetupError, Text
 from tilehall.tui.arguments import Parser, UsageError
 
 if TYPE_CHECKING:
     from tilehall.tui.house.programs.command import Command, Manner
+    from tilehall.tui.house.programs.crew import Cast
     from tilehall.tui.house.programs.seated import Programs
 
 SECONDS = 5
@@ -65,11 +66,18 @@ def commands(given: Sequence[str]) -> list[Command]:
     from tilehall.tui.house.programs.command import command
 
     found = [command(text) for text in given if is_command(text)]
-    names = [each.name for each in found]
-    for name in names:
-        if names.count(name) > 1:
-            raise SetupError(Text("Two programs cannot both be called {name}.", name=name))
+    for each in found:
+        if each.name in LEVELS or each.name == "human":
+            raise SetupError(Text("A program cannot be called {name}: that is a kind of player.", name=each.name))
+        if any(other.name == each.name and other != each for other in found):
+            raise SetupError(Text("Two programs cannot both be called {name}.", name=each.name))
     return found
+
+
+def levels(given: Sequence[str], found: Sequence[Command]) -> list[str]:
+    """`--seat` where levels and these programs may be named: what each is called in reports."""
+    waiting = iter(found)
+    return [next(waiting).name if is_command(text) else text for text in given]
 
 
 class Watch:
@@ -92,6 +100,12 @@ class Watch:
         from tilehall.tui.house.programs.seated import Programs
 
         return Programs({each.name: Chair(each, self.manner) for each in found})
+
+    def cast(self, found: Sequence[Command]) -> Cast:
+        """They may be named like levels."""
+        from tilehall.tui.house.programs.crew import Cast
+
+        return Cast(tuple(dict.fromkeys(found)), self.manner)
 
     def notes(self) -> list[Text]:
         """Where to look for what they wrote, if they wrote anything."""
