@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A player for Tilehall: looks through its own turn, and does what leaves it furthest ahead. See docs/bots.md.
 
-    tilehall play princess --seat "Greedy:cmd=python3 examples/bots/greedy.py"
+tilehall play princess --seat "Greedy:cmd=python3 examples/bots/greedy.py"
 """
 
 import json

@@ -112,18 +112,13 @@ def played(
     standing = rules.standing(match.state)
     assert standing is not None
     for seat, chair in programs.items():
-        chair.end(_case(match, seat), standing)
+        chair.end(Case.of(match, seat), standing)
     return standing
 
 
 def _asked(chair: Chair, match: Match[Any], seat: int) -> Advice:
-    case = _case(match, seat)
+    case = Case.of(match, seat)
     return chair.decide(case, Thought(match.game.id, PROGRAM, case.view, seat, ""), Call()).advice
-
-
-def _case(match: Match[Any], seat: int) -> Case:
-    names = tuple(f"seat{n}" for n in range(match.setup.players))
-    return Case(match.game, names, match.setup.options, seat, match.view(seat), tuple(match.steps))
 
 
 def showings(standing: Standing, seats: int) -> list[Showing]:

@@ -29,11 +29,16 @@ LATENESS = 0.1
 """Seconds that an answer may be on its way."""
 HASTY = 0.25
 """Seconds for a decision that somebody waits for in a hurry; who takes longer has done nothing wrong."""
+WAITED = 4.0
+"""Seconds in which one has gone or was ended, for whoever wants to know."""
+ENDED = 128 + 9
 MOST_FAULTS = 3
 """After so many faults in a game a program is not asked any more in it."""
 MOST_MESSAGES = 10_000
 """That it may write before one answer."""
 LONGEST_WHY = 200
+NO_ANSWER = Text("its program gave no answer that could be done, so it was a quick choice")
+IN_A_HURRY = Text("there was no time to think")
 NOT_ASKED = Text("its program is not asked any more")
 
 
@@ -101,7 +106,8 @@ class Chair:
         """Seconds that its slowest answer took."""
         self._child: Child | None = None
         self._match = 0
-        self._turn = 0
+        self.turn = 0
+        """The number of its latest turn."""
         self._begun = False
         """Whether it has been told of the game that is played now."""
         self._started_anew = False
@@ -129,7 +135,7 @@ class Chair:
             try:
                 return Decided(self._asked(case, call))
             except Unhurried:
-                return Decided(self._instead(thought, Text("there was no time to think")))
+                return Decided(self._instead(thought, IN_A_HURRY))
             except Wrong as wrong:
                 return self._faulty(case, thought, wrong)
             finally:
@@ -152,6 +158,12 @@ class Chair:
             child.tell(messages.line(messages.bye()))
             child.leave()
 
+    def dismissed(self) -> bool:
+        """The same, and whether it has gone by itself."""
+        child = self._child
+        self.close()
+        return child is None or (child.gone(WAITED) and child.code() != ENDED)
+
     def _instead(self, thought: Thought, why: Text) -> Advice:
         """What a seat does whose time has run out."""
         return Advice(quick(thought).action, why)
@@ -167,10 +179,10 @@ class Chair:
             self._match += 1
             self._begun = True
             self._tell(messages.new(case, self._match))
-        self._turn += 1
+        self.turn += 1
         seconds = min(HASTY, self.manner.seconds) if call.hasty else self.manner.seconds
         events, back = self._told.since(case)
-        self._tell(messages.turn(case, self._match, self._turn, round(1000 * seconds), events, back))
+        self._tell(messages.turn(case, self._match, self.turn, round(1000 * seconds), events, back))
         began = time.monotonic()
         best = self._answer(case, call, child, began + seconds + LATENESS)
         self.slowest = max(self.slowest, time.monotonic() - began)
@@ -193,11 +205,11 @@ class Chair:
                     self._note(text)
                 case Hello():
                     raise Wrong("bad_message", "Hello is said once, at the beginning.")
-                case Best(turn) | Try(turn) if turn > self._turn:
+                case Best(turn) | Try(turn) if turn > self.turn:
                     raise Wrong("bad_message", f"There has been no turn {turn} yet.")
-                case Best(turn) if turn == self._turn:
+                case Best(turn) if turn == self.turn:
                     return found
-                case Try(turn) if turn == self._turn:
+                case Try(turn) if turn == self.turn:
                     results = tried(case, found)
                     self._tell({"say": "tried", "match": self._match, "turn": turn, "results": results})
         raise Wrong("too_long", f"More than {MOST_MESSAGES} messages came before an answer.")
@@ -205,7 +217,7 @@ class Chair:
     def _not_answered(self, call: Call, hurry: bool) -> None:
         """It is told that it has to come to an end, or it is over. Raises Dropped, Unhurried, Wrong."""
         if call.over:
-            self._tell(messages.stop(self._match, self._turn))
+            self._tell(messages.stop(self._match, self.turn))
         if call.dropped:
             raise Dropped
         if hurry:
@@ -249,12 +261,14 @@ class Chair:
         self._tell(messages.hello(program(), round(1000 * STARTING)))
         try:
             found = self._heard(child, time.monotonic() + STARTING, lambda: False)
+            if not isinstance(found, Hello):
+                raise Wrong("bad_message", "The first thing to say is hello.")
         except Silent:
             self._drop()
             raise Wrong("late", f"It did not say hello within {STARTING:g} s.") from None
-        if not isinstance(found, Hello):
+        except Wrong:
             self._drop()
-            raise Wrong("bad_message", "The first thing to say is hello.")
+            raise
         self.called = brief(found.name, 40)
         return child
 
@@ -281,20 +295,19 @@ class Chair:
         if self._child is None and self._started_anew:
             # One that dies twice in a game would die again.
             self.wrong += [wrong] * (MOST_FAULTS - len(self.wrong))
-        fault = spaced([what_happened(wrong.code, case.seat), self._then()])
-        instead = self._instead(thought, fault)
-        self.notes.add(f"[tilehall] turn {self._turn}: {wrong.code}: {wrong}\n".encode(errors="replace"))
+        instead = self._instead(thought, NO_ANSWER)
+        self.notes.add(f"[tilehall] turn {self.turn}: {wrong.code}: {wrong}\n".encode(errors="replace"))
         if self._child is None:
             self._started_anew = True
         else:
             self._tell(self._error(wrong, instead.action))
-        return Decided(instead, fault)
+        return Decided(instead, spaced([what_happened(wrong.code, case.seat), self._then()]))
 
     def _error(self, wrong: Wrong, instead: Action) -> Message:
         return {
             "say": "error",
             "match": self._match,
-            "turn": self._turn,
+            "turn": self.turn,
             "code": wrong.code,
             "message": str(wrong),
             "rule": wrong.rule,

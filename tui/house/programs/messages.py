@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine import ENGLISH, Decision, Event, Game, Receipt, Setup, Standing, Step, said, settle_options
+from tilehall.engine import ENGLISH, Decision, Event, Game, Match, Receipt, Setup, Standing, Step, said, settle_options
 from tilehall.engine import Seat as Number
 
 PROTOCOL = 1
@@ -24,6 +24,12 @@ class Case(NamedTuple):
     """The position as its seat sees it."""
     steps: Sequence[Step[Any]]
     """All that has been done so far; only what the seat may know of it is told."""
+
+    @classmethod
+    def of(cls, match: Match[Any], seat: Number) -> Case:
+        """In a match without people, whose players are called by their seats."""
+        names = tuple(f"seat{n}" for n in range(match.setup.players))
+        return cls(match.game, names, match.setup.options, seat, match.view(seat), tuple(match.steps))
 
 
 def line(message: Message) -> bytes:
