@@ -379,7 +379,7 @@ class TilehallApp(TerminalApp[int]):
         table.runner, table.writing = Task(), self.writing()
         if table.programs:
             table.programs.waiting = aside
-            table.programs.tell = partial(self._warn, table.names)
+            table.programs.tell = self._warn
         if self.pool and opening.kind != "replay":
             self.set_timer(SOON, partial(self.pool.get_ready, table.rules.id))
         if table.damage:
@@ -396,8 +396,8 @@ class TilehallApp(TerminalApp[int]):
             seat = host.seat()
         await self._sit(Sitting(host, seat, opening.kind, opening.speed, opening.coached, opening.presented))
 
-    def _warn(self, names: Sequence[str], told: Text) -> None:
-        self.notify(self.look.say(told, names), severity="warning", markup=False)
+    def _warn(self, told: Text) -> None:
+        self.notify(self.look.say(told), severity="warning", markup=False)
 
     async def _sit(self, sitting: Sitting) -> None:
         """At a table, and at another one with the same players for every rematch."""

@@ -80,7 +80,7 @@ def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> 
     host = Host(table, door.library)
     table.minds = Aloud(talk.at(table.header.names), time.monotonic, lambda: host.table.hurry())
     if table.programs:
-        table.programs.tell = talk.at(table.header.names).wrong
+        table.programs.tell = talk.wrong
         table.programs.waiting = Beside(talk, lambda: host.table.hurry())
 
     def reported(report: str) -> Text:

@@ -78,6 +78,8 @@ class Table(Generic[S]):
         self.minds: Minds = minds or Here()
         self.programs: Programs | None = None
         """Other people's programs that play here, see `welcome`."""
+        self.asks: Minds | None = None
+        """Who asks them what they do."""
         self.answerers: Answerers | None = None
         """Who works out what is asked of the whole game when it is looked back at; None: whoever asks."""
         self.workers: int | None = 0
@@ -219,7 +221,7 @@ class Table(Generic[S]):
 
     def welcome(self, programs: Programs | None) -> None:
         """These programs sit down here, and go when the table is closed."""
-        self.programs = programs
+        self.programs = self.asks = programs
         if programs:
             programs.sit_down(self)
 
@@ -438,7 +440,7 @@ class Table(Generic[S]):
 
     def _who_thinks(self, thought: Thought) -> Minds:
         """A program for the seats of programs, the usual minds for all others."""
-        return self.programs if self.programs and thought.level == PROGRAM else self.minds
+        return self.asks if self.asks and thought.level == PROGRAM else self.minds
 
     def _hastens(self, number: Number) -> bool:
         """Whether this computer player takes but a moment."""

@@ -9,8 +9,7 @@ from functools import partial
 from threading import Lock
 from typing import NamedTuple, NoReturn
 
-from tilehall.engine import Action, Advice, Standing, Text, Who, brief, plain, spaced
-from tilehall.engine import Seat as Number
+from tilehall.engine import Action, Advice, Standing, Text, brief, plain, spaced
 from tilehall.tui.house.minds import Thought, quick
 from tilehall.tui.house.programs import messages
 from tilehall.tui.house.programs.answers import Best, Hello, Info, Try, Wrong, answer
@@ -301,7 +300,7 @@ class Chair:
             self._started_anew = True
         else:
             self._tell(self._error(wrong, instead.action))
-        return Decided(instead, spaced([what_happened(wrong.code, case.seat), self._then()]))
+        return Decided(instead, spaced([what_happened(wrong.code, self.name), self._then()]))
 
     def _error(self, wrong: Wrong, instead: Action) -> Message:
         return {
@@ -326,16 +325,15 @@ class Chair:
         return Text("A quick choice was made for it.")
 
 
-def what_happened(code: str, seat: Number) -> Text:
+def what_happened(code: str, name: str) -> Text:
     """A fault in a sentence for the table: nothing in it tells what was decided in secret."""
-    who = Who(seat)
     return {
-        "late": Text("{who} did not answer in time.", who=who),
-        "dead": Text("The program of {who} has ended.", who=who),
-        "illegal": Text("{who} wanted something that the rules do not allow.", who=who),
-        "bad_notation": Text("{who} named no action of this game.", who=who),
-        "bad_json": Text("{who} did not answer in JSON.", who=who),
-        "bad_message": Text("{who} gave an answer that means nothing.", who=who),
-        "bad_protocol": Text("{who} speaks another protocol.", who=who),
-        "too_long": Text("{who} wrote without an end.", who=who),
+        "late": Text("{name} did not answer in time.", name=name),
+        "dead": Text("The program of {name} has ended.", name=name),
+        "illegal": Text("{name} wanted something that the rules do not allow.", name=name),
+        "bad_notation": Text("{name} named no action of this game.", name=name),
+        "bad_json": Text("{name} did not answer in JSON.", name=name),
+        "bad_message": Text("{name} gave an answer that means nothing.", name=name),
+        "bad_protocol": Text("{name} speaks another protocol.", name=name),
+        "too_long": Text("{name} wrote without an end.", name=name),
     }[code]

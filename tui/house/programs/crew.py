@@ -32,6 +32,9 @@ class Cast(NamedTuple):
         return Player(f"seat{seat}", PROGRAM if level in self.names else level)
 
 
+NOBODY = Cast()
+
+
 class Crew:
     """Those of a cast who have been asked to play. Use it in a `with` statement.
 
