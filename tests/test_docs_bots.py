@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from shutil import which
@@ -12,13 +13,14 @@ from typing import Any
 
 import pytest
 
+from tests.test_docs_pipe import POSITIONS, walk
 from tests.tui.house.foreign import Fake, begun, decides, waits_for
-from tilehall.engine import Match, Rng, SeedDealer, Setup, game, ids, read
+from tilehall.engine import Match, Rng, SeedDealer, Setup, game, read
 from tilehall.engine.catalog import BUILT_IN
 from tilehall.tui.cli import main
 from tilehall.tui.house.contest import Contest, Deal
 from tilehall.tui.house.programs import chair
-from tilehall.tui.house.programs.answers import CODES, DEEPEST, MOST_TRIED, answer
+from tilehall.tui.house.programs.answers import CODES, DEEPEST, MOST_TRIED, WISHES, answer
 from tilehall.tui.house.programs.chair import Call
 from tilehall.tui.house.programs.command import Command, Manner
 from tilehall.tui.house.programs.crew import Cast
@@ -54,10 +56,10 @@ def rows(title: str) -> dict[str, list[str]]:
 @pytest.fixture(scope="module")
 def heard(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
     """One of every message that a program can be told."""
-    wishes = '**{"with": ["state", "legal", "receipt", "foresee"]}'
+    want = f"want={list(WISHES)}"
     fake = Fake(
         tmp_path_factory.mktemp("bot"),
-        turn=f'say(say="try", turn=m["turn"], actions=[m["legal"][0], "nonsense"], {wishes})',
+        turn=f'say(say="try", turn=m["turn"], each=[m["legal"][0], "nonsense"], {want})',
         tried='say(say="best", turn=m["turn"], action="nonsense")',
     )
     played = begun("princess")
@@ -79,9 +81,9 @@ def test_every_field_that_a_program_is_told_is_on_the_page(heard: Mapping[str, d
 
 
 def test_what_is_said_of_a_line_that_was_tried_is_on_the_page(heard: Mapping[str, dict[str, Any]]) -> None:
-    fine, wrong = heard["tried"]["results"]
+    fine, wrong = heard["tried"]["each"]
     parts = rows("`try`")
-    assert {*fine, *wrong} <= parts.keys() and parts.keys() == {*fine, *wrong, "turn", "with"}
+    assert {*fine, *wrong} <= parts.keys() and parts.keys() == {*fine, *wrong, "turn", "each", "want"}
     for key in wrong["error"]:
         assert f"`{key}`" in parts["error"][0]
 
@@ -117,35 +119,6 @@ def test_the_conversation_on_the_page_is_one() -> None:
 # --- views --------------------------------------------------------------------------------------------------------
 
 
-def kind(value: object) -> str:
-    if value is None:
-        return "null"
-    names: dict[type, str] = {bool: "true or false", int: "number", str: "text"}
-    return names[type(value)]
-
-
-def leaves(value: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Everything in a position that is a value, with its path."""
-    if isinstance(value, dict):
-        for key, each in value.items():
-            yield from leaves(each, (*path, key))
-    elif isinstance(value, list):
-        for each in value:
-            yield from leaves(each, (*path, "[]"))
-    else:
-        yield path, kind(value)
-
-
-def path_of(row: str) -> tuple[str, ...]:
-    return tuple(row.replace("[]", ".[]").split("."))
-
-
-def matches(row: tuple[str, ...], path: tuple[str, ...]) -> bool:
-    return len(row) == len(path) and all(
-        one == other or (one[0] == "{" and other != "[]") for one, other in zip(row, path, strict=True)
-    )
-
-
 def positions(name: str) -> Iterator[dict[str, Any]]:
     """What all seats have seen in the records of a game."""
     for file in sorted((ROOT / "tests" / "records").glob(f"{name}-*.tilehall")):
@@ -170,28 +143,12 @@ def shortages() -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_every_key_of_a_view_is_on_the_page_and_no_other(name: str) -> None:
-    told = rows(name)
-    known = {path_of(row): set(cells[0].split(", ")) for row, cells in told.items()}
-    seen: dict[tuple[str, ...], set[str]] = {}
-    memo: dict[tuple[str, ...], tuple[str, ...] | None] = {}
+def test_every_key_of_every_view_is_on_the_page_that_is_linked_to(name: str) -> None:
+    assert "](pipe.md#positions)" in section("The views")
+    seen: dict[str, set[str]] = defaultdict(set)
     for position in positions(name):
-        for path, what in leaves(position):
-            if path not in memo:
-                memo[path] = next((row for row in known if matches(row, path)), None)
-            row = memo[path]
-            if row is None:
-                # A whole object may be null instead: then the page says so of its parts.
-                assert what == "null" and any(each[: len(path)] == path for each in known), path
-                continue
-            seen.setdefault(row, set()).add(what)
-    lacking = {row: kinds - seen.get(row, set()) for row, kinds in known.items() if seen.get(row) != kinds}
-    assert not lacking, lacking
-    assert all(seen[row] <= kinds for row, kinds in known.items())
-
-
-def test_the_page_has_a_table_for_every_game() -> None:
-    assert set(BUILT_IN) <= set(ids()) and all(rows(name) for name in BUILT_IN)
+        walk(json.loads(json.dumps(position)), name, POSITIONS[name], seen)
+    assert seen[name] == {*POSITIONS[name]}
 
 
 # --- the bots -----------------------------------------------------------------------------------------------------

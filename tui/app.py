@@ -396,9 +396,6 @@ class TilehallApp(TerminalApp[int]):
             seat = host.seat()
         await self._sit(Sitting(host, seat, opening.kind, opening.speed, opening.coached, opening.presented))
 
-    def _warn(self, told: Text) -> None:
-        self.notify(self.look.say(told), severity="warning", markup=False)
-
     async def _sit(self, sitting: Sitting) -> None:
         """At a table, and at another one with the same players for every rematch."""
         self._sitting = sitting

@@ -7,19 +7,19 @@ import { createInterface } from "node:readline";
 
 const WIDE = 6, DEEP = 8;  // so many of the best beginnings are carried on, and so many actions far
 
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const input = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 const hear = async () => {
-  const { value, done } = await lines.next();
+  const { value, done } = await input.next();
   return done ? { say: "bye" } : JSON.parse(value);
 };
 
 // What lines of actions would bring; nothing, if there is no time for that any more.
-async function tried(turn, actions) {
-  say({ say: "try", turn: turn.turn, actions: actions.slice(0, 500), with: ["state", "legal"] });
+async function tried(turn, lines) {
+  say({ say: "try", turn: turn.turn, each: lines.slice(0, 500), want: ["state", "legal"] });
   let message;
   do message = await hear(); while (!["tried", "stop", "bye"].includes(message.say));
-  return (message.results ?? []).filter((result) => !result.error);
+  return (message.each ?? []).filter((result) => !result.error);
 }
 
 // How far this seat is ahead, and a little of what its points do not tell yet.

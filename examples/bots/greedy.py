@@ -21,10 +21,10 @@ def hear():
 
 def tried(turn, lines):
     """What lines of actions would bring; nothing, if there is no time for that any more."""
-    say(say="try", turn=turn["turn"], actions=lines[:500], **{"with": ["state", "legal"]})
+    say(say="try", turn=turn["turn"], each=lines[:500], want=["state", "legal"])
     while (message := hear())["say"] not in ("tried", "stop", "bye"):
         pass
-    return [result for result in message.get("results", []) if "error" not in result]
+    return [result for result in message.get("each", []) if "error" not in result]
 
 
 def worth(result, seat):

@@ -18,6 +18,7 @@ import pytest
 from tests.tui.house.foreign import HELLO, NAMES, Fake, begun, decides, told, waits_for
 from tilehall.tui.house.minds import quick
 from tilehall.tui.house.programs import chair as chair_module
+from tilehall.tui.house.programs.answers import WISHES
 from tilehall.tui.house.programs.chair import Call, Dropped
 from tilehall.tui.house.programs.messages import event
 
@@ -112,17 +113,17 @@ def test_it_is_told_how_it_ended_and_plays_the_next_game(make: Make) -> None:
 
 def test_it_may_try_what_its_choices_would_bring(make: Make) -> None:
     fake = make(
-        turn='say(say="info", text="I try"); say(say="try", turn=m["turn"], actions=m["legal"] + [["nonsense"]],'
-        ' **{"with": ["state", "legal", "receipt", "foresee"]}); legal = m["legal"]',
+        turn='say(say="info", text="I try"); say(say="try", turn=m["turn"], each=m["legal"] + [["nonsense"]],'
+        ' want=["state", "legal", "receipt", "value", "foresee"]); legal = m["legal"]',
         tried='say(say="best", turn=m["turn"], action=legal[1])',
     )
     played = begun("sand")
     assert told(decides(fake, played)) == ""
-    *fine, wrong = last(fake, "tried")["results"]
+    *fine, wrong = last(fake, "tried")["each"]
     assert [each["actions"] for each in fine] == [[str(action)] for action in played.match.legal(0)]
     assert wrong["error"]["code"] == "bad_notation"
     for each in fine:
-        assert each.keys() == {"actions", "gain", "totals", "due", "guessed", "state", "legal", "receipt", "foresee"}
+        assert each.keys() == {"actions", "gain", "totals", "actors", "over", "guessed", *WISHES}
         assert not each["guessed"] and each["receipt"]["totals"] == each["totals"]
     assert "[info] I try" in next(fake.notes.iterdir()).read_text()
 
@@ -156,7 +157,7 @@ def test_it_may_try_what_its_choices_would_bring(make: Make) -> None:
             "bad_message",
             "Bob gave an answer that means nothing.",
         ),
-        ('say(say="try", turn=m["turn"], actions=[])', "bad_message", "Bob gave an answer that means nothing."),
+        ('say(say="try", turn=m["turn"], each=[])', "bad_message", "Bob gave an answer that means nothing."),
         ('say(say="castle")', "bad_message", "Bob gave an answer that means nothing."),
         ('say(say="hello", protocol=1, name="")', "bad_message", "Bob gave an answer that means nothing."),
     ],

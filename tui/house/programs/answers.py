@@ -16,16 +16,18 @@ MOST_TRIED = 1_000
 DEEPEST = 32
 """Actions in one of those lines."""
 DIGITS = 64
-WISHES = ("state", "legal", "receipt", "foresee")
+WISHES = ("state", "legal", "receipt", "value", "foresee")
 """What can be told besides of each line that is tried."""
 
 
 class Wrong(Exception):
     """What is wrong with an answer: a code for programs, and a sentence for whoever writes them."""
 
-    def __init__(self, code: str, message: str, rule: str = "", nearest: Sequence[str] = ()) -> None:
+    def __init__(
+        self, code: str, message: str, rule: str = "", nearest: Sequence[str] = (), marks: Sequence[str] = ()
+    ) -> None:
         super().__init__(message)
-        self.code, self.rule, self.nearest = code, rule, tuple(nearest)
+        self.code, self.rule, self.nearest, self.marks = code, rule, tuple(nearest), tuple(marks)
 
 
 class Hello(NamedTuple):
@@ -44,7 +46,8 @@ class Best(NamedTuple):
 
 class Try(NamedTuple):
     turn: int
-    lines: tuple[tuple[str, ...], ...]
+    lines: tuple[tuple[str, ...], ...] | None
+    """What is tried; None: every legal action by itself."""
     wishes: frozenset[str]
 
 
@@ -105,10 +108,14 @@ def _turn(message: Message) -> int:
     return turn
 
 
-def _lines(message: Message) -> tuple[tuple[str, ...], ...]:
-    given = message.get("actions")
+def _lines(message: Message) -> tuple[tuple[str, ...], ...] | None:
+    given = message.get("each", "legal")
+    if given == "legal":
+        return None
     if not isinstance(given, list) or not 0 < len(given) <= MOST_TRIED:
-        raise Wrong("bad_message", f"'actions' must be a list of 1 to {MOST_TRIED} actions, or lists of actions.")
+        raise Wrong(
+            "bad_message", f"'each' must be \"legal\", or a list of 1 to {MOST_TRIED} actions or lists of them."
+        )
     return tuple(_tried(each) for each in given)
 
 
@@ -121,9 +128,9 @@ def _tried(given: object) -> tuple[str, ...]:
 
 
 def _wishes(message: Message) -> frozenset[str]:
-    given = message.get("with", [])
+    given = message.get("want", [])
     if not isinstance(given, list) or not all(isinstance(each, str) and each in WISHES for each in given):
-        raise Wrong("bad_message", f"'with' must be a list of some of these: {', '.join(WISHES)}.")
+        raise Wrong("bad_message", f"'want' must be a list of some of these: {', '.join(WISHES)}.")
     return frozenset(given)
 
 

@@ -19,7 +19,7 @@ from tilehall.tui.house.programs.inbox import Ended, Silent, TooLong
 from tilehall.tui.house.programs.messages import Case, Message
 from tilehall.tui.house.programs.notes import Notes
 from tilehall.tui.house.programs.telling import Told
-from tilehall.tui.house.programs.trying import legal_action, tried
+from tilehall.tui.house.programs.trying import error_of, legal_action, tried
 from tilehall.tui.house.version import program
 
 STARTING = 10.0
@@ -210,7 +210,7 @@ class Chair:
                     return found
                 case Try(turn) if turn == self.turn:
                     results = tried(case, found)
-                    self._tell({"say": "tried", "match": self._match, "turn": turn, "results": results})
+                    self._tell({"say": "tried", "match": self._match, "turn": turn, "each": results})
         raise Wrong("too_long", f"More than {MOST_MESSAGES} messages came before an answer.")
 
     def _not_answered(self, call: Call, hurry: bool) -> None:
@@ -307,10 +307,7 @@ class Chair:
             "say": "error",
             "match": self._match,
             "turn": self.turn,
-            "code": wrong.code,
-            "message": str(wrong),
-            "rule": wrong.rule,
-            "nearest": list(wrong.nearest),
+            **error_of(wrong),
             "instead": str(instead),
             "faults": len(self.wrong),
             "most": MOST_FAULTS,

@@ -9,11 +9,17 @@ from tilehall.engine import CHANCE, ENGLISH, NotationError, Rng, RuleError, quot
 from tilehall.tui.house.programs.answers import Try, Wrong
 from tilehall.tui.house.programs.messages import Case, Message, receipt, totals
 
+EXACT = 6
+"""Digits of a value after the point."""
+
 
 def tried(case: Case, asked: Try) -> list[Message]:
     """Each line with what comes of it, or with what is wrong with it."""
     before = case.rules.receipt(case.view).total(case.seat)
-    return [_tried(case, each, asked.wishes, before) for each in asked.lines]
+    lines = asked.lines
+    if lines is None:
+        lines = tuple((str(action),) for action in case.rules.legal(case.view, case.seat))
+    return [_tried(case, each, asked.wishes, before) for each in lines]
 
 
 def _tried(case: Case, texts: Sequence[str], wishes: frozenset[str], before: int) -> Message:
@@ -27,7 +33,8 @@ def _tried(case: Case, texts: Sequence[str], wishes: frozenset[str], before: int
         "actions": list(texts),
         "gain": counted.total(seat) - before,
         "totals": totals(counted, len(case.names)),
-        "due": list(due),
+        "actors": list(due),
+        "over": not due,
         "guessed": guessed,
     }
     if "receipt" in wishes:
@@ -36,6 +43,9 @@ def _tried(case: Case, texts: Sequence[str], wishes: frozenset[str], before: int
         found["state"] = rules.dump(s)
     if "legal" in wishes:
         found["legal"] = [str(action) for action in rules.legal(s, seat)] if seat in due else []
+    if "value" in wishes:
+        value = rules.value(s, seat)
+        found["value"] = {"points": round(value.points, EXACT), "chance": round(value.chance, EXACT)}
     if "foresee" in wishes:
         found["foresee"] = _foreseen(case, texts)
     return found
@@ -73,9 +83,11 @@ def legal_action(case: Case, s: Any, text: str) -> Any:
     refusal = case.rules.check(s, case.seat, action)
     if refusal is not None:
         nearest = [str(each) for each in refusal.nearest]
-        raise Wrong("illegal", said(refusal.text, ENGLISH, case.names), refusal.rule, nearest)
+        raise Wrong("illegal", said(refusal.text, ENGLISH, case.names), refusal.rule, nearest, refusal.marks)
     return action
 
 
 def error_of(wrong: Wrong) -> Message:
-    return {"code": wrong.code, "message": str(wrong), "rule": wrong.rule, "nearest": list(wrong.nearest)}
+    """As it is told: what was wrong, by which rule, what is near, and what is in the way."""
+    found: Message = {"code": wrong.code, "message": str(wrong), "rule": wrong.rule}
+    return found | {"nearest": list(wrong.nearest), "marks": list(wrong.marks)}
