@@ -109,3 +109,30 @@ def test_the_arena_counts_what_a_program_did_not_decide(tmp_path: Path, capsys: 
     assert "faults" not in found["levels"]["random"]
     assert main(["arena", "kaguya", *seats, "--blocks", "1"]) == 0
     assert "Bob did not decide as it should 6 times (bad_notation 6)" in capsys.readouterr().out
+
+
+def test_a_game_with_a_program_is_played_on_with_its_command_and_replays_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = Fake(tmp_path)
+    bob = ["--seat", f"Bob:cmd={words(fake)}"]
+    game = ["play", "princess", "--line", "--seed", "7", *bob, "--seat", "Aki", "--option", "start_seat=0"]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("side a\nquit\n"))
+    assert main(game) == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    capsys.readouterr()
+    resume = ["games", "resume", "last", "--line"]
+    assert main(resume) == 2
+    told = capsys.readouterr().err
+    assert 'Bob is played by a program, and its command is not known here; say it once more: --seat "Bob:cmd=..."' in told
+    assert main([*resume, *bob]) == 0
+    assert "At the table: Bob (program), Aki (human)." in capsys.readouterr().out
+    assert main([*resume, "--seat", bob[1].replace("Bob", "Eve"), *bob]) == 2
+    assert "is called Eve." in capsys.readouterr().err
+    assert main([*resume, "--seat", "Aki:easy"]) == 2
+    capsys.readouterr()
+    assert main(["games", "--json"]) == 0
+    (saved,) = json.loads(capsys.readouterr().out)["games"]
+    assert saved["players"][0] == {"name": "Bob", "kind": "program"}
+    assert "fake.py" not in Path(saved["file"]).read_text(encoding="utf-8")
+    assert main(["check", saved["file"]]) == 0

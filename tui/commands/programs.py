@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -84,6 +83,8 @@ class Watch:
     """The manner of one run of ours with programs, and what there is to tell of them in the end."""
 
     def __init__(self, args: argparse.Namespace) -> None:
+        import tempfile
+
         self._given = args.bot_log
         self._folder = Path(args.bot_log or tempfile.mkdtemp(prefix="tilehall-bots-")).absolute()
         self._seconds: float = args.bot_time
