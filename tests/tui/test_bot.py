@@ -124,7 +124,9 @@ def test_a_game_with_a_program_is_played_on_with_its_command_and_replays_without
     resume = ["games", "resume", "last", "--line"]
     assert main(resume) == 2
     told = capsys.readouterr().err
-    assert 'Bob is played by a program, and its command is not known here; say it once more: --seat "Bob:cmd=..."' in told
+    assert (
+        'Bob is played by a program, and its command is not known here; say it once more: --seat "Bob:cmd=..."' in told
+    )
     assert main([*resume, *bob]) == 0
     assert "At the table: Bob (program), Aki (human)." in capsys.readouterr().out
     assert main([*resume, "--seat", bob[1].replace("Bob", "Eve"), *bob]) == 2

@@ -25,7 +25,9 @@ def add_arguments(parser: Parser) -> None:
     parser.description = marked("For whoever writes a program that plays: docs/bots.md tells how.")
     parser.add_commands("action", "ACTION", ACTIONS)
     check = parser.commands["check"]
-    check.add_argument("program", metavar="COMMAND", help='how to start it, as in a shell: "./mybot --deep"')
+    check.add_argument(
+        "program", metavar="COMMAND", help='how to start it, as in a shell: "./mybot --deep"', files=True
+    )
     check.add_argument(
         "--game", action="append", default=[], metavar="GAME", help="only this game (all of them)", source=values.games
     )

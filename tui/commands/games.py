@@ -62,6 +62,7 @@ def add_arguments(parser: Parser) -> None:
         default=[],
         metavar="NAME:cmd=COMMAND",
         help="the program that plays for whoever is called so in the game: no record holds its command",
+        source=values.programs,
     )
     programs.add_arguments(resume)
     watch.add_argument("name", metavar="NAME", help="as listed", source=values.unfinished)

@@ -62,6 +62,7 @@ def add_arguments(parser: Parser) -> None:
         default=[],
         metavar="NAME:cmd=COMMAND",
         help="a program that may be put on a chair like a computer player; docs/bots.md tells of them",
+        source=values.programs,
     )
     programs.add_arguments(parser)
     add_language(parser)
