@@ -199,6 +199,15 @@ def test_whoever_is_too_late_is_not_waited_for_and_the_late_answer_counts_for_no
     assert told(again) == "" and again.advice.action == played.match.legal(0)[-1]
 
 
+def test_one_that_was_late_three_times_is_ended_and_the_next_game_has_a_new_process(make: Make) -> None:
+    fake, played = make(seconds=0.05, turn="time.sleep(60)"), begun()
+    for _ in range(4):
+        decides(fake, played)
+    fake.chair.end(played.case, None)
+    decides(fake, begun())
+    assert sum(each["say"] == "hello" for each in messages(fake)) == 2 and fake.chair.counted == {"late": 4}
+
+
 def test_after_three_faults_it_is_not_asked_any_more_in_this_game_but_in_the_next(make: Make) -> None:
     fake, played = make(turn='best("nonsense")'), begun()
     said = [told(decides(fake, played)) for _ in range(5)]
@@ -292,7 +301,8 @@ def test_whoever_is_in_a_hurry_gets_an_answer_and_it_was_no_fault(make: Make) ->
         began = time.monotonic()
         decided = decides(fake, played, call)
         assert told(decided) == "" and time.monotonic() - began < 3 and fake.chair.counted == {}
-        assert str(decided.advice.why) == ("Fake" if fake is quick_one else "there was no time to think")
+        expected = "its program gave no reason" if fake is quick_one else "there was no time to think"
+        assert str(decided.advice.why) == expected
         hurrying.join()
 
 

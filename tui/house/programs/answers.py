@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tilehall.engine import quoted
 from tilehall.tui.house.programs.messages import PROTOCOL, Message
+from tilehall.tui.house.strict import DECODER
 
 CODES = ("bad_json", "bad_message", "bad_protocol", "bad_notation", "illegal", "late", "too_long", "dead")
 """What can be wrong with an answer."""
@@ -15,7 +15,6 @@ MOST_TRIED = 1_000
 """Lines in one `try`."""
 DEEPEST = 32
 """Actions in one of those lines."""
-DIGITS = 64
 WISHES = ("state", "legal", "receipt", "value", "foresee")
 """What can be told besides of each line that is tried."""
 
@@ -132,16 +131,3 @@ def _wishes(message: Message) -> frozenset[str]:
     if not isinstance(given, list) or not all(isinstance(each, str) and each in WISHES for each in given):
         raise Wrong("bad_message", f"'want' must be a list of some of these: {', '.join(WISHES)}.")
     return frozenset(given)
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > DIGITS:
-        raise ValueError(f"a number of {len(digits)} digits")
-    return int(digits)
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not JSON")
-
-
-DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_whole)

@@ -37,6 +37,7 @@ MOST_MESSAGES = 10_000
 """That it may write before one answer."""
 LONGEST_WHY = 200
 NO_ANSWER = Text("its program gave no answer that could be done, so it was a quick choice")
+NO_REASON = Text("its program gave no reason")
 IN_A_HURRY = Text("there was no time to think")
 NOT_ASKED = Text("its program is not asked any more")
 
@@ -186,7 +187,8 @@ class Chair:
         best = self._answer(case, call, child, began + seconds + LATENESS)
         self.slowest = max(self.slowest, time.monotonic() - began)
         action = legal_action(case, case.view, best.action)
-        return Advice(action, plain(brief(best.why, LONGEST_WHY) or self.called))
+        why = brief(best.why, LONGEST_WHY).strip()
+        return Advice(action, plain(why) if why else NO_REASON)
 
     def _answer(self, case: Case, call: Call, child: Child, until: float) -> Best:
         """What it answers in the end; what it wants to know before that is told."""
@@ -300,6 +302,9 @@ class Chair:
             self._started_anew = True
         else:
             self._tell(self._error(wrong, instead.action))
+            if self.given_up and wrong.code == "late":
+                # It may stand still for ever, and would in the next game.
+                self._drop()
         return Decided(instead, spaced([what_happened(wrong.code, self.name), self._then()]))
 
     def _error(self, wrong: Wrong, instead: Action) -> Message:

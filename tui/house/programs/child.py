@@ -95,11 +95,6 @@ class Child:
     # --- for whoever talks with it --------------------------------------------------------------------------------
 
     @property
-    def number(self) -> int:
-        """The number by which the system knows it, or whoever keeps it."""
-        return self._popen.pid
-
-    @property
     def lives(self) -> bool:
         return self._popen.poll() is None
 
