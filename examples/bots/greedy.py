@@ -31,14 +31,14 @@ def worth(result, seat):
     """How far this seat is ahead, and a little of what its points do not tell yet."""
     totals, state = result["totals"], result["state"]
     ahead = totals[seat] - max(totals[:seat] + totals[seat + 1 :], default=0)
-    if state["game"] == "princess":
+    if state.get("game") == "princess":
         hunter = state["hunters"][seat]
         runes = sum(steps + 1 for _, steps in state["completed"])  # declared in this turn, and not walked yet
         return ahead + 2 * runes + 0.3 * alike(hunter["cells"]) + 0.2 * len(hunter["gems"])
-    if state["game"] == "beasts":
+    if state.get("game") == "beasts":
         cards = sum(card[0] == "PGOY"[seat] for card in state["board"]["cards"].values())
         return ahead + 0.5 * cards + 0.1 * len(state["board"]["dice"])
-    if state["game"] == "sand":
+    if state.get("game") == "sand":
         magician = state["magicians"][seat]
         return ahead + 0.1 * len(magician["squares"]) + 0.3 * len(magician["disks"])
     return ahead
