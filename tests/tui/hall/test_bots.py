@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.hall.fakes import FakeHouse
 from tests.tui.hall.guests import Somebody, until
+from tests.tui.hall.hands import visiting
 from tests.tui.house.foreign import Fake
 from tilehall.engine import RuleError
-from tilehall.tui.hall import tables
+from tilehall.tui.hall import tables, words
 from tilehall.tui.hall.bots import BUSY, Bots
 from tilehall.tui.hall.house import House, Limits
 from tilehall.tui.hall.news import Requested, Wish
@@ -82,6 +84,20 @@ async def test_one_that_sits_twice_has_two_names_and_two_processes(house: House)
     await aki.visit.start(number)
     programs = house.table(number).game().programs
     assert programs is not None and list(programs.chairs) == ["Bob", "Bob2"]
+
+
+async def test_whoever_opens_a_table_finds_programs_beside_the_computer_players() -> None:
+    house = FakeHouse()
+    async with visiting(house, "Aki", programs=["Eve"]) as aki:
+        await aki.press("o", "enter")
+        await aki.in_room("WaitingScreen")
+        (at,) = house.tables.values()
+        await aki.go_to("Chair 2")
+        await aki.press("left")
+        await aki.until(lambda: at.chairs[1].level == "program:Eve")
+        await aki.sees("program, Eve")
+        assert "A program that the host of this hall has invited." in aki.text
+    assert str(words.level("program:Eve")) == "the program Eve"
 
 
 async def test_what_goes_wrong_is_said_at_the_table(tmp_path: Path) -> None:
