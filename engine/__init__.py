@@ -35,6 +35,7 @@ from tilehall.engine.game import (
     Standing,
     brief,
     quoted,
+    settle_options,
     spelled,
 )
 from tilehall.engine.header import Header, Player, RecordError, read_header
@@ -165,6 +166,7 @@ __all__ = [
     "runs",
     "said",
     "seal",
+    "settle_options",
     "spaced",
     "spelled",
     "told_to",

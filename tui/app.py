@@ -28,6 +28,7 @@ from tilehall.tui.house.reading import because
 from tilehall.tui.house.seat import TableSeat
 from tilehall.tui.house.store import Damaged, Library
 from tilehall.tui.house.table import Table
+from tilehall.tui.house.threads import aside
 from tilehall.tui.house.writing import Writing
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.fence import Fence
@@ -376,6 +377,9 @@ class TilehallApp(TerminalApp[int]):
         table = opening.table
         table.minds = table.answerers = self.pool or Aside()
         table.runner, table.writing = Task(), self.writing()
+        if table.programs:
+            table.programs.waiting = aside
+            table.programs.tell = self._warn
         if self.pool and opening.kind != "replay":
             self.set_timer(SOON, partial(self.pool.get_ready, table.rules.id))
         if table.damage:

@@ -79,6 +79,13 @@ def seats(kinds: Iterable[str]) -> Source:
     return source
 
 
+def programs(typed: Typed) -> Iterator[Choice]:
+    """A name is free; after it comes the command of a program."""
+    name, colon, command = typed.word.partition(":")
+    if name and colon and "cmd=".startswith(command):
+        yield f"{name}:cmd=", "Another program, which docs/bots.md tells how to write."
+
+
 def options(typed: Typed) -> Iterator[Choice]:
     """The rule options of the game on the line that are not set yet; after the name of one, its values."""
     game = _game(typed)
