@@ -295,7 +295,7 @@ def _question(text: str) -> Question:
 def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
     bots = programs.commands(args.seat)
-    seats = programs.levels(args.seat, bots) or ["normal", "easy"]
+    seats = programs.levels(args.seat) or ["normal", "easy"]
     players = args.players or len(seats)
     if players < len(seats):
         raise RuleError(

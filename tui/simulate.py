@@ -16,13 +16,14 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from tilehall.engine import OFFERED, RuleError, Text, game, listed
+from tilehall.engine import OFFERED, RuleError, Text, game, listed, said
 from tilehall.tui.arguments import Parser, marked, number_up_to
-from tilehall.tui.commands import values
+from tilehall.tui.commands import programs, values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
 from tilehall.tui.house.company import MOST as SEATS
 from tilehall.tui.house.company import USUAL
 from tilehall.tui.house.jobs import MOST
+from tilehall.tui.house.programs.crew import NOBODY, Cast, fallen_short
 from tilehall.tui.laboratory.plan import planned
 from tilehall.tui.laboratory.playing import Heard
 from tilehall.tui.laboratory.progress import bar
@@ -53,8 +54,8 @@ def add_arguments(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="BOT",
-        help="who plays: {levels}; once for everybody, or once for each seat (random)",
-        fields={"levels": ", ".join(level.id for level in OFFERED)},
+        help="who plays: {levels}, or a program, {example}; once for everybody, or once for each seat (random)",
+        fields={"levels": ", ".join(level.id for level in OFFERED), "example": "NAME:cmd=COMMAND"},
         source=values.levels,
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
@@ -64,6 +65,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--rotate", action="store_true", help="play every deal once with every player in every seat")
     parser.add_argument("--all", action="store_true", help="list every thing and every rule, not only what tells most")
+    programs.add_arguments(parser)
     add_outputs(parser)
     add_language(parser)
 
@@ -96,10 +98,28 @@ def jobs_of(text: str) -> int:
 
 def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
+    bots = programs.commands(args.seat)
+    if not bots:
+        return _simulated(args, NOBODY)
+    watch = programs.Watch(args)
+    try:
+        return _simulated(args, watch.cast(bots))
+    finally:
+        _aside(watch.notes(), args)
+
+
+def _aside(told: Iterable[Text], args: argparse.Namespace) -> None:
+    """What belongs to no report."""
+    for each in told:
+        print(printable(said(each, spoken(asked(args), os.environ))), file=sys.stderr)
+
+
+def _simulated(args: argparse.Namespace, cast: Cast) -> int:
     players = args.players or max(len(args.seat), usual(game(args.game).seats))
     options = [option_of(text) for text in args.option]
     recorded = args.records is not None
-    plan = planned(args.game, players, args.seat, args.games, args.seed, options, args.rotate, recorded)
+    levels = programs.levels(args.seat)
+    plan = planned(args.game, players, levels, args.games, args.seed, options, args.rotate, recorded, cast)
     if sum((args.json, args.csv, args.csv_things, args.csv_rules)) > 1:
         raise RuleError(Text("Choose one of {forms}: all go to the same output.", forms=listed(FORMS)))
     heard: list[Heard] = []
@@ -127,6 +147,7 @@ def main(args: argparse.Namespace) -> int:
         draw(report, Path(args.plot), language)
     for line in told(report, args):
         print(line)
+    _aside([each for name, found in report.tally.faults.items() for each in fallen_short(name, found)], args)
     return 0
 
 

@@ -66,7 +66,7 @@ def test_one_that_says_no_hello_is_not_asked_about_other_games(
         ("A B:cmd=sh", "'A B' is no name: 1 to 24 characters without spaces or any of : ; = , { }."),
     ],
 )
-@pytest.mark.parametrize("command", ["play", "arena"])
+@pytest.mark.parametrize("command", ["play", "arena", "simulate"])
 def test_a_seat_that_is_no_program_is_refused_in_one_sentence(
     command: str, seat: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -109,6 +109,30 @@ def test_the_arena_counts_what_a_program_did_not_decide(tmp_path: Path, capsys: 
     assert "faults" not in found["levels"]["random"]
     assert main(["arena", "kaguya", *seats, "--blocks", "1"]) == 0
     assert "Bob did not decide as it should 6 times (bad_notation 6)" in capsys.readouterr().out
+
+
+def test_simulate_plays_with_programs_alike_in_any_number_of_processes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = Fake(tmp_path, turn='best(m["legal"][m["turn"] % len(m["legal"])] if m["match"] < 3 else "nonsense")')
+    bob = ["--seat", f"Bob:cmd={words(fake)}", "--bot-log", str(tmp_path / "log")]
+    found = []
+    for jobs in "12":
+        play = ["simulate", "kaguya", *bob, "--seat", "random", "--games", "6", "--jobs", jobs, "--json"]
+        assert main(play) == 0
+        told = capsys.readouterr()
+        data = json.loads(told.out)
+        assert "Bob did not decide as it should 9 times (bad_notation 9)" in told.err
+        found.append(data | {"seconds": 0})
+    one, two = found
+    assert one == two and one["seats"] == ["Bob", "random"] and one["faults"] == {"Bob": {"bad_notation": 9}}
+
+
+def test_one_program_takes_all_seats_as_a_level_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bob = ["--seat", f"Bob:cmd={words(Fake(tmp_path))}", "--players", "3"]
+    assert main(["simulate", "kaguya", *bob, "--games", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["seats"] == ["Bob"] * 3 and found["faults"] == {}
 
 
 def test_a_game_with_a_program_is_played_on_with_its_command_and_replays_without(

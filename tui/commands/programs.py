@@ -73,10 +73,9 @@ def commands(given: Sequence[str]) -> list[Command]:
     return found
 
 
-def levels(given: Sequence[str], found: Sequence[Command]) -> list[str]:
-    """`--seat` where levels and these programs may be named: what each is called in reports."""
-    waiting = iter(found)
-    return [next(waiting).name if is_command(text) else text for text in given]
+def levels(given: Sequence[str]) -> list[str]:
+    """`--seat` where levels and programs may be named: what each is called in reports."""
+    return [commands([text])[0].name if is_command(text) else text for text in given]
 
 
 class Watch:

@@ -31,6 +31,7 @@
                             with "low", "high" and "compared" (in how many games), and "clear" (too large for chance)
     points                  the same for the parts of the final receipt: "part", "points" instead of "uses"
     unused                  [{"deed": "declare", "kind": "rune", "things": ["R12"]}]
+    faults                  {"Bob": {"late": 3}}: how often a program did not decide as docs/bots.md says, by code
 
 A spread has "min", "mean", "max", "low" and "high" (of the mean), "sd" and "quantiles": {"5": 62, "25": 70,
 "50": 75, "75": 80, "95": 91}. What "low" and "high" enclose is true in 19 of 20 cases; one deal alone has null there.
@@ -89,6 +90,7 @@ def data(report: Report) -> dict[str, Any]:
             for (deed, kind), words in sorted(report.unused.items())
             if words
         ],
+        "faults": {name: dict(found) for name, found in sorted(tally.faults.items())},
     }
 
 

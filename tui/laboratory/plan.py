@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tilehall.engine import RuleError, Setup, Text, game
 from tilehall.engine.players import bot
+from tilehall.tui.house.programs.crew import NOBODY, Cast
 
 RANDOM = "random"
 
@@ -30,6 +31,8 @@ class Plan:
     """Whether each deal is played with the levels in every order around the table."""
     recorded: bool = False
     """Whether the records of the games are wanted."""
+    cast: Cast = NOBODY
+    """Programs that may be named like levels."""
 
     @property
     def setup(self) -> Setup:
@@ -57,18 +60,20 @@ def planned(
     options: Sequence[tuple[str, str]] = (),
     rotate: bool = False,
     recorded: bool = False,
+    cast: Cast = NOBODY,
 ) -> Plan:
     """A plan that can be played. One level is for everybody; without any, everybody plays at random. Raises RuleError.
 
     >>> planned("sand", 2, ["easy"]).levels
     ('easy', 'easy')
     """
-    plan = Plan(name, levels_of(levels, players), deals, seed, tuple(sorted(options)), rotate, recorded)
+    plan = Plan(name, levels_of(levels, players), deals, seed, tuple(sorted(options)), rotate, recorded, cast)
     if deals < 1:
         raise RuleError(Text("At least one game is needed."))
     game(name).start(plan.setup)
     for level in plan.levels:
-        bot(level, "")
+        if level not in cast.names:
+            bot(level, "")
     return plan
 
 

@@ -13,10 +13,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from tilehall.engine import Game, Player, RuleError, Text
+from tilehall.engine import Game, RuleError, Text
 from tilehall.tui.house.jobs import LONG, worked_out
 from tilehall.tui.house.minds import Minds, at_once
 from tilehall.tui.house.outcome import Outcome, outcome
+from tilehall.tui.house.programs.crew import Crew, Faults
 from tilehall.tui.house.table import Table
 from tilehall.tui.laboratory.plan import Plan
 
@@ -34,6 +35,8 @@ class Observed(NamedTuple):
     outcome: Outcome
     record: str = ""
     """The whole game, if the plan asks for it."""
+    faults: Faults | None = None
+    """How often programs did not decide as they should; None if none played."""
 
 
 Deal = tuple[Observed, ...]
@@ -41,18 +44,27 @@ Deal = tuple[Observed, ...]
 Heard = Callable[[Deal], object]
 
 
-def played(rules: Game[Any], plan: Plan, deal: int, levels: Sequence[str], minds: Minds | None = None) -> Observed:
+def played(
+    rules: Game[Any],
+    plan: Plan,
+    deal: int,
+    levels: Sequence[str],
+    minds: Minds | None = None,
+    crew: Crew | None = None,
+) -> Observed:
     """One game; its number decides dealer and whims, so that it does not matter who plays it and when.
 
-    Raises RuleError.
+    Programs are those of a crew. Raises RuleError.
     """
-    players = [Player(f"seat{seat}", level) for seat, level in enumerate(levels)]
-    table = Table.open(rules, players, plan.options, f"{plan.seed} {deal}", minds=minds)
+    players = [plan.cast.player(seat, level) for seat, level in enumerate(levels)]
+    sitting = crew.programs(levels) if crew else None
+    table = Table.open(rules, players, plan.options, f"{plan.seed} {deal}", minds=minds, programs=sitting)
     at_once(table.settled())
     found = outcome(table)
     if found is None:
         raise RuleError(Text("Game {number} of seed {seed} ended without a result.", number=deal, seed=plan.seed))
-    return Observed(deal, tuple(levels), found, table.record() if plan.recorded else "")
+    faults = crew.taken() if crew and sitting else None
+    return Observed(deal, tuple(levels), found, table.record() if plan.recorded else "", faults)
 
 
 class Portion(NamedTuple):
@@ -73,7 +85,10 @@ class Portion(NamedTuple):
     def answer(self, rules: Game[Any]) -> tuple[Deal, ...]:
         plan = self.plan
         numbers = range(self.first, min(self.first + portion(plan), plan.deals))
-        return tuple(tuple(played(rules, plan, number, seats) for seats in plan.seatings) for number in numbers)
+        with Crew(plan.cast) as crew:
+            return tuple(
+                tuple(played(rules, plan, number, seats, crew=crew) for seats in plan.seatings) for number in numbers
+            )
 
 
 def portion(plan: Plan) -> int:

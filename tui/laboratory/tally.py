@@ -108,6 +108,8 @@ class Tally:
         self.rules = Counter[str]()
         self.decided = Counter[str]()
         self.used: dict[Used, Effect] = {}
+        self.faults: dict[str, Counter[str]] = {}
+        """How often programs did not decide as they should, by name and code."""
         self.points: dict[str, Effect] = {}
         """By the parts of the receipt."""
 
@@ -116,6 +118,9 @@ class Tally:
         found = [each.outcome for each in deal]
         self.deals += 1
         self.games += len(found)
+        for each in deal:
+            for name, faults in (each.faults or {}).items():
+                self.faults.setdefault(name, Counter()).update(faults)
         self._add_courses(found)
         self._add_standings([each.standing for each in found])
         for level, showing in self.levels.items():

@@ -77,6 +77,13 @@ class Crew:
             self._chairs[key] = Chair(command, self._cast.manner)
         return self._chairs[key]
 
+    def taken(self) -> Faults:
+        """The faults since this was asked last."""
+        found = self.faults
+        for chair in self._chairs.values():
+            chair.counted.clear()
+        return found
+
     @property
     def faults(self) -> Faults:
         """What went wrong so far; only those are named with whom something did."""
