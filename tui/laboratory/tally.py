@@ -118,8 +118,8 @@ class Tally:
         found = [each.outcome for each in deal]
         self.deals += 1
         self.games += len(found)
-        for each in deal:
-            for name, faults in (each.faults or {}).items():
+        for game in deal:
+            for name, faults in (game.faults or {}).items():
                 self.faults.setdefault(name, Counter()).update(faults)
         self._add_courses(found)
         self._add_standings([each.standing for each in found])
