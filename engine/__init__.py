@@ -35,6 +35,7 @@ from tilehall.engine.game import (
     Standing,
     brief,
     quoted,
+    settle_options,
     spelled,
 )
 from tilehall.engine.header import Header, Player, RecordError, read_header
@@ -52,7 +53,7 @@ from tilehall.engine.record import (
     unlike_draws,
     unsealed,
 )
-from tilehall.engine.rulebook import Paragraph, Rulebook, Section, rulebook
+from tilehall.engine.rulebook import Paragraph, Rulebook, Section, citable, rulebook
 from tilehall.engine.scribe import Back, DiscreetHand, Entry, Scribe, SealingHand, result_text, write
 from tilehall.engine.sealing import is_secret
 from tilehall.engine.shelf import Change, Changeable, ChangedBox, shelf
@@ -145,6 +146,7 @@ __all__ = [
     "both",
     "boxes",
     "brief",
+    "citable",
     "did_you_mean",
     "digest",
     "either",
@@ -168,6 +170,7 @@ __all__ = [
     "runs",
     "said",
     "seal",
+    "settle_options",
     "shelf",
     "spaced",
     "spelled",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tilehall.engine.dealer import Rng
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
     from tilehall.engine.features import Feature
     from tilehall.engine.shelf import Changeable
+    from tilehall.engine.using import Used
 
 S = TypeVar("S")
 
@@ -216,6 +217,16 @@ class BaseGame(ABC, Generic[S]):
         points = self.receipt(s).total(thing.seat)
         here = Text("{n} point as it stands.", "{n} points as it stands.", n=points)
         return About(Text("{who}", who=Who(thing.seat)), Text("Somebody who plays."), here=(here,))
+
+    def used(self, event: Event) -> Iterable[Used]:
+        """What its sentence names, and the words that it concerns."""
+        from tilehall.engine.using import named
+
+        return named(event)
+
+    def rounds(self, s: S) -> int | None:
+        """There are none."""
+        return None
 
 
 def _foreign(a: Action, choices: Sequence[Action]) -> tuple[str, ...]:

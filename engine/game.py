@@ -7,7 +7,7 @@ of the dealer (`CHANCE`). Positions are values: `apply` returns a new one and th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine.plan import Plan, Value
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
     from tilehall.engine.features import Feature
     from tilehall.engine.shelf import Changeable
+    from tilehall.engine.using import Used
 
 Seat = int
 CHANCE: Seat = -1
@@ -103,6 +104,8 @@ class Decision(NamedTuple):
     """What is said to somebody who tries something else: why it is not the time for that."""
     only: Text | None = None
     """Why there is just one choice, where that needs a word."""
+    enough: Text | None = None
+    """Of a set that is put together piece by piece: why no more goes into it."""
 
 
 class Refusal(NamedTuple):
@@ -403,6 +406,12 @@ class Game(Protocol[S]):
 
     def about(self, s: S, seat: Seat, thing: Thing) -> About | None:
         """What there is to tell of a thing to who sees only this view; None of what is no thing of this game."""
+
+    def used(self, event: Event) -> Iterable[Used]:
+        """What the seat of an event has done by it, and with which things: for those who count games."""
+
+    def rounds(self, s: S) -> int | None:
+        """The round that it is, or was at the end, counted from 1; None where a game has no rounds."""
 
 
 def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dict[str, str]:

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from tilehall.engine.catalog import game as game_of
 from tilehall.engine.dealer import Dealer, Rng, SeedDealer, seal
-from tilehall.engine.game import CHANCE, Game, RuleError, Seat, Standing, quoted
+from tilehall.engine.game import CHANCE, Game, Position, RuleError, Seat, Standing, quoted
 from tilehall.engine.header import Header, RecordError, number_of, read_header, split
 from tilehall.engine.match import Match, Refused, Step, digest, plain
 from tilehall.engine.scribe import result_text, scores_text
@@ -87,13 +87,7 @@ def _check_box(header: Header) -> None:
 
 def _position(game: Game[S], header: Header) -> S:
     """The position in the head, if it is one of the table that the head describes."""
-    try:
-        data = loads(header.position)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(Text("the position is no JSON ({why}).", why=f"{error}")) from error
-    if not isinstance(data, dict):
-        raise RecordError(Text("the position is no JSON object."))
-    s = game.load(data)
+    s = game.load(position_data(header.position))
     found = game.dump(s)
     players = found.get("players")
     if players != len(header.players):
@@ -114,6 +108,17 @@ def _position(game: Game[S], header: Header) -> S:
     if not is_whole(game, s):
         raise RecordError(Text("this is what one player sees of a position; a game can begin only at a whole one."))
     return s
+
+
+def position_data(text: str) -> Position:
+    """A position out of a line of JSON, as a game loads it. Raises RecordError."""
+    try:
+        data = loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(Text("the position is no JSON ({why}).", why=f"{error}")) from error
+    if not isinstance(data, dict):
+        raise RecordError(Text("the position is no JSON object."))
+    return data
 
 
 def is_whole(game: Game[S], s: S) -> bool:

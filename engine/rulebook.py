@@ -75,6 +75,20 @@ def _changes(box: ChangedBox) -> Section:
     return Section("0", box.file, tuple(Paragraph("", line, True) for line in lines))
 
 
+def citable(game: Game[Any] | str) -> frozenset[str] | None:
+    """The rules that something that happens can cite; the others are only read, or only refuse. None: nobody knows.
+
+    Beside the rules of a game may lie `cited.toml`, with the lists `events`, `points` and `decisions`.
+
+    >>> [rule in citable("princess") for rule in ("P-4.13", "P-1.1")]
+    [True, False]
+    """
+    import tomllib
+
+    text = text_if_any((game_of(game) if isinstance(game, str) else game).package, "cited.toml")
+    return None if text is None else frozenset(rule for rules in tomllib.loads(text).values() for rule in rules)
+
+
 @cache
 def _rulebook(package: str, language: str) -> Rulebook:
     if LANGUAGE.fullmatch(language) and (text := text_if_any(package, f"rulebook.{language}.md")):

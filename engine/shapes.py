@@ -81,6 +81,23 @@ class Truth:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """A text, whatever it says."""
+
+    def check(self, found: Any, entry: str) -> None:
+        if not isinstance(found, str):
+            raise PositionError(Text("{entry} is a text, not {found}.", entry=quoted(entry), found=shown(found)))
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """Whatever there is."""
+
+    def check(self, found: Any, entry: str) -> None:
+        """All of it may stand there."""
+
+
+@dataclass(frozen=True, slots=True)
 class OneOf:
     """One of some words."""
 
@@ -198,11 +215,7 @@ class Names:
     def check(self, found: Any, entry: str) -> None:
         _is_object(found, entry)
         for name, value in found.items():
-            if not isinstance(value, str):
-                text = Text(
-                    "{entry} is a text, not {found}.", entry=quoted(_inner(entry, f"{name}")), found=shown(value)
-                )
-                raise PositionError(text)
+            Word().check(value, _inner(entry, f"{name}"))
 
 
 def each(names: Iterable[str], of: Shape) -> Fields:

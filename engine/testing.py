@@ -405,6 +405,8 @@ def choices_and_refusals(x: Examination[S], s: S, seat: Seat) -> None:
     decision = game.decision(s, seat)
     x.cites(decision.rule, decision)
     in_a_sentence(x, decision.prompt, decision)
+    if decision.enough is not None:
+        in_a_sentence(x, decision.enough, decision)
     must(decision.skip is None or decision.skip in choices, "to skip by {} is no choice", decision.skip)
     must(game.default(s, seat) in choices, "the default is no choice")
     for action in choices:

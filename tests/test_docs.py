@@ -10,7 +10,7 @@ import pytest
 
 from tests.installing import PIP, ROOT, Environment, fresh, lend, run
 from tests.terminal import Pty
-from tilehall.engine.lessons.reading import KINDS, LEVEL
+from tilehall.engine.lessons.format import CONDITION, LEVEL
 
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -183,7 +183,7 @@ def test_every_line_of_a_level_and_every_condition_is_told() -> None:
     page = PAGE.partition("## 9 Lessons")[2]
     first = re.findall(r"^\| (.+?) \|", page, re.MULTILINE)
     told = {word for cell in first for word in re.findall(r"`(\w+)`", cell)}
-    assert told == {*LEVEL, *KINDS}
+    assert told == {*LEVEL, *CONDITION}
 
 
 def test_it_is_shown_to_a_room(whole: str) -> None:

@@ -17,10 +17,10 @@ from tilehall.engine.beasts.invariants import PLAYING, SETTING_UP
 from tilehall.engine.kaguya import positions as kaguya
 from tilehall.engine.princess import positions as princess
 from tilehall.engine.sand import positions as sand
+from tilehall.tui.house.strict import DIGITS
 from tilehall.tui.pipe import DEEDS, LONGEST, MOST, Pipe
 from tilehall.tui.piping.fields import SEED_LENGTH
 from tilehall.tui.piping.limits import IN_A_ROW, PLANS, SAMPLES, TRIES
-from tilehall.tui.piping.lines import DIGITS
 from tilehall.tui.piping.trying import PARTS
 
 PAGE = (Path(__file__).parents[1] / "docs" / "pipe.md").read_text(encoding="utf-8")

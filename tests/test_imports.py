@@ -30,6 +30,11 @@ BANNED_IN_ENGINE = frozenset(
 BANNED_CALLS = frozenset({"hash", "id", "print", "input", "open", "eval", "exec", "breakpoint"})
 # The one module that writes a function: the copy of a position, from its slots.
 WRITES_CODE = "tilehall.engine.copying"
+# What only some have installed, and the one module that asks for it.
+EXTRAS = {
+    "tilehall.tui.languages.making": frozenset({"babel"}),
+    "tilehall.tui.laboratory.plot": frozenset({"matplotlib"}),
+}
 # Where points and positions are reckoned: whole numbers only.
 EXACT_MODULES = frozenset({"state", "actions", "rules", "scoring"})
 
@@ -121,7 +126,7 @@ def games() -> frozenset[str]:
 @cache
 def run_time_requirements() -> frozenset[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = {k: v for k, v in project["optional-dependencies"].items() if k not in ("dev", "rl")}
+    extras = {k: v for k, v in project["optional-dependencies"].items() if k not in ("dev", "plot", "rl")}
     listed = [*project["dependencies"], *(line for lines in extras.values() for line in lines)]
     return frozenset(re.split(r"[^\w.-]", line)[0].lower().replace("-", "_") for line in listed)
 
@@ -167,7 +172,7 @@ def offence_of_tui(module: str, found: Import) -> str | None:
         "tilehall.tui",
         "tilehall.engine",
         "tilehall.themes",
-    } | run_time_requirements() | ({"babel"} if module == "tilehall.tui.languages.making" else set()):
+    } | run_time_requirements() | EXTRAS.get(module, frozenset()):
         return "this is not in the dependencies of pyproject.toml"
     if module == "tilehall.tui.testing" and within(name, "tilehall.engine.wording"):
         return None

@@ -102,5 +102,5 @@ def knows_no_game(module: str) -> bool:
     path = next(path for path in modules("tui") if dotted(path) == module)
     inside = {one.name for one in imports_of(path) if one.name.startswith("tilehall.engine.")}
     return inside <= {
-        f"tilehall.engine.{name}" for name in ("about", "players", "lessons", "puzzles", "tours", "wording")
+        f"tilehall.engine.{name}" for name in ("about", "players", "lessons", "puzzles", "tours", "using", "wording")
     }

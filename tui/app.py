@@ -24,9 +24,11 @@ from tilehall.tui.house.apart import Aside, Beside, Task
 from tilehall.tui.house.claim import Claimed
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.pool import Pool
+from tilehall.tui.house.reading import because
 from tilehall.tui.house.seat import TableSeat
 from tilehall.tui.house.store import Damaged, Library
 from tilehall.tui.house.table import Table
+from tilehall.tui.house.threads import aside
 from tilehall.tui.house.writing import Writing
 from tilehall.tui.kernel.app import TerminalApp
 from tilehall.tui.kernel.fence import Fence
@@ -189,10 +191,11 @@ class TilehallApp(TerminalApp[int]):
         except RuleError as error:
             self.notify(self.look.say(error.text), severity="error", markup=False)
         except OSError as error:
-            told = Text("{file}: {why}.", file=f"{error.filename}", why=f"{error.strerror}")
+            told = Text("{file}: {why}.", file=f"{error.filename}", why=because(error))
             self.notify(self.look.say(told), severity="error", markup=False)
 
     def _warn(self, trouble: Text) -> None:
+        """Says what could not be done; it goes on."""
         self.notify(self.look.say(trouble), severity="warning", markup=False)
 
     async def _go(self, errand: Errand) -> None:
@@ -316,11 +319,13 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.school import shelf_of, shelves
         from tilehall.tui.screens.lessons import LessonsScreen
 
+        learned = self._learned()
+        every = shelves(learned, self._warn)
         while True:
-            learned = self._learned()
-            others = [shelf for shelf in shelves(learned) if shelf.game != name]
-            look = self._look_at(game(name).package)
-            chosen = await self.push_screen_wait(LessonsScreen(look, shelf_of(game(name), learned), others))
+            own, look = shelf_of(game(name), learned), self._look_at(game(name).package)
+            chosen = await self.push_screen_wait(
+                LessonsScreen(look, own, [each for each in every if each.game != name])
+            )
             if chosen is None or chosen.level:
                 return chosen
             name = chosen.game
@@ -373,6 +378,9 @@ class TilehallApp(TerminalApp[int]):
         table = opening.table
         table.minds = table.answerers = self.pool or Aside()
         table.runner, table.writing = Task(), self.writing()
+        if table.programs:
+            table.programs.waiting = aside
+            table.programs.tell = self._warn
         if self.pool and opening.kind != "replay":
             self.set_timer(SOON, partial(self.pool.get_ready, table.rules.id))
         if table.damage:

@@ -7,7 +7,8 @@ Every block is one deal, played once with every player in every seat. `--json` p
     options                 {"mode": "advanced"}
     levels                  for each level: wins (its share of the games, for one seat), low and high (Wilson's interval
                             of that, 95 %), error (standard error by blocks), rank and score (means) with rank_error and
-                            score_error, and decisions, mean_ms, p95_ms, max_ms (of one core, for a decision)
+                            score_error, and decisions, mean_ms, p95_ms, max_ms (of one core, for a decision; a program
+                            is waited for); faults, by code, where a program did not do what docs/bots.md says
     sprt                    with --sprt: low, high, evidence (log-likelihood ratio) and verdict: "yes" from 2.94 on,
                             "no" from -2.94 on, or null
 
@@ -21,7 +22,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from statistics import fmean, quantiles
@@ -30,18 +32,20 @@ from typing import Any, NamedTuple
 from tilehall.engine import ENGLISH, OFFERED, Language, RuleError, Setup, Text, game, listed, plain, said
 from tilehall.engine.players import bot
 from tilehall.tui.arguments import Parser, UsageError, marked
-from tilehall.tui.commands import values
+from tilehall.tui.commands import programs, values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
 from tilehall.tui.house.contest import Block, Contest, Deal
 from tilehall.tui.house.jobs import worked_out
-from tilehall.tui.simulate import bar, clear, columns, count_of, jobs_of, option_of, players_of, printable
+from tilehall.tui.house.programs.crew import Cast, fallen_short
+from tilehall.tui.laboratory.columns import columns
+from tilehall.tui.laboratory.progress import Progress, bar, clear
+from tilehall.tui.simulate import count_of, jobs_of, option_of, players_of, printable
 from tilehall.tui.statistics import DECIDED, error_of, evidence, wilson
 
 NUMBERS = range(1, 8)
 """The columns of numbers in the table."""
 ENOUGH = round(DECIDED, 2)
 """The evidence that settles a question."""
-Progress = Callable[[int, int], None]
 
 
 class Question(NamedTuple):
@@ -102,7 +106,11 @@ class Report:
             found["sprt"] = {**self.question._asdict(), **told}
         return found
 
-    def _level(self, level: str) -> dict[str, float]:
+    def faults(self, level: str) -> dict[str, int]:
+        """What went wrong with a program, by code."""
+        return dict(sum((Counter(block.faults.get(level, {})) for block in self.blocks), Counter[str]()))
+
+    def _level(self, level: str) -> dict[str, Any]:
         wins, seconds = self.wins(level), self.seconds(level)
         ranks = [block.showings[level].rank for block in self.blocks]
         scores = [block.showings[level].score for block in self.blocks]
@@ -122,7 +130,9 @@ class Report:
             "max_ms": 1000 * seconds[-1],
         }
         # One block tells nothing of its error, and JSON knows no infinity.
-        return {name: round(each, 4) for name, each in found.items() if each != float("inf")}
+        figures = {name: round(each, 4) for name, each in found.items() if each != float("inf")}
+        faults = self.faults(level)
+        return {**figures, "faults": faults} if faults else figures
 
 
 # --- playing ------------------------------------------------------------------------------------------------------
@@ -154,7 +164,8 @@ def play(
 ) -> None:
     """Plays so many blocks, or until the question is answered; whoever interrupts it has found those so far."""
     for level in contest.levels:
-        bot(level, "")
+        if level not in contest.cast.names:
+            bot(level, "")
     game(contest.game).start(Setup(len(contest.levels), contest.options))
 
     def enough(block: Block) -> bool:
@@ -189,6 +200,7 @@ def table(report: Report, language: Language = ENGLISH) -> str:
     ]
     told = [said(line, language) for line in lines]
     told += ["", *columns([head, *(_row(report, level) for level in report.levels)], language, NUMBERS)]
+    told += [said(each, language) for level in report.levels for each in fallen_short(level, report.faults(level))]
     if report.question:
         told += ["", said(_answer(report), language)]
     return "\n".join(told)
@@ -239,8 +251,8 @@ def add_arguments(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="BOT",
-        help="who plays: {levels}; named once for each seat (normal, easy)",
-        fields={"levels": ", ".join(level.id for level in OFFERED)},
+        help="who plays: {levels}, or a program, {example}; named once for each seat (normal, easy)",
+        fields={"levels": ", ".join(level.id for level in OFFERED), "example": "NAME:cmd=COMMAND"},
         source=values.levels,
     )
     parser.add_argument(
@@ -262,6 +274,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="LOW:HIGH",
         help="stop when it is clear whether the first player wins this share of the games or that, such as 0.5:0.55",
     )
+    programs.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     add_language(parser)
 
@@ -281,7 +294,8 @@ def _question(text: str) -> Question:
 
 def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
-    seats = args.seat or ["normal", "easy"]
+    bots = programs.commands(args.seat)
+    seats = programs.levels(args.seat) or ["normal", "easy"]
     players = args.players or len(seats)
     if players < len(seats):
         raise RuleError(
@@ -296,7 +310,9 @@ def main(args: argparse.Namespace) -> int:
     language = spoken(asked(args), os.environ)
     progress = bar(time.monotonic, language) if sys.stderr.isatty() else None
     options = [option_of(text) for text in args.option]
-    contest = Contest(args.game, tuple(seats), args.seed, tuple(sorted(options)))
+    watch = programs.Watch(args) if bots else None
+    cast = watch.cast(bots) if watch else Cast()
+    contest = Contest(args.game, tuple(seats), args.seed, tuple(sorted(options)), cast)
     found: list[Block] = []
     try:
         play(contest, found, args.blocks, args.jobs, args.sprt, progress)
@@ -307,6 +323,9 @@ def main(args: argparse.Namespace) -> int:
         stopped = Text("Stopped: {n:,} of {count:,} blocks were played.", n=len(found), count=args.blocks)
         print(printable(said(stopped, language)), file=sys.stderr)
         return 130
+    finally:
+        for note in watch.notes() if watch else ():
+            print(printable(said(note, language)), file=sys.stderr)
     if progress:
         clear()
     _tell(Report(contest, tuple(found), args.sprt), args.json, language)

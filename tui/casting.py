@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from tilehall.engine import Text, said
+from typing import Any
+
+from tilehall.engine import Game, RuleError, Text, said
 from tilehall.tui.house.reel import Reel
 from tilehall.tui.kernel.cast import Cast
 from tilehall.tui.kernel.terminal import Colours
 from tilehall.tui.look import Look
-from tilehall.tui.widgets.stage import Stage
+from tilehall.tui.scenes import scene
+from tilehall.tui.widgets.stage import Stage, needed
 
 LAST = 4.0
 """Seconds that the last frame stays at least."""
+
+
+def check(game: Game[Any], size: tuple[int, int]) -> None:
+    """Raises RuleError for a size at which there would be nothing to see."""
+    columns, lines = needed(scene(game.id))
+    if size[0] < columns or size[1] < lines:
+        raise RuleError(
+            Text(
+                "{size} is too small: a recording of {game} needs {needed}.",
+                size=f"{size[0]}x{size[1]}",
+                game=game.title,
+                needed=f"{columns}x{lines}",
+            )
+        )
 
 
 def cast(

@@ -111,8 +111,9 @@ def _show(lines: Sequence[str]) -> int:
 def _broken(error: OSError) -> Text:
     """What the system says of a file that it could not read or write."""
     from tilehall.engine import Text
+    from tilehall.tui.house.reading import because
 
-    file, why = error.filename, error.strerror
+    file, why = error.filename, because(error) if error.strerror else None
     if file and why:
         return Text("{file}: {why}.", file=f"{file}", why=why)
     if file:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from tilehall.engine import Text
 from tilehall.tui.clock import universal
 from tilehall.tui.house.disk import write_whole
+from tilehall.tui.house.reading import NoFile
 from tilehall.tui.house.version import program
 
 MOST = 64 * 1024
@@ -20,7 +20,7 @@ def keep(path: Path, report: str, when: datetime) -> None:
     """Adds a report to those that are there; of more than `MOST` characters the newest stay. Raises OSError."""
     if path.exists() and not path.is_file():
         # A pipe would keep everybody waiting who wants to play on.
-        raise OSError(errno.EINVAL, "it is no file", str(path))
+        raise NoFile(path, path.stat().st_mode)
     head = f"--- {universal(when)}, {program()}, Python {sys.version.split()[0]}\n"
     write_whole(path, (_before(path) + head + report + "\n")[-MOST:])
 

@@ -1,20 +1,22 @@
 """What somebody has learned so far, in a file of one's own: a line for each try at a level.
 
 Lines are only added, each in one piece, so two programs may do so at the same time. What cannot be read of the file is
-passed over; what cannot be written is said, and nothing else is lost by it.
+passed over; if nothing can, or what cannot be written, is said, and nothing else is lost by it.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from tilehall.engine import Text
-from tilehall.tui.house.disk import Disk, why
+from tilehall.tui.house.disk import CLOSED, Disk, why
+from tilehall.tui.house.reading import NoFile, because
 
 if TYPE_CHECKING:
     from tilehall.tui.house.learning import LearnerSeat, Way
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 LARGEST = 1 << 22
 MOST = 1 << 31
 """What is more than so many steps or seconds was never counted."""
-Outcome = Literal["solved", "failed", "shown", "left"]
+Outcome = Literal["solved", "failed", "shown", "anew", "left"]
 
 
 class Try(NamedTuple):
@@ -31,7 +33,7 @@ class Try(NamedTuple):
     game: str
     level: str
     outcome: Outcome
-    """Solved, failed, shown how it is done, or left before that."""
+    """Solved, failed, shown how it is done, or begun anew or left before that."""
     actions: int
     par: int
     hints: int
@@ -57,11 +59,19 @@ def made(seat: LearnerSeat[Any], way: Way, hints: int, seconds: float) -> Try:
     )
 
 
+def begun_anew(made: Try) -> Try:
+    """Somebody wants to begin anew, or to be shown how it is done: nobody has left."""
+    return made._replace(outcome="anew") if made.outcome == "left" else made
+
+
 class Summary(NamedTuple):
     """All tries at one level."""
 
     level: str
     tries: int
+    """How often somebody played it."""
+    shown: int
+    """How often somebody was shown how it is done: that is no try."""
     solved: int
     best: int | None
     """The fewest actions that solved it."""
@@ -87,14 +97,37 @@ class Learned:
             self.disk.make_folder(self.path.parent)
             handle = self.disk.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
             try:
-                size = self.disk.status(handle).st_size
+                status = self.disk.status(handle)
+                if not stat.S_ISREG(status.st_mode):
+                    raise NoFile(self.path, status.st_mode)
+                size = status.st_size
                 # What somebody could not write to its end stays a line of its own.
                 torn = size > 0 and self.disk.read(handle, size - 1, 1) != b"\n"
                 self.disk.put(handle, size, b"\n" + line if torn else line)
             finally:
                 self.disk.close(handle)
         except OSError as error:
-            return Text("What you have learned is not kept: {why}.", why=why(error))
+            return Text("What you have learned is not kept: {why}.", why=self._why(error))
+        return None
+
+    def _why(self, error: OSError) -> Text:
+        """What went wrong, and with which file."""
+        if error.errno in CLOSED and error.filename:
+            return why(error)
+        return Text("{file}: {why}", file=str(self.path), why=why(error))
+
+    @property
+    def trouble(self) -> Text | None:
+        """Why it is not known what was learned before."""
+        try:
+            self.disk.get(self.path, 0)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            file, told = str(self.path), because(error)
+            return Text(
+                "{file} cannot be read, so it is not known what you learned before: {why}.", file=file, why=told
+            )
         return None
 
     def tries(self) -> list[Try]:
@@ -145,7 +178,7 @@ def _sound(made: Try) -> bool:
     numbers: tuple[Any, ...] = (made.actions, made.par, made.hints, made.refused, made.seconds)
     words: tuple[Any, ...] = (made.game, made.level)
     return (
-        all(isinstance(number, int) and 0 <= number <= MOST for number in numbers)
+        all(type(number) is int and 0 <= number <= MOST for number in numbers)
         and all(isinstance(word, str) for word in words)
         and made.outcome in get_args(Outcome)
     )
@@ -165,13 +198,15 @@ def _summary(level: str, own: Sequence[Try]) -> Summary:
     from statistics import median
 
     won = [made.actions for made in own if made.outcome == "solved"]
+    played = [made for made in own if made.outcome != "shown"]
     return Summary(
         level=level,
-        tries=len(own),
+        tries=len(played),
+        shown=len(own) - len(played),
         solved=len(won),
         best=min(won, default=None),
         par=own[-1].par,
         hints=sum(made.hints for made in own),
-        seconds=round(median(made.seconds for made in own)),
+        seconds=round(median(made.seconds for made in played)) if played else 0,
         left=sum(made.outcome == "left" for made in own),
     )

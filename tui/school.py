@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from tilehall.engine import BUILT_IN, Game, Player, RuleError, Text, game, ids
-from tilehall.engine.lessons import OPPONENT, Attempt, Outline, level, levels, outlines
+from tilehall.engine.lessons import OPPONENT, Attempt, LessonError, Outline, level, levels, outlines
 from tilehall.tui.house.company import at_table
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.house.lesson import Trial, opened
 from tilehall.tui.house.minds import Minds
-from tilehall.tui.learned import Diary, Learned, Try, solved
+from tilehall.tui.learned import Diary, Learned, Try, begun_anew, solved
 
 
 class Wanted(NamedTuple):
@@ -82,6 +81,8 @@ class School(NamedTuple):
 
     async def attend(self, wanted: Wanted) -> FirstGame | None:
         """Level after level until somebody leaves; the game that he wants to play then. Raises RuleError."""
+        if (trouble := self.learned.trouble) is not None:
+            self.say(trouble)
         if self._lists(wanted):
             chosen = await self.choose(wanted.game)
             if chosen is None:
@@ -130,7 +131,7 @@ class School(NamedTuple):
             then, made = await self.teach(LearnerSeat(trial), course, way, diary)
         finally:
             table.close()
-        diary.note(made)
+        diary.note(begun_anew(made) if then in ("again", "show") else made)
         if way != "play":
             return then, known
         return then, () if made.outcome == "solved" else (*known, *trial.refused)
@@ -163,13 +164,14 @@ def shelf_of(rules: Game[Any], learned: Learned) -> Shelf:
     return Shelf(rules.id, rules.title, found, learned.solved(rules.id) & {lesson.id for lesson in found})
 
 
-def shelves(learned: Learned) -> tuple[Shelf, ...]:
-    """Those of all games that have lessons."""
+def shelves(learned: Learned, say: Callable[[Text], None] = lambda trouble: None) -> tuple[Shelf, ...]:
+    """Those of all games that have lessons; `say` hears of a guest whose lessons cannot be read, which is left out."""
     found = []
-    for name in dict.fromkeys([*BUILT_IN, *ids()]):
-        # A guest that cannot be opened, or read, has none.
-        with suppress(RuleError):
-            found.append(shelf_of(game(name), learned))
+    for rules in filter(None, map(_opened, dict.fromkeys([*BUILT_IN, *ids()]))):
+        try:
+            found.append(shelf_of(rules, learned))
+        except LessonError as error:
+            say(Text("{game}: {problem}", game=rules.title, problem=error.text))
     return tuple(shelf for shelf in found if shelf.lessons)
 
 

@@ -1,15 +1,7 @@
-"""`tilehall simulate`: many games between computer players, counted.
+"""`tilehall simulate`: many games between computer players, watched and counted.
 
-`--json` prints one object:
-
-    game, players, seats    the game's id, how many play, their levels in order
-    games, seed             how many games, and the seed that all of them come from
-    plies                   decisions of the players in a game: {"min", "mean", "max"}
-    scores                  mean score of each seat over the games that were scored; null if none was
-    wins                    games won by each seat; a shared win counts for each of its winners
-    endings                 {"goal": 980, "witch": 20}
-    rules_fired             {"P-4.1": 34567, ...}: events and final receipt lines that cite the rule
-    seconds                 how long it took
+It says what came of them as a table, as one JSON object (`--json`: `laboratory/data.py` says what is in it), as CSV
+(`--csv`: `laboratory/sheets.py`), and as a picture (`--plot`); `--records` keeps the games themselves.
 
 The same seed gives the same numbers for any number of jobs, `seconds` apart.
 """
@@ -21,326 +13,28 @@ import json
 import os
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from pathlib import Path
 
-from tilehall.engine import (
-    ENGLISH,
-    OFFERED,
-    Game,
-    Language,
-    Player,
-    RuleError,
-    Setup,
-    Text,
-    game,
-    listed,
-    plain,
-    rulebook,
-    said,
-)
-from tilehall.engine.players import bot
+from tilehall.engine import OFFERED, ChangedBox, RuleError, Text, game, listed, said
 from tilehall.tui.arguments import Parser, marked, number_up_to
-from tilehall.tui.commands import box, values
+from tilehall.tui.commands import box, programs, values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
 from tilehall.tui.house.company import MOST as SEATS
 from tilehall.tui.house.company import USUAL
-from tilehall.tui.house.jobs import LONG, MOST, worked_out
-from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.outcome import outcome
-from tilehall.tui.house.table import Table
-from tilehall.tui.kernel import cells
+from tilehall.tui.house.jobs import MOST
+from tilehall.tui.house.programs.crew import NOBODY, Cast, fallen_short
+from tilehall.tui.laboratory.plan import planned
+from tilehall.tui.laboratory.playing import Heard
+from tilehall.tui.laboratory.progress import bar
+from tilehall.tui.laboratory.report import Report
+from tilehall.tui.laboratory.running import run
 from tilehall.tui.line.plain import plain as plain_line
-from tilehall.tui.statistics import wilson
-
-PORTION = 5
-"""Games that a job plays at a time."""
-SHOWN = 10
-"""Rules in each list of the table."""
-WIDTH = 79
-NUMBERS = range(2, 5)
-"""The columns of numbers in the table of seats."""
 
 MANY = 999_999_999
 """More than anybody waits for."""
-Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be simulated."""
-
-    game: str
-    levels: tuple[str, ...]
-    games: int
-    seed: str
-    options: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def setup(self) -> Setup:
-        return Setup(len(self.levels), self.options)
-
-
-@dataclass(slots=True)
-class Tally:
-    """What some games came to. Whole numbers only, so that adding up gives the same in any order."""
-
-    seats: int
-    games: int = 0
-    plies: int = 0
-    shortest: int = 0
-    longest: int = 0
-    scored: int = 0
-    scores: list[int] = field(default_factory=list)
-    wins: list[int] = field(default_factory=list)
-    endings: Counter[str] = field(default_factory=Counter)
-    rules: Counter[str] = field(default_factory=Counter)
-
-    def __post_init__(self) -> None:
-        self.scores = self.scores or [0] * self.seats
-        self.wins = self.wins or [0] * self.seats
-
-    def add(self, other: Tally) -> None:
-        self.shortest = min(self.shortest, other.shortest) if self.games else other.shortest
-        self.longest = max(self.longest, other.longest)
-        self.games += other.games
-        self.plies += other.plies
-        self.scored += other.scored
-        self.scores = [mine + more for mine, more in zip(self.scores, other.scores, strict=True)]
-        self.wins = [mine + more for mine, more in zip(self.wins, other.wins, strict=True)]
-        self.endings += other.endings
-        self.rules += other.rules
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A finished simulation."""
-
-    plan: Plan
-    tally: Tally
-    seconds: float
-
-    def data(self) -> dict[str, Any]:
-        """The object of `--json`."""
-        plan, tally = self.plan, self.tally
-        mean = round(tally.plies / tally.games, 3)
-        return {
-            "game": plan.game,
-            "players": len(plan.levels),
-            "seats": list(plan.levels),
-            "games": plan.games,
-            "seed": plan.seed,
-            "plies": {"min": tally.shortest, "mean": mean, "max": tally.longest},
-            "scores": [round(points / tally.scored, 3) for points in tally.scores] if tally.scored else None,
-            "wins": tally.wins,
-            "endings": dict(sorted(tally.endings.items())),
-            "rules_fired": dict(sorted(tally.rules.items())),
-            "seconds": round(self.seconds, 3),
-        }
-
-
-# --- playing ------------------------------------------------------------------------------------------------------
-
-
-def simulate(
-    name: str,
-    players: int,
-    levels: Sequence[str] = (),
-    games: int = 100,
-    seed: str = "1",
-    jobs: int = 1,
-    options: Sequence[tuple[str, str]] = (),
-    progress: Progress | None = None,
-) -> Report:
-    """Plays the games. One level is for everybody; without any, everybody plays at random. Raises RuleError.
-
-    >>> simulate("princess", 2, games=3).tally.games
-    3
-    """
-    plan = Plan(name, levels_of(levels, players), games, seed, tuple(sorted(options)))
-    if games < 1 or jobs < 1:
-        raise RuleError(Text("At least one game and one job are needed."))
-    game(name).start(plan.setup)
-    for level in plan.levels:
-        bot(level, "")
-    started = time.perf_counter()
-    tally = Tally(players)
-
-    def counted(part: Tally) -> bool:
-        tally.add(part)
-        if progress:
-            progress(tally.games, games)
-        return False
-
-    worked_out(map(partial(Portion, plan), range(0, games, PORTION)), jobs, counted)
-    return Report(plan, tally, time.perf_counter() - started)
-
-
-def levels_of(levels: Sequence[str], players: int) -> tuple[str, ...]:
-    if len(levels) <= 1:
-        return tuple(levels or ("random",)) * players
-    if len(levels) != players:
-        raise RuleError(
-            Text(
-                "{n} computer player is named for {seats} seats.",
-                "{n} computer players are named for {seats} seats.",
-                n=len(levels),
-                seats=players,
-            )
-        )
-    return tuple(levels)
-
-
-class Portion(NamedTuple):
-    """The games from this number on: what one job does at a time."""
-
-    plan: Plan
-    first: int
-
-    @property
-    def game(self) -> str:
-        return self.plan.game
-
-    @property
-    def level(self) -> str:
-        """Nobody knows how long it takes."""
-        return LONG
-
-    def answer(self, rules: Game[Any]) -> Tally:
-        tally = Tally(len(self.plan.levels))
-        for number in range(self.first, min(self.first + PORTION, self.plan.games)):
-            tally.add(play(rules, self.plan, number))
-        return tally
-
-
-def play(rules: Game[Any], plan: Plan, number: int) -> Tally:
-    """One game; its number decides dealer and whims, so that it does not matter who plays it and when."""
-    players = [Player(f"seat{seat}", level) for seat, level in enumerate(plan.levels)]
-    sitting = Table.open(rules, players, plan.options, f"{plan.seed} {number}")
-    at_once(sitting.settled())
-    found = outcome(sitting)
-    if found is None:
-        raise RuleError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=plan.seed))
-    standing, plies = found.standing, found.plies
-    tally = Tally(len(players), 1, plies, plies, plies, endings=Counter([standing.ending]), rules=found.cited)
-    if standing.scores is not None:
-        tally.scored, tally.scores = 1, list(standing.scores)
-        tally.wins = [int(seat in standing.winners) for seat in range(len(players))]
-    return tally
-
-
-# --- telling ------------------------------------------------------------------------------------------------------
-
-
-def table(report: Report, language: Language = ENGLISH) -> str:
-    """The report for people."""
-    plan, tally = report.plan, report.tally
-    rate = tally.games / report.seconds if report.seconds else 0.0
-    lines = [
-        Text(
-            "{title}: {n:,} game of {players}: {levels}",
-            "{title}: {n:,} games of {players}: {levels}",
-            title=game(plan.game).title,
-            n=tally.games,
-            players=len(plan.levels),
-            levels=listed(plan.levels),
-        ),
-        Text("Seed {seed}, {time:.1f} s, {rate:,.0f} games/s", seed=plan.seed, time=report.seconds, rate=rate),
-    ]
-    blocks = (
-        [said(line, language) for line in lines],
-        _beside(_course(tally), language),
-        columns(_seats(plan, tally), language, NUMBERS),
-        _beside(_rules(plan.game, tally.rules), language),
-    )
-    return "\n\n".join("\n".join(block) for block in blocks)
-
-
-def _course(tally: Tally) -> list[tuple[Text, list[Text]]]:
-    """How long the games were, and how they ended."""
-    mean = tally.plies / tally.games
-    endings = [
-        Text("{ending} {count:,} ({share:.1%})", ending=name, count=count, share=count / tally.games)
-        for name, count in tally.endings.most_common()
-    ]
-    length = Text("{least} to {most}, {mean:.1f} on average", least=tally.shortest, most=tally.longest, mean=mean)
-    return [(Text("Decisions"), [length]), (Text("Endings"), endings)]
-
-
-def _seats(plan: Plan, tally: Tally) -> list[list[Text]]:
-    """How each seat did, under its headings."""
-    head = [Text("Seat"), Text("Player"), Text("Mean"), Text("Wins"), Text("Share"), Text("95% interval")]
-    return [head, *(_seat(seat, level, tally) for seat, level in enumerate(plan.levels))]
-
-
-def _seat(seat: int, level: str, tally: Tally) -> list[Text]:
-    low, high = wilson(tally.wins[seat], tally.games)
-    mean = Text("{n:.2f}", n=tally.scores[seat] / tally.scored) if tally.scored else plain("-")
-    wins, share = Text("{n:,}", n=tally.wins[seat]), Text("{share:.1%}", share=tally.wins[seat] / tally.games)
-    interval = Text("{low:.1%} to {high:.1%}", low=low, high=high)
-    return [plain(str(seat)), plain(level), mean, wins, share, interval]
-
-
-def _rules(name: str, fired: Counter[str]) -> list[tuple[Text, list[Text]]]:
-    """Which rules were cited, how often, and which were not."""
-    known, counted = rulebook(name).numbers(), fired.most_common()
-    most = counted[:SHOWN]
-    least = [(rule, count) for rule, count in counted[:-SHOWN:-1] if count < max(fired.values())]
-    never = _runs(known, [rule for rule in known if rule not in fired])
-    return [
-        (Text("Rules cited most"), [_cited(*each) for each in most]),
-        (Text("Rules cited least"), [_cited(*each) for each in least]),
-        (Text("Rules never cited"), never or [Text("none")]),
-    ]
-
-
-def _cited(rule: str, count: int) -> Text:
-    return Text("{rule} {count:,}", rule=rule, count=count)
-
-
-def _runs(known: Sequence[str], chosen: Sequence[str]) -> list[Text]:
-    """The chosen rules with neighbours drawn together.
-
-    >>> [str(run) for run in _runs(["P-1.1", "P-1.2", "P-1.3", "P-2.1"], ["P-1.1", "P-1.2", "P-2.1"])]
-    ['P-1.1 to P-1.2', 'P-2.1']
-    """
-    runs: list[list[str]] = []
-    for rule in chosen:
-        if runs and known.index(rule) == known.index(runs[-1][-1]) + 1:
-            runs[-1].append(rule)
-        else:
-            runs.append([rule])
-    return [plain(run[0]) if len(run) == 1 else Text("{first} to {last}", first=run[0], last=run[-1]) for run in runs]
-
-
-def _beside(entries: Sequence[tuple[Text, Sequence[Text]]], language: Language) -> list[str]:
-    """Labels, and beside each what it is about; the parts of that stay in one piece."""
-    labels = [said(label, language) for label, _ in entries]
-    size = max(map(cells.width, labels)) + 2
-    lines = []
-    for label, (_, parts) in zip(labels, entries, strict=True):
-        whole = [said(part, language).replace(" ", "\xa0") for part in parts]
-        lines += cells.hang(cells.pad(label, size), said(listed(whole), language), WIDTH)
-    return [line.replace("\xa0", " ").rstrip() for line in lines]
-
-
-def columns(rows: Sequence[Sequence[Text]], language: Language, numbers: Container[int]) -> list[str]:
-    """Rows under each other; columns of numbers to the right."""
-    told = [[said(entry, language) for entry in row] for row in rows]
-    sizes = [max(map(cells.width, column)) for column in zip(*told, strict=True)]
-    return ["  ".join(_aligned(row, sizes, numbers)).rstrip() for row in told]
-
-
-def _aligned(row: Sequence[str], sizes: Sequence[int], numbers: Container[int]) -> Iterator[str]:
-    for column, (entry, size) in enumerate(zip(row, sizes, strict=True)):
-        room = " " * (size - cells.width(entry))
-        yield room + entry if column in numbers else entry + room
-
-
-# --- the command --------------------------------------------------------------------------------------------------
+FORMS = ("--json", "--csv", "--csv-things", "--csv-rules")
+"""Of what is printed, if it is not to be a table."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -360,8 +54,8 @@ def add_arguments(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="BOT",
-        help="who plays: {levels}; once for everybody, or once for each seat (random)",
-        fields={"levels": ", ".join(level.id for level in OFFERED)},
+        help="who plays: {levels}, or a program, {example}; once for everybody, or once for each seat (random)",
+        fields={"levels": ", ".join(level.id for level in OFFERED), "example": "NAME:cmd=COMMAND"},
         source=values.levels,
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
@@ -369,9 +63,24 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    parser.add_argument("--rotate", action="store_true", help="play every deal once with every player in every seat")
+    parser.add_argument("--all", action="store_true", help="list every thing and every rule, not only what tells most")
+    programs.add_arguments(parser)
     box.add_argument(parser)
+    add_outputs(parser)
     add_language(parser)
+
+
+def add_outputs(parser: Parser) -> None:
+    """Other forms of the report."""
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    parser.add_argument("--csv", action="store_true", help="CSV instead of a table, a row for each game")
+    parser.add_argument("--csv-things", action="store_true", help="the same, a row for everything that was used")
+    parser.add_argument("--csv-rules", action="store_true", help="the same, a row for each rule")
+    parser.add_argument(
+        "--plot", metavar="FILE", help="draw it, as FILE.svg or FILE.png (needs tilehall[plot])", files=True
+    )
+    parser.add_argument("--records", metavar="DIR", help="keep the games there, as records", files=True)
 
 
 def count_of(text: str) -> int:
@@ -391,16 +100,79 @@ def jobs_of(text: str) -> int:
 def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
     changed = box.played_with(args.game, args.components)
-    options = [option_of(text) for text in args.option]
+    bots = programs.commands(args.seat)
+    if not bots:
+        return _simulated(args, NOBODY, changed)
+    watch = programs.Watch(args)
+    try:
+        return _simulated(args, watch.cast(bots), changed)
+    finally:
+        _aside(watch.notes(), args)
+
+
+def _aside(told: Iterable[Text], args: argparse.Namespace) -> None:
+    """What belongs to no report."""
+    for each in told:
+        print(printable(said(each, spoken(asked(args), os.environ))), file=sys.stderr)
+
+
+def _simulated(args: argparse.Namespace, cast: Cast, changed: ChangedBox | None) -> int:
     players = args.players or max(len(args.seat), usual(game(args.game).seats))
+    options = [option_of(text) for text in args.option]
+    recorded = args.records is not None
+    levels = programs.levels(args.seat)
+    plan = planned(args.game, players, levels, args.games, args.seed, options, args.rotate, recorded, cast)
+    if sum((args.json, args.csv, args.csv_things, args.csv_rules)) > 1:
+        raise RuleError(Text("Choose one of {forms}: all go to the same output.", forms=listed(FORMS)))
+    heard: list[Heard] = []
+    if args.plot is not None:
+        # What is missing should be known before hours are spent.
+        from tilehall.tui.laboratory.plot import checked
+
+        checked(Path(args.plot))
+    if args.csv:
+        from tilehall.tui.laboratory.sheets import GameSheet
+
+        heard.append(GameSheet(plan, print))
+    if recorded:
+        from tilehall.tui.laboratory.records import RecordFolder
+
+        heard.append(RecordFolder(Path(args.records), plan))
     language = spoken(asked(args), os.environ)
-    progress = bar(time.monotonic, language) if sys.stderr.isatty() else None
-    report = simulate(args.game, players, args.seat, args.games, args.seed, args.jobs, options, progress)
-    if args.json:
-        print(json.dumps(report.data() | (box.data(changed) if changed else {})))
-        return 0
-    print(printable("\n".join([table(report, language), *[said(line, language) for line in box.told(changed)]])))
+    # Rows that come on the same screen show how far it is.
+    quiet = (args.csv and sys.stdout.isatty()) or not sys.stderr.isatty()
+    progress = None if quiet else bar(time.monotonic, language)
+    report = run(plan, args.jobs, progress, heard)
+    if args.plot is not None:
+        from tilehall.tui.laboratory.plot import draw
+
+        draw(report, Path(args.plot), language)
+    for line in told(report, args, changed):
+        print(line)
+    _aside([each for name, found in report.tally.faults.items() for each in fallen_short(name, found)], args)
     return 0
+
+
+def told(report: Report, args: argparse.Namespace, changed: ChangedBox | None = None) -> Iterable[str]:
+    """What is printed, in the form that is asked for; the rows of games have been."""
+    if args.json:
+        from tilehall.tui.laboratory.data import data
+
+        return [json.dumps(data(report) | (box.data(changed) if changed else {}))]
+    if args.csv_things:
+        from tilehall.tui.laboratory.sheets import things
+
+        return things(report)
+    if args.csv_rules:
+        from tilehall.tui.laboratory.sheets import rules
+
+        return rules(report)
+    if args.csv:
+        return ()
+    from tilehall.tui.laboratory.table import table
+
+    language = spoken(asked(args), os.environ)
+    return [printable(each) for each in (table(report, language, args.all), *box.lines(changed, language))]
 
 
 def printable(told: str) -> str:
@@ -424,30 +196,3 @@ def option_of(text: str) -> tuple[str, str]:
             Text("The option '{text}' has no value; it looks like {example}.", text=text[:20], example=example)
         )
     return name, value
-
-
-def bar(clock: Callable[[], float], language: Language = ENGLISH) -> Progress:
-    """Shows how far it is on stderr, once it takes longer than a second; gone when it is done."""
-    started = clock()
-    shown = started + 0.8
-
-    def show(done: int, games: int) -> None:
-        nonlocal shown
-        now = clock()
-        if done == games:
-            if shown > started + 0.8:
-                clear()
-        elif now >= shown + 0.2:
-            shown = now
-            bar, left = "=" * (30 * done // games), (now - started) / done * (games - done)
-            told = Text("{done:,} of {games:,} games, {left:.0f} s left", done=done, games=games, left=left)
-            sys.stderr.write(f"\r[{bar:30}] {said(told, language)}\x1b[K")
-        sys.stderr.flush()
-
-    return show
-
-
-def clear() -> None:
-    """Takes the bar, and what was typed meanwhile, off the line."""
-    sys.stderr.write("\r\x1b[K")
-    sys.stderr.flush()

@@ -51,9 +51,19 @@ def examine(game: Game[Any], lesson: Lesson) -> None:
     foreign = set(lesson.keys) - {command.id for command in BOARD}
     must(lesson.keys and not foreign, "{}: its keys are no commands of the board: {}", lesson.id, sorted(foreign))
     must(lesson.success and lesson.solution, "{}: it cannot be solved", lesson.id)
+    for action in (each for actions in lesson.others.values() for each in actions):
+        _is_action(game, lesson, action)
     _is_solved(lesson)
     for failure in lesson.failures:
         _fails(lesson, failure)
+
+
+def _is_action(game: Game[Any], lesson: Lesson, action: str) -> None:
+    """Only what others do is not tried otherwise: a learner who plays differently may leave no room for it."""
+    try:
+        game.parse(action)
+    except RuleError as error:
+        must(False, "{}: others cannot do {!r}: {}", lesson.id, action, error.text)
 
 
 def _is_solved(lesson: Lesson) -> None:
@@ -77,9 +87,8 @@ def _fails(lesson: Lesson, failure: Failure) -> None:
 
 
 def _played(lesson: Lesson, steps: tuple[str, ...] | list[str]) -> Verdict:
-    trial = Trial(lesson, opened(lesson))
     try:
-        return trial.follow(steps)
+        return Trial(lesson, opened(lesson)).follow(steps)
     except RuleError as error:
         must(False, "{}: {}: {}", lesson.id, list(steps), error.text)
         raise

@@ -40,6 +40,8 @@ class About(NamedTuple):
     """What it is drawn as."""
     pattern: tuple[str, ...] = ()
     """Its shape, row by row: a letter or # for each cell, a dot for what is no part of it."""
+    there: bool = True
+    """Whether it lies on the table now: not what is still in a pile, or is of no use in this game."""
 
 
 def rows(pattern: str) -> tuple[str, ...]:

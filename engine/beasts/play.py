@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tilehall.engine.base import BaseGame
@@ -10,7 +10,7 @@ from tilehall.engine.beasts import actions, outlook, points, refusals, scoring
 from tilehall.engine.beasts import rules as turns
 from tilehall.engine.beasts.state import State
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Line, Origin, Position, Seat, Setup
+from tilehall.engine.game import Action, Event, Line, Origin, Position, Seat, Setup
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.text import Text
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
     from tilehall.engine.features import Feature
     from tilehall.engine.shelf import Changeable
+    from tilehall.engine.using import Used
 
 BOX = BUILT_IN["beasts"]
 
@@ -113,6 +114,11 @@ class Beasts(BaseGame[State]):
         from tilehall.engine.beasts.about import about
 
         return about(s, seat, thing)
+
+    def used(self, event: Event) -> Iterable[Used]:
+        from tilehall.engine.beasts.using import used
+
+        return used(event)
 
     def default(self, s: State, seat: Seat) -> Action:
         """The choice that does least: keep all dice, place nothing, discard nothing; the first beast that comes."""

@@ -145,7 +145,8 @@ def _tile(s: State, number: int) -> About:
             Text("Whoever lays it puts a coloured cube from behind the screen on it: two mats of that colour."),
             Text("Without a coloured cube it stays bare and is no room. The cube never comes back."),
         )
-        return About(title, Text("A houseplant: no hearts, and the colour you give it."), does, _where(s, number))
+        plant = Text("A houseplant: no hearts, and the colour you give it.")
+        return About(title, plant, does, _where(s, number), there=_is_there(s, number))
     first, second = each.halves
     if first == second:
         what = Text("A large room: two mats of the {room}.", room=room_name(first))
@@ -163,7 +164,12 @@ def _tile(s: State, number: int) -> About:
     if not each.hearts:
         moves = Text("Without hearts it moves nobody: harmless under a penalty.")
     joins = Text("Each mat joins mats of its colour that share a border with it, also across the princess' edge.")
-    return About(title, what, (moves, joins), _where(s, number), piece=tile(number))
+    return About(title, what, (moves, joins), _where(s, number), piece=tile(number), there=_is_there(s, number))
+
+
+def _is_there(s: State, number: int) -> bool:
+    laid_out = (placed[1] for board, _ in _boards(s) for placed in board.placed)
+    return number in s.table or s.tile == number or number in laid_out
 
 
 def _where(s: State, number: int) -> tuple[Text, ...]:

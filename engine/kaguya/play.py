@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Line, Origin, Position, Seat, Setup
+from tilehall.engine.game import Action, Event, Line, Origin, Position, Seat, Setup
 from tilehall.engine.kaguya import actions, outlook, points, refusals, scoring, views
 from tilehall.engine.kaguya import rules as rounds
 from tilehall.engine.kaguya.state import State
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
     from tilehall.engine.features import Feature
     from tilehall.engine.shelf import Changeable
+    from tilehall.engine.using import Used
 
 BOX = BUILT_IN["kaguya"]
 
@@ -120,6 +121,14 @@ class Kaguya(BaseGame[State]):
         from tilehall.engine.kaguya.about import about
 
         return about(s, seat, thing)
+
+    def used(self, event: Event) -> Iterable[Used]:
+        from tilehall.engine.kaguya.using import used
+
+        return used(event)
+
+    def rounds(self, s: State) -> int | None:
+        return s.round
 
 
 KAGUYA = Kaguya()

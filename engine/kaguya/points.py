@@ -75,6 +75,8 @@ POINTS: Mapping[str, Point] = {
 }
 FOR_PRINCESS = Text("Now is the time to take a tile of this round for the princess.")
 """The reminder where the first player takes one for her."""
+ENOUGH = {"PRESENT": Text("The fist holds two cubes at most."), "BREAK": Text("Only two cubes are taken.")}
+"""Why no more goes into a set (K-4.5, K-4.42)."""
 FINAL = {"GIVE": ("give",), "PLANT": ("plant",), "BREAK": ("break",)}
 """What shows a cube cannot be taken back (section 9)."""
 
@@ -93,7 +95,8 @@ def decision(s: State, seat: Seat) -> Decision:
     rule, prompt = special
     told = POINTS[point]
     instead = FOR_PRINCESS if point == "TILE" and s.princely() else told.reminder
-    return Decision(point, prompt, rule, told.fields, final=FINAL.get(point, ()), instead=instead, only=only)
+    enough = Text("Only one cube is taken.") if rule == "K-4.43" else ENOUGH.get(point)
+    return Decision(point, prompt, rule, told.fields, None, FINAL.get(point, ()), instead, only, enough)
 
 
 def _only(s: State, seat: Seat) -> Text | None:
@@ -126,6 +129,14 @@ def _special(s: State, seat: Seat) -> tuple[str, Text] | None:
 @cache
 def _decisions() -> dict[str, Decision]:
     return {
-        name: Decision(name, point.prompt, point.rule, point.fields, final=FINAL.get(name, ()), instead=point.reminder)
+        name: Decision(
+            name,
+            point.prompt,
+            point.rule,
+            point.fields,
+            final=FINAL.get(name, ()),
+            instead=point.reminder,
+            enough=ENOUGH.get(name),
+        )
         for name, point in POINTS.items()
     }

@@ -5,45 +5,20 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from importlib.resources import files
-from json import loads
 from typing import Any, NamedTuple, TypeVar
 
 from tilehall.engine.data import text_of
-from tilehall.engine.game import Game, Position, RuleError
+from tilehall.engine.game import Game, Position, RuleError, brief
 from tilehall.engine.header import Header, Player
 from tilehall.engine.lessons.conditions import Condition
+from tilehall.engine.lessons.format import check
 from tilehall.engine.lessons.lesson import OPPONENT, REFUSED, Failure, Lesson
-from tilehall.engine.record import read
+from tilehall.engine.reading import sound, whole
+from tilehall.engine.record import position_data, read
 from tilehall.engine.text import Text, name
 
 T = TypeVar("T")
 FOLDER, ENDING = "lessons", ".toml"
-KINDS: Mapping[str, type] = {
-    "done": str,
-    "event": str,
-    "marks": list,
-    "of": str,
-    "times": int,
-    "refused": str,
-    "points": int,
-    "decides": str,
-    "can": str,
-    "cannot": str,
-    "never": str,
-    "turn": str,
-    "over": bool,
-    "rank": int,
-    "at": str,
-    "equals": object,
-}
-"""The keys of a condition, with the kind of their values."""
-LEVEL = frozenset(
-    (
-        *("title", "goal", "after", "position", "options", "record", "step", "seat", "seed", "rules", "allow", "keys"),
-        *("hints", "solution", "others", "success", "fail", "outlook", "intro"),
-    )
-)
-"""The keys of a level."""
 
 
 class LessonError(RuleError):
@@ -86,36 +61,31 @@ def _titled(game: Game[Any], file: str) -> Text:
 
 
 def _data(game: Game[Any], file: str) -> dict[str, Any]:
-    return tomllib.loads(text_of(game.package, f"{FOLDER}/{file}"))
+    """What is in a file, every entry of the kind that belongs there."""
+    try:
+        data = tomllib.loads(text_of(game.package, f"{FOLDER}/{file}"))
+    except (ValueError, RecursionError) as error:
+        raise RuleError(Text("this is no TOML ({why}).", why=brief(f"{error}"))) from error
+    check(data)
+    return data
 
 
 def _sound(file: str, found: Callable[[], T]) -> T:
-    """What is found in a file; whatever is wrong with it is one sentence."""
+    """What is found in a file; whatever is wrong with it is one sentence that begins with its name."""
     try:
         return found()
-    except LessonError:
-        raise
     except RuleError as error:
-        raise _wrong(file, error.text) from error
-    except KeyError as error:
-        raise _wrong(file, Text("{key} is missing.", key=str(error.args[0]))) from error
-    except (TypeError, ValueError) as error:
-        raise _wrong(file, Text("{problem}.", problem=str(error))) from error
-
-
-def _wrong(file: str, problem: Text) -> LessonError:
-    return LessonError(Text("{file}: {problem}", file=f"{FOLDER}/{file}", problem=problem))
+        problem = Text("{file}: {problem}", file=f"{FOLDER}/{file}", problem=error.text)
+        raise LessonError(problem) from error
 
 
 def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
-    if unknown := next((key for key in data if key not in LEVEL), None):
-        raise ValueError(f"there is no {unknown!r} in a level")
     header, position = _begins(game, data)
-    seat = int(data.get("seat", 0))
-    if seat not in range(len(header.players)):
-        raise ValueError(f"nobody sits at seat {seat}")
-    if not data["rules"]:
-        raise ValueError("no rule is in force")
+    seats, seat = range(len(header.players)), data.get("seat", 0)
+    others = {int(number): tuple(actions) for number, actions in data.get("others", {}).items()}
+    stranger = next((each for each in (seat, *others) if each not in seats), None)
+    if stranger is not None:
+        raise RuleError(Text("Nobody sits at seat {seat}.", seat=stranger))
     where, what, why = map(name, data["hints"])
     return Lesson(
         game=game.id,
@@ -125,7 +95,7 @@ def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
         header=header,
         position=position,
         seat=seat,
-        seed=str(data.get("seed", file)),
+        seed=data.get("seed", file),
         rules=tuple(data["rules"]),
         success=tuple(map(_condition, data["success"])),
         failures=tuple(map(_failure, data.get("fail", ()))),
@@ -134,26 +104,43 @@ def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
         par=sum(not each.startswith(REFUSED) for each in data["solution"]),
         allow=tuple(data.get("allow", ())),
         keys=tuple(data["keys"]),
-        others={int(number): tuple(actions) for number, actions in data.get("others", {}).items()},
+        others=others,
         after=name(data["after"]),
         intro=tuple(map(name, data.get("intro", ()))),
-        outlook=bool(data.get("outlook", True)),
+        outlook=data.get("outlook", True),
     )
 
 
 def _begins(game: Game[Any], data: dict[str, Any]) -> tuple[Header, Position]:
     """The game that a level is a part of, and where in it the level begins."""
     if "position" in data:
-        position = loads(data["position"])
-        state = game.load(position)
-        options = tuple(sorted(data.get("options", {}).items()))
-        header = Header(game.id, game.rules, _players(position["players"]), options)
-        return header, game.dump(state)
-    record = read(text_of(game.package, f"{FOLDER}/{data['record']}"))
-    match, step = record.match, int(data["step"])
-    state = match.steps[step - 1].after if step else match.first
-    header = Header(game.id, game.rules, _players(len(record.header.players)), record.header.options)
-    return header, game.dump(state)
+        return _placed(game, position_data(data["position"]), tuple(sorted(data.get("options", {}).items())))
+    return _played(game, data["record"], data["step"])
+
+
+def _placed(game: Game[Any], position: Position, options: tuple[tuple[str, str], ...]) -> tuple[Header, Position]:
+    """At a position, with these options."""
+    # Whatever the game of a guest stumbles over is the fault of the file.
+    begun = game.dump(sound(position, game.load, lambda state: ()))
+    header = Header(game.id, game.rules, _players(whole(begun["players"])), options)
+    game.start(header.setup)
+    return header, begun
+
+
+def _played(game: Game[Any], file: str, step: int) -> tuple[Header, Position]:
+    """After so many steps of a record."""
+    record = read(text_of(game.package, f"{FOLDER}/{file}"))
+    steps, played = record.match.steps, record.header
+    if played.game != game.id:
+        raise RuleError(
+            Text("{file} is a record of {found}, not of {game}.", file=file, found=played.game, game=game.id)
+        )
+    if step > len(steps):
+        raise RuleError(
+            Text("There is no step {step}: this record has steps 0 to {last}.", step=f"{step}", last=len(steps))
+        )
+    state = steps[step - 1].after if step else record.match.first
+    return Header(game.id, game.rules, _players(len(played.players)), played.options), game.dump(state)
 
 
 def _players(number: int) -> tuple[Player, ...]:
@@ -161,15 +148,10 @@ def _players(number: int) -> tuple[Player, ...]:
     return tuple(Player(f"Player{n + 1}", OPPONENT) for n in range(number))
 
 
-def _condition(data: dict[str, Any]) -> Condition:
-    for key, value in data.items():
-        if key not in KINDS:
-            raise ValueError(f"there is no condition {key!r}")
-        if not isinstance(value, KINDS[key]):
-            raise TypeError(f"{key} cannot be {value!r}")
+def _condition(data: Mapping[str, Any]) -> Condition:
     given: dict[str, Any] = {key: tuple(value) if key == "marks" else value for key, value in data.items()}
     return Condition(**given)
 
 
-def _failure(data: dict[str, Any]) -> Failure:
+def _failure(data: Mapping[str, Any]) -> Failure:
     return Failure(_condition(data["when"]), name(data["says"]), tuple(data["by"]))

@@ -112,6 +112,7 @@ def _tile(s: State, seat: Seat, kind: int) -> About:
             else Text("None lies on top of your board."),
         ),
         piece=tile(kind),
+        there=bool(open_ or seen),
     )
 
 
@@ -191,6 +192,7 @@ def _rune(s: State, seat: Seat, number: int) -> About:
         _rune_here(s, seat, number),
         piece=rune(number),
         pattern=rows(card.pattern),
+        there=number in s.row or number in [hunter.held for hunter in s.hunters],
     )
 
 
@@ -247,6 +249,7 @@ def _theft(s: State, number: int) -> About:
         ),
         (waits,),
         piece=rune(number),
+        there=number in s.pending,
     )
 
 
@@ -444,7 +447,8 @@ def _player(s: State, owner: Seat) -> About | None:
     parts = [
         Text("on space {n}", n=hunter.space),
         Text("{n} gem in supply", "{n} gems in supply", n=hunter.supply),
-        Text("{extra} extra tiles and {gem} gem sprites left", extra=hunter.extra, gem=hunter.gem),
+        Text("{n} extra tile left", "{n} extra tiles left", n=hunter.extra),
+        Text("{n} gem sprite left", "{n} gem sprites left", n=hunter.gem),
         held or Text("holds no rune"),
     ]
     carries = [Text("Carries the princess.")] if s.carrier == owner else []

@@ -131,11 +131,17 @@ def _building(s: State, seat: Seat, number: int) -> About:
         _card_here(s, seat, number),
         piece=card(number),
         pattern=rows(each.pattern),
+        there=_owner(s, number) is not None or number in s.rows or bool(s.magicians[seat].kept >> number & 1),
     )
 
 
+def _owner(s: State, number: int) -> Seat | None:
+    """Who has completed a building."""
+    return next((n for n, magician in enumerate(s.magicians) if magician.tableau >> number & 1), None)
+
+
 def _card_here(s: State, seat: Seat, number: int) -> tuple[Text, ...]:
-    built = next((n for n, magician in enumerate(s.magicians) if magician.tableau >> number & 1), None)
+    built = _owner(s, number)
     if built is not None:
         return (Text("{who} has completed it.", who=Who(built)),)
     own = s.magicians[seat].kept >> number & 1
@@ -172,6 +178,7 @@ def _tile(s: State, number: int) -> About:
         (_tile_here(s, number),),
         piece=tile(number),
         pattern=rows(each.pattern),
+        there=number in s.circle or any(magician.tiles >> number & 1 for magician in s.magicians),
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tilehall.engine.base import BaseGame
 from tilehall.engine.catalog import BUILT_IN
-from tilehall.engine.game import Action, Line, Origin, Position, Seat, Setup
+from tilehall.engine.game import Action, Event, Line, Origin, Position, Seat, Setup
 from tilehall.engine.plan import Plan, Value
 from tilehall.engine.sand import actions, outlook, points, refusals, scoring, state
 from tilehall.engine.sand import rules as turns
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tilehall.engine.about import About, Thing
     from tilehall.engine.features import Feature
     from tilehall.engine.shelf import Changeable
+    from tilehall.engine.using import Used
 
 BOX = BUILT_IN["sand"]
 
@@ -115,6 +116,14 @@ class Sand(BaseGame[State]):
         from tilehall.engine.sand.about import about
 
         return about(s, seat, thing)
+
+    def used(self, event: Event) -> Iterable[Used]:
+        from tilehall.engine.sand.using import used
+
+        return used(event)
+
+    def rounds(self, s: State) -> int | None:
+        return s.round
 
     def default(self, s: State, seat: Seat) -> Action:
         """The choice that does least: end, done, stop, the first tile, the placement that covers fewest pieces."""

@@ -8,7 +8,38 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from tilehall.engine.data import text_of
 from tilehall.engine.guests import guests
+
+ODD = """
+from tests.engine.toy import Toy
+
+class Odd(Toy):
+    id = "odd"
+    package = "odd_toy"
+
+ODD = Odd()
+"""
+LESSON = """\
+title = "First"
+goal = "Set the stake to one."
+position = '{"players": 2, "rounds": 1, "stake": 0, "picks": ["", ""], "scores": [0, 0]}'
+rules = ["T-2.1", "T-3.1"]
+keys = ["choose"]
+hints = ["a", "b", "c"]
+solution = ["stake 1"]
+after = "Done."
+others = { 1 = ["pick gold"] }
+
+[[success]]
+done = "stake 1"
+
+[[fail]]
+when = { done = "stake *" }
+says = "That was two."
+by = ["stake 2"]
+"""
+"""A sound lesson of it."""
 
 
 def install(folder: Path, package: str, games: Mapping[str, str], files: Mapping[str, str] | None = None) -> None:
@@ -22,6 +53,17 @@ def install(folder: Path, package: str, games: Mapping[str, str], files: Mapping
     about.joinpath("METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
     lines = [f"{name} = {place}\n" for name, place in games.items()]
     about.joinpath("entry_points.txt").write_text("[tilehall.games]\n" + "".join(lines), encoding="utf-8")
+
+
+def install_odd(folder: Path, lesson: str) -> Path:
+    """The toy as a guest with one lesson, whatever that is; its folder."""
+    files = {
+        "odd_toy/__init__.py": ODD,
+        "odd_toy/rulebook.md": text_of("tests.engine.toy", "rulebook.md"),
+        "odd_toy/lessons/1-first.toml": lesson,
+    }
+    install(folder, "odd-toy", {"odd": "odd_toy:ODD"}, files)
+    return folder / "odd_toy"
 
 
 @contextmanager

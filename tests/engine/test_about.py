@@ -174,3 +174,14 @@ def test_two_positions_that_differ_only_in_what_is_hidden_are_explained_alike(na
                 knew += alike != rules.about(s, eyes or 0, thing)
     assert differed > 10, "what is hidden was different often enough"
     assert knew, "and somebody could have told it"
+
+
+@rule("P-1.5")
+def test_sprites_are_counted_one_or_more() -> None:
+    s = Match(game("princess"), Setup(2), SeedDealer("7")).state
+    for count, said_so in ((1, "1 extra tile left, 1 gem sprite left"), (2, "2 extra tiles left, 2 gem sprites left")):
+        hunter = s.hunters[0].copy()
+        hunter.extra = hunter.gem = count
+        now = s.copy()
+        now.hunters = (hunter, *s.hunters[1:])
+        assert said_so in words(told("princess", now, 0, Thing(PLAYER, "", 0)))

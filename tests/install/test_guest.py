@@ -121,6 +121,14 @@ def test_programs_play_it(visited: Environment, tmp_path: Path) -> None:
     assert len(foreseen["foreseen"]) == len(tries["each"]) == 25
 
 
+def test_a_program_sits_down_at_it(visited: Environment, tmp_path: Path) -> None:
+    """One of docs/bots.md, which has never heard of it."""
+    bot = f"{visited.python} {ROOT / 'examples' / 'bots' / 'greedy.py'}"
+    words = ("bot", "check", bot, "--game", "hex", "--moves", "6", "--bot-time", "60", "--json")
+    found = json.loads(run(visited.command, *words, cwd=tmp_path))
+    assert found["fine"] and found["games"][0]["decisions"] == 6, found
+
+
 def test_a_demo_tells_it(visited: Environment, tmp_path: Path, home: dict[str, str]) -> None:
     told = run(visited.command, "demo", "hex", "--line", "--speed", "0", *SMALL, cwd=tmp_path, **home)
     assert "[H-3.1] Why: " in told and told.rstrip().endswith("wins.")

@@ -56,7 +56,7 @@ def files_in(release: Path) -> list[str]:
 
 def wanted() -> set[str]:
     """What is at the top, the packages, the tests, the documents."""
-    paths = [path for folder in ("tests", "docs") for path in (ROOT / folder).rglob("*") if path.is_file()]
+    paths = [path for folder in ("tests", "docs", "examples") for path in (ROOT / folder).rglob("*") if path.is_file()]
     files = {path.relative_to(ROOT).as_posix() for path in paths if not {"__pycache__", "sheets"} & {*path.parts}}
     return {*AT_THE_TOP, *files, *package_files()}
 

@@ -25,18 +25,21 @@ from tilehall.tui.places import Places
 
 ROOT = Path(__file__).parents[2]
 KINDS = ["human", *(level.id for level in OFFERED)]
+BOTS = ("--bot-time", "--bot-log")
 FREE = {
     "blocks",
+    "bot_time",
     "find",
-    "gap",
     "games",
+    "gap",
     "host",
     "jobs",
     "key",
     "metrics",
-    "rules",
+    "moves",
     "name",
     "port",
+    "rules",
     "seed",
     "size",
     "speed",
@@ -116,7 +119,9 @@ def keep(name: str, moves: int | None = None) -> None:
         ("check --", ["--help", "--json", "--components", "--lang"]),
         ("games ", ["list", "resume", "watch", "mend", "export", "delete"]),
         ("games export x ", [FILES]),
-        ("games resume --", ["--help", "--line", "--components", "--lang"]),
+        ("games resume --", ["--help", "--line", "--seat", "--bot-time", "--bot-log", "--components", "--lang"]),
+        ("games resume x --seat Bob:", ["Bob:cmd="]),
+        ("serve --bot ", []),
         ("games xyzzy ", []),
         ("completions ", list(SCRIPTS)),
         ("help ", list(COMMANDS)),
@@ -134,7 +139,7 @@ def test_what_a_word_may_become(line: str, words: list[str]) -> None:
 
 def test_options_are_offered_once_unless_they_may_be_repeated() -> None:
     left = offered("play princess --seat A --option a=b --line --theme night --tiles small --")
-    assert left == ["--help", "--players", "--seat", "--option", "--seed", "--glyphs", "--lang", "--components"]
+    assert left == ["--help", "--players", "--seat", "--option", "--seed", "--glyphs", "--lang", *BOTS, "--components"]
 
 
 def test_each_says_what_it_means() -> None:

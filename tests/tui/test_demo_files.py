@@ -17,14 +17,17 @@ from tests.rules import rule
 from tilehall.engine import BUILT_IN, ENGLISH, Player, RuleError, game, rulebook
 from tilehall.tui.casting import cast
 from tilehall.tui.cli import main
+from tilehall.tui.house.minds import at_once
 from tilehall.tui.house.reel import Reel
+from tilehall.tui.house.seat import onlooker
 from tilehall.tui.house.seeking import Progress, known_rules, sought, split, told_of
+from tilehall.tui.house.table import Table
 from tilehall.tui.house.touring import toured
 from tilehall.tui.house.uses import says
 from tilehall.tui.illustrated import illustrated
 from tilehall.tui.kernel.deaf import deaf
 from tilehall.tui.kernel.terminal import Terminal
-from tilehall.tui.line.show import shown
+from tilehall.tui.line.show import demo, shown
 from tilehall.tui.line.talk import Talk
 from tilehall.tui.look import Look
 from tilehall.tui.pictures import worn
@@ -262,6 +265,12 @@ def test_a_text_tells_every_frame_with_boards_between_and_the_rules_at_its_end(n
     [
         (("--out", "a.txt"), "a.txt should end in .cast, a recording, or in .md, a text."),
         (("--out", "a.cast", "--size", "huge"), "'huge' is no size such as 120x40."),
+        (
+            ("--out", "a.cast", "--size", "79x24", "--seed", "1"),
+            "79x24 is too small: a recording of The Princess and Magic Tile needs 80x24.",
+        ),
+        (("--size", "zzz"), "Only a recording has a size: name it with --out FILE.cast."),
+        (("--out", "a.md", "--size", "80x24"), "Only a recording has a size: name it with --out FILE.cast."),
         (("--rules", ","), "--rules takes rules, such as P-4.13."),
         (("--tour", "--seed", "1"), "A tour has its own games and rules: leave out --seed."),
         (("--tour", "--rules", "P-4.13"), "A tour has its own games and rules: leave out --rules."),
@@ -292,6 +301,27 @@ def test_a_tour_in_lines_waits_as_long_as_it_takes_to_read_or_for_enter() -> Non
     shown(toured(game("beasts")), Talk(source, sink), 2.0, waits.append, presented=True)
     assert len(waits) == len(reel.frames), "nobody waits by the clock"
     assert sink.getvalue().count("(Enter)") == 4 and "Fences and beasts" in sink.getvalue()
+
+
+class Keyboard(io.StringIO):
+    """Somebody at a terminal, who ends it with Ctrl+D."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+LEAVING = [Keyboard("\nquit\n\n\n\n"), Keyboard("\n"), io.StringIO("\nEXIT\n\n")]
+
+
+@pytest.mark.parametrize("source", LEAVING, ids=["quit", "Ctrl+D", "in a script"])
+def test_who_has_seen_enough_of_what_is_presented_leaves(source: io.StringIO) -> None:
+    sink = io.StringIO()
+    shown(toured(game("beasts")), Talk(source, sink), 2.0, lambda seconds: None, presented=True)
+    assert sink.getvalue().count("(Enter)") == 2 and "Enter goes on, quit leaves." in sink.getvalue()
+    source.seek(0)
+    sink, table = io.StringIO(), Table.open("sand", BY_LOT, (), "7")
+    at_once(demo(onlooker(table), Talk(source, sink), 2.0, lambda seconds: None, presented=True))
+    assert sink.getvalue().count("(Enter)") == 2 and not table.over
 
 
 def test_what_is_presented_is_of_high_contrast_and_large_and_does_not_move() -> None:

@@ -7,9 +7,9 @@ from pkgutil import iter_modules
 import pytest
 
 from tilehall import tui
-from tilehall.tui import commands, house, line
+from tilehall.tui import commands, house, laboratory, line
 
-ROOMS = (commands, house, line)
+ROOMS = (commands, house, laboratory, line)
 MODULES = [
     *(f"tilehall.tui.{module.name}" for module in iter_modules(tui.__path__) if not module.ispkg),
     *(f"{room.__name__}.{module.name}" for room in ROOMS for module in iter_modules(room.__path__)),

@@ -4,11 +4,17 @@ import errno
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+from tests.tui.test_cli import Run, run
 from tilehall.tui.house.disk import Disk
 from tilehall.tui.learned import Diary, Learned, Outcome, Try, summaries
+from tilehall.tui.places import Places
 
+__all__ = ["run"]
 FIRST, SECOND = "1-touch", "2-turned"
 
 
@@ -54,6 +60,7 @@ def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
         b'{"game": 7}\n',
         whole.replace(b"solved", b"eaten"),
         b"7\n",
+        whole.replace(b'"actions": 2', b'"actions": true'),
     ):
         path.write_bytes(whole + broken)
         learned.keep(tried(SECOND))
@@ -66,14 +73,35 @@ def test_a_full_disk_is_one_sentence_and_a_torn_line_costs_nothing_else(tmp_path
     Learned(path).keep(tried())
     for room in (0, 1, 40):
         said = Learned(path, Full(room)).keep(tried(SECOND))
-        assert f"{said}" == "What you have learned is not kept: the disk is full."
+        assert f"{said}" == f"What you have learned is not kept: {path}: the disk is full."
         Learned(path).keep(tried())
     assert Learned(path).tries() == [tried()] * 4
 
 
-def test_a_folder_in_its_place_is_one_sentence(tmp_path: Path) -> None:
-    assert Learned(tmp_path).keep(tried()) is not None
-    assert Learned(tmp_path).tries() == []
+def folder(path: Path) -> None:
+    path.mkdir(parents=True)
+
+
+def pipe(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    os.mkfifo(path)
+
+
+IN_ITS_PLACE = [(folder, "a folder"), (pipe, "a pipe or a device")]
+
+
+@pytest.mark.parametrize(("made", "what"), IN_ITS_PLACE)
+def test_whatever_lies_in_its_place_is_one_sentence(made: Callable[[Path], None], what: str, run: Run) -> None:
+    path = Places.usual().learned
+    made(path)
+    told = f"{path} cannot be read, so it is not known what you learned before: it is no file but {what}.\n"
+    listed = run("learn")
+    assert listed.err == told and "Kaguyahime: 6 lessons\n" in listed.out
+    reported = run("learn", "--report")
+    assert (reported.code, reported.out, reported.err) == (0, "", told)
+    played = run("learn", "princess", "1", "--line")
+    assert told in played.err and f"What you have learned is not kept: {path}: " in played.err
+    assert Learned(path).tries() == []
 
 
 def test_a_try_is_kept_once_and_again_only_if_it_was_solved_after_all(tmp_path: Path) -> None:
@@ -105,11 +133,13 @@ def test_several_programs_add_at_the_same_time(tmp_path: Path) -> None:
 
 def test_tries_are_summed_up_by_level() -> None:
     tries = [tried(outcome="failed"), tried(actions=4, seconds=50), tried(actions=3), tried(SECOND, "left", seconds=9)]
+    tries += [tried(SECOND, "anew", seconds=9), tried(SECOND, "shown", seconds=99)]
     first, second = summaries(tries, "princess", (FIRST, SECOND, "3-gem"))
     assert (first.tries, first.solved, first.best, first.par, first.hints, first.seconds, first.left) == (
         (3, 2, 3, 2, 3, 30, 0)
     )
-    assert (second.tries, second.solved, second.best, second.left) == (1, 0, None, 1)
+    assert (second.tries, second.shown, second.solved, second.best, second.left) == (2, 1, 0, None, 1)
+    assert second.seconds == 9
 
 
 def test_the_file_is_as_the_documentation_has_it(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from tests.rules import rule
 from tests.tui.sitting import in_lines
 from tilehall.engine import BUILT_IN, ENGLISH, Player, game, said
 from tilehall.engine.about import Thing
+from tilehall.engine.puzzles import shipped
 from tilehall.tui.house.examples import example, told
 from tilehall.tui.house.table import Table
 from tilehall.tui.line.talk import Talk
@@ -68,6 +69,48 @@ def test_what_is_mistyped_is_asked_back() -> None:
     assert "Did you mean unicorn?" in asked("beasts", "unicron")
     assert "Explain what? Name one thing, such as EM, R01" in asked("princess", "")
     assert "Name one thing, such as" in asked("kaguya", "xyzzy")
+
+
+@rule("P-1.4")
+def test_of_several_things_of_one_name_that_on_the_table_is_meant() -> None:
+    """In this puzzle R04 lies in the row; R03, which is a Corner, too, does not."""
+    puzzle = shipped(game("princess"))[0]
+    table = Table.open("princess", PEOPLE, (), "7", position=puzzle.position)
+    sink = io.StringIO()
+    in_lines(table, Talk(io.StringIO("explain corner\n"), sink), Settings())
+    assert "R04 Corner. A rune card" in sink.getvalue() and "R03" not in sink.getvalue().partition("> explain")[2]
+
+
+def test_if_several_can_be_seen_it_is_asked_which() -> None:
+    assert "2 things are called 'G': name one, such as square G, disk G." in asked("sand", "G")
+    assert "6 things are called 'gate': name one, such as 1bG, 1bR, 1bK, 3fG, 3fR, 3fK." in asked("sand", "gate")
+    assert "such as A1, B1" in asked("princess", "board")
+
+
+def test_nothing_is_named_twice() -> None:
+    assert "such as 1aG, T01, A1, square G, disk G, 1" in asked("sand", "")
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_is_said_not_to_be_on_the_table_is_not_there(name: str) -> None:
+    table = Table.open(name, PEOPLE, FIRST[name], "7")
+    view = table.rules.seen_by(table.match.state, 0)
+    for thing in table.rules.things(view, 0):
+        about = table.rules.about(view, 0, thing)
+        assert about is not None
+        assert about.there != any(f"{text}" in NOWHERE for text in about.here), about.here
+
+
+NOWHERE = {
+    "It is not on the table now.",
+    "It does not wait for anybody.",
+    "None lies open in the display.",
+    "It has not turned up.",
+    "It is not dealt yet.",
+    "It is out of the game.",
+    "The table is still being filled.",
+    "It is not used in this game.",
+}
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

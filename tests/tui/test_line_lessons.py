@@ -1,13 +1,26 @@
 """Lessons in lines: all levels of every game by typing; hints, failures, being shown; what is listed and reported."""
 
+import io
+import sys
+
 import pytest
 
 from tests.tui.test_cli import Run, run
 from tilehall.engine import BUILT_IN, game
 from tilehall.engine.lessons import REFUSED, level, levels
+from tilehall.tui.cli import main
+from tilehall.tui.commands.demo import INTERRUPTED
+from tilehall.tui.learned import Learned
 from tilehall.tui.places import Places
 
 __all__ = ["run"]
+
+
+class BrokenOff(io.StringIO):
+    """Somebody who presses Ctrl+C instead of typing anything."""
+
+    def readline(self, size: int | None = -1, /) -> str:
+        raise KeyboardInterrupt
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +68,33 @@ def test_a_level_that_failed_is_tried_again_or_shown(run: Run) -> None:
     assert "Enter does cell A1." in out and "That is how it is done." in out and "Enter: now you." in out
     report = run("learn", "princess", "--report").out
     assert "without hints; a try took about" in report or " hints; a try took about" in report
-    assert "tried 5 times, not solved yet" in report and "left in the middle of" in report
+    assert "tried 4 times, shown 1 time, not solved yet" in report and "left in the middle of" in report
+
+
+def test_who_begins_anew_or_is_shown_it_in_the_middle_has_not_left(run: Run) -> None:
+    solution = solved("princess", "1-touch")[:-1]
+    lines = ["take EM", "again", "take EM", "show", "", "", "", "", *solution, "quit"]
+    run("learn", "princess", "1", "--line", typed=typed(*lines))
+    assert [made.outcome for made in Learned(Places.usual().learned).tries()] == ["anew", "anew", "shown", "solved"]
+    report = run("learn", "princess", "--report").out
+    assert "tried 3 times, shown 1 time, solved 1 time" in report and "left" not in report
+
+
+def test_a_lesson_that_was_only_shown_was_not_tried(run: Run) -> None:
+    run("learn", "princess", "1", "--line", "--present", typed=typed("", "", "", "quit"))
+    assert "shown 1 time, not tried yet" in run("learn", "princess", "--report").out
+
+
+def test_who_breaks_off_has_left_the_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", BrokenOff())
+    assert main(["learn", "princess", "1", "--line"]) == INTERRUPTED
+    assert [made.outcome for made in Learned(Places.usual().learned).tries()] == ["left"]
+
+
+def test_an_answer_that_is_mistyped_is_asked_for_again(run: Run) -> None:
+    told = run("learn", "princess", "1", "--line", typed=typed(*solved("princess", "1-touch")[:-1], "agian", "again"))
+    assert "'agian' is no answer here." in told.out
+    assert told.out.count("again plays this one once more") == 2 and told.out.count("Lesson 1 of 6") == 2
 
 
 def test_lessons_are_presented_step_by_step(run: Run) -> None:

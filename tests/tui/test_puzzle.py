@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -485,7 +487,14 @@ def test_a_broken_file_of_ones_own_hides_no_other_puzzles(
     path.unlink()
     path.mkdir()
     assert main(["puzzle"]) == 0
-    assert capsys.readouterr().err.endswith("kaguya.jsonl: it is no file.\n")
+    assert capsys.readouterr().err.endswith("kaguya.jsonl: it is no file but a folder.\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pipes that are files there")
+def test_a_pipe_is_told_of_in_the_language_of_who_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert main(["puzzle", "sand", "--from", str(tmp_path / "pipe"), "--lang", "de"]) == 2
+    assert capsys.readouterr().err.endswith("/pipe: es ist keine Datei, sondern eine Pipe oder ein Gerät.\n")
 
 
 def test_a_puzzle_is_solved_and_the_list_knows(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tilehall.engine.lessons import Attempt
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
 from tilehall.tui.house.minds import Here, at_once
 from tilehall.tui.learned import Diary, Learned, made
@@ -20,7 +21,7 @@ def taught(path: Path, *tries: tuple[Sequence[str], Then]) -> list[LearnerSeat[A
         seats.append(seat)
         for action in actions:
             if action.startswith("!"):
-                seat.refused(action[1:])
+                seat.refused(Attempt(action[1:]))
             else:
                 at_once(seat.act(action))
         return Sat(then, made(seat, way, 0, 1.0))

@@ -30,6 +30,8 @@ def test_our_lessons_teach(played: str) -> None:
         (lambda one: replace(one, success=()), "it cannot be solved"),
         (lambda one: replace(one, solution=(*one.solution, "end")), "solved without its last step 'end'"),
         (lambda one: replace(one, success=(Condition(over=True),)), "its solution does not solve it"),
+        (lambda one: replace(one, solution=("nonsense here",)), "['nonsense here']: "),
+        (lambda one: replace(one, others={1: ("nonsense here",)}), "others cannot do 'nonsense here': "),
         (lambda one: replace(one, solution=("!take EM",)), "take EM is legal here"),
         (lambda one: replace(one, solution=("cell A1", "take EM")), "cell A1"),
         (

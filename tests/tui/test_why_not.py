@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
 
+from tests.rules import rule
 from tests.tui.scenes.tables import KEYS, NAMES, look, paint
 from tests.tui.sitting import Sitting, english
 from tilehall.engine import Player, rulebook
@@ -93,6 +95,76 @@ def test_every_place_that_may_not_be_chosen_is_refused_with_a_way_out(game: str)
             assert not legal, (sitting.said, message.marks, legal)
             asked, lit_up = asked + 1, lit_up + bool(shown)
     assert asked > 100 and lit_up > 10
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_who_was_refused_something_is_told_the_key_of_the_rules_right_behind_the_first_two(game: str) -> None:
+    asked = 0
+    for sitting in boards(game, "rules", 5):
+        chrome = Chrome(sitting, sitting.scene)
+        for _ in islice(refusals(sitting, chrome.paint(look(), 80, 24, KEYS)), 5):
+            footer = chrome.paint(look(), 80, 24, KEYS).picture.text().split("\n")[-1]
+            assert footer.split("   ")[2] == "? rules", footer
+            asked += 1
+    assert asked > 10
+
+
+def sets(game: str) -> Iterator[Sitting]:
+    """A game by lot, at each decision that is a set, with as much picked as goes into it."""
+    lots, sitting = random.Random(game), sat(game, "sets")
+    for _ in range(400):
+        if sitting.table.over:
+            return
+        if sitting.moment.curtain:
+            sitting.look()
+        while sitting.picker and sitting.picker.exact and (targets := sitting.picker.targets()):
+            sitting.picker.pick(lots.choice(targets))
+        if sitting.picker and sitting.picker.exact:
+            yield sitting
+        seat = lots.choice(sitting.table.due())
+        sitting.table.act(seat, lots.choice(list(sitting.table.match.legal(seat))))
+        sitting.anew()
+
+
+@rule("K-4.5", "K-4.42", "K-4.43")
+def test_what_does_not_go_into_a_full_fist_is_refused_by_the_rule_that_fills_it() -> None:
+    said = set[str]()
+    for sitting in sets("kaguya"):
+        paint(sitting, SIZE)
+        assert sitting.picker is not None
+        for place in {place for choice in sitting.picker.choices for place in choice.places} - {*sitting.picker.picks}:
+            sitting.point(place)
+            sitting.toggle()
+            assert sitting.rule == sitting.picker.decision.rule
+            said.add(f"{sitting.picker.decision.rule} {sitting.said.partition(' Nearest')[0]}")
+    back = "Take one of them back first, with Space on it."
+    assert said == {f"K-4.5 The fist holds two cubes at most. {back}", f"K-4.42 Only two cubes are taken. {back}"}
+
+
+@rule("K-4.5")
+def test_a_cube_that_is_not_there_is_told_as_that_whatever_is_picked() -> None:
+    for sitting in sets("kaguya"):
+        paint(sitting, SIZE)
+        assert sitting.picker is not None
+        held = {name for choice in sitting.picker.choices for _, name in choice.places}
+        if sitting.picker.decision.kind == "PRESENT" and (lacking := set("RBGPC") - held):
+            sitting.point(("cube", lacking.pop()))
+            sitting.toggle()
+            assert sitting.said.startswith("You have no ") and "behind your screen." in sitting.said
+            return
+    pytest.fail("everybody had every cube all the time")
+
+
+@rule("B-4.1", "B-4.60")
+def test_all_dice_and_all_cards_go_into_a_set() -> None:
+    """So there is nothing that a set of them could be too full for."""
+    kinds = set[str]()
+    for sitting in sets("beasts"):
+        assert sitting.picker is not None
+        every = {place for choice in sitting.picker.choices for place in choice.places}
+        assert {*sitting.picker.picks} == every
+        kinds.add(sitting.picker.decision.kind)
+    assert kinds == {"KEEP", "DISCARD"}
 
 
 def laid_wrong() -> Sitting:

@@ -25,6 +25,7 @@ COMMANDS = {
     ),
     "arena": ("tilehall.tui.arena", marked("find out which computer player is better")),
     "pipe": ("tilehall.tui.pipe", marked("the games as JSON lines, for other programs")),
+    "bot": ("tilehall.tui.commands.bot", marked("help with writing a program that plays")),
     "serve": ("tilehall.tui.commands.serve", marked("open a hall, where people play together by ssh")),
     "join": ("tilehall.tui.commands.join", marked("go to the hall that is open on this machine")),
     "hall": ("tilehall.tui.commands.hall", marked("keep a hall: copy it, list and send out people, close tables")),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tilehall.tui.arguments import Parser
 
 if TYPE_CHECKING:
-    from tilehall.engine import Change, Changeable, ChangedBox, Text
+    from tilehall.engine import Change, Changeable, ChangedBox, Language, Text
 
 OPTION = "--components"
 TABLE = re.compile(r"^ *\[\[?([a-z_]+)\]", re.MULTILINE)
@@ -105,6 +105,13 @@ def told(box: ChangedBox | None) -> list[Text]:
     if box is None:
         return []
     return [Text("{file}: a changed box, {digest}", file=box.file, digest=box.digest), *map(_change, box.changes)]
+
+
+def lines(box: ChangedBox | None, language: Language) -> list[str]:
+    """The same in a language, apart from what stands above."""
+    from tilehall.engine import said
+
+    return ["", *(said(line, language) for line in told(box))] if box else []
 
 
 def _change(change: Change) -> Text:

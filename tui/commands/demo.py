@@ -15,12 +15,14 @@ from tilehall.tui.commands import box, seats
 from tilehall.tui.house.company import LEVEL, computers
 
 if TYPE_CHECKING:
+    from tilehall.engine import Game
     from tilehall.tui.commands.door import Door
     from tilehall.tui.house.reel import Reel
     from tilehall.tui.house.table import Table
     from tilehall.tui.settings import Settings
 
 INTERRUPTED = 130
+RECORDING, USUAL = ".cast", (80, 24)
 EVERY = 5.0
 """Seconds after which it is told how far a search has come."""
 SLOWEST, FASTEST = 0.01, 1_000.0
@@ -38,7 +40,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--out", metavar="FILE", help="write it as a recording (.cast) or as a text with boards (.md)", files=True
     )
-    parser.add_argument("--size", default="80x24", metavar="COLUMNSxLINES", help="of a recording (80x24)")
+    parser.add_argument("--size", metavar="COLUMNSxLINES", help="of a recording (80x24)")
 
 
 def main(args: argparse.Namespace, door: Door) -> int:
@@ -53,10 +55,8 @@ def main(args: argparse.Namespace, door: Door) -> int:
     rules = game(args.game)
     players, options = computers(seats.named(args.seat, LEVEL), args.players), seats.options(args.option)
     if args.out:
-        from tilehall.tui.commands.picture import size_of
-
-        size_of(args.size)
         _writable(args.out)
+    size = _size(args, rules)
     try:
         reel = _reel(args, door, rules.id)
     except KeyboardInterrupt:
@@ -67,7 +67,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
         settings = presented(settings, door.terminal)
     if args.out:
-        return _written(args, reel or _whole(args, options), settings, door)
+        return _written(args, reel or _whole(args, options), size, settings, door)
     table = None if reel else _table(args, players, options)
     if args.line or not door.on_screen:
         return _in_lines(table, reel, args, door)
@@ -142,16 +142,29 @@ def _writable(out: str) -> None:
     from tilehall.tui.house.store import SUFFIX
 
     target = Path(out)
-    if target.suffix not in (".cast", ".md"):
+    if target.suffix not in (RECORDING, ".md"):
         raise RuleError(Text("{file} should end in .cast, a recording, or in .md, a text.", file=out))
     if target.exists() and target.resolve().suffix == SUFFIX:
         raise RuleError(Text("{file} is there already; choose another name.", file=out))
 
 
-def _written(args: argparse.Namespace, reel: Reel, settings: Settings, door: Door) -> int:
+def _size(args: argparse.Namespace, rules: Game[Any]) -> tuple[int, int]:
+    """Of the recording, if that is what is written. Raises RuleError for one that is too small, or for nothing."""
+    if Path(args.out or "").suffix != RECORDING:
+        if args.size is not None:
+            raise RuleError(Text("Only a recording has a size: name it with {option}.", option="--out FILE.cast"))
+        return USUAL
+    from tilehall.tui.casting import check
+    from tilehall.tui.commands.picture import size_of
+
+    size = USUAL if args.size is None else size_of(args.size)
+    check(rules, size)
+    return size
+
+
+def _written(args: argparse.Namespace, reel: Reel, size: tuple[int, int], settings: Settings, door: Door) -> int:
     from dataclasses import replace
 
-    from tilehall.tui.commands.picture import size_of
     from tilehall.tui.house.disk import write_whole
     from tilehall.tui.pictures import worn
 
@@ -167,7 +180,7 @@ def _written(args: argparse.Namespace, reel: Reel, settings: Settings, door: Doo
     terminal = replace(door.terminal, colours="truecolor", glyphs="full")
     look = worn(settings, terminal, door.places, package)
     speed = 1.0 if args.speed is None else args.speed
-    write_whole(target, cast(reel, look, size_of(args.size), speed, settings["tiles"]))
+    write_whole(target, cast(reel, look, size, speed, settings["tiles"]))
     return 0
 
 

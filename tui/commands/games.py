@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilehall.tui.arguments import Parser, UsageError, marked
-from tilehall.tui.commands import box, values
+from tilehall.tui.commands import box, programs, values
 from tilehall.tui.commands.tongue import add_language
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tilehall.engine import Text
     from tilehall.tui.commands.door import Door
     from tilehall.tui.house.claim import Claimed
+    from tilehall.tui.house.programs.seated import Programs
     from tilehall.tui.house.records import Saved
     from tilehall.tui.house.store import Damaged, Library
 
@@ -55,6 +56,15 @@ def add_arguments(parser: Parser) -> None:
         "name", metavar="NAME", help="as listed, or 'last' for the newest that is not over", source=values.unfinished
     )
     resume.add_argument("--line", action="store_true", help="in plain lines of text")
+    resume.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="NAME:cmd=COMMAND",
+        help="the program that plays for whoever is called so in the game: no record holds its command",
+        source=values.programs,
+    )
+    programs.add_arguments(resume)
     watch.add_argument("name", metavar="NAME", help="as listed", source=values.unfinished)
     watch.add_argument("--line", action="store_true", help="in plain lines of text")
     mend.add_argument("name", metavar="NAME", help="as listed", source=values.saved)
@@ -88,7 +98,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
         return watch(library, args.name, args.line, door)
     if args.action == "mend":
         return mend(library, args.name, door)
-    return resume(library, args.name, args.line, door)
+    return resume(library, args, door)
 
 
 def listing(library: Library, words: Sequence[str], door: Door) -> int:
@@ -145,8 +155,24 @@ def _row(saved: Saved, zone: tzinfo | None) -> tuple[Text, ...]:
     )
 
 
-def resume(library: Library, name: str, line: bool, door: Door) -> int:
-    from tilehall.engine import RecordError, spaced
+def resume(library: Library, args: argparse.Namespace, door: Door) -> int:
+    """With its programs, if they are named."""
+    bots = programs.commands(args.seat)
+    if len(bots) < len(args.seat):
+        from tilehall.engine import SetupError, Text
+
+        raise SetupError(Text("Only programs are named here, like {example}.", example='--seat "Bob:cmd=./mybot"'))
+    if not bots:
+        return _resume(library, args.name, args.line, door, None)
+    watch = programs.Watch(args)
+    try:
+        return _resume(library, args.name, args.line, door, watch.seated(bots))
+    finally:
+        door.warn(*watch.notes())
+
+
+def _resume(library: Library, name: str, line: bool, door: Door, sitting: Programs | None) -> int:
+    from tilehall.engine import RecordError, Text, spaced
     from tilehall.tui.commands.play import on_screen, sit_down
     from tilehall.tui.house.claim import Claimed
     from tilehall.tui.house.store import Damaged
@@ -154,11 +180,14 @@ def resume(library: Library, name: str, line: bool, door: Door) -> int:
 
     path, lines = _found(library, name), line or not door.on_screen
     try:
-        table = Table.resume(path, library)
+        table = Table.resume(path, library, programs=sitting)
     except (Claimed, Damaged) as error:
         if not lines:
             return on_screen(path, door)
         raise RecordError(spaced([error.text, _instead(error, path)])) from error
+    for stranger in sitting.chairs.keys() - set(table.names) if sitting else ():
+        table.close()
+        raise RecordError(Text("Nobody in {game} is called {name}.", game=path.stem, name=stranger))
     return sit_down(table, door.settings, line, door)
 
 

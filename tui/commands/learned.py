@@ -17,26 +17,44 @@ if TYPE_CHECKING:
 def listing(games: Iterable[Game[Any]], door: Door) -> list[Text]:
     """Every game with lessons, how many of them are solved, and how one goes on."""
     learned, found = Learned(door.places.learned), list[Text]()
+    is_known = _known(learned, door)
     for game in games:
         names = levels(game)
-        if not names:
-            continue
-        known = len(learned.solved(game.id) & set(names))
-        told = Text(
-            "{command}   {game}: {known} of {n} lesson solved",
-            "{command}   {game}: {known} of {n} lessons solved",
-            command=f"  tilehall learn {game.id}",
-            game=game.title,
-            known=known,
-            n=len(names),
-        )
-        found.append(told)
+        if names:
+            known = learned.solved(game.id) & set(names) if is_known else None
+            found.append(_listed(game, len(names), None if known is None else len(known)))
     return found
+
+
+def _listed(game: Game[Any], n: int, known: int | None) -> Text:
+    """The line of a game; without what is solved, if that is not known."""
+    command, title = f"  tilehall learn {game.id}", game.title
+    if known is None:
+        return Text(
+            "{command}   {game}: {n} lesson", "{command}   {game}: {n} lessons", command=command, game=title, n=n
+        )
+    return Text(
+        "{command}   {game}: {known} of {n} lesson solved",
+        "{command}   {game}: {known} of {n} lessons solved",
+        command=command,
+        game=title,
+        known=known,
+        n=n,
+    )
+
+
+def _known(learned: Learned, door: Door) -> bool:
+    """Whether it is known what was learned; if not, why is said."""
+    if (trouble := learned.trouble) is None:
+        return True
+    door.warn(trouble)
+    return False
 
 
 def report(games: Iterable[Game[Any]], door: Door) -> list[Text]:
     """Lesson by lesson what came of it."""
-    return list(_report(games, Learned(door.places.learned), door))
+    learned = Learned(door.places.learned)
+    return list(_report(games, learned, door)) if _known(learned, door) else []
 
 
 def _report(games: Iterable[Game[Any]], learned: Learned, door: Door) -> Iterator[Text]:
@@ -61,7 +79,13 @@ def _report(games: Iterable[Game[Any]], learned: Learned, door: Door) -> Iterato
 
 def _told(summary: Summary, title: Text) -> Iterator[Text]:
     yield Text("  {level}: {title}", level=summary.level, title=title)
+    shown = Text("shown {n} time", "shown {n} times", n=summary.shown)
+    if not summary.tries:
+        yield Text("    {shown}, not tried yet", shown=shown)
+        return
     tried = Text("tried {n} time", "tried {n} times", n=summary.tries)
+    if summary.shown:
+        tried = Text("{tried}, {shown}", tried=tried, shown=shown)
     hinted = Text("{n} hint", "{n} hints", n=summary.hints) if summary.hints else Text("without hints")
     best = Text("not solved yet")
     if summary.best is not None:

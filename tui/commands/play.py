@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text
 from tilehall.tui.arguments import Parser, marked
-from tilehall.tui.commands import box, seats
+from tilehall.tui.commands import box, programs, seats
 from tilehall.tui.house.company import at_table
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     parser.description = marked("Opens a table: you play against the computer, or several of you at one keyboard.")
     seats.add_arguments(parser)
+    programs.add_arguments(parser)
     box.add_argument(parser)
 
 
@@ -30,12 +31,21 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
     settings = seats.having_look(door.settings, args, door.places)
     box.played_with(args.game, args.components)
-    players, options = at_table(seats.named(args.seat, "human"), args.players), seats.options(args.option)
+    bots = programs.commands(args.seat)
+    players, options = at_table(seats.seated(args.seat, bots), args.players), seats.options(args.option)
     library = door.library
     store, stamp = library.new(args.game), library.stamp()
     aids = settings["aids"] == "on"
-    table = Table.open(args.game, players, options, args.seed, store, stamp=stamp, aids=aids)
-    return sit_down(table, settings, args.line, door)
+    if not bots:
+        table = Table.open(args.game, players, options, args.seed, store, stamp=stamp, aids=aids)
+        return sit_down(table, settings, args.line, door)
+    watch = programs.Watch(args)
+    try:
+        sitting = watch.seated(bots)
+        table = Table.open(args.game, players, options, args.seed, store, stamp=stamp, aids=aids, programs=sitting)
+        return sit_down(table, settings, args.line, door)
+    finally:
+        door.warn(*watch.notes())
 
 
 def sit_down(table: Table[Any], settings: Settings, line: bool, door: Door) -> int:
@@ -61,7 +71,7 @@ def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> 
     from tilehall.tui import crash
     from tilehall.tui.house.host import Host
     from tilehall.tui.house.minds import at_once
-    from tilehall.tui.line.aloud import Aloud
+    from tilehall.tui.line.aloud import Aloud, Beside
     from tilehall.tui.line.table import LineTable
 
     talk = door.talk(table.rules.package)
@@ -71,6 +81,9 @@ def in_lines(table: Table[Any], settings: Settings, asked: bool, door: Door) -> 
     table.workers = door.minds
     host = Host(table, door.library)
     table.minds = Aloud(talk.at(table.header.names), time.monotonic, lambda: host.table.hurry())
+    if table.programs:
+        table.programs.tell = talk.wrong
+        table.programs.waiting = Beside(talk, lambda: host.table.hurry())
 
     def reported(report: str) -> Text:
         return crash.kept(door.places.crash, report, datetime.now(UTC))

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from tilehall.engine import LEVELS, OFFERED, Player, RuleError, SetupError, Text, did_you_mean, listed
 from tilehall.tui.arguments import Parser
 from tilehall.tui.commands import values
+from tilehall.tui.commands.programs import is_command
 from tilehall.tui.commands.tongue import add_language
 from tilehall.tui.house.company import USUAL
 
 if TYPE_CHECKING:
+    from tilehall.tui.house.programs.command import Command
     from tilehall.tui.places import Places
     from tilehall.tui.settings import Settings
 
@@ -65,6 +67,12 @@ def named(given: Sequence[str], usual: str) -> list[Player]:
     """`--seat` as players; `usual` is what they are if that is not said."""
     split = (text.partition(":") for text in given)
     return [Player(name, _kind(kind or usual)) for name, _, kind in split]
+
+
+def seated(given: Sequence[str], programs: Sequence[Command]) -> list[Player]:
+    """`--seat` where people and these programs may sit."""
+    waiting = iter(programs)
+    return [next(waiting).player if is_command(text) else named([text], "human")[0] for text in given]
 
 
 def _kind(text: str) -> str:

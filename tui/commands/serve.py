@@ -5,18 +5,21 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilehall.tui.arguments import Parser, UsageError, marked
-from tilehall.tui.commands import values
+from tilehall.tui.commands import programs, values
 from tilehall.tui.commands.tongue import add_language
 
 if TYPE_CHECKING:
     from tilehall.engine import Text
     from tilehall.tui.commands.door import Door
     from tilehall.tui.hall.serving import Opened
+    from tilehall.tui.house.programs.crew import Cast
 
+EXAMPLE = "Bob:cmd=./mybot"
 HOST, PORT = "127.0.0.1", 8022
 MOST_WORKERS = 64
 
@@ -53,6 +56,15 @@ def add_arguments(parser: Parser) -> None:
         type=metrics,
         help="tell the figures of the hall there, to programs of this machine alone (PORT or ADDRESS:PORT)",
     )
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME:cmd=COMMAND",
+        help="a program that may be put on a chair like a computer player; docs/bots.md tells of them",
+        source=values.programs,
+    )
+    programs.add_arguments(parser)
     add_language(parser)
 
 
@@ -111,11 +123,27 @@ def main(args: argparse.Namespace, door: Door) -> int:
         password=_password(args.password_file),
         invite_only=args.invite_only,
         metrics=args.metrics,
+        cast=_cast(args.bot, args, door),
     )
     if not is_loopback(args.host):
         door.say(*_exposed(options.guests, options.password))
     write_to(sys.stderr, "house")
     return serve(options, open_house, lambda opened: _opened(opened, door))
+
+
+def _cast(given: Sequence[str], args: argparse.Namespace, door: Door) -> Cast:
+    """The programs that the host names. Raises SetupError."""
+    from tilehall.tui.house.programs.command import Manner
+    from tilehall.tui.house.programs.crew import Cast
+
+    for text in given:
+        if not programs.is_command(text):
+            from tilehall.engine import RuleError, Text
+
+            raise RuleError(Text("'{text}' is no program; it looks like {example}.", text=text[:40], example=EXAMPLE))
+    data = Path(args.data) if args.data else door.places.hall
+    folder = Path(args.bot_log) if args.bot_log else data / "bots"
+    return Cast(tuple(dict.fromkeys(programs.commands(given))), Manner(folder.absolute(), args.bot_time))
 
 
 def _password(file: str | None) -> str:

@@ -79,6 +79,13 @@ def seats(kinds: Iterable[str]) -> Source:
     return source
 
 
+def programs(typed: Typed) -> Iterator[Choice]:
+    """A name is free; after it comes the command of a program."""
+    name, colon, command = typed.word.partition(":")
+    if name and colon and "cmd=".startswith(command):
+        yield f"{name}:cmd=", "Another program, which docs/bots.md tells how to write."
+
+
 def options(typed: Typed) -> Iterator[Choice]:
     """The rule options of the game on the line that are not set yet; after the name of one, its values."""
     game = _game(typed)
@@ -177,9 +184,14 @@ def _once(names: Iterable[str], given: Iterable[str]) -> Iterator[Choice]:
 
 
 def lessons(typed: Typed) -> Iterator[Choice]:
-    """The levels of the game on the line."""
-    from tilehall.engine.lessons import outlines
+    """The levels of the game on the line, with their titles if they can be read."""
+    from tilehall.engine.lessons import LessonError, levels, outlines
 
     game = _game(typed)
-    for number, outline in enumerate(outlines(game) if game else (), 1):
-        yield str(number), f"{outline.title}"
+    if game is None:
+        return
+    try:
+        titles = [f"{outline.title}" for outline in outlines(game)]
+    except LessonError:
+        titles = ["" for _ in levels(game)]
+    yield from ((str(number), title) for number, title in enumerate(titles, 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextvars import copy_context
 from datetime import tzinfo
 from functools import partial
@@ -56,12 +56,13 @@ class HallApp(TerminalApp[int]):
         ear: Ear,
         door: str = "",
         *,
+        programs: Sequence[str] = (),
         driver_class: Callable[..., Driver] | None = None,
         answerers: Answerers | None = None,
         zone: tzinfo | None = None,
         report: Callable[[str], None] = lambda report: None,
     ) -> None:
-        """`ear` is what the visit tells its news; `door` the line by which friends come here.
+        """`ear` is what the visit tells its news; `door` the line by which friends come here; `programs` may play.
 
         `answerers` work out the course of a game that is over; `report` takes what is told of an error of ours.
         """
@@ -69,6 +70,7 @@ class HallApp(TerminalApp[int]):
         self.visit = visit
         self.ear = ear
         self.door = door
+        self.programs = programs
         self.zone = zone
         self.answerers = answerers
         self.report = report
@@ -318,7 +320,9 @@ class HallApp(TerminalApp[int]):
             # Whoever comes by the lobby has come as well.
             await self.visit.join(table)
         answer = await self.push_screen_wait(
-            WaitingScreen(self.look, self.known, table, self.door, self.settings["bell"] != "off", self.zone)
+            WaitingScreen(
+                self.look, self.known, table, self.door, self.settings["bell"] != "off", self.zone, self.programs
+            )
         )
         if answer == "up":
             await self.visit.leave(table)

@@ -33,6 +33,8 @@ class Work:
     patience: Patience
     most: int = 300
     """Sessions in this worker."""
+    programs: tuple[str, ...] = ()
+    """The names of programs that may be put on chairs."""
 
     def told(self) -> str:
         return json.dumps(asdict(self))
@@ -40,7 +42,7 @@ class Work:
     @classmethod
     def heard(cls, words: str) -> Work:
         told = json.loads(words)
-        return cls(**{**told, "patience": Patience(*told["patience"])})
+        return cls(**{**told, "patience": Patience(*told["patience"]), "programs": tuple(told["programs"])})
 
 
 def bound(host: str, port: int, shared: bool) -> socket.socket:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilehall.engine import RecordError, RuleError, Setup, Text, game
+from tilehall.tui.hall.bots import Bots
 from tilehall.tui.hall.crier import Crier
 from tilehall.tui.hall.desk import desk_of
 from tilehall.tui.hall.figures import Family, Stopwatch
@@ -116,8 +117,10 @@ class House:
         limits: Limits,
         clock: Callable[[], float],
         passing: Callable[[], float],
+        bots: Bots | None = None,
     ) -> None:
         self.ledger = ledger
+        self.bots = bots or Bots()
         self.thoughts = Counted(minds)
         self.minds: Minds = self.thoughts
         self.acted = Stopwatch()
@@ -148,10 +151,11 @@ class House:
         limits: Limits = USUAL,
         clock: Callable[[], float] = time.time,
         passing: Callable[[], float] = time.monotonic,
+        bots: Bots | None = None,
     ) -> House:
         """The hall that is kept in this folder, with every table as it was. Raises RuleError with one sentence."""
         ledger = await asyncio.to_thread(Ledger.open, folder)
-        house = cls(ledger, pool or Aside(), limits, clock, passing)
+        house = cls(ledger, pool or Aside(), limits, clock, passing, bots)
         await house._take_up()
         house._tidying = asyncio.create_task(house._tidy())
         return house

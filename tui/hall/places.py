@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
 from tilehall.engine import LEVELS, OFFERED, Player, RuleError, Text, either
 from tilehall.tui.hall.cleaning import alike
 from tilehall.tui.hall.ledger import Work
+from tilehall.tui.hall.levels import program_of
 from tilehall.tui.hall.news import Clock, Person, Wish
-from tilehall.tui.house.company import NAMES
+from tilehall.tui.house.company import NAMES, PROGRAM
+
+LONGEST_NAME = 24
+"""Characters of the name of a player in a record."""
 
 
 class Place(NamedTuple):
@@ -37,7 +41,8 @@ class Place(NamedTuple):
 
     @property
     def player(self) -> Player:
-        return Player(self.name, self.level or "human")
+        kind = PROGRAM if program_of(self.level) else self.level or "human"
+        return Player(self.name, kind)
 
 
 FREE = Place()
@@ -48,10 +53,12 @@ def taken_by(person: Person, expected: bool = False) -> Place:
 
 
 def computer(level: str, beside: Iterable[Place]) -> Place:
-    """A computer player, under a name that nobody else at the table has. Raises RuleError."""
-    check_level(level)
+    """A computer player, under a name that nobody else at the table has; a program under its own, if it is free."""
     taken = {alike(place.name) for place in beside}
-    return Place(name=next(name for name in _names() if alike(name) not in taken), level=level)
+    own = program_of(level)
+    return Place(
+        name=next(name for name in (_called(own) if own else _names()) if alike(name) not in taken), level=level
+    )
 
 
 def told_apart(places: Sequence[Place]) -> tuple[Place, ...]:
@@ -64,13 +71,19 @@ def told_apart(places: Sequence[Place]) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def check_level(level: str) -> None:
-    """Raises RuleError if there is no such computer player."""
-    if level not in LEVELS:
+def check_level(level: str, programs: Container[str] = ()) -> None:
+    """Raises RuleError if there is no such computer player, and no such program."""
+    if level not in LEVELS and level not in programs:
         levels = either(one.id for one in OFFERED)
         raise RuleError(
             Text("There is no computer player '{level}'; there are {levels}.", level=level[:40], levels=levels)
         )
+
+
+def _called(name: str) -> Iterator[str]:
+    """A name, and others like it."""
+    yield name
+    yield from (f"{name[: LONGEST_NAME - 3]}{n}" for n in count(2))
 
 
 def _names() -> Iterator[str]:

@@ -29,6 +29,7 @@ from tilehall.tui.hall.news import CLOSES, Host
 from tilehall.tui.hall.patience import USUAL, Patience
 from tilehall.tui.hall.scraped import PATH, Scraped
 from tilehall.tui.hall.wire import Peer
+from tilehall.tui.house.programs.crew import NOBODY, Cast
 
 WORKER = (sys.executable, "-m", "tilehall.tui.hall.work")
 FOREIGN = ("TEXTUAL", "NO_COLOR", "COLUMNS", "LINES", "FORCE_COLOR", "ESCDELAY", "COLORTERM", "TERM", "CLICOLOR")
@@ -70,6 +71,8 @@ class Options:
     patience: Patience = USUAL
     metrics: tuple[str, int] | None = None
     """At which address of this machine the figures are told, if they are."""
+    cast: Cast = NOBODY
+    """Programs that are offered as computer players."""
     worker: Sequence[str] = field(default=WORKER)
     """What starts a worker."""
 
@@ -150,6 +153,7 @@ class House:
                 knocks=options.knocks,
                 line=options.line(port),
                 patience=options.patience,
+                programs=options.cast.names,
             )
             self._ready[number], self._crews[number] = asyncio.Event(), Crew()
             minders.append(asyncio.create_task(self._mind(work)))

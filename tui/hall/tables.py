@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -18,11 +19,13 @@ from typing import Any, Literal, Protocol
 from tilehall.engine import CHANCE, Advice, Header, RuleError, Text, result_text, seal
 from tilehall.engine import Seat as Number
 from tilehall.tui.hall.bare import bare
+from tilehall.tui.hall.bots import Bots
 from tilehall.tui.hall.chat import Chat
 from tilehall.tui.hall.clocks import Clocks
 from tilehall.tui.hall.consent import Asked
 from tilehall.tui.hall.gaze import Gaze
 from tilehall.tui.hall.ledger import Ledger, Work
+from tilehall.tui.hall.levels import program_of
 from tilehall.tui.hall.logbook import Logbook, named, reopened
 from tilehall.tui.hall.news import (
     DUE_LONG,
@@ -49,6 +52,7 @@ from tilehall.tui.hall.screen import Screen
 from tilehall.tui.house.apart import Beside, Task
 from tilehall.tui.house.minds import ASKED, Minds, Thought
 from tilehall.tui.house.past import past_of
+from tilehall.tui.house.programs.seated import Programs
 from tilehall.tui.house.seat import UNAIDED, TableSeat
 from tilehall.tui.house.store import Stamp
 from tilehall.tui.house.table import Table, going_back
@@ -72,6 +76,8 @@ class Surroundings(Protocol):
 
     ledger: Ledger
     minds: Minds
+    bots: Bots
+    """Programs that may be asked to play."""
     threads: ThreadPoolExecutor
     clock: Callable[[], float]
     """The time of day."""
@@ -237,6 +243,8 @@ class HallTable:
             if place.person and not place.expected and (place.person.id == person.id or self.is_here(place.person)):
                 raise RuleError(Text("{name} sits there.", name=place.person.name))
             beside = [other for n, other in enumerate(self.places) if n != seat]
+            if level:
+                check_level(level, self._around.bots.levels)
             await self._put({seat: computer(level, beside) if level else FREE})
 
     async def start(self, person: Person) -> None:
@@ -248,11 +256,35 @@ class HallTable:
                     raise RuleError(Text("Not all chairs are taken yet."))
                 if place.expected:
                     raise RuleError(Text("{name} has not come yet.", name=place.name))
-            work = partial(self._opened, Logbook(self._around.ledger, self.number, self._around.clock))
-            table = await asyncio.get_running_loop().run_in_executor(self._around.threads, work)
+                if self._is_gone(place):
+                    raise RuleError(Text("{name} does not play here any more: choose another player.", name=place.name))
+            programs = self._programs()
+            work = partial(self._opened, Logbook(self._around.ledger, self.number, self._around.clock), programs)
+            try:
+                table = await asyncio.get_running_loop().run_in_executor(self._around.threads, work)
+            except BaseException:
+                self._dismiss(programs)
+                raise
             self._begin(table)
 
-    def _opened(self, logbook: Logbook) -> Table[Any]:
+    def _is_gone(self, place: Place) -> bool:
+        """Whether the chair is that of a program which the host has not named any more."""
+        return bool(program_of(place.level)) and place.level not in self._around.bots.levels
+
+    def _programs(self) -> Programs | None:
+        """Those that sit here. Raises RuleError if too many play in the hall."""
+        return self._around.bots.seated([(place.name, place.level) for place in self.places], self._say_fault)
+
+    def _dismiss(self, programs: Programs | None) -> None:
+        if programs is not None:
+            self._around.bots.dismiss(programs)
+
+    def _say_fault(self, told: Text) -> None:
+        """What went wrong with a program."""
+        log.warning("table %d: %s", self.number, told)
+        self._tell_players(Requested(self.number, self._asked.request if self._asked else None, told))
+
+    def _opened(self, logbook: Logbook, programs: Programs | None) -> Table[Any]:
         return Table.open(
             self.wish.game,
             [place.player for place in self.places],
@@ -262,6 +294,7 @@ class HallTable:
             minds=Pondering(self._around.minds, self._ponders),
             stamp=self._around.stamp(),
             aids=self.wish.aids,
+            programs=programs,
         )
 
     def _only_host(self, person: Person) -> None:
@@ -374,7 +407,12 @@ class HallTable:
         """A game that has just begun, or that goes on."""
         table.runner, table.writing = Task(), Beside(self._around.threads)
         table.minds = Pondering(self._around.minds, self._ponders)
+        if table.programs is not None:
+            table.asks = Pondering(table.programs, self._ponders)
         for seat, place in enumerate(self.places):
+            if program_of(place.level) and place.name not in (table.programs.chairs if table.programs else ()):
+                # It is not known here any more: somebody plays for it.
+                table.stand_in(seat, STAND_IN)
             if place.stand_in:
                 table.stand_in(seat, place.stand_in)
         self.table = table
@@ -405,6 +443,9 @@ class HallTable:
         changed = self.changed
         table = await asyncio.get_running_loop().run_in_executor(self._around.threads, again)
         table.whys = await self._reasons.recall(table.done_in)
+        if not table.over:
+            with suppress(RuleError):
+                table.welcome(self._programs())
         self._begin(table)
         self.changed = changed
 
@@ -429,6 +470,7 @@ class HallTable:
         self._follow_request(table)
         if table.over and self.state != "over":
             self.state = "over"
+            self._dismiss(table.programs)
             self._drop_request(Text("The game is over."))
         self._listed()
         self.stir()
@@ -768,6 +810,7 @@ class HallTable:
                 # What is being written is written.
                 await self.table.writing.through(_nothing())
                 await self._keep(self.places)
+            self._dismiss(self.table.programs)
             self.table.close()
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

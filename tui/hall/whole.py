@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilehall.tui.hall.bots import Bots
 from tilehall.tui.hall.house import House
 from tilehall.tui.hall.news import Host
 from tilehall.tui.hall.serving import Options
@@ -10,6 +11,6 @@ from tilehall.tui.house.pool import Pool
 
 async def open_house(options: Options) -> Host:
     """The house that is kept in a folder, with these manners."""
-    house = await House.open(options.data, Pool())
+    house = await House.open(options.data, Pool(), bots=Bots(options.cast))
     await house.people.change_manners(options.guests, options.invite_only, options.password)
     return house

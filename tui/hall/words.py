@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tilehall.engine import BUILT_IN, LEVELS, Text, game, listed, plain, spaced
+from tilehall.tui.hall.levels import program_of
 from tilehall.tui.hall.news import Clock, Line, Listing, Request
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -80,6 +81,8 @@ def briefly(listing: Listing) -> Text:
 
 def level(name: str) -> Text:
     """How a computer player plays."""
+    if program := program_of(name):
+        return Text("the program {name}", name=program)
     return LEVELS[name].title if name in LEVELS else plain(name)
 
 

@@ -21,7 +21,7 @@ def screens(work: Work) -> Screens[Ear]:
     ready.modules()
 
     def show(terminal: Terminal, visit: Visit, heard: Ear) -> TerminalApp[Any]:
-        return HallApp(terminal, visit, heard, work.line)
+        return HallApp(terminal, visit, heard, work.line, programs=work.programs)
 
     return Screens(Ear, show)
 

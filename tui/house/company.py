@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import count
 
 from tilehall.engine import LEVELS, OFFERED, Player, SetupError, Text, Who, either, listed, plain
@@ -10,6 +10,8 @@ from tilehall.engine import LEVELS, OFFERED, Player, SetupError, Text, Who, eith
 USUAL = 2
 """So many play if nothing else is said."""
 LEVEL = "normal"
+PROGRAM = "program"
+"""The kind of whoever is played by a program of somebody else; docs/bots.md tells of it."""
 GUEST = "Guest"
 """Who sits at the keyboard, if nothing else is said."""
 NAMES = ("Merlin", "Aki", "Bo", "Cleo", "Dara")
@@ -36,15 +38,23 @@ def computers(seated: Sequence[Player], players: int | None) -> list[Player]:
     return _filled(seated, _number(seated, players))
 
 
-def seatable(players: Iterable[Player]) -> None:
-    """Raises SetupError for the first of them whom nobody here could play.
+def seatable(players: Iterable[Player], programs: Container[str] = ()) -> None:
+    """Raises SetupError for the first of them whom nobody here could play; these programs are here.
 
     >>> seatable([Player("Aki"), Player("Bo", "wizard")])
     Traceback (most recent call last):
     tilehall.engine.game.SetupError: Bo cannot be 'wizard' here; a seat is human, random, easy, normal, hard or master.
     """
     for player in players:
-        if player.kind != "human" and player.kind not in LEVELS:
+        if player.kind == PROGRAM and player.name not in programs:
+            raise SetupError(
+                Text(
+                    "{name} is played by a program, and its command is not known here; say it once more: {example}.",
+                    name=player.name,
+                    example=f'--seat "{player.name}:cmd=..."',
+                )
+            )
+        if player.kind not in ("human", PROGRAM, *LEVELS):
             raise SetupError(
                 Text(
                     "{name} cannot be '{kind}' here; a seat is {kinds}.",
@@ -97,4 +107,6 @@ def kind(name: str) -> Text:
     """A kind of player in a word; one that only others know is called as they call it."""
     if name in LEVELS:
         return LEVELS[name].title
+    if name == PROGRAM:
+        return Text("program")
     return Text("human") if name == "human" else plain(name)

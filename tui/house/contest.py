@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from tilehall.engine import Game, Match, SeedDealer, Setup, Standing
+from tilehall.engine import Advice, Game, Match, SeedDealer, Setup, Standing
 from tilehall.engine.players import bot, choose
+from tilehall.tui.house.company import PROGRAM
 from tilehall.tui.house.jobs import LONG
+from tilehall.tui.house.minds import Thought
+from tilehall.tui.house.programs.chair import Call, Chair
+from tilehall.tui.house.programs.crew import Cast, Crew, Faults
+from tilehall.tui.house.programs.messages import Case
 
 
 class Contest(NamedTuple):
@@ -18,6 +24,8 @@ class Contest(NamedTuple):
     levels: tuple[str, ...]
     seed: str
     options: tuple[tuple[str, str], ...] = ()
+    cast: Cast = Cast()
+    """Programs that play besides the levels, by their names."""
 
 
 class Showing(NamedTuple):
@@ -31,10 +39,14 @@ class Showing(NamedTuple):
 
 @dataclass(slots=True)
 class Block:
-    """One deal in all seats: the mean showing of each level, and how long its decisions took one core."""
+    """One deal in all seats: the mean showing of each level, and how long its decisions took.
+
+    Those of our own take one core; a program is waited for, whatever it does meanwhile.
+    """
 
     showings: dict[str, Showing]
     seconds: dict[str, list[float]] = field(default_factory=dict)
+    faults: Faults = field(default_factory=dict)
 
 
 class Deal(NamedTuple):
@@ -56,11 +68,13 @@ class Deal(NamedTuple):
         contest, number = self
         found: dict[str, list[Showing]] = {}
         block = Block({})
-        for turned in range(len(contest.levels)):
-            seats = contest.levels[turned:] + contest.levels[:turned]
-            standing = played(rules, contest, seats, number, block.seconds)
-            for level, showing in zip(seats, showings(standing, len(seats)), strict=True):
-                found.setdefault(level, []).append(showing)
+        with Crew(contest.cast) as crew:
+            for turned in range(len(contest.levels)):
+                seats = contest.levels[turned:] + contest.levels[:turned]
+                standing = played(rules, contest, seats, number, block.seconds, crew.seated(seats))
+                for level, showing in zip(seats, showings(standing, len(seats)), strict=True):
+                    found.setdefault(level, []).append(showing)
+            block.faults = crew.faults
         block.showings = {level: _mean(each) for level, each in found.items()}
         return block
 
@@ -70,24 +84,41 @@ def _mean(found: list[Showing]) -> Showing:
 
 
 def played(
-    rules: Game[Any], contest: Contest, seats: tuple[str, ...], number: int, seconds: dict[str, list[float]]
+    rules: Game[Any],
+    contest: Contest,
+    seats: tuple[str, ...],
+    number: int,
+    seconds: dict[str, list[float]],
+    programs: Mapping[int, Chair],
 ) -> Standing:
     """One game; every player sees its own view, and carries its plans on while nothing else happens."""
     match = Match(rules, Setup(len(seats), contest.options), SeedDealer(f"{contest.seed} {number}"))
     whims = [f"{contest.seed} {number} {seat}" for seat in range(len(seats))]
-    players = [bot(level, whim, whim) for level, whim in zip(seats, whims, strict=True)]
+    players = {seat: bot(seats[seat], whim, whim) for seat, whim in enumerate(whims) if seat not in programs}
     intended: dict[int, tuple[Any, ...]] = {}
     while due := match.actors():
         seat = due[0]
-        # Not the clock: other work on the same machine is not this player's.
-        begun = time.process_time()
-        advice = choose(players[seat], rules, match.view(seat), seat, intended.get(seat, ()))
-        seconds.setdefault(seats[seat], []).append(time.process_time() - begun)
+        if seat in programs:
+            began = time.monotonic()
+            advice = _asked(programs[seat], match, seat)
+            seconds.setdefault(seats[seat], []).append(time.monotonic() - began)
+        else:
+            # Not the clock: other work on the same machine is not this player's.
+            begun = time.process_time()
+            advice = choose(players[seat], rules, match.view(seat), seat, intended.get(seat, ()))
+            seconds.setdefault(seats[seat], []).append(time.process_time() - begun)
         alone = len(match.act(seat, advice.action).moves) == 1
         intended = {seat: advice.then} if alone else {}
     standing = rules.standing(match.state)
     assert standing is not None
+    for seat, chair in programs.items():
+        chair.end(Case.of(match, seat), standing)
     return standing
+
+
+def _asked(chair: Chair, match: Match[Any], seat: int) -> Advice:
+    case = Case.of(match, seat)
+    return chair.decide(case, Thought(match.game.id, PROGRAM, case.view, seat, ""), Call()).advice
 
 
 def showings(standing: Standing, seats: int) -> list[Showing]:

@@ -12,7 +12,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import sleep
 
-from tilehall.engine import RuleError, Text, plain
+from tilehall.engine import RuleError, Text
+from tilehall.tui.house.reading import NoFile, because
 
 FOR_ALL, FOR_ONE = 0o666, 0o600
 """Who may read a file, as far as the user's mask allows it."""
@@ -157,8 +158,8 @@ class Disk:
         """What is in a file, at most so many bytes. A pipe or a device of that name would keep everybody waiting."""
         handle = self.open(path, os.O_RDONLY | _WITHOUT_WAITING)
         try:
-            if not stat.S_ISREG(self.status(handle).st_mode):
-                raise OSError(errno.EINVAL, "it is no file", str(path))
+            if not stat.S_ISREG(mode := self.status(handle).st_mode):
+                raise NoFile(path, mode)
             return self.read(handle, 0, most)
         finally:
             self.close(handle)
@@ -169,7 +170,7 @@ class Disk:
         try:
             status = self.status(handle)
             if not stat.S_ISREG(status.st_mode):
-                raise OSError(errno.EINVAL, "it is no file", str(path))
+                raise NoFile(path, status.st_mode)
             head = self.read(handle, 0, first)
             return head, self.read(handle, status.st_size - last, last) if status.st_size > first else b""
         finally:
@@ -240,4 +241,4 @@ def why(error: OSError) -> Text:
             if error.filename
             else Text("this disk may not be written to")
         )
-    return plain((error.strerror or f"{error}")[:80])
+    return because(error)

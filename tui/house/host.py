@@ -36,8 +36,16 @@ class Host:
         store = self.library.new(old.header.game) if self.library and old.store is not None else None
         stamp = self.library.stamp() if self.library else UNSTAMPED
         head = old.header
+        programs, old.programs = old.programs, None
         self.table = Table.open(
-            head.game, players, head.options, store=store, minds=old.minds, stamp=stamp, aids=head.aids
+            head.game,
+            players,
+            head.options,
+            store=store,
+            minds=old.minds,
+            stamp=stamp,
+            aids=head.aids,
+            programs=programs,
         )
         self.table.runner, self.table.writing = old.runner, old.writing
         self.table.answerers, self.table.workers = old.answerers, old.workers

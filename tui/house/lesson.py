@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
-from tilehall.engine import Action, Advice, Player, Refusal, Refused, Text, game
+from tilehall.engine import Action, Advice, Player, Refusal, Refused, RuleError, Text, game
 from tilehall.engine import Seat as Number
 from tilehall.engine.lessons import OPPONENT, REFUSED, Attempt, Course, Done, Lesson, Verdict
 from tilehall.tui.house.company import GUEST, NAMES
@@ -27,9 +28,11 @@ class Prompted:
     async def think(self, thought: Thought) -> Advice:
         rules, left = game(thought.game), self.left.get(thought.seat, [])
         while left:
-            action = rules.parse(left.pop(0))
-            if rules.check(thought.view, thought.seat, action) is None:
-                return Advice(action, Text("it belongs to the lesson"))
+            # What is no action at all is found by `taught`, and is no reason to break off a lesson.
+            with suppress(RuleError):
+                action = rules.parse(left.pop(0))
+                if rules.check(thought.view, thought.seat, action) is None:
+                    return Advice(action, Text("it belongs to the lesson"))
         return await self.minds.think(thought)
 
     def hurry(self, thought: Thought) -> None:

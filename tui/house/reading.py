@@ -5,6 +5,7 @@ One byte more than `most` is read at most: whoever gets that many knows that the
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tilehall.engine import Text, plain
+
+PIPE = Text("it is no file but a pipe or a device")
 
 
 class Unreadable(Exception):
@@ -23,11 +26,19 @@ class Unreadable(Exception):
         self.why = why
 
 
+class NoFile(OSError):
+    """A folder lies where a file has to, or a pipe or a device, which would keep everybody waiting."""
+
+    def __init__(self, path: Path, mode: int) -> None:
+        self.why = Text("it is no file but a folder") if stat.S_ISDIR(mode) else PIPE
+        super().__init__(errno.EINVAL, f"{self.why}", str(path))
+
+
 def contents(path: Path, most: int) -> bytes:
     """What is in a file, which has to be one. Raises FileNotFoundError, and Unreadable for all else."""
     with _opened(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise Unreadable(Text("it is no file but a pipe or a device"))
+            raise Unreadable(PIPE)
         return file.read(most + 1)
 
 
@@ -40,7 +51,7 @@ def poured(path: Path, most: int) -> bytes:
 
 def because(error: OSError) -> Text:
     """What the system says, as part of a sentence."""
-    return plain(error.strerror or f"{error}")
+    return error.why if isinstance(error, NoFile) else plain(error.strerror or f"{error}")
 
 
 def too_long(most: int) -> Unreadable:

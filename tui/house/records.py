@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tilehall.engine import Header, Record, RecordError, Rescued, RuleError, Text, plain, read_header, rescue
+from tilehall.engine import Header, Record, RecordError, Rescued, RuleError, Text, read_header, rescue
 from tilehall.tui.house.disk import Disk
 from tilehall.tui.house.journal import seed_of
-from tilehall.tui.house.reading import Unreadable, poured, too_long
+from tilehall.tui.house.reading import Unreadable, because, poured, too_long
 
 LARGEST = 16 * 1024 * 1024
 """Bytes of a record; one of a whole game has twenty thousand."""
@@ -69,7 +69,7 @@ def _read(path: Path, disk: Disk) -> bytes:
 
 
 def _unreadable(path: Path, error: OSError | Unreadable) -> RecordError:
-    why = error.why if isinstance(error, Unreadable) else plain(error.strerror or f"{error}")
+    why = error.why if isinstance(error, Unreadable) else because(error)
     return RecordError(Text("{file} cannot be read: {why}.", file=path.name, why=why))
 
 

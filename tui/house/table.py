@@ -7,7 +7,7 @@ after the other, and the second is refused if it is no longer his turn.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -44,13 +44,14 @@ from tilehall.engine import (
     write,
 )
 from tilehall.engine import Seat as Number
-from tilehall.tui.house.company import seatable
+from tilehall.tui.house.company import PROGRAM, seatable
 from tilehall.tui.house.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.house.minds import AtOnce, Here, Minds, Runner, Thought, at_once
 from tilehall.tui.house.store import UNSTAMPED, Library, Stamp, Store
 from tilehall.tui.house.writing import InPlace, Writing
 
 if TYPE_CHECKING:
+    from tilehall.tui.house.programs.seated import Programs
     from tilehall.tui.house.questions import Answerers
     from tilehall.tui.house.review import Memory
 
@@ -76,6 +77,10 @@ class Table(Generic[S]):
         self.seed = seed
         self.store = store
         self.minds: Minds = minds or Here()
+        self.programs: Programs | None = None
+        """Other people's programs that play here, see `welcome`."""
+        self.asks: Minds | None = None
+        """Who asks them what they do."""
         self.answerers: Answerers | None = None
         """Who works out what is asked of the whole game when it is looked back at; None: whoever asks."""
         self.workers: int | None = 0
@@ -116,9 +121,10 @@ class Table(Generic[S]):
         position: Position | None = None,
         stamp: Stamp = UNSTAMPED,
         aids: bool = True,
+        programs: Programs | None = None,
     ) -> Table[Any]:
         """A new game, or one that goes on from a position. Without a seed one is made up. Raises RuleError."""
-        seatable(players)
+        seatable(players, programs.chairs if programs else ())
         seed = seed or secrets.token_hex(8)
         rules = game(played) if isinstance(played, str) else played
         text = position_text(rules, rules.load(position)) if position else ""
@@ -136,13 +142,17 @@ class Table(Generic[S]):
         )
         table: Table[Any] = Table(header, begun(rules, header, SeedDealer(seed)), seed, store, minds)
         table.begin()
+        table.welcome(programs)
         return table
 
     @classmethod
-    def resume(cls, path: Path, library: Library, minds: Minds | None = None) -> Table[Any]:
+    def resume(
+        cls, path: Path, library: Library, minds: Minds | None = None, programs: Programs | None = None
+    ) -> Table[Any]:
         """A game from its file, to be played on. Raises Claimed, Damaged, RecordError."""
         taken = library.take_up(path)
         table: Table[Any] = Table(taken.record.header, taken.record.match, taken.seed, taken.journal, minds)
+        table.welcome(programs)
         try:
             table._go_on(path, taken.record)
         except RecordError:
@@ -165,7 +175,7 @@ class Table(Generic[S]):
     def _go_on(self, path: Path, record: Record) -> None:
         """Whatever is due where the record ends, if everybody in it can be played here."""
         if not self.over:
-            _playable(self.header, path)
+            _playable(self.header, path, self.programs.chairs if self.programs else ())
         self._deal_on(record)
 
     def _deal_on(self, record: Record) -> None:
@@ -206,8 +216,16 @@ class Table(Generic[S]):
     def close(self) -> None:
         """Nobody plays here any more; elsewhere the game may be played on."""
         self.runner.rest()
+        if self.programs:
+            self.programs.close()
         if self.store:
             self.store.close()
+
+    def welcome(self, programs: Programs | None) -> None:
+        """These programs sit down here, and go when the table is closed."""
+        self.programs = self.asks = programs
+        if programs:
+            programs.sit_down(self)
 
     # --- who sits here --------------------------------------------------------------------------------------------
 
@@ -277,6 +295,8 @@ class Table(Generic[S]):
     def _publish(self, match: Match[S], made: Iterable[Entry[S]]) -> None:
         """From now on this is what counts."""
         self.match = match
+        if self.programs and self.over:
+            self.programs.rise()
         for entry in made:
             if isinstance(entry, Back):
                 # Parts of a common decision that others gave later have moved up.
@@ -397,7 +417,7 @@ class Table(Generic[S]):
     async def _advised(self, thought: Thought) -> Advice:
         self._considered = thought
         try:
-            return await self.minds.think(thought)
+            return await self._who_thinks(thought).think(thought)
         finally:
             self._considered = None
 
@@ -418,7 +438,11 @@ class Table(Generic[S]):
     def _cut_short(self) -> None:
         """What is thought about now is answered with the best so far."""
         if self._considered is not None:
-            self.minds.hurry(self._considered)
+            self._who_thinks(self._considered).hurry(self._considered)
+
+    def _who_thinks(self, thought: Thought) -> Minds:
+        """A program for the seats of programs, the usual minds for all others."""
+        return self.asks if self.asks and thought.level == PROGRAM else self.minds
 
     def _hastens(self, number: Number) -> bool:
         """Whether this computer player takes but a moment."""
@@ -565,10 +589,10 @@ def taken_back(made: Iterable[Entry[S]]) -> list[Step[S]]:
     return [entry.step for entry in made if isinstance(entry, Back)]
 
 
-def _playable(header: Header, path: Path) -> None:
+def _playable(header: Header, path: Path, programs: Container[str]) -> None:
     """Whether everybody in this record can be played here. Raises RecordError."""
     try:
-        seatable(header.players)
+        seatable(header.players, programs)
     except SetupError as error:
         raise RecordError(
             Text("{name} can be replayed, but not played on: {problem}", name=path.name, problem=error.text)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Thread
+from typing import TypeVar
 
 from tilehall.engine import Advice, Text, Who
 from tilehall.tui.house.minds import ASKED, Thought, considered
 from tilehall.tui.line.talk import Talk
 
+T = TypeVar("T")
+LOOKS_UP = 0.05
+"""Seconds after which it is looked whether somebody at the keyboard is in a hurry."""
 PATIENCE = 1.0
 """Seconds of silence, after which it is said what is going on."""
 
@@ -39,3 +44,30 @@ class Aloud:
 
     def hurry(self, thought: Thought) -> None:
         """Only who sits at the keyboard can."""
+
+
+class Beside:
+    """How somebody who plays in lines waits for another program: Enter hurries it, Ctrl+C leaves at once."""
+
+    def __init__(self, talk: Talk, when_hurried: Callable[[], None]) -> None:
+        self.talk, self.when_hurried = talk, when_hurried
+
+    async def __call__(self, work: Callable[[], T]) -> T:
+        found: list[T] = []
+        failed: list[BaseException] = []
+
+        def run() -> None:
+            try:
+                found.append(work())
+            except BaseException as error:
+                failed.append(error)
+
+        thread = Thread(target=run, daemon=True)
+        thread.start()
+        while thread.is_alive():
+            thread.join(LOOKS_UP)
+            if thread.is_alive() and self.talk.hurried():
+                self.when_hurried()
+        if failed:
+            raise failed[0]
+        return found[0]

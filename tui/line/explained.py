@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -27,20 +28,39 @@ def find(now: Moment[Any], language: Language, typed: str) -> Thing:
     mine = [each for each in known if each.seat in (NOBODY, now.seat if owner == NOBODY else owner)]
     for names in (_by_word, _by_kind):
         if found := [each for each in mine if wanted in names(each)]:
-            return found[0]
-    titled = {_folded(said(about.title, language, now.names)): each for each, about in _told(now, mine)}
-    by_title = [each for title, each in titled.items() if wanted in title.split()]
-    if wanted in titled or by_title:
-        return titled[wanted] if wanted in titled else by_title[0]
+            return _one_of(now, found, word)
+    titled = [(_folded(said(about.title, language, now.names)), each) for each, about in _told(now, mine)]
+    called = [each for title, each in titled if wanted == title]
+    if found := called or [each for title, each in titled if wanted in title.split()]:
+        return _one_of(now, found, word)
     words = dict.fromkeys(each.word for each in known if each.word)
     if not words:
         raise RuleError(Text("Nothing of this game has a name here. Type {where} for the position.", where="where"))
     kinds = listed(_examples(known))
     if not wanted:
         raise RuleError(Text("Explain what? Name one thing, such as {things}.", things=kinds))
-    called_so = [name for title in titled for name in [title, *title.split()] if len(name) > SHORT]
+    called_so = [name for title, _ in titled for name in [title, *title.split()] if len(name) > SHORT]
     instead = did_you_mean(word, [*words, *called_so], Text("Name one thing, such as {things}.", things=kinds))
     raise RuleError(Text("There is no '{word}' to explain. {instead}", word=word[:30], instead=instead))
+
+
+def _one_of(now: Moment[Any], found: Sequence[Thing], typed: str) -> Thing:
+    """The one of these that can be seen, of those that are called so. Raises RuleError if that may be several."""
+    there = [each for each, about in _told(now, found) if about.there] if len(found) > 1 else []
+    left = there or found
+    if len(left) == 1:
+        return left[0]
+    things = listed(_names(left, left)[:EXAMPLES])
+    raise RuleError(
+        Text("{n} things are called '{word}': name one, such as {things}.", n=len(left), word=typed[:30], things=things)
+    )
+
+
+def _names(things: Sequence[Thing], known: Sequence[Thing]) -> list[str]:
+    """What these are called among those that are known: with their kind where a word alone may mean another."""
+    kinds = {(each.kind, _folded(each.word)) for each in known}
+    often = Counter(word for _, word in kinds)
+    return [f"{each.kind} {each.word}" if often[_folded(each.word)] > 1 else each.word for each in things]
 
 
 def _owner(now: Moment[Any], typed: str) -> tuple[int, str]:
@@ -76,7 +96,7 @@ def _examples(things: Sequence[Thing]) -> list[str]:
     """One of each kind."""
     firsts = {each.kind: each for each in reversed(things) if each.word}
     kinds = dict.fromkeys(each.kind for each in things)
-    return [firsts[kind].word for kind in kinds if kind in firsts][:EXAMPLES]
+    return _names([firsts[kind] for kind in kinds if kind in firsts], things)[:EXAMPLES]
 
 
 def told(now: Moment[Any], language: Language, thing: Thing, book: Rulebook) -> list[Text]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tilehall.engine import Refused, Rulebook, Text, plain, spaced
+from tilehall.engine import Rulebook, RuleError, Text, plain, spaced
 from tilehall.engine.lessons import REFUSED
 from tilehall.tui.house.host import Host
 from tilehall.tui.house.learning import Course, LearnerSeat, Way
@@ -14,11 +14,11 @@ from tilehall.tui.learned import Try, made
 from tilehall.tui.line.pages import WIDTH, clean
 from tilehall.tui.line.show import numbered_rule, receipt, result
 from tilehall.tui.line.table import LineTable
-from tilehall.tui.line.talk import Talk
+from tilehall.tui.line.talk import LEAVING, QUIT, Talk
 from tilehall.tui.school import Sat, Shelf, Then, Wanted
 from tilehall.tui.settings import Settings
 
-AGAIN, SHOW, HINT, GOAL, OTHERS, QUIT = "again", "show", "hint", "goal", "others", "quit"
+AGAIN, SHOW, HINT, GOAL, OTHERS = "again", "show", "hint", "goal", "others"
 
 
 def chosen(shelf: Shelf, talk: Talk) -> Wanted | None:
@@ -29,7 +29,7 @@ def chosen(shelf: Shelf, talk: Talk) -> Wanted | None:
         talk.say(Text("{lesson} (solved)", lesson=told) if lesson.id in shelf.solved else told)
     while True:
         reply = talk.ask(Text("The number of a lesson plays it; Enter leaves."))
-        if not reply or reply.casefold() == QUIT:
+        if not reply or reply.casefold() in LEAVING:
             return None
         if reply.isascii() and reply.isdigit() and 0 < int(reply) <= len(shelf.lessons):
             return Wanted(shelf.game, shelf.lessons[int(reply) - 1].id)
@@ -71,12 +71,21 @@ class LineLesson:
         stop = self.seat.told(self.table.hear)
         try:
             await (self._played() if self.way == "play" else self._shown())
+        except KeyboardInterrupt:
+            # Whoever breaks off the program has left the lesson, too.
+            note(self._made())
+            raise
         finally:
             stop()
-        came = made(self.seat, self.way, self.given, self.clock() - self.began)
+        if self.then or not self.seat.verdict:
+            return Sat(self.then or "leave", self._made())
+        came = self._made()
         note(came)
-        then = self.then or (self._afterwards() if self.seat.verdict else "leave")
-        return Sat(then, came)
+        return Sat(self._afterwards(), came)
+
+    def _made(self) -> Try:
+        """What came of it so far."""
+        return made(self.seat, self.way, self.given, self.clock() - self.began)
 
     # --- what is told first ---------------------------------------------------------------------------------------
 
@@ -130,12 +139,12 @@ class LineLesson:
         """Step by step, each when Enter asks for it."""
         for step in self.seat.trial.lesson.solution:
             reply = self.talk.ask(Text("Enter does {action}.", action=step.removeprefix(REFUSED)))
-            if reply is None or reply.casefold() == QUIT:
+            if reply is None or reply.casefold() in LEAVING:
                 self.then = "leave"
                 return
             try:
                 await self.seat.act(step.removeprefix(REFUSED))
-            except Refused as refused:
+            except RuleError as refused:
                 self.talk.wrong(numbered_rule(refused.text, refused.rule))
             await self.seat.settled()
 
@@ -151,14 +160,20 @@ class LineLesson:
         if outcome is not None:
             told = spaced(outcome)
             self.talk.say(told) if self.seat.solved else self.talk.wrong(told)
-        usual, asked = self._offer()
-        return self._answered(usual, self.talk.ask(asked))
+        return self._answered(*self._offer())
 
-    def _answered(self, usual: Then, reply: str | None) -> Then:
+    def _answered(self, usual: Then, asked: Text) -> Then:
+        """Asks until it is plain what is wanted; whoever says no more has left."""
         words: dict[str, Then] = {"": usual, AGAIN: "again", SHOW: "show"}
         if self.course.then is not None:
             words[OTHERS] = "others"
-        return "leave" if reply is None else words.get(reply.casefold(), "leave")
+        while (reply := self.talk.ask(asked)) is not None:
+            if reply.casefold() in LEAVING:
+                break
+            if then := words.get(reply.casefold()):
+                return then
+            self.talk.wrong(Text("'{word}' is no answer here.", word=reply[:40]))
+        return "leave"
 
     def _offer(self) -> tuple[Then, Text]:
         """What Enter does now, and what else there is."""

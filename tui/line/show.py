@@ -15,7 +15,7 @@ from tilehall.tui.house.reel import Reel
 from tilehall.tui.house.replay import Replay
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.house.uses import says
-from tilehall.tui.line.talk import Talk
+from tilehall.tui.line.talk import LEAVING, QUIT, Talk
 from tilehall.tui.words import words
 
 Pause = Callable[[float], None]
@@ -124,17 +124,25 @@ async def demo(seat: Seat[Any], talk: Talk, speed: float, pause: Pause, presente
         now = seat.now
         for line in moved(now.rules, now.deeds[heard:]):
             talk.say(line)
-            if asked:
-                asked.wait()
-            elif speed > 0:
+            if asked and not asked.goes_on():
+                raise Left
+            if not asked and speed > 0:
                 pause(CALM / speed)
         heard = now.number
 
-    hear()
     stop = seat.told(hear)
-    await seat.settled()
-    stop()
+    try:
+        hear()
+        await seat.settled()
+    except Left:
+        return
+    finally:
+        stop()
     talk.tell(result(seat.now))
+
+
+class Left(BaseException):
+    """Somebody goes who looked on: like Ctrl+C it ends the game, and a table passes over nothing less."""
 
 
 class Presenter:
@@ -143,10 +151,17 @@ class Presenter:
     def __init__(self, talk: Talk) -> None:
         self.talk = talk
         self.there = True
+        talk.say(Text("Enter goes on, {quit} leaves.", quit=QUIT))
 
-    def wait(self) -> None:
-        if self.there:
-            self.there = self.talk.ask(Text("(Enter)")) is not None
+    def goes_on(self) -> bool:
+        """False once somebody leaves, at a terminal also by ending what is typed. A script that has ended goes on."""
+        if not self.there:
+            return True
+        reply = self.talk.ask(Text("(Enter)"))
+        if reply is not None:
+            return reply.casefold() not in LEAVING
+        self.there = False
+        return not self.talk.source.isatty()
 
 
 def shown(reel: Reel, talk: Talk, speed: float, pause: Pause, presented: bool = False) -> None:
@@ -158,9 +173,9 @@ def shown(reel: Reel, talk: Talk, speed: float, pause: Pause, presented: bool = 
         reel.go(at)
         there = talk.at(reel.now.names)
         there.tell(_framed(reel, talk.language))
-        if asked:
-            asked.wait()
-        elif speed > 0:
+        if asked and not asked.goes_on():
+            return
+        if not asked and speed > 0:
             pause(reel.seconds(at) / speed)
     if reel.now.over:
         talk.at(reel.now.names).tell(result(reel.now))

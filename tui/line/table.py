@@ -24,6 +24,7 @@ from tilehall.engine import Seat as Number
 from tilehall.tui.house.company import introduced
 from tilehall.tui.house.disk import NotKept
 from tilehall.tui.house.moment import Curtain, Moment
+from tilehall.tui.house.reading import because
 from tilehall.tui.house.seat import Seat
 from tilehall.tui.kernel.fence import Fence, report
 from tilehall.tui.line import typed
@@ -418,7 +419,7 @@ class LineTable:
             self.talk.wrong(numbered_rule(error.text, error.rule))
         except OSError as error:
             file = str(error.filename) if error.filename else Text("The file")
-            self.talk.wrong(Text("{file}: {why}.", file=file, why=str(error.strerror)))
+            self.talk.wrong(Text("{file}: {why}.", file=file, why=because(error)))
 
     def leave(self) -> None:
         self.left = True

@@ -16,6 +16,9 @@ LONGEST = 1000
 ENDLESS = 10_000
 """A line that is so many times longer than any answer has no end."""
 SCREENFUL = 60
+QUIT = "quit"
+LEAVING = frozenset((QUIT, "exit", "leave"))
+"""What somebody types who wants to go."""
 
 
 class Ended(Exception):

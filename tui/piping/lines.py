@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 
+from tilehall.tui.house.strict import DECODER
 from tilehall.tui.piping.trouble import Answer, Fields, Trouble
-
-DIGITS = 64
-"""Of a number; errors may quote it."""
 
 
 def request_in(line: str) -> Fields:
@@ -20,19 +18,6 @@ def request_in(line: str) -> Fields:
     if not isinstance(ask, dict):
         raise Trouble("bad_request", 'A request is an object, such as {"do": "games"}.')
     return ask
-
-
-def _whole_number(digits: str) -> int:
-    if len(digits) > DIGITS:
-        raise ValueError(f"a number of {len(digits)} digits")
-    return int(digits)
-
-
-def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is not JSON")
-
-
-DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_whole_number)
 
 
 def id_in(ask: Fields) -> Answer:

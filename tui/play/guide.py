@@ -127,6 +127,9 @@ class Guide(NamedTuple, Generic[S]):
         names_place = False
         if refusal is None:
             refusal = question.about_shape(aimed) if len(aimed) > 1 else question.about(self.cursor)
+        if refusal is None and self.picker.exact and not self._may_be_part():
+            # Whatever is picked, this alone is wrong.
+            refusal = question.alone().about(self.cursor)
         if refusal is None:
             earlier = self._earlier()
             names_place = earlier is None
@@ -143,7 +146,9 @@ class Guide(NamedTuple, Generic[S]):
             spots = reading.spots(self.glance, list(dict.fromkeys(shapes)))
             if self.cursor[0] in {zone for zone, _ in spots}:
                 return Text("First choose what is to lie there.")
-        if any(self.cursor in choice.places for choice in picker.choices):
+        if self._may_be_part():
+            if picker.exact and picker.picks and (enough := picker.decision.enough):
+                return Text("{why} Take one of them back first, with Space on it.", why=enough)
             if picker.exact and picker.picks:
                 return Text(
                     "This cannot go with what is picked already: take one of them back first, with Space on it."
@@ -152,6 +157,10 @@ class Guide(NamedTuple, Generic[S]):
                 return Text("This cannot go with what is picked already: put that back first.")
             return Text("First choose what goes there.")
         return None
+
+    def _may_be_part(self) -> bool:
+        """Whether some choice holds this place."""
+        return any(self.cursor in choice.places for choice in self.picker.choices)
 
     def _out_of_question(self) -> Text:
         """What lies here, and what is to be decided now instead."""

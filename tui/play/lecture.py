@@ -294,10 +294,12 @@ class Lecture(Generic[S]):
         legal = sum(not step.startswith(REFUSED) for step in steps[: self.shown])
         if legal != self.seat.trial.actions or self.shown == len(steps):
             return False
-        action = self.seat.now.rules.parse(steps[self.shown].removeprefix(REFUSED))
+        step = steps[self.shown].removeprefix(REFUSED)
         self.shown += 1
-        before, named = self.seat.now.number, self._pointed(action)
+        before, named = self.seat.now.number, plain(step)
         try:
+            action = self.seat.now.rules.parse(step)
+            named = self._pointed(action)
             await self.seat.act(action)
         except RuleError as error:
             said = Message(Text("Tried: {action}. {refusal}", action=named, refusal=error.text), "bad", error.rule)

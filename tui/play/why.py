@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Refusal, RuleError
@@ -34,6 +35,10 @@ class Question(NamedTuple, Generic[S]):
                 if refusal := self._check(verb, words):
                     return refusal
         return None
+
+    def alone(self) -> Question[S]:
+        """The same as if nothing was picked."""
+        return self._replace(picker=replace(self.picker, picks=[]))
 
     def about_shape(self, places: Sequence[Place]) -> Refusal | None:
         """The same for a shape: its places spell the last field after what is picked."""

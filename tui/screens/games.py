@@ -15,6 +15,7 @@ from textual.message import Message
 
 from tilehall.engine import BUILT_IN, RuleError, Text, listed, plain, spaced
 from tilehall.tui.clock import local
+from tilehall.tui.house.reading import because
 from tilehall.tui.house.records import Saved
 from tilehall.tui.house.store import WITHOUT_HEAD, Library
 from tilehall.tui.kernel.cells import wrap
@@ -133,7 +134,7 @@ class GamesScreen(Room[Picked | None]):
             shelf.say(error.text)
             return
         except OSError as error:
-            shelf.say(Text("{file}: {why}.", file=saved.path.name, why=f"{error.strerror}"))
+            shelf.say(Text("{file}: {why}.", file=saved.path.name, why=because(error)))
             return
         self.saved = self.library.saved()
         shelf.set_rows(self._rows())

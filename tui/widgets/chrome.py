@@ -32,6 +32,8 @@ LINES = 5
 NOBODY = -1
 TALL = 30
 """Lines of the screen from which on two more are for what is said."""
+FIRST = 2
+"""Keys that stand in front of all that comes and goes."""
 
 
 Hint = tuple[str, Text]
@@ -137,9 +139,9 @@ class Chrome:
         )
         more = tuple(_each_once(self.around.keys))
         hinting = (player.aided, player.advisor.slow, player.hint_kept)
-        doing = (player.shaped(), player.haste.offered, more, *hinting, *asked)
+        doing = (player.shaped(), player.haste.offered, _is_refused(player), more, *hinting, *asked)
         return self._hints.get(
-            "", (keys, player.moment, _picked(player), doing), lambda: _among(hints(player, keys), more)
+            "", (keys, player.moment, _picked(player), doing), lambda: _among(hints(player, keys), more, player)
         )
 
     def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
@@ -513,7 +515,9 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
         found.append(hand)
     hint = Text("no hint") if player.advisor.slow else Text("hint")
     found += [(key("hint"), hint)] if player.aided else []
-    found += [(key("rules"), Text("rules")), (key("keys"), Text("symbols"))]
+    # Whoever was refused something reads on there.
+    found.insert(FIRST if _is_refused(player) else len(found), (key("rules"), Text("rules")))
+    found.append((key("keys"), Text("symbols")))
     # Where there is room, also what anything is, and where the score is.
     return [*found[:6], explain, (key("score"), Text("score"))]
 
@@ -526,9 +530,16 @@ def _each_once(keys: Mapping[str, Text]) -> list[Hint]:
     return [(key, what) for what, key in first.items()]
 
 
-def _among(own: Sequence[Hint], others: Sequence[Hint]) -> list[Hint]:
-    """The keys of the game, those of whoever is around the board behind the first two."""
-    return [*own[:2], *others, *own[2:]]
+def _among(own: Sequence[Hint], others: Sequence[Hint], player: Player[Any]) -> list[Hint]:
+    """The keys of the game, those of whoever is around the board behind the first two, and that of a broken rule."""
+    first = FIRST + _is_refused(player)
+    return [*own[:first], *others, *own[first:]]
+
+
+def _is_refused(player: Player[Any]) -> bool:
+    """Whether it is said right now which rule was broken."""
+    said = player.message
+    return said is not None and said.tone == "bad" and said.rule != "" and player.picker is not None
 
 
 def footer(

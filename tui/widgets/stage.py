@@ -36,6 +36,12 @@ SHORT, LONG = 3, 6
 LIST = Text("The rules")
 
 
+def needed(scene: Scene[Any]) -> tuple[int, int]:
+    """The columns and lines that a demo takes at least."""
+    columns, lines = scene.minimum
+    return columns + 1, lines + SHORT + 2
+
+
 @dataclass
 class Stage:
     """What a demo shows, and how one person looks at it."""
@@ -104,7 +110,7 @@ class Stage:
         lines = LONG if height >= TALL else SHORT
         least = self.scene.minimum
         if width < least[0] + 1 or height < least[1] + lines + 2:
-            return too_small(look, width, height, (least[0] + 1, least[1] + SHORT + 2))
+            return too_small(look, width, height, needed(self.scene))
         beside = 0 if self.bare else _columns(width - least[0] - 1)
         drawing = self._board(look, width, height, width - beside, height - lines - 2)
         picture = drawing.picture

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -39,8 +39,9 @@ from tilehall.engine import features as tell
 from tilehall.engine.about import About, Thing
 from tilehall.engine.features import Feature
 from tilehall.engine.plan import Plan, Value
+from tilehall.engine.using import Used
 from tilehall_hex import advice
-from tilehall_hex.about import about, things
+from tilehall_hex.about import CELL, about, things
 from tilehall_hex.board import LARGEST, board
 from tilehall_hex.state import EMPTY, NOBODY, State, chain
 from tilehall_hex.stones import a_stone, the_stone
@@ -208,6 +209,11 @@ class Hex(BaseGame[State]):
 
     def about(self, s: State, seat: Seat, thing: Thing) -> About | None:
         return about(s, thing) or super().about(s, seat, thing)
+
+    def used(self, event: Event) -> Iterable[Used]:
+        """A stone is laid on a cell; the cells of a chain are told when it is won, which is no deed."""
+        done = (Used(event.key),)
+        return (*done, Used(event.key, CELL, event.marks[0])) if event.key == "lay" else done
 
     def faults(self, s: State) -> tuple[Text, ...]:
         """The seats lay in turn, and the one who has won laid last."""

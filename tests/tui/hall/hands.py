@@ -1,6 +1,6 @@
 """Somebody in the hall: keys that are pressed, and what is seen."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -31,11 +31,12 @@ async def visiting(
     settings: dict[str, str] | None = None,
     terminal: Terminal | None = None,
     guest: bool = False,
+    programs: Sequence[str] = (),
 ) -> AsyncIterator[Hands]:
-    """Somebody who has come in and sees the lobby."""
+    """Somebody who has come in and sees the lobby; `programs` may be put on chairs."""
     visit, ear = entered(house, name, guest)
     house.kept.setdefault(visit.person.id, {**QUICK, **(settings or {})})
-    app = HallApp(terminal or Terminal(), visit, ear, DOOR, answerers=Aside())
+    app = HallApp(terminal or Terminal(), visit, ear, DOOR, programs=programs, answerers=Aside())
     async with app.run_test(size=size, notifications=True) as pilot:
         hands = Hands(app, pilot, NOWHERE)
         hands.visit = visit

@@ -18,7 +18,7 @@ def test_an_outcome_is_what_the_record_says(game: str) -> None:
     found, match = outcome(table), read(table.record()).match
     assert found is not None
     assert found.standing == match.game.standing(match.state)
-    assert found.plies == len([step for step in match.steps if step.seat != CHANCE]) > 20
+    assert found.course.decisions == len([step for step in match.steps if step.seat != CHANCE]) > 20
     cited = Counter(event.rule for step in match.steps for event in step.events)
     if found.standing.scores is not None:
         cited += Counter(line.rule for line in match.game.receipt(match.state).lines)

@@ -797,7 +797,8 @@ def test_a_third_cube_is_refused_with_what_to_do_about_the_two() -> None:
         sitting.point(("cube", letter))
         sitting.toggle()
     assert view.picker.picks == [("cube", first), ("cube", second)]
-    assert "take one of them back first" in said(sitting.status().text, ENGLISH)
+    told = said(sitting.status().text, ENGLISH)
+    assert told.startswith("The fist holds two cubes at most. Take one of them back first"), told
 
 
 def test_a_cube_in_the_fist_is_no_longer_counted_behind_the_screen() -> None:

@@ -208,7 +208,7 @@ async def test_who_is_shown_how_it_is_done_plays_it_then(tmp_path: Path) -> None
         assert "Enter now you" in fingers.footer
         await fingers.press("enter")
         await fingers.until(lambda: fingers.table.steps == 0 and "i hint" in fingers.footer, "one's own try")
-    assert [made.outcome for made in learned(tmp_path)] == ["left", "shown", "left"]
+    assert [made.outcome for made in learned(tmp_path)] == ["anew", "shown", "left"]
 
 
 async def watch(fingers: Fingers, steps: int) -> None:

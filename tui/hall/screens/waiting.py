@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from datetime import tzinfo
 from typing import Any, Literal
 
@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from tilehall.engine import OFFERED, RuleError, Text, plain
 from tilehall.tui.hall import words
 from tilehall.tui.hall.known import Known
+from tilehall.tui.hall.levels import level_of
 from tilehall.tui.hall.news import Chair, Listing
 from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
@@ -56,10 +57,24 @@ class WaitingScreen(Room[Answer]):
     """Ends when the game has begun, or with where one goes."""
 
     def __init__(
-        self, look: Look, known: Known, number: int, door: str, rings: bool = False, zone: tzinfo | None = None
+        self,
+        look: Look,
+        known: Known,
+        number: int,
+        door: str,
+        rings: bool = False,
+        zone: tzinfo | None = None,
+        programs: Sequence[str] = (),
     ) -> None:
-        """`door` is the line by which friends come to this house; it `rings` when somebody sits down."""
+        """`door` is the line by which friends come to this house; it `rings` when somebody sits down.
+
+        `programs` are the names of those that may be put on a chair.
+        """
         super().__init__()
+        named = {level_of(name): Text("program, {name}", name=name) for name in programs}
+        self.levels = LEVELS | named
+        """What may be put on a chair."""
+        self.about = ABOUT | dict.fromkeys(named, Text("A program that the host of this hall has invited."))
         self.zone = zone
         self.rings = rings
         self.people = sum(chair.person != 0 for chair in known.listings[number].chairs)
@@ -190,21 +205,24 @@ class WaitingScreen(Room[Answer]):
             )
         label = plain(chair.name) if chair.name else Text("Chair {n}", n=n + 1)
         if not self.hosts:
-            said, help = {"told": LEVELS[chair.level]}, Text("") if chair.name else MOVE
+            said, help = {"told": self._sits(chair.level)}, Text("") if chair.name else MOVE
             return Row(f"chair{n}", label, "told", said=said, help=help, section=section, mark=mark)
-        help = ABOUT.get(chair.level, Text("Left and right put a computer here. Enter moves you to this chair."))
+        help = self.about.get(chair.level, Text("Left and right put a computer here. Enter moves you to this chair."))
         return Row(
             f"chair{n}",
             label,
             chair.level,
-            tuple(LEVELS),
+            tuple(self.levels),
             help,
-            LEVELS,
+            self.levels,
             section=section,
             mark=mark,
             how=Text("") if chair.name else MOVE,
             push=not chair.name,
         )
+
+    def _sits(self, level: str) -> Text:
+        return self.levels.get(level) or words.level(level)
 
     # --- what is done ---------------------------------------------------------------------------------------------
 

@@ -1,0 +1,164 @@
+"""`tilehall bot check`, and programs in `play` and `arena`: what their authors and those who invite them are told."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tui.house.foreign import Fake
+from tilehall.tui.cli import main
+from tilehall.tui.commands import programs
+
+
+def words(fake: Fake) -> str:
+    return " ".join(fake.command.words)
+
+
+def test_a_good_program_is_told_that_all_is_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bot", "check", words(Fake(tmp_path)), "--moves", "10"]) == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-2:] == ["It calls itself Fake.", "All is well."] and told.err == ""
+    assert [line.split(":")[0] for line in told.out.splitlines()[:4]] == ["princess", "sand", "beasts", "kaguya"]
+
+
+def test_what_is_wrong_is_told_with_its_turn_and_decision(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fake = Fake(tmp_path, turn='best("hold 1" if m["turn"] == 3 else m["legal"][0])\nprint("hm", file=sys.stderr)')
+    log = tmp_path / "log"
+    check = ["bot", "check", words(fake), "--game", "beasts", "--moves", "10", "--bot-log", str(log)]
+    assert main(check) == 1
+    told = capsys.readouterr()
+    assert "  Turn 3 (" in told.out and "bad_notation. " in told.out and "2 answers are wrong." in told.out
+    assert told.err == f"What programs wrote on their standard error is kept in {log}.\n"
+    assert "hm" in next(log.iterdir()).read_text()
+    assert main([*check, "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found.keys() == {"name", "fine", "leaves", "games"} and not found["fine"] and found["leaves"]
+    game = found["games"][0]
+    assert {fault["code"] for fault in game["faults"]} == {"bad_notation"} and game["decisions"] == 10
+    assert game["faults"][0].keys() == {"game", "decision", "turn", "code", "message", "rule"}
+
+
+def test_one_that_does_not_go_is_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stubborn = Fake(tmp_path, turn="best(m['legal'][0])\nif m['turn'] > 1: time.sleep(60)")
+    assert main(["bot", "check", words(stubborn), "--game", "kaguya", "--moves", "4", "--bot-time", "0.2"]) == 1
+    assert "It does not go when it is told bye" in capsys.readouterr().out
+
+
+def test_one_that_says_no_hello_is_not_asked_about_other_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bot", "check", words(Fake(tmp_path, hello="os._exit(1)"))]) == 1
+    told = capsys.readouterr().out
+    assert "dead. It has ended with exit code 1." in told and "sand" not in told
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        ("Bob:cmd=/nowhere/bot", "Bob cannot play: there is no program '/nowhere/bot' that can be run."),
+        ("Bob:cmd='sh", "The command of Bob has a quotation mark without an end."),
+        ("Bob:cmd=", "The command of Bob is missing; it looks like Bob:cmd=./mybot."),
+        ("easy:cmd=sh", "A program cannot be called easy: that is a kind of player."),
+        ("A B:cmd=sh", "'A B' is no name: 1 to 24 characters without spaces or any of : ; = , { }."),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "arena", "simulate"])
+def test_a_seat_that_is_no_program_is_refused_in_one_sentence(
+    command: str, seat: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "princess", "--seat", seat, "--seat", "random"]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"{sentence}\n")
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon", "1e9"])
+def test_the_time_of_a_program_is_a_number_of_seconds(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bot", "check", "sh", f"--bot-time={seconds}"]) == 2
+    assert "it has to be seconds, from 0.05 to 3600." in capsys.readouterr().err
+
+
+def test_a_command_is_split_as_a_shell_would_and_no_shell_sees_it() -> None:
+    found = programs.commands([f"Bob:cmd={sys.executable} -c 'a b' \"c;d\" $HOME", "Aki"])
+    assert [each.words[1:] for each in found] == [("-c", "a b", "c;d", "$HOME")]
+
+
+def test_a_program_plays_in_lines_and_what_went_wrong_is_said_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = Fake(tmp_path, turn='best("nonsense" if m["turn"] == 1 else m["legal"][0])')
+    monkeypatch.setattr(sys, "stdin", io.StringIO("side a\nlegal\nquit\n"))
+    seats = ["--seat", f"Bob:cmd={words(fake)}", "--seat", "Aki", "--option", "start_seat=0"]
+    assert main(["play", "princess", "--line", "--seed", "7", *seats]) == 0
+    told = capsys.readouterr()
+    assert "At the table: Bob (program), Aki (human)." in told.out
+    assert "Bob named no action of this game. A quick choice was made for it." in told.out + told.err
+    assert "Aki: " in told.out and '"turn": 2' not in fake.heard
+    assert [json.loads(line)["say"] for line in fake.heard.splitlines()][-1] == "bye"
+
+
+def test_the_arena_counts_what_a_program_did_not_decide(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fake = Fake(tmp_path, turn='best("nonsense")')
+    seats = ["--seat", f"Bob:cmd={words(fake)}", "--seat", "random", "--bot-log", str(tmp_path / "log")]
+    assert main(["arena", "kaguya", *seats, "--blocks", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["seats"] == ["Bob", "random"] and found["levels"]["Bob"]["faults"] == {"bad_notation": 6}
+    assert "faults" not in found["levels"]["random"]
+    assert main(["arena", "kaguya", *seats, "--blocks", "1"]) == 0
+    assert "Bob did not decide as it should 6 times (bad_notation 6)" in capsys.readouterr().out
+
+
+def test_simulate_plays_with_programs_alike_in_any_number_of_processes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = Fake(tmp_path, turn='best(m["legal"][m["turn"] % len(m["legal"])] if m["match"] < 3 else "nonsense")')
+    bob = ["--seat", f"Bob:cmd={words(fake)}", "--bot-log", str(tmp_path / "log")]
+    found = []
+    for jobs in "12":
+        play = ["simulate", "kaguya", *bob, "--seat", "random", "--games", "6", "--jobs", jobs, "--json"]
+        assert main(play) == 0
+        told = capsys.readouterr()
+        data = json.loads(told.out)
+        assert "Bob did not decide as it should 9 times (bad_notation 9)" in told.err
+        found.append(data | {"seconds": 0})
+    one, two = found
+    assert one == two and one["seats"] == ["Bob", "random"] and one["faults"] == {"Bob": {"bad_notation": 9}}
+
+
+def test_one_program_takes_all_seats_as_a_level_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bob = ["--seat", f"Bob:cmd={words(Fake(tmp_path))}", "--players", "3"]
+    assert main(["simulate", "kaguya", *bob, "--games", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["seats"] == ["Bob"] * 3 and found["faults"] == {}
+
+
+def test_a_game_with_a_program_is_played_on_with_its_command_and_replays_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = Fake(tmp_path)
+    bob = ["--seat", f"Bob:cmd={words(fake)}"]
+    game = ["play", "princess", "--line", "--seed", "7", *bob, "--seat", "Aki", "--option", "start_seat=0"]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("side a\nquit\n"))
+    assert main(game) == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    capsys.readouterr()
+    resume = ["games", "resume", "last", "--line"]
+    assert main(resume) == 2
+    told = capsys.readouterr().err
+    assert (
+        'Bob is played by a program, and its command is not known here; say it once more: --seat "Bob:cmd=..."' in told
+    )
+    assert main([*resume, *bob]) == 0
+    assert "At the table: Bob (program), Aki (human)." in capsys.readouterr().out
+    assert main([*resume, "--seat", bob[1].replace("Bob", "Eve"), *bob]) == 2
+    assert "is called Eve." in capsys.readouterr().err
+    assert main([*resume, "--seat", "Aki:easy"]) == 2
+    capsys.readouterr()
+    assert main(["games", "--json"]) == 0
+    (saved,) = json.loads(capsys.readouterr().out)["games"]
+    assert saved["players"][0] == {"name": "Bob", "kind": "program"}
+    assert "fake.py" not in Path(saved["file"]).read_text(encoding="utf-8")
+    assert main(["check", saved["file"]]) == 0

@@ -1,0 +1,56 @@
+"""Programs that the host of a hall has named: they sit on chairs like computer players. No visitor can name one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tilehall.engine import RuleError, Text
+from tilehall.tui.hall.levels import level_of, program_of
+from tilehall.tui.house.programs.chair import Chair
+from tilehall.tui.house.programs.crew import NOBODY, Cast
+from tilehall.tui.house.programs.seated import Programs
+from tilehall.tui.house.threads import aside
+
+MOST = 32
+"""Chairs of all tables together on which programs may sit at the same time: each is a process."""
+BUSY = Text("All programs of this hall play elsewhere now: choose another player, or wait until a game is over.")
+
+
+class Bots:
+    """Those who may be asked, and those who play now."""
+
+    def __init__(self, cast: Cast = NOBODY, most: int = MOST) -> None:
+        self._commands = {command.name: command for command in cast.commands}
+        self._manner = cast.manner
+        self._most = most
+        self._playing: list[Programs] = []
+
+    @property
+    def levels(self) -> frozenset[str]:
+        """What they are called among the levels."""
+        return frozenset(map(level_of, self._commands))
+
+    def seated(self, chairs: Iterable[tuple[str, str]], tell: Callable[[Text], None]) -> Programs | None:
+        """Those programs that are known here, for chairs with their names and levels; None if there is none.
+
+        Each is a process of its own. Raises RuleError if there are too many.
+        """
+        found: dict[str, Chair] = {}
+        for name, level in chairs:
+            command = self._commands.get(program_of(level))
+            if command is not None and self._manner is not None:
+                found[name] = Chair(command._replace(name=name), self._manner)
+        if not found:
+            return None
+        if sum(len(each.chairs) for each in self._playing) + len(found) > self._most:
+            raise RuleError(BUSY)
+        programs = Programs(found, tell)
+        programs.waiting = aside
+        self._playing.append(programs)
+        return programs
+
+    def dismiss(self, programs: Programs) -> None:
+        """Their game is over."""
+        programs.close()
+        if programs in self._playing:
+            self._playing.remove(programs)

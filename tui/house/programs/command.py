@@ -1,0 +1,64 @@
+"""What the command line says of a program that is to play: `Bob:cmd=./mybot --deep`."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from shutil import which
+from typing import NamedTuple
+
+from tilehall.engine import Player, SetupError, Text, quoted
+from tilehall.tui.house.company import PROGRAM
+
+SIGN = "cmd="
+NAME = "Bot"
+"""Who plays, if nobody says how the program is called."""
+SECONDS = 5.0
+"""For a decision, if nothing else is said."""
+
+
+class Command(NamedTuple):
+    """A program that plays, under a name."""
+
+    name: str
+    words: tuple[str, ...]
+
+    @property
+    def player(self) -> Player:
+        """As whom it sits down: no record holds its command."""
+        return Player(self.name, PROGRAM)
+
+
+class Manner(NamedTuple):
+    """How programs are dealt with."""
+
+    folder: Path
+    """Where it is kept what they write on their standard error."""
+    seconds: float = SECONDS
+    """That each has for a decision."""
+
+
+def command(text: str, name: str = NAME) -> Command:
+    """The program that it names. Raises RuleError.
+
+    >>> command("Bob:cmd=python3 -c 'print(1)'").words
+    ('python3', '-c', 'print(1)')
+    """
+    if not text.startswith(SIGN):
+        name, _, text = text.partition(":")
+    try:
+        words = shlex.split(text.removeprefix(SIGN))
+    except ValueError:
+        raise SetupError(Text("The command of {name} has a quotation mark without an end.", name=name)) from None
+    if not words:
+        raise SetupError(
+            Text("The command of {name} is missing; it looks like {example}.", name=name, example="Bob:cmd=./mybot")
+        )
+    if which(words[0]) is None:
+        raise SetupError(
+            Text("{name} cannot play: there is no program {file} that can be run.", name=name, file=quoted(words[0]))
+        )
+    found = Command(name, tuple(words))
+    # Its name is looked at now, not when it sits down.
+    assert found.player
+    return found

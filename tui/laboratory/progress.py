@@ -1,0 +1,37 @@
+"""How far it is, on the standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from tilehall.engine import ENGLISH, Language, Text, said
+
+Progress = Callable[[int, int], None]
+
+
+def bar(clock: Callable[[], float], language: Language = ENGLISH) -> Progress:
+    """Shows how far it is on stderr, once it takes longer than a second; gone when it is done."""
+    started = clock()
+    shown = started + 0.8
+
+    def show(done: int, games: int) -> None:
+        nonlocal shown
+        now = clock()
+        if done == games:
+            if shown > started + 0.8:
+                clear()
+        elif now >= shown + 0.2:
+            shown = now
+            bar, left = "=" * (30 * done // games), (now - started) / done * (games - done)
+            told = Text("{done:,} of {games:,} games, {left:.0f} s left", done=done, games=games, left=left)
+            sys.stderr.write(f"\r[{bar:30}] {said(told, language)}\x1b[K")
+        sys.stderr.flush()
+
+    return show
+
+
+def clear() -> None:
+    """Takes the bar, and what was typed meanwhile, off the line."""
+    sys.stderr.write("\r\x1b[K")
+    sys.stderr.flush()
