@@ -122,8 +122,9 @@ class Check:
         if self.called:
             yield Text("It calls itself {name}.", name=self.called)
         if not self.leaves:
-            stays = "It does not go when it is told {bye}, nor when its standard input ends: it had to be ended."
-            yield Text(stays, bye="bye")
+            yield Text(
+                "It does not go when it is told {bye}, nor when its standard input ends: it had to be ended.", bye="bye"
+            )
         if self.faults:
             yield Text("{n} answer is wrong.", "{n} answers are wrong.", n=self.faults)
         elif self.fine:
