@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check words bench hall-load tune strength pictures recording tours soak clean sound ready-run ready-dev
+.PHONY: help play test check words bench hall-load tune strength rulings pictures recording tours soak clean sound ready-run ready-dev
 
 PYTHON ?=
 ARGS ?=
@@ -43,6 +43,9 @@ tune: ready-dev ## learn the weights of a game by playing; GAME=princess names i
 
 strength: ready-dev ## play what docs/strength.md lacks, and write it; ARGS="--only sand --blocks 40" plays anew
 	@.venv/bin/python -m tests.bench.strength $(ARGS)
+
+rulings: ready-dev ## weigh the rulings that docs/rulings.md lacks, and write it; ARGS="--only clear_fate --anew" plays anew
+	@.venv/bin/python -m tests.bench.rulings $(ARGS)
 
 pictures: ready-dev ## draw the contact sheets of all games and the pictures of the README
 	@.venv/bin/python -m tests.pictures $(ARGS)

@@ -24,13 +24,15 @@ from tilehall.tui.house.company import MOST as SEATS
 from tilehall.tui.house.company import USUAL
 from tilehall.tui.house.jobs import MOST
 from tilehall.tui.house.programs.crew import NOBODY, Cast, fallen_short
-from tilehall.tui.laboratory.plan import planned
+from tilehall.tui.laboratory.plan import levels_of, planned
 from tilehall.tui.laboratory.playing import Heard
 from tilehall.tui.laboratory.progress import bar
 from tilehall.tui.laboratory.report import Report
 from tilehall.tui.laboratory.running import run
 from tilehall.tui.line.plain import plain as plain_line
 
+EXAMPLES = 5
+"""So many are told, if nothing else is said."""
 MANY = 999_999_999
 """More than anybody waits for."""
 FORMS = ("--json", "--csv", "--csv-things", "--csv-rules")
@@ -67,6 +69,21 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--all", action="store_true", help="list every thing and every rule, not only what tells most")
     programs.add_arguments(parser)
     box.add_argument(parser)
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="play every deal a second time with this option, and tell where it matters",
+        source=values.options,
+    )
+    parser.add_argument(
+        "--examples",
+        type=count_of,
+        metavar="N",
+        help="with --against: how many examples are told ({usual})",
+        fields={"usual": f"{EXAMPLES}"},
+    )
     add_outputs(parser)
     add_language(parser)
 
@@ -80,7 +97,12 @@ def add_outputs(parser: Parser) -> None:
     parser.add_argument(
         "--plot", metavar="FILE", help="draw it, as FILE.svg or FILE.png (needs tilehall[plot])", files=True
     )
-    parser.add_argument("--records", metavar="DIR", help="keep the games there, as records", files=True)
+    parser.add_argument(
+        "--records",
+        metavar="DIR",
+        help="keep the games there, as records; with --against those of the examples",
+        files=True,
+    )
 
 
 def count_of(text: str) -> int:
@@ -100,6 +122,10 @@ def jobs_of(text: str) -> int:
 def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
     changed = box.played_with(args.game, args.components)
+    if args.against:
+        return compared(args)
+    if args.examples:
+        raise RuleError(Text("Examples are told of two sets of options; {flag} names the second.", flag="--against"))
     bots = programs.commands(args.seat)
     if not bots:
         return _simulated(args, NOBODY, changed)
@@ -150,6 +176,31 @@ def _simulated(args: argparse.Namespace, cast: Cast, changed: ChangedBox | None)
     for line in told(report, args, changed):
         print(line)
     _aside([each for name, found in report.tally.faults.items() for each in fallen_short(name, found)], args)
+    return 0
+
+
+def compared(args: argparse.Namespace) -> int:
+    """The same deals under two sets of options."""
+    from tilehall.tui.laboratory import told_against
+    from tilehall.tui.laboratory.against import Versus, compare, with_records
+
+    given = {"--rotate": args.rotate, "--all": args.all, "--csv": args.csv, "--plot": args.plot is not None}
+    given |= {"--csv-things": args.csv_things, "--csv-rules": args.csv_rules}
+    if asked_for := next((flag for flag, is_there in given.items() if is_there), ""):
+        raise RuleError(Text("{flag} does not go with {other}.", flag=asked_for, other="--against"))
+    if programs.commands(args.seat):
+        raise RuleError(Text("Programs do not play two sets of options: name levels of computer players."))
+    levels = levels_of(args.seat, args.players or max(len(args.seat), usual(game(args.game).seats)))
+    here = dict(map(option_of, args.option))
+    sides = [tuple(sorted(options.items())) for options in (here, here | dict(map(option_of, args.against)))]
+    examples, components = args.examples or EXAMPLES, args.components or ""
+    versus = Versus(args.game, levels, args.games, args.seed, sides[0], sides[1], examples, components)
+    language = spoken(asked(args), os.environ)
+    progress = bar(time.monotonic, language) if sys.stderr.isatty() else None
+    report = compare(versus, args.jobs, progress)
+    if args.records is not None:
+        report = with_records(report, Path(args.records))
+    print(json.dumps(report.data()) if args.json else printable(told_against.table(report, language)))
     return 0
 
 

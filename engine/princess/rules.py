@@ -82,6 +82,13 @@ OPTIONS: tuple[Option, ...] = (
         "P-5.3",
     ),
     Option(
+        "late_theft",
+        ("on", "off"),
+        Text("Theft in the finishing turn"),
+        (Text("cards drawn in that turn still rob"), Text("nobody is robbed once somebody is at the GOAL")),
+        "P-6.18",
+    ),
+    Option(
         "board_side",
         ("choose", "random"),
         Text("Side of the board"),
@@ -154,6 +161,7 @@ def _rulings(setup: Setup) -> Rulings:
         sky_points=chosen["sky_points"] == "on",
         short_first_turn=chosen["first_turn"] == "short",
         last_tile_runes=chosen["last_tile_runes"] == "allowed",
+        late_theft=chosen["late_theft"] == "on",
         choose_side=chosen["board_side"] == "choose",
         start=first,
         chosen=tuple(sorted(asked.items())),
@@ -712,7 +720,18 @@ def _end(s: State, seat: Seat, events: Events) -> None:
         if events is not None:
             events.append(telling.witch())
         return
+    if s.finished and not s.rulings.late_theft:
+        _lapse(s, events)
     s.todo = ending(s, seat)
+
+
+def _lapse(s: State, events: Events) -> None:
+    """P-6.18: what was drawn in the turn of the first finish robs nobody."""
+    for card in s.pending:
+        s.discard |= 1 << card
+        if events is not None:
+            events.append(telling.lapse(card))
+    s.pending = ()
 
 
 def ending(s: State, seat: Seat) -> tuple[Step, ...]:

@@ -29,6 +29,8 @@ class Rulings:
     sky_points: bool
     short_first_turn: bool
     last_tile_runes: bool
+    late_theft: bool
+    """Whether a Steal card of the turn that first reaches the GOAL still works (P-6.18)."""
     choose_side: bool
     start: Seat
     """Who begins, or NOBODY if it is drawn."""

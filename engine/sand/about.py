@@ -12,7 +12,7 @@ from tilehall.engine.sand.components import BASE, DARK, GRID, LEVELS, NO_POWER, 
 from tilehall.engine.sand.matching import completions
 from tilehall.engine.sand.outlook import nearness
 from tilehall.engine.sand.pieces import POWERS, brings, card, disk, square, tile
-from tilehall.engine.sand.state import CLEAR, FRESH, READY, Magician, State
+from tilehall.engine.sand.state import CLEAR, FRESH, PURPLE, READY, Magician, State
 from tilehall.engine.text import Piece, Text, Who, both, listed, name
 
 TILE, CARD, SQUARE, DISK, BOX, SCORE, DECK, CIRCLE = (
@@ -60,6 +60,8 @@ USES = (
     Text("Exchange one of your tiles with any tile of the circle, and then another one if you like."),
 )
 """What each power does, in the order of the powers."""
+UNLIMITED = Text("You begin with a disk S or M, and your summons have no limit.")
+"""What purple does without a crystal (S-6.15)."""
 CRYSTALS = {
     CLEAR: Text("The crystal is clear: it has to be charged first."),
     FRESH: Text("The crystal is charged: it is ready in the next turn."),
@@ -322,7 +324,7 @@ def _power(s: State, power: int) -> About:
         Text("The {power} power", power=POWERS[power]),
         Text("The power of the {power} board. Its crystal boxes are {cells}.", power=POWERS[power], cells=cells),
         (
-            USES[power],
+            UNLIMITED if s.rulings.purple_always and power == PURPLE else USES[power],
             Text("A building completed over a crystal box charges the crystal; from the next turn on it works once."),
         ),
         tuple(here),

@@ -21,7 +21,7 @@ from tilehall.engine.sand.covering import best_places
 from tilehall.engine.sand.matching import completions
 from tilehall.engine.sand.powers import uses
 from tilehall.engine.sand.rules import SPECIAL, actors, apply, legal
-from tilehall.engine.sand.state import CLEAR, PURPLE, RED, STEPS, UNLIMITED, State
+from tilehall.engine.sand.state import CLEAR, RED, STEPS, UNLIMITED, State
 from tilehall.engine.sand.study import Hand, Idea, Study
 from tilehall.engine.sand.summoning import Summon
 from tilehall.engine.sand.valuing import TILES, value, valued
@@ -150,7 +150,8 @@ def _mains(study: Study, start: Start, k: int) -> Iterator[Idea]:
     for _, place in best_places(start.tiles, hoped, max(QUICK, _looked_at(k))):
         score, then = study.appraise(hand._replace(sketch=study.laid(hand.sketch, place)))
         yield Idea(score, (*start.actions, place), then)
-    unlimited = study.magician.power == PURPLE and study.magician.ready and hand.sketch.crystal != CLEAR
+    free = study.s.rulings.purple_always
+    unlimited = study.s.unlimited(study.magician) and (free or hand.sketch.crystal != CLEAR)
     for summon in study.summons(hand, UNLIMITED if unlimited else STEPS, SUMMONS):
         yield _summoning(study, start, summon)
 
@@ -159,7 +160,8 @@ def _summoning(study: Study, start: Start, summon: Summon) -> Idea:
     words, sketch = vocabulary(), summon.after
     word = words.summon
     if len(summon.steps) > STEPS:
-        word, sketch = words.summon_plus, sketch._replace(crystal=CLEAR)
+        word = words.summon_plus
+        sketch = sketch if study.s.rulings.purple_always else sketch._replace(crystal=CLEAR)
     score, then = study.appraise(start.hand._replace(sketch=sketch))
     return Idea(score, (*start.actions, word, *summon.steps, words.done), then)
 

@@ -243,7 +243,7 @@ def _summon(s: State, magician: Magician, a: Word) -> Reason:
     if a.verb == "summon+":
         if s.rulings.advanced and magician.power != PURPLE:
             return Refusal("S-4.41", Text("Only the purple power lifts the limit of three disks."))
-        if reason := _power(s, magician, PURPLE):
+        if not s.unlimited(magician) and (reason := _power(s, magician, PURPLE)):
             return reason
     if not magician.disks and not any(magician.reserve):
         return Refusal("S-4.12", Text("You do not own a disk yet."))

@@ -95,6 +95,13 @@ OPTIONS: tuple[Option, ...] = (
         others=Text("a different colour for each seat, such as {example}", example="red,blue"),
     ),
     Option(
+        "purple",
+        ("crystal", "always"),
+        Text("Purple power (advanced)"),
+        (Text("a ready crystal lifts the limit of three disks once"), Text("summons never have a limit")),
+        "S-6.15",
+    ),
+    Option(
         "first",
         ("random", "0", "1", "2", "3"),
         Text("Who begins"),
@@ -190,6 +197,7 @@ def _rulings(setup: Setup) -> Rulings:
         advanced=advanced,
         boards=tuple(map(components().powers.index, colours)),
         first=0 if players == 1 else first,
+        purple_always=chosen["purple"] == "always",
         round_limit=int(chosen["round_limit"]),
         chosen=tuple(sorted(setup.options)),
     )
@@ -234,7 +242,7 @@ def _before(s: State, magician: Magician) -> Sequence[Action]:
     if magician.owns_disk:
         words = vocabulary()
         found.append(words.summon)
-        if magician.power == PURPLE and magician.ready:
+        if s.unlimited(magician):
             found.append(words.summon_plus)
     return found
 
@@ -487,7 +495,8 @@ def _summon(s: State, seat: Seat, a: Word, events: Events) -> None:
     s.cap, s.made, s.settled = STEPS, 0, 0
     if a.verb == "summon+":
         s.cap = UNLIMITED
-        _use_crystal(s, seat, events)
+        if not s.rulings.purple_always:
+            _use_crystal(s, seat, events)
     aside: tuple[Step, ...] = (("ASIDE", seat), ("TAKE", seat)) if s.rulings.solo else ()
     s.todo = (("SUMMON", seat), *aside, ("POST", seat))
     if events is not None:

@@ -41,6 +41,8 @@ class Rulings:
     """The power of each seat, or () if they are drawn or not used."""
     first: Seat
     """Who begins, or NOBODY if it is drawn."""
+    purple_always: bool
+    """Whether the purple board needs no crystal to summon without limit (S-6.15)."""
     round_limit: int
     chosen: tuple[tuple[str, str], ...]
     """The options as they were asked for."""
@@ -214,6 +216,10 @@ class State:
         magician = self.magicians[seat]
         unseen = [kept if magician.power == RED else 0 for kept, _, _ in self.hidden]
         return tuple((magician.kept & LEVEL_CARDS[n]).bit_count() + unseen[n] for n in range(LEVELS))
+
+    def unlimited(self, magician: Magician) -> bool:
+        """Whether a summon of this magician may go without limit (S-4.41, S-6.15)."""
+        return magician.power == PURPLE and (self.rulings.purple_always or magician.ready)
 
     def rank(self, seat: Seat) -> int:
         """The place in turn order, from 0."""

@@ -105,6 +105,10 @@ def test_it_is_simulated(visited: Environment, tmp_path: Path) -> None:
     words = ("simulate", "hex", "--games", "4", "--json", *SMALL, "--seat", "normal", "--seat", "random")
     told = json.loads(run(visited.command, *words, cwd=tmp_path))
     assert told["game"] == "hex" and told["endings"] == {"chain": 4}
+    words = ("simulate", "hex", "--games", "4", "--json", *SMALL, "--against", "swap=no")
+    told = json.loads(run(visited.command, *words, cwd=tmp_path))
+    assert told["options"]["swap"]["rule"] == "H-3.3"
+    assert told["could"]["games"] == 4 and told["could"]["kinds"] == {"owed": {"games": 4, "positions": 4}}
 
 
 def test_programs_play_it(visited: Environment, tmp_path: Path) -> None:

@@ -85,6 +85,7 @@ OPTIONS = {
     "sky_points": ("on", "off"),
     "first_turn": ("short", "full"),
     "last_tile_runes": ("allowed", "forbidden"),
+    "late_theft": ("on", "off"),
     "board_side": ("choose", "random"),
 }
 
@@ -745,6 +746,9 @@ class Oracle:
             self.todo = []
             self.outcome = {"ending": "witch", "scores": None, "parts": [], "winners": []}
             return
+        if self.owed is not None and self.options["late_theft"] == "off":
+            self.discard += self.pending  # P-6.18
+            self.pending = []
         self.todo = [*(Step("THEFT", card=card) for card in self.pending), Step("NEXT")]
 
     def _begin_theft(self, card: str) -> None:

@@ -318,7 +318,8 @@ class Oracle:
     def _summons(self) -> set[str]:
         if not self.me.owns_disk:
             return set()
-        return {"summon", "summon+"} if self.me.power == "purple" and self.me.crystal == "READY" else {"summon"}
+        free = self.options.get("purple") == "always" or self.me.crystal == "READY"
+        return {"summon", "summon+"} if self.me.power == "purple" and free else {"summon"}
 
     def _powers(self) -> set[str]:
         me = self.me
@@ -470,7 +471,8 @@ class Oracle:
     def _do_summon_more(self) -> None:
         self._do_summon()
         self.unlimited = True
-        self.me.crystal = "CLEAR"
+        if self.options.get("purple") != "always":
+            self.me.crystal = "CLEAR"
 
     def _do_disk(self, element: str, box: Box) -> None:
         self.me.reserve.remove(element)

@@ -25,6 +25,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     {"steal_tiles": "off"},
     {"sky_points": "off"},
     {"last_tile_runes": "forbidden"},
+    {"late_theft": "off"},
     {"board_side": "random", "start_seat": "1"},
 )
 

@@ -26,6 +26,7 @@ TABLES: tuple[Mapping[str, str], ...] = (
     {"boards": "random", "mode": "advanced"},
     {"boards": "red,blue,green,yellow", "mode": "advanced"},
     {"boards": "orange,purple,red,green", "mode": "advanced"},
+    {"boards": "orange,purple,red,green", "mode": "advanced", "purple": "always"},
 )
 
 

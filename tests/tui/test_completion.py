@@ -29,6 +29,7 @@ BOTS = ("--bot-time", "--bot-log")
 FREE = {
     "blocks",
     "bot_time",
+    "examples",
     "find",
     "games",
     "gap",

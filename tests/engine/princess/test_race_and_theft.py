@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.engine.princess.table import Table, hunter, table
 from tests.engine.princess.test_worked_examples import combo, move
 from tests.rules import rule
@@ -166,6 +168,24 @@ def test_a_theft_drawn_before_the_finish_of_that_turn_happens() -> None:
     t = combo(["R25"], 23, 3, carrier=0, passages=True)
     t.play("declare R25 E4", "row T31", "row R22")
     assert (t.of(0)["rank"], t.point, t["pending"]) == (1, "STEAL_PICK", ["T31"])
+
+
+@rule("P-6.18")
+def test_without_late_thefts_the_cards_of_the_finishing_turn_are_discarded() -> None:
+    first = hunter("B1a", {"F4": "WS", "G4": "AS"}, ["G4"], space=24)
+    pair = (first, hunter("B2a", {"F3": "AS"}))
+    where: dict[str, Any] = {"at": "DECLARE", "row": "R01 R20 R26 R28", "carrier": 0, "passages": True}
+    t = table(*pair, **where, options={"late_theft": "off"}).play("declare R01 G4", "row T32", "row R30")
+    assert t.of(0)["rank"] == 1
+    assert (t["pending"], "T32" in t["discard"], t.point) == ([], True, "REVEAL")
+    assert "no thefts in the final round" in " ".join(t.log)
+
+
+@rule("P-6.18", "P-4.20")
+def test_without_late_thefts_those_of_other_turns_still_happen() -> None:
+    t = table(hunter(), hunter("B2a", {"F3": "AS"}), options={"late_theft": "off"})
+    t.play("remove R10", "row T31", "row R11").idle("STEAL_PICK")
+    assert (t["pending"], t.choices) == (["T31"], {"steal F3"})
 
 
 @rule("P-3.3", "P-4.24")

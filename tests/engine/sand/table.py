@@ -20,9 +20,9 @@ def dealt(players: int = 2, *options: tuple[str, str], first: int = 0) -> State:
     return s
 
 
-def advanced(*colours: str, first: int = 0) -> State:
+def advanced(*colours: str, first: int = 0, purple: str = "crystal") -> State:
     """A table with these powers, after the extra disk of purple."""
-    s = dealt(len(colours), ADVANCED, ("boards", ",".join(colours)), first=first)
+    s = dealt(len(colours), ADVANCED, ("boards", ",".join(colours)), ("purple", purple), first=first)
     return play(s, "gain M") if s.todo[0][0] == "GAIN" else s
 
 

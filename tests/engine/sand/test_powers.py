@@ -150,6 +150,17 @@ def test_purple_summons_without_limit() -> None:
     assert refused(having(dealt(), reserve="G"), "summon+") == "S-2.1"
 
 
+@rule("S-6.15")
+def test_purple_may_need_no_crystal() -> None:
+    s = having(advanced("purple", "blue", purple="always"), reserve="MGGRR")
+    assert {"summon", "summon+"} <= set(choices(s))
+    s = play(s, "summon+", "disk G B2", "disk G C2", "disk R D2", "disk R E2", "disk M C3")
+    assert (choices(s), crystal(s)) == (["end"], "clear")
+    charged = having(advanced("purple", "blue", purple="always"), crystal="ready", reserve="GG")
+    assert crystal(play(charged, "summon+", "disk G B2")) == "ready"
+    assert refused(having(advanced("red", "blue", purple="always"), reserve="G"), "summon+") == "S-4.41"
+
+
 @rule("S-4.42")
 def test_yellow_trades_a_disk_of_the_reserve() -> None:
     s = ready("yellow", "blue", reserve="G", disks={"C3": "R"})

@@ -81,6 +81,7 @@ def test_options_and_their_sentences() -> None:
     assert [(option.id, option.default) for option in SAND.options] == [
         ("mode", "basic"),
         ("boards", "random"),
+        ("purple", "crystal"),
         ("first", "random"),
         ("round_limit", "100"),
     ]
