@@ -28,6 +28,8 @@ EVERY = {
     "simulate": "simulate princess --games 1",
     "arena": "arena kaguya --seat random --seat random --blocks 1",
     "review": "review {record}",
+    "components": "components kaguya",
+    "bot": "bot check 'python3 examples/bots/greedy.py' --game kaguya --moves 2",
     "learn": "learn --report",
     "puzzle": "puzzle",
     "pipe": "pipe",

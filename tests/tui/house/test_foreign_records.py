@@ -103,7 +103,7 @@ def test_a_program_may_go_on_with_it(shelf: Library) -> None:
     examiner = Examiner.load(text, "7")
     assert examiner.record() == text
     (seat,) = examiner.actors()
-    examiner.act(seat, str(examiner.legal(seat)[0]))
+    examiner.act(seat, str(examiner.rules.legal(examiner.position, seat)[0]))
     assert [player.kind for player in read(examiner.record()).header.players] == ["human", "wizard"]
 
 

@@ -25,9 +25,8 @@ HUES = ("green", "red", "black", "blue", "yellow")
 
 
 def shade(look: Look) -> Style:
-    """An empty dark box: its pattern makes it darker than the light ones, on a light table as well."""
-    palette = look.palette
-    return look.style(palette.line if palette.dark else palette.grid, palette.outside)
+    """An empty dark box: few points on a ground that is darker than that of the light ones."""
+    return look.style(look.palette.grid, look.palette.outside)
 
 
 def hue(look: Look, element: int) -> Hue:
