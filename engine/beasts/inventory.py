@@ -97,8 +97,11 @@ ENTRIES = Fields(
 
 
 def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: At) -> None:
-    """There are as many dice and cards as everybody begins with, and every beast once."""
+    """There are as many dice and cards as everybody begins with, and every beast once, with a name of its own."""
     dice, cards = data["dice"], data["cards"]
+    called = [row["name"] for row in data["beasts"]]
+    if twice := next((name for n, name in enumerate(called) if name in called[:n]), None):
+        raise at.wrong(Text("two of the beasts are called {name}.", name=twice))
     if "all" in dice:
         due = sum(dice["stock"]) + dice["neutral_stock"]
         right(dice["all"], due, was["dice"]["all"], at.inner("dice").inner("all"))

@@ -69,6 +69,7 @@ WRONG = [
         ('a1", "b1"]', 'a1", "c1"]'),
         'edges.V11.separates stays ["a1", "b1"], not ["a1", "c1"], since the board is drawn so.',
     ),
+    ("beasts", ('name = "centaur"', 'name = "unicorn"'), "two of the beasts are called unicorn."),
     ("beasts", ("2 = 20", "2 = 30"), "dice.own.2 is 30, but dice.stock has a colour with only 20 dice."),
     ("beasts", ("4 = 10 }", "4 = 3 }"), "dice.own.4 is 3, fewer than the 4 dice.active that everybody rolls."),
     ("beasts", ("4 = 10 }", "5 = 10 }"), "there is no key dice.own.5. There is 2, 3, 4."),

@@ -11,7 +11,7 @@ from tilehall.tui.arguments import Parser
 from tilehall.tui.commands import values
 from tilehall.tui.commands.programs import is_command
 from tilehall.tui.commands.tongue import add_language
-from tilehall.tui.house.company import USUAL
+from tilehall.tui.house.company import USUAL, names
 
 if TYPE_CHECKING:
     from tilehall.tui.house.programs.command import Command
@@ -64,15 +64,38 @@ def add_look(parser: Parser) -> None:
 
 
 def named(given: Sequence[str], usual: str) -> list[Player]:
-    """`--seat` as players; `usual` is what they are if that is not said."""
-    split = (text.partition(":") for text in given)
-    return [Player(name, _kind(kind or usual)) for name, _, kind in split]
+    """`--seat` as players; `usual` is what they are if that is not said.
+
+    A level alone is a computer player, as in `simulate`.
+
+    >>> [f"{player.name}:{player.kind}" for player in named(["Merlin", "easy", "Bo:hard"], "human")]
+    ['Merlin:human', 'Aki:easy', 'Bo:hard']
+    """
+    return _called([_alone(text, usual) for text in given])
+
+
+def _alone(text: str, usual: str) -> tuple[str | None, str]:
+    """A name and a kind; no name for a level alone."""
+    name, sign, kind = text.partition(":")
+    return (None, name) if name in LEVELS and not sign else (name, _kind(kind or usual))
+
+
+def _called(sitting: Sequence[tuple[str | None, str]]) -> list[Player]:
+    """Players, each with a name; whoever has none gets one that nobody else has."""
+    taken = {name for name, _ in sitting}
+    free = (name for name in names() if name not in taken)
+    return [Player(next(free) if name is None else name, kind) for name, kind in sitting]
 
 
 def seated(given: Sequence[str], programs: Sequence[Command]) -> list[Player]:
     """`--seat` where people and these programs may sit."""
     waiting = iter(programs)
-    return [next(waiting).player if is_command(text) else named([text], "human")[0] for text in given]
+    players = [next(waiting).player if is_command(text) else None for text in given]
+    pairs = [
+        (player.name, player.kind) if player else _alone(text, "human")
+        for player, text in zip(players, given, strict=True)
+    ]
+    return _called(pairs)
 
 
 def _kind(text: str) -> str:

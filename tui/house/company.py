@@ -82,14 +82,15 @@ def _number(seated: Sequence[Player], players: int | None) -> int:
 
 
 def _filled(seated: Sequence[Player], number: int) -> list[Player]:
-    names = [player.name for player in seated]
-    if len(set(names)) < len(names):
+    taken = [player.name for player in seated]
+    if len(set(taken)) < len(taken):
         raise SetupError(Text("Two players cannot have the same name."))
-    free = (name for name in _names() if name not in names)
+    free = (name for name in names() if name not in taken)
     return [*seated, *(Player(next(free), LEVEL) for _ in range(min(number, MOST) - len(seated)))]
 
 
-def _names() -> Iterator[str]:
+def names() -> Iterator[str]:
+    """What computer players are called, one after the other."""
     yield from NAMES
     yield from (f"Player{n}" for n in count(len(NAMES) + 1))
 
