@@ -20,6 +20,7 @@ from tilehall.tui.house.minds import quick
 from tilehall.tui.house.programs import chair as chair_module
 from tilehall.tui.house.programs.answers import WISHES
 from tilehall.tui.house.programs.chair import Call, Dropped
+from tilehall.tui.house.programs.inbox import Inbox
 from tilehall.tui.house.programs.messages import event
 
 Make = Callable[..., Fake]
@@ -270,6 +271,41 @@ def test_lines_without_end_and_floods_of_lines_are_cut_off(make: Make) -> None:
     assert told(decides(flood)).startswith("Bob wrote without an end.")
 
 
+TRIES = 'while True: say(say="try", turn=m["turn"], each=[[each] for each in m["legal"]], want=["receipt"])'
+
+
+def test_tries_without_end_take_of_the_time_like_all_else(make: Make) -> None:
+    fake, began = make(seconds=0.3, turn=TRIES), time.monotonic()
+    assert told(decides(fake, begun("sand"))) == f"Bob did not answer in time. {QUICK}"
+    assert time.monotonic() - began < 3
+
+
+def test_whoever_does_not_wait_any_more_goes_however_much_is_tried(make: Make) -> None:
+    fake, call = make(seconds=60.0, turn=TRIES), Call()
+    Thread(target=lambda: waits_for(lambda: "turn" in fake.heard) and call.drop()).start()
+    began = time.monotonic()
+    with pytest.raises(Dropped):
+        decides(fake, begun("sand"), call)
+    assert time.monotonic() - began < 5
+
+
+def test_of_lines_that_nobody_reads_few_are_kept_even_if_they_are_empty() -> None:
+    inbox, brought = Inbox(most=10_000), list[int]()
+
+    def brings() -> None:
+        for n in range(1_000):
+            inbox.bring(bytes([10]) * 100)
+            brought.append(n)
+
+    bringing = Thread(target=brings, daemon=True)
+    bringing.start()
+    assert not waits_for(lambda: len(brought) > 2, 0.5), "whoever writes has to wait"
+    assert inbox.take(time.monotonic() + 1, lambda: False) == b""
+    inbox.end()
+    bringing.join(5)
+    assert not bringing.is_alive()
+
+
 def test_what_it_writes_on_its_standard_error_is_kept_up_to_a_limit(make: Make) -> None:
     fake = make(turn='sys.stderr.write("megabytes " * 400000 + "the latest"); sys.stderr.flush(); best(m["legal"][0])')
     assert told(decides(fake)) == ""
@@ -402,7 +438,7 @@ def test_it_has_no_terminal_and_no_file_of_ours(make: Make, tmp_path: Path) -> N
         os.set_inheritable(ours.fileno(), True)
         fake = make(turn=LISTS)
         decides(fake)
-    assert waits_for(lambda: fake.notes.exists())
+    assert waits_for(lambda: any("]" in each.read_text() for each in fake.notes.glob("*")))
     *files, alone = json.loads(next(fake.notes.iterdir()).read_text())
     assert alone and all("heard" in each or each.startswith("/proc") for each in files), files
 

@@ -211,6 +211,9 @@ class Chair:
                 case Best(turn) if turn == self.turn:
                     return found
                 case Try(turn) if turn == self.turn:
+                    if time.monotonic() >= until:
+                        # Tries take of the time, too; of many that wait each would be answered late.
+                        self._not_answered(call, hurry=False)
                     results = tried(case, found)
                     self._tell({"say": "tried", "match": self._match, "turn": turn, "each": results})
         raise Wrong("too_long", f"More than {MOST_MESSAGES} messages came before an answer.")

@@ -19,6 +19,8 @@ KEEPER = Path(__file__).with_name("keeper.py")
 PORTION = 65_536
 SETTLING = 0.5
 """Seconds for which it is waited to learn how a program ended whose output has."""
+UNREAD = 8_388_608
+"""Bytes that a program may leave unread; what is more is not sent."""
 LEAVING = 1.0
 """Seconds that one has to leave by itself, where nobody keeps it."""
 
@@ -31,6 +33,8 @@ class Child:
         self._notes = notes
         self.inbox = Inbox()
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
+        self._told = self._read = 0
+        """Bytes that were to be sent, and that have been."""
         self._lifeline = -1
         self._popen = self._started(words)
         assert self._popen.stdin and self._popen.stdout and self._popen.stderr
@@ -74,6 +78,7 @@ class Child:
                 left = memoryview(data)
                 while left:
                     left = left[pipe.write(left) :]
+                self._read += len(data)
         with suppress(OSError):
             pipe.close()
 
@@ -99,7 +104,10 @@ class Child:
         return self._popen.poll() is None
 
     def tell(self, line: bytes) -> None:
-        """Nobody waits until it is read."""
+        """Nobody waits until it is read; who reads nothing is told nothing more some day."""
+        if self._told - self._read > UNREAD:
+            return
+        self._told += len(line)
         self._outbox.put(line)
 
     def code(self) -> int | None:

@@ -11,6 +11,8 @@ LONGEST = 262_144
 """Bytes of a line."""
 MOST = 1_048_576
 """Bytes that wait to be read; then whoever writes has to wait."""
+EACH = 64
+"""Bytes that a line takes beside its own: endless empty ones are too much as well."""
 
 
 class TooLong(Exception):
@@ -36,8 +38,8 @@ class Inbox:
 
     def __init__(self, longest: int = LONGEST, most: int = MOST) -> None:
         self._longest, self._most = longest, most
-        self._lines: deque[bytes | None] = deque()
-        """None stands for a line that was too long."""
+        self._lines: deque[tuple[float, bytes | None]] = deque()
+        """When each came; None stands for one that was too long."""
         self._begun = b""
         self._skipping = False
         self._waiting = 0
@@ -66,9 +68,9 @@ class Inbox:
             # This is where the line ends that was too long.
             self._skipping = False
             return
-        fits = len(line) <= self._longest
-        self._lines.append(line if fits else None)
-        self._waiting += len(line) if fits else 0
+        found = line if len(line) <= self._longest else None
+        self._lines.append((time.monotonic(), found))
+        self._waiting += _size(found)
 
     def end(self) -> None:
         """Nothing more will come; what has come can still be taken."""
@@ -89,18 +91,25 @@ class Inbox:
             self._changed.notify_all()
 
     def take(self, until: float, enough: Callable[[], bool]) -> bytes:
-        """The next line. Raises Silent if none comes until then, or whoever waits has had enough; TooLong, Ended."""
+        """The next line. Raises Silent if none has come until then, or whoever waits has had enough; TooLong, Ended."""
         with self._changed:
-            while not self._lines:
+            while not self._lines and not enough():
                 if self._ended:
                     raise Ended
                 left = until - time.monotonic()
-                if left <= 0 or enough():
+                if left <= 0:
                     raise Silent
                 self._changed.wait(left)
-            line = self._lines.popleft()
-            self._waiting -= len(line) if line is not None else 0
+            # However many lines are there: who has had enough takes none of them.
+            if enough() or self._lines[0][0] > until:
+                raise Silent
+            _, line = self._lines.popleft()
+            self._waiting -= _size(line)
+            self._changed.notify_all()
             if line is None:
                 raise TooLong
-            self._changed.notify_all()
             return line
+
+
+def _size(line: bytes | None) -> int:
+    return EACH + len(line or b"")
