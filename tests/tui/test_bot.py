@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import sys
@@ -106,9 +107,43 @@ def test_the_arena_counts_what_a_program_did_not_decide(tmp_path: Path, capsys: 
     assert main(["arena", "kaguya", *seats, "--blocks", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["seats"] == ["Bob", "random"] and found["levels"]["Bob"]["faults"] == {"bad_notation": 6}
-    assert "faults" not in found["levels"]["random"]
+    assert not {"faults", "quick"} & found["levels"]["random"].keys()
+    decisions = found["levels"]["Bob"]["decisions"]
+    assert found["levels"]["Bob"]["quick"] == decisions > 6, "also those for which it was not asked any more"
     assert main(["arena", "kaguya", *seats, "--blocks", "1"]) == 0
-    assert "Bob did not decide as it should 6 times (bad_notation 6)" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert f"{decisions} of {decisions} decisions of Bob were quick choices made for it.\n" in told
+    assert "Faults of Bob: bad_notation 6." in told
+
+
+def test_of_a_program_without_faults_no_decision_is_a_quick_choice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = ["--seat", f"Bob:cmd={words(Fake(tmp_path))}", "--seat", "random"]
+    assert main(["arena", "kaguya", *seats, "--blocks", "1", "--json"]) == 0
+    bob = json.loads(capsys.readouterr().out)["levels"]["Bob"]
+    assert bob["quick"] == 0 < bob["decisions"] and "faults" not in bob
+    assert main(["simulate", "kaguya", *seats, "--games", "1"]) == 0
+    told = capsys.readouterr()
+    assert "quick choice" not in told.out + told.err
+
+
+def test_simulate_tells_in_its_table_and_its_sheet_what_a_program_did_not_decide(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bob = ["--seat", f"Bob:cmd={words(Fake(tmp_path, turn='os._exit(1)'))}", "--bot-log", str(tmp_path / "log")]
+    play = ["simulate", "kaguya", *bob, "--seat", "random", "--games", "2"]
+    assert main([*play, "--json"]) == 0
+    (count,) = json.loads(capsys.readouterr().out)["programs"].values()
+    assert count["quick"] == count["decisions"] > 4
+    assert main(play) == 0
+    told = capsys.readouterr()
+    sentence = f"{count['quick']} of {count['quick']} decisions of Bob were quick choices made for it.\n"
+    assert sentence + "Faults of Bob: dead 4.\n" in told.out and sentence not in told.err
+    assert main([*play, "--csv"]) == 0
+    told = capsys.readouterr()
+    rows = [*csv.DictReader(io.StringIO(told.out))]
+    assert sum(int(row["quick"]) for row in rows) == count["quick"] and sentence in told.err
 
 
 def test_simulate_plays_with_programs_alike_in_any_number_of_processes(
@@ -122,7 +157,7 @@ def test_simulate_plays_with_programs_alike_in_any_number_of_processes(
         assert main(play) == 0
         told = capsys.readouterr()
         data = json.loads(told.out)
-        assert "Bob did not decide as it should 9 times (bad_notation 9)" in told.err
+        assert "Faults of Bob: bad_notation 9." in told.err
         found.append(data | {"seconds": 0})
     one, two = found
     assert one == two and one["seats"] == ["Bob", "random"] and one["faults"] == {"Bob": {"bad_notation": 9}}
