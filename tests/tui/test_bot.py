@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -32,7 +33,11 @@ def test_what_is_wrong_is_told_with_its_turn_and_decision(tmp_path: Path, capsys
     check = ["bot", "check", words(fake), "--game", "beasts", "--moves", "10", "--bot-log", str(log)]
     assert main(check) == 1
     told = capsys.readouterr()
-    assert "  Turn 3 (" in told.out and "bad_notation. " in told.out and "2 answers are wrong." in told.out
+    assert (
+        re.search(r"^  Seat \d, turn 3 \(", told.out, re.MULTILINE)
+        and "bad_notation. " in told.out
+        and "2 answers are wrong." in told.out
+    )
     assert told.err == f"What programs wrote on their standard error is kept in {log}.\n"
     assert "hm" in next(log.iterdir()).read_text()
     assert main([*check, "--json"]) == 1
@@ -40,7 +45,24 @@ def test_what_is_wrong_is_told_with_its_turn_and_decision(tmp_path: Path, capsys
     assert found.keys() == {"name", "fine", "leaves", "games"} and not found["fine"] and found["leaves"]
     game = found["games"][0]
     assert {fault["code"] for fault in game["faults"]} == {"bad_notation"} and game["decisions"] == 10
-    assert game["faults"][0].keys() == {"game", "decision", "turn", "code", "message", "rule"}
+    assert game["faults"][0].keys() == {"game", "decision", "seat", "turn", "code", "message", "rule"}
+
+
+def test_a_fault_is_told_with_the_seat_that_it_belongs_to_and_with_what_was_sent(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same program sits in both seats, and does wrong in one of them."""
+    pairs = '[pair for pair in ("present RR", "present GG", "present PP") if pair not in m["legal"]]'
+    fake = Fake(tmp_path, turn=f'best({pairs}[0] if m["seat"] else m["legal"][0])')
+    log = tmp_path / "log"
+    check = ["bot", "check", words(fake), "--game", "kaguya", "--moves", "2", "--bot-log", str(log)]
+    assert main([*check, "--json"]) == 1
+    (fault,) = json.loads(capsys.readouterr().out)["games"][0]["faults"]
+    assert (fault["seat"], fault["turn"], fault["code"]) == (1, 1, "illegal")
+    assert re.match(r"'present (RR|GG|PP)': ", fault["message"])
+    assert main(check) == 1
+    assert f"  Seat 1, turn 1 ({fault['decision']}): illegal. {fault['message']}" in capsys.readouterr().out
+    assert f"[tilehall] turn 1: illegal: {fault['message']}" in next(log.iterdir()).read_text()
 
 
 def test_one_that_does_not_go_is_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

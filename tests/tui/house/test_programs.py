@@ -185,6 +185,7 @@ def test_whoever_breaks_a_rule_is_told_the_rule_and_what_is_near(make: Make) -> 
     assert told(decided) == f"Bob wanted something that the rules do not allow. {QUICK}"
     error = last(other, "error")
     assert error["code"] == "illegal" and error["rule"].startswith("K-") and isinstance(error["nearest"], list)
+    assert error["message"].startswith(f"{action!r}: ")
     assert fake.chair.counted == {}
 
 

@@ -83,7 +83,8 @@ def legal_action(case: Case, s: Any, text: str) -> Any:
     refusal = case.rules.check(s, case.seat, action)
     if refusal is not None:
         nearest = [str(each) for each in refusal.nearest]
-        raise Wrong("illegal", said(refusal.text, ENGLISH, case.names), refusal.rule, nearest, refusal.marks)
+        why = f"{quoted(text)}: {said(refusal.text, ENGLISH, case.names)}"
+        raise Wrong("illegal", why, refusal.rule, nearest, refusal.marks)
     return action
 
 
