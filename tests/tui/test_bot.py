@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -201,7 +202,14 @@ def test_a_game_with_a_program_is_played_on_with_its_command_and_replays_without
     monkeypatch.setattr(sys, "stdin", io.StringIO("side a\nquit\n"))
     assert main(game) == 0
     monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    said = " ".join(capsys.readouterr().out.split())
+    typed = shlex.split(said.partition("The game is kept. Go on with: ")[2])
+    assert typed[:3] == ["tilehall", "games", "resume"] and typed[4:] == ["--line", *bob]
+    assert main(typed[1:]) == 0, "it works as it stands"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
     capsys.readouterr()
+    assert main([]) == 0
+    assert ' --line --seat "Bob:cmd=..."   goes on with the game of Bob, Aki' in capsys.readouterr().out
     resume = ["games", "resume", "last", "--line"]
     assert main(resume) == 2
     told = capsys.readouterr().err

@@ -11,6 +11,8 @@ from tilehall.engine import Player, SetupError, Text, quoted
 from tilehall.tui.house.company import PROGRAM
 
 SIGN = "cmd="
+ALIVE = frozenset('"$`\\!')
+"""What a shell does not leave alone between quotation marks."""
 NAME = "Bot"
 """Who plays, if nobody says how the program is called."""
 SECONDS = 5.0
@@ -27,6 +29,16 @@ class Command(NamedTuple):
     def player(self) -> Player:
         """As whom it sits down: no record holds its command."""
         return Player(self.name, PROGRAM)
+
+    @property
+    def typed(self) -> str:
+        """What a shell is told.
+
+        >>> command("Bob:cmd=sh -c 'true; true'").typed
+        '"Bob:cmd=sh -c \'true; true\'"'
+        """
+        text = f"{self.name}:{SIGN}{shlex.join(self.words)}"
+        return shlex.quote(text) if ALIVE.intersection(text) else f'"{text}"'
 
 
 class Manner(NamedTuple):
