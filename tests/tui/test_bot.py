@@ -99,6 +99,28 @@ def test_a_seat_that_is_no_program_is_refused_in_one_sentence(
     assert (told.out, told.err) == ("", f"{sentence}\n")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no file is executable by a mark there")
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("./nox.py", "Bob cannot play: './nox.py' is there, but not executable."),
+        (
+            "nox.py",
+            "Bob cannot play: there is no program 'nox.py' that can be run; the one in this folder is './nox.py'.",
+        ),
+        ("./folder", "Bob cannot play: there is no program './folder' that can be run."),
+    ],
+)
+def test_a_file_that_is_there_and_cannot_be_run_is_told_apart(
+    typed: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "nox.py").write_text("#!/usr/bin/env python3\n")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["arena", "princess", "--seat", f"Bob:cmd={typed}", "--seat", "random"]) == 2
+    assert capsys.readouterr().err == f"{sentence}\n"
+
+
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon", "1e9"])
 def test_the_time_of_a_program_is_a_number_of_seconds(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bot", "check", "sh", f"--bot-time={seconds}"]) == 2
