@@ -13,18 +13,19 @@ from typing import Any
 
 import pytest
 
-from tests.test_docs_pipe import POSITIONS, walk
+from tests.test_docs_pipe import POSITIONS, is_like, walk
 from tests.tui.house.foreign import Fake, begun, decides, waits_for
 from tilehall.engine import Match, Rng, SeedDealer, Setup, game, read
 from tilehall.engine.catalog import BUILT_IN
 from tilehall.tui.cli import main
 from tilehall.tui.house.contest import Contest, Deal
 from tilehall.tui.house.programs import chair
-from tilehall.tui.house.programs.answers import CODES, DEEPEST, MOST_TRIED, WISHES, answer
+from tilehall.tui.house.programs.answers import CODES, DEEPEST, MOST_TRIED, WISHES, Try, answer
 from tilehall.tui.house.programs.chair import Call
 from tilehall.tui.house.programs.command import Command, Manner
 from tilehall.tui.house.programs.crew import Cast
 from tilehall.tui.house.programs.inbox import LONGEST
+from tilehall.tui.house.programs.trying import WORLDS, tried
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
@@ -105,6 +106,18 @@ def test_the_numbers_on_the_page_are_those_of_the_program() -> None:
     assert f"at most {chair.LONGEST_WHY} characters" in PAGE and f"{1000 * chair.LATENESS:.0f} ms more" in PAGE
 
 
+def test_what_is_tried_on_the_page_is_told_so() -> None:
+    """Only with a guess about the others do the values differ."""
+    example = re.search(r"^```json tried\n> (.*)\n< (.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert example
+    asked = answer(example[1].encode())
+    assert isinstance(asked, Try)
+    each = json.loads(json.dumps(tried(begun("kaguya").case, asked)))
+    assert is_like({"say": "tried", "match": 1, "turn": 1, "each": each}, json.loads(example[2]))
+    one, same, other, another = (result["value"]["points"] for result in each)
+    assert one == same and other != another and WORLDS == 8
+
+
 def test_the_conversation_on_the_page_is_one() -> None:
     told = re.search(r"^```json conversation\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     assert told
@@ -176,7 +189,7 @@ def test_the_bots_win_clearly_more_than_half_against_random(bot: tuple[str, str]
     cast = Cast((Command("Greedy", (bot[0], str(BOTS / bot[1]))),), Manner(tmp_path, 20.0))
     contest = Contest(name, ("Greedy", "random"), "60", (), cast)
     blocks = [Deal(contest, number).answer(game(name)) for number in range(5)]
-    assert not any(block.faults for block in blocks)
+    assert not any(conduct.quick for block in blocks for conduct in block.conduct.values())
     assert sum(block.showings["Greedy"].win for block in blocks) / len(blocks) > 0.7
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.tui.asking import CODES, good
-from tilehall.engine import BUILT_IN, Match, Rng, Setup, game
+from tilehall.engine import BUILT_IN, Match, Rng, SeedDealer, Setup, game
 from tilehall.engine.beasts.invariants import PLAYING, SETTING_UP
 from tilehall.engine.kaguya import positions as kaguya
 from tilehall.engine.princess import positions as princess
@@ -193,6 +193,16 @@ def test_an_example_is_compared_with_what_it_tells() -> None:
     assert is_like({"a": [1, 2, 3]}, {"a": [1, "..."]}) and is_like({"a": 1, "b": 2}, {"a": 1, "...": "..."})
     assert not is_like({"a": 1, "b": 2}, {"a": 1}) and not is_like([1, 2], [1]) and not is_like(1, True)
     assert not is_like({"a": [1, 2]}, {"a": [2, "..."]}) and not is_like({"a": 1}, {"b": 1, "...": "..."})
+
+
+def test_positions_are_quiet_where_the_page_says_so() -> None:
+    for name in BUILT_IN:
+        match, whims = Match(game(name), Setup(2), SeedDealer("3")), Rng("3")
+        while due := match.actors():
+            assert match.game.quiet(match.state) == (name != "kaguya" or due == (0, 1))
+            choices = match.legal(due[0])
+            match.act(due[0], choices[whims.below(len(choices))])
+        assert match.game.quiet(match.state)
 
 
 def test_too_many_matches_are_refused_as_it_is_told() -> None:

@@ -8,7 +8,8 @@ Every block is one deal, played once with every player in every seat. `--json` p
     levels                  for each level: wins (its share of the games, for one seat), low and high (Wilson's interval
                             of that, 95 %), error (standard error by blocks), rank and score (means) with rank_error and
                             score_error, and decisions, mean_ms, p95_ms, max_ms (of one core, for a decision; a program
-                            is waited for); faults, by code, where a program did not do what docs/bots.md says
+                            is waited for); of a program: quick, how many of its decisions were quick choices made
+                            for it, and faults, by code, where it did not do what docs/bots.md says
     sprt                    with --sprt: low, high, evidence (log-likelihood ratio) and verdict: "yes" from 2.94 on,
                             "no" from -2.94 on, or null
 
@@ -22,7 +23,6 @@ import json
 import os
 import sys
 import time
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -36,7 +36,7 @@ from tilehall.tui.commands import programs, values
 from tilehall.tui.commands.tongue import add_language, asked, spoken
 from tilehall.tui.house.contest import Block, Contest, Deal
 from tilehall.tui.house.jobs import worked_out
-from tilehall.tui.house.programs.crew import Cast, fallen_short
+from tilehall.tui.house.programs.crew import Cast, Conducts, fallen_short, together
 from tilehall.tui.laboratory.columns import columns
 from tilehall.tui.laboratory.progress import Progress, bar, clear
 from tilehall.tui.simulate import count_of, jobs_of, option_of, players_of, printable
@@ -106,9 +106,10 @@ class Report:
             found["sprt"] = {**self.question._asdict(), **told}
         return found
 
-    def faults(self, level: str) -> dict[str, int]:
-        """What went wrong with a program, by code."""
-        return dict(sum((Counter(block.faults.get(level, {})) for block in self.blocks), Counter[str]()))
+    @property
+    def conduct(self) -> Conducts:
+        """How the programs have done."""
+        return together(block.conduct for block in self.blocks)
 
     def _level(self, level: str) -> dict[str, Any]:
         wins, seconds = self.wins(level), self.seconds(level)
@@ -131,8 +132,11 @@ class Report:
         }
         # One block tells nothing of its error, and JSON knows no infinity.
         figures = {name: round(each, 4) for name, each in found.items() if each != float("inf")}
-        faults = self.faults(level)
-        return {**figures, "faults": faults} if faults else figures
+        conduct = self.conduct.get(level)
+        if conduct is None:
+            return dict(figures)
+        own = {**figures, "quick": conduct.quick}
+        return {**own, "faults": dict(conduct.faults)} if conduct.faults else own
 
 
 # --- playing ------------------------------------------------------------------------------------------------------
@@ -200,7 +204,7 @@ def table(report: Report, language: Language = ENGLISH) -> str:
     ]
     told = [said(line, language) for line in lines]
     told += ["", *columns([head, *(_row(report, level) for level in report.levels)], language, NUMBERS)]
-    told += [said(each, language) for level in report.levels for each in fallen_short(level, report.faults(level))]
+    told += [said(each, language) for name, found in report.conduct.items() for each in fallen_short(name, found)]
     if report.question:
         told += ["", said(_answer(report), language)]
     return "\n".join(told)

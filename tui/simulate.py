@@ -175,7 +175,9 @@ def _simulated(args: argparse.Namespace, cast: Cast, changed: ChangedBox | None)
         draw(report, Path(args.plot), language)
     for line in told(report, args, changed):
         print(line)
-    _aside([each for name, found in report.tally.faults.items() for each in fallen_short(name, found)], args)
+    if args.json or args.csv or args.csv_things or args.csv_rules:
+        # The table says so itself.
+        _aside([each for name, found in report.tally.conduct.items() for each in fallen_short(name, found)], args)
     return 0
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
+import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -31,7 +34,11 @@ def test_what_is_wrong_is_told_with_its_turn_and_decision(tmp_path: Path, capsys
     check = ["bot", "check", words(fake), "--game", "beasts", "--moves", "10", "--bot-log", str(log)]
     assert main(check) == 1
     told = capsys.readouterr()
-    assert "  Turn 3 (" in told.out and "bad_notation. " in told.out and "2 answers are wrong." in told.out
+    assert (
+        re.search(r"^  Seat \d, turn 3 \(", told.out, re.MULTILINE)
+        and "bad_notation. " in told.out
+        and "2 answers are wrong." in told.out
+    )
     assert told.err == f"What programs wrote on their standard error is kept in {log}.\n"
     assert "hm" in next(log.iterdir()).read_text()
     assert main([*check, "--json"]) == 1
@@ -39,7 +46,24 @@ def test_what_is_wrong_is_told_with_its_turn_and_decision(tmp_path: Path, capsys
     assert found.keys() == {"name", "fine", "leaves", "games"} and not found["fine"] and found["leaves"]
     game = found["games"][0]
     assert {fault["code"] for fault in game["faults"]} == {"bad_notation"} and game["decisions"] == 10
-    assert game["faults"][0].keys() == {"game", "decision", "turn", "code", "message", "rule"}
+    assert game["faults"][0].keys() == {"game", "decision", "seat", "turn", "code", "message", "rule"}
+
+
+def test_a_fault_is_told_with_the_seat_that_it_belongs_to_and_with_what_was_sent(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same program sits in both seats, and does wrong in one of them."""
+    pairs = '[pair for pair in ("present RR", "present GG", "present PP") if pair not in m["legal"]]'
+    fake = Fake(tmp_path, turn=f'best({pairs}[0] if m["seat"] else m["legal"][0])')
+    log = tmp_path / "log"
+    check = ["bot", "check", words(fake), "--game", "kaguya", "--moves", "2", "--bot-log", str(log)]
+    assert main([*check, "--json"]) == 1
+    (fault,) = json.loads(capsys.readouterr().out)["games"][0]["faults"]
+    assert (fault["seat"], fault["turn"], fault["code"]) == (1, 1, "illegal")
+    assert re.match(r"'present (RR|GG|PP)': ", fault["message"])
+    assert main(check) == 1
+    assert f"  Seat 1, turn 1 ({fault['decision']}): illegal. {fault['message']}" in capsys.readouterr().out
+    assert f"[tilehall] turn 1: illegal: {fault['message']}" in next(log.iterdir()).read_text()
 
 
 def test_one_that_does_not_go_is_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,6 +99,28 @@ def test_a_seat_that_is_no_program_is_refused_in_one_sentence(
     assert (told.out, told.err) == ("", f"{sentence}\n")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no file is executable by a mark there")
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("./nox.py", "Bob cannot play: './nox.py' is there, but not executable."),
+        (
+            "nox.py",
+            "Bob cannot play: there is no program 'nox.py' that can be run; the one in this folder is './nox.py'.",
+        ),
+        ("./folder", "Bob cannot play: there is no program './folder' that can be run."),
+    ],
+)
+def test_a_file_that_is_there_and_cannot_be_run_is_told_apart(
+    typed: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "nox.py").write_text("#!/usr/bin/env python3\n")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["arena", "princess", "--seat", f"Bob:cmd={typed}", "--seat", "random"]) == 2
+    assert capsys.readouterr().err == f"{sentence}\n"
+
+
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon", "1e9"])
 def test_the_time_of_a_program_is_a_number_of_seconds(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bot", "check", "sh", f"--bot-time={seconds}"]) == 2
@@ -106,9 +152,43 @@ def test_the_arena_counts_what_a_program_did_not_decide(tmp_path: Path, capsys: 
     assert main(["arena", "kaguya", *seats, "--blocks", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["seats"] == ["Bob", "random"] and found["levels"]["Bob"]["faults"] == {"bad_notation": 6}
-    assert "faults" not in found["levels"]["random"]
+    assert not {"faults", "quick"} & found["levels"]["random"].keys()
+    decisions = found["levels"]["Bob"]["decisions"]
+    assert found["levels"]["Bob"]["quick"] == decisions > 6, "also those for which it was not asked any more"
     assert main(["arena", "kaguya", *seats, "--blocks", "1"]) == 0
-    assert "Bob did not decide as it should 6 times (bad_notation 6)" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert f"{decisions} of {decisions} decisions of Bob were quick choices made for it.\n" in told
+    assert "Faults of Bob: bad_notation 6." in told
+
+
+def test_of_a_program_without_faults_no_decision_is_a_quick_choice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = ["--seat", f"Bob:cmd={words(Fake(tmp_path))}", "--seat", "random"]
+    assert main(["arena", "kaguya", *seats, "--blocks", "1", "--json"]) == 0
+    bob = json.loads(capsys.readouterr().out)["levels"]["Bob"]
+    assert bob["quick"] == 0 < bob["decisions"] and "faults" not in bob
+    assert main(["simulate", "kaguya", *seats, "--games", "1"]) == 0
+    told = capsys.readouterr()
+    assert "quick choice" not in told.out + told.err
+
+
+def test_simulate_tells_in_its_table_and_its_sheet_what_a_program_did_not_decide(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bob = ["--seat", f"Bob:cmd={words(Fake(tmp_path, turn='os._exit(1)'))}", "--bot-log", str(tmp_path / "log")]
+    play = ["simulate", "kaguya", *bob, "--seat", "random", "--games", "2"]
+    assert main([*play, "--json"]) == 0
+    (count,) = json.loads(capsys.readouterr().out)["programs"].values()
+    assert count["quick"] == count["decisions"] > 4
+    assert main(play) == 0
+    told = capsys.readouterr()
+    sentence = f"{count['quick']} of {count['quick']} decisions of Bob were quick choices made for it.\n"
+    assert sentence + "Faults of Bob: dead 4.\n" in told.out and sentence not in told.err
+    assert main([*play, "--csv"]) == 0
+    told = capsys.readouterr()
+    rows = [*csv.DictReader(io.StringIO(told.out))]
+    assert sum(int(row["quick"]) for row in rows) == count["quick"] and sentence in told.err
 
 
 def test_simulate_plays_with_programs_alike_in_any_number_of_processes(
@@ -122,7 +202,7 @@ def test_simulate_plays_with_programs_alike_in_any_number_of_processes(
         assert main(play) == 0
         told = capsys.readouterr()
         data = json.loads(told.out)
-        assert "Bob did not decide as it should 9 times (bad_notation 9)" in told.err
+        assert "Faults of Bob: bad_notation 9." in told.err
         found.append(data | {"seconds": 0})
     one, two = found
     assert one == two and one["seats"] == ["Bob", "random"] and one["faults"] == {"Bob": {"bad_notation": 9}}
@@ -144,7 +224,14 @@ def test_a_game_with_a_program_is_played_on_with_its_command_and_replays_without
     monkeypatch.setattr(sys, "stdin", io.StringIO("side a\nquit\n"))
     assert main(game) == 0
     monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    said = " ".join(capsys.readouterr().out.split())
+    typed = shlex.split(said.partition("The game is kept. Go on with: ")[2])
+    assert typed[:3] == ["tilehall", "games", "resume"] and typed[4:] == ["--line", *bob]
+    assert main(typed[1:]) == 0, "it works as it stands"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
     capsys.readouterr()
+    assert main([]) == 0
+    assert ' --line --seat "Bob:cmd=..."   goes on with the game of Bob, Aki' in capsys.readouterr().out
     resume = ["games", "resume", "last", "--line"]
     assert main(resume) == 2
     told = capsys.readouterr().err

@@ -162,7 +162,8 @@ def told(trial: Trial) -> Iterator[Text]:
     yield played
     for finding in trial.findings:
         yield Text(
-            "  Turn {turn} ({kind}): {code}. {message}",
+            "  Seat {seat}, turn {turn} ({kind}): {code}. {message}",
+            seat=f"{finding.seat}",
             turn=finding.turn,
             kind=finding.decision,
             code=finding.code,

@@ -25,7 +25,9 @@ def greeting(door: Door) -> list[Text]:
     lines = [Text("Tilehall. The home screen needs a terminal; everything is here in lines as well:")]
     newest = next(door.library.waiting(), None)
     if newest:
-        command, players = f"  tilehall games resume {newest.name} --line", listed(newest.header.names)
+        from tilehall.tui.house.company import resuming
+
+        command, players = f"  {resuming(newest.name, newest.header.players)}", listed(newest.header.names)
         lines.append(Text("{command}   goes on with the game of {players}", command=command, players=players))
     for each in games():
         play, rules = f"  tilehall play {each.id} --line", f"  tilehall rules {each.id}"

@@ -51,7 +51,7 @@ def seatable(players: Iterable[Player], programs: Container[str] = ()) -> None:
                 Text(
                     "{name} is played by a program, and its command is not known here; say it once more: {example}.",
                     name=player.name,
-                    example=f'--seat "{player.name}:cmd=..."',
+                    example=program_named(player),
                 )
             )
         if player.kind not in ("human", PROGRAM, *LEVELS):
@@ -63,6 +63,21 @@ def seatable(players: Iterable[Player], programs: Container[str] = ()) -> None:
                     kinds=either(("human", *(level.id for level in OFFERED))),
                 )
             )
+
+
+def program_named(player: Player) -> str:
+    """How a command line names a program of which only the name is known."""
+    return f'--seat "{player.name}:cmd=..."'
+
+
+def resuming(name: str, players: Iterable[Player]) -> str:
+    """The command that plays on a kept game, with what has to be said of its programs.
+
+    >>> resuming("sunday", [Player("Bob", "program"), Player("Aki")])
+    'tilehall games resume sunday --line --seat "Bob:cmd=..."'
+    """
+    programs = [program_named(player) for player in players if player.kind == PROGRAM]
+    return " ".join((f"tilehall games resume {name} --line", *programs))
 
 
 def _number(seated: Sequence[Player], players: int | None) -> int:

@@ -13,7 +13,7 @@ from tilehall.tui.house.company import PROGRAM
 from tilehall.tui.house.jobs import LONG
 from tilehall.tui.house.minds import Thought
 from tilehall.tui.house.programs.chair import Call, Chair
-from tilehall.tui.house.programs.crew import Cast, Crew, Faults
+from tilehall.tui.house.programs.crew import Cast, Conducts, Crew
 from tilehall.tui.house.programs.messages import Case
 
 
@@ -46,7 +46,8 @@ class Block:
 
     showings: dict[str, Showing]
     seconds: dict[str, list[float]] = field(default_factory=dict)
-    faults: Faults = field(default_factory=dict)
+    conduct: Conducts = field(default_factory=dict)
+    """How programs have done."""
 
 
 class Deal(NamedTuple):
@@ -74,7 +75,7 @@ class Deal(NamedTuple):
                 standing = played(rules, contest, seats, number, block.seconds, crew.seated(seats))
                 for level, showing in zip(seats, showings(standing, len(seats)), strict=True):
                     found.setdefault(level, []).append(showing)
-            block.faults = crew.faults
+            block.conduct = crew.conduct
         block.showings = {level: _mean(each) for level, each in found.items()}
         return block
 

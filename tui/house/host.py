@@ -55,3 +55,8 @@ class Host:
     def record(self) -> str:
         """The whole game as text."""
         return self.table.told_record()
+
+    def programs(self) -> tuple[str, ...]:
+        """What a command line has to say of the programs that play here: no record holds their commands."""
+        sitting = self.table.programs
+        return sitting.named if sitting else ()

@@ -32,6 +32,8 @@
     points                  the same for the parts of the final receipt: "part", "points" instead of "uses"
     unused                  [{"deed": "declare", "kind": "rune", "things": ["R12"]}]
     faults                  {"Bob": {"late": 3}}: how often a program did not decide as docs/bots.md says, by code
+    programs                {"Bob": {"decisions": 321, "quick": 9}}: of so many decisions of each program so many were
+                            quick choices made for it
 
 A spread has "min", "mean", "max", "low" and "high" (of the mean), "sd" and "quantiles": {"5": 62, "25": 70,
 "50": 75, "75": 80, "95": 91}. What "low" and "high" enclose is true in 19 of 20 cases; one deal alone has null there.
@@ -90,7 +92,10 @@ def data(report: Report) -> dict[str, Any]:
             for (deed, kind), words in sorted(report.unused.items())
             if words
         ],
-        "faults": {name: dict(found) for name, found in sorted(tally.faults.items())},
+        "faults": {name: dict(found.faults) for name, found in sorted(tally.conduct.items()) if found.faults},
+        "programs": {
+            name: {"decisions": found.decisions, "quick": found.quick} for name, found in sorted(tally.conduct.items())
+        },
     }
 
 

@@ -17,7 +17,7 @@ from tilehall.engine import Game, RuleError, Text
 from tilehall.tui.house.jobs import LONG, worked_out
 from tilehall.tui.house.minds import Minds, at_once
 from tilehall.tui.house.outcome import Outcome, outcome
-from tilehall.tui.house.programs.crew import Crew, Faults
+from tilehall.tui.house.programs.crew import Conducts, Crew
 from tilehall.tui.house.table import Table
 from tilehall.tui.laboratory.plan import Plan
 
@@ -35,8 +35,8 @@ class Observed(NamedTuple):
     outcome: Outcome
     record: str = ""
     """The whole game, if the plan asks for it."""
-    faults: Faults | None = None
-    """How often programs did not decide as they should; None if none played."""
+    conduct: Conducts | None = None
+    """How programs have done; None if none played."""
 
 
 Deal = tuple[Observed, ...]
@@ -63,8 +63,8 @@ def played(
     found = outcome(table)
     if found is None:
         raise RuleError(Text("Game {number} of seed {seed} ended without a result.", number=deal, seed=plan.seed))
-    faults = crew.taken() if crew and sitting else None
-    return Observed(deal, tuple(levels), found, table.record() if plan.recorded else "", faults)
+    conduct = crew.taken() if crew and sitting else None
+    return Observed(deal, tuple(levels), found, table.record() if plan.recorded else "", conduct)
 
 
 class Portion(NamedTuple):

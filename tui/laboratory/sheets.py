@@ -1,7 +1,8 @@
 """A simulation as tables for other programs: a row for each game, or for each thing (RFC 4180, with a head).
 
 `--csv`: `game` and `deal` count from 1; `winners` is how many won, `minutes` an estimate, `beginner` a seat; then for
-each seat `level_0`, `score_0` (empty if the game was not scored) and `share_0`, its part of the win.
+each seat `level_0`, `score_0` (empty if the game was not scored) and `share_0`, its part of the win; and `quick`, how
+many decisions of programs were quick choices made for them, empty where no program plays.
 
 `--csv-things`: a row for each of the `things` of `--json`, with the same names, and for each of the `points`, with the
 deed `points`, its part as the thing and its points as `uses`.
@@ -34,7 +35,7 @@ class GameSheet:
         self._games = 0
         seats = [f"{name}_{seat}" for seat in range(len(plan.levels)) for name in ("level", "score", "share")]
         head = ("game", "deal", "ending", "winners", "decisions", "turns", "rounds", "draws", "minutes", "beginner")
-        write(line((*head, *seats)))
+        write(line((*head, *seats, "quick")))
 
     def __call__(self, deal: Deal) -> None:
         for each in deal:
@@ -51,6 +52,7 @@ class GameSheet:
             yield level
             yield standing.scores[seat] if standing.scores is not None else None
             yield round(1 / len(winners), 4) if seat in winners else 0
+        yield None if game.conduct is None else sum(each.quick for each in game.conduct.values())
 
 
 def things(report: Report) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from tilehall.engine import ENGLISH, Language, Text, game, listed, plain, rulebook, said
+from tilehall.tui.house.programs.crew import fallen_short
 from tilehall.tui.kernel import cells
 from tilehall.tui.laboratory.columns import WIDTH, beside, columns
 from tilehall.tui.laboratory.report import Finding, Report
@@ -283,6 +284,8 @@ def _often(report: Report, finding: Finding) -> Text:
 
 
 def _notes(report: Report) -> Iterator[Text]:
+    for name, conduct in report.tally.conduct.items():
+        yield from fallen_short(name, conduct)
     if any(finding.difference for finding in report.findings):
         yield Text("Wins more: those who did it more in a game, against those who did it less in that game.")
         yield Text("* is more than chance would do, however many were looked at; it is no proof of a cause.")

@@ -10,6 +10,7 @@ from typing import TypeVar
 from tilehall.engine import Standing
 from tilehall.engine.using import Used
 from tilehall.tui.house.outcome import Counts, Outcome
+from tilehall.tui.house.programs.crew import Conduct, together
 from tilehall.tui.laboratory.effects import Effect, Scale
 from tilehall.tui.laboratory.intervals import share_interval
 from tilehall.tui.laboratory.pace import seconds
@@ -108,8 +109,8 @@ class Tally:
         self.rules = Counter[str]()
         self.decided = Counter[str]()
         self.used: dict[Used, Effect] = {}
-        self.faults: dict[str, Counter[str]] = {}
-        """How often programs did not decide as they should, by name and code."""
+        self.conduct: dict[str, Conduct] = {}
+        """How programs have done, by name."""
         self.points: dict[str, Effect] = {}
         """By the parts of the receipt."""
 
@@ -118,9 +119,7 @@ class Tally:
         found = [each.outcome for each in deal]
         self.deals += 1
         self.games += len(found)
-        for game in deal:
-            for name, faults in (game.faults or {}).items():
-                self.faults.setdefault(name, Counter()).update(faults)
+        self.conduct = together([self.conduct, *(game.conduct for game in deal if game.conduct)])
         self._add_courses(found)
         self._add_standings([each.standing for each in found])
         for level, showing in self.levels.items():

@@ -33,6 +33,10 @@ class Alone:
     def record(self) -> str:
         return self.solving.attempt.table.record()
 
+    def programs(self) -> tuple[str, ...]:
+        """None play in puzzles."""
+        return ()
+
 
 class LinePuzzle:
     """One puzzle after the other, told in lines. `run` goes on until they are left."""

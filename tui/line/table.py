@@ -49,6 +49,9 @@ class Host(Protocol):
     def record(self) -> str:
         """The whole game as text."""
 
+    def programs(self) -> Sequence[str]:
+        """What a command line has to say of the programs that play here."""
+
 
 class LineTable:
     """One table told in lines. `run` plays until the game is left.
@@ -430,7 +433,7 @@ class LineTable:
         if not now.record or now.over:
             self.talk.say(Text("Good-bye."))
             return
-        command = f"tilehall games resume {now.record} --line"
+        command = " ".join((f"tilehall games resume {now.record} --line", *self.host.programs()))
         self.talk.say(Text("The game is kept. Go on with: {command}", command=command))
 
     def rematch(self) -> None:

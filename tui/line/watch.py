@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from tilehall.engine import Text
-from tilehall.tui.house.company import introduced
+from tilehall.tui.house.company import introduced, resuming
 from tilehall.tui.house.watching import Watched
 from tilehall.tui.line.show import credited, moved, result
 from tilehall.tui.line.talk import Talk
@@ -35,6 +35,6 @@ def told(watched: Watched, talk: Talk) -> int:
     if seat.now.over:
         talk.tell(result(seat.now))
     else:
-        command = f"tilehall games resume {watched.name}"
+        command = resuming(watched.name, seat.header.players)
         talk.say(Text("Nobody plays it now. '{command}' plays on.", command=command))
     return 0

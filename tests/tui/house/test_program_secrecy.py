@@ -11,7 +11,7 @@ import pytest
 from tests.tui.house.foreign import NAMES
 from tilehall.engine import CHANCE, Game, Match, Rng, Setup, game
 from tilehall.tui.house.programs import messages
-from tilehall.tui.house.programs.answers import WISHES, Try
+from tilehall.tui.house.programs.answers import WISHES, Deed, Try
 from tilehall.tui.house.programs.messages import Case
 from tilehall.tui.house.programs.telling import Told
 from tilehall.tui.house.programs.trying import tried
@@ -69,7 +69,16 @@ def all_told(match: Match[Any], eyes: int) -> bytes:
     events, back = Told().since(case)
     results = tried(case, Try(1, None, frozenset(WISHES)))
     turn = messages.turn(case, 1, 1, 5000, events, back)
-    return b"".join(map(messages.line, (messages.new(case, 1), turn, {"each": results})))
+    guessed = tried(case, Try(1, guesses(case), frozenset(WISHES)))
+    return b"".join(map(messages.line, (messages.new(case, 1), turn, {"each": [*results, *guessed]})))
+
+
+def guesses(case: Case) -> tuple[tuple[Deed, ...], ...]:
+    """What this seat does, and after it what others might: whatever all cubes of the game would allow them."""
+    rules, other = case.rules, 1 - case.seat
+    choices = {str(a) for n in range(3) for a in rules.legal(rules.imagine(case.view, Rng(f"guess {n}")), other)}
+    mine = str(rules.legal(case.view, case.seat)[-1])
+    return tuple((mine, (other, theirs)) for theirs in (*sorted(choices), "present CC"))
 
 
 @pytest.mark.parametrize(("name", "options"), SECRETS)

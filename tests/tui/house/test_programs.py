@@ -16,12 +16,14 @@ from typing import Any
 import pytest
 
 from tests.tui.house.foreign import HELLO, NAMES, Fake, begun, decides, told, waits_for
+from tilehall.engine import Rng
 from tilehall.tui.house.minds import quick
 from tilehall.tui.house.programs import chair as chair_module
-from tilehall.tui.house.programs.answers import WISHES
+from tilehall.tui.house.programs.answers import WISHES, Try
 from tilehall.tui.house.programs.chair import Call, Dropped
 from tilehall.tui.house.programs.inbox import Inbox
 from tilehall.tui.house.programs.messages import event
+from tilehall.tui.house.programs.trying import tried
 
 Make = Callable[..., Fake]
 QUICK = "A quick choice was made for it."
@@ -129,6 +131,37 @@ def test_it_may_try_what_its_choices_would_bring(make: Make) -> None:
     assert "[info] I try" in next(fake.notes.iterdir()).read_text()
 
 
+GUESSES = """each = [[a, [1, b]] for a in m["legal"] for b in ("present -", "present B*")]
+bad = [["present -", [1, "present CC"]], [[1, "nonsense"]], ["present -", [7, "present -"]], [[-1, "row 3"]]]
+say(say="try", turn=m["turn"], each=m["legal"] + each + bad, want=["value", "foresee"])"""
+
+
+def test_where_others_decide_at_the_same_time_it_may_try_what_they_might_do(make: Make) -> None:
+    """By itself nothing tells its choices apart; with a guess about the others they differ."""
+    fake = make(turn=GUESSES, tried='best("present -", m["turn"])')
+    played = begun("kaguya")
+    choices = [str(action) for action in played.match.legal(0)]
+    assert told(decides(fake, played)) == ""
+    each = last(fake, "tried")["each"]
+    alone, guessed, wrong = each[: len(choices)], each[len(choices) : -4], each[-4:]
+    assert len({json.dumps([one["value"], one["totals"]]) for one in alone}) == 1
+    assert [one["actions"] for one in guessed[:2]] == [[choices[0], [1, "present -"]], [choices[0], [1, "present B*"]]]
+    assert len({one["value"]["points"] for one in guessed[::2]}) > 3
+    assert all(one["guessed"] and one["foresee"] and not one["value"]["quiet"] for one in guessed)
+    assert [one["error"]["code"] for one in wrong] == ["illegal", "bad_notation", "not_due", "not_due"]
+    assert "seat 7" in wrong[2]["error"]["message"]
+
+
+def test_a_guess_is_tried_in_a_position_in_which_it_may_be_done() -> None:
+    """Not in the first that comes to mind, in which the other may not have the cubes."""
+    case = begun("kaguya").case
+    first = case.rules.legal(case.rules.imagine(case.view, Rng(0)), 1)
+    pairs = [f"present {colour}{colour}" for colour in "RBGP"]
+    beyond = [pair for pair in pairs if pair not in map(str, first)]
+    found = tried(case, Try(1, tuple(("present -", (1, pair)) for pair in beyond), frozenset()))
+    assert any("error" not in each for each in found)
+
+
 # --- those who do not ---------------------------------------------------------------------------------------------
 
 
@@ -159,6 +192,12 @@ def test_it_may_try_what_its_choices_would_bring(make: Make) -> None:
             "Bob gave an answer that means nothing.",
         ),
         ('say(say="try", turn=m["turn"], each=[])', "bad_message", "Bob gave an answer that means nothing."),
+        (
+            'say(say="try", turn=m["turn"], each=[[[True, "x"]]])',
+            "bad_message",
+            "Bob gave an answer that means nothing.",
+        ),
+        ('say(say="try", turn=m["turn"], each=[[1, "x"]])', "bad_message", "Bob gave an answer that means nothing."),
         ('say(say="castle")', "bad_message", "Bob gave an answer that means nothing."),
         ('say(say="hello", protocol=1, name="")', "bad_message", "Bob gave an answer that means nothing."),
     ],
@@ -186,6 +225,7 @@ def test_whoever_breaks_a_rule_is_told_the_rule_and_what_is_near(make: Make) -> 
     assert told(decided) == f"Bob wanted something that the rules do not allow. {QUICK}"
     error = last(other, "error")
     assert error["code"] == "illegal" and error["rule"].startswith("K-") and isinstance(error["nearest"], list)
+    assert error["message"].startswith(f"{action!r}: ")
     assert fake.chair.counted == {}
 
 

@@ -43,9 +43,13 @@ class Best(NamedTuple):
     why: str
 
 
+Deed = str | tuple[int, str]
+"""An action of the program's own seat, or of another one that is named."""
+
+
 class Try(NamedTuple):
     turn: int
-    lines: tuple[tuple[str, ...], ...] | None
+    lines: tuple[tuple[Deed, ...], ...] | None
     """What is tried; None: every legal action by itself."""
     wishes: frozenset[str]
 
@@ -107,7 +111,7 @@ def _turn(message: Message) -> int:
     return turn
 
 
-def _lines(message: Message) -> tuple[tuple[str, ...], ...] | None:
+def _lines(message: Message) -> tuple[tuple[Deed, ...], ...] | None:
     given = message.get("each", "legal")
     if given == "legal":
         return None
@@ -118,12 +122,21 @@ def _lines(message: Message) -> tuple[tuple[str, ...], ...] | None:
     return tuple(_tried(each) for each in given)
 
 
-def _tried(given: object) -> tuple[str, ...]:
+def _tried(given: object) -> tuple[Deed, ...]:
     """An action, or several one after the other."""
-    texts = given if isinstance(given, list) else [given]
-    if not 0 < len(texts) <= DEEPEST or not all(isinstance(text, str) for text in texts):
+    deeds = given if isinstance(given, list) else [given]
+    if not 0 < len(deeds) <= DEEPEST:
         raise Wrong("bad_message", f"What is tried must be an action, or a list of 1 to {DEEPEST} of them.")
-    return tuple(texts)
+    return tuple(map(_deed, deeds))
+
+
+def _deed(given: object) -> Deed:
+    match given:
+        case str():
+            return given
+        case [int() as seat, str() as text] if not isinstance(seat, bool):
+            return seat, text
+    raise Wrong("bad_message", "In a list that is tried each must be an action, or a list of a seat and its action.")
 
 
 def _wishes(message: Message) -> frozenset[str]:

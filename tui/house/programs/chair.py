@@ -100,6 +100,8 @@ class Chair:
         """What it calls itself."""
         self.counted: Counter[str] = Counter()
         """The faults of all games, by their codes."""
+        self.decisions = self.quick = 0
+        """Its decisions in all games, and how many of them were quick choices made for it."""
         self.wrong: list[Wrong] = []
         """The faults of this game."""
         self.slowest = 0.0
@@ -130,16 +132,21 @@ class Chair:
         with self._lock:
             if call.dropped:
                 raise Dropped
-            if self.given_up:
-                return Decided(self._instead(thought, NOT_ASKED))
-            try:
-                return Decided(self._asked(case, call))
-            except Unhurried:
-                return Decided(self._instead(thought, IN_A_HURRY))
-            except Wrong as wrong:
-                return self._faulty(case, thought, wrong)
-            finally:
-                call.listen(None)
+            decided = self._decided(case, thought, call)
+            self.decisions += 1
+            return decided
+
+    def _decided(self, case: Case, thought: Thought, call: Call) -> Decided:
+        if self.given_up:
+            return Decided(self._instead(thought, NOT_ASKED))
+        try:
+            return Decided(self._asked(case, call))
+        except Unhurried:
+            return Decided(self._instead(thought, IN_A_HURRY))
+        except Wrong as wrong:
+            return self._faulty(case, thought, wrong)
+        finally:
+            call.listen(None)
 
     def end(self, case: Case, standing: Standing | None) -> None:
         """The game is over, or broken off without a standing; the next one is a new one."""
@@ -166,6 +173,7 @@ class Chair:
 
     def _instead(self, thought: Thought, why: Text) -> Advice:
         """What a seat does whose time has run out."""
+        self.quick += 1
         return Advice(quick(thought).action, why)
 
     # --- asking ---------------------------------------------------------------------------------------------------

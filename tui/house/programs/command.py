@@ -11,6 +11,8 @@ from tilehall.engine import Player, SetupError, Text, quoted
 from tilehall.tui.house.company import PROGRAM
 
 SIGN = "cmd="
+ALIVE = frozenset('"$`\\!')
+"""What a shell does not leave alone between quotation marks."""
 NAME = "Bot"
 """Who plays, if nobody says how the program is called."""
 SECONDS = 5.0
@@ -27,6 +29,16 @@ class Command(NamedTuple):
     def player(self) -> Player:
         """As whom it sits down: no record holds its command."""
         return Player(self.name, PROGRAM)
+
+    @property
+    def typed(self) -> str:
+        """What a shell is told.
+
+        >>> command("Bob:cmd=sh -c 'true; true'").typed
+        '"Bob:cmd=sh -c \'true; true\'"'
+        """
+        text = f"{self.name}:{SIGN}{shlex.join(self.words)}"
+        return shlex.quote(text) if ALIVE.intersection(text) else f'"{text}"'
 
 
 class Manner(NamedTuple):
@@ -55,10 +67,23 @@ def command(text: str, name: str = NAME) -> Command:
             Text("The command of {name} is missing; it looks like {example}.", name=name, example="Bob:cmd=./mybot")
         )
     if which(words[0]) is None:
-        raise SetupError(
-            Text("{name} cannot play: there is no program {file} that can be run.", name=name, file=quoted(words[0]))
-        )
+        raise SetupError(_not_there(name, words[0]))
     found = Command(name, tuple(words))
     # Its name is looked at now, not when it sits down.
     assert found.player
     return found
+
+
+def _not_there(name: str, file: str) -> Text:
+    """Why a file cannot be run: often it is there, and a little is missing."""
+    there = Path(file).is_file()
+    if there and Path(file).name != file:
+        return Text("{name} cannot play: {file} is there, but not executable.", name=name, file=quoted(file))
+    if there:
+        return Text(
+            "{name} cannot play: there is no program {file} that can be run; the one in this folder is {here}.",
+            name=name,
+            file=quoted(file),
+            here=quoted(f"./{file}"),
+        )
+    return Text("{name} cannot play: there is no program {file} that can be run.", name=name, file=quoted(file))

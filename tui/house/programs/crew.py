@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import NamedTuple
 
@@ -13,8 +13,37 @@ from tilehall.tui.house.programs.chair import Chair
 from tilehall.tui.house.programs.command import Command, Manner
 from tilehall.tui.house.programs.seated import Programs
 
-Faults = Mapping[str, Mapping[str, int]]
-"""How often each program did what wrong, by its name and the code of the fault."""
+
+class Conduct(NamedTuple):
+    """How a program has done: a game in which others decided for it says nothing of how it plays."""
+
+    decisions: int = 0
+    quick: int = 0
+    """So many of its decisions were quick choices made for it."""
+    faults: Mapping[str, int] = {}
+    """How often what went wrong, by code."""
+
+    def and_then(self, later: Conduct) -> Conduct:
+        """The sum of both."""
+        faults = Counter(self.faults) + Counter(later.faults)
+        return Conduct(self.decisions + later.decisions, self.quick + later.quick, dict(faults))
+
+
+Conducts = Mapping[str, Conduct]
+"""Those of some programs, by their names."""
+
+
+def together(found: Iterable[Conducts]) -> dict[str, Conduct]:
+    """All of them, added up by name.
+
+    >>> together([{"Bob": Conduct(7, 1, {"late": 1})}, {"Bob": Conduct(5)}])
+    {'Bob': Conduct(decisions=12, quick=1, faults={'late': 1})}
+    """
+    sums: dict[str, Conduct] = {}
+    for conducts in found:
+        for name, conduct in conducts.items():
+            sums[name] = sums.get(name, Conduct()).and_then(conduct)
+    return sums
 
 
 class Cast(NamedTuple):
@@ -39,7 +68,7 @@ class Crew:
     """Those of a cast who have been asked to play. Use it in a `with` statement.
 
     >>> with Crew(Cast()) as crew:
-    ...     crew.seated(("easy", "normal")), crew.faults
+    ...     crew.seated(("easy", "normal")), crew.conduct
     ({}, {})
     """
 
@@ -77,40 +106,41 @@ class Crew:
             self._chairs[key] = Chair(command, self._cast.manner)
         return self._chairs[key]
 
-    def taken(self) -> Faults:
-        """The faults since this was asked last."""
-        found = self.faults
+    def taken(self) -> Conducts:
+        """How they have done since this was asked last."""
+        found = self.conduct
         for chair in self._chairs.values():
             chair.counted.clear()
+            chair.decisions = chair.quick = 0
         return found
 
     @property
-    def faults(self) -> Faults:
-        """What went wrong so far; only those are named with whom something did."""
-        found: dict[str, Counter[str]] = {}
-        for (name, _), chair in self._chairs.items():
-            if chair.counted:
-                found.setdefault(name, Counter()).update(chair.counted)
-        return found
-
-
-def fallen_short(name: str, faults: Mapping[str, int]) -> list[Text]:
-    """What went wrong with a program in all games together: then it was not the program that decided.
-
-    >>> [str(each) for each in fallen_short("Bob", {"late": 2, "dead": 1})]
-    ['Bob did not decide as it should 3 times (late 2, dead 1): quick choices were made for it, there and after that.']
-    """
-    count = sum(faults.values())
-    if not count:
-        return []
-    codes = listed(f"{code} {times}" for code, times in faults.items())
-    return [
-        Text(
-            "{name} did not decide as it should {n} time ({codes}): a quick choice was made for it.",
-            "{name} did not decide as it should {n} times ({codes}): quick choices were made for it, "
-            "there and after that.",
-            name=name,
-            n=count,
-            codes=codes,
+    def conduct(self) -> Conducts:
+        """How they have done so far, all that have been asked."""
+        return together(
+            {name: Conduct(chair.decisions, chair.quick, dict(chair.counted))}
+            for (name, _), chair in self._chairs.items()
         )
-    ]
+
+
+def fallen_short(name: str, conduct: Conduct) -> list[Text]:
+    """How much of a program's play was not its own, in all games together; nothing if all of it was.
+
+    >>> [str(each) for each in fallen_short("Bob", Conduct(321, 309, {"dead": 20}))]
+    ['309 of 321 decisions of Bob were quick choices made for it.', 'Faults of Bob: dead 20.']
+    """
+    found: list[Text] = []
+    if conduct.quick:
+        found.append(
+            Text(
+                "{quick:,} of {n:,} decision of {name} was a quick choice made for it.",
+                "{quick:,} of {n:,} decisions of {name} were quick choices made for it.",
+                quick=conduct.quick,
+                n=conduct.decisions,
+                name=name,
+            )
+        )
+    if conduct.faults:
+        codes = listed(f"{code} {times}" for code, times in sorted(conduct.faults.items()))
+        found.append(Text("Faults of {name}: {codes}.", name=name, codes=codes))
+    return found

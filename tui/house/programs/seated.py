@@ -35,6 +35,11 @@ class Programs:
         self._table: Table[Any] | None = None
         self._calls: list[tuple[Thought, Call]] = []
 
+    @property
+    def named(self) -> tuple[str, ...]:
+        """As a command line names them."""
+        return tuple(f"--seat {chair.command.typed}" for chair in self.chairs.values())
+
     def sit_down(self, table: Table[Any]) -> None:
         """From now on they play here."""
         self.rise()

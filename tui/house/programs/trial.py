@@ -21,6 +21,7 @@ class Finding(NamedTuple):
     game: str
     decision: str
     """What had to be decided, by its kind; empty before the first decision."""
+    seat: int
     turn: int
     code: str
     message: str
@@ -57,7 +58,7 @@ def tried_out(rules: Game[Any], chairs: Sequence[Chair], most: int, seed: str) -
             hurries = decided.advice.why != IN_A_HURRY
         kind = rules.decision(case.view, case.seat).kind
         findings += [
-            Finding(rules.id, kind, chair.turn, wrong.code, f"{wrong}", wrong.rule)
+            Finding(rules.id, kind, due[0], chair.turn, wrong.code, f"{wrong}", wrong.rule)
             for wrong in chair.wrong[before : before + 1]
         ]
         match.act(case.seat, decided.advice.action)
