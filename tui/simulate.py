@@ -26,13 +26,14 @@ from tilehall.tui.house.jobs import MOST
 from tilehall.tui.house.programs.crew import NOBODY, Cast, fallen_short
 from tilehall.tui.laboratory.plan import levels_of, planned
 from tilehall.tui.laboratory.playing import Heard
-from tilehall.tui.laboratory.progress import bar
+from tilehall.tui.laboratory.progress import bar, clear
 from tilehall.tui.laboratory.report import Report
 from tilehall.tui.laboratory.running import run
 from tilehall.tui.line.plain import plain as plain_line
 
 EXAMPLES = 5
 """So many are told, if nothing else is said."""
+INTERRUPTED = 130
 MANY = 999_999_999
 """More than anybody waits for."""
 FORMS = ("--json", "--csv", "--csv-things", "--csv-rules")
@@ -169,6 +170,13 @@ def _simulated(args: argparse.Namespace, cast: Cast, changed: ChangedBox | None)
     quiet = (args.csv and sys.stdout.isatty()) or not sys.stderr.isatty()
     progress = None if quiet else bar(time.monotonic, language)
     report = run(plan, args.jobs, progress, heard)
+    stopped = report.tally.games < plan.games
+    if stopped:
+        if progress:
+            clear()
+        _aside([Text("Stopped: {n:,} of {count:,} games were played.", n=report.tally.games, count=plan.games)], args)
+    if not report.tally.games:
+        return INTERRUPTED
     if args.plot is not None:
         from tilehall.tui.laboratory.plot import draw
 
@@ -178,7 +186,7 @@ def _simulated(args: argparse.Namespace, cast: Cast, changed: ChangedBox | None)
     if args.json or args.csv or args.csv_things or args.csv_rules:
         # The table says so itself.
         _aside([each for name, found in report.tally.conduct.items() for each in fallen_short(name, found)], args)
-    return 0
+    return INTERRUPTED if stopped else 0
 
 
 def compared(args: argparse.Namespace) -> int:

@@ -249,3 +249,12 @@ def test_a_game_with_a_program_is_played_on_with_its_command_and_replays_without
     assert saved["players"][0] == {"name": "Bob", "kind": "program"}
     assert "fake.py" not in Path(saved["file"]).read_text(encoding="utf-8")
     assert main(["check", saved["file"]]) == 0
+
+
+def test_a_place_for_notes_that_cannot_be_written_is_said_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "log").write_text("no folder")
+    bot = ["--seat", f"Bob:cmd={words(Fake(tmp_path))}", "--seat", "random", "--bot-log", str(tmp_path / "log")]
+    assert main(["arena", "kaguya", *bot, "--blocks", "1"]) == 2
+    assert "log cannot be written (File exists)." in capsys.readouterr().err

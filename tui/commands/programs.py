@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.engine import LEVELS, SetupError, Text
+from tilehall.engine import LEVELS, RuleError, SetupError, Text
 from tilehall.tui.arguments import Parser, UsageError
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ class Watch:
         self._given = args.bot_log
         self._folder = Path(args.bot_log or tempfile.mkdtemp(prefix="tilehall-bots-")).absolute()
         self._seconds: float = args.bot_time
+        if self._given:
+            _writable(self._folder)
 
     @property
     def manner(self) -> Manner:
@@ -117,3 +119,15 @@ class Watch:
             if not self._given:
                 self._folder.rmdir()
         return []
+
+
+def _writable(folder: Path) -> None:
+    """Raises RuleError for a folder into which nothing can be written."""
+    from tempfile import TemporaryFile
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder) as tried:
+            tried.write(b"tried")
+    except OSError as error:
+        raise RuleError(Text("{file} cannot be written ({why}).", file=f"{folder}", why=f"{error.strerror}")) from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from tilehall.tui.laboratory.plan import Plan, planned
 from tilehall.tui.laboratory.playing import Deal, Heard, play_all
@@ -38,7 +39,7 @@ def run(
     heard: Sequence[Heard] = (),
     clock: Callable[[], float] = time.perf_counter,
 ) -> Report:
-    """Plays the plan, and lets others hear of each deal. Raises RuleError."""
+    """Plays the plan, and lets others hear of each deal; interrupted, it reports what was played. Raises RuleError."""
     started = clock()
     tally = Tally(plan)
 
@@ -49,5 +50,6 @@ def run(
         if progress:
             progress(tally.games, plan.games)
 
-    play_all(plan, jobs, counted)
+    with suppress(KeyboardInterrupt):
+        play_all(plan, jobs, counted)
     return Report(plan, tally, clock() - started)

@@ -137,7 +137,7 @@ class Chrome:
             player.unkept is not None,
             player.offered,
         )
-        more = tuple(_each_once(self.around.keys))
+        more = tuple(_each_once(self.around.keys)) if self.around.keys else ()
         hinting = (player.aided, player.advisor.slow, player.hint_kept)
         doing = (player.shaped(), player.haste.offered, _is_refused(player), more, *hinting, *asked)
         return self._hints.get(
