@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from tilehall.engine import RuleError, Text
@@ -50,6 +51,9 @@ class RecordFolder:
             try:
                 path.write_text(game.record, encoding="utf-8")
             except OSError as error:
+                with suppress(OSError):
+                    # Half a record would be found by whoever looks there next.
+                    path.unlink(missing_ok=True)
                 raise _unwritable(path, error) from error
 
 

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
@@ -206,3 +207,11 @@ def test_prose_is_never_called_never_cited() -> None:
 def fired(report: Report) -> set[str]:
     told = data(report)
     return {*told["rules_fired"], *told["rules_decided"]}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits there")
+def test_a_record_that_cannot_be_written_whole_is_not_left_there(tmp_path: Path) -> None:
+    line = f"ulimit -f 1; exec {sys.executable} -m tilehall simulate kaguya --games 2 --records {tmp_path / 'games'}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and "kaguya-0001.tilehall cannot be written (File too large)." in done.stderr
+    assert not [*(tmp_path / "games").iterdir()]
