@@ -34,8 +34,8 @@ class Command(NamedTuple):
     def typed(self) -> str:
         """What a shell is told.
 
-        >>> command("Bob:cmd=sh -c 'true; true'").typed
-        '"Bob:cmd=sh -c \'true; true\'"'
+        >>> print(command("Bob:cmd=sh -c 'true; true'").typed)
+        "Bob:cmd=sh -c 'true; true'"
         """
         text = f"{self.name}:{SIGN}{shlex.join(self.words)}"
         return shlex.quote(text) if ALIVE.intersection(text) else f'"{text}"'

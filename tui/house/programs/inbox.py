@@ -32,7 +32,7 @@ class Inbox:
 
     >>> inbox = Inbox()
     >>> inbox.bring(b'{"say": "info"}\\n{"say"')
-    >>> inbox.take(0, lambda: False)
+    >>> inbox.take(time.monotonic(), lambda: False)
     b'{"say": "info"}'
     """
 
