@@ -99,6 +99,7 @@ def test_a_seat_that_is_no_program_is_refused_in_one_sentence(
     assert (told.out, told.err) == ("", f"{sentence}\n")
 
 
+# The sentence is about the mark itself; Windows goes by the ending of a name, and never says it.
 @pytest.mark.skipif(sys.platform == "win32", reason="no file is executable by a mark there")
 @pytest.mark.parametrize(
     ("typed", "sentence"),

@@ -490,6 +490,7 @@ def test_a_broken_file_of_ones_own_hides_no_other_puzzles(
     assert capsys.readouterr().err.endswith("kaguya.jsonl: it is no file but a folder.\n")
 
 
+# What is refused is a pipe with a name in a folder: Windows has none, and so nothing to refuse.
 @pytest.mark.skipif(sys.platform == "win32", reason="no pipes that are files there")
 def test_a_pipe_is_told_of_in_the_language_of_who_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     os.mkfifo(tmp_path / "pipe")

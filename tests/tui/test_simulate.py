@@ -175,6 +175,7 @@ def test_progress_is_for_terminals_only() -> None:
         assert "games, " not in pty.text
 
 
+# What Ctrl+C does to all processes of a terminal is a signal to their group: Windows has neither.
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_interrupted_it_reports_what_was_played(jobs: str) -> None:

@@ -114,6 +114,7 @@ def test_what_a_program_raises_is_raised_in_line_mode() -> None:
         at_once(InLines(Talk(io.StringIO(), io.StringIO()), lambda: None)(work))
 
 
+# Whether an orphan is gone or only not buried yet, which is no fault of ours, is told apart by /proc alone.
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 @pytest.mark.parametrize("command", ["play princess --line --seat Aki:easy", "arena princess --seat random"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
