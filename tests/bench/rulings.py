@@ -8,14 +8,13 @@ make rulings ARGS="--pairs 100 --jobs 2"        fewer deals, in two processes
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
-import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.bench import kept
 from tests.bench.arguments import from_one, jobs
 from tilehall.engine import game, rulebook
 from tilehall.tui.laboratory.against import Versus, compare
@@ -87,27 +86,15 @@ def main() -> None:
     for ruling in rulings():
         if args.only in ("", ruling.option):
             for level in LEVELS:
-                if args.anew or ruling.name(level) not in known():
+                if args.anew or ruling.name(level) not in kept.known(DATA):
                     weigh(ruling, level, args.pairs, args.jobs)
-    PAGE.write_text(page(known()), encoding="utf-8")
+    PAGE.write_text(page(kept.known(DATA)), encoding="utf-8")
 
 
 def weigh(ruling: Ruling, level: str, pairs: int, jobs: int) -> None:
     data = compare(ruling.versus(level, pairs), jobs).data()
-    # Hours of play are in there: whoever interrupts this finds the old file or the new one.
-    beside = DATA.with_suffix(".new")
-    beside.write_text(json.dumps({**known(), ruling.name(level): data}, indent=1, sort_keys=True) + "\n", "utf-8")
-    beside.replace(DATA)
+    kept.keep(DATA, ruling.name(level), data)
     print(ruling.name(level), data["could"]["share"], data["did"]["share"], data["winner"]["share"], flush=True)
-
-
-def known() -> dict[str, Any]:
-    """What has been played."""
-    try:
-        found: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
-    except ValueError as error:
-        sys.exit(f"{DATA} is damaged ({error}); take it from git again, or delete it to play everything anew.")
-    return found
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

@@ -8,13 +8,12 @@ make strength ARGS="--bout 'hard normal' --anew --blocks 10 --jobs 2"
 from __future__ import annotations
 
 import argparse
-import json
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.bench import kept
 from tests.bench.arguments import from_one, jobs
 from tests.bench.clashes import clashes
 from tilehall.engine.base import COMPARED
@@ -143,41 +142,27 @@ def main() -> None:
     parser.add_argument("--jobs", type=jobs, default=1, help="in so many processes")
     args = parser.parse_args()
     for bout in bouts(args.only):
-        if (bout.name in known() and not args.anew) or (args.bout and " ".join(bout.levels) != args.bout):
+        if (bout.name in kept.known(DATA) and not args.anew) or (args.bout and " ".join(bout.levels) != args.bout):
             continue
         report = arena(bout.game, bout.levels, args.blocks or bout.blocks, SEED, args.jobs)
         keep(bout.name, report.data())
         print(bout.name, {level: each["wins"] for level, each in report.data()["levels"].items()}, flush=True)
     if args.only in ("", "kaguya") and not args.bout:
         told_of_clashes(args.anew)
-    PAGE.write_text(page(known()), encoding="utf-8")
+    PAGE.write_text(page(kept.known(DATA)), encoding="utf-8")
 
 
 def told_of_clashes(anew: bool) -> None:
     for players in GAMES["kaguya"]:
         for level, k in CAREFULNESS.items():
             name = f"clash {players} {level}"
-            if anew or name not in known():
+            if anew or name not in kept.known(DATA):
                 keep(name, clashes(players, k, ROUNDS)._asdict())
-                print(name, known()[name], flush=True)
+                print(name, kept.known(DATA)[name], flush=True)
 
 
 def keep(name: str, data: dict[str, Any]) -> None:
-    """Reads again what was found, for another process may have kept something meanwhile."""
-    found = {**known(), name: {**data, "commit": commit()}}
-    # Hours of play are in there: whoever interrupts this finds the old file or the new one.
-    beside = DATA.with_suffix(".new")
-    beside.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    beside.replace(DATA)
-
-
-def known() -> dict[str, Any]:
-    """What has been played."""
-    try:
-        found: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
-    except ValueError as error:
-        sys.exit(f"{DATA} is damaged ({error}); take it from git again, or delete it to play everything anew.")
-    return found
+    kept.keep(DATA, name, {**data, "commit": commit()})
 
 
 def commit() -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.bench.rulings import DATA, GAMES, LEVELS, PAGE, Ruling, known, page, rulings, verdict, words
+from tests.bench import kept
+from tests.bench.rulings import DATA, GAMES, LEVELS, PAGE, Ruling, page, rulings, verdict, words
 from tilehall.engine import game, rulebook
 from tilehall.tui.arguments import Parser
 from tilehall.tui.house.pairs import Pair, pair
@@ -24,11 +25,11 @@ def commands() -> list[list[str]]:
 
 
 def test_the_page_says_what_was_measured() -> None:
-    assert PAGE.read_text("utf-8") == page(known())
+    assert PAGE.read_text("utf-8") == page(kept.known(DATA))
 
 
 def test_every_option_was_measured() -> None:
-    assert {ruling.name(level) for ruling in rulings() for level in LEVELS} == set(known())
+    assert {ruling.name(level) for ruling in rulings() for level in LEVELS} == set(kept.known(DATA))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -51,14 +52,14 @@ def test_every_command_is_understood() -> None:
     parser = Parser(prog="tilehall simulate")
     add_arguments(parser)
     typed = [parser.parse_args(each) for each in commands()]
-    assert len(typed) == len(known())
-    played = [(data["game"], data["games"], data["seed"], data["players"]) for data in known().values()]
+    assert len(typed) == len(kept.known(DATA))
+    played = [(data["game"], data["games"], data["seed"], data["players"]) for data in kept.known(DATA).values()]
     assert sorted((each.game, each.games, each.seed, each.players) for each in typed) == sorted(played)
 
 
 @pytest.mark.parametrize(("ruling", "level"), QUICK, ids=lambda part: getattr(part, "option", part))
 def test_an_example_comes_out_the_same_again(ruling: Ruling, level: str) -> None:
-    data = known()[ruling.name(level)]
+    data = kept.known(DATA)[ruling.name(level)]
     if data["examples"]:
         example = data["examples"][-1]
         assert told_again(ruling, level, example["game"]) == example

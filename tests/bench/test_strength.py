@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tests.bench.strength import GOALS, LEVELS, PAGE, Bout, bouts, known, page
+from tests.bench import kept
+from tests.bench.strength import DATA, GOALS, LEVELS, PAGE, Bout, bouts, page
 
 
 def test_the_page_says_what_was_measured() -> None:
-    assert PAGE.read_text("utf-8") == page(known())
+    assert PAGE.read_text("utf-8") == page(kept.known(DATA))
 
 
 def test_a_goal_is_reached_with_the_whole_interval_or_not_surely() -> None:

@@ -1,0 +1,24 @@
+"""What was measured in hours, in one file of JSON: what is there already is not measured again."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def known(path: Path) -> dict[str, Any]:
+    """What has been measured."""
+    try:
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    except ValueError as error:
+        sys.exit(f"{path} is damaged ({error}); take it from git again, or delete it to play everything anew.")
+    return found
+
+
+def keep(path: Path, name: str, data: dict[str, Any]) -> None:
+    """Reads again what was found, for another process may have kept something meanwhile."""
+    found = {**known(path), name: data}
+    # Whoever interrupts this finds the old file or the new one.
+    beside = path.with_suffix(".new")
+    beside.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    beside.replace(path)
