@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import SOURCES
+from tests.tui.endless import endless, interrupted
 from tests.tui.house.test_pool import runs
 from tilehall.engine import RuleError, Standing, Text, game
 from tilehall.tui.arena import ENOUGH, Question, Report, arena, table
@@ -81,17 +81,7 @@ def test_what_is_decided_agrees_with_the_evidence_that_is_shown(won: float) -> N
 # --- who is interrupted, and who dies ---------------------------------------------------------------------------------
 
 
-def endless(*words: str) -> subprocess.Popen[str]:
-    """A contest that nobody waits for to its end."""
-    command = [sys.executable, "-m", "tilehall", "arena", "kaguya", "--blocks", "100000000", *words]
-    return subprocess.Popen(
-        command,
-        env={**os.environ, "PYTHONPATH": SOURCES},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+CONTEST = ("arena", "kaguya", "--blocks", "100000000")
 
 
 def children(process: subprocess.Popen[str]) -> list[int]:
@@ -109,11 +99,8 @@ def until(happened: Callable[[], bool]) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_interrupted_it_tells_what_was_measured_so_far(jobs: str) -> None:
-    with endless("--seat", "random", "--seat", "random", "--json", "--jobs", jobs) as process:
-        time.sleep(4)
-        # As Ctrl-C does, to all that the terminal has started.
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+    with endless(*CONTEST, "--seat", "random", "--seat", "random", "--json", "--jobs", jobs) as process:
+        out, err = interrupted(process, 4)
     assert process.returncode == 130
     played = json.loads(out)["blocks"]
     assert played > 1 and err == f"Stopped: {played:,} of 100,000,000 blocks were played.\n"
@@ -121,16 +108,14 @@ def test_interrupted_it_tells_what_was_measured_so_far(jobs: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals there")
 def test_interrupted_before_anything_was_measured_it_says_only_that() -> None:
-    with endless("--seat", "master", "--seat", "master", "--jobs", "2") as process:
-        time.sleep(3)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+    with endless(*CONTEST, "--seat", "master", "--seat", "master", "--jobs", "2") as process:
+        out, err = interrupted(process, 3)
     assert (process.returncode, out, err) == (130, "", "Stopped: 0 of 100,000,000 blocks were played.\n")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks as one asks Linux")
 def test_a_process_that_dies_is_replaced_and_none_is_left() -> None:
-    with endless("--seat", "random", "--seat", "random", "--jobs", "2") as process:
+    with endless(*CONTEST, "--seat", "random", "--seat", "random", "--jobs", "2") as process:
         until(lambda: len(children(process)) == 2)
         first = children(process)
         os.kill(first[0], signal.SIGKILL)

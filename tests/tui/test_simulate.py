@@ -1,17 +1,15 @@
 """`tilehall simulate`: what it counts, that jobs do not matter, and what it prints."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from itertools import count
 
 import pytest
 
 from tests.pseudo import Pseudo, english_in
 from tests.terminal import Pty
+from tests.tui.endless import endless, interrupted
 from tilehall.engine import RuleError
 from tilehall.tui.cli import main
 from tilehall.tui.kernel import cells
@@ -179,13 +177,8 @@ def test_progress_is_for_terminals_only() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_interrupted_it_reports_what_was_played(jobs: str) -> None:
-    command = [sys.executable, "-m", "tilehall", "simulate", "kaguya", "--games", "99999999", "--json", "--jobs", jobs]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as process:
-        time.sleep(4)
-        # As Ctrl-C does, to all that the terminal has started.
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+    with endless("simulate", "kaguya", "--games", "99999999", "--json", "--jobs", jobs) as process:
+        out, err = interrupted(process, 4)
     assert process.returncode == 130
     played = json.loads(out)["games"]
     assert played > 1 and err == f"Stopped: {played:,} of 99,999,999 games were played.\n"
