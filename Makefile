@@ -10,7 +10,7 @@ JOBS ?= 2
 
 PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
 PYTEST := .venv/bin/python -m pytest
-GUEST := tests/guest/tilehall_hex
+GUEST := tests/addon/tilehall_hex
 
 help: ## say what can be made
 	@echo 'make TARGET [ARGS="..."] [PYTHON=/path/to/python3]'
@@ -26,11 +26,11 @@ check: ready-dev ## lint, formatting, types, and which package may import which
 	@.venv/bin/python -m ruff check
 	@.venv/bin/python -m ruff format --check
 	@.venv/bin/python -m mypy --strict
-	@$(PYTEST) tests/test_imports.py tests/test_rooms.py tests/test_contributing.py
+	@$(PYTEST) tests/test_imports.py tests/test_layers.py tests/test_contributing.py
 
 words: ready-dev ## bring the catalogues of other languages up to date; ARGS=--missing lists what they lack
-	@.venv/bin/python -m tilehall.tui.languages.making $(ARGS)
-	@.venv/bin/python -m tilehall.tui.languages.making --into $(GUEST)/languages $(GUEST) $(ARGS)
+	@.venv/bin/python -m tilehall.tui.languages.make_catalogues $(ARGS)
+	@.venv/bin/python -m tilehall.tui.languages.make_catalogues --into $(GUEST)/languages $(GUEST) $(ARGS)
 
 bench: ready-dev ## measure speed, memory and bytes on the wire
 	@.venv/bin/python -m tests.bench $(ARGS)

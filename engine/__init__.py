@@ -7,10 +7,12 @@
 'side a'
 """
 
-from tilehall.engine.base import BaseGame
-from tilehall.engine.catalog import BUILT_IN, Box, boxes, game, games, ids, problems
-from tilehall.engine.dealer import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal
-from tilehall.engine.game import (
+from tilehall.engine.ai.levels import JUDGES, LEVELS, OFFERED, Level
+from tilehall.engine.core.base_game import BaseGame
+from tilehall.engine.core.catalog import BUILT_IN, Box, boxes, game, games, ids, problems
+from tilehall.engine.core.chance import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal
+from tilehall.engine.core.component_sets import Change, Changeable, ChangedBox, shelf
+from tilehall.engine.core.game import (
     CHANCE,
     Action,
     Advice,
@@ -38,27 +40,10 @@ from tilehall.engine.game import (
     settle_options,
     spelled,
 )
-from tilehall.engine.header import Header, Player, RecordError, read_header
-from tilehall.engine.levels import JUDGES, LEVELS, OFFERED, Level
-from tilehall.engine.match import Match, Refused, Step, Turned, digest, ends_turn
-from tilehall.engine.record import (
-    Record,
-    Rescued,
-    begun,
-    is_whole,
-    position_text,
-    read,
-    rescue,
-    told_to,
-    unlike_draws,
-    unsealed,
-)
-from tilehall.engine.rulebook import Paragraph, Rulebook, Section, citable, rulebook
-from tilehall.engine.scribe import Back, DiscreetHand, Entry, Scribe, SealingHand, result_text, write
-from tilehall.engine.sealing import is_secret
-from tilehall.engine.shelf import Change, Changeable, ChangedBox, shelf
-from tilehall.engine.spelling import did_you_mean
-from tilehall.engine.text import (
+from tilehall.engine.core.match import Match, Refused, Step, Turned, digest, ends_turn
+from tilehall.engine.core.rulebook import Paragraph, Rulebook, Section, citable, rulebook
+from tilehall.engine.core.spelling import did_you_mean
+from tilehall.engine.core.text import (
     ENGLISH,
     Language,
     Piece,
@@ -77,6 +62,21 @@ from tilehall.engine.text import (
     said,
     spaced,
 )
+from tilehall.engine.records.header import Header, Player, RecordError, read_header
+from tilehall.engine.records.reader import (
+    Record,
+    Rescued,
+    begun,
+    is_whole,
+    position_text,
+    read,
+    rescue,
+    told_to,
+    unlike_draws,
+    unsealed,
+)
+from tilehall.engine.records.seals import is_secret
+from tilehall.engine.records.writer import Back, DiscreetHand, Entry, Scribe, SealingHand, result_text, write
 
 __all__ = [
     "BUILT_IN",

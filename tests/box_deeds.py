@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tilehall.engine import Match, Rng, SeedDealer, Setup, game
-from tilehall.engine.players import bot, choose
-from tilehall.engine.shelf import shelf
-from tilehall.engine.testing import conform
+from tilehall.engine.ai.players import bot, choose
+from tilehall.engine.core.component_sets import shelf
+from tilehall.engine.testing.conformance import conform
 
 for loaded in ("princess", "sand", "beasts", "kaguya"):
     game(loaded)
@@ -64,18 +64,18 @@ def by_computers(name: str, players: int, seed: str, level: str) -> dict[str, An
 
 def shown(name: str, players: int, seed: str) -> int:
     """A random game as it is drawn at two sizes, described in lines and explained; how often."""
-    from tests.tui.scenes.tables import look
+    from tests.tui.boards.tables import look
     from tilehall.engine import CHANCE
     from tilehall.engine import Player as Sitting
-    from tilehall.engine.about import About
-    from tilehall.tui.house.host import Host
-    from tilehall.tui.house.table import Table
-    from tilehall.tui.keys import bound
-    from tilehall.tui.play.player import Player
-    from tilehall.tui.scenes import scene
-    from tilehall.tui.settings import Settings
+    from tilehall.engine.teaching.things import About
+    from tilehall.tui.boards.registry import scene
+    from tilehall.tui.boards.wording import words
+    from tilehall.tui.config.settings import Settings
+    from tilehall.tui.key_map import bound
+    from tilehall.tui.player.player import Player
+    from tilehall.tui.tables.table import Table
+    from tilehall.tui.tables.table_factory import Host
     from tilehall.tui.widgets import chrome
-    from tilehall.tui.words import words
 
     people = [Sitting(f"P{n}") for n in range(players)]
     table: Table[Any] = Table.open(name, people, seed=seed)
@@ -105,6 +105,6 @@ def shown(name: str, players: int, seed: str) -> int:
 def examples(name: str) -> int:
     """How many rules have an example."""
     from tilehall.engine import rulebook
-    from tilehall.tui.house.examples import example
+    from tilehall.tui.features.rules.example import example
 
     return sum(example(game(name), [rule]) is not None for rule in rulebook(name).numbers())

@@ -12,8 +12,8 @@ import tilehall
 
 # What a test starts as a program of its own finds the same sources as the test, whatever else is installed.
 SOURCES = os.pathsep.join([str(Path(tilehall.__file__).parents[1]), str(Path(__file__).parents[1])])
-# A package of its own: tests/install/test_guest.py runs its tests where it is installed.
-collect_ignore = ["guest"]
+# A package of its own: tests/install/test_addon.py runs its tests where it is installed.
+collect_ignore = ["addon"]
 MARKERS = (
     "rule(*ids): the rules of the rulebook that this test shows; written as @rule from tests.rules",
     "soak: thousands of games; left out unless asked for with -m soak",

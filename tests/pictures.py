@@ -11,22 +11,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, get_args
 
-from tests.tui.screens.fingers import Fingers, at, playing, table, to_the_end
-from tests.tui.sitting import hint
+from tests.tui.player.sitting import hint
+from tests.tui.screens.driver import Fingers, at, playing, table, to_the_end
 from tilehall.engine import BUILT_IN, Player
 from tilehall.themes import find
-from tilehall.tui.house.seat import keyboard
-from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.svg import Plate, sheet, svg
-from tilehall.tui.kernel.terminal import Colours, Terminal
-from tilehall.tui.look import Look, choose
-from tilehall.tui.pictures import plate
-from tilehall.tui.play.player import Player as Sitter
-from tilehall.tui.scenes import scene
-from tilehall.tui.scenes.panel import ROOMY
-from tilehall.tui.settings import Settings
+from tilehall.tui.boards.panel import ROOMY
+from tilehall.tui.boards.registry import scene
+from tilehall.tui.config.look import Look, choose
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.player.player import Player as Sitter
+from tilehall.tui.screens.board_svg import plate
+from tilehall.tui.tables.seat import keyboard
+from tilehall.tui.tables.table import Table
+from tilehall.tui.terminal.capabilities import Colours, Terminal
+from tilehall.tui.terminal.export.svg import Plate, sheet, svg
+from tilehall.tui.terminal.output.canvas import Canvas
+from tilehall.tui.terminal.output.picture import Picture
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tilehall.engine import Piece, Retold, Text
-from tilehall.tui.pseudo import Pseudo, changed
+from tilehall.tui.languages.pseudo import Pseudo, changed
 
 OPEN, CLOSE = "⟦⟧"
 LEFT = re.compile(r"(?<![\w.{/-])[a-z]{2,}(?![\w}/-])")

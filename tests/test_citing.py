@@ -7,7 +7,7 @@ import pytest
 from tests.citing import Package, folders, written
 from tests.tours import every_way, played
 from tilehall.engine import BUILT_IN, SetupError, citable, game, rulebook
-from tilehall.tui.house.outcome import outcome
+from tilehall.tui.tables.history.outcome import outcome
 
 
 @pytest.mark.parametrize("name", [*BUILT_IN, "hex"])

@@ -10,7 +10,7 @@ import pytest
 
 from tests.installing import PIP, ROOT, Environment, fresh, lend, run
 from tests.terminal import Pty
-from tilehall.engine.lessons.format import CONDITION, LEVEL
+from tilehall.engine.teaching.lessons.lesson_schema import CONDITION, LEVEL
 
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -192,14 +192,16 @@ def test_it_is_shown_to_a_room(whole: str) -> None:
 
 def test_it_is_told_in_its_own_words(whole: str, environment: Environment, folder: Path) -> None:
     position = {"heaps": [0, 4, 5], "seat": 1}
-    code = f"from tilehall.tui.words import words; print(*words('nim').describe({position}, ('Aki', 'Bo'), None))"
+    code = (
+        f"from tilehall.tui.boards.wording import words; print(*words('nim').describe({position}, ('Aki', 'Bo'), None))"
+    )
     told = run(environment.python, "-c", code, cwd=folder)
     assert told == "Turn: #2. Heap 1: no sticks. Heap 2: 4 sticks. Heap 3: 5 sticks.\n"
 
 
 GERMAN = """
 from tilehall.engine import Match, Setup, said
-from tilehall.tui.house.language import language
+from tilehall.tui.languages.language import language
 from tilehall_nim import NIM
 
 match, german = Match(NIM, Setup(2)), language("de", NIM.package)

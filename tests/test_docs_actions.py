@@ -10,10 +10,10 @@ import pytest
 
 import tilehall
 from tilehall.engine import BUILT_IN, CHANCE, Action, Match, Rng, SeedDealer, Setup, Step, game, read, rulebook
-from tilehall.engine.beasts import actions as beasts
-from tilehall.engine.kaguya import actions as kaguya
-from tilehall.engine.princess import actions as princess
-from tilehall.engine.sand import actions as sand
+from tilehall.engine.games.beasts import actions as beasts
+from tilehall.engine.games.kaguya import actions as kaguya
+from tilehall.engine.games.princess import actions as princess
+from tilehall.engine.games.sand import actions as sand
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "actions.md").read_text(encoding="utf-8")

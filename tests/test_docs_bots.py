@@ -14,18 +14,18 @@ from typing import Any
 import pytest
 
 from tests.test_docs_pipe import POSITIONS, is_like, walk
-from tests.tui.house.foreign import Fake, begun, decides, waits_for
+from tests.tui.programs.bot_scripts import Fake, begun, decides, waits_for
 from tilehall.engine import Match, Rng, SeedDealer, Setup, game, read
-from tilehall.engine.catalog import BUILT_IN
+from tilehall.engine.core.catalog import BUILT_IN
 from tilehall.tui.cli import main
-from tilehall.tui.house.contest import Contest, Deal
-from tilehall.tui.house.programs import chair
-from tilehall.tui.house.programs.answers import CODES, DEEPEST, MOST_TRIED, WISHES, Try, answer
-from tilehall.tui.house.programs.chair import Call
-from tilehall.tui.house.programs.command import Command, Manner
-from tilehall.tui.house.programs.crew import Cast
-from tilehall.tui.house.programs.inbox import LONGEST
-from tilehall.tui.house.programs.trying import WORLDS, tried
+from tilehall.tui.lab.contest import Contest, Deal
+from tilehall.tui.programs.bots import bot_seat
+from tilehall.tui.programs.bots.bot_answers import CODES, DEEPEST, MOST_TRIED, WISHES, Try, answer
+from tilehall.tui.programs.bots.bot_command import Command, Manner
+from tilehall.tui.programs.bots.bot_pool import Cast
+from tilehall.tui.programs.bots.bot_seat import Call
+from tilehall.tui.programs.bots.line_inbox import LONGEST
+from tilehall.tui.programs.bots.try_lines import WORLDS, tried
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
@@ -101,9 +101,12 @@ def test_the_numbers_on_the_page_are_those_of_the_program() -> None:
     assert rows("Faults").keys() == {*CODES}
     assert f"{LONGEST:,} bytes" in section("Lines").replace("\n", " ")
     assert f"1 to {MOST_TRIED:,} entries" in PAGE and f"up to {DEEPEST} actions" in PAGE
-    assert f"{chair.MOST_MESSAGES:,} messages" in PAGE and f"{1000 * chair.STARTING:,.0f}" in section("`hello`")
-    assert f"{1000 * chair.HASTY:.0f} ms" in PAGE and f"is not asked any more in this game: {chair.MOST_FAULTS}" in PAGE
-    assert f"at most {chair.LONGEST_WHY} characters" in PAGE and f"{1000 * chair.LATENESS:.0f} ms more" in PAGE
+    assert f"{bot_seat.MOST_MESSAGES:,} messages" in PAGE and f"{1000 * bot_seat.STARTING:,.0f}" in section("`hello`")
+    assert (
+        f"{1000 * bot_seat.HASTY:.0f} ms" in PAGE
+        and f"is not asked any more in this game: {bot_seat.MOST_FAULTS}" in PAGE
+    )
+    assert f"at most {bot_seat.LONGEST_WHY} characters" in PAGE and f"{1000 * bot_seat.LATENESS:.0f} ms more" in PAGE
 
 
 def test_what_is_tried_on_the_page_is_told_so() -> None:

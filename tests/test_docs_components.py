@@ -13,7 +13,7 @@ import pytest
 
 from tests.installing import ROOT
 from tilehall.engine import game
-from tilehall.engine.inventory import Inventory, told
+from tilehall.engine.core.component_schema import Inventory, told
 
 PAGE = (ROOT / "docs" / "components.md").read_text(encoding="utf-8")
 GAMES = ("princess", "sand", "beasts", "kaguya")

@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.tui.asking import CODES, good
+from tests.tui.programs.asking import CODES, good
 from tilehall.engine import BUILT_IN, Match, Rng, SeedDealer, Setup, game
-from tilehall.engine.beasts.invariants import PLAYING, SETTING_UP
-from tilehall.engine.kaguya import positions as kaguya
-from tilehall.engine.princess import positions as princess
-from tilehall.engine.sand import positions as sand
-from tilehall.tui.house.strict import DIGITS
-from tilehall.tui.pipe import DEEDS, LONGEST, MOST, Pipe
-from tilehall.tui.piping.fields import SEED_LENGTH
-from tilehall.tui.piping.limits import IN_A_ROW, PLANS, SAMPLES, TRIES
-from tilehall.tui.piping.trying import PARTS
+from tilehall.engine.games.beasts.invariants import PLAYING, SETTING_UP
+from tilehall.engine.games.kaguya import position_data as kaguya
+from tilehall.engine.games.princess import position_data as princess
+from tilehall.engine.games.sand import position_data as sand
+from tilehall.tui.programs.pipe.command import DEEDS, LONGEST, MOST, Pipe
+from tilehall.tui.programs.pipe.fields import SEED_LENGTH
+from tilehall.tui.programs.pipe.limits import IN_A_ROW, PLANS, SAMPLES, TRIES
+from tilehall.tui.programs.pipe.try_actions import PARTS
+from tilehall.tui.programs.strict_json import DIGITS
 
 PAGE = (Path(__file__).parents[1] / "docs" / "pipe.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```([^\n]*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)

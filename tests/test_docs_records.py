@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from tests.tui.sitting import kept
+from tests.tui.player.sitting import kept
 from tilehall.engine import BUILT_IN, CHANCE, Header, Player, Rng, digest, game, read, read_header, seal
-from tilehall.engine.header import LONGEST_BY, LONGEST_LINE
-from tilehall.engine.record import LONGEST, Record
-from tilehall.tui.house.company import LEVELS, OFFERED
-from tilehall.tui.house.store import Stamp
-from tilehall.tui.house.table import Table
+from tilehall.engine.records.header import LONGEST_BY, LONGEST_LINE
+from tilehall.engine.records.reader import LONGEST, Record
+from tilehall.tui.tables.seating import LEVELS, OFFERED
+from tilehall.tui.tables.storage.store import Stamp
+from tilehall.tui.tables.table import Table
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ import tilehall
 ROOT = Path(__file__).parent.parent
 SOURCES = Path(tilehall.__file__).parent.parent
 PACKAGES = ("engine", "themes", "tui")
-KERNEL = "tilehall.tui.kernel"
+KERNEL = "tilehall.tui.terminal"
 # The one room of the engine that needs more than Python: what the extra `rl` brings.
 LEARNING = "tilehall.engine.rl"
 EXTRA = frozenset({"gymnasium", "numpy", "pettingzoo"})
@@ -29,11 +29,11 @@ BANNED_IN_ENGINE = frozenset(
 # Different in every process, or not the engine's business.
 BANNED_CALLS = frozenset({"hash", "id", "print", "input", "open", "eval", "exec", "breakpoint"})
 # The one module that writes a function: the copy of a position, from its slots.
-WRITES_CODE = "tilehall.engine.copying"
+WRITES_CODE = "tilehall.engine.core.equality"
 # What only some have installed, and the one module that asks for it.
 EXTRAS = {
-    "tilehall.tui.languages.making": frozenset({"babel"}),
-    "tilehall.tui.laboratory.plot": frozenset({"matplotlib"}),
+    "tilehall.tui.languages.make_catalogues": frozenset({"babel"}),
+    "tilehall.tui.lab.report.plot": frozenset({"matplotlib"}),
 }
 # Where points and positions are reckoned: whole numbers only.
 EXACT_MODULES = frozenset({"state", "actions", "rules", "scoring"})
@@ -41,7 +41,7 @@ EXACT_MODULES = frozenset({"state", "actions", "rules", "scoring"})
 
 class Import(NamedTuple):
     line: int
-    name: str  # absolute and dotted; `from tilehall.engine import piles` is tilehall.engine.piles if that is a module
+    name: str  # absolute and dotted; `from tilehall.engine import piles` is tilehall.engine.core.piles if that is a module
     lazy: bool  # inside a function
 
 
@@ -139,21 +139,21 @@ def offence_of_engine(module: str, found: Import) -> str | None:
         return "the engine needs only Python and itself"
     if top(name) in BANNED_IN_ENGINE:
         return "the engine has no clock, chance, terminal, files or threads of its own"
-    if within(name, "importlib.metadata") and module != "tilehall.engine.guests":
+    if within(name, "importlib.metadata") and module != "tilehall.engine.games.addons":
         return "only who looks for guests looks at installed packages"
-    late = name in ("tilehall.engine.guests", "tilehall.engine.testing")
-    if late and not found.lazy and module != "tilehall.engine.guests":
+    late = name in ("tilehall.engine.games.addons", "tilehall.engine.testing.conformance")
+    if late and not found.lazy and module != "tilehall.engine.games.addons":
         return "guests are looked for when asked for"
     of_game = next((game for game in games() if within(name, game)), None)
     if of_game is None or within(module, of_game):
         return None
-    if module == "tilehall.engine.catalog" and found.lazy:
+    if module == "tilehall.engine.core.catalog" and found.lazy:
         return None
     return "a game is known to itself and, when asked for, to the catalogue"
 
 
 def offence_of_themes(module: str, found: Import) -> str | None:
-    if top(found.name) in sys.stdlib_module_names | {"tilehall.themes"} or found.name == "tilehall.engine.text":
+    if top(found.name) in sys.stdlib_module_names | {"tilehall.themes"} or found.name == "tilehall.engine.core.text":
         return None
     return "themes need only Python, themselves and what sentences are made of"
 
@@ -174,7 +174,7 @@ def offence_of_tui(module: str, found: Import) -> str | None:
         "tilehall.themes",
     } | run_time_requirements() | EXTRAS.get(module, frozenset()):
         return "this is not in the dependencies of pyproject.toml"
-    if module == "tilehall.tui.testing" and within(name, "tilehall.engine.wording"):
+    if module == "tilehall.tui.testing" and within(name, "tilehall.engine.testing.wording"):
         return None
     if within(name, LEARNING):
         return "nobody needs the environments for programs that learn"
@@ -184,7 +184,7 @@ def offence_of_tui(module: str, found: Import) -> str | None:
         within(name, KERNEL) or top(name) in sys.stdlib_module_names | {"textual", "rich"}
     ):
         return "the kernel needs only Python, Textual, Rich and itself"
-    if within(module, "tilehall.tui.scenes") and any(
+    if within(module, "tilehall.tui.boards.registry") and any(
         within(name, whole) for whole in ("textual.app", "textual.screen", "tilehall.tui.app", "tilehall.tui.screens")
     ):
         return "a scene draws a position; it knows no screen and no app"
@@ -291,7 +291,7 @@ def test_import_engine_loads_little() -> None:
     assert "tilehall.engine" in engine
     heavy = {name for name in engine if top(name) in {"textual", "rich", "asyncio", "tilehall.tui", "tilehall.themes"}}
     assert not heavy
-    late = {"importlib.metadata", "tilehall.engine.guests", "tilehall.engine.testing"}
+    late = {"importlib.metadata", "tilehall.engine.games.addons", "tilehall.engine.testing.conformance"}
     assert not engine & late, "guests are looked for when asked for"
     assert not {name for name in engine if any(within(name, game) for game in games())}, "a game is loaded on demand"
     assert len(engine) <= 2 * len(chess), f"{len(engine)} modules, chess loads {len(chess)}"
@@ -312,44 +312,44 @@ from ..tui import app
 def late():
     from textual.app import App
 """
-    found = [(one.name, one.lazy) for one in imports(source, "tilehall.engine.princess", package=True)]
+    found = [(one.name, one.lazy) for one in imports(source, "tilehall.engine.games.princess", package=True)]
     assert ("os.path", False) in found
-    assert ("tilehall.engine.princess.piles", False) in found
+    assert ("tilehall.engine.games.princess.piles", False) in found
     assert ("tilehall.engine.tui", False) in found
     assert ("textual.app", True) in found
-    assert [one.name for one in imports("from .piles import Pile", "tilehall.engine.match", package=False)] == [
-        "tilehall.engine.piles"
+    assert [one.name for one in imports("from .piles import Pile", "tilehall.engine.core.match", package=False)] == [
+        "tilehall.engine.core.piles"
     ]
 
 
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("tilehall.engine.match", "textual"),
-        ("tilehall.engine.match", "tilehall.tui.cli"),
-        ("tilehall.engine.match", "tilehall.themes"),
-        ("tilehall.engine.dealer", "random"),
-        ("tilehall.engine.match", "importlib.metadata"),
-        ("tilehall.engine.match", "tilehall.engine.testing"),
-        ("tilehall.engine.rulebook", "tilehall.engine.princess"),
-        ("tilehall.engine.match", "os.path"),
-        ("tilehall.engine.features", "numpy"),
-        ("tilehall.engine.players", "tilehall.engine.rl"),
+        ("tilehall.engine.core.match", "textual"),
+        ("tilehall.engine.core.match", "tilehall.tui.cli"),
+        ("tilehall.engine.core.match", "tilehall.themes"),
+        ("tilehall.engine.core.chance", "random"),
+        ("tilehall.engine.core.match", "importlib.metadata"),
+        ("tilehall.engine.core.match", "tilehall.engine.testing.conformance"),
+        ("tilehall.engine.core.rulebook", "tilehall.engine.games.princess"),
+        ("tilehall.engine.core.match", "os.path"),
+        ("tilehall.engine.rl.encoding", "numpy"),
+        ("tilehall.engine.ai.players", "tilehall.engine.rl"),
         ("tilehall.engine.rl.aec", "torch"),
         ("tilehall.tui.cli", "tilehall.engine.rl"),
         ("tilehall.tui.cli", "numpy"),
         ("tilehall.themes", "tilehall.engine"),
         ("tilehall.themes", "rich.style"),
-        ("tilehall.themes.loader", "tilehall.engine.game"),
+        ("tilehall.themes.loader", "tilehall.engine.core.game"),
         ("tilehall.tui.cli", "pytest"),
-        ("tilehall.tui.house.language", "babel.messages.mofile"),
+        ("tilehall.tui.languages.language", "babel.messages.mofile"),
         ("tilehall.tui.cli", "tests.rules"),
-        ("tilehall.tui.cli", "tilehall.engine.match"),
-        ("tilehall.tui.kernel.paint", "tilehall.tui.look"),
-        ("tilehall.tui.kernel.drawing", "tilehall.engine"),
-        ("tilehall.tui.kernel", "tilehall.themes"),
-        ("tilehall.tui.scenes.princess", "textual.app"),
-        ("tilehall.tui.scenes.princess", "tilehall.tui.screens.board"),
+        ("tilehall.tui.cli", "tilehall.engine.core.match"),
+        ("tilehall.tui.terminal.output.picture", "tilehall.tui.config.look"),
+        ("tilehall.tui.terminal.output.drawing", "tilehall.engine"),
+        ("tilehall.tui.terminal", "tilehall.themes"),
+        ("tilehall.tui.boards.princess.renderer", "textual.app"),
+        ("tilehall.tui.boards.princess.renderer", "tilehall.tui.screens.board"),
     ],
 )
 def test_offences_are_seen(module: str, name: str) -> None:
@@ -357,8 +357,8 @@ def test_offences_are_seen(module: str, name: str) -> None:
 
 
 def test_nothing_else_is_an_offence_of_the_kernel() -> None:
-    for name in ("os.path", "rich.style", "textual._compositor", "tilehall.tui.kernel.paint"):
-        assert OFFENCES["tilehall.tui"]("tilehall.tui.kernel.glass", Import(1, name, False)) is None
+    for name in ("os.path", "rich.style", "textual._compositor", "tilehall.tui.terminal.output.picture"):
+        assert OFFENCES["tilehall.tui"]("tilehall.tui.terminal.output.terminal_mirror", Import(1, name, False)) is None
 
 
 @pytest.mark.parametrize(

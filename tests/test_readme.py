@@ -9,7 +9,7 @@ import pytest
 import tilehall
 from tilehall.engine import BUILT_IN
 from tilehall.tui.cli import COMMANDS, main
-from tilehall.tui.keys import BOARD
+from tilehall.tui.key_map import BOARD
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

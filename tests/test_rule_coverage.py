@@ -12,7 +12,7 @@ from tests import rules as marking
 from tilehall import engine
 
 TESTS = Path(__file__).parent
-RULEBOOKS = sorted(Path(engine.__file__).parent.glob("*/rulebook.md"))
+RULEBOOKS = sorted(Path(engine.__file__).parent.glob("games/*/rulebook.md"))
 HEAD = re.compile(rf"^(?:- )?\*\*({marking.RULE_ID.pattern})\b", re.MULTILINE)
 MUST_BE_CITED = re.compile(r"[PSBK]-[2-5]\.\d+")  # sections 2 to 5; names of decision points such as P-3.S4 need not be
 

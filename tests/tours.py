@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from tilehall import engine
 from tilehall.engine import BUILT_IN, CHANCE, Game, Header, Line, Player, Text, game, rulebook, write
-from tilehall.engine.tours import Example, Stretch, tour, written
-from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.reel import Film, Part, Reel
-from tilehall.tui.house.replay import Replay
-from tilehall.tui.house.table import Table
+from tilehall.engine.teaching.tours import Example, Stretch, tour, written
+from tilehall.tui.features.demo.demo_frames import Film, Part, Reel
+from tilehall.tui.tables.history.replay import Replay
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.thinkers import at_once
 
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 LONGEST = 240.0
@@ -228,7 +228,7 @@ def main() -> None:
     args = parser.parse_args()
     for name in args.games:
         rules = game(name)
-        folder = Path(engine.__file__).parent / rules.id
+        folder = Path(engine.__file__).parent / "games" / rules.id / "teaching"
         cuts, showable = whole(rules, args.sampled, args.seeds)
         files = ["tour.tilehall", *(f"tour-{n}.tilehall" for n in range(2, len(cuts) + 1))]
         records = [_record(each.table) for each in cuts]

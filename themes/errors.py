@@ -1,6 +1,6 @@
 """The one exception of this package, and how text from a stranger's file is shown in it."""
 
-from tilehall.engine.text import Text
+from tilehall.engine.core.text import Text
 
 
 class ThemeError(Exception):

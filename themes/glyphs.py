@@ -3,7 +3,7 @@
 import unicodedata
 from typing import Final, Literal, NamedTuple
 
-from tilehall.engine.text import Text
+from tilehall.engine.core.text import Text
 from tilehall.themes.errors import ThemeError, shown
 from tilehall.themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
 

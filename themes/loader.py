@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
-from tilehall.engine.text import Text
+from tilehall.engine.core.text import Text
 from tilehall.themes import glyphs as _glyphs
 from tilehall.themes import palette as _palette
 from tilehall.themes.errors import ThemeError, shown_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tilehall.engine.text import Text
+from tilehall.engine.core.text import Text
 from tilehall.themes.colour import DEFAULT, contrast, difference, indexed, is_ansi, is_hex
 from tilehall.themes.errors import ThemeError, shown
 from tilehall.themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from tilehall.engine.text import Text
+from tilehall.engine.core.text import Text
 from tilehall.themes.errors import ThemeError, shown, shown_name
 
 Table = Mapping[str, object]

@@ -18,43 +18,43 @@ from textual.screen import Screen
 
 from tilehall.engine import Player, RuleError, Text, game, shelf, spaced
 from tilehall.themes import Looks
-from tilehall.tui import crash
-from tilehall.tui.dress import dress
-from tilehall.tui.house.apart import Aside, Beside, Task
-from tilehall.tui.house.claim import Claimed
-from tilehall.tui.house.host import Host
-from tilehall.tui.house.pool import Pool
-from tilehall.tui.house.reading import because
-from tilehall.tui.house.seat import TableSeat
-from tilehall.tui.house.store import Damaged, Library
-from tilehall.tui.house.table import Table
-from tilehall.tui.house.threads import aside
-from tilehall.tui.house.writing import Writing
-from tilehall.tui.kernel.app import TerminalApp
-from tilehall.tui.kernel.fence import Fence
-from tilehall.tui.kernel.terminal import Terminal
-from tilehall.tui.keys import BOARD, conflicts
-from tilehall.tui.look import Look
-from tilehall.tui.places import Places
-from tilehall.tui.settings import Settings
-from tilehall.tui.settings_file import load
-from tilehall.tui.twice import Twice
-from tilehall.tui.wardrobe import Wardrobe
+from tilehall.tui import crash_reports
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.screen_theme import Wardrobe
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.config.settings_file import load
+from tilehall.tui.config.user_dirs import Places
+from tilehall.tui.key_map import BOARD, conflicts
+from tilehall.tui.tables.seat import TableSeat
+from tilehall.tui.tables.storage.file_lock import Claimed
+from tilehall.tui.tables.storage.safe_reading import because
+from tilehall.tui.tables.storage.store import Damaged, Library
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.table_factory import Host
+from tilehall.tui.tables.thinking.background import Aside, Beside, Task
+from tilehall.tui.tables.thinking.process_pool import Pool
+from tilehall.tui.tables.thinking.threads import aside
+from tilehall.tui.tables.writers import Writing
+from tilehall.tui.terminal.app import TerminalApp
+from tilehall.tui.terminal.capabilities import Terminal
+from tilehall.tui.terminal.crash_limiter import Fence
+from tilehall.tui.widgets.double_press import Twice
+from tilehall.tui.widgets.textual_theme import dress
 
 if TYPE_CHECKING:
-    from tilehall.tui.house.learning import Course, LearnerSeat
-    from tilehall.tui.house.learning import Way as LearnWay
-    from tilehall.tui.house.reel import Reel
-    from tilehall.tui.house.replay import Replay
-    from tilehall.tui.kernel.first import FirstPicture
-    from tilehall.tui.learned import Diary, Learned
-    from tilehall.tui.school import Sat, Wanted
+    from tilehall.tui.config.lesson_progress import Diary, Learned
+    from tilehall.tui.features.demo.demo_frames import Reel
+    from tilehall.tui.features.lessons.learner_seat import Course, LearnerSeat
+    from tilehall.tui.features.lessons.learner_seat import Way as LearnWay
+    from tilehall.tui.features.lessons.screen import Learning
+    from tilehall.tui.features.lessons.sequence import Sat, Wanted
+    from tilehall.tui.features.puzzles.screen import Desk
+    from tilehall.tui.features.puzzles.series import Solving
     from tilehall.tui.screens.board import BoardScreen
     from tilehall.tui.screens.home import Errand
-    from tilehall.tui.screens.learn import Learning
-    from tilehall.tui.screens.puzzle import Desk
     from tilehall.tui.screens.scoring import Answer
-    from tilehall.tui.solving import Solving
+    from tilehall.tui.tables.history.replay import Replay
+    from tilehall.tui.terminal.drivers.first_picture import FirstPicture
 
 SOON = 0.5
 """Seconds after which a board is there, and other things may be got ready."""
@@ -207,13 +207,13 @@ class TilehallApp(TerminalApp[int]):
             if waiting:
                 await self._play_on(waiting.path)
         elif verb in ("learn", "lessons"):
-            from tilehall.tui.school import Wanted
+            from tilehall.tui.features.lessons.sequence import Wanted
 
             await self._learn(Wanted(name, listed=verb == "lessons"))
         elif verb == "games":
             await self._choose_game()
         elif verb == "rules":
-            from tilehall.tui.screens.rules import RulesScreen
+            from tilehall.tui.features.rules.screen import RulesScreen
 
             await self.push_screen_wait(RulesScreen(self.look, name))
         elif verb == "demo":
@@ -225,9 +225,9 @@ class TilehallApp(TerminalApp[int]):
 
     async def _watch_computers(self, name: str) -> None:
         """The tour of a game, if it has one, or a game of computer players."""
-        from tilehall.engine.tours import tour
-        from tilehall.tui.house.company import USUAL, computers
-        from tilehall.tui.screens.watching import WatchingScreen
+        from tilehall.engine.teaching.tours import tour
+        from tilehall.tui.features.demo.choice_screen import WatchingScreen
+        from tilehall.tui.tables.seating import USUAL, computers
 
         rules, wanted = game(name), "game"
         if tour(rules) is not None:
@@ -236,7 +236,7 @@ class TilehallApp(TerminalApp[int]):
                 return
             wanted = chosen
         if wanted == "tour":
-            from tilehall.tui.house.touring import toured
+            from tilehall.tui.features.demo.demo_tour import toured
 
             await self._show(toured(rules))
             return
@@ -244,7 +244,7 @@ class TilehallApp(TerminalApp[int]):
         await self._sit_down(Opening("demo", Table.open(name, players)))
 
     async def _set_up(self, name: str) -> None:
-        from tilehall.tui.remembered import Remembered
+        from tilehall.tui.config.last_setups import Remembered
         from tilehall.tui.screens.setup import SetupScreen
 
         chosen = await self.push_screen_wait(
@@ -256,7 +256,7 @@ class TilehallApp(TerminalApp[int]):
             )
         )
         if chosen == "learn":
-            from tilehall.tui.school import Wanted
+            from tilehall.tui.features.lessons.sequence import Wanted
 
             await self._learn(Wanted(name, listed=True))
         elif chosen:
@@ -273,7 +273,7 @@ class TilehallApp(TerminalApp[int]):
 
     async def _learn(self, wanted: Wanted) -> None:
         """The lessons of a game, and then perhaps a first game."""
-        from tilehall.tui.school import School
+        from tilehall.tui.features.lessons.sequence import School
 
         school = School(
             self._learned(),
@@ -287,14 +287,14 @@ class TilehallApp(TerminalApp[int]):
             await self._sit_down(Opening("table", table, coached=True))
 
     def _learned(self) -> Learned:
-        from tilehall.tui.learned import Learned
+        from tilehall.tui.config.lesson_progress import Learned
 
         return Learned(self.places.learned)
 
     async def _teach(self, seat: LearnerSeat[Any], course: Course, way: LearnWay, diary: Diary) -> Sat:
         """One try at a level."""
-        from tilehall.tui.school import Sat
-        from tilehall.tui.screens.learn import THEN, TICK, Learning
+        from tilehall.tui.features.lessons.screen import THEN, TICK, Learning
+        from tilehall.tui.features.lessons.sequence import Sat
 
         rules = seat.now.rules
         seat.trial.table.runner = Task()
@@ -316,8 +316,8 @@ class TilehallApp(TerminalApp[int]):
 
     async def _choose_lesson(self, name: str) -> Wanted | None:
         """Which lesson of a game, or of another."""
-        from tilehall.tui.school import shelf_of, shelves
-        from tilehall.tui.screens.lessons import LessonsScreen
+        from tilehall.tui.features.lessons.choice_screen import LessonsScreen
+        from tilehall.tui.features.lessons.sequence import shelf_of, shelves
 
         learned = self._learned()
         every = shelves(learned, self._warn)
@@ -331,7 +331,7 @@ class TilehallApp(TerminalApp[int]):
             name = chosen.game
 
     async def _choose_game(self) -> None:
-        from tilehall.tui.screens.games import GamesScreen
+        from tilehall.tui.screens.saved_games import GamesScreen
 
         picked = await self.push_screen_wait(GamesScreen(self.look, self.library))
         if picked and picked.what == "play":
@@ -347,7 +347,7 @@ class TilehallApp(TerminalApp[int]):
         except Claimed as claimed:
             await self._watch(path, claimed)
         except Damaged as damaged:
-            from tilehall.tui.screens.mend import MendScreen
+            from tilehall.tui.screens.damaged_game import MendScreen
 
             if await self.push_screen_wait(MendScreen(self.look, damaged)):
                 self.library.mend(path)
@@ -356,8 +356,8 @@ class TilehallApp(TerminalApp[int]):
             await self._sit_down(Opening("table", table))
 
     async def _watch(self, path: Path, claimed: Claimed) -> None:
-        from tilehall.tui.house.watching import Watched
         from tilehall.tui.screens.watch import follow, watching
+        from tilehall.tui.tables.watched_game import Watched
 
         watched = Watched(self.library, path, self.pool or Aside())
         seat = watched.seat()
@@ -389,7 +389,7 @@ class TilehallApp(TerminalApp[int]):
         host = Host(table, self.library)
         seat: TableSeat[Any] | Replay[Any]
         if opening.kind == "replay":
-            from tilehall.tui.house.replay import Replay
+            from tilehall.tui.tables.history.replay import Replay
 
             seat = Replay(opening.table)
             seat.go(opening.ply or 0)
@@ -406,8 +406,8 @@ class TilehallApp(TerminalApp[int]):
 
     async def _show(self, reel: Reel, speed: float = 1.0, presented: bool = False) -> None:
         """What was played before."""
-        from tilehall.tui.house.projector import Projector
-        from tilehall.tui.screens.demo import DemoScreen
+        from tilehall.tui.features.demo.demo_player import Projector
+        from tilehall.tui.features.demo.screen import DemoScreen
 
         look = self._look_at(reel.now.rules.package)
         while await self.push_screen_wait(DemoScreen(look, Projector(reel), self.settings, speed, presented)) == (
@@ -417,8 +417,8 @@ class TilehallApp(TerminalApp[int]):
 
     async def _choose_puzzle(self, name: str) -> None:
         """The one of today, or the next of a game, until the list is left; at first that which was pointed at last."""
-        from tilehall.tui.screens.puzzles import PuzzlesScreen
-        from tilehall.tui.solving import about_today, shelves
+        from tilehall.tui.features.puzzles.choice_screen import PuzzlesScreen
+        from tilehall.tui.features.puzzles.series import about_today, shelves
 
         chosen: str | None = name
         while chosen is not None:
@@ -429,7 +429,7 @@ class TilehallApp(TerminalApp[int]):
 
     async def _solve(self, solving: Solving) -> None:
         """At one puzzle after the other, until they are left."""
-        from tilehall.tui.screens.puzzle import Desk
+        from tilehall.tui.features.puzzles.screen import Desk
 
         minds = self.pool or Aside()
         self._desk = desk = Desk(solving, self.settings, minds, minds, self._warn)
@@ -444,7 +444,7 @@ class TilehallApp(TerminalApp[int]):
 
     async def solve_next(self, name: str) -> None:
         """At the next puzzle of a game; without a name at that of today. Raises RuleError if there is none."""
-        from tilehall.tui.solving import at_next, of_today
+        from tilehall.tui.features.puzzles.series import at_next, of_today
 
         if name:
             await self._solve(at_next(game(name), self.places, time.monotonic))
@@ -465,13 +465,13 @@ class TilehallApp(TerminalApp[int]):
             self._sitting = None
 
     def _screen(self, sitting: Sitting) -> Screen[Answer]:
-        from tilehall.tui.house.replay import Replay
         from tilehall.tui.screens.board import BoardScreen
+        from tilehall.tui.tables.history.replay import Replay
 
         seat = sitting.seat
         look = self._look_at(seat.now.rules.package)
         if isinstance(seat, Replay):
-            from tilehall.tui.screens.replay import ReplayScreen
+            from tilehall.tui.features.replay.screen import ReplayScreen
 
             replay = ReplayScreen(look, seat, self.settings)
             if seat.now.over:
@@ -479,8 +479,8 @@ class TilehallApp(TerminalApp[int]):
                 replay.call_later(replay.show_score)
             return replay
         if sitting.kind == "demo":
-            from tilehall.tui.house.projector import Projector
-            from tilehall.tui.screens.demo import DemoScreen
+            from tilehall.tui.features.demo.demo_player import Projector
+            from tilehall.tui.features.demo.screen import DemoScreen
 
             projector = Projector.live(sitting.host.table)
             return DemoScreen(look, projector, self.settings, sitting.speed, sitting.presented)
@@ -498,7 +498,7 @@ class TilehallApp(TerminalApp[int]):
         settings = await self.push_screen_wait(asking)
         changes = settings.changed_from(self.settings)
         if changes:
-            from tilehall.tui.settings_change import change
+            from tilehall.tui.config.settings_edit import change
 
             self.settings = settings
             self.look = self._choose()
@@ -559,7 +559,7 @@ class TilehallApp(TerminalApp[int]):
         return f"{self.look.say(told)} {self.look.say(self._reported(report))}".strip()
 
     def _reported(self, report: str) -> Text:
-        return crash.kept(self.places.crash, report, datetime.now(UTC))
+        return crash_reports.kept(self.places.crash, report, datetime.now(UTC))
 
     # --- the palette ----------------------------------------------------------------------------------------------
 

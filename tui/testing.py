@@ -6,7 +6,7 @@ A game's tests say:
     def test_a_game_can_be_seen_and_played(seed):
         conform(HexScene(), HEX, Setup(2), str(seed))
 
-`conform` raises SceneError at the first thing that is not as `tilehall.tui.scenes.Scene` promises. It needs no test
+`conform` raises SceneError at the first thing that is not as `tilehall.tui.boards.registry.Scene` promises. It needs no test
 runner.
 """
 
@@ -19,19 +19,19 @@ from typing import Any, Generic, TypeVar
 
 from tilehall.engine import Action, Game, Piece, Rng, Setup, Text
 from tilehall.engine import Player as Person
-from tilehall.engine.wording import WORD, flaw, pieces
+from tilehall.engine.testing.wording import WORD, flaw, pieces
 from tilehall.themes import Looks, find
-from tilehall.tui.house.seat import Seat, keyboard
-from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.drawing import Drawing
-from tilehall.tui.kernel.styled import columns
-from tilehall.tui.keys import bound
-from tilehall.tui.look import Look
-from tilehall.tui.play.picking import MENU, Choice, Picker
-from tilehall.tui.play.player import Player
-from tilehall.tui.pseudo import NOBODYS, Pseudo
-from tilehall.tui.scenes import Scene, View
-from tilehall.tui.settings import Settings
+from tilehall.tui.boards.registry import Scene, View
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.key_map import bound
+from tilehall.tui.languages.pseudo import NOBODYS, Pseudo
+from tilehall.tui.player.player import Player
+from tilehall.tui.player.selection import MENU, Choice, Picker
+from tilehall.tui.tables.seat import Seat, keyboard
+from tilehall.tui.tables.table import Table
+from tilehall.tui.terminal.output.drawing import Drawing
+from tilehall.tui.terminal.output.styled_text import columns
 from tilehall.tui.widgets import chrome
 
 S = TypeVar("S")

@@ -15,13 +15,13 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, Unpack
 
-from tilehall.engine.game import Game, Position, Seat
+from tilehall.engine.core.game import Game, Position, Seat
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
     from tilehall.engine.rl.aec import Table
-    from tilehall.engine.rl.one_seat import OneSeat
+    from tilehall.engine.rl.single_seat import OneSeat
 
 Draw: TypeAlias = Callable[[Position, Seat], str]
 """Tells a position, as this seat sees it, in lines of text."""
@@ -76,7 +76,7 @@ def single(
 ) -> OneSeat:
     """One seat at a table whose others are computer players."""
     _must_be_there()
-    from tilehall.engine.rl.one_seat import OneSeat
+    from tilehall.engine.rl.single_seat import OneSeat
 
     return OneSeat(game, players=players, options=options, **how)
 
@@ -86,12 +86,12 @@ def register() -> None:
     _must_be_there()
     import gymnasium
 
-    from tilehall.engine.catalog import ids
+    from tilehall.engine.core.catalog import ids
 
     for id in ids():
         name = f"tilehall/{id.capitalize()}-v0"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="tilehall.engine.rl.one_seat:OneSeat", kwargs={"game": id})
+            gymnasium.register(name, entry_point="tilehall.engine.rl.single_seat:OneSeat", kwargs={"game": id})
 
 
 def _must_be_there() -> None:

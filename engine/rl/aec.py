@@ -15,9 +15,9 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from tilehall.engine.game import Game
+from tilehall.engine.core.game import Game
 from tilehall.engine.rl import Draw, How
-from tilehall.engine.rl.sitting import Mask, Observation, Sitting, in_lines
+from tilehall.engine.rl.episode import Mask, Observation, Sitting, in_lines
 
 SEEDS = 2**62
 

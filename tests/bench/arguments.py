@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tilehall.tui.house.jobs import MOST
+from tilehall.tui.tables.thinking.parallel import MOST
 
 
 def from_one(text: str) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tests.engine.kaguya.playing import played
-from tilehall.engine.game import Seat
-from tilehall.engine.kaguya.planning import NOBODY, SURE
-from tilehall.engine.kaguya.valuing import CLASH
-from tilehall.engine.plan import Plan
+from tests.engine.games.kaguya.playing import played
+from tilehall.engine.ai.plan import Plan
+from tilehall.engine.core.game import Seat
+from tilehall.engine.games.kaguya.ai.plans import NOBODY, SURE
+from tilehall.engine.games.kaguya.ai.value import CLASH
 
 
 class Clashes(NamedTuple):

@@ -14,8 +14,8 @@ from statistics import fmean, pvariance
 from typing import Any, NamedTuple
 
 from tilehall.engine import Game, Match, SeedDealer, Setup
-from tilehall.engine.plan import Plan, Value
-from tilehall.tui.house.contest import showings
+from tilehall.engine.ai.plan import Plan, Value
+from tilehall.tui.lab.contest import showings
 
 Numbers = Mapping[str, float]
 COMPARED = 8

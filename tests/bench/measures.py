@@ -33,7 +33,7 @@ from tilehall.engine import (
     read,
     write,
 )
-from tilehall.tui.pipe import Pipe
+from tilehall.tui.programs.pipe.command import Pipe
 
 CHESS_PLIES = 200
 """A random game of chess may never end; this is where python-chess's own figures stop too."""

@@ -14,10 +14,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.bench import kept
+from tests.bench import results_file
 from tests.bench.arguments import from_one, jobs
 from tilehall.engine import game, rulebook
-from tilehall.tui.laboratory.against import Versus, compare
+from tilehall.tui.lab.comparison import Versus, compare
 
 HERE, DOCS = Path(__file__).parent, Path(__file__).parents[2] / "docs"
 WORDS, DATA, PAGE = HERE / "rulings.toml", DOCS / "rulings.json", DOCS / "rulings.md"
@@ -86,14 +86,14 @@ def main() -> None:
     for ruling in rulings():
         if args.only in ("", ruling.option):
             for level in LEVELS:
-                if args.anew or ruling.name(level) not in kept.known(DATA):
+                if args.anew or ruling.name(level) not in results_file.known(DATA):
                     weigh(ruling, level, args.pairs, args.jobs)
-    PAGE.write_text(page(kept.known(DATA)), encoding="utf-8")
+    PAGE.write_text(page(results_file.known(DATA)), encoding="utf-8")
 
 
 def weigh(ruling: Ruling, level: str, pairs: int, jobs: int) -> None:
     data = compare(ruling.versus(level, pairs), jobs).data()
-    kept.keep(DATA, ruling.name(level), data)
+    results_file.keep(DATA, ruling.name(level), data)
     print(ruling.name(level), data["could"]["share"], data["did"]["share"], data["winner"]["share"], flush=True)
 
 

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.bench import kept
+from tests.bench import results_file
 from tests.bench.arguments import from_one, jobs
 from tests.bench.clashes import clashes
-from tilehall.engine.base import COMPARED
-from tilehall.engine.players.making import EFFORTS
-from tilehall.tui.arena import arena
+from tilehall.engine.ai.bot_factory import EFFORTS
+from tilehall.engine.core.base_game import COMPARED
+from tilehall.tui.lab.arena_command import arena
 
 DOCS = Path(__file__).parents[2] / "docs"
 DATA, PAGE = DOCS / "strength.json", DOCS / "strength.md"
@@ -142,27 +142,29 @@ def main() -> None:
     parser.add_argument("--jobs", type=jobs, default=1, help="in so many processes")
     args = parser.parse_args()
     for bout in bouts(args.only):
-        if (bout.name in kept.known(DATA) and not args.anew) or (args.bout and " ".join(bout.levels) != args.bout):
+        if (bout.name in results_file.known(DATA) and not args.anew) or (
+            args.bout and " ".join(bout.levels) != args.bout
+        ):
             continue
         report = arena(bout.game, bout.levels, args.blocks or bout.blocks, SEED, args.jobs)
         keep(bout.name, report.data())
         print(bout.name, {level: each["wins"] for level, each in report.data()["levels"].items()}, flush=True)
     if args.only in ("", "kaguya") and not args.bout:
         told_of_clashes(args.anew)
-    PAGE.write_text(page(kept.known(DATA)), encoding="utf-8")
+    PAGE.write_text(page(results_file.known(DATA)), encoding="utf-8")
 
 
 def told_of_clashes(anew: bool) -> None:
     for players in GAMES["kaguya"]:
         for level, k in CAREFULNESS.items():
             name = f"clash {players} {level}"
-            if anew or name not in kept.known(DATA):
+            if anew or name not in results_file.known(DATA):
                 keep(name, clashes(players, k, ROUNDS)._asdict())
-                print(name, kept.known(DATA)[name], flush=True)
+                print(name, results_file.known(DATA)[name], flush=True)
 
 
 def keep(name: str, data: dict[str, Any]) -> None:
-    kept.keep(DATA, name, {**data, "commit": commit()})
+    results_file.keep(DATA, name, {**data, "commit": commit()})
 
 
 def commit() -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.bench.foretelling import Seen, lessons, loss, seen
 from tilehall.engine import Text, game
-from tilehall.engine.plan import Term, Value
+from tilehall.engine.ai.plan import Term, Value
 
 LUCK = random.Random("luck")
 TRUE = 3.0

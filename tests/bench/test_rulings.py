@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tests.bench import kept
+from tests.bench import results_file
 from tests.bench.rulings import DATA, GAMES, LEVELS, PAGE, Ruling, page, rulings, verdict, words
 from tilehall.engine import game, rulebook
-from tilehall.tui.arguments import Parser
-from tilehall.tui.house.pairs import Pair, pair
-from tilehall.tui.laboratory.against import Comparison, Report
-from tilehall.tui.simulate import add_arguments
+from tilehall.tui.cli.options import Parser
+from tilehall.tui.lab.comparison import Comparison, Report
+from tilehall.tui.lab.paired_games import Pair, pair
+from tilehall.tui.lab.simulate_command import add_arguments
 
 QUICK = [(ruling, level) for ruling in rulings() for level in LEVELS if level == "random" or ruling.game != "sand"]
 
@@ -25,11 +25,11 @@ def commands() -> list[list[str]]:
 
 
 def test_the_page_says_what_was_measured() -> None:
-    assert PAGE.read_text("utf-8") == page(kept.known(DATA))
+    assert PAGE.read_text("utf-8") == page(results_file.known(DATA))
 
 
 def test_every_option_was_measured() -> None:
-    assert {ruling.name(level) for ruling in rulings() for level in LEVELS} == set(kept.known(DATA))
+    assert {ruling.name(level) for ruling in rulings() for level in LEVELS} == set(results_file.known(DATA))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -52,14 +52,16 @@ def test_every_command_is_understood() -> None:
     parser = Parser(prog="tilehall simulate")
     add_arguments(parser)
     typed = [parser.parse_args(each) for each in commands()]
-    assert len(typed) == len(kept.known(DATA))
-    played = [(data["game"], data["games"], data["seed"], data["players"]) for data in kept.known(DATA).values()]
+    assert len(typed) == len(results_file.known(DATA))
+    played = [
+        (data["game"], data["games"], data["seed"], data["players"]) for data in results_file.known(DATA).values()
+    ]
     assert sorted((each.game, each.games, each.seed, each.players) for each in typed) == sorted(played)
 
 
 @pytest.mark.parametrize(("ruling", "level"), QUICK, ids=lambda part: getattr(part, "option", part))
 def test_an_example_comes_out_the_same_again(ruling: Ruling, level: str) -> None:
-    data = kept.known(DATA)[ruling.name(level)]
+    data = results_file.known(DATA)[ruling.name(level)]
     if data["examples"]:
         example = data["examples"][-1]
         assert told_again(ruling, level, example["game"]) == example

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.bench import kept
+from tests.bench import results_file
 from tests.bench.strength import DATA, GOALS, LEVELS, PAGE, Bout, bouts, page
 
 
 def test_the_page_says_what_was_measured() -> None:
-    assert PAGE.read_text("utf-8") == page(kept.known(DATA))
+    assert PAGE.read_text("utf-8") == page(results_file.known(DATA))
 
 
 def test_a_goal_is_reached_with_the_whole_interval_or_not_surely() -> None:

@@ -27,25 +27,25 @@ from tomlkit.items import Table
 from tests.bench.arguments import from_none, from_one
 from tests.bench.foretelling import lessons, seen
 from tilehall.engine import Action, Game, Match, RuleError, SeedDealer, Setup, game
-from tilehall.engine.beasts import planning as hunts
-from tilehall.engine.beasts import valuing as hunt_values
-from tilehall.engine.beasts.play import Beasts
-from tilehall.engine.beasts.weights import Weights as OfBeasts
-from tilehall.engine.kaguya import planning as rounds
-from tilehall.engine.kaguya import valuing as round_values
-from tilehall.engine.kaguya.play import Kaguya
-from tilehall.engine.kaguya.weights import Weights as OfKaguya
-from tilehall.engine.plan import Plan, Value
-from tilehall.engine.players import bot, choose
-from tilehall.engine.princess import planning as races
-from tilehall.engine.princess.play import Princess
-from tilehall.engine.princess.weights import Weights as OfPrincess
-from tilehall.engine.sand import planning as buildings
-from tilehall.engine.sand import valuing as building_values
-from tilehall.engine.sand.play import Sand
-from tilehall.engine.sand.weights import Weights as OfSand
-from tilehall.tui.house.contest import showings
-from tilehall.tui.statistics import DECIDED, evidence
+from tilehall.engine.ai.plan import Plan, Value
+from tilehall.engine.ai.players import bot, choose
+from tilehall.engine.games.beasts.ai import plans as hunts
+from tilehall.engine.games.beasts.ai import value as hunt_values
+from tilehall.engine.games.beasts.ai.weights import Weights as OfBeasts
+from tilehall.engine.games.beasts.game import Beasts
+from tilehall.engine.games.kaguya.ai import plans as rounds
+from tilehall.engine.games.kaguya.ai import value as round_values
+from tilehall.engine.games.kaguya.ai.weights import Weights as OfKaguya
+from tilehall.engine.games.kaguya.game import Kaguya
+from tilehall.engine.games.princess.ai import plans as races
+from tilehall.engine.games.princess.ai.weights import Weights as OfPrincess
+from tilehall.engine.games.princess.game import Princess
+from tilehall.engine.games.sand.ai import plans as buildings
+from tilehall.engine.games.sand.ai import value as building_values
+from tilehall.engine.games.sand.ai.weights import Weights as OfSand
+from tilehall.engine.games.sand.game import Sand
+from tilehall.tui.lab.contest import showings
+from tilehall.tui.lab.statistics.evidence import DECIDED, evidence
 
 Numbers = Mapping[str, float]
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.engine.toy import TOY, Toy
+from tests.engine.games.toy import TOY, Toy
 
 # So that a failure there says what was compared.
-pytest.register_assert_rewrite("tests.engine.rulebook_text")
+pytest.register_assert_rewrite("tests.engine.games.rulebook_text")
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from tilehall import engine
 MODULES = sorted({"tilehall.engine", *(module.name for module in walk_packages(engine.__path__, "tilehall.engine."))})
 LEARNING = "tilehall.engine.rl."
 HELPERS = [
-    "tests.engine.princess.table",
-    "tests.engine.rulebook_text",
+    "tests.engine.games.princess.table",
+    "tests.engine.games.rulebook_text",
     "tests.oracle.princess",
     "tests.rules",
 ]

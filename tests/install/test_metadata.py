@@ -8,8 +8,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.installing import ROOT
-from tilehall.tui.house.version import program
-from tilehall.tui.kernel import TRIED_WITH
+from tilehall.tui.tables.version import program
+from tilehall.tui.terminal import TRIED_WITH
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PINS = [

@@ -24,11 +24,11 @@ AT_THE_TOP = [
 SOME_TESTS = [
     "tests/test_contributing.py",
     "tests/test_rule_coverage.py",
-    "tests/engine/test_match.py",
-    "tests/engine/test_records.py",
+    "tests/engine/core/test_match.py",
+    "tests/engine/records/test_stored_records.py",
     "tests/engine/test_doctests.py",
     "tests/themes/test_builtin.py",
-    "tests/tui/test_doctor.py",
+    "tests/tui/cli/test_doctor.py",
 ]
 
 

@@ -12,9 +12,9 @@ def test_all_files_of_the_packages_are_in(wheel: Path) -> None:
     names = contents(wheel)
     assert {f"src/{name}" for name in names if name.startswith("tilehall/")} == package_files()
     for wanted in (
-        "engine/princess/components.toml",
-        "engine/princess/rulebook.md",
-        "engine/princess/puzzles.jsonl",
+        "engine/games/princess/components.toml",
+        "engine/games/princess/rulebook.md",
+        "engine/games/princess/teaching/puzzles.jsonl",
         "py.typed",
     ):
         assert f"tilehall/{wanted}" in names

@@ -57,7 +57,7 @@ class Card:
 @cache
 def tables() -> tuple[dict[str, str], dict[str, Card]]:
     """The tiles and the cards of the components."""
-    data = tomllib.loads((files("tilehall.engine.sand") / "components.toml").read_text("utf-8"))
+    data = tomllib.loads((files("tilehall.engine.games.sand") / "components.toml").read_text("utf-8"))
     tiles = {name: text for name, text in data["tiles"].items() if name != "from"}
     return tiles, {row[0]: Card(*row[1:]) for row in data["cards"]["table"]}
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from tilehall.engine import CHANCE, Position, Rng, Setup, game
-from tilehall.engine.beasts.components import components
-from tilehall.engine.beasts.fences import worth
-from tilehall.engine.beasts.positions import load_board
-from tilehall.engine.players import bot
-from tilehall.engine.players import choose as chosen_by
+from tilehall.engine.ai.players import bot
+from tilehall.engine.ai.players import choose as chosen_by
+from tilehall.engine.games.beasts.components import components
+from tilehall.engine.games.beasts.fences import worth
+from tilehall.engine.games.beasts.position_data import load_board
 
 from .beasts import BEASTS, EDGE_OF, FACES, ICONS, NEUTRAL, SLOT_OF, SQUARE_OF, Die, Oracle, edge_name, ends, slot_name
 

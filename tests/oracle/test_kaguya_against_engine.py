@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tilehall.engine import CHANCE, Position, Rng, Setup, game
-from tilehall.engine.geometry import bits
-from tilehall.engine.kaguya import QUARTERS, State, contests
-from tilehall.engine.players import bot, choose
+from tilehall.engine.ai.players import bot, choose
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.games.kaguya import QUARTERS, State, contests
 
 from .kaguya import (
     COLOURS,

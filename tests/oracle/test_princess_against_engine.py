@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tilehall.engine import CHANCE, Position, Rng, Setup, Standing, game
-from tilehall.engine.players import bot, choose
+from tilehall.engine.ai.players import bot, choose
 
 from .princess import GOAL, Oracle
 

@@ -7,9 +7,10 @@ from pkgutil import iter_modules
 import pytest
 
 from tilehall import tui
-from tilehall.tui import commands, house, laboratory, line
+from tilehall.tui import lab, lines, tables
+from tilehall.tui.cli import command_table
 
-ROOMS = (commands, house, laboratory, line)
+ROOMS = (command_table, tables, lab, lines)
 MODULES = [
     *(f"tilehall.tui.{module.name}" for module in iter_modules(tui.__path__) if not module.ispkg),
     *(f"{room.__name__}.{module.name}" for room in ROOMS for module in iter_modules(room.__path__)),

@@ -16,25 +16,25 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from tilehall.engine import BUILT_IN, RuleError, Text, game
-from tilehall.tui.dress import dress
-from tilehall.tui.hall.around import AGAIN, BACK, NO, SAY, TABLE, YES, TableAround
-from tilehall.tui.hall.ear import Ear
-from tilehall.tui.hall.known import AtTable, Known
-from tilehall.tui.hall.news import Called, Changed, Closing, Listed, Listing, News, Shut, Visit, Wish
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.screen_theme import Wardrobe
+from tilehall.tui.config.settings import OPEN, SCHEMA, Settings
+from tilehall.tui.hall.client_state import AtTable, Known
+from tilehall.tui.hall.inbox import Ear
+from tilehall.tui.hall.protocol import Called, Changed, Closing, Listed, Listing, News, Shut, Visit, Wish
 from tilehall.tui.hall.screens.lobby import Errand, LobbyScreen
-from tilehall.tui.house.questions import Answerers
-from tilehall.tui.house.replay import Replay
-from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.app import TerminalApp
-from tilehall.tui.kernel.fence import Fence
-from tilehall.tui.kernel.terminal import Terminal
-from tilehall.tui.keys import BOARD
-from tilehall.tui.look import Look
-from tilehall.tui.play.message import Message
+from tilehall.tui.hall.surroundings import AGAIN, BACK, NO, SAY, TABLE, YES, TableAround
+from tilehall.tui.key_map import BOARD
+from tilehall.tui.player.messages.status_message import Message
 from tilehall.tui.screens.board import BoardScreen, Way
-from tilehall.tui.settings import OPEN, SCHEMA, Settings
-from tilehall.tui.twice import Twice
-from tilehall.tui.wardrobe import Wardrobe
+from tilehall.tui.tables.history.replay import Replay
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.questions import Answerers
+from tilehall.tui.terminal.app import TerminalApp
+from tilehall.tui.terminal.capabilities import Terminal
+from tilehall.tui.terminal.crash_limiter import Fence
+from tilehall.tui.widgets.double_press import Twice
+from tilehall.tui.widgets.textual_theme import dress
 
 TICK = 1.0
 """Seconds from one look at the clocks to the next."""
@@ -238,7 +238,7 @@ class HallApp(TerminalApp[int]):
 
                 await self.push_screen_wait(OneselfScreen(self.look, self.known))
             case "rules":
-                from tilehall.tui.screens.rules import RulesScreen
+                from tilehall.tui.features.rules.screen import RulesScreen
 
                 listing = self.known.listings.get(errand.table)
                 name = listing.game if listing else next(iter(BUILT_IN))
@@ -421,7 +421,7 @@ class HallApp(TerminalApp[int]):
 
     async def _look_back(self, number: int) -> None:
         """At a game that is over: how it ended first. One that was broken off has no end to show."""
-        from tilehall.tui.screens.replay import ReplayScreen
+        from tilehall.tui.features.replay.screen import ReplayScreen
 
         table = Table.told_in(await self.visit.export(number))
         table.answerers = self.answerers

@@ -8,16 +8,16 @@ from pathlib import Path
 
 from tilehall.engine import RuleError, Text, game, listed, said
 from tilehall.engine import plain as literal
-from tilehall.tui.hall.afar import FarVisit
+from tilehall.tui.hall.client import FarVisit
 from tilehall.tui.hall.guest import VERY_LONG, environment, language_of
-from tilehall.tui.hall.news import Caller, Changed, Closing, Listing, News, Shut, Visit
-from tilehall.tui.hall.patience import USUAL
-from tilehall.tui.house.language import language
-from tilehall.tui.house.moment import Deed
-from tilehall.tui.house.version import program
-from tilehall.tui.kernel.cells import pad, width
-from tilehall.tui.line.plain import plain
-from tilehall.tui.line.show import moved
+from tilehall.tui.hall.protocol import Caller, Changed, Closing, Listing, News, Shut, Visit
+from tilehall.tui.hall.timeouts import USUAL
+from tilehall.tui.languages.language import language
+from tilehall.tui.lines.narration import moved
+from tilehall.tui.lines.printable import plain
+from tilehall.tui.tables.moment import Deed
+from tilehall.tui.tables.version import program
+from tilehall.tui.terminal.output.cells import pad, width
 
 LONGEST = 200
 """Characters of what is asked for."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall.levels import level_of, program_of
-from tilehall.tui.house.programs.chair import Chair
-from tilehall.tui.house.programs.crew import NOBODY, Cast
-from tilehall.tui.house.programs.seated import Programs
-from tilehall.tui.house.threads import aside
+from tilehall.tui.programs.bots.bot_pool import NOBODY, Cast
+from tilehall.tui.programs.bots.bot_seat import Chair
+from tilehall.tui.programs.bots.table_bots import Programs
+from tilehall.tui.tables.thinking.threads import aside
 
 MOST = 32
 """Chairs of all tables together on which programs may sit at the same time: each is a process."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall.cleaning import clean
 from tilehall.tui.hall.ledger import Ledger
-from tilehall.tui.hall.news import Line, Person, Spoken
+from tilehall.tui.hall.protocol import Line, Person, Spoken
 from tilehall.tui.hall.screen import Measure
 
 LONGEST = 200

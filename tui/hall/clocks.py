@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from tilehall.engine import Seat as Number
-from tilehall.tui.hall.news import Clock
+from tilehall.tui.hall.protocol import Clock
 
 LEAST = 20.0
 """Seconds that everybody has at least when a hall opens again."""

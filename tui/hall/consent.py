@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tilehall.engine import Seat as Number
 from tilehall.engine import Step
-from tilehall.tui.hall.news import Request
+from tilehall.tui.hall.protocol import Request
 
 
 class Asked(NamedTuple):

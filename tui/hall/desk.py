@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall import wire
+from tilehall.tui.hall.discovery import user
 from tilehall.tui.hall.ledger import NAME, Ledger
 from tilehall.tui.hall.library import library
-from tilehall.tui.hall.meeting import user
-from tilehall.tui.hall.news import Listing, Played
 from tilehall.tui.hall.people import People, key_typed
+from tilehall.tui.hall.protocol import Listing, Played
 
 if TYPE_CHECKING:
     from tilehall.tui.hall.house import House

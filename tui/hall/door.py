@@ -22,8 +22,8 @@ from tilehall.tui.hall.asked import answer, known
 from tilehall.tui.hall.guest import Guest, Welcome, language_of
 from tilehall.tui.hall.limits import Limits, home
 from tilehall.tui.hall.logs import Sparing
-from tilehall.tui.hall.news import Caller
-from tilehall.tui.hall.porch import Knock, Through, Wrong
+from tilehall.tui.hall.pending_connections import Knock, Through, Wrong
+from tilehall.tui.hall.protocol import Caller
 from tilehall.tui.hall.queue import Queue, Turn
 from tilehall.tui.hall.refusals import Reason
 from tilehall.tui.hall.ssh import VALUE, Cut, SshLine, attend, channel_of, hold

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tilehall.tui.hall.counting import WAYS, Sums, Told, memory
 from tilehall.tui.hall.figures import Family, Sample, counter, gauge, histogram, labelled
 from tilehall.tui.hall.refusals import REASONS
-from tilehall.tui.house.version import program
+from tilehall.tui.tables.version import program
 
 
 class Crew:

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from tilehall.engine import Language, RuleError, Text, said
-from tilehall.tui.hall.afar import FarVisit
+from tilehall.tui.hall.client import FarVisit
 from tilehall.tui.hall.counting import Counting
-from tilehall.tui.hall.news import Caller, Closing, Heard, News, Visit
-from tilehall.tui.hall.patience import USUAL, Patience
-from tilehall.tui.house.language import best, language
-from tilehall.tui.kernel.app import TerminalApp
-from tilehall.tui.kernel.lodge import Lodge
-from tilehall.tui.kernel.stream import Line, StreamDriver
-from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.hall.protocol import Caller, Closing, Heard, News, Visit
+from tilehall.tui.hall.timeouts import USUAL, Patience
+from tilehall.tui.languages.language import best, language
+from tilehall.tui.terminal.app import TerminalApp
+from tilehall.tui.terminal.app_host import Lodge
+from tilehall.tui.terminal.capabilities import Terminal
+from tilehall.tui.terminal.drivers.stream_driver import Line, StreamDriver
 
 H = TypeVar("H", bound=Heard)
 ENVIRONMENT = ("TERM", "COLORTERM", "LANG", "LANGUAGE", "NO_COLOR", "TEXTUAL_ANIMATIONS")

@@ -16,26 +16,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilehall.engine import RecordError, RuleError, Setup, Text, game
+from tilehall.tui.hall.api import HallVisit
 from tilehall.tui.hall.bots import Bots
-from tilehall.tui.hall.crier import Crier
+from tilehall.tui.hall.chairs import FREE, Card, Place, card, keeping, taken_by, wish_kept
 from tilehall.tui.hall.desk import desk_of
 from tilehall.tui.hall.figures import Family, Stopwatch
 from tilehall.tui.hall.ledger import Ledger, Tally
 from tilehall.tui.hall.library import broken_off, library, was_closed
+from tilehall.tui.hall.lobby_feed import Crier
 from tilehall.tui.hall.logbook import seed_kept, seed_told
-from tilehall.tui.hall.news import CLOSES, Caller, Closing, Heard, Listing, Person, Played, Shut, Wish
 from tilehall.tui.hall.people import ADDRESS, UNWELCOME, People, code_for, key_typed, typed_code
-from tilehall.tui.hall.places import FREE, Card, Place, card, keeping, taken_by, wish_kept
+from tilehall.tui.hall.protocol import CLOSES, Caller, Closing, Heard, Listing, Person, Played, Shut, Wish
 from tilehall.tui.hall.screen import AS_ONE, Measure, Screen
 from tilehall.tui.hall.tables import HallTable
 from tilehall.tui.hall.thoughts import Counted
 from tilehall.tui.hall.totals import totals
-from tilehall.tui.hall.visit import HallVisit
 from tilehall.tui.hall.wire import Calls
-from tilehall.tui.house.apart import Aside
-from tilehall.tui.house.minds import Minds
-from tilehall.tui.house.store import Stamp
-from tilehall.tui.house.version import program
+from tilehall.tui.tables.storage.store import Stamp
+from tilehall.tui.tables.thinking.background import Aside
+from tilehall.tui.tables.thinking.thinkers import Minds
+from tilehall.tui.tables.version import program
 
 log = logging.getLogger(__name__)
 

@@ -17,11 +17,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tilehall.engine import RuleError, Text, either
-from tilehall.tui.hall import meeting
+from tilehall.tui.hall import discovery
 from tilehall.tui.hall.frames import HEAD, HELLO, LEFT, SHOWN, SIZED, TYPED, framed
-from tilehall.tui.kernel.driver import RESTORE
-from tilehall.tui.kernel.first import typed_as_it_is
-from tilehall.tui.kernel.stream import OLD_TITLE
+from tilehall.tui.terminal.drivers.first_picture import typed_as_it_is
+from tilehall.tui.terminal.drivers.local_driver import RESTORE
+from tilehall.tui.terminal.drivers.stream_driver import OLD_TITLE
 
 # Said for the type checker: terminals of Windows have no such settings.
 assert sys.platform != "win32"
@@ -38,8 +38,8 @@ def find(data: Path, only: bool) -> socket.socket | None:
     Any user can open a hall, and show there what they like to whoever comes. Raises RuleError if only such are open.
     """
     trusted = {0, os.getuid()}
-    places = [meeting.folder(data)] if only else meeting.places(data, trusted)
-    for path in (path for place in places for path in meeting.sockets(place)):
+    places = [discovery.folder(data)] if only else discovery.places(data, trusted)
+    for path in (path for place in places for path in discovery.sockets(place)):
         found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             found.connect(str(path))
@@ -47,11 +47,11 @@ def find(data: Path, only: bool) -> socket.socket | None:
             found.close()
             continue
         return found
-    if not only and (users := meeting.strangers(data, trusted)):
+    if not only and (users := discovery.strangers(data, trusted)):
         raise RuleError(
             Text(
                 "The hall that is open here is kept by {user}: {option} with its folder takes you there.",
-                user=either([meeting.user(each) for each in users]),
+                user=either([discovery.user(each) for each in users]),
                 option="--data",
             )
         )

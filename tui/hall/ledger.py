@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tilehall.engine import RuleError, Text, plain
 from tilehall.tui.hall.figures import Stopwatch
-from tilehall.tui.house.disk import FOR_ONE, Disk, NotKept, why
+from tilehall.tui.tables.storage.disk_errors import FOR_ONE, Disk, NotKept, why
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilehall.tui.house.company import PROGRAM
+from tilehall.tui.tables.seating import PROGRAM
 
 SIGN = f"{PROGRAM}:"
 

@@ -7,8 +7,8 @@ import sqlite3
 from tilehall.engine import RuleError, Text, result_text
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.logbook import reopened, result_told
-from tilehall.tui.hall.news import Played
-from tilehall.tui.house.table import Table
+from tilehall.tui.hall.protocol import Played
+from tilehall.tui.tables.table import Table
 
 NEWEST = 200
 """So many games are listed."""

@@ -29,8 +29,8 @@ from tilehall.engine import (
     seal,
 )
 from tilehall.tui.hall.ledger import Ledger
-from tilehall.tui.house.disk import NotKept
-from tilehall.tui.house.lines import Lines, Written, taken_up
+from tilehall.tui.tables.storage.disk_errors import NotKept
+from tilehall.tui.tables.storage.record_lines import Lines, Written, taken_up
 
 
 class Row(NamedTuple):

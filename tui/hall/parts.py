@@ -6,18 +6,18 @@ from rich.style import Style
 
 from tilehall.engine import Seat as Number
 from tilehall.engine import Text
+from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
+from tilehall.tui.boards.panel import framed_panel
+from tilehall.tui.boards.pixels import draw, scaled
+from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.news import Chair, Listing, Person
-from tilehall.tui.kernel import styled
-from tilehall.tui.kernel.cells import wrap
-from tilehall.tui.kernel.drawing import Rect
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import Styled
-from tilehall.tui.look import Look
-from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
-from tilehall.tui.scenes.panel import framed_panel
-from tilehall.tui.scenes.pixels import draw, scaled
-from tilehall.tui.widgets.people import on_colour
+from tilehall.tui.hall.protocol import Chair, Listing, Person
+from tilehall.tui.terminal.output import styled_text
+from tilehall.tui.terminal.output.cells import wrap
+from tilehall.tui.terminal.output.drawing import Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.widgets.players_line import on_colour
 
 
 def sitting(listing: Listing, person: Person, look: Look) -> Styled:
@@ -73,7 +73,7 @@ def details(picture: Picture, listing: Listing, person: Person, look: Look) -> N
     drawn = scaled(cover(listing.game, look), times)
     draw(picture, inside.x + (inside.width - times * COLUMNS) // 2, inside.y + 1, drawn, look)
     for y, line in enumerate(lines[: max(0, high - times * ROWS // 2 - 4)], inside.y + times * ROWS // 2 + 2):
-        styled.put(picture, inside.x, y, styled.cut(line, inside.width, look.glyphs.ellipsis))
+        styled_text.put(picture, inside.x, y, styled_text.cut(line, inside.width, look.glyphs.ellipsis))
 
 
 def _chairs(listing: Listing, person: Person, look: Look) -> list[Styled]:

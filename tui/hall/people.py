@@ -21,7 +21,7 @@ from tilehall.engine import RecordError, RuleError, Text
 from tilehall.tui.hall.cleaning import alike, clean, is_one_script
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.limits import home, is_address
-from tilehall.tui.hall.news import Caller, Person
+from tilehall.tui.hall.protocol import Caller, Person
 from tilehall.tui.hall.refusals import Unwelcome
 from tilehall.tui.hall.screen import crowded
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from tilehall.engine import RuleError, Text
-from tilehall.tui.hall.news import Heard, News, Person
+from tilehall.tui.hall.protocol import Heard, News, Person
 from tilehall.tui.hall.refusals import Unwelcome
 
 AS_ONE = 2
@@ -47,7 +47,7 @@ class Measure:
     >>> measure = Measure(2, 10.0, Text("Not so fast."), now=lambda: 0.0)
     >>> measure.take(); measure.take(); measure.take()
     Traceback (most recent call last):
-    tilehall.engine.game.RuleError: Not so fast.
+    tilehall.engine.core.game.RuleError: Not so fast.
     """
 
     def __init__(self, most: int, seconds: float, words: Text, now: Callable[[], float] = time.monotonic) -> None:

@@ -17,21 +17,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tilehall.engine import RuleError, Text
-from tilehall.tui.hall import hostkey, ledger, meeting
-from tilehall.tui.hall.assignment import Work, claimed_port, is_loopback
+from tilehall.tui.hall import discovery, hostkey, ledger
 from tilehall.tui.hall.desk import SOCKET
 from tilehall.tui.hall.figures import exposition
+from tilehall.tui.hall.gateway import Inside
 from tilehall.tui.hall.gathering import Crew, Worker, families, workers
 from tilehall.tui.hall.hostkey import fingerprint, host_key
-from tilehall.tui.hall.inside import Inside
 from tilehall.tui.hall.limits import Limits
-from tilehall.tui.hall.news import CLOSES, Host
-from tilehall.tui.hall.patience import USUAL, Patience
+from tilehall.tui.hall.protocol import CLOSES, Host
 from tilehall.tui.hall.scraped import PATH, Scraped
+from tilehall.tui.hall.timeouts import USUAL, Patience
 from tilehall.tui.hall.wire import Peer
-from tilehall.tui.house.programs.crew import NOBODY, Cast
+from tilehall.tui.hall.worker_config import Work, claimed_port, is_loopback
+from tilehall.tui.programs.bots.bot_pool import NOBODY, Cast
 
-WORKER = (sys.executable, "-m", "tilehall.tui.hall.work")
+WORKER = (sys.executable, "-m", "tilehall.tui.hall.worker_main")
 FOREIGN = ("TEXTUAL", "NO_COLOR", "COLUMNS", "LINES", "FORCE_COLOR", "ESCDELAY", "COLORTERM", "TERM", "CLICOLOR")
 """How variables begin that would decide in a worker how everybody's screen looks."""
 PING, DEAD = 5.0, 15.0
@@ -122,9 +122,9 @@ class House:
         scraped = Scraped(self._figures)
         opened.callback(scraped.close)
         address = await self._be_scraped(scraped)
-        place = meeting.open_folder(options.data)
+        place = discovery.open_folder(options.data)
         if place is None:
-            log.warning("%s is somebody else's: nobody can join from here", meeting.folder(options.data))
+            log.warning("%s is somebody else's: nobody can join from here", discovery.folder(options.data))
         else:
             opened.callback(_leave_nothing, place)
         shared = sys.platform == "linux"
@@ -146,7 +146,7 @@ class House:
                 key=str(key),
                 host=options.host,
                 port=port,
-                join=str(meeting.socket_of(place, number)) if place else "",
+                join=str(discovery.socket_of(place, number)) if place else "",
                 guests=options.guests,
                 locked=bool(options.password),
                 shared=shared,
@@ -307,7 +307,7 @@ class House:
 
 def _leave_nothing(place: Path) -> None:
     with suppress(OSError):
-        meeting.close_folder(place)
+        discovery.close_folder(place)
 
 
 def clean(environ: dict[str, str]) -> dict[str, str]:

@@ -18,16 +18,16 @@ from typing import Any, Literal, Protocol
 
 from tilehall.engine import CHANCE, Advice, Header, RuleError, Text, result_text, seal
 from tilehall.engine import Seat as Number
-from tilehall.tui.hall.bare import bare
 from tilehall.tui.hall.bots import Bots
+from tilehall.tui.hall.chairs import FREE, Card, Place, check_level, computer, keeping, taken_by, told_apart
 from tilehall.tui.hall.chat import Chat
 from tilehall.tui.hall.clocks import Clocks
 from tilehall.tui.hall.consent import Asked
-from tilehall.tui.hall.gaze import Gaze
 from tilehall.tui.hall.ledger import Ledger, Work
 from tilehall.tui.hall.levels import program_of
 from tilehall.tui.hall.logbook import Logbook, named, reopened
-from tilehall.tui.hall.news import (
+from tilehall.tui.hall.people import NOBODY, typed_code
+from tilehall.tui.hall.protocol import (
     DUE_LONG,
     Called,
     Chair,
@@ -45,17 +45,17 @@ from tilehall.tui.hall.news import (
     State,
     Thinking,
 )
-from tilehall.tui.hall.people import NOBODY, typed_code
-from tilehall.tui.hall.places import FREE, Card, Place, check_level, computer, keeping, taken_by, told_apart
 from tilehall.tui.hall.reasons import Reasons
 from tilehall.tui.hall.screen import Screen
-from tilehall.tui.house.apart import Beside, Task
-from tilehall.tui.house.minds import ASKED, Minds, Thought
-from tilehall.tui.house.past import past_of
-from tilehall.tui.house.programs.seated import Programs
-from tilehall.tui.house.seat import UNAIDED, TableSeat
-from tilehall.tui.house.store import Stamp
-from tilehall.tui.house.table import Table, going_back
+from tilehall.tui.hall.unshare import bare
+from tilehall.tui.hall.viewers import Gaze
+from tilehall.tui.programs.bots.table_bots import Programs
+from tilehall.tui.tables.history.known_history import past_of
+from tilehall.tui.tables.seat import UNAIDED, TableSeat
+from tilehall.tui.tables.storage.store import Stamp
+from tilehall.tui.tables.table import Table, going_back
+from tilehall.tui.tables.thinking.background import Beside, Task
+from tilehall.tui.tables.thinking.thinkers import ASKED, Minds, Thought
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from tilehall.tui.hall.news import Line, Spoken
+from tilehall.tui.hall.protocol import Line, Spoken
 
 MOST = 500
 """So many lines are kept on a screen."""

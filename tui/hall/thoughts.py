@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilehall.engine import Advice
-from tilehall.tui.house.minds import Minds, Thought
+from tilehall.tui.tables.thinking.thinkers import Minds, Thought
 
 
 class Counted:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilehall.engine import BUILT_IN, LEVELS, Text, game, listed, plain, spaced
 from tilehall.tui.hall.levels import program_of
-from tilehall.tui.hall.news import Clock, Line, Listing, Request
+from tilehall.tui.hall.protocol import Clock, Line, Listing, Request
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 

@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from tilehall.tui.hall import door, wire
-from tilehall.tui.hall.assignment import Work, bound
 from tilehall.tui.hall.counting import Now, Told, memory
 from tilehall.tui.hall.guest import Screens, Welcome
 from tilehall.tui.hall.limits import Limits
+from tilehall.tui.hall.local_login import Neighbours
 from tilehall.tui.hall.logs import catch_prints, write_to
-from tilehall.tui.hall.neighbours import Neighbours
-from tilehall.tui.hall.porch import Away
-from tilehall.tui.hall.ready import rehearse
+from tilehall.tui.hall.pending_connections import Away
+from tilehall.tui.hall.warm_up import rehearse
 from tilehall.tui.hall.watchdog import Watchdog
-from tilehall.tui.kernel.lodge import Lodge, freeze
+from tilehall.tui.hall.worker_config import Work, bound
+from tilehall.tui.terminal.app_host import Lodge, freeze
 
 BACKLOG = 128
 READY = 60

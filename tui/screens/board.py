@@ -16,24 +16,24 @@ from textual.message import Message as TextualMessage
 from textual.timer import Timer
 
 from tilehall.engine import Text
-from tilehall.tui.house.apart import Task
-from tilehall.tui.house.eyes import ONLY_WATCHES
-from tilehall.tui.house.moment import Entry
-from tilehall.tui.house.seat import Seat
-from tilehall.tui.kernel.drawing import Drawing
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.keys import Keys, bound, command_of, shown, shown_for
-from tilehall.tui.look import Look
-from tilehall.tui.play.around import Around, NobodyElse
-from tilehall.tui.play.intent import Intent
-from tilehall.tui.play.message import Message
-from tilehall.tui.play.player import NOT_HERE, Coach, Player
-from tilehall.tui.scenes import Scene, scene
-from tilehall.tui.settings import Settings, said_of
+from tilehall.tui.boards.registry import Scene, scene
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.settings import Settings, said_of
+from tilehall.tui.key_map import Keys, bound, command_of, shown, shown_for
+from tilehall.tui.player.intent import Intent
+from tilehall.tui.player.messages.status_message import Message
+from tilehall.tui.player.player import NOT_HERE, Coach, Player
+from tilehall.tui.player.surroundings import Around, NobodyElse
+from tilehall.tui.tables.moment import Entry
+from tilehall.tui.tables.seat import Seat
+from tilehall.tui.tables.thinking.background import Task
+from tilehall.tui.tables.viewpoint import ONLY_WATCHES
+from tilehall.tui.terminal.output.drawing import Drawing
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.widgets.animator import LONG, Mover
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import LINES, Chrome
-from tilehall.tui.widgets.mover import LONG, Mover
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.curtain import Raised
@@ -364,12 +364,12 @@ class BoardScreen(Room["Answer"]):
     # --- other rooms ----------------------------------------------------------------------------------------------
 
     def show_rules(self) -> None:
-        from tilehall.tui.screens.rules import RulesScreen
+        from tilehall.tui.features.rules.screen import RulesScreen
 
         self.app.push_screen(RulesScreen(self.look, self.seat.header.game, self.player.rule or self.rule_in_force()))
 
     def show_explained(self) -> None:
-        from tilehall.tui.screens.explain import ExplainScreen, of_board
+        from tilehall.tui.features.explain.screen import ExplainScreen, of_board
 
         painted = of_board(self.player.moment, self.scene)
         looks = ExplainScreen(self.look, self.player, self.scene, self.settings, painted)
@@ -426,14 +426,14 @@ class BoardScreen(Room["Answer"]):
 
     async def show_review(self) -> None:
         """The game once more, step by step; then back to its result."""
-        from tilehall.tui.screens.replay import ReplayScreen
+        from tilehall.tui.features.replay.screen import ReplayScreen
 
         review = ReplayScreen(self.look, await self.seat.review(), self.settings)
         self.app.push_screen(review, self._after_review)
 
     async def show_course(self) -> None:
         """Looks back at the whole game; then its result again."""
-        from tilehall.tui.screens.course import CourseScreen
+        from tilehall.tui.features.review.screen import CourseScreen
 
         self.app.push_screen(CourseScreen(self.look, await self.seat.review(), self.settings), self._after_review)
 

@@ -7,16 +7,16 @@ from typing import Any, Literal
 from textual.app import ComposeResult
 
 from tilehall.engine import Text, Who, plain
-from tilehall.tui.house.moment import Moment
-from tilehall.tui.kernel import styled
-from tilehall.tui.kernel.drawing import Drawing, Rect
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.kernel.styled import Styled
-from tilehall.tui.look import Look
-from tilehall.tui.scenes import Scene
-from tilehall.tui.scenes.panel import frame
-from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.boards.panel import frame
+from tilehall.tui.boards.registry import Scene
+from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.config.look import Look
+from tilehall.tui.tables.moment import Moment
+from tilehall.tui.terminal.output import styled_text
+from tilehall.tui.terminal.output.drawing import Drawing, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer
 
@@ -47,12 +47,12 @@ class CurtainScreen(Room[Raised]):
         width, height = self.size.width, self.size.height
         picture, look = Picture(width, height, self.look.table), self.look
         names, seat = self.moment.names, self.moment.seat
-        told = [styled.cut(line, width, look.glyphs.ellipsis) for line in self._told()]
-        wide, y = max(map(styled.columns, told)) + 8, max(0, height // 2 - 2)
+        told = [styled_text.cut(line, width, look.glyphs.ellipsis) for line in self._told()]
+        wide, y = max(map(styled_text.columns, told)) + 8, max(0, height // 2 - 2)
         if wide <= width and height > FRAMED:
             frame(picture, Rect((width - wide) // 2, y - 2, wide, len(told) + 3), look, look.line)
         for n, line in enumerate(told, y):
-            styled.put(picture, (width - styled.columns(line)) // 2, n, line)
+            styled_text.put(picture, (width - styled_text.columns(line)) // 2, n, line)
         keys = [("v", Text("{who} looks", who=Who(seat)))]
         regretting = self.moment.curtain.regrets if self.moment.curtain else None
         if regretting is not None:

@@ -7,19 +7,19 @@ from typing import Any
 from textual.app import ComposeResult
 
 from tilehall.engine import Text, Who, plain
-from tilehall.tui.kernel.drawing import Drawing, Rect
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.keys import bound, shown
-from tilehall.tui.look import Look
-from tilehall.tui.play.player import Player
-from tilehall.tui.play.view import View
-from tilehall.tui.scenes import Scene
-from tilehall.tui.scenes.panel import ROOMY, framed_panel
-from tilehall.tui.settings import Settings
+from tilehall.tui.boards.panel import ROOMY, framed_panel
+from tilehall.tui.boards.registry import Scene
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.key_map import bound, shown
+from tilehall.tui.player.player import Player
+from tilehall.tui.player.view import View
+from tilehall.tui.terminal.output.drawing import Drawing, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.board import Board
 from tilehall.tui.widgets.chrome import footer, title
-from tilehall.tui.widgets.people import on_colour
+from tilehall.tui.widgets.players_line import on_colour
 
 
 class HandScreen(Room[None]):
@@ -73,6 +73,6 @@ class HandScreen(Room[None]):
             self._explain()
 
     def _explain(self) -> None:
-        from tilehall.tui.screens.explain import ExplainScreen
+        from tilehall.tui.features.explain.screen import ExplainScreen
 
         self.app.push_screen(ExplainScreen(self.look, self.player, self.scene, self.settings, self.painted))

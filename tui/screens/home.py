@@ -11,16 +11,16 @@ from textual import work
 from textual.app import ComposeResult
 
 from tilehall.engine import BUILT_IN, CHANCE, Box, Text, Who, boxes, listed, plain, problems, spaced
-from tilehall.tui.house.records import Saved
-from tilehall.tui.house.store import Library
-from tilehall.tui.house.threads import aside
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.learned import Learned
-from tilehall.tui.look import Look
-from tilehall.tui.widgets.lobby import Entry, Lobby, Preview
+from tilehall.tui.config.lesson_progress import Learned
+from tilehall.tui.config.look import Look
+from tilehall.tui.tables.storage.saved_games import Saved
+from tilehall.tui.tables.storage.store import Library
+from tilehall.tui.tables.thinking.threads import aside
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.widgets.home_menu import Entry, Lobby, Preview
 
 if TYPE_CHECKING:
-    from tilehall.tui.school import Next
+    from tilehall.tui.features.lessons.sequence import Next
 
 WELCOME = (
     Text("Welcome. Press Enter to learn a game by playing, or choose one to play."),
@@ -114,7 +114,7 @@ class HomeScreen(Room[Errand]):
     @work
     async def _look_for_lesson(self) -> None:
         """Which lesson is next, as soon as the games have been asked."""
-        from tilehall.tui.school import offered, shelves
+        from tilehall.tui.features.lessons.sequence import offered, shelves
 
         # An error, even one of ours, comes again when the lesson is opened, and is dealt with there.
         with suppress(Exception):
@@ -213,12 +213,12 @@ def _all_games(waiting: int, unread: int) -> Text:
 
 def _preview(saved: Saved, library: Library, look: Look) -> Preview:
     """The board of a saved game as those who play it may see it together. Raises RecordError."""
-    from tilehall.tui.house.replay import Replay
-    from tilehall.tui.house.table import Table
-    from tilehall.tui.play.player import Player
-    from tilehall.tui.scenes import scene
-    from tilehall.tui.scenes.pixels import far_away
-    from tilehall.tui.widgets.people import who_plays
+    from tilehall.tui.boards.pixels import far_away
+    from tilehall.tui.boards.registry import scene
+    from tilehall.tui.player.player import Player
+    from tilehall.tui.tables.history.replay import Replay
+    from tilehall.tui.tables.table import Table
+    from tilehall.tui.widgets.players_line import who_plays
 
     table = Table.shown(saved.path, library)
     replay = Replay(table)

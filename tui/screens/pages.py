@@ -8,17 +8,17 @@ from itertools import chain
 from typing import Any
 
 from tilehall.engine import Game, Text
-from tilehall.tui.house.moment import Moment
-from tilehall.tui.kernel.cells import width as width_of
-from tilehall.tui.kernel.cells import wrap
-from tilehall.tui.kernel.styled import columns as columns_of
-from tilehall.tui.keys import listing
-from tilehall.tui.look import Look
-from tilehall.tui.scenes import Scene
-from tilehall.tui.scenes.panel import ROOMY
-from tilehall.tui.scenes.text import NOBODY, in_lines
+from tilehall.tui.boards.log_panel import NOBODY, in_lines
+from tilehall.tui.boards.panel import ROOMY
+from tilehall.tui.boards.registry import Scene
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.key_map import listing
 from tilehall.tui.screens.reader import ReaderScreen
-from tilehall.tui.settings import Settings
+from tilehall.tui.tables.moment import Moment
+from tilehall.tui.terminal.output.cells import width as width_of
+from tilehall.tui.terminal.output.cells import wrap
+from tilehall.tui.terminal.output.styled_text import columns as columns_of
 from tilehall.tui.widgets.pager import TextLine, beside, headed
 
 HAPPENED = Text("What has happened")

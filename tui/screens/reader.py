@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 
 from tilehall.engine import Text
-from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output.canvas import Canvas
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.chrome import footer, title
 from tilehall.tui.widgets.pager import Pager, TextLine, columns_in
 

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from textual.app import ComposeResult
 
 from tilehall.engine import Line, Receipt, Seat, Standing, Text, Who, both
-from tilehall.tui.house.derivation import in_order
-from tilehall.tui.house.moment import Moment
-from tilehall.tui.kernel.cells import width as width_of
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.kernel.styled import Styled, broken, columns
-from tilehall.tui.look import Look
-from tilehall.tui.scenes import Scene
-from tilehall.tui.scenes.charts import bar, course, points_from, sources, table
-from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.boards.charts import bar, course, points_from, sources, table
+from tilehall.tui.boards.registry import Scene
+from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.config.look import Look
 from tilehall.tui.screens.reader import Bar
+from tilehall.tui.tables.history.derivation import in_order
+from tilehall.tui.tables.moment import Moment
+from tilehall.tui.terminal.output.cells import width as width_of
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled, broken, columns
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.chrome import Hint, footer, title
 from tilehall.tui.widgets.pager import Pager, TextLine, beside, columns_in, headed
 
 if TYPE_CHECKING:
-    from tilehall.tui.house.replay import Replay
+    from tilehall.tui.tables.history.replay import Replay
 
 USUAL = 77
 """Columns of a page in a window of 80."""
@@ -140,7 +140,7 @@ class ScoringScreen(Room[Answer]):
 
     def derive(self) -> None:
         """Where the points of the line under the cursor come from, on the board."""
-        from tilehall.tui.screens.derivation import DerivationScreen
+        from tilehall.tui.features.derivation.screen import DerivationScreen
 
         lines = [row.line for row in self.rows]
         screen = DerivationScreen(self.look, self.moment, self.scene, lines, self.at, self.replay)

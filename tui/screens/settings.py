@@ -8,13 +8,13 @@ from functools import partial
 from textual.app import ComposeResult
 
 from tilehall.engine import Text, plain
-from tilehall.tui.house.language import codes, own_name
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
-from tilehall.tui.settings import SCHEMA, Setting, Settings, said_of
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.settings import SCHEMA, Setting, Settings, said_of
+from tilehall.tui.languages.language import codes, own_name
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.form import Aside, Form
-from tilehall.tui.widgets.row import Row
-from tilehall.tui.widgets.sample import WIDTH, sample
+from tilehall.tui.widgets.form_row import Row
+from tilehall.tui.widgets.sample_board import WIDTH, sample
 
 
 class SettingsScreen(Room[Settings]):

@@ -14,25 +14,25 @@ from textual import work
 from textual.app import ComposeResult
 
 from tilehall.engine import OFFERED, Game, Player, RuleError, Setup, Text, listed
-from tilehall.tui.house.company import at_table
-from tilehall.tui.house.seat import onlooker
-from tilehall.tui.house.table import Table
-from tilehall.tui.house.threads import aside
-from tilehall.tui.kernel.drawing import Rect
-from tilehall.tui.kernel.kept import Kept
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
-from tilehall.tui.play.player import Player as ShownTo
-from tilehall.tui.remembered import Remembered
-from tilehall.tui.scenes import scene
-from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
-from tilehall.tui.scenes.panel import framed_panel, ruled
-from tilehall.tui.scenes.pixels import draw, far_away, scaled
-from tilehall.tui.scenes.scene import Scene
-from tilehall.tui.screens.options import Options, Values
+from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
+from tilehall.tui.boards.panel import framed_panel, ruled
+from tilehall.tui.boards.pixels import draw, far_away, scaled
+from tilehall.tui.boards.registry import scene
+from tilehall.tui.boards.renderer import Scene
+from tilehall.tui.config.last_setups import Remembered
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.player import Player as ShownTo
+from tilehall.tui.screens.game_options import Options, Values
+from tilehall.tui.tables.seat import onlooker
+from tilehall.tui.tables.seating import at_table
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.threads import aside
+from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.terminal.output.drawing import Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.form import WIDE, Aside, Form
-from tilehall.tui.widgets.row import Row
+from tilehall.tui.widgets.form_row import Row
 
 KIND_HELP = {"human": Text("Somebody at this keyboard.")} | {level.id: level.about for level in OFFERED}
 KIND_NAMES = {"human": Text("human")} | {level.id: level.title for level in OFFERED}
@@ -90,7 +90,7 @@ class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
         """Whether there are lessons to be learned, for a game that was never played."""
         if self.remembered.of(self.game.id):
             return False
-        from tilehall.engine.lessons import levels
+        from tilehall.engine.teaching.lessons import levels
 
         return not set(levels(self.game)) <= set(self.learned)
 

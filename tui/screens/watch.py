@@ -6,14 +6,14 @@ import asyncio
 from typing import Any
 
 from tilehall.engine import Text
-from tilehall.tui.house.claim import Claimant
-from tilehall.tui.house.seat import Seat
-from tilehall.tui.house.threads import aside
-from tilehall.tui.house.watching import Watched
-from tilehall.tui.look import Look
-from tilehall.tui.play.message import Message
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.player.messages.status_message import Message
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.settings import Settings
+from tilehall.tui.tables.seat import Seat
+from tilehall.tui.tables.storage.file_lock import Claimant
+from tilehall.tui.tables.thinking.threads import aside
+from tilehall.tui.tables.watched_game import Watched
 
 GLANCES = 0.5
 """Seconds between two looks at the file."""

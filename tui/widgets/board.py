@@ -8,8 +8,8 @@ from textual.events import Key
 from textual.geometry import Offset
 from textual.message import Message
 
-from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.kernel.drawing import Drawing, Place
+from tilehall.tui.terminal.output.canvas import Canvas
+from tilehall.tui.terminal.output.drawing import Drawing, Place
 
 
 class Board(Canvas, can_focus=True):

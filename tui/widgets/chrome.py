@@ -9,23 +9,23 @@ from typing import Any
 from rich.style import Style
 
 from tilehall.engine import CHANCE, Text, Who
-from tilehall.tui.house.moment import Moment
-from tilehall.tui.kernel import cells, styled
-from tilehall.tui.kernel.drawing import Drawing, Place, Rect
-from tilehall.tui.kernel.kept import Kept
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import Styled
-from tilehall.tui.keys import Keys, shown, shown_for
-from tilehall.tui.look import Look
-from tilehall.tui.play.around import Around, NobodyElse
-from tilehall.tui.play.message import Message
-from tilehall.tui.play.picking import MENU, Picker
-from tilehall.tui.play.player import Player
-from tilehall.tui.scenes.panel import ROOMY
-from tilehall.tui.scenes.scene import Scene
-from tilehall.tui.scenes.sentence import sentence
-from tilehall.tui.widgets import coach, menu, speech
-from tilehall.tui.widgets.people import people
+from tilehall.tui.boards.panel import ROOMY
+from tilehall.tui.boards.renderer import Scene
+from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import Keys, shown, shown_for
+from tilehall.tui.player.messages.status_message import Message
+from tilehall.tui.player.player import Player
+from tilehall.tui.player.selection import MENU, Picker
+from tilehall.tui.player.surroundings import Around, NobodyElse
+from tilehall.tui.tables.moment import Moment
+from tilehall.tui.terminal.output import cells, styled_text
+from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.widgets import coach, menu, message_panel
+from tilehall.tui.widgets.players_line import people
 
 LINES = 5
 """One above the board, four below."""
@@ -85,9 +85,9 @@ class Chrome:
         picture, moment = drawing.picture, player.moment
         picture.paste(0, 1, board.picture)
         if view.blocked:
-            from tilehall.tui.scenes import lit
+            from tilehall.tui.boards import highlights
 
-            lit.in_the_way(picture, lit.where(view.blocked, drawing.places, player.cursor), look)
+            highlights.in_the_way(picture, highlights.where(view.blocked, drawing.places, player.cursor), look)
         beside = self._beside(look)
         named = (moment, tuple(beside.items()))
         picture.paste(
@@ -123,8 +123,8 @@ class Chrome:
         lines = below(picture.height) - 2
         if (aside := self.around.aside()) is None:
             return lines
-        line = speech.marked(aside, aside.text, self.scene, look, self.player.moment.names)
-        styled.put(picture, 1, picture.height - 2, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
+        line = message_panel.marked(aside, aside.text, self.scene, look, self.player.moment.names)
+        styled_text.put(picture, 1, picture.height - 2, styled_text.cut(line, picture.width - 2, look.glyphs.ellipsis))
         return lines - 1
 
     def _told(self, keys: Keys) -> list[Hint]:
@@ -165,7 +165,7 @@ class Chrome:
         y, shown = picture.height - below(picture.height), self._shown_entries(look)
         if task := self.around.task():
             line = sentence(task, scene, look, player.moment.names, look.strong)
-            styled.put(picture, 1, y, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
+            styled_text.put(picture, 1, y, styled_text.cut(line, picture.width - 2, look.glyphs.ellipsis))
             return
         single = [self._brief(shown[0], look, picture.width)] if len(shown) == 1 else []
         room = picture.width - sum([entry.columns + 1 for entry in single])
@@ -180,7 +180,7 @@ class Chrome:
         asked = (player.moment, _picked(player), doing, keys)
         picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
-            styled.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
+            styled_text.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
             drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
 
     def _brief(self, entry: menu.Entry, look: Look, columns: int) -> menu.Entry:
@@ -189,13 +189,13 @@ class Chrome:
         if picker is None:
             return entry
         task = [*_task(self.player, picker, self.scene, look), *_named(self.player, picker, self.scene, look)]
-        if styled.columns(task) + 2 + entry.columns + 1 <= columns:
+        if styled_text.columns(task) + 2 + entry.columns + 1 <= columns:
             return entry
         deed, picked = self.scene.deed(picker.menu()[0].action.verb), len(picker.picks)
         if not picked:
             return entry._replace(words=[(look.say(deed), look.text)])
         counted = [*_task(self.player, picker, self.scene, look), (f" {look.say(_how_many(picker))}", look.accent)]
-        if styled.columns(counted) + 2 + entry.columns + 1 <= columns:
+        if styled_text.columns(counted) + 2 + entry.columns + 1 <= columns:
             return entry
         return entry._replace(words=[(look.say(Text("{deed} it", "{deed} these", deed=deed, n=picked)), look.text)])
 
@@ -268,7 +268,7 @@ def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look,
         words = look.say(mark)
         room -= cells.width(words) + 2
         picture.put(room + 1, 0, words, style)
-    end = styled.put(picture, 1, 0, people(moment, scene, look, room - 1, beside))
+    end = styled_text.put(picture, 1, 0, people(moment, scene, look, room - 1, beside))
     step = look.say(Text("step {n}", n=moment.number))
     if end + 2 + cells.width(step) <= room:
         picture.put(room - cells.width(step), 0, step, look.muted)
@@ -290,20 +290,20 @@ def _prompt(
     """What is to be decided, and what is picked; in a second line what did not fit, else how it is done."""
     picker, moment = player.picker, player.moment
     if picker is None:
-        styled.put(picture, 1, 0, sentence(_waiting(player, keys), scene, look, moment.names, look.muted))
+        styled_text.put(picture, 1, 0, sentence(_waiting(player, keys), scene, look, moment.names, look.muted))
         return
     line = _task(player, picker, scene, look)
     picked = _named(player, picker, scene, look)
-    if picker.picks and styled.columns(line) + styled.columns(picked) > picture.width - 2:
+    if picker.picks and styled_text.columns(line) + styled_text.columns(picked) > picture.width - 2:
         # Names that are cut say less than how many they are.
         picked = [(" ", look.accent), (look.say(_how_many(picker)), look.accent)]
     line += picked
-    first, *rest = styled.broken(line, picture.width - 2)
+    first, *rest = styled_text.broken(line, picture.width - 2)
     if rest and picture.height > 1:
-        styled.put(picture, 1, 0, first)
-        styled.put(picture, 3, 1, styled.cut(rest[0], picture.width - 4, look.glyphs.ellipsis))
+        styled_text.put(picture, 1, 0, first)
+        styled_text.put(picture, 3, 1, styled_text.cut(rest[0], picture.width - 4, look.glyphs.ellipsis))
         return
-    styled.put(picture, 1, 0, styled.cut(line, picture.width - 2, look.glyphs.ellipsis))
+    styled_text.put(picture, 1, 0, styled_text.cut(line, picture.width - 2, look.glyphs.ellipsis))
     if picture.height > 1 and (how or player.coached):
         _coach(picture, how or tuple(coach.told(player, keys)), look)
 
@@ -365,7 +365,7 @@ def _tell(
 
     A story lies at the upper edge where it would cover more of what is wanted at the lower one.
     """
-    room = speech.most(picture.height)
+    room = message_panel.most(picture.height)
     if said.by_turns:
         note = look.say(Text("{key} tells it turn by turn", key=shown_for(keys, "story")))
     elif len(told) > room and not said.story:
@@ -373,9 +373,11 @@ def _tell(
     else:
         note = ""
     title = look.say(said.title) if said.story else ""
-    shown = styled.within(told, room, picture.width - 2, look.glyphs.ellipsis) if said.story else told[-room:]
-    area = speech.area(picture.width, picture.height - below(picture.height), len(shown), wanted if said.story else ())
-    speech.lay(picture, shown, look, area, note, title)
+    shown = styled_text.within(told, room, picture.width - 2, look.glyphs.ellipsis) if said.story else told[-room:]
+    area = message_panel.area(
+        picture.width, picture.height - below(picture.height), len(shown), wanted if said.story else ()
+    )
+    message_panel.lay(picture, shown, look, area, note, title)
 
 
 def _label(drawing: Drawing, label: str, place: Place, look: Look) -> None:
@@ -401,9 +403,9 @@ def _status(
     width = picture.width - 2
     end = picture.height - below(picture.height) + 1 + lines
     said = player.status()
-    told = speech.lines(said, scene, look, names, width)
+    told = message_panel.lines(said, scene, look, names, width)
     if said.brief:
-        told = styled.within(told, lines, width, look.glyphs.ellipsis)
+        told = styled_text.within(told, lines, width, look.glyphs.ellipsis)
     if spared is not None:
         told = _fitting(told, player, scene, look, lines, spared, width)
     elif len(told) > lines and _in_the_way(drawing, player, len(told)):
@@ -418,7 +420,7 @@ def _status(
     last = end - len(told)
     # Where there is more room, right below what is said of the keys.
     for y, line in enumerate(told, last if picture.height < TALL else min(last, end + 1 - lines)):
-        styled.put(picture, 1, y, line)
+        styled_text.put(picture, 1, y, line)
     return lines - len(told)
 
 
@@ -426,8 +428,8 @@ def _shorter(player: Player[Any], scene: Scene[Any], look: Look, lines: int, wid
     """As much of what is pointed at as fits so many lines, with an ellipsis; nothing if that is too little."""
     more = f" {look.glyphs.ellipsis}"
     for brief in player.briefly():
-        told = speech.lines(brief, scene, look, player.moment.names, width)
-        if len(told) <= lines and styled.columns(told[-1]) + cells.width(more) <= width:
+        told = message_panel.lines(brief, scene, look, player.moment.names, width)
+        if len(told) <= lines and styled_text.columns(told[-1]) + cells.width(more) <= width:
             return [*told[:-1], [*told[-1], (more, look.muted)]]
     return []
 
@@ -447,7 +449,7 @@ def _fitting(
 def _asked_shorter(player: Player[Any], scene: Scene[Any], look: Look, lines: int, width: int) -> list[Styled]:
     """The question whether a choice is meant, in so many lines; nothing if it needs more, or is not asked."""
     for brief in player.asked_briefly():
-        told = speech.lines(brief, scene, look, player.moment.names, width)
+        told = message_panel.lines(brief, scene, look, player.moment.names, width)
         if len(told) <= lines:
             return told
     return []
@@ -456,7 +458,7 @@ def _asked_shorter(player: Player[Any], scene: Scene[Any], look: Look, lines: in
 def _in_the_way(drawing: Drawing, player: Player[Any], count: int) -> bool:
     """Whether so many lines over the board would cover the place that is pointed at, or one that may be chosen."""
     height = drawing.picture.height
-    area = speech.area(drawing.picture.width, height - below(height), min(count, speech.most(height)), ())
+    area = message_panel.area(drawing.picture.width, height - below(height), min(count, message_panel.most(height)), ())
     return any(
         menu.meet(area, drawing.places[place])
         for place in (player.cursor, *player.stops())
@@ -466,8 +468,8 @@ def _in_the_way(drawing: Drawing, player: Player[Any], count: int) -> bool:
 
 def _below(said: Message, lines: int, player: Player[Any], scene: Scene[Any], look: Look, width: int) -> list[Styled]:
     """What is said in at most so many lines; nothing, if there is nothing to say."""
-    told = speech.lines(said, scene, look, player.moment.names, width) if said.text else []
-    return styled.within(told, lines, width, look.glyphs.ellipsis)
+    told = message_panel.lines(said, scene, look, player.moment.names, width) if said.text else []
+    return styled_text.within(told, lines, width, look.glyphs.ellipsis)
 
 
 def hints(player: Player[Any], keys: Keys) -> list[Hint]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tilehall.engine import Text
-from tilehall.tui.keys import Keys, shown_for
-from tilehall.tui.play.picking import MENU, Picker
-from tilehall.tui.play.player import Player
+from tilehall.tui.key_map import Keys, shown_for
+from tilehall.tui.player.player import Player
+from tilehall.tui.player.selection import MENU, Picker
 
 MANY = 6
 """Spots from which on a letter is nearer than arrows."""

@@ -10,15 +10,15 @@ from textual.events import Key, Resize
 from textual.message import Message
 
 from tilehall.engine import Text
-from tilehall.tui.kernel import cells
-from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.kernel.drawing import Rect
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.look import Look
-from tilehall.tui.scenes.panel import panel
-from tilehall.tui.scenes.tiles import heading
+from tilehall.tui.boards.panel import panel
+from tilehall.tui.boards.tiles import heading
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output import cells
+from tilehall.tui.terminal.output.canvas import Canvas
+from tilehall.tui.terminal.output.drawing import Rect
+from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.widgets.chrome import Hint, footer
-from tilehall.tui.widgets.row import NOTHING, Row, meaning
+from tilehall.tui.widgets.form_row import NOTHING, Row, meaning
 
 BACK: Final = Text("back")
 BESIDE = 50

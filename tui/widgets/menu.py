@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 from rich.style import Style
 
 from tilehall.engine import Text
-from tilehall.tui.kernel import cells, styled
-from tilehall.tui.kernel.drawing import Drawing, Place, Rect
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import Styled
-from tilehall.tui.look import Look
-from tilehall.tui.play.picking import MENU
-from tilehall.tui.play.player import Player
-from tilehall.tui.scenes.panel import card
-from tilehall.tui.scenes.scene import Scene
-from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.boards.panel import card
+from tilehall.tui.boards.renderer import Scene
+from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.player import Player
+from tilehall.tui.player.selection import MENU
+from tilehall.tui.terminal.output import cells, styled_text
+from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled
 
 SEVERAL = 2
 """From so many entries on there is a card; a single one stands in the line below the prompt."""
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
 
     @property
     def columns(self) -> int:
-        return cells.width(self.key) + 3 + styled.columns(self.words)
+        return cells.width(self.key) + 3 + styled_text.columns(self.words)
 
 
 def entries(player: Player[Any], scene: Scene[Any], look: Look) -> list[Entry]:
@@ -158,7 +158,7 @@ def lay(size: Rect, shown: Sequence[Entry], first: int, hint: frozenset[Place], 
     card(drawing.picture, Rect(0, 0, size.width, size.height), title, look, look.accent)
     for y, entry in enumerate(shown[first : first + room], 1):
         line = row(entry, None, hint, look, size.width - FRAME)
-        styled.put(drawing.picture, 1, y, line)
+        styled_text.put(drawing.picture, 1, y, line)
         drawing.places[entry.place] = Rect(size.x + 1, size.y + y, size.width - FRAME, 1)
     edge = size.width - 1
     if first:
@@ -178,7 +178,7 @@ def point(
     if at < 0:
         return
     line = row(shown[at], cursor, hint, look, size.width - FRAME)
-    styled.put(picture, size.x + 1, size.y + 1 + at - first, line)
+    styled_text.put(picture, size.x + 1, size.y + 1 + at - first, line)
     if size.height - FRAME < len(shown):
         note = _which(at + 1, shown, look)
         picture.put(size.x + size.width - cells.width(note) - 4, size.y, f" {note} ", look.muted)
@@ -199,9 +199,9 @@ def row(entry: Entry, cursor: Place | None, hint: frozenset[Place], look: Look, 
     style, key = (under_cursor(look), under_cursor(look)) if here else (look.text, look.accent)
     words = [(part, style if own == look.text else own) for part, own in entry.words]
     room = columns - cells.width(entry.key or " ") - 3
-    words = [*styled.cut(words, room, look.glyphs.ellipsis)]
+    words = [*styled_text.cut(words, room, look.glyphs.ellipsis)]
     mark = look.glyphs.hint if entry.place in hint else " "
-    used = styled.columns(words)
+    used = styled_text.columns(words)
     # Without colours the brackets say where the cursor is.
     left, right = (look.glyphs.cursor_l, look.glyphs.cursor_r) if here and look.dotted else (mark, " ")
     return [(left, style), (entry.key or " ", key), (" ", style), *words, (" " * (room - used) + right, style)]

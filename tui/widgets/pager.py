@@ -10,14 +10,14 @@ from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 from textual.message import Message
 
 from tilehall.engine import Text
-from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.kernel.cells import width as width_of
-from tilehall.tui.kernel.cells import wrap
-from tilehall.tui.kernel.drawing import Rect
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.styled import columns, cut, put
-from tilehall.tui.look import Look
-from tilehall.tui.scenes.panel import ROOMY, framed_panel
+from tilehall.tui.boards.panel import ROOMY, framed_panel
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output.canvas import Canvas
+from tilehall.tui.terminal.output.cells import width as width_of
+from tilehall.tui.terminal.output.cells import wrap
+from tilehall.tui.terminal.output.drawing import Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import columns, cut, put
 
 Piece = tuple[str, Style]
 TextLine = Sequence[Piece]

@@ -10,8 +10,8 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from tilehall.tui.hall.afar import FarVisit
-from tilehall.tui.hall.news import Caller, Listed, Listing, News, Wish
+from tilehall.tui.hall.client import FarVisit
+from tilehall.tui.hall.protocol import Caller, Listed, Listing, News, Wish
 
 GAMES = ("princess", "sand", "beasts", "kaguya")
 ALONE = "sand"

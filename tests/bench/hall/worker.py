@@ -10,8 +10,8 @@ import sys
 from types import FrameType
 
 from tilehall.tui.hall.app import HallApp
-from tilehall.tui.hall.work import screens
 from tilehall.tui.hall.worker import main
+from tilehall.tui.hall.worker_main import screens
 
 APPS = "apps in memory: "
 log = logging.getLogger(__name__)

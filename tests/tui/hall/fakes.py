@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 from tilehall.engine import Action, Advice, Player, RuleError, SetupError, Text, seal
 from tilehall.engine import Seat as Number
-from tilehall.tui.hall.ear import Ear
-from tilehall.tui.hall.news import (
+from tilehall.tui.hall.inbox import Ear
+from tilehall.tui.hall.protocol import (
     Called,
     Chair,
     Change,
@@ -35,10 +35,10 @@ from tilehall.tui.hall.news import (
     State,
     Wish,
 )
-from tilehall.tui.house.apart import Aside, Task
-from tilehall.tui.house.moment import Moment
-from tilehall.tui.house.seat import TableSeat, onlooker, player
-from tilehall.tui.house.table import Table
+from tilehall.tui.tables.moment import Moment
+from tilehall.tui.tables.seat import TableSeat, onlooker, player
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.background import Aside, Task
 
 NAMES = ("Merlin", "Robin", "Sage", "Wren")
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tilehall.engine import Action, Rng, RuleError, game
+from tilehall.tui.hall.api import HallVisit
 from tilehall.tui.hall.house import House, Limits
-from tilehall.tui.hall.news import Caller, Change, Changed, Listed, Listing, News, Wish
-from tilehall.tui.hall.visit import HallVisit
-from tilehall.tui.house.minds import Here, Minds
+from tilehall.tui.hall.protocol import Caller, Change, Changed, Listed, Listing, News, Wish
+from tilehall.tui.tables.thinking.thinkers import Here, Minds
 
 TWO = (("first_turn", "full"), ("start_seat", "0"))
 """A princess whose first seat begins."""

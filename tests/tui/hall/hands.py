@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.tui.hall.fakes import FakeHouse, FakeVisit, entered
-from tests.tui.screens.fingers import Fingers
+from tests.tui.screens.driver import Fingers
+from tilehall.tui.config.user_dirs import Places
 from tilehall.tui.hall.app import HallApp
-from tilehall.tui.house.apart import Aside
-from tilehall.tui.kernel.terminal import Terminal
-from tilehall.tui.places import Places
+from tilehall.tui.tables.thinking.background import Aside
+from tilehall.tui.terminal.capabilities import Terminal
 
 NOWHERE = Places(Path(), Path(), Path())
 QUICK = {"pace": "at once", "confirm": "at once"}

@@ -14,12 +14,12 @@ from textual.binding import Binding
 from textual.events import Click, Key, Resize
 from textual.widgets import Static
 
-from tilehall.tui.hall.assignment import Work
 from tilehall.tui.hall.guest import Screens
-from tilehall.tui.hall.news import Closing, News, Said, Visit
+from tilehall.tui.hall.protocol import Closing, News, Said, Visit
 from tilehall.tui.hall.worker import main
-from tilehall.tui.kernel.app import TerminalApp
-from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.hall.worker_config import Work
+from tilehall.tui.terminal.app import TerminalApp
+from tilehall.tui.terminal.capabilities import Terminal
 
 
 class Ear:

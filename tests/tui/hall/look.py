@@ -9,9 +9,9 @@ import os
 
 from tests.tui.hall.fakes import FakeHouse, entered
 from tilehall.tui.hall.app import HallApp
-from tilehall.tui.hall.news import Clock, Line, Wish
-from tilehall.tui.house.apart import Aside
-from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.hall.protocol import Clock, Line, Wish
+from tilehall.tui.tables.thinking.background import Aside
+from tilehall.tui.terminal.capabilities import Terminal
 
 
 async def filled(house: FakeHouse) -> None:

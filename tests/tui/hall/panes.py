@@ -12,11 +12,11 @@ import pyte
 from tests.tui.hall.hands import DOOR, QUICK
 from tests.tui.hall.twins import NAMES, Eyes, Tap, Twin
 from tilehall.tui.hall.app import HallApp
-from tilehall.tui.hall.ear import Ear
-from tilehall.tui.house.apart import Aside
-from tilehall.tui.kernel.lodge import Lodge
-from tilehall.tui.kernel.stream import StreamDriver
-from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.hall.inbox import Ear
+from tilehall.tui.tables.thinking.background import Aside
+from tilehall.tui.terminal.app_host import Lodge
+from tilehall.tui.terminal.capabilities import Terminal
+from tilehall.tui.terminal.drivers.stream_driver import StreamDriver
 
 QUIET = 0.12
 """Seconds without a byte after which nothing more is expected."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from tilehall.engine import Refusal, Refused, RuleError, Text
 from tilehall.tui.hall.figures import Family
-from tilehall.tui.hall.news import Caller, Chair, Clock, Heard, Line, Listing, Person, Said
+from tilehall.tui.hall.protocol import Caller, Chair, Clock, Heard, Line, Listing, Person, Said
 
 
 class SmallHouse:

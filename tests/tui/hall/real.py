@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 
 from tests.tui.hall.small import say, wanted
+from tilehall.tui.hall.house_main import open_house
 from tilehall.tui.hall.logs import write_to
 from tilehall.tui.hall.serving import serve
-from tilehall.tui.hall.whole import open_house
 
 
 def main() -> int:

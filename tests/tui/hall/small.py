@@ -9,8 +9,8 @@ from pathlib import Path
 
 from tests.tui.hall.parlour import SmallHouse
 from tilehall.tui.hall.logs import write_to
-from tilehall.tui.hall.patience import Patience
 from tilehall.tui.hall.serving import Opened, Options, serve
+from tilehall.tui.hall.timeouts import Patience
 
 WORKER = (sys.executable, "-m", "tests.tui.hall.lobby")
 

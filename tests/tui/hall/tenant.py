@@ -19,7 +19,7 @@ from typing import Any
 from tests.tui.hall.guests import Somebody, opened
 from tilehall.engine import RuleError
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.news import Changed, News, Wish
+from tilehall.tui.hall.protocol import Changed, News, Wish
 
 GAMES = ("princess", "sand", "beasts", "kaguya")
 NAMES = ("Aki", "Bo", "Cleo")

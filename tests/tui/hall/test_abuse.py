@@ -30,18 +30,18 @@ from tests.tui.hall.halls import Hall, Neighbour, memory, needs_ssh
 from tests.tui.hall.lobby import SmallApp, screens
 from tests.tui.hall.parlour import SmallHouse
 from tilehall.engine import RuleError
-from tilehall.tui.hall.afar import FarVisit
-from tilehall.tui.hall.assignment import Work
+from tilehall.tui.hall.client import FarVisit
 from tilehall.tui.hall.door import LINGER, Door, Doorway, Session, listen
+from tilehall.tui.hall.gateway import Inside
 from tilehall.tui.hall.guest import Guest, Welcome
 from tilehall.tui.hall.hostkey import host_key
-from tilehall.tui.hall.inside import Inside
 from tilehall.tui.hall.limits import Limits
-from tilehall.tui.hall.news import CLOSES, Caller, Wish
-from tilehall.tui.hall.patience import USUAL
+from tilehall.tui.hall.protocol import CLOSES, Caller, Wish
 from tilehall.tui.hall.ssh import SLICE, Portions
-from tilehall.tui.kernel.lodge import Lodge
-from tilehall.tui.kernel.stream import StreamDriver
+from tilehall.tui.hall.timeouts import USUAL
+from tilehall.tui.hall.worker_config import Work
+from tilehall.tui.terminal.app_host import Lodge
+from tilehall.tui.terminal.drivers.stream_driver import StreamDriver
 
 pytestmark = needs_ssh
 MB = 1024 * 1024

@@ -11,14 +11,14 @@ import pytest
 from tests.tui.hall.fakes import FakeHouse
 from tests.tui.hall.guests import Somebody, until
 from tests.tui.hall.hands import visiting
-from tests.tui.house.foreign import Fake
+from tests.tui.programs.bot_scripts import Fake
 from tilehall.engine import RuleError
 from tilehall.tui.hall import tables, words
 from tilehall.tui.hall.bots import BUSY, Bots
 from tilehall.tui.hall.house import House, Limits
-from tilehall.tui.hall.news import Requested, Wish
-from tilehall.tui.house.minds import Here
-from tilehall.tui.house.programs.crew import Cast
+from tilehall.tui.hall.protocol import Requested, Wish
+from tilehall.tui.programs.bots.bot_pool import Cast
+from tilehall.tui.tables.thinking.thinkers import Here
 
 
 class Hosted:

@@ -4,7 +4,7 @@ from tests.tui.hall.fakes import FakeHouse, FakeVisit, entered
 from tests.tui.hall.guests import Somebody, refusal
 from tests.tui.hall.hands import visiting
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.news import Chair, Clock, Wish
+from tilehall.tui.hall.protocol import Chair, Clock, Wish
 from tilehall.tui.widgets.form import Form
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.tui.hall.fakes import FakeHouse, FakeTable, FakeVisit, entered
-from tests.tui.sitting import hint
+from tests.tui.player.sitting import hint
 from tilehall.engine import BUILT_IN, RuleError
-from tilehall.tui.hall.known import Known
-from tilehall.tui.hall.news import Wish
-from tilehall.tui.house.replay import Replay
-from tilehall.tui.house.seat import AskedFor, player
+from tilehall.tui.hall.client_state import Known
+from tilehall.tui.hall.protocol import Wish
+from tilehall.tui.tables.history.replay import Replay
+from tilehall.tui.tables.seat import AskedFor, player
 
 GAMES = tuple(BUILT_IN)
 

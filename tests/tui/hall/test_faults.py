@@ -15,7 +15,7 @@ import asyncssh
 import pytest
 
 from tests.tui.hall.halls import Hall, Neighbour, memory, needs_ssh, wait
-from tilehall.tui.hall import meeting
+from tilehall.tui.hall import discovery
 
 pytestmark = needs_ssh
 MB = 1024 * 1024
@@ -92,7 +92,7 @@ def test_two_halls_do_not_share_a_port(hall: Hall, tmp_path: Path) -> None:
     """Workers of one hall do; the second hall says so, and leaves nothing behind."""
     with pytest.raises(AssertionError, match=f"Something else is at port {hall.port} already"):
         Hall(tmp_path, port=hall.port)
-    assert not meeting.folder(tmp_path / "hall").exists()
+    assert not discovery.folder(tmp_path / "hall").exists()
     assert not (tmp_path / "hall" / "house.sock").exists()
 
 

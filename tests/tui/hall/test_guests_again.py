@@ -10,7 +10,7 @@ from tests.tui.hall.halls import Hall, needs_ssh
 from tests.tui.hall.hands import visiting
 from tests.tui.hall.test_whole_hall import WHOLE
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.news import Wish
+from tilehall.tui.hall.protocol import Wish
 
 
 async def at_table(house: House, **wish: object) -> tuple[int, Somebody, Somebody]:

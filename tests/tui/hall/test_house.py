@@ -9,8 +9,8 @@ import pytest
 
 from tests.tui.hall.guests import Somebody, opened, seated, until
 from tilehall.engine import Refused, Rng, RuleError, read, seal
-from tilehall.tui.hall.news import Called, Closing, Shut, Wish
-from tilehall.tui.house.table import Table
+from tilehall.tui.hall.protocol import Called, Closing, Shut, Wish
+from tilehall.tui.tables.table import Table
 
 
 async def test_two_meet_play_and_come_back_after_the_house_was_closed(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import pytest
 from tests.terminal import Pty
 from tests.tui.hall.halls import Hall, needs_ssh, wait
 from tilehall.engine import RuleError
-from tilehall.tui.hall import joining, meeting
+from tilehall.tui.hall import discovery, joining
 from tilehall.tui.hall.frames import HELLO, SIZED, framed
 
 pytestmark = needs_ssh
@@ -65,37 +65,37 @@ def test_where_no_hall_is_open_one_sentence_says_so(tmp_path: Path) -> None:
 
 
 def test_a_meeting_place_of_somebody_else_is_no_place_to_meet(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(meeting, "ROOMS", (tmp_path / "run", tmp_path))
-    place = meeting.open_folder(tmp_path / "data")
-    assert place and meeting.is_honest(place)
+    monkeypatch.setattr(discovery, "ROOMS", (tmp_path / "run", tmp_path))
+    place = discovery.open_folder(tmp_path / "data")
+    assert place and discovery.is_honest(place)
     place.chmod(0o777)
-    assert not meeting.is_honest(place)
+    assert not discovery.is_honest(place)
     strange = tmp_path / f"tilehall-{os.getuid() + 1}-0123456789ab"
     strange.mkdir()
-    assert not meeting.is_honest(strange)
+    assert not discovery.is_honest(strange)
     link = tmp_path / f"tilehall-{os.getuid()}-0123456789ab"
     link.symlink_to(place)
-    assert not meeting.is_honest(link)
+    assert not discovery.is_honest(link)
 
 
 def test_a_hall_that_is_a_service_meets_people_where_the_system_lets_it(tmp_path: Path, monkeypatch) -> None:
     """Its own /tmp may be seen by nobody else: then a folder of its own in /run is there."""
     service, everybody, data = tmp_path / "run", tmp_path / "tmp", tmp_path / "data"
-    monkeypatch.setattr(meeting, "ROOMS", (service, everybody))
+    monkeypatch.setattr(discovery, "ROOMS", (service, everybody))
     everybody.mkdir()
     data.mkdir()
-    before = meeting.open_folder(data)
-    assert before and before.parent == everybody and meeting.folder(data) == before
-    meeting.close_folder(before)
+    before = discovery.open_folder(data)
+    assert before and before.parent == everybody and discovery.folder(data) == before
+    discovery.close_folder(before)
     service.mkdir(mode=0o755)
-    place = meeting.open_folder(data)
-    assert place and place.parent == service and meeting.folder(data) == place
-    assert list(meeting.places(tmp_path / "other", ()))[1:] == [place]
-    meeting.close_folder(place)
+    place = discovery.open_folder(data)
+    assert place and place.parent == service and discovery.folder(data) == place
+    assert list(discovery.places(tmp_path / "other", ()))[1:] == [place]
+    discovery.close_folder(place)
     service.chmod(0o777)
-    again = meeting.open_folder(data)
+    again = discovery.open_folder(data)
     assert again and again.parent == everybody, "anybody could have made it"
-    assert list(meeting.places(tmp_path / "other", ()))[1:] == []
+    assert list(discovery.places(tmp_path / "other", ()))[1:] == []
 
 
 def test_nobody_is_led_into_the_hall_of_just_anybody(
@@ -103,18 +103,18 @@ def test_nobody_is_led_into_the_hall_of_just_anybody(
 ) -> None:
     # The name of a socket may not be long.
     folder = tmp_path_factory.mktemp("m")
-    monkeypatch.setattr(meeting, "ROOMS", (folder / "run", folder))
+    monkeypatch.setattr(discovery, "ROOMS", (folder / "run", folder))
     own, data, me = folder / "own", folder / "data", os.getuid()
     data.mkdir()
-    place = meeting.open_folder(data)
+    place = discovery.open_folder(data)
     assert place
-    assert list(meeting.places(own, {me + 1})) == [meeting.folder(own)]
-    assert meeting.strangers(own, {me + 1}) == [], "nobody is there"
+    assert list(discovery.places(own, {me + 1})) == [discovery.folder(own)]
+    assert discovery.strangers(own, {me + 1}) == [], "nobody is there"
     with socket.socket(socket.AF_UNIX) as hall:
-        hall.bind(str(meeting.socket_of(place, 1)))
+        hall.bind(str(discovery.socket_of(place, 1)))
         hall.listen()
-        assert list(meeting.places(own, {me})) == [meeting.folder(own), place]
-        assert meeting.strangers(own, {me + 1}) == [me]
+        assert list(discovery.places(own, {me})) == [discovery.folder(own), place]
+        assert discovery.strangers(own, {me + 1}) == [me]
         with joining.find(own, only=False) or pytest.fail("it is one's own"):
             pass
         monkeypatch.setattr(joining.meeting, "places", lambda own, trusted: iter(()))
@@ -128,7 +128,7 @@ def test_nobody_is_led_into_the_hall_of_just_anybody(
 def test_a_hall_opens_where_somebody_else_has_taken_its_meeting_place(tmp_path: Path) -> None:
     data = tmp_path / "hall"
     data.mkdir()
-    taken = meeting.folder(data)
+    taken = discovery.folder(data)
     taken.mkdir(0o777)
     taken.chmod(0o777)
     try:
@@ -140,7 +140,7 @@ def test_a_hall_opens_where_somebody_else_has_taken_its_meeting_place(tmp_path: 
 
 
 def test_nonsense_at_the_socket_harms_nobody(hall: Hall) -> None:
-    (path,) = meeting.sockets(meeting.folder(hall.data))
+    (path,) = discovery.sockets(discovery.folder(hall.data))
     for words in (b"", b"\x00" * 100, b"H\xff\xff\xff\xff", b"H\x00\x00\x00\x02{}", b"H\x00\x00\x00\x04null"):
         with socket.socket(socket.AF_UNIX) as wire:
             wire.connect(str(path))
@@ -153,7 +153,7 @@ def test_nonsense_at_the_socket_harms_nobody(hall: Hall) -> None:
 def test_a_size_that_is_none_ends_the_session(hall: Hall, size: str) -> None:
     """At the beginning, and later."""
     hello = json.dumps({"environ": {"TERM": "xterm"}, "size": [80, 24]})
-    (path,) = meeting.sockets(meeting.folder(hall.data))
+    (path,) = discovery.sockets(discovery.folder(hall.data))
     for words in (
         [framed(HELLO, hello.replace("[80, 24]", size).encode())],
         [framed(HELLO, hello.encode()), framed(SIZED, size.encode("latin-1"))],

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
+from tests.tui.cli.test_json import SAMPLES, keys
 from tests.tui.hall.halls import Hall, needs_ssh, wait
 from tests.tui.hall.test_whole_hall import WHOLE, in_turn, sat_down
-from tests.tui.test_json import SAMPLES, keys
 from tilehall.engine import read
 from tilehall.tui.cli import main
-from tilehall.tui.hall import meeting
+from tilehall.tui.hall import discovery
 
 pytestmark = needs_ssh
 Keep = Callable[..., tuple[int, str]]
@@ -192,7 +192,7 @@ def test_when_it_is_closed_the_ledger_answers(keep: Keep, tmp_path: Path) -> Non
 
 def test_a_hall_of_somebody_else_is_not_kept(keep: Keep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "hall.db").touch()
-    me = meeting.user(os.getuid())
+    me = discovery.user(os.getuid())
     monkeypatch.setattr(os, "getuid", lambda: 4_000_000_000)
     assert keep(tmp_path, "list") == (2, f"The hall in {tmp_path} belongs to {me}: nobody else may do that.\n")
     assert keep(tmp_path, "backup", str(tmp_path / "copy"))[0] == 2

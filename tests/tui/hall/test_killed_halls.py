@@ -22,8 +22,8 @@ import pytest
 
 from tests.terminal import Pty
 from tests.tui.hall.halls import Hall, needs_ssh, plain, wait
-from tilehall.tui.hall.afar import FarVisit
-from tilehall.tui.hall.news import Caller, Change, Wish
+from tilehall.tui.hall.client import FarVisit
+from tilehall.tui.hall.protocol import Caller, Change, Wish
 
 pytestmark = needs_ssh
 WHOLE = "tests.tui.hall.real"

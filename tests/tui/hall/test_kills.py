@@ -16,7 +16,7 @@ from tests.terminal import environment
 from tests.tui.hall.tenant import fingerprint
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.logbook import reopened, seed_told
-from tilehall.tui.house.lines import taken_up
+from tilehall.tui.tables.storage.record_lines import taken_up
 
 ROOT = Path(__file__).parents[3]
 LATEST = 40

@@ -13,7 +13,7 @@ import pytest
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall.ledger import MARK, VERSION, Ledger, Work
-from tilehall.tui.house.disk import NotKept
+from tilehall.tui.tables.storage.disk_errors import NotKept
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 from tests.terminal import Pty
 from tests.tui.hall.halls import Hall, memory, needs_ssh, wait
 from tilehall.tui.hall.limits import Limits
-from tilehall.tui.hall.porch import Away, Knock, Porch, Through, Wrong
+from tilehall.tui.hall.pending_connections import Away, Knock, Porch, Through, Wrong
 
 WORKERS = 4
 

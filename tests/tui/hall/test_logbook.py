@@ -10,9 +10,9 @@ from tests.tui.hall.guests import Somebody, opened, seated
 from tilehall.engine import Player, RecordError, Rng
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.logbook import Logbook, reopened
-from tilehall.tui.house.disk import NotKept
-from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.table import Table, going_back
+from tilehall.tui.tables.storage.disk_errors import NotKept
+from tilehall.tui.tables.table import Table, going_back
+from tilehall.tui.tables.thinking.thinkers import at_once
 
 
 @pytest.mark.parametrize("game", ["princess", "sand", "beasts", "kaguya"])

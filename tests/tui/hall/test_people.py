@@ -10,7 +10,7 @@ from tilehall.engine import Rng
 from tilehall.tui.hall.cleaning import alike
 from tilehall.tui.hall.desk import ask
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.news import Caller, Closing
+from tilehall.tui.hall.protocol import Caller, Closing
 
 KEY = f"SHA256:{'k' * 43}"
 

@@ -14,15 +14,15 @@ from tests.tui.hall.lobby import screens as small
 from tilehall.engine import BUILT_IN
 from tilehall.tui.hall import screens as rooms
 from tilehall.tui.hall.app import HallApp
-from tilehall.tui.hall.assignment import Work
-from tilehall.tui.hall.ear import Ear
 from tilehall.tui.hall.guest import Screens
-from tilehall.tui.hall.news import Visit
-from tilehall.tui.hall.patience import USUAL
-from tilehall.tui.hall.ready import rehearse
-from tilehall.tui.kernel.app import TerminalApp
-from tilehall.tui.kernel.lodge import Lodge
-from tilehall.tui.kernel.terminal import Terminal
+from tilehall.tui.hall.inbox import Ear
+from tilehall.tui.hall.protocol import Visit
+from tilehall.tui.hall.timeouts import USUAL
+from tilehall.tui.hall.warm_up import rehearse
+from tilehall.tui.hall.worker_config import Work
+from tilehall.tui.terminal.app import TerminalApp
+from tilehall.tui.terminal.app_host import Lodge
+from tilehall.tui.terminal.capabilities import Terminal
 
 LOADED = "import sys; from tilehall.tui.hall import ready, work; ready.modules(); print(*sys.modules)"
 
@@ -33,7 +33,7 @@ def test_every_room_and_every_game_is_loaded_before_somebody_comes() -> None:
     )
     loaded = run.stdout.split()
     wanted = {f"{rooms.__name__}.{module.name}" for module in iter_modules(rooms.__path__)}
-    wanted |= {f"tilehall.tui.scenes.{box}" for box in BUILT_IN}
+    wanted |= {f"tilehall.tui.boards.registry.{box}" for box in BUILT_IN}
     wanted |= {f"tilehall.tui.screens.{name}" for name in ("board", "curtain", "hand", "replay", "scoring")}
     assert not wanted - {*loaded}
 
@@ -74,7 +74,7 @@ async def test_a_screen_that_cannot_be_made_keeps_no_door_shut(caplog: pytest.Lo
 
 
 async def test_a_screen_that_breaks_keeps_no_door_shut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilehall.tui.hall.ready.PATIENCE", 0.3)
+    monkeypatch.setattr("tilehall.tui.hall.warm_up.PATIENCE", 0.3)
 
     def show(terminal: Terminal, visit: Visit, heard: Ear) -> TerminalApp[Any]:
         app = HallApp(terminal, visit, heard)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
-from tilehall.tui.hall.far import FarSeat
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.news import Change, Wish
-from tilehall.tui.house.because import LOST, reasoned
+from tilehall.tui.hall.protocol import Change, Wish
+from tilehall.tui.hall.remote_seat import FarSeat
+from tilehall.tui.tables.thinking.reasons import LOST, reasoned
 
 
 async def against_a_computer(house: House, level: str = "easy") -> tuple[int, Somebody]:

@@ -5,8 +5,8 @@ import pytest
 from tests.tui.hall.fakes import FakeHouse, entered
 from tests.tui.hall.hands import DOOR, visiting
 from tests.tui.hall.test_whole_games import begun, board
-from tilehall.tui.hall.news import Wish
-from tilehall.tui.kernel.terminal import Colours, Terminal
+from tilehall.tui.hall.protocol import Wish
+from tilehall.tui.terminal.capabilities import Colours, Terminal
 
 SIZES = ((80, 24), (120, 40), (60, 20))
 

@@ -18,7 +18,7 @@ from tests.tui.hall.panes import Pane, looking
 from tests.tui.hall.test_wire_secrecy import SECRETS, some
 from tests.tui.hall.twins import Eyes, Hidden, Twins, chosen, twins
 from tilehall.engine import Rng
-from tilehall.tui.hall.news import Wish
+from tilehall.tui.hall.protocol import Wish
 from tilehall.tui.screens import board
 
 Panes = dict[Eyes, tuple[Pane, Pane]]

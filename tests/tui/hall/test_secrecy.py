@@ -9,12 +9,12 @@ import pytest
 
 from tests.tui.hall.guests import Somebody, opened, seated
 from tilehall.engine import CHANCE, Header, Match, Player, Rng, RuleError, Setup, game, seal
-from tilehall.tui.hall.bare import bare
-from tilehall.tui.hall.gaze import Gaze
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.news import Listed
-from tilehall.tui.house.past import past_of
-from tilehall.tui.house.table import Table
+from tilehall.tui.hall.protocol import Listed
+from tilehall.tui.hall.unshare import bare
+from tilehall.tui.hall.viewers import Gaze
+from tilehall.tui.tables.history.known_history import past_of
+from tilehall.tui.tables.table import Table
 
 RED = (("boards", "red,blue,green"), ("mode", "advanced"))
 GAMES = [("kaguya", ()), pytest.param("sand", RED, marks=pytest.mark.soak)]

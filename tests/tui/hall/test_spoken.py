@@ -7,7 +7,7 @@ from tests.tui.hall.fakes import FakeHouse, entered
 from tests.tui.hall.hands import DOOR, Hands, visiting
 from tests.tui.hall.test_table import PRINCESS
 from tests.tui.hall.test_whole_games import begun
-from tilehall.tui.hall.news import Clock, Wish
+from tilehall.tui.hall.protocol import Clock, Wish
 
 SAME = frozenset({*DOOR.replace(".", " ").split(), "ssh", "moon", "fox", "hill", "export", "host", "example", "hjkl"})
 """What is the same in every language: what is typed, and codes."""

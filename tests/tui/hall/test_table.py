@@ -8,11 +8,11 @@ import pytest
 from tests.tui.hall.fakes import FakeHouse, FakeVisit, entered
 from tests.tui.hall.hands import Hands, visiting
 from tests.tui.hall.test_whole_games import begun, board
-from tests.tui.sitting import hint
+from tests.tui.player.sitting import hint
 from tilehall.engine import Text
-from tilehall.tui.hall.news import Called, Clock, Closing, Listed, Wish
+from tilehall.tui.hall.protocol import Called, Clock, Closing, Listed, Wish
 from tilehall.tui.hall.screens.record import record_page
-from tilehall.tui.house.table import Table
+from tilehall.tui.tables.table import Table
 
 PRINCESS = Wish("princess", 2, (("start_seat", "0"),))
 TRICKS = "\x1b]52;c;aGk=\x07[bold]竹取\u202e$(x)\x9b2J"
@@ -56,7 +56,7 @@ async def test_a_clock_is_shown_beside_the_name_and_runs() -> None:
 
 async def test_words_grow_old_and_then_nothing_is_looked_at_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hundreds sit in the hall and think: as long as nothing can change by itself, nobody looks every second."""
-    monkeypatch.setattr("tilehall.tui.hall.known.FRESH", 1.0)
+    monkeypatch.setattr("tilehall.tui.hall.client_state.FRESH", 1.0)
     monkeypatch.setattr("tilehall.tui.hall.talk.FRESH", 1.0)
     monkeypatch.setattr("tilehall.tui.hall.app.TICK", 0.1)
     house = FakeHouse()

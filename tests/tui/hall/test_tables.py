@@ -8,10 +8,10 @@ import pytest
 from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
 from tilehall.engine import Rng, RuleError
 from tilehall.tui.hall import tables
-from tilehall.tui.hall.crier import A_MOMENT
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.news import Called, Changed, Clock, Listed, Requested, Said, Thinking, Wish
-from tilehall.tui.house.apart import Aside
+from tilehall.tui.hall.lobby_feed import A_MOMENT
+from tilehall.tui.hall.protocol import Called, Changed, Clock, Listed, Requested, Said, Thinking, Wish
+from tilehall.tui.tables.thinking.background import Aside
 
 
 async def people(house: House, *names: str) -> list[Somebody]:

@@ -12,7 +12,7 @@ from tests.tui.hall.hands import Hands, visiting
 from tests.tui.hall.test_whole_games import begun, board
 from tilehall.tui.hall import talk
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.news import Said, Wish
+from tilehall.tui.hall.protocol import Said, Wish
 
 PRINCESS = Wish("princess", 2, (("start_seat", "0"),))
 

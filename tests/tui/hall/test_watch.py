@@ -6,9 +6,9 @@ from pathlib import Path
 from tests.tui.hall.guests import Somebody, opened, seated, until
 from tilehall.engine import Rng, RuleError
 from tilehall.tui.hall.asked import answer
+from tilehall.tui.hall.gateway import Inside
 from tilehall.tui.hall.house import House
-from tilehall.tui.hall.inside import Inside
-from tilehall.tui.hall.news import Caller
+from tilehall.tui.hall.protocol import Caller
 
 BACK = "Something was taken back.\n"
 

@@ -4,9 +4,9 @@ import pytest
 
 from tests.tui.hall.fakes import FakeHouse, FakeTable, entered
 from tests.tui.hall.hands import Hands, visiting
-from tests.tui.sitting import hint
+from tests.tui.player.sitting import hint
 from tilehall.engine import BUILT_IN
-from tilehall.tui.hall.news import Wish
+from tilehall.tui.hall.protocol import Wish
 from tilehall.tui.screens.board import BoardScreen
 
 GAMES = tuple(BUILT_IN)

@@ -14,9 +14,9 @@ import pytest
 
 from tests.tui.hall.parlour import SmallHouse
 from tilehall.engine import Refused, RuleError, Text
-from tilehall.tui.hall import afar, inside, wire
-from tilehall.tui.hall.afar import FALLEN, FarVisit
-from tilehall.tui.hall.news import Caller, Closing, News, Said, Visit
+from tilehall.tui.hall import client, gateway, wire
+from tilehall.tui.hall.client import FALLEN, FarVisit
+from tilehall.tui.hall.protocol import Caller, Closing, News, Said, Visit
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -31,7 +31,7 @@ class Pair:
     def __init__(self, folder: Path) -> None:
         self.house = SmallHouse()
         self.path = folder / "house.sock"
-        self.inside = inside.Inside(self.house, lambda number, peer: None)
+        self.inside = gateway.Inside(self.house, lambda number, peer: None)
         self.heard: list[News] = []
 
     async def enter(
@@ -164,7 +164,7 @@ async def test_screens_are_counted(pair: Pair) -> None:
     await one.end()
     await until(lambda: len(pair.house.visits) == 1)
     others.append(await pair.enter())
-    others += [await pair.enter(f"n{number}", "192.0.2.7") for number in range(inside.FROM_ONE)]
+    others += [await pair.enter(f"n{number}", "192.0.2.7") for number in range(gateway.FROM_ONE)]
     with pytest.raises(RuleError, match="from your address"):
         await pair.enter("more", "192.0.2.7")
     await pair.enter("more", "192.0.2.8")
@@ -174,6 +174,6 @@ def test_all_that_a_visit_can_is_asked_of_the_house() -> None:
     """Whoever adds to a Visit adds it on both ends of the wire."""
     public = {name for name in vars(Visit) if not name.startswith("_")}
     visit: Any = type("All", (), dict.fromkeys(public))()
-    asked = afar.calls(visit)
+    asked = client.calls(visit)
     assert {*asked} == public - {"end", "person"}
     assert public - {"person"} <= {*vars(FarVisit)}

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tui.hall.twins import Twins, twins
 from tilehall.engine import Rng, seal
-from tilehall.tui.hall.news import Clock, Wish
+from tilehall.tui.hall.protocol import Clock, Wish
 
 RED = (("boards", "red,blue,green"), ("mode", "advanced"))
 SECRETS = [("kaguya", ()), ("sand", RED)]

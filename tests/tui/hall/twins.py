@@ -20,16 +20,16 @@ import pytest
 
 from tests.tui.hall.guests import until
 from tilehall.engine import CHANCE, Advice, Draw, Match, Rng, RuleError, SeedDealer, Text, game
-from tilehall.tui.hall import crier as crier_module
+from tilehall.tui.hall import lobby_feed as crier_module
 from tilehall.tui.hall import tables as tables_module
-from tilehall.tui.hall.afar import FarVisit
 from tilehall.tui.hall.asked import answer
+from tilehall.tui.hall.client import FarVisit
+from tilehall.tui.hall.gateway import Inside
 from tilehall.tui.hall.house import House, Limits
-from tilehall.tui.hall.inside import Inside
-from tilehall.tui.hall.news import Caller, Heard, News, Wish
+from tilehall.tui.hall.protocol import Caller, Heard, News, Wish
 from tilehall.tui.hall.wire import LONGEST, Peer
-from tilehall.tui.house import table as table_module
-from tilehall.tui.house.minds import ASKED, Here, Thought
+from tilehall.tui.tables import table as table_module
+from tilehall.tui.tables.thinking.thinkers import ASKED, Here, Thought
 
 Eyes = int | None
 NAMES = ("Aki", "Bo", "Cleo", "Emi", "Finn")

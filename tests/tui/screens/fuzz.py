@@ -17,22 +17,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.tui.screens.wire import QUICK, Line, Wired, places_in, wired
-from tests.tui.sitting import hint, kept, shown
+from tests.tui.player.sitting import hint, kept, shown
+from tests.tui.screens.remote import QUICK, Line, Wired, places_in, wired
 from tilehall.engine import Player, RuleError, game, games, read
-from tilehall.engine.lessons import levels
-from tilehall.engine.puzzles import shipped
-from tilehall.engine.tours import tour
+from tilehall.engine.teaching.lessons import levels
+from tilehall.engine.teaching.puzzles import shipped
+from tilehall.engine.teaching.tours import tour
 from tilehall.tui.app import Opening
-from tilehall.tui.house.piles import Pile
-from tilehall.tui.house.puzzling import Attempt
-from tilehall.tui.house.table import Table
-from tilehall.tui.house.touring import toured
-from tilehall.tui.kernel.keys import forget_closed_apps
-from tilehall.tui.places import Places
-from tilehall.tui.school import Wanted
-from tilehall.tui.solved import Solved
-from tilehall.tui.solving import Solving
+from tilehall.tui.config.puzzle_progress import Solved
+from tilehall.tui.config.user_dirs import Places
+from tilehall.tui.features.demo.demo_tour import toured
+from tilehall.tui.features.lessons.sequence import Wanted
+from tilehall.tui.features.puzzles.puzzle_attempt import Attempt
+from tilehall.tui.features.puzzles.puzzle_sets import Pile
+from tilehall.tui.features.puzzles.series import Solving
+from tilehall.tui.tables.table import Table
+from tilehall.tui.terminal.input.key_reader import forget_closed_apps
 
 GAMES = tuple(rules.id for rules in games())
 DOWN = (b"\x1b[B", b"\r")

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.screens.fingers import QUICK, at, playing, table, to_the_end
+from tests.tui.player.sitting import kept
+from tests.tui.screens.driver import QUICK, at, playing, table, to_the_end
 from tests.tui.screens.test_two_boards import before, opened
-from tests.tui.sitting import kept
 from tilehall.engine import Player
 from tilehall.tui.app import Opening
-from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.seat import onlooker, player
-from tilehall.tui.house.table import Table
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.tables.seat import onlooker, player
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.thinkers import at_once
 
 
 @pytest.mark.parametrize(("opens", "closes"), [("o", "q"), ("c", "b"), ("question_mark", "escape"), ("v", "v")])

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.screens.fingers import Fingers, playing
-from tests.tui.sitting import Sitting, hint, in_lines, kept
+from tests.tui.player.sitting import Sitting, hint, in_lines, kept
+from tests.tui.screens.driver import Fingers, playing
 from tilehall.engine import Player, Rng, game, read
 from tilehall.tui.app import Opening
-from tilehall.tui.house.records import read_record, read_text
-from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.drawing import Place
-from tilehall.tui.line.talk import Talk
-from tilehall.tui.pipe import Pipe
-from tilehall.tui.play.picking import MENU
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.lines.console import Talk
+from tilehall.tui.player.selection import MENU
+from tilehall.tui.programs.pipe.command import Pipe
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.settings import Settings
+from tilehall.tui.tables.storage.saved_games import read_record, read_text
+from tilehall.tui.tables.table import Table
+from tilehall.tui.terminal.output.drawing import Place
 
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 

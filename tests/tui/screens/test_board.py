@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from textual.command import CommandPalette
 
-from tests.tui.screens.fingers import QUICK, Fingers, at, playing, table, to_the_end
+from tests.tui.screens.driver import QUICK, Fingers, at, playing, table, to_the_end
 from tilehall.engine import BUILT_IN, Advice, Player, Text, digest
 from tilehall.tui.app import Opening
-from tilehall.tui.house import minds
-from tilehall.tui.house.minds import Thought
-from tilehall.tui.house.seat import player
-from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.terminal import Terminal
-from tilehall.tui.keys import BOARD
-from tilehall.tui.scenes import scene
-from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.boards.registry import scene
+from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.key_map import BOARD
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.settings import Settings
+from tilehall.tui.tables.seat import player
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking import thinkers
+from tilehall.tui.tables.thinking.thinkers import Thought
+from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.widgets.board import Board
 
 
@@ -375,13 +375,13 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
 
 
 def think_slowly(monkeypatch: pytest.MonkeyPatch, until: threading.Event) -> None:
-    considered = minds.considered
+    considered = thinkers.considered
 
     def slowly(thought: Thought) -> Iterator[Advice]:
         until.wait(5)
         yield from considered(thought)
 
-    monkeypatch.setattr(minds, "considered", slowly)
+    monkeypatch.setattr(thinkers, "considered", slowly)
 
 
 async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:

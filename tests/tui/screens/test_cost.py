@@ -14,13 +14,13 @@ import pytest
 from textual.app import App
 
 import tilehall
-from tests.tui.scenes.tables import NAMES
-from tests.tui.screens.fingers import Fingers, at, playing
-from tests.tui.sitting import hint
+from tests.tui.boards.tables import NAMES
+from tests.tui.player.sitting import hint
+from tests.tui.screens.driver import Fingers, at, playing
 from tilehall.engine import Player
-from tilehall.tui.house import seat as seats
-from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.updates import Patch
+from tilehall.tui.tables import seat as seats
+from tilehall.tui.tables.table import Table
+from tilehall.tui.terminal.output.mirror_updates import Patch
 from tilehall.tui.widgets.chrome import Chrome
 
 OURS = str(Path(tilehall.__file__).parent)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.guests import install, installed
+from tests.engine.addons import install, installed
 from tests.tui.screens import fuzz
 from tests.tui.screens.fuzz import GAMES, Place, places_of, strokes, survives, told
 from tilehall.tui.screens import board as board_screen
@@ -34,7 +34,7 @@ def test_a_thousand_keys_kill_nothing(place: Place) -> None:
 
 
 def test_they_kill_nothing_in_a_game_of_another_package(tmp_path: Path) -> None:
-    install(tmp_path, "toys", {"toy": "tests.engine.toy:TOY"})
+    install(tmp_path, "toys", {"toy": "tests.engine.games.toy:TOY"})
     with installed(tmp_path):
         for place in (each for each in places_of("toy") if each.name not in ALIKE):
             sent = strokes(str(place), 10)

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.scenes.tables import NAMES
-from tests.tui.screens.fingers import Fingers, playing
-from tests.tui.sitting import hint, in_lines, kept
+from tests.tui.boards.tables import NAMES
+from tests.tui.player.sitting import hint, in_lines, kept
+from tests.tui.screens.driver import Fingers, playing
 from tilehall.engine import Player, read
-from tilehall.engine.kaguya import LETTERS
+from tilehall.engine.games.kaguya import LETTERS
 from tilehall.tui.app import Opening
-from tilehall.tui.house.records import read_text
-from tilehall.tui.house.table import Table
-from tilehall.tui.line.talk import Talk
-from tilehall.tui.pipe import Pipe
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.lines.console import Talk
+from tilehall.tui.programs.pipe.command import Pipe
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.settings import Settings
+from tilehall.tui.tables.storage.saved_games import read_text
+from tilehall.tui.tables.table import Table
 
 QUICK = Settings().having("confirm", "at once")
 MARKS = LETTERS + "*"

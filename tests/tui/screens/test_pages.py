@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from tests.tui.scenes.tables import look
-from tests.tui.screens.fingers import at, playing, table, to_the_end
-from tests.tui.sitting import hint
+from tests.tui.boards.tables import look
+from tests.tui.player.sitting import hint
+from tests.tui.screens.driver import at, playing, table, to_the_end
 from tilehall.engine import BUILT_IN, Player, game
 from tilehall.themes.palette import HUES
-from tilehall.tui.house.moment import Moment
-from tilehall.tui.house.seat import onlooker
-from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.styled import columns
-from tilehall.tui.scenes import scene
-from tilehall.tui.scenes.panel import ROOMY
-from tilehall.tui.scenes.scene import Where
-from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.boards.panel import ROOMY
+from tilehall.tui.boards.registry import scene
+from tilehall.tui.boards.renderer import Where
+from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.features.rules.screen import RulesScreen, spelled
 from tilehall.tui.screens.pages import key_lines, key_page, log_lines
-from tilehall.tui.screens.rules import RulesScreen, spelled
-from tilehall.tui.settings import Settings
+from tilehall.tui.tables.moment import Moment
+from tilehall.tui.tables.seat import onlooker
+from tilehall.tui.tables.table import Table
+from tilehall.tui.terminal.output.styled_text import columns
 from tilehall.tui.widgets.pager import Pager, TextLine
 
 NAMES = ("Aki", "Bo", "Cleo")

@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from tests.pictures import look_at
-from tests.tui.scenes.tables import look
-from tests.tui.sitting import english, hint, think
+from tests.tui.boards.tables import look
+from tests.tui.player.sitting import english, hint, think
 from tilehall.engine import BUILT_IN, Line, Player, Receipt, Standing, Text
-from tilehall.tui.house.minds import at_once
-from tilehall.tui.house.seat import keyboard, onlooker
-from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.cells import width
-from tilehall.tui.scenes import scene
-from tilehall.tui.scenes.charts import bar, course, points_from, sources
-from tilehall.tui.scenes.charts import table as of_sources
-from tilehall.tui.scenes.sentence import sentence
+from tilehall.tui.boards.charts import bar, course, points_from, sources
+from tilehall.tui.boards.charts import table as of_sources
+from tilehall.tui.boards.registry import scene
+from tilehall.tui.boards.sentences import sentence
 from tilehall.tui.screens.scoring import decided, page, receipt_lines, verdict
+from tilehall.tui.tables.seat import keyboard, onlooker
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.terminal.output.cells import width
 
 
 def test_no_word_of_a_receipt_is_lost_at_80_columns() -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.screens.fingers import Fingers, playing
-from tests.tui.screens.pupil import Pupil
+from tests.tui.features.lessons.pupil import Pupil
+from tests.tui.screens.driver import Fingers, playing
 from tilehall.engine import BUILT_IN
 
 MOST = 12
@@ -38,7 +38,7 @@ async def until_done(fingers: Fingers, verbs: set[str]) -> int:
 async def test_something_lies_on_the_table_within_twelve_keys_from_home(
     name: str, deal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilehall.tui.house.table.secrets.token_hex", lambda size: deal)
+    monkeypatch.setattr("tilehall.tui.tables.table.secrets.token_hex", lambda size: deal)
     async with playing(tmp_path) as fingers:
         assert "1-4 game" in fingers.footer
         await fingers.press(NUMBERS[name])

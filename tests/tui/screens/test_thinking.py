@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from tests.engine.guests import install, installed
-from tests.tui.house.test_pool import HEX, runs
-from tests.tui.screens.fingers import QUICK, Fingers, playing
-from tests.tui.sitting import english
+from tests.engine.addons import install, installed
+from tests.tui.player.sitting import english
+from tests.tui.screens.driver import QUICK, Fingers, playing
+from tests.tui.tables.test_pool import HEX, runs
 from tilehall.engine import Advice, Player
 from tilehall.tui.app import Opening
-from tilehall.tui.house.apart import Task
-from tilehall.tui.house.minds import Thought, advice_on
-from tilehall.tui.house.pool import Pool
-from tilehall.tui.house.seat import player
-from tilehall.tui.house.table import Table
-from tilehall.tui.play.player import Player as PlayerHere
-from tilehall.tui.scenes import scene
+from tilehall.tui.boards.registry import scene
+from tilehall.tui.player.player import Player as PlayerHere
 from tilehall.tui.screens import board
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.tables.seat import player
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.background import Task
+from tilehall.tui.tables.thinking.process_pool import Pool
+from tilehall.tui.tables.thinking.thinkers import Thought, advice_on
 
 SETTINGS = QUICK.having("confirm", "at once")
 THINKS = "The table thinks about a hint."

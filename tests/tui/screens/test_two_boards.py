@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from tests.tui.scenes.tables import look
-from tests.tui.screens.fingers import QUICK, Fingers
+from tests.tui.boards.tables import look
+from tests.tui.screens.driver import QUICK, Fingers
 from tilehall.engine import Player
-from tilehall.tui.house.apart import Aside, Task
-from tilehall.tui.house.seat import Seat, player
-from tilehall.tui.house.table import Table
-from tilehall.tui.kernel.app import TerminalApp
-from tilehall.tui.kernel.terminal import Terminal
-from tilehall.tui.places import Places
+from tilehall.tui.config.user_dirs import Places
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.tables.seat import Seat, player
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.background import Aside, Task
+from tilehall.tui.terminal.app import TerminalApp
+from tilehall.tui.terminal.capabilities import Terminal
 
 NOWHERE = Places(Path(), Path(), Path())
 """Nothing is kept here."""

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.tui.screens.fingers import Fingers, at, playing, table, to_the_end
-from tests.tui.sitting import hint
+from tests.tui.player.sitting import hint
+from tests.tui.screens.driver import Fingers, at, playing, table, to_the_end
 from tilehall.engine import read
 from tilehall.tui.app import Opening
-from tilehall.tui.house.records import read_text
-from tilehall.tui.house.table import Table
+from tilehall.tui.config.settings import Settings
 from tilehall.tui.screens import board
-from tilehall.tui.settings import Settings
+from tilehall.tui.tables.storage.saved_games import read_text
+from tilehall.tui.tables.table import Table
 
 LOOK_AT = re.compile(r"Look at ([A-Z0-9 ]+)\.")
 

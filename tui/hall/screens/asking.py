@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual.app import ComposeResult
 
 from tilehall.engine import RuleError, Text, plain
-from tilehall.tui.hall.known import Known
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
+from tilehall.tui.config.look import Look
+from tilehall.tui.hall.client_state import Known
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.row import Row
+from tilehall.tui.widgets.form_row import Row
 
 ANOTHER = Text("Another key of yours")
 

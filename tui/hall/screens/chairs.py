@@ -8,15 +8,15 @@ from textual.app import ComposeResult
 
 from tilehall.engine import Seat as Number
 from tilehall.engine import Text, plain
+from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.known import Known
-from tilehall.tui.hall.news import Listing
+from tilehall.tui.hall.client_state import Known
 from tilehall.tui.hall.parts import how
+from tilehall.tui.hall.protocol import Listing
 from tilehall.tui.hall.screens.listening import listens
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.row import NOTHING, Row
+from tilehall.tui.widgets.form_row import NOTHING, Row
 
 SIT = Text("Enter sits down here.")
 

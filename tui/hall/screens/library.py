@@ -10,17 +10,17 @@ from typing import Literal
 from textual.app import ComposeResult
 
 from tilehall.engine import Text, listed, plain, spaced
-from tilehall.tui.clock import local
+from tilehall.tui.boards.covers import COLUMNS, cover
+from tilehall.tui.boards.pixels import draw, scaled
+from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.news import Played
-from tilehall.tui.kernel.cells import wrap
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
-from tilehall.tui.scenes.covers import COLUMNS, cover
-from tilehall.tui.scenes.pixels import draw, scaled
+from tilehall.tui.hall.protocol import Played
+from tilehall.tui.terminal.output.cells import wrap
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.timestamps import local
 from tilehall.tui.widgets.chrome import Hint
-from tilehall.tui.widgets.roll import Item, Page, Roll
+from tilehall.tui.widgets.item_list import Item, Page, Roll
 
 
 @dataclass(frozen=True, slots=True)

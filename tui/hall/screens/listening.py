@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from tilehall.tui.hall.known import Known
+from tilehall.tui.hall.client_state import Known
 
 
 def listens(screen: Screen[Any], known: Known, when_told: Callable[[], object]) -> None:

@@ -12,21 +12,21 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from tilehall.engine import BUILT_IN, Text, apart, plain, spaced
+from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
+from tilehall.tui.boards.pixels import draw
+from tilehall.tui.boards.tiles import SMALL
+from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.known import Known
-from tilehall.tui.hall.news import Listing
+from tilehall.tui.hall.client_state import Known
 from tilehall.tui.hall.parts import details, sitting
+from tilehall.tui.hall.protocol import Listing
 from tilehall.tui.hall.screens.listening import listens
-from tilehall.tui.kernel.cells import folded, wrap
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
-from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
-from tilehall.tui.scenes.pixels import draw
-from tilehall.tui.scenes.tiles import SMALL
+from tilehall.tui.terminal.output.cells import folded, wrap
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.chrome import Hint
-from tilehall.tui.widgets.lobby import nameplate
-from tilehall.tui.widgets.roll import Item, Page, Roll
+from tilehall.tui.widgets.home_menu import nameplate
+from tilehall.tui.widgets.item_list import Item, Page, Roll
 
 Place = Literal["due", "mine", "waiting", "running", "over"]
 SECTIONS: dict[Place, Text] = {

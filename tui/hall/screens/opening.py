@@ -7,16 +7,16 @@ from dataclasses import replace
 from textual.app import ComposeResult
 
 from tilehall.engine import BUILT_IN, RuleError, Setup, Text, game
+from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
+from tilehall.tui.boards.pixels import draw, scaled
+from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.news import Clock, Wish
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
-from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
-from tilehall.tui.scenes.pixels import draw, scaled
-from tilehall.tui.screens.options import Options, Values
+from tilehall.tui.hall.protocol import Clock, Wish
+from tilehall.tui.screens.game_options import Options, Values
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.form import Aside, Form
-from tilehall.tui.widgets.row import Row
+from tilehall.tui.widgets.form_row import Row
 
 CLOCKS: dict[str, Clock] = {
     "off": Clock(),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilehall.engine import Text, plain
-from tilehall.tui.kernel.cells import wrap
-from tilehall.tui.look import Look
+from tilehall.tui.config.look import Look
 from tilehall.tui.screens.reader import ReaderScreen
+from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.widgets.pager import TextLine
 
 INDENT = "    "

@@ -9,16 +9,16 @@ from typing import Literal
 from textual.app import ComposeResult
 
 from tilehall.engine import OFFERED, Text, plain
+from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.known import AtTable, Known
-from tilehall.tui.hall.news import DUE_LONG, Listing
+from tilehall.tui.hall.client_state import AtTable, Known
 from tilehall.tui.hall.parts import how
+from tilehall.tui.hall.protocol import DUE_LONG, Listing
 from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.row import NOTHING, Row
+from tilehall.tui.widgets.form_row import NOTHING, Row
 
 LEVELS = {level.id: level.title for level in OFFERED}
 USUAL = "normal"

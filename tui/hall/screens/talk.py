@@ -9,16 +9,16 @@ from textual.events import Key, Resize
 from textual.message import Message
 
 from tilehall.engine import Text
+from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.known import Known
+from tilehall.tui.hall.client_state import Known
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.hall.talk import Talk
-from tilehall.tui.kernel import cells
-from tilehall.tui.kernel.canvas import Canvas
-from tilehall.tui.kernel.cells import wrap
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
+from tilehall.tui.terminal.output import cells
+from tilehall.tui.terminal.output.canvas import Canvas
+from tilehall.tui.terminal.output.cells import wrap
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
 from tilehall.tui.widgets.chrome import footer, title
 
 MOST = 200

@@ -10,23 +10,23 @@ from typing import Any, Literal
 from textual.app import ComposeResult
 
 from tilehall.engine import OFFERED, RuleError, Text, plain
+from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
+from tilehall.tui.boards.pixels import draw, scaled
+from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.known import Known
+from tilehall.tui.hall.client_state import Known
 from tilehall.tui.hall.levels import level_of
-from tilehall.tui.hall.news import Chair, Listing
+from tilehall.tui.hall.protocol import Chair, Listing
 from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.hall.screens.table import NOBODY_YET, SAY
 from tilehall.tui.hall.screens.talk import TalkScreen
-from tilehall.tui.kernel.cells import wrap
-from tilehall.tui.kernel.paint import Picture
-from tilehall.tui.kernel.room import Room
-from tilehall.tui.look import Look
-from tilehall.tui.scenes.covers import COLUMNS, ROWS, cover
-from tilehall.tui.scenes.pixels import draw, scaled
-from tilehall.tui.twice import Twice
+from tilehall.tui.terminal.output.cells import wrap
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.widgets.double_press import Twice
 from tilehall.tui.widgets.form import Aside, Form
-from tilehall.tui.widgets.row import Row
+from tilehall.tui.widgets.form_row import Row
 
 LEVELS = {"": Text("free")} | {level.id: Text("computer, {level}", level=level.title) for level in OFFERED}
 USUAL = "normal"
@@ -269,7 +269,7 @@ class WaitingScreen(Room[Answer]):
         if event.key in (TALK, TALK.lower()):
             self.say()
         elif event.key in ("question_mark", "f1"):
-            from tilehall.tui.screens.rules import RulesScreen
+            from tilehall.tui.features.rules.screen import RulesScreen
 
             self.app.push_screen(RulesScreen(self.look, self.listing.game))
 

@@ -1,0 +1,50 @@
+"""A computer player of each level, and how much it may think."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tilehall.engine.ai.beginner import Beginner
+from tilehall.engine.ai.bots import Bot, ByLot, Careful
+from tilehall.engine.ai.levels import LEVELS
+from tilehall.engine.ai.lookahead import Depth
+from tilehall.engine.ai.search import Effort, Searcher
+from tilehall.engine.core.chance import Rng
+from tilehall.engine.core.game import RuleError, quoted
+from tilehall.engine.core.spelling import did_you_mean
+from tilehall.engine.core.text import Text, listed
+
+EFFORTS: Mapping[str, Effort] = {
+    "hard": Effort(
+        plans=9,
+        seconds=0.6,
+        turns=3,
+        alone=Depth(lines=4, ways=3, turns=1, courses=1),
+        beside=Depth(lines=6, ways=2, turns=1, courses=8),
+    ),
+    "master": Effort(
+        plans=12,
+        seconds=3,
+        turns=3,
+        alone=Depth(lines=8, ways=3, turns=2, courses=3),
+        beside=Depth(lines=8, ways=2, turns=2, courses=5),
+    ),
+}
+
+
+def bot(level: str, whim: str, who: str = "") -> Bot:
+    """A computer player of this level; the same whim makes the same choices, and `who` has the same taste all game.
+
+    >>> bot("wizard", "a whim")
+    Traceback (most recent call last):
+    tilehall.engine.core.game.RuleError: 'wizard' is no computer player. Levels: random, easy, normal, hard, master, greedy.
+    """
+    if level not in LEVELS:
+        instead = did_you_mean(level, LEVELS, Text("Levels: {levels}.", levels=listed(LEVELS)))
+        raise RuleError(Text("{name} is no computer player. {instead}", name=quoted(level), instead=instead))
+    kind, rng = LEVELS[level].same_as or level, Rng(whim)
+    if kind in EFFORTS:
+        return Searcher(EFFORTS[kind], rng)
+    if kind == "random":
+        return ByLot(rng)
+    return Beginner(rng, who) if kind == "easy" else Careful(rng)

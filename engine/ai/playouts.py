@@ -1,0 +1,180 @@
+"""How a game may go on: everybody plays the first of its plans, and the same luck comes whatever is done before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from math import log
+from typing import Generic, TypeVar
+
+from tilehall.engine.ai.bots import drawn
+from tilehall.engine.ai.plan import Plan
+from tilehall.engine.core.chance import MASK, Rng
+from tilehall.engine.core.game import CHANCE, Action, Draw, Game, Seat
+
+S = TypeVar("S")
+FEW = 4
+"""Among so many plans it is drawn by lot what somebody plays who must not be read."""
+ALONE = 6
+"""Plans in a round of somebody who plays alone, or many times in a row."""
+
+
+class Luck:
+    """Draws of one course of events: whatever else is done, the same comes of the same pile at the same moment.
+
+    A moment is the k-th draw from a pile in a turn. What comes there is settled by a number for each outcome: one that
+    cannot come any more leaves all others their places, so two courses with the same luck part as late as they can.
+
+    >>> coin = Draw("coin", ("head", "tail"), (1, 1))
+    >>> [Luck("one").deal(coin), Luck("one").deal(coin)]
+    ['head', 'head']
+    >>> Luck("one").deal(Draw("coin", ("edge", "head", "tail"), (1, 4, 4)))
+    'head'
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.seed, self.turn = seed, 0
+        self._piles: dict[str, Rng] = {}
+        self._dealt: dict[int, tuple[Draw, Action]] = {}
+
+    def copy(self) -> Luck:
+        """The same luck from here on, with what has been dealt so far: it will be wanted again."""
+        twin = Luck(self.seed)
+        twin.turn, twin._piles = self.turn, {pile: Rng(rng.state) for pile, rng in self._piles.items()}
+        twin._dealt = self._dealt
+        return twin
+
+    def pass_on(self) -> None:
+        """Somebody else's turn begins."""
+        self.turn += 1
+        self._piles.clear()
+
+    def deal(self, draw: Draw) -> Action:
+        pile = self._piles.get(draw.pile)
+        if pile is None:
+            pile = self._piles[draw.pile] = Rng(f"{self.seed} {draw.pile} {self.turn}")
+        number = pile.next()
+        before, found = self._dealt.get(number, (None, None))
+        if found is None or before != draw:
+            found = _come(draw, number)
+            self._dealt[number] = draw, found
+        return found
+
+    def lot(self, seat: Seat) -> Rng:
+        """What a seat draws from who must not be read: its k-th lot is the same, too."""
+        found = self._piles.get(f"lots {seat}")
+        if found is None:
+            found = self._piles[f"lots {seat}"] = Rng(f"{self.seed} lots {seat} {self.turn}")
+        return found
+
+
+def _come(draw: Draw, number: int) -> Action:
+    """The outcome with the largest number; by weight that with the shortest wait."""
+    mixed = _mixed(number, draw.outcomes)
+    if draw.even:
+        return draw.outcomes[mixed.index(max(mixed))]
+    waits = [log((each + 1) / (MASK + 2)) / weight for each, weight in zip(mixed, draw.weights, strict=True)]
+    return draw.outcomes[waits.index(max(waits))]
+
+
+def _mixed(number: int, outcomes: Sequence[Action]) -> list[int]:
+    """A number for each of these outcomes, evenly spread."""
+    once = [(number ^ salt) * 0xBF58476D1CE4E5B9 & MASK for salt in map(_salt, outcomes)]
+    return [(mixed ^ mixed >> 29) * 0x94D049BB133111EB & MASK for mixed in once]
+
+
+@lru_cache(4096)
+def _salt(outcome: Action) -> int:
+    return int.from_bytes(blake2b(str(outcome).encode(), digest_size=8).digest(), "big")
+
+
+class Known(Generic[S]):
+    """The plans that came up in one thought: courses meet the same views again, and the same view has the same plans.
+
+    A view that cannot be the key of a dict is planned anew: where plans are quick, that is quicker than to compare it.
+    """
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self._plans: dict[tuple[S, Seat, int], Sequence[Plan]] = {}
+
+    def plans(self, view: S, seat: Seat, k: int) -> Sequence[Plan]:
+        try:
+            found = self._plans.get((view, seat, k))
+        except TypeError:
+            return self.game.plans(view, seat, k)
+        if found is None:
+            found = self._plans[view, seat, k] = self.game.plans(view, seat, k)
+        return found
+
+
+def played_on(
+    game: Game[S],
+    s: S,
+    seat: Seat,
+    actions: Sequence[Action],
+    luck: Luck,
+    turns: int,
+    known: Known[S] | None = None,
+) -> list[S]:
+    """Where this plan of a seat leads: the positions after its turn, after those of the others, after its next, and on.
+
+    Where something is half done, the course goes on until it is not. `s` is a full position. Everybody else sees what
+    its seat sees.
+    """
+    ends, known = list[S](), known or Known(game)
+    for turn in range(turns):
+        luck.pass_on()
+        if turn % 2:
+            s = answered(game, s, seat, luck, known)
+        else:
+            s = own_turn(game, s, seat, () if turn else actions, luck, known)
+        while not game.quiet(s):
+            s = answered(game, own_turn(game, s, seat, (), luck, known), seat, luck, known)
+        ends.append(s)
+    return ends
+
+
+def own_turn(
+    game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck, known: Known[S] | None = None
+) -> S:
+    """The position when this seat has carried its plan on until somebody else has to decide, too, or long enough."""
+    turns, known = 0, known or Known(game)
+    while (due := game.actors(s)) and turns < ALONE:
+        if due[0] == CHANCE:
+            s = game.apply(s, CHANCE, luck.deal(game.chance(s)))
+        elif seat not in due or (turns and len(due) > 1):
+            break
+        else:
+            s = _played(known, s, seat, actions, luck)
+            actions = ()
+            turns += 1
+    return s
+
+
+def answered(game: Game[S], s: S, seat: Seat, luck: Luck, known: Known[S] | None = None) -> S:
+    """The position when the others have played and this seat decides next, before anything is drawn for it."""
+    before, turn, known = s, seat, known or Known(game)
+    while (due := game.actors(s)) and seat not in due:
+        if due[0] == CHANCE:
+            s = game.apply(s, CHANCE, luck.deal(game.chance(s)))
+            continue
+        if due[0] != turn:
+            turn = due[0]
+            luck.pass_on()
+        before = s = _played(known, s, turn, (), luck)
+    return before if due else s
+
+
+def _played(known: Known[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck) -> S:
+    """After these actions; without any, after a plan of who sees what this seat sees."""
+    for action in actions or _likely(known, known.game.seen_by(s, seat), seat, luck).actions:
+        s = known.game.apply(s, seat, action)
+    return s
+
+
+def _likely(known: Known[S], view: S, seat: Seat, luck: Luck) -> Plan:
+    """The first plan; where all choose at the same time, one by lot."""
+    first = known.plans(view, seat, 1)[0]
+    return first if first.weight == 1 else drawn(known.plans(view, seat, FEW), luck.lot(seat))

@@ -1,0 +1,445 @@
+"""What every game is: decisions, actions, refusals, chance, events, receipts, and the protocol that ties them.
+
+A game is a sequence of small decisions. Each is owed by the seats that `Game.actors` names; chance is a decision
+of the dealer (`CHANCE`). Positions are values: `apply` returns a new one and the old one stays good.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+from tilehall.engine.ai.plan import Plan, Value
+from tilehall.engine.core.spelling import did_you_mean
+from tilehall.engine.core.text import Text, listed
+
+if TYPE_CHECKING:
+    from tilehall.engine.core.component_sets import Changeable
+    from tilehall.engine.core.usage import Used
+    from tilehall.engine.rl.encoding import Feature
+    from tilehall.engine.teaching.things import About, Thing
+
+Seat = int
+CHANCE: Seat = -1
+Position = dict[str, Any]
+"""A position as plain JSON data, as `dump` writes and `load` reads it."""
+
+
+class Action(Protocol):
+    """One indivisible decision. `str(action)` is its canonical line of text: the verb, then the words after it."""
+
+    @property
+    def verb(self) -> str: ...
+
+    @property
+    def words(self) -> tuple[str, ...]: ...
+
+    def __hash__(self) -> int: ...
+
+
+def spelled(action: Action) -> str:
+    """The line of text of an action, for its class: `__str__ = spelled`."""
+    return " ".join((action.verb, *action.words))
+
+
+class Option(NamedTuple):
+    """A switch of the set-up: its values (the first is the default) with what each one means."""
+
+    id: str
+    values: tuple[str, ...]
+    title: Text
+    meanings: tuple[Text, ...]
+    rule: str
+    pattern: str = ""
+    """A regular expression for further values, where there are too many to list."""
+    others: Text | None = None
+    """What the further values are, in words."""
+    implies: tuple[tuple[str, str, str], ...] = ()
+    """What choosing a value means for other options unless they are set as well: value, option, its value."""
+    easiest: str = ""
+    """The value for those who play for the first time, if it is not the default."""
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    def allows(self, value: str) -> bool:
+        """Whether this is one of the values.
+
+        >>> hundred = (Text("a hundred"),)
+        >>> Option("limit", ("100",), Text("Limit"), hundred, "S-5.6", "[1-9]", Text("a digit")).allows("7")
+        True
+        """
+        return value in self.values or (self.pattern != "" and re.fullmatch(self.pattern, value) is not None)
+
+    @property
+    def choices(self) -> Text:
+        """All values in words: `random, 0, 1`."""
+        return listed((*self.values, self.others) if self.others else self.values)
+
+
+class Setup(NamedTuple):
+    """How many play and which options differ from their defaults."""
+
+    players: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    def option(self, name: str, default: str) -> str:
+        return dict(self.options).get(name, default)
+
+
+class Decision(NamedTuple):
+    """What one seat has to decide: the point of the rules, a prompt, and the fields of each verb in play."""
+
+    kind: str
+    prompt: Text
+    rule: str
+    fields: Mapping[str, tuple[str, ...]]
+    skip: Action | None = None
+    """The choice that does nothing and goes on, where there is one."""
+    final: tuple[str, ...] = ()
+    """The verbs that cannot be taken back, even where nothing has been shown since."""
+    instead: Text | None = None
+    """What is said to somebody who tries something else: why it is not the time for that."""
+    only: Text | None = None
+    """Why there is just one choice, where that needs a word."""
+    enough: Text | None = None
+    """Of a set that is put together piece by piece: why no more goes into it."""
+
+
+class Refusal(NamedTuple):
+    """Why an action may not be done: the rule, a sentence, and what would be legal instead."""
+
+    rule: str
+    text: Text
+    nearest: tuple[Action, ...] = ()
+    marks: tuple[str, ...] = ()
+    """The words (cells, cards, dice) of what is in the way, where the board can show it.
+
+    Nothing that may be chosen now is in the way, except what was tried itself.
+    """
+
+
+class Draw(NamedTuple):
+    """What the dealer draws from: `pile` names the stream, `weights` count the equally likely ways of each outcome."""
+
+    pile: str
+    outcomes: Sequence[Action]
+    weights: Sequence[int]
+    even: bool = False
+    """Every outcome has one way: nothing has to be added up."""
+
+
+class Event(NamedTuple):
+    """Something that happened, for people.
+
+    `marks` are the words (cells, cards, spaces) it concerns; `secret` is a fuller text for some seats only.
+    """
+
+    key: str
+    rule: str
+    text: Text
+    seat: Seat = CHANCE
+    marks: tuple[str, ...] = ()
+    secret: tuple[tuple[Seat, Text], ...] = ()
+
+    def told(self, seat: Seat | None) -> Text:
+        """The sentence that this seat may read.
+
+        >>> str(Event("draw", "K-3.2", Text("A card is drawn."), secret=((1, Text("You draw the moon.")),)).told(1))
+        'You draw the moon.'
+        """
+        return next((words for owner, words in self.secret if owner == seat), self.text)
+
+
+class Line(NamedTuple):
+    """One line of a receipt: who gets how many points for what, by which rule."""
+
+    seat: Seat
+    part: str
+    points: int
+    rule: str
+    text: Text
+    source: Text = Text("")
+    """What kind of points these are, where lines of several parts belong together."""
+
+
+class Part(NamedTuple):
+    """A term of the sum that a line of a receipt is, with the words (cells, cards) that it comes from."""
+
+    points: int
+    text: Text
+    marks: tuple[str, ...] = ()
+
+
+class Origin(NamedTuple):
+    """Where the points of a line come from."""
+
+    parts: tuple[Part, ...]
+    """They add up to the points of the line."""
+    keys: frozenset[str] = frozenset()
+    """The keys of the events of its seat that brought them about."""
+    at: tuple[str, ...] = ()
+    """The words of which such an event has to name one; without any all count."""
+    latest: bool = False
+    """Whether of those that name the same word only the last counts: it undid what was there before."""
+
+
+class Receipt(NamedTuple):
+    """The score as a sum of lines. `final` says whether the game is over or the lines are the score so far."""
+
+    lines: tuple[Line, ...]
+    final: bool
+    to_come: tuple[Text, ...] = ()
+    """What nobody can count yet, in sentences."""
+
+    def total(self, seat: Seat) -> int:
+        return sum(line.points for line in self.lines if line.seat == seat)
+
+
+class Standing(NamedTuple):
+    """The result of a game that is over. Without scores (`None`) nobody has won."""
+
+    ending: str
+    text: Text
+    scores: tuple[int, ...] | None
+    ranks: tuple[int, ...] | None
+    verdict: Text = Text("")
+    """How well it was done, where nobody can be beaten: a rank."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, rank in enumerate(self.ranks or ()) if rank == 1)
+
+
+class Advice(NamedTuple):
+    """What a good player would do here, and why, in one sentence."""
+
+    action: Action
+    why: Text
+    then: tuple[Action, ...] = ()
+    """What would come next, as long as nothing is drawn and nobody else decides."""
+    clear: bool = True
+    """Whether it is clearly better than what comes next to it, for those who ask for a hint."""
+    beside: Action | None = None
+    """What is about as good, where nothing is clearly best."""
+    behind: Action | None = None
+    """The best of what is clearly worse,"""
+    ahead: float = 0.0
+    """by so many points."""
+    account: Text | None = None
+    """What speaks for it and against it beside that, each with its points; alone, what it brings."""
+    risk: Text | None = None
+    """What the others may spoil, which is not counted in."""
+
+
+def brief(text: str, longest: int = 80) -> str:
+    """A foreign text on one line, not long, with nothing in it that a terminal could obey."""
+    return "".join(mark if mark.isprintable() else "?" for mark in text[:longest])
+
+
+def quoted(text: str, longest: int = 40) -> str:
+    """The same for a message.
+
+    >>> quoted("take\\x1b FU")
+    "'take? FU'"
+    """
+    return f"'{brief(text, longest)}'"
+
+
+class RuleError(ValueError):
+    """Something that breaks a rule or a format; its text is one clear sentence, `rule` the number it comes from."""
+
+    def __init__(self, text: Text, rule: str = "") -> None:
+        super().__init__(text)
+        self.text = text
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[Callable[..., RuleError], tuple[Any, ...]]:
+        """What another process needs to raise it again."""
+        return type(self), (self.text, self.rule)
+
+
+class NotationError(RuleError):
+    """A text that is no action of this game."""
+
+
+class PositionError(RuleError):
+    """Data that is no position of this game."""
+
+
+class SetupError(RuleError):
+    """A number of players or an option that this game does not have."""
+
+
+class Chooser(Protocol):
+    """Where a computer player gets its whims from: `below(n)` is a number from 0 to n-1."""
+
+    def below(self, n: int) -> int: ...
+
+
+S = TypeVar("S")
+
+
+class Game(Protocol[S]):
+    """The rules of one game: a stateless object. Seats are numbered clockwise from 0."""
+
+    id: str
+    title: Text
+    credit: Text
+    rules: int
+    seats: range
+    options: tuple[Option, ...]
+    secrets: bool
+    """Whether a seat may know something that the others do not."""
+    looks_ahead: bool
+    """Whether who thinks does better to look for what can be done in the next turns than to try plans out often."""
+    pace: int
+    """So many imagined turns are a second of thought to who tries plans out; nothing is measured by a clock."""
+
+    @property
+    def package(self) -> str:
+        """Where its rulebook.md and its other files lie."""
+
+    def inventory(self) -> Changeable | None:
+        """The table of what is in its box, if somebody may play with a changed one."""
+
+    def start(self, setup: Setup) -> S:
+        """The position before the first draw. Raises SetupError."""
+
+    def actors(self, s: S) -> tuple[Seat, ...]:
+        """Who owes a decision: nobody (the game is over), the dealer alone, one seat, or several at the same time."""
+
+    def decision(self, s: S, seat: Seat) -> Decision:
+        """What that seat has to decide."""
+
+    def legal(self, s: S, seat: Seat) -> Sequence[Action]:
+        """All that the seat may do now; for CHANCE the possible outcomes. Empty only for a seat that owes nothing."""
+
+    def check(self, s: S, seat: Seat, a: Action) -> Refusal | None:
+        """The first rule that the action breaks, or None."""
+
+    def chance(self, s: S) -> Draw:
+        """What the dealer draws from now."""
+
+    def apply(self, s: S, seat: Seat, a: Action, events: list[Event] | None = None) -> S:
+        """The position after a legal action. `events`, if given, receives what happened.
+
+        Of a view, too, which hides something: raises RuleError where what follows depends on what is hidden.
+        """
+
+    def parse(self, text: str) -> Action:
+        """The action that this line of text means. Raises NotationError."""
+
+    def repertoire(self, setup: Setup) -> Sequence[Action]:
+        """Every action that a seat may ever have in such a game, each once and always in this order.
+
+        Empty where that cannot be said before the game is played.
+        """
+
+    def features(self, setup: Setup) -> Feature:
+        """How positions of such a game (what `dump` makes of a view) are told in numbers."""
+
+    def seen_by(self, s: S, seat: Seat | None) -> S:
+        """What that seat (None: a spectator) may know."""
+
+    def in_secret(self, s: S, seat: Seat) -> bool:
+        """Whether that seat decides something that the others must not see, or that takes what only it knows."""
+
+    def imagine(self, s: S, rng: Chooser) -> S:
+        """A full position consistent with such a view."""
+
+    def receipt(self, s: S) -> Receipt:
+        """The score now, line by line."""
+
+    def derive(self, s: S, line: Line) -> Origin:
+        """Where the points of one of these lines come from."""
+
+    def standing(self, s: S) -> Standing | None:
+        """The result, once the game is over."""
+
+    def default(self, s: S, seat: Seat) -> Action:
+        """A legal, harmless choice for somebody who has left."""
+
+    def foresee(self, s: S, seat: Seat, a: Action) -> tuple[Text, ...]:
+        """What a legal action would bring, in short phrases, most important first."""
+
+    def value(self, s: S, seat: Seat) -> Value:
+        """What the position is worth to this seat, as far as a view tells."""
+
+    def as_it_stands(self, s: S, seat: Seat) -> Value:
+        """The same with nothing of a turn that is under way foreseen: what a reason may not call a change."""
+
+    def quiet(self, s: S) -> bool:
+        """Whether nothing is half done, so that values of such positions may be compared; always once it is over."""
+
+    def plans(self, s: S, seat: Seat, k: int) -> Sequence[Plan]:
+        """The best whole turns that this seat has from here, the best first, not more than `k`; the more, the finer.
+
+        The same plans for the same view. One alone is that of who is in a hurry, and need not be valued.
+        """
+
+    def explain(self, s: S, seat: Seat, plan: Plan) -> Text:
+        """Why a plan begins as it does, in one sentence."""
+
+    def deed(self, seat: Seat, a: Action) -> Text:
+        """What somebody, or the dealer, does with an action of which no event tells, in one sentence."""
+
+    def advise(self, s: S, seat: Seat) -> Advice:
+        """What a good player would do who sees only this view: the best of its plans, and why."""
+
+    def dump(self, s: S) -> Position:
+        """The position as JSON data. Equal positions give equal data.
+
+        A match can begin at it: it has `players`, and if it has `options` they are those that were asked for.
+        """
+
+    def load(self, data: Position) -> S:
+        """The position that this data describes. Raises PositionError."""
+
+    def faults(self, s: S) -> tuple[Text, ...]:
+        """The invariants that this position breaks: none in every position that can be reached."""
+
+    def things(self, s: S, seat: Seat) -> Sequence[Thing]:
+        """All that this seat can have explained by its name, what is looked at most in front."""
+
+    def about(self, s: S, seat: Seat, thing: Thing) -> About | None:
+        """What there is to tell of a thing to who sees only this view; None of what is no thing of this game."""
+
+    def used(self, event: Event) -> Iterable[Used]:
+        """What the seat of an event has done by it, and with which things: for those who count games."""
+
+    def rounds(self, s: S) -> int | None:
+        """The round that it is, or was at the end, counted from 1; None where a game has no rounds."""
+
+
+def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dict[str, str]:
+    """All options of a set-up with their values. Raises SetupError in one clear sentence."""
+    if setup.players not in seats:
+        raise SetupError(_too_many_or_few(setup.players, seats))
+    known = {option.id: option for option in offered}
+    chosen = {option.id: option.default for option in offered}
+    for name, value in setup.options:
+        if name not in known:
+            there = Text("Options: {there}.", there=listed(known, Text("none")))
+            instead = did_you_mean(name, known, there)
+            raise SetupError(Text("There is no option {name}. {instead}", name=quoted(name), instead=instead))
+        if not known[name].allows(value):
+            values = Text("Values: {values}.", values=known[name].choices)
+            wrong = {"name": name, "value": quoted(value)}
+            instead = did_you_mean(value, known[name].values, values)
+            raise SetupError(Text("Option {name} cannot be {value}. {instead}", instead=instead, **wrong))
+        chosen[name] = value
+    asked = dict(setup.options)
+    for option in offered:
+        for value, name, implied in option.implies:
+            if chosen[option.id] == value and name not in asked:
+                chosen[name] = implied
+    return chosen
+
+
+def _too_many_or_few(players: int, seats: range) -> Text:
+    if len(seats) == 1:
+        return Text("This game is for {most} players, not {n}.", most=seats[0], n=players)
+    return Text("This game is for {least} to {most} players, not {n}.", least=seats[0], most=seats[-1], n=players)

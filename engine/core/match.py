@@ -1,0 +1,287 @@
+"""A game being played: the steps so far, the seats, what can be taken back, and what each seat may see.
+
+`Match` is the one thing here that changes; positions inside it never do.
+
+>>> from tilehall.engine import Match, SeedDealer, Setup, game
+>>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+>>> match.actors(), [str(a) for a in match.legal(0)]
+((0,), ['side a', 'side b'])
+>>> match.act(0, "side a").moves[0].action
+Word(verb='side', answer='a')
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from copy import copy
+from hashlib import blake2b
+from json import dumps
+from typing import Any, Final, Generic, TypeVar
+
+from tilehall.engine.core.chance import Dealer
+from tilehall.engine.core.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
+from tilehall.engine.core.text import Text
+
+S = TypeVar("S")
+
+DEALER_ALONE: Final = (CHANCE,)
+"""Who owes a decision where the dealer does."""
+
+
+class Step(Generic[S]):
+    """One elementary step: who did what, and the positions before and after."""
+
+    __slots__ = ("action", "after", "before", "drawn", "game", "number", "pile", "seat", "together")
+
+    def __init__(
+        self,
+        number: int,
+        seat: Seat,
+        action: Action,
+        before: S,
+        after: S,
+        together: bool,
+        pile: str,
+        drawn: int,
+        game: Game[S],
+    ) -> None:
+        self.number: Final = number
+        self.seat: Final = seat
+        self.action: Final = action
+        self.before: Final = before
+        self.after: Final = after
+        self.together: Final = together
+        """Whether several seats owed this decision at the same time."""
+        self.pile: Final = pile
+        """For draws: the pile that was drawn from."""
+        self.drawn: Final = drawn
+        """For draws: how many draws that pile has seen, this one included."""
+        self.game: Final = game
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened. It follows from the step, and most steps are never told: it is worked out when asked for."""
+        events: list[Event] = []
+        self.game.apply(self.before, self.seat, self.action, events)
+        return tuple(events)
+
+
+class Turned(Generic[S]):
+    """What one call to `act` caused: its own step first, then the dealer's."""
+
+    __slots__ = ("moves",)
+
+    def __init__(self, moves: list[Step[S]]) -> None:
+        self.moves: Final = moves
+
+    @property
+    def events(self) -> list[Event]:
+        return [event for step in self.moves for event in step.events]
+
+
+class Refused(RuleError):
+    """An action that may not be done, with the refusal that says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.text, refusal.rule)
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[Callable[..., RuleError], tuple[Any, ...]]:
+        return type(self), (self.refusal,)
+
+
+class Match(Generic[S]):
+    """A game, its steps and its dealer. Without a dealer chance is an actor like any seat (`CHANCE`)."""
+
+    def __init__(self, game: Game[S], setup: Setup, dealer: Dealer | None = None, position: S | None = None) -> None:
+        self.game = game
+        self.setup = setup
+        self.dealer = dealer
+        self.first = game.start(setup) if position is None else position
+        self.steps: list[Step[S]] = []
+        self.undone: list[Step[S]] = []
+        self._last: dict[str, Step[S]] = {}
+        """The last draw from each pile."""
+        self._now = self.first
+        self._due = game.actors(self.first)
+        """Who owes a decision now: it is asked several times at every step."""
+        self.begun = self.deal()
+
+    def copy(self) -> Match[S]:
+        """Another match that has come as far as this one and goes its own way."""
+        other = copy(self)
+        other.steps, other.undone, other._last = self.steps[:], self.undone[:], self._last.copy()
+        return other
+
+    @property
+    def state(self) -> S:
+        return self.steps[-1].after if self.steps else self.first
+
+    def actors(self) -> tuple[Seat, ...]:
+        state = self.steps[-1].after if self.steps else self.first
+        if state is not self._now:  # steps were taken away
+            self._now, self._due = state, self.game.actors(state)
+        return self._due
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        return self.game.legal(self.state, seat)
+
+    def view(self, seat: Seat | None) -> S:
+        return self.game.seen_by(self.state, seat)
+
+    @property
+    def over(self) -> bool:
+        return not self.actors()
+
+    def act(self, seat: Seat, action: Action | str) -> Turned[S]:
+        """Does an action (or the line of text that means it) and everything the dealer owes after it.
+
+        Raises NotationError for a text that means nothing and Refused for what the rules forbid; then nothing changes.
+        """
+        if isinstance(action, str):
+            action = self.game.parse(action)
+        state = self.state
+        refusal = self.game.check(state, seat, action)
+        if refusal is not None:
+            raise Refused(refusal)
+        self.undone.clear()
+        if seat == CHANCE:
+            pile = self.game.chance(state).pile
+            step = self._draw(state, action, pile, self._seen(pile))
+        else:
+            step = self._do(state, seat, action)
+        return Turned([step, *self.deal()])
+
+    def _do(self, state: S, seat: Seat, action: Action) -> Step[S]:
+        due, steps = self.actors(), self.steps
+        # Owed by several at the same time, or so it was until the others gave their part.
+        together = len(due) > 1 or (bool(steps) and steps[-1].together and bool(self._open()))
+        return self._step(state, seat, action, together, "", 0)
+
+    def deal(self) -> list[Step[S]]:
+        """The dealer's steps that are due now, done."""
+        made: list[Step[S]] = []
+        dealer, due = self.dealer, self.actors()
+        while dealer is not None and due == DEALER_ALONE:
+            state = self._now
+            draw = self.game.chance(state)
+            seen = self._seen(draw.pile)
+            made.append(self._draw(state, dealer.deal(draw, seen), draw.pile, seen))
+            due = self._due
+        return made
+
+    def _draw(self, state: S, outcome: Action, pile: str, seen: int) -> Step[S]:
+        step = self._last[pile] = self._step(state, CHANCE, outcome, False, pile, seen + 1)
+        return step
+
+    def _step(self, state: S, seat: Seat, action: Action, together: bool, pile: str, drawn: int) -> Step[S]:
+        game, steps = self.game, self.steps
+        after = game.apply(state, seat, action)
+        self._now, self._due = after, game.actors(after)
+        step = Step(len(steps) + 1, seat, action, state, after, together, pile, drawn, game)
+        steps.append(step)
+        return step
+
+    def _seen(self, pile: str) -> int:
+        """How many draws a pile has seen: its last one knows."""
+        last, steps = self._last.get(pile), self.steps
+        if last is None:
+            return 0
+        if last.number <= len(steps) and steps[last.number - 1] is last:
+            return last.drawn
+        return next((step.drawn for step in reversed(steps) if step.pile == pile), 0)  # the last one is taken back
+
+    def drawn(self) -> Counter[str]:
+        """How many draws each pile has seen."""
+        return Counter(step.pile for step in self.steps if step.pile)
+
+    # --- taking back ----------------------------------------------------------------------------------------------
+
+    def barrier(self, seat: Seat) -> Text | None:
+        """Why this seat cannot take its last step back; None if it can."""
+        if not self.steps:
+            return Text("Nothing has been done yet.")
+        if any(step.seat == seat for step in self._open()):
+            return None
+        if self.over:
+            return Text("Nothing can be taken back once the game is over.")
+        last = self.steps[-1]
+        if last.seat != CHANCE and last.action.verb in self.game.decision(last.before, last.seat).final:
+            return Text("What was done last is final: it cannot be taken back.")
+        if last.seat != seat:
+            return self._ends_at(last)
+        return Text("Taking back ends at what has been revealed.") if last.together else None
+
+    def _ends_at(self, last: Step[S]) -> Text:
+        """At what the dealer or another player has done; it is named if nothing here is secret."""
+        action = str(last.action)
+        if last.seat == CHANCE:
+            if self.game.secrets:
+                return Text("Taking back ends at what the dealer has shown.")
+            return Text("Taking back ends at what the dealer has shown ({outcome}).", outcome=action)
+        if last.together:
+            return Text("Taking back ends at what another player has decided.")
+        if self.game.secrets:
+            return Text("Taking back ends at what another player has done.")
+        return Text("Taking back ends at what another player has done ({action}).", action=action)
+
+    def _open(self) -> list[Step[S]]:
+        """The steps of a common decision that is not complete yet."""
+        owed = set(self.actors())
+        found: list[Step[S]] = []
+        for step in reversed(self.steps if owed else ()):
+            before = set(self.game.actors(step.before))
+            if not step.together or step.seat in owed or before != owed | {step.seat}:
+                break
+            owed.add(step.seat)
+            found.append(step)
+        return found[::-1]
+
+    def undo(self, seat: Seat) -> Step[S]:
+        """Takes back this seat's last step. Raises Refused with the barrier in words.
+
+        In a common decision that is not complete a seat takes its own part back; what others have decided stays.
+        """
+        if reason := self.barrier(seat):
+            raise Refused(Refusal("", reason))
+        mine = next((step for step in reversed(self.steps) if step.seat == seat), self.steps[-1])
+        later = self.steps[mine.number :]
+        del self.steps[mine.number - 1 :]
+        for step in later:
+            self._do(self.state, step.seat, step.action)
+        self.undone.append(mine)
+        return mine
+
+    def redo(self) -> Turned[S]:
+        """Does again what was taken back last."""
+        if not self.undone:
+            raise Refused(Refusal("", Text("Nothing has been taken back.")))
+        step = self.undone.pop()
+        if step.pile:
+            again = self._draw(self.state, step.action, step.pile, self._seen(step.pile))
+        else:
+            again = self._do(self.state, step.seat, step.action)
+        return Turned([again, *self.deal()])
+
+
+def plain(game: Game[S], state: S) -> str:
+    """The position as one line of JSON; equal positions give equal lines."""
+    return dumps(game.dump(state), sort_keys=True, separators=(",", ":"))
+
+
+def digest(game: Game[S], state: S) -> str:
+    """Eight hex digits that tell positions apart."""
+    return blake2b(plain(game, state).encode(), digest_size=4).hexdigest()
+
+
+def ends_turn(game: Game[S], state: S, seat: Seat, action: Action) -> bool:
+    """Whether somebody else decides next, whatever the dealer draws in between."""
+    try:
+        state = game.apply(state, seat, action)
+    except RuleError:
+        # In a view, where what comes next depends on what the others have secretly decided: they do have a part in it.
+        return True
+    while game.actors(state) == (CHANCE,):
+        state = game.apply(state, CHANCE, game.chance(state).outcomes[0])
+    return game.actors(state) != (seat,)

@@ -1,0 +1,29 @@
+"""The files that lie beside the code: component tables and rulebooks."""
+
+from __future__ import annotations
+
+from pkgutil import get_data
+
+from tilehall.engine.core.game import RuleError
+from tilehall.engine.core.text import Text
+
+
+def text_of(package: str, name: str) -> str:
+    """The text of a file in a package.
+
+    >>> text_of("tilehall.engine.games.princess", "components.toml").splitlines()[0][:14]
+    '# The componen'
+    """
+    text = text_if_any(package, name)
+    if text is None:
+        raise RuleError(Text("{file} of {package} is missing.", file=name, package=package))
+    return text
+
+
+def text_if_any(package: str, name: str) -> str | None:
+    """The text of a file in a package, or None if there is no such file."""
+    try:
+        data = get_data(package, name)
+    except OSError:
+        return None
+    return None if data is None else data.decode()

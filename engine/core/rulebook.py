@@ -1,0 +1,129 @@
+"""A game's rulebook.md as sections and numbered paragraphs: what refusals, help and `tilehall rules` quote.
+
+Beside rulebook.md may lie the same in other languages: rulebook.de.md, rulebook.pt_BR.md.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+from tilehall.engine.core.catalog import game as game_of
+from tilehall.engine.core.component_sets import ChangedBox, shelf
+from tilehall.engine.core.game import Game
+from tilehall.engine.core.package_data import text_if_any, text_of
+
+HEAD = re.compile(r"(?:- )?\*\*([A-Z]-[\w.]+)\*\* ")
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]+)*")
+
+
+class Paragraph(NamedTuple):
+    """A piece of the rulebook: its rule number (or none), its text, and whether it is a table or a drawing."""
+
+    rule: str
+    text: str
+    fixed: bool
+
+    @property
+    def first(self) -> str:
+        """Its first sentence."""
+        return re.split(r"(?<=[.!?]) ", self.text, maxsplit=1)[0]
+
+
+class Section(NamedTuple):
+    number: str
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+class Rulebook(NamedTuple):
+    title: str
+    sections: tuple[Section, ...]
+
+    def paragraph(self, rule: str) -> Paragraph | None:
+        """The paragraph with this number."""
+        return next((p for section in self.sections for p in section.paragraphs if p.rule == rule), None)
+
+    def numbers(self) -> tuple[str, ...]:
+        return tuple(p.rule for section in self.sections for p in section.paragraphs if p.rule)
+
+    def search(self, words: str) -> tuple[Paragraph, ...]:
+        """The paragraphs that contain all these words."""
+        wanted = words.lower().split()
+        every = (p for section in self.sections for p in section.paragraphs)
+        return tuple(p for p in every if all(word in f"{p.rule} {p.text}".lower() for word in wanted))
+
+
+def rulebook(game: Game[Any] | str, language: str = "") -> Rulebook:
+    """The rulebook of a game (or of the game with this id), in this language if there is one, else as it was written.
+
+    Where a changed box is played, a section before all others lists what is changed.
+
+    >>> rulebook("princess").paragraph("P-4.16").rule
+    'P-4.16'
+    """
+    found = game_of(game) if isinstance(game, str) else game
+    book = _rulebook(found.package, language)
+    box = shelf().changed_box(found.id)
+    return book._replace(sections=(_changes(box), *book.sections)) if box else book
+
+
+def _changes(box: ChangedBox) -> Section:
+    """What the numbers of a rulebook do not know: they are those of the original."""
+    lines = [f"{change.key}: {change.was or '-'} -> {change.now or '-'}" for change in box.changes]
+    return Section("0", box.file, tuple(Paragraph("", line, True) for line in lines))
+
+
+def citable(game: Game[Any] | str) -> frozenset[str] | None:
+    """The rules that something that happens can cite; the others are only read, or only refuse. None: nobody knows.
+
+    Beside the rules of a game may lie `cited.toml`, with the lists `events`, `points` and `decisions`.
+
+    >>> [rule in citable("princess") for rule in ("P-4.13", "P-1.1")]
+    [True, False]
+    """
+    import tomllib
+
+    text = text_if_any((game_of(game) if isinstance(game, str) else game).package, "cited.toml")
+    return None if text is None else frozenset(rule for rules in tomllib.loads(text).values() for rule in rules)
+
+
+@cache
+def _rulebook(package: str, language: str) -> Rulebook:
+    if LANGUAGE.fullmatch(language) and (text := text_if_any(package, f"rulebook.{language}.md")):
+        return read(text)
+    return read(text_of(package, "rulebook.md"))
+
+
+def read(text: str) -> Rulebook:
+    """Title, `## 4 Section` headings, and paragraphs between blank lines."""
+    title, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
+    return Rulebook(title.splitlines()[0].removeprefix("# ").strip(), tuple(map(_section, parts)))
+
+
+def _section(part: str) -> Section:
+    heading, _, body = part.partition("\n")
+    number, _, title = heading.partition(" ")
+    return Section(number, title.strip(), tuple(map(_paragraph, _blocks(body))))
+
+
+def _blocks(body: str) -> list[list[str]]:
+    blocks: list[list[str]] = [[]]
+    fenced = False
+    for line in body.splitlines():
+        if line.startswith("```"):
+            fenced = not fenced
+        if (not line.strip() and not fenced) or (line.startswith("- ") and blocks[-1]):
+            blocks.append([])
+        if line.strip() or fenced:
+            blocks[-1].append(line)
+    return [block for block in blocks if block]
+
+
+def _paragraph(block: list[str]) -> Paragraph:
+    if block[0].startswith(("```", "|", "    ")):
+        return Paragraph("", "\n".join(line for line in block if not line.startswith("```")), True)
+    text = " ".join(line.strip() for line in block).replace("`", "")
+    head = HEAD.match(text)
+    return Paragraph(head[1] if head else "", text[head.end() :] if head else text, False)

@@ -1,0 +1,104 @@
+"""What somebody uses by what happens: for those who count which things a game is played with, and who wins by them.
+
+An event says what its seat has done; the things that it did that with are named in its sentence. A game that knows
+better says so in `used`, mostly by a table of its events.
+
+>>> from tilehall.engine.core.game import Event
+>>> from tilehall.engine.core.text import Piece, Text, Who
+>>> laid = Event("lay", "H-3.1", Text("{who} lays {tile}.", who=Who(0), tile=Piece("tile", "FU")), 0, ("C3",))
+>>> [*named(laid)]
+[Used(deed='lay', kind='', word=''), Used(deed='lay', kind='tile', word='FU'), Used(deed='lay', kind='', word='C3')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from tilehall.engine.core.text import Piece, Text, Value
+
+if TYPE_CHECKING:
+    from tilehall.engine.core.game import Event
+
+
+class Used(NamedTuple):
+    """A deed, and the thing it was done with: its kind and word are those of a `Thing`, where there is one.
+
+    Without a word it is the deed itself, whatever it was done with.
+    """
+
+    deed: str
+    kind: str = ""
+    word: str = ""
+
+
+class Naming(NamedTuple):
+    """Which field of an event's sentence names the things that are used by it, and of what kind they are."""
+
+    kind: str
+    field: str
+    deed: str = ""
+    """What that is called, if not by the key of the event."""
+
+
+Namings = Mapping[str, Naming]
+"""By the keys of events."""
+
+
+def named(event: Event) -> Iterator[Used]:
+    """The deed, the pieces of its sentence, and the words that it concerns beside them."""
+    if event.seat < 0:
+        return
+    yield Used(event.key)
+    words = set()
+    for piece in pieces_in(event.text):
+        words.add(piece.id)
+        yield Used(event.key, piece.kind, word_of(piece))
+    yield from (Used(event.key, "", mark) for mark in event.marks if mark not in words)
+
+
+def by_table(namings: Namings, event: Event) -> Iterable[Used]:
+    """The deed, and the things in the field that the table names."""
+    if event.seat < 0:
+        return ()
+    naming = namings.get(event.key)
+    if naming is None:
+        return (_used(event.key),)
+    kind, field, deed = naming
+    deed = deed or event.key
+    return (_used(deed), *[_used(deed, kind, word) for word in words_in(event.text.args[field])])
+
+
+@cache
+def _used(deed: str, kind: str = "", word: str = "") -> Used:
+    """There are not many, and they come again and again."""
+    return Used(deed, kind, word)
+
+
+def words_in(value: Value) -> Iterable[str]:
+    """The words of all pieces in a part of a sentence; of one that names none and stands for itself its own.
+
+    >>> from tilehall.engine.core.text import listed
+    >>> [*words_in(listed([Piece("cube", "R"), Piece("cube", "B")]))], [*words_in("a")], [*words_in(Text("red"))]
+    (['R', 'B'], ['a'], ['red'])
+    """
+    if isinstance(value, Piece):
+        return (word_of(value),)
+    if isinstance(value, Text) and value.args:
+        return map(word_of, pieces_in(value))
+    return (str(value),)
+
+
+def word_of(piece: Piece) -> str:
+    """What it is typed by, else what it is called in English."""
+    return piece.id or str(piece.name or "")
+
+
+def pieces_in(value: Value) -> Iterator[Piece]:
+    """All pieces that a sentence, or a part of one, names."""
+    if isinstance(value, Piece):
+        yield value
+    elif isinstance(value, Text):
+        for part in value.args.values():
+            yield from pieces_in(part)

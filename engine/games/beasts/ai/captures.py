@@ -1,0 +1,95 @@
+"""The beasts of a turn: which ones are captured in the squares that it closes, and what brings them there.
+
+Beasts are brought before anything is placed: fences would only stand in their way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tilehall.engine.core.game import Action
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.games.beasts.actions import vocabulary
+from tilehall.engine.games.beasts.components import BEAST, WILD, components
+from tilehall.engine.games.beasts.fences import holds, shut
+from tilehall.engine.games.beasts.state import NONE, Board
+
+
+class Hunt(NamedTuple):
+    """Beasts that are captured: for how many points, which dice pay, and what is done with them."""
+
+    points: int
+    spent: int
+    actions: tuple[Action, ...]
+    board: Board
+    """The board before the turn, with these beasts in their places."""
+
+
+class Bringing(NamedTuple):
+    """A way to have a beast in a square: what it is worth there, and where it comes from."""
+
+    points: int
+    kind: int = NONE
+    added: int = NONE
+    """The square that it is added to from the supply."""
+    start: int = NONE
+    """The square that it steps from into the one that is closed."""
+
+    @property
+    def dice(self) -> int:
+        return (self.added != NONE) + (self.start != NONE)
+
+
+def payers(faces: bytes, free: int, wild_used: bool) -> list[int]:
+    """The free dice that may pay for beasts, the wild last (B-4.30)."""
+    found = [die for die in bits(free) if faces[die] == BEAST]
+    if not wild_used:
+        found += [die for die in bits(free) if faces[die] == WILD][:1]
+    return found
+
+
+def hunt(before: Board, after: Board, closed: int, dice: list[int], price: float) -> Hunt:
+    """The most that the squares bring which are closed between these boards, if each die that pays costs so much."""
+    words, points, spent, actions = vocabulary(), 0, 0, list[Action]()
+    dice, left = list(dice), list(bits(closed))
+    while left:
+        # Where there are too few dice for all of them, they pay for the dearest beasts.
+        found = [(way, square) for square in left for way in _ways(before, after, square) if way.dice <= len(dice)]
+        way, square = max(found, key=lambda each: (each[0].points - price * each[0].dice, -each[0].dice))
+        left.remove(square)
+        points += way.points
+        if way.added != NONE:
+            die = dice.pop(0)
+            spent |= 1 << die
+            actions.append(words.add[die][way.kind][way.added])
+            before = before.with_beast(way.kind, way.added)
+        if way.start != NONE:
+            die = dice.pop(0)
+            spent |= 1 << die
+            actions.append(words.move[die][way.start][square])
+            before = before.with_step(way.start, square)
+    return Hunt(points, spent, tuple(actions), before)
+
+
+def _ways(before: Board, after: Board, square: int) -> Iterator[Bringing]:
+    """With the beast that is there, one from the supply, one from beside it, or one that is added beside it."""
+    box, place = components(), components().squares[square]
+    there = before.beasts[square]
+    if there != NONE:
+        yield Bringing(box.beasts[there].points if holds(after, there, square) else 0)
+        return
+    yield Bringing(0)
+    fitting = [kind for kind, left in enumerate(before.supply) if left and holds(after, kind, square)]
+    open_squares = box.addable & ~before.homes & ~shut(before)
+    if open_squares & place.bit:
+        yield from [Bringing(box.beasts[kind].points, kind, square) for kind in fitting]
+    for other, edge in place.ways:
+        if before.carded & edge:
+            continue
+        if before.homes >> other & 1:
+            kind = before.beasts[other]
+            if holds(after, kind, square):
+                yield Bringing(box.beasts[kind].points, kind, NONE, other)
+        elif open_squares >> other & 1:
+            yield from [Bringing(box.beasts[kind].points, kind, other, other) for kind in fitting]

@@ -1,0 +1,48 @@
+"""Which cards to keep: what each type may bring on the lines that are free for it."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.games.beasts.actions import Discard, discards
+from tilehall.engine.games.beasts.ai.equal_choices import lot, salt
+from tilehall.engine.games.beasts.ai.line_keys import hopes, keys
+from tilehall.engine.games.beasts.ai.weights import Weights
+from tilehall.engine.games.beasts.components import ICONS, components
+from tilehall.engine.games.beasts.rules import stock
+from tilehall.engine.games.beasts.state import State
+
+AGAIN = (1.0, 0.45, 0.3, 0.2)
+"""How much of its worth is left to a second card of one type, a third, and a fourth or any further one."""
+
+
+def ranked(s: State, seat: Seat, w: Weights) -> list[tuple[float, Discard]]:
+    """All ways to discard, best first, with what the cards that are kept or drawn may bring."""
+    hunter, each, drawn = s.hunters[seat], _uses(s, seat, w), salt(s)
+    deck = stock(hunter)
+    total, nexts = sum(deck), [[*worths, worths[-1]] for worths in each]
+    found = []
+    sums = [list(accumulate(worths, initial=0.0)) for worths in each]
+    for number, discard in enumerate(discards(hunter.hand)):
+        kept = [held - thrown for held, thrown in zip(hunter.hand, discard.cards, strict=True)]
+        points = sum([worths[count] for worths, count in zip(sums, kept, strict=True)])
+        if total:
+            new = components().hand - sum(kept)
+            one = sum([count * worths[held] for count, worths, held in zip(deck, nexts, kept, strict=True)]) / total
+            points += one * new * (1 - w.crowd * (new - 1))
+        found.append((points, lot(drawn, number), discard))
+    found.sort(key=lambda entry: entry[0] + entry[1], reverse=True)
+    return [(points, discard) for points, _, discard in found]
+
+
+def _uses(s: State, seat: Seat, w: Weights) -> list[list[float]]:
+    """For each type what its first card may bring, its second, and so on."""
+    free, known, hoped = bits(s.board.supported & ~s.board.carded), keys(s.board), hopes(w)
+    found, again = [], [*AGAIN, *[AGAIN[-1]] * (components().hand - len(AGAIN))]
+    for kind in range(ICONS):
+        best = sorted([hoped.claim(known[number], seat, 1 << kind) for number in free], reverse=True)
+        best += [0.0] * len(again)
+        found.append([(w.any_card + points) * share for points, share in zip(best, again, strict=False)])
+    return found

@@ -1,0 +1,118 @@
+"""Which dice to keep: what can be placed with them, on average over what the others may show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from statistics import fmean
+
+from tilehall.engine.ai.plan import Plan, Term
+from tilehall.engine.core.chance import Rng
+from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.text import Text
+from tilehall.engine.games.beasts.actions import vocabulary
+from tilehall.engine.games.beasts.ai.equal_choices import lot, salt
+from tilehall.engine.games.beasts.ai.line_values import Judge
+from tilehall.engine.games.beasts.ai.placement_search import Line, Search
+from tilehall.engine.games.beasts.ai.turn_plans import NARROW, ended, turns, worth
+from tilehall.engine.games.beasts.ai.value import mean, with_more
+from tilehall.engine.games.beasts.ai.weights import Weights
+from tilehall.engine.games.beasts.components import BEAST, FACES
+from tilehall.engine.games.beasts.rules import placeable
+from tilehall.engine.games.beasts.state import State
+
+FOLLOWED = 4
+"""Lines that are followed at a time, for more than one plan."""
+TRIED = 3
+"""So many ways to keep dice are tried with rerolls, for more than one plan."""
+
+
+def keep(s: State, seat: Seat, w: Weights) -> tuple[Action, ...]:
+    """The best way to keep dice, for who is in a hurry."""
+    lines = _lines(s, Search(rolled(s), seat, w, NARROW, w.reroll))
+    return (vocabulary().keep[min(lines, key=_rank(s, lines))],)
+
+
+def keeps(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
+    """The k best ways to keep dice."""
+    search = Search(rolled(s), seat, w, FOLLOWED, w.reroll)
+    lines = _lines(s, search)
+    order = sorted(lines, key=_rank(s, lines))
+    guessed = [_guess(s, seat, kept, search.actions(lines[kept]), w) for kept in order[:k]]
+    tried = [_tried(s, seat, kept, w, search.judge) for kept in order[:TRIED]]
+    more = fmean([after.value.chance - before.value.chance for after, before in zip(tried, guessed, strict=False)])
+    least = min([plan.value.chance for plan in tried])
+    tried.sort(key=worth, reverse=True)
+    return [*tried, *(_likened(plan, more, least) for plan in guessed[TRIED:])][:k]
+
+
+def _rank(s: State, lines: Mapping[int, Line]) -> Callable[[int], float]:
+    """What ways to keep dice are put in order by, the best first."""
+    drawn = salt(s)
+    return lambda kept: -lines[kept].order - _spare(s, drawn, lines[kept], kept)
+
+
+def _likened(plan: Plan, more: float, least: float) -> Plan:
+    """The plan as if it had been tried, too: the others became so much better by that, and they stay ahead of it."""
+    return plan._replace(value=plan.value._replace(chance=min(plan.value.chance + more, least)))
+
+
+def rolled(s: State) -> State:
+    """The position as if nothing more were rolled."""
+    placing = s.copy()
+    placing.point, placing.kept = "PLACE", s.free
+    return placing
+
+
+def _lines(s: State, search: Search) -> dict[int, Line]:
+    """For all ways to keep dice the best line that can be placed with them; rolling a die again is worth something."""
+    by_use = dict[int, Line]()
+    for line in search.found:
+        used = s.free & ~line.free | line.spent
+        if used not in by_use or line.order > by_use[used].order:
+            by_use[used] = line
+    return {
+        kept: max([line for used, line in by_use.items() if not used & ~kept], key=lambda line: line.order)
+        for kept in range(1, s.free + 1)
+    }
+
+
+def _spare(s: State, drawn: int, line: Line, kept: int) -> float:
+    """Of dice that no line uses as few as possible are kept: an icon or a wild rather than a beast, one that fits."""
+    rank = lot(drawn, sum([s.faces[die] * 7**n for n, die in enumerate(bits(kept))]))
+    for die in bits(kept & line.free & ~line.spent):
+        face = s.faces[die]
+        rank += (placeable(s.board, face, False).bit_count() / 50 - (5 if face == BEAST else 3)) * 1e-6
+    return rank
+
+
+def _guess(s: State, seat: Seat, kept: int, placements: Sequence[Action], w: Weights) -> Plan:
+    """What the line brings as it is, and what each of the other dice is usually good for."""
+    found = ended(rolled(s), seat, placements, w).value
+    again = (s.free & ~kept).bit_count()
+    term = Term("dice", again * w.reroll, Text("{n} die to be rolled again", "{n} dice to be rolled again", n=again))
+    return Plan((vocabulary().keep[kept],), with_more(found, term) if again else found)
+
+
+def _tried(s: State, seat: Seat, kept: int, w: Weights, judge: Judge) -> Plan:
+    """The mean over some rerolls, the same ones for all dice that are kept."""
+    rolls = _rerolls(s) if kept != s.free else [s.faces]
+    plans = []
+    for faces in rolls:
+        after = rolled(s)
+        after.faces = bytes([s.faces[die] if kept >> die & 1 else face for die, face in enumerate(faces)])
+        plans += turns(after, seat, 1, w, judge)
+    return Plan((vocabulary().keep[kept],), mean([plan.value for plan in plans]))
+
+
+def _rerolls(s: State) -> list[bytes]:
+    """As many rerolls as there are faces: every die shows each face once."""
+    rng = Rng(salt(s))
+    columns = []
+    for _ in s.faces:
+        faces = list(range(FACES))
+        for last in range(FACES - 1, 0, -1):
+            other = rng.below(last + 1)
+            faces[last], faces[other] = faces[other], faces[last]
+        columns.append(faces)
+    return [bytes(faces) for faces in zip(*columns, strict=True)]

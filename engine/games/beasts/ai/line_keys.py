@@ -1,0 +1,243 @@
+"""What stands on a line of the board, as one number: the same number on another line is worth the same.
+
+A key holds the four dice of the line, what the holes at its ends may take, and its card. Placing a die adds to the keys
+of the lines beside it, so that a search needs no board to know what the die would bring.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.games.beasts.ai.weights import Weights
+from tilehall.engine.games.beasts.components import ICONS, NEUTRAL, WILD, components
+from tilehall.engine.games.beasts.state import NONE, Board
+
+DIE: Final = 4
+"""Bits for each of the four dice: 0 for none, else its colour, counted on for a wild."""
+SHOWN, AS_WILD = 1, 2 + NEUTRAL
+DIE_AT = (0, DIE, 2 * DIE, 3 * DIE)
+FIRST_PAIR, SECOND_PAIR = ((15, 15 << DIE), (15 << 2 * DIE, 15 << 3 * DIE))
+END: Final = 5
+"""Bits for each end: the icons that its hole takes, and whether it has dice already."""
+END_AT = (4 * DIE, 4 * DIE + END)
+ENDS: Final = 31
+STARTED: Final = 1 << ICONS
+ALL_KINDS: Final = STARTED - 1
+CARD_AT: Final = 4 * DIE + 2 * END
+"""The card above all: its owner and type, counted from 1."""
+SCORED: Final = 32 << CARD_AT
+"""The line has brought its points and is of no more use."""
+MORE: Final = CARD_AT + 6
+"""Where there is room for more than a line."""
+
+
+def code(colour: int, face: int) -> int:
+    """A die as a key holds it."""
+    return (AS_WILD if face == WILD else SHOWN) + colour
+
+
+def with_end(key: int, end: int, takes: int) -> int:
+    """The key after the hole at an end (one of END_AT) has changed what it takes."""
+    return key & ~(ENDS << end) | takes << end
+
+
+def card(owner: int, kind: int) -> int:
+    """What a card adds to the key of its line."""
+    return owner * ICONS + kind + 1 << CARD_AT
+
+
+def supported(key: int) -> bool:
+    """Whether both dice are there at one end."""
+    (one, two), (three, four) = FIRST_PAIR, SECOND_PAIR
+    return bool((key & one and key & two) or (key & three and key & four))
+
+
+def backed(key: int) -> bool:
+    """Whether all four dice are there."""
+    (one, two), (three, four) = FIRST_PAIR, SECOND_PAIR
+    return bool(key & one and key & two and key & three and key & four)
+
+
+def kind_of(key: int) -> int:
+    """The type of the card on a line, or -1."""
+    number = key >> CARD_AT & 31
+    return (number - 1) % ICONS if number else -1
+
+
+def can_reinforce(key: int) -> bool:
+    """Whether a line carries, or can still carry, a reinforced fence."""
+    near, far = END_AT
+    both, kind = key >> near & key >> far, kind_of(key)
+    return bool(both & (ALL_KINDS if kind < 0 else 1 << kind))
+
+
+class Side(NamedTuple):
+    """A line as a slot of the board sees it."""
+
+    line: int
+    die: int
+    """Where the key of the line has the die of this slot, or -1 if it is none of the four."""
+    end: int
+    """Where it has the hole."""
+
+
+@cache
+def sides() -> tuple[tuple[Side, ...], ...]:
+    """For each slot the lines at its hole, those first that it supports."""
+    box = components()
+    found = []
+    for slot, number in enumerate(box.hole_of):
+        seen = []
+        for line in box.holes[number].edges:
+            edge = box.edges[line]
+            four = [each for pair in edge.pairs for each in bits(pair)]
+            die = DIE_AT[four.index(slot)] if slot in four else -1
+            seen.append(Side(line, die, END_AT[edge.ends.index(number)]))
+        found.append(tuple(sorted(seen, key=lambda side: side.die < 0)))
+    return tuple(found)
+
+
+@cache
+def supports() -> tuple[tuple[Side, ...], ...]:
+    """For each slot the lines that it supports."""
+    return tuple(tuple(side for side in seen if side.die >= 0) for seen in sides())
+
+
+@cache
+def _around() -> tuple[tuple[Side, ...], ...]:
+    """For each hole the lines at it."""
+    box = components()
+    return tuple(sides()[bits(hole.slots)[0]] for hole in box.holes)
+
+
+def put(known: list[int], slot: int, colour: int, face: int) -> None:
+    """Changes the keys of the lines that a die changes: those that it supports, and all at a hole that it begins."""
+    shown = code(colour, face)
+    for number, place, end in sides()[slot]:
+        if place >= 0:
+            known[number] += shown << place
+        if face != WILD:
+            known[number] = with_end(known[number], end, STARTED | 1 << face)
+
+
+def lay(known: list[int], number: int, owner: Seat, kind: int) -> None:
+    """Changes the keys of the lines that a card changes: its own, and all at an empty hole that it commits (B-4.16)."""
+    key = known[number]
+    known[number] = key | card(owner, kind)
+    near, far = END_AT
+    if key >> near & key >> far & STARTED:
+        return
+    shown, empty = (far, 0) if key >> far & STARTED else (near, 1)
+    if key >> shown & ENDS != STARTED | 1 << kind:
+        for other, _, end in _around()[components().edges[number].ends[empty]]:
+            known[other] = with_end(known[other], end, 1 << kind)
+
+
+def keys(board: Board) -> tuple[int, ...]:
+    """What stands on every line of the board."""
+    return _keys(board.colours, board.wild, board.icons, board.takes, board.fences, board.done)
+
+
+@lru_cache(256)
+def _keys(
+    colours: tuple[int, ...], wild: int, icons: bytes, takes: tuple[int, ...], fences: bytes, done: int
+) -> tuple[int, ...]:
+    box, found = components(), [0] * len(fences)
+    for number, icon in enumerate(icons):
+        at_hole = STARTED | 1 << icon if icon != NONE else _taken(takes, box.holes[number].slots)
+        for line, _, end in _around()[number]:
+            found[line] |= at_hole << end
+    for colour, mask in enumerate(colours):
+        for slot in bits(mask):
+            die = colour + (AS_WILD if wild >> slot & 1 else SHOWN)
+            for line, place, _ in supports()[slot]:
+                found[line] |= die << place
+    for number, laid_there in enumerate(fences):
+        if laid_there != NONE:
+            found[number] |= laid_there + 1 << CARD_AT
+        if done >> number & 1:
+            found[number] |= SCORED
+    return tuple(found)
+
+
+def _taken(takes: tuple[int, ...], slots: int) -> int:
+    """The icons that an empty hole takes."""
+    return sum([1 << kind for kind, there in enumerate(takes) if there & slots])
+
+
+class Hopes:
+    """What fences may be expected to bring, with turns enough; everything is reckoned once."""
+
+    def __init__(self, w: Weights) -> None:
+        self.w = w
+        self._fences: dict[int, float] = {}
+        self._claims: dict[int, float] = {}
+
+    def fence(self, key: int) -> float:
+        """What the card on a line may bring its owner."""
+        found = self._fences.get(key)
+        if found is None:
+            if len(self._fences) >= REMEMBERED:
+                self._fences.clear()
+            found = self._fences[key] = _hope(self.w, key)
+        return found
+
+    def claim(self, key: int, owner: int, hand: int) -> float:
+        """The most that a card of this hand (a mask of types) may bring on a line without card."""
+        number = key | (owner << ICONS | hand) << MORE
+        found = self._claims.get(number)
+        if found is None:
+            if len(self._claims) >= REMEMBERED:
+                self._claims.clear()
+            found = self._claims[number] = self._claim(key, owner, hand)
+        return found
+
+    def _claim(self, key: int, owner: int, hand: int) -> float:
+        best = max([self.fence(key | card(owner, kind)) for kind in fitting(key, hand)], default=0.0)
+        return best if backed(key) else best * self.w.claim_short
+
+
+REMEMBERED = 100_000
+"""So many lines are remembered, then all are forgotten."""
+
+
+@lru_cache(8)
+def hopes(w: Weights) -> Hopes:
+    return Hopes(w)
+
+
+def fitting(key: int, hand: int) -> list[int]:
+    """The types of cards of a hand that a line without card takes (B-4.22)."""
+    near, far = END_AT
+    takes = (key >> near | key >> far) & hand
+    return [kind for kind in range(ICONS) if takes >> kind & 1]
+
+
+def _hope(w: Weights, key: int) -> float:
+    """The points of a complete fence as `fences.worth` counts them; of another what they may become, and how likely."""
+    values = components().values
+    near, far = END_AT
+    owner, kind = divmod((key >> CARD_AT) - 1, ICONS)
+    here, there, shown = key >> near & ENDS, key >> far & ENDS, STARTED | 1 << kind
+    begun = here & there & STARTED
+    dice = [key >> place & 15 for place in DIE_AT]
+    lacks = dice.count(0)
+    points: float = values.base
+    if here == shown == there:
+        points += values.reinforced
+    elif not begun and (here == shown or there == shown) and here & there & 1 << kind:
+        points += values.reinforced * w.reinforce
+    own, wild = dice.count(SHOWN + owner), dice.count(AS_WILD + owner)
+    if own + wild + lacks == len(dice):
+        full = (values.all_own_wild if wild else values.all_own) if not lacks else 0.0
+        points += full or (w.own_one if lacks == 1 else w.own_two) - bool(wild)
+    elif own and own > max([dice.count(SHOWN + other) for other in range(NEUTRAL) if other != owner]):
+        points += w.most if lacks else values.most
+    if not lacks:
+        return points
+    if lacks == 1:
+        return points * w.one
+    return points * (w.two_held if begun else w.two_free)

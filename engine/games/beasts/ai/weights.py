@@ -1,0 +1,59 @@
+"""The numbers that the players of the hunt judge by, learned by self-play and kept as data."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import NamedTuple
+
+from tilehall.engine.core.package_data import text_of
+
+FILE = "weights.toml"
+
+
+class Weights(NamedTuple):
+    """One flat table; what each number means stands beside it in the file."""
+
+    one: float
+    two_held: float
+    two_free: float
+    reinforce: float
+    own_one: float
+    own_two: float
+    most: float
+    last_turn: float
+    no_turn: float
+    claim_now: float
+    claim_next: float
+    claim_later: float
+    claim_own: float
+    claim_short: float
+    catch_one: float
+    catch_two: float
+    catch_three: float
+    catch_four: float
+    catch_five: float
+    catch_later: float
+    turn: float
+    income: float
+    income_last: float
+    pace: float
+    own: float
+    cards: float
+    die: float
+    any_card: float
+    crowd: float
+    reroll: float
+    spread_end: float
+    spread_turn: float
+    rivals: float
+
+
+@cache
+def weights() -> Weights:
+    """Those that are played with.
+
+    >>> 0 < weights().two_free < weights().one < 1
+    True
+    """
+    return Weights(**tomllib.loads(text_of(__package__, FILE))["weights"])

@@ -1,0 +1,126 @@
+"""Where a die is worth most: the slots where it captures a beast, completes a fence, or stands at one of its player's.
+
+>>> from tilehall.engine.games.beasts.components import components
+>>> board = Board.empty().with_die(components().slot_numbers["10sw"], 0, 0)
+>>> best_use(board, 0, board.open, (0, 0)) is None
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.text import Text, listed
+from tilehall.engine.games.beasts.components import components
+from tilehall.engine.games.beasts.fences import catchable, lacking, shut, worth
+from tilehall.engine.games.beasts.names import beast, fence
+from tilehall.engine.games.beasts.state import Board
+
+COMPLETES = 10
+"""A number above all that a fence can lack."""
+Die = tuple[int, int]
+"""Its colour, and what it shows."""
+
+
+class Use(NamedTuple):
+    """A slot, and what one more die there does for a player."""
+
+    slot: int
+    worth: int
+    why: Text
+
+    @property
+    def gains(self) -> bool:
+        """Whether it captures a beast or completes a fence, and does not only help on."""
+        return self.worth > COMPLETES
+
+
+def best_use(board: Board, seat: Seat, spots: int, die: Die) -> Use | None:
+    """The best of these slots for a player's die; None if none of them does anything for him.
+
+    It is where it brings most points; of slots that are worth the same one that helps nobody else.
+    """
+    uses = [*_gains(board, seat, spots, die), *_supports(board, seat, spots)]
+    others = _of_others(board, seat) if uses else 0
+    return max(uses, key=lambda use: (use.worth, not others >> use.slot & 1), default=None)
+
+
+def _gains(board: Board, seat: Seat, spots: int, die: Die) -> Iterable[Use]:
+    """The slots that bring points, each with all that it brings."""
+    found: dict[int, list[Use]] = {}
+    for use in (*_captures(board), *_completes(board, seat, spots, die)):
+        if spots >> use.slot & 1:
+            found.setdefault(use.slot, []).append(use)
+    for slot, uses in found.items():
+        points = sum(use.worth - COMPLETES for use in uses)
+        yield Use(slot, COMPLETES + points, listed(use.why for use in uses))
+
+
+def by_promise(board: Board, seat: Seat) -> tuple[int, ...]:
+    """Empty slots in groups, the best first: gains, own fences only, nobody's, own and others', only others'."""
+    gains = own = 0
+    others = _of_others(board, seat)
+    for number in bits(board.carded & ~board.backed):
+        missing = components().edges[number].four & ~board.filled
+        if board.owner(number) != seat:
+            continue
+        own |= missing
+        gains |= missing if missing & (missing - 1) == 0 else 0
+    for use in _captures(board):
+        gains |= 1 << use.slot
+    empty = components().full & ~board.filled
+    return gains, own & ~others, empty & ~own & ~others, own & others, others & ~own
+
+
+def nearest_homes(board: Board, kind: int, squares: int) -> int:
+    """Of these squares those where a beast of this kind could be caught with the fewest cards and dice.
+
+    >>> nearest_homes(Board.empty(), 0, 0b111), nearest_homes(Board.empty(), 3, 0b111)
+    (1, 0)
+    """
+    able = {n: sum(lacking(board, n)) for n in bits(squares & ~shut(board)) if catchable(board, kind, n)}
+    least = min(able.values(), default=0)
+    return sum(1 << n for n, missing in able.items() if missing == least)
+
+
+def _of_others(board: Board, seat: Seat) -> int:
+    """The empty slots at other players' fences."""
+    edges, found = components().edges, 0
+    for number in bits(board.carded & ~board.backed):
+        if board.owner(number) != seat:
+            found |= edges[number].four & ~board.filled
+    return found
+
+
+def _captures(board: Board) -> list[Use]:
+    """The slots whose die is the last thing that a square with a beast lacks."""
+    box, found = components(), list[Use]()
+    for square in bits(board.homes & ~shut(board)):
+        kind = board.beasts[square]
+        if lacking(board, square) == (0, 1) and catchable(board, kind, square):
+            slot = (box.squares[square].slots & ~board.filled).bit_length() - 1
+            why = Text("closes {square} and captures the {beast}", square=box.squares[square].id, beast=beast(kind))
+            found.append(Use(slot, COMPLETES + box.beasts[kind].points, why))
+    return found
+
+
+def _completes(board: Board, seat: Seat, spots: int, die: Die) -> Iterable[Use]:
+    """The slots where this die completes a fence of the player."""
+    for number in bits(board.carded & ~board.backed):
+        missing = components().edges[number].four & ~board.filled
+        if board.owner(number) == seat and missing.bit_count() == 1 and missing & spots:
+            slot = missing.bit_length() - 1
+            points = worth(board.with_die(slot, *die), number).points
+            yield Use(slot, COMPLETES + points, Text("completes your {fence}", fence=fence(seat, number)))
+
+
+def _supports(board: Board, seat: Seat, spots: int) -> Iterable[Use]:
+    """The slots at the player's own fences that lack more than one die; the fewer, the better."""
+    for number in bits(board.carded & ~board.backed):
+        missing = components().edges[number].four & ~board.filled
+        if board.owner(number) == seat and (short := missing.bit_count()) > 1:
+            why = Text("supports your {fence}", fence=fence(seat, number))
+            yield from (Use(slot, COMPLETES - short, why) for slot in bits(missing & spots))

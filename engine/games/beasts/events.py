@@ -1,0 +1,241 @@
+"""What happens in the hunt, told. Events come at every step: all but those of rolls are made once and used again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache, reduce
+from operator import or_
+
+from tilehall.engine.core.game import Action, Event, Seat
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.piles import Bag
+from tilehall.engine.core.text import Text, Who, both
+from tilehall.engine.games.beasts.actions import Discard, End
+from tilehall.engine.games.beasts.components import NEUTRAL, components
+from tilehall.engine.games.beasts.fences import Worth
+from tilehall.engine.games.beasts.names import beast, card, cards, dice, die, fence
+from tilehall.engine.games.beasts.state import Board
+
+WHO = tuple(map(Who, range(NEUTRAL)))
+NAMED = 3
+"""So many fences are named at which the dice of a turn stand."""
+
+
+@cache
+def begins(seat: Seat) -> Event:
+    return Event("first", "B-2.5", Text("{who} begins.", who=WHO[seat]), seat)
+
+
+@cache
+def new_deck(seat: Seat) -> Event:
+    return Event("reshuffle", "B-4.61", Text("The discard pile of {who} becomes a new deck.", who=WHO[seat]), seat)
+
+
+@cache
+def drawn(seat: Seat, kind: int, rule: str) -> Event:
+    text = Text("{who} draws {card}.", who=WHO[seat], card=card(seat, kind))
+    return Event("draw", rule, text, seat, (components().icons[kind],))
+
+
+@cache
+def put(seat: Seat, kind: int, square: int, key: str, rule: str) -> Event:
+    """A beast comes onto the board."""
+    place = components().squares[square].id
+    text = Text("{who} puts a {beast} on {square}.", who=WHO[seat], beast=beast(kind), square=place)
+    return Event(key, rule, text, seat, (place,))
+
+
+@lru_cache(4096)
+def roll(seat: Seat, colours: bytes, faces: bytes) -> Event:
+    text = Text("{who} rolls {dice}.", who=WHO[seat], dice=dice(colours, faces))
+    return Event("roll", "B-4.1", text, seat)
+
+
+@lru_cache(4096)
+def keep(seat: Seat, colours: bytes, faces: bytes, kept: int) -> Event:
+    """The dice of a mask are kept, the others are rolled again."""
+    held, again = _some(colours, faces, kept), len(faces) - kept.bit_count()
+    if again:
+        text = Text("{who} keeps {dice} and rerolls {again}.", who=WHO[seat], dice=held, again=again)
+    else:
+        text = Text("{who} keeps {dice}, all of the dice.", who=WHO[seat], dice=held)
+    return Event("keep", "B-4.1", text, seat)
+
+
+def reroll(seat: Seat, colours: bytes, faces: bytes, kept: int) -> Event:
+    """All dice after the second roll, of which the others than those of the mask are new."""
+    new = _some(colours, faces, (1 << len(faces)) - 1 & ~kept)
+    text = Text("{who} gets {dice} from the reroll, and has {all}.", who=WHO[seat], dice=new, all=dice(colours, faces))
+    return Event("reroll", "B-4.1", text, seat)
+
+
+def _some(colours: bytes, faces: bytes, mask: int) -> Text:
+    chosen = bits(mask)
+    return dice(bytes([colours[n] for n in chosen]), bytes([faces[n] for n in chosen]))
+
+
+@cache
+def placed(seat: Seat, colour: int, face: int, slot: int) -> Event:
+    place = components().slots[slot]
+    text = Text("{who} puts the {die} die on {slot}.", who=WHO[seat], die=die(colour, face), slot=place)
+    return Event("die", "B-4.10", text, seat, (place,))
+
+
+def dice_laid(board: Board, seat: Seat, marks: Sequence[str]) -> Text:
+    """All dice of a turn in one sentence, by the names of their slots: at which fences they stand, as it is now.
+
+    >>> empty = Board.empty()
+    >>> str(dice_laid(empty, 0, ["12ne", "12se", "22nw"]))
+    '#1 puts 3 dice in holes 12 and 22.'
+    >>> str(dice_laid(empty.with_card(components().edge_numbers["H22"], 0, 0), 0, ["12ne", "12se"]))
+    '#1 puts 2 dice at H22.'
+    """
+    box, who, count = components(), WHO[seat], len(marks)
+    slots = sum(1 << box.slot_numbers[mark] for mark in marks)
+    at = {number: (box.edges[number].four & slots).bit_count() for number in bits(board.carded)}
+    most = sorted((number for number in at if at[number]), key=lambda number: -at[number])[:NAMED]
+    all_dice = Text("{n} die", "{n} dice", n=count)
+    if not most:
+        holes = sorted({mark[:2] for mark in marks})
+        return Text(
+            "{who} puts {dice} in hole {holes}.",
+            "{who} puts {dice} in holes {holes}.",
+            who=who,
+            dice=all_dice,
+            holes=both(holes),
+            n=len(holes),
+        )
+    fences = both(_whose(board, seat, number) for number in most)
+    if slots & ~reduce(or_, (box.edges[number].four for number in most)):
+        return Text("{who} puts {dice}, some of them at {fences}.", who=who, dice=all_dice, fences=fences)
+    return Text("{who} puts {dice} at {fences}.", who=who, dice=all_dice, fences=fences)
+
+
+def _whose(board: Board, seat: Seat, number: int) -> Text:
+    """A fence by name; another's also by whose it is."""
+    owner = board.owner(number)
+    its = fence(owner, number)
+    return Text("{fence}", fence=its) if owner == seat else Text("{fence} of {who}", fence=its, who=WHO[owner])
+
+
+@cache
+def laid(seat: Seat, kind: int, edge: int) -> Event:
+    line = components().edges[edge].id
+    text = Text("{who} lays {card} on {line}.", who=WHO[seat], card=card(seat, kind), line=line)
+    return Event("card", "B-4.20", text, seat, (line,))
+
+
+@cache
+def moved(seat: Seat, kind: int, start: int, end: int) -> Event:
+    squares = components().squares
+    one, other = squares[start].id, squares[end].id
+    text = Text(
+        "{who} moves the {beast} from {start} to {end}.", who=WHO[seat], beast=beast(kind), start=one, end=other
+    )
+    return Event("move", "B-4.32", text, seat, (one, other))
+
+
+@cache
+def discarded(seat: Seat, thrown: Bag) -> Event:
+    return Event("discard", "B-4.60", Text("{who} discards {cards}.", who=WHO[seat], cards=cards(seat, thrown)), seat)
+
+
+@cache
+def black_dice(seat: Seat, count: int) -> Event:
+    text = Text("{who} takes {n} black die.", "{who} takes {n} black dice.", who=WHO[seat], n=count)
+    return Event("neutral", "B-4.62", text, seat)
+
+
+@cache
+def idle(seat: Seat) -> Event:
+    return Event("idle", "B-4.2", Text("{who} places nothing.", who=WHO[seat]), seat)
+
+
+# --- the end of a turn --------------------------------------------------------------------------------------------
+
+
+@cache
+def complete(owner: Seat, edge: int, worth: Worth) -> Event:
+    text = Text(
+        "{fence} is complete: {who} scores {points} ({sum}).",
+        fence=fence(owner, edge),
+        who=WHO[owner],
+        points=worth.points,
+        sum=worth.text,
+    )
+    return Event("fence", "B-4.40", text, owner, (components().edges[edge].id,))
+
+
+@cache
+def enclosed(seat: Seat, square: int) -> Event:
+    place = components().squares[square].id
+    text = Text("Square {square} is enclosed, without a beast.", square=place)
+    return Event("enclosed", "B-4.55", text, seat, (place,))
+
+
+@cache
+def captured(seat: Seat, kind: int, square: int) -> Event:
+    box = components()
+    place, points = box.squares[square].id, box.beasts[kind].points
+    text = Text(
+        "Square {square} is enclosed: {who} captures the {beast} ({points}).",
+        square=place,
+        who=WHO[seat],
+        beast=beast(kind),
+        points=points,
+    )
+    return Event("capture", "B-4.53", text, seat, (place, box.beasts[kind].id))
+
+
+@cache
+def locked(seat: Seat, kind: int, square: int) -> Event:
+    place = components().squares[square].id
+    text = Text(
+        "Square {square} is enclosed: the {beast} cannot be captured and stays for ever.",
+        square=place,
+        beast=beast(kind),
+    )
+    return Event("locked", "B-4.54", text, seat, (place,))
+
+
+@cache
+def last_round(seat: Seat) -> Event:
+    text = Text("{who} has no own dice left: everybody else has one more turn.", who=WHO[seat])
+    return Event("final", "B-5.1", text, seat)
+
+
+# --- the end of the game ------------------------------------------------------------------------------------------
+
+
+@cache
+def full() -> Event:
+    return Event("over", "B-5.2", Text("Every hole and every line of the board is filled. The game is over."))
+
+
+@cache
+def used_up() -> Event:
+    return Event("over", "B-5.1", Text("The last turns are played. The game is over."))
+
+
+@cache
+def stalled(rounds: int) -> Event:
+    text = Text(
+        "{n} round without a die or card. The game is over.",
+        "{n} rounds without a die or card. The game is over.",
+        n=rounds,
+    )
+    return Event("over", "B-5.3", text)
+
+
+# --- what no event tells of ---------------------------------------------------------------------------------------
+
+
+def deed(seat: Seat, a: Action) -> Text | None:
+    """What somebody does with such an action; None for all others."""
+    match a:
+        case End():
+            return Text("{who} ends the turn.", who=WHO[seat])
+        case Discard(thrown) if not any(thrown):
+            return Text("{who} discards nothing.", who=WHO[seat])
+        case _:
+            return None

@@ -1,0 +1,131 @@
+"""The dice, cards, fences and beasts of the hunt as sentences name them, each made once.
+
+>>> [str(Text("{piece}", piece=piece)) for piece in (die(0, 4), rolled(0, 4), card(1, 0), fence(1, 0), beasts(3, 2))]
+['purple wild', 'wild', 'W water', 'V11', 'basilisks']
+>>> likeness(card(1, 0))
+Likeness(part='card', colour=1, face=0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.piles import Bag
+from tilehall.engine.core.text import Piece, Text, both, listed
+from tilehall.engine.games.beasts.components import FACES, ICONS, NEUTRAL, components
+
+
+class Likeness(NamedTuple):
+    """What a piece looks like: a die, card, fence or beast, its colour, and its face, type or kind."""
+
+    part: str
+    colour: int
+    face: int
+
+
+@cache
+def die(colour: int, face: int) -> Piece:
+    """A die by its colour and what it shows."""
+    box = components()
+    return Piece("die", "", Text("{colour} {face}", colour=box.colour_names[colour], face=box.face_names[face]))
+
+
+@cache
+def rolled(colour: int, face: int) -> Piece:
+    """A die by what it shows, where everybody knows whose it is."""
+    box = components()
+    return Piece(f"{box.colours[colour]} die", "", box.face_names[face])
+
+
+@cache
+def card(owner: Seat, kind: int) -> Piece:
+    box = components()
+    return Piece(f"{box.colours[owner]} card", box.icons[kind], box.face_names[kind])
+
+
+@cache
+def fence(owner: Seat, edge: int) -> Piece:
+    """The card on a line, by the name of the line."""
+    box = components()
+    return Piece(f"{box.colours[owner]} fence", box.edges[edge].id)
+
+
+@cache
+def beast(kind: int) -> Piece:
+    return Piece("beast", "", components().beasts[kind].name)
+
+
+@cache
+def beasts(kind: int, count: int) -> Piece:
+    """Beasts of one kind, after a number."""
+    return beast(kind) if count == 1 else Piece("beast", "", components().beasts[kind].names)
+
+
+# --- several ------------------------------------------------------------------------------------------------------
+
+
+def dice(colours: bytes, faces: bytes) -> Text:
+    """Dice by what they show. Dice are rolled at every turn, so what is said of two of them is made once.
+
+    >>> str(dice(bytes((0, 0, 4)), bytes((0, 1, 5))))
+    'water, thorns, beast'
+    """
+    if len(faces) < 3:
+        return _few_dice(colours, faces)
+    return _more_dice(colours, faces)
+
+
+@cache
+def _few_dice(colours: bytes, faces: bytes) -> Text:
+    return listed(map(rolled, colours, faces))
+
+
+@lru_cache(4096)
+def _more_dice(colours: bytes, faces: bytes) -> Text:
+    return listed((_few_dice(colours[:2], faces[:2]), dice(colours[2:], faces[2:])))
+
+
+def cards(owner: Seat, bag: Bag) -> Text:
+    """Cards one by one.
+
+    >>> str(cards(0, bytes((2, 0, 1, 0))))
+    'W water, W water, L lightning'
+    """
+    return listed(card(owner, kind) for kind, count in enumerate(bag) for _ in range(count))
+
+
+def lacks(cards: int, dice: int) -> Text:
+    """So many cards and dice, of which there are some.
+
+    >>> str(lacks(1, 2)), str(lacks(0, 1))
+    ('1 card and 2 dice', '1 die')
+    """
+    found = [Text("{n} card", "{n} cards", n=cards)] if cards else []
+    return both([*found, Text("{n} die", "{n} dice", n=dice)] if dice else found)
+
+
+# --- as they look -------------------------------------------------------------------------------------------------
+
+
+def likeness(piece: Piece) -> Likeness | None:
+    """What a piece looks like; None for what is no piece of this game."""
+    return _likenesses().get(piece)
+
+
+@cache
+def _likenesses() -> Mapping[Piece, Likeness]:
+    box, found = components(), dict[Piece, Likeness]()
+    for colour in range(len(box.colours)):
+        for face in range(FACES):
+            found[die(colour, face)] = found[rolled(colour, face)] = Likeness("die", colour, face)
+    for owner in range(NEUTRAL):
+        for kind in range(ICONS):
+            found[card(owner, kind)] = Likeness("card", owner, kind)
+        for edge in range(len(box.edges)):
+            found[fence(owner, edge)] = Likeness("fence", owner, edge)
+    for kind in range(len(box.beasts)):
+        found[beast(kind)] = found[beasts(kind, 2)] = Likeness("beast", NEUTRAL, kind)
+    return found

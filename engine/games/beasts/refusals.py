@@ -1,0 +1,411 @@
+"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+
+Written against the rules, from icons and cards, not against the generator in `rules.py`; a property test ties the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from tilehall.engine.core.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.refusal import Reason, out_of_turn, refused
+from tilehall.engine.core.text import Piece, Text, Who, both, either
+from tilehall.engine.games.beasts.actions import Add, Card, Die, Discard, Keep, Move
+from tilehall.engine.games.beasts.components import BEAST, ICONS, WILD, components
+from tilehall.engine.games.beasts.decision_points import POINTS
+from tilehall.engine.games.beasts.fences import closed
+from tilehall.engine.games.beasts.names import beast, card, fence, rolled
+from tilehall.engine.games.beasts.rules import DRAWS, actors, chance, legal
+from tilehall.engine.games.beasts.state import NONE, Board, State
+from tilehall.engine.games.beasts.unplayable_pieces import not_held
+
+
+def check(s: State, seat: Seat, a: Action) -> Refusal | None:
+    """None if the action is legal, otherwise the rule it breaks."""
+    reason = _reason(s, seat, a)
+    return refused(reason, a, legal(s, seat), _apart) if reason else None
+
+
+def _reason(s: State, seat: Seat, a: Action) -> Reason:
+    due = actors(s)
+    if seat not in due:
+        return out_of_turn(due, seat, over="B-5.4", dealer="B-3.4", turn="B-2.1")
+    if seat == CHANCE:
+        return _dealer(s, a)
+    point = POINTS[s.point]
+    if a.verb not in point.fields:
+        return Refusal(point.rule, point.only)
+    find = _REASONS.get(type(a))
+    return find(s, a) if find else None
+
+
+def _dealer(s: State, a: Action) -> Reason:
+    if a in chance(s).outcomes:
+        return None
+    return Refusal("B-3.4", Text("'{outcome}' cannot come here: {due}.", outcome=str(a), due=_due(s)))
+
+
+def _due(s: State) -> Text:
+    """What the dealer owes."""
+    if s.point == "FIRST":
+        return Text("the first player is to be drawn")
+    if DRAWS[s.point] == "deck":
+        return Text("{who} is to draw a card that the deck still holds", who=Who(s.seat))
+    dice = len(s.hunters[s.seat].dice) - s.kept.bit_count()
+    if s.point == "REROLL":
+        return Text("{n} die is to be rolled again", "{n} dice are to be rolled again", n=dice)
+    return Text("{n} die is to be rolled", "{n} dice are to be rolled", n=dice)
+
+
+def _keep(s: State, a: Keep) -> Reason:
+    dice = len(s.faces)
+    if not a.dice >> dice:
+        return None
+    return Refusal("B-4.1", Text("You have only {n} die to keep.", "You have only {n} dice to keep.", n=dice))
+
+
+def _discard(s: State, a: Discard) -> Reason:
+    hand, icons = s.hunters[s.seat].hand, components().icons
+    for kind, thrown in enumerate(a.cards):
+        if thrown > hand[kind]:
+            marks = (icons[kind],) if hand[kind] else ()
+            return Refusal("B-4.60", _held(card(s.seat, kind), hand[kind], thrown), marks=marks)
+    return None
+
+
+def _held(card: Piece, held: int, thrown: int) -> Text:
+    if not held:
+        return Text("You hold no {card} card.", card=card)
+    return Text(
+        "You hold {n} {card} card, not {thrown}.",
+        "You hold {n} {card} cards, not {thrown}.",
+        n=held,
+        card=card,
+        thrown=thrown,
+    )
+
+
+# --- dice ---------------------------------------------------------------------------------------------------------
+
+
+def _die(s: State, a: Die) -> Reason:
+    """B-4.10 to B-4.16."""
+    if reason := _usable(s, a.die):
+        return reason
+    board, box = s.board, components()
+    face, hole = s.faces[a.die], box.hole_of[a.slot]
+    icon = board.icons[hole]
+    if board.filled >> a.slot & 1:
+        return Refusal(
+            "B-4.10", Text("{slot}: a die is there already.", slot=box.slots[a.slot]), marks=(box.slots[a.slot],)
+        )
+    if face == BEAST:
+        return Refusal(
+            "B-4.11", Text("A beast face never goes onto the board; it adds or moves a beast."), marks=(str(a.die + 1),)
+        )
+    if face == WILD:
+        return _wild(s, icon, a)
+    if icon == face:
+        return None
+    slot, name = box.slots[a.slot], box.holes[hole].id
+    if icon != NONE:
+        die = rolled(s.hunters[s.seat].dice[a.die], face)
+        return Refusal(
+            "B-4.12",
+            Text(
+                "{slot}: the dice in hole {hole} show {icon}, a {die} die does not fit.",
+                slot=slot,
+                hole=name,
+                icon=_kind(icon),
+                die=die,
+            ),
+            marks=_slots(box.holes[hole].slots & board.filled),
+        )
+    if not _in_network(board, hole):
+        return Refusal(
+            "B-4.15",
+            Text("{slot}: hole {hole} has no die yet and no card reaches it.", slot=slot, hole=name),
+            marks=_slots(box.holes[hole].slots),
+        )
+    if face not in (allowed := _allowed(board, hole)):
+        return Refusal(
+            "B-4.16",
+            Text(
+                "{slot}: a card commits the empty hole {hole}, its first die must show {icon}.",
+                slot=slot,
+                hole=name,
+                icon=either(map(_kind, allowed)),
+            ),
+            marks=_committing(board, hole),
+        )
+    return None
+
+
+def _wild(s: State, icon: int, a: Die) -> Reason:
+    """B-4.13, B-4.14."""
+    if icon == NONE:
+        box = components()
+        hole = box.holes[box.hole_of[a.slot]]
+        text = Text("{slot}: a wild needs an icon die in hole {hole} first.", slot=box.slots[a.slot], hole=hole.id)
+        return Refusal("B-4.13", text, marks=(box.slots[a.slot],))
+    return _one_wild(s, a.die)
+
+
+def _one_wild(s: State, die: int) -> Reason:
+    if not s.wild:
+        return None
+    return Refusal("B-4.14", Text("You have used your one wild of this turn."), marks=(str(die + 1),))
+
+
+def _usable(s: State, die: int) -> Reason:
+    """A free die, and of those that are alike the first (B-3.1)."""
+    if not s.free >> die & 1:
+        return _not_free(s, die)
+    dice, faces = s.hunters[s.seat].dice, s.faces
+    colour, face = dice[die], faces[die]
+    for twin in bits(s.free & (1 << die) - 1):
+        if dice[twin] == colour and faces[twin] == face:
+            return Refusal(
+                "B-3.1",
+                Text("Dice {first} and {die} are alike: name die {first}.", first=twin + 1, die=die + 1),
+                marks=(str(die + 1),),
+            )
+    return None
+
+
+def _not_free(s: State, die: int) -> Reason:
+    name = die + 1
+    if die >= len(s.faces):
+        return Refusal(
+            "B-3.1",
+            Text(
+                "There is no die {die}: you have {n} active die.",
+                "There is no die {die}: you have {n} active dice.",
+                die=name,
+                n=len(s.faces),
+            ),
+        )
+    if s.placed >> die & 1:
+        return Refusal("B-3.1", Text("Die {die} is on the board already.", die=name), marks=(str(name),))
+    return Refusal(
+        "B-4.30", Text("Die {die} has paid for a beast; it rests until your next turn.", die=name), marks=(str(name),)
+    )
+
+
+def _in_network(board: Board, hole: int) -> bool:
+    """B-4.15: the first die of all goes anywhere."""
+    if not board.filled or board.icons[hole] != NONE:
+        return True
+    return board.carded & components().holes[hole].lines != 0
+
+
+def _allowed(board: Board, hole: int) -> list[int]:
+    """B-4.16, straight from its definition."""
+    icon, box = board.icons[hole], components()
+    if icon != NONE:
+        return [icon]
+    kinds = list(range(ICONS))
+    if not board.carded & box.holes[hole].lines:
+        return kinds
+    for edge in box.holes[hole].edges:
+        near, far = box.edges[edge].ends
+        other = far if near == hole else near
+        if board.fences[edge] != NONE and board.icons[other] != board.kind(edge):
+            kinds = [kind for kind in kinds if kind == board.kind(edge)]
+    return kinds
+
+
+def _committing(board: Board, hole: int) -> tuple[str, ...]:
+    """The cards that commit an empty hole, with the dice at their other ends."""
+    box, found = components(), list[str]()
+    for edge in box.holes[hole].edges:
+        near, far = box.edges[edge].ends
+        other = far if near == hole else near
+        if board.fences[edge] != NONE and board.icons[other] != board.kind(edge):
+            found += (box.edges[edge].id, *_slots(box.holes[other].slots & board.filled))
+    return tuple(found)
+
+
+def _slots(mask: int) -> tuple[str, ...]:
+    return tuple(components().slots[slot] for slot in bits(mask))
+
+
+def _edges(mask: int) -> tuple[str, ...]:
+    return tuple(components().edges[edge].id for edge in bits(mask))
+
+
+# --- cards --------------------------------------------------------------------------------------------------------
+
+
+def _card(s: State, a: Card) -> Reason:
+    """B-4.20 to B-4.22."""
+    board, edge = s.board, components().edges[a.edge]
+    if not s.hunters[s.seat].hand[a.kind]:
+        return Refusal("B-4.20", not_held(s.seat, a.kind))
+    if board.fences[a.edge] != NONE:
+        return Refusal(
+            "B-4.20", Text("{line} has a card already.", line=fence(board.owner(a.edge), a.edge)), marks=(edge.id,)
+        )
+    near, far = edge.pairs
+    if near & ~board.filled and far & ~board.filled:
+        return Refusal(
+            "B-4.21",
+            Text("{line}: a card needs a pair of dice at one end, and neither end has both its dice.", line=edge.id),
+            marks=(edge.id,),
+        )
+    one, other = edge.ends
+    if a.kind in _allowed(board, one) or a.kind in _allowed(board, other):
+        return None
+    return Refusal(
+        "B-4.22",
+        Text(
+            "{line}: {card} can match at neither end, {ends}.",
+            line=edge.id,
+            card=card(s.seat, a.kind),
+            ends=both(_end_words(board, end) for end in edge.ends),
+        ),
+        marks=(edge.id, *_ends_in_the_way(board, edge.ends)),
+    )
+
+
+def _ends_in_the_way(board: Board, ends: tuple[int, int]) -> tuple[str, ...]:
+    """The dice of both ends, or what commits an end that has none."""
+    holes = components().holes
+    found = [_slots(holes[end].slots & board.filled) or _committing(board, end) for end in ends]
+    return tuple(dict.fromkeys(word for words in found for word in words))
+
+
+def _end_words(board: Board, hole: int) -> Text:
+    name, icon = components().holes[hole].id, board.icons[hole]
+    if icon != NONE:
+        return Text("hole {hole} shows {icon}", hole=name, icon=_kind(icon))
+    return Text("hole {hole} is committed to {icon}", hole=name, icon=either(map(_kind, _allowed(board, hole))))
+
+
+# --- beasts -------------------------------------------------------------------------------------------------------
+
+
+def _pays(s: State, die: int) -> Reason:
+    """B-4.30, B-4.14."""
+    if reason := _usable(s, die):
+        return reason
+    face = s.faces[die]
+    if face not in (BEAST, WILD):
+        return Refusal(
+            "B-4.30",
+            Text(
+                "Die {die} shows {face}; only a beast face or a wild pays for a beast action.",
+                die=die + 1,
+                face=rolled(s.hunters[s.seat].dice[die], face),
+            ),
+            marks=(str(die + 1),),
+        )
+    return _one_wild(s, die) if face == WILD else None
+
+
+def _add(s: State, a: Add) -> Reason:
+    """B-4.31, B-4.34."""
+    if reason := _pays(s, a.die):
+        return reason
+    board, square = s.board, components().squares[a.square]
+    if not board.supply[a.beast]:
+        return Refusal(
+            "B-4.31",
+            Text("No {beast} is left in the supply.", beast=beast(a.beast)),
+            marks=(components().beasts[a.beast].id,),
+        )
+    if square.kind == "centre":
+        return Refusal(
+            "B-4.31",
+            Text(
+                "Square {square}: beasts are added on corner and edge squares; a centre square needs a step.",
+                square=square.id,
+            ),
+            marks=(square.id,),
+        )
+    if board.beasts[a.square] != NONE:
+        return _lived_in("B-4.31", board, a.square)
+    if closed(board, a.square):
+        return Refusal(
+            "B-4.35",
+            Text("Square {square} is enclosed: nothing can be added.", square=square.id),
+            marks=(square.id, *_edges(square.sides)),
+        )
+    return None
+
+
+def _lived_in(rule: str, board: Board, square: int) -> Refusal:
+    place, there = components().squares[square].id, beast(board.beasts[square])
+    text = Text("Square {square}: the {beast} is there already.", square=place, beast=there)
+    return Refusal(rule, text, marks=(place,))
+
+
+def _move(s: State, a: Move) -> Reason:
+    """B-4.32, B-4.33."""
+    if reason := _pays(s, a.die):
+        return reason
+    board, box = s.board, components()
+    start, end = box.squares[a.start], box.squares[a.end]
+    if board.beasts[a.start] == NONE:
+        return Refusal(
+            "B-4.32", Text("Square {square}: there is no beast to move.", square=start.id), marks=(start.id,)
+        )
+    between = _line_between(a.start, a.end)
+    if between is None:
+        return Refusal(
+            "B-4.32",
+            Text(
+                "Squares {start} and {end} are not adjacent: a beast moves one square, not diagonally.",
+                start=start.id,
+                end=end.id,
+            ),
+            marks=(end.id,),
+        )
+    if board.carded >> between & 1:
+        return Refusal(
+            "B-4.33",
+            Text("The fence on {line} is in the way.", line=fence(board.owner(between), between)),
+            marks=(box.edges[between].id,),
+        )
+    if board.beasts[a.end] != NONE:
+        return _lived_in("B-4.32", board, a.end)
+    return None
+
+
+@cache
+def _line_between(start: int, end: int) -> int | None:
+    """The edge that separates two squares."""
+    for number, edge in enumerate(components().edges):
+        if edge.squares in ((start, end), (end, start)):
+            return number
+    return None
+
+
+_REASONS: dict[type, Callable[[State, Any], Reason]] = {
+    Keep: _keep,
+    Discard: _discard,
+    Die: _die,
+    Card: _card,
+    Add: _add,
+    Move: _move,
+}
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+def _kind(kind: int) -> Text:
+    return components().face_names[kind]
+
+
+def _apart(a: Action, b: Action) -> int:
+    """How far the words of two actions are apart; a place is compared after what goes there."""
+    steps = [_word_apart(x, y) for x, y in zip(a.words, b.words, strict=False)]
+    return sum(step * (4 if n < len(steps) - 1 else 1) for n, step in enumerate(steps))
+
+
+def _word_apart(x: str, y: str) -> int:
+    return sum(min(abs(ord(p) - ord(q)), 3) for p, q in zip(x, y, strict=False)) + abs(len(x) - len(y))

@@ -1,0 +1,499 @@
+"""The turn of the beast hunt as a state machine: what may be done, what it does, and what then happens by itself.
+
+`point` names the decision that is due (B-3.1). `apply` copies the position and does the action; the scoring at the end
+of a turn, the refilling of dice and the endings follow by themselves inside it (B-3.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import chain, repeat
+from operator import add, sub
+from typing import Any
+
+from tilehall.engine.core.catalog import BUILT_IN
+from tilehall.engine.core.game import CHANCE, Action, Event, Option, Seat, Setup, SetupError, settle_options
+from tilehall.engine.core.game import Draw as Pile
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.piles import Bag, less, more
+from tilehall.engine.core.text import Text
+from tilehall.engine.games.beasts import events as event_texts
+from tilehall.engine.games.beasts.actions import (
+    Add,
+    Card,
+    Die,
+    Discard,
+    Draw,
+    End,
+    First,
+    Keep,
+    Move,
+    Prepare,
+    Reroll,
+    Roll,
+    discards,
+    vocabulary,
+)
+from tilehall.engine.games.beasts.components import BEAST, FACES, ICONS, NEUTRAL, WILD, components
+from tilehall.engine.games.beasts.fences import Outcome, outcome, settled, shut
+from tilehall.engine.games.beasts.state import NO_CARDS, NOBODY, NONE, Board, Hunter, Rulings, State
+
+Events = list[Event] | None
+STALL_ROUNDS = 3
+"""Full rounds without a die or card that end the game (B-5.3)."""
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "first_seat",
+        ("random", "0", "1", "2", "3"),
+        Text("Who begins"),
+        (
+            Text("drawn"),
+            Text("the first player"),
+            Text("the second player"),
+            Text("the third player"),
+            Text("the fourth player"),
+        ),
+        "B-2.5",
+    ),
+)
+
+DRAWS = {"FIRST": "first", "HANDS": "deck", "ROLL": "roll", "REROLL": "reroll", "DRAW": "deck"}
+"""The points that the dealer decides, and what is drawn there (B-3.4)."""
+
+
+# --- set-up -------------------------------------------------------------------------------------------------------
+
+
+def start(setup: Setup) -> State:
+    """The table before the first draw (B-2.1 to B-2.4)."""
+    box, rulings = components(), _rulings(setup)
+    s = State()
+    s.rulings = rulings
+    s.hunters = tuple(_hunter(seat, rulings.players) for seat in range(rulings.players))
+    s.board = Board.empty()
+    s.neutral = box.neutral
+    s.faces, s.free, s.placed, s.kept, s.wild, s.busy, s.idle, s.final, s.ending = b"", 0, 0, 0, False, False, 0, -1, ""
+    s.first = rulings.first
+    s.point, s.seat = ("FIRST", NOBODY) if rulings.first == NOBODY else ("HANDS", 0)
+    return s
+
+
+def _rulings(setup: Setup) -> Rulings:
+    chosen = settle_options(OPTIONS, setup, BUILT_IN["beasts"].seats)
+    first = NOBODY if chosen["first_seat"] == "random" else int(chosen["first_seat"])
+    if first >= setup.players:
+        text = Text(
+            "Option {option} cannot be '{seat}' with {n} players.", option="first_seat", seat=first, n=setup.players
+        )
+        raise SetupError(text, "B-2.5")
+    return Rulings(setup.players, first, tuple(sorted(setup.options)))
+
+
+def _hunter(seat: Seat, players: int) -> Hunter:
+    box, hunter = components(), Hunter()
+    hunter.dice = bytes([seat]) * box.active
+    hunter.pool = box.own[players] - box.active
+    hunter.hand = hunter.discard = bytes(ICONS)
+    hunter.deck = bytes([box.each]) * ICONS
+    hunter.captured = bytes(len(box.beasts))
+    return hunter
+
+
+# --- what may be done ---------------------------------------------------------------------------------------------
+
+
+def actors(s: State) -> tuple[Seat, ...]:
+    """Nobody, the dealer or one seat."""
+    if s.point in DRAWS:
+        return (CHANCE,)
+    return () if s.ending else (s.seat,)
+
+
+def legal(s: State, seat: Seat) -> Sequence[Action]:
+    """All choices at the present point (B-3.1)."""
+    if s.point in DRAWS:
+        return chance(s).outcomes if seat == CHANCE else ()
+    if seat != s.seat or s.ending:
+        return ()
+    return _CHOICES[s.point](s)
+
+
+def _preparations(s: State) -> Sequence[Action]:
+    """B-2.5."""
+    return vocabulary().setup
+
+
+def _keeps(s: State) -> Sequence[Action]:
+    """B-4.1."""
+    return vocabulary().keep[1 : 1 << len(s.faces)]
+
+
+def _placements(s: State) -> Sequence[Action]:
+    """B-3.1: dice, cards and beasts in any order, or the end."""
+    board, hunter, faces = s.board, s.hunters[s.seat], s.faces
+    words, slots, pays = vocabulary(), spaces(board, s.wild), (BEAST,) if s.wild else (BEAST, WILD)
+    found: list[Action] = [words.end]
+    payers = []
+    for die in distinct(hunter.dice, faces, s.free):
+        face = faces[die]
+        if face in pays:
+            payers.append(die)
+        if fitting := slots[face]:
+            found += map(words.die[die].__getitem__, bits(fitting))
+    edges = bits(board.supported & ~board.carded)
+    if edges:
+        found += _cards(board, hunter.hand, edges)
+    if payers:
+        found += _beasts(board, payers)
+    return found
+
+
+def distinct(dice: bytes, faces: bytes, free: int) -> list[int]:
+    """The free dice, of those that are alike only the first (B-3.1)."""
+    found, seen = [], 0
+    for die in bits(free):
+        kind = 1 << (dice[die] * FACES + faces[die])
+        if not seen & kind:
+            seen |= kind
+            found.append(die)
+    return found
+
+
+def placeable(board: Board, face: int, wild_used: bool) -> int:
+    """The slots that a die with this face may go into (B-4.10 to B-4.16)."""
+    return spaces(board, wild_used)[face]
+
+
+def spaces(board: Board, wild_used: bool) -> tuple[int, ...]:
+    """The same for every face."""
+    free, (one, two, three, four) = board.open, board.takes
+    wild = 0 if wild_used else board.occupied & ~board.filled
+    return free & one, free & two, free & three, free & four, wild, 0
+
+
+def _cards(board: Board, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
+    """B-4.20 to B-4.22: an end hole that shows the type, or may still show it, carries the match."""
+    lines, cards = components().edges, vocabulary().card
+    reaches = [(edge, lines[edge].reach) for edge in edges]
+    found: list[Action] = []
+    for kind, count in enumerate(hand):
+        if count:
+            words, takes = cards[kind], board.takes[kind]
+            found += [words[edge] for edge, reach in reaches if takes & reach]
+    return found
+
+
+def _beasts(board: Board, payers: list[int]) -> list[Action]:
+    """B-4.31, B-4.32."""
+    free, found = addable(board), list[Action]()
+    for die in payers:
+        found += _adds(die, board.supply, free)
+        found += _moves(die, board.homes, board.carded)
+    return found
+
+
+@lru_cache(256)
+def _adds(die: int, supply: Bag, squares: int) -> Sequence[Add]:
+    words, places = vocabulary().add[die], bits(squares)
+    return [words[kind][square] for kind, count in enumerate(supply) if count for square in places]
+
+
+@lru_cache(256)
+def _moves(die: int, homes: int, fences: int) -> Sequence[Move]:
+    """The steps of all beasts: other beasts and fences are in the way."""
+    box, starts = components(), bits(homes)
+    squares, taken = box.squares, fences | homes << len(box.edges)
+    near = [squares[start].around & taken for start in starts]
+    return [*chain.from_iterable(map(_steps, repeat(die), starts, near))]
+
+
+@cache
+def _steps(die: int, start: int, taken: int) -> tuple[Move, ...]:
+    """The steps of a beast around which there are these fences and other beasts."""
+    box, words = components(), vocabulary().move[die][start]
+    fences, homes = taken & box.all_edges, taken >> len(box.edges)
+    return tuple([words[end] for end, edge in box.squares[start].ways if not (edge & fences or homes >> end & 1)])
+
+
+def addable(board: Board) -> int:
+    """The squares that a beast may be added to (B-4.31, B-4.34)."""
+    return components().addable & ~board.homes & ~shut(board)
+
+
+def _discards(s: State) -> Sequence[Action]:
+    return discards(s.hunters[s.seat].hand)
+
+
+_CHOICES: dict[str, Callable[[State], Sequence[Action]]] = {
+    "SETUP_BEAST": _preparations,
+    "KEEP": _keeps,
+    "PLACE": _placements,
+    "DISCARD": _discards,
+}
+
+
+# --- chance -------------------------------------------------------------------------------------------------------
+
+
+def chance(s: State) -> Pile:
+    """What the dealer draws from, with the number of equally likely ways (B-3.4). Every seat has its own streams."""
+    if s.point == "ROLL":
+        return _roll(s.seat, len(s.hunters[s.seat].dice))
+    if s.point == "REROLL":
+        return _reroll(s.seat, len(s.faces) - s.kept.bit_count())
+    if s.point == "FIRST":
+        return Pile("first", vocabulary().first[: s.rulings.players], (1,) * s.rulings.players, True)
+    return _deck(s.seat, stock(s.hunters[s.seat]))
+
+
+@cache
+def _deck(seat: Seat, deck: Bag) -> Pile:
+    kinds, draw = [kind for kind, count in enumerate(deck) if count], vocabulary().draw
+    return Pile(f"deck {seat}", tuple(draw[kind] for kind in kinds), tuple(deck[kind] for kind in kinds))
+
+
+@cache
+def _roll(seat: Seat, count: int) -> Pile:
+    outcomes = vocabulary().roll[count]
+    return Pile(f"roll {seat}", outcomes, (1,) * len(outcomes), True)
+
+
+@cache
+def _reroll(seat: Seat, count: int) -> Pile:
+    outcomes = vocabulary().reroll[count]
+    return Pile(f"reroll {seat}", outcomes, (1,) * len(outcomes), True)
+
+
+def stock(hunter: Hunter) -> Bag:
+    """The deck to draw from: when it has run out, the discard pile is the new deck (B-4.61)."""
+    return hunter.discard if hunter.deck == NO_CARDS else hunter.deck
+
+
+# --- what it does -------------------------------------------------------------------------------------------------
+
+
+def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
+    """The position after a legal action; the old one stays as it was."""
+    new = s.copy()
+    _DEEDS[type(a)](new, a, events)
+    return new
+
+
+def _first(s: State, a: First, events: Events) -> None:
+    s.first, s.point, s.seat = a.seat, "HANDS", 0
+    if events is not None:
+        events.append(event_texts.begins(a.seat))
+
+
+def _draw(s: State, a: Draw, events: Events) -> None:
+    """One card for the hand; the discard pile becomes the deck when the deck has run out (B-4.61)."""
+    hunter = s.edit(s.seat)
+    if hunter.deck == NO_CARDS:
+        hunter.deck, hunter.discard = hunter.discard, hunter.deck
+        if events is not None:
+            events.append(event_texts.new_deck(s.seat))
+    hunter.deck = less(hunter.deck, a.kind)
+    hunter.hand = more(hunter.hand, a.kind)
+    if events is not None:
+        events.append(event_texts.drawn(s.seat, a.kind, "B-4.61" if s.point == "DRAW" else "B-2.2"))
+    if s.point == "DRAW":
+        _replenish(s, events)
+    elif sum(hunter.hand) == components().hand:
+        s.seat += 1
+        if s.seat == s.rulings.players:
+            s.point, s.seat = "SETUP_BEAST", (s.first - 1) % s.rulings.players
+
+
+def _prepare(s: State, a: Prepare, events: Events) -> None:
+    s.board = s.board.with_beast(a.beast, a.square)
+    if events is not None:
+        events.append(event_texts.put(s.seat, a.beast, a.square, "setup", "B-2.5"))
+    s.point, s.seat = "ROLL", s.first
+
+
+def _roll_dice(s: State, a: Roll, events: Events) -> None:
+    s.faces, s.free, s.placed, s.kept, s.wild, s.busy = a.faces, (1 << len(a.faces)) - 1, 0, 0, False, False
+    s.point = "KEEP"
+    if events is not None:
+        events.append(event_texts.roll(s.seat, s.hunters[s.seat].dice, a.faces))
+
+
+def _keep(s: State, a: Keep, events: Events) -> None:
+    s.kept = a.dice
+    s.point = "PLACE" if a.dice == s.free else "REROLL"
+    if events is not None:
+        events.append(event_texts.keep(s.seat, s.hunters[s.seat].dice, s.faces, a.dice))
+
+
+def _reroll_dice(s: State, a: Reroll, events: Events) -> None:
+    fresh, kept = iter(a.faces), s.kept
+    s.faces = bytes([face if kept >> die & 1 else next(fresh) for die, face in enumerate(s.faces)])
+    s.point = "PLACE"
+    if events is not None:
+        events.append(event_texts.reroll(s.seat, s.hunters[s.seat].dice, s.faces, s.kept))
+
+
+def _die(s: State, a: Die, events: Events) -> None:
+    face, colour, bit = s.faces[a.die], s.hunters[s.seat].dice[a.die], 1 << a.die
+    s.board = s.board.with_die(a.slot, colour, face)
+    s.free &= ~bit
+    s.placed |= bit
+    s.busy = True
+    s.wild = s.wild or face == WILD
+    if events is not None:
+        events.append(event_texts.placed(s.seat, colour, face, a.slot))
+
+
+def _card(s: State, a: Card, events: Events) -> None:
+    hunter = s.edit(s.seat)
+    hunter.hand = less(hunter.hand, a.kind)
+    s.board = s.board.with_card(a.edge, s.seat, a.kind)
+    s.busy = True
+    if events is not None:
+        events.append(event_texts.laid(s.seat, a.kind, a.edge))
+
+
+def _spend(s: State, die: int) -> None:
+    """A die pays for a beast action and stays active (B-4.30)."""
+    s.free &= ~(1 << die)
+    s.wild = s.wild or s.faces[die] == WILD
+
+
+def _add(s: State, a: Add, events: Events) -> None:
+    _spend(s, a.die)
+    s.board = s.board.with_beast(a.beast, a.square)
+    if events is not None:
+        events.append(event_texts.put(s.seat, a.beast, a.square, "add", "B-4.31"))
+
+
+def _move(s: State, a: Move, events: Events) -> None:
+    _spend(s, a.die)
+    kind = s.board.beasts[a.start]
+    s.board = s.board.with_step(a.start, a.end)
+    if events is not None:
+        events.append(event_texts.moved(s.seat, kind, a.start, a.end))
+
+
+def _discard(s: State, a: Discard, events: Events) -> None:
+    hunter = s.edit(s.seat)
+    hunter.hand = bytes(map(sub, hunter.hand, a.cards))
+    hunter.discard = bytes(map(add, hunter.discard, a.cards))
+    if events is not None and any(a.cards):
+        events.append(event_texts.discarded(s.seat, a.cards))
+    _replenish(s, events)
+
+
+def _replenish(s: State, events: Events) -> None:
+    """Cards up to four, then dice up to four, then the next seat (B-4.61, B-4.62)."""
+    box, hunter = components(), s.hunters[s.seat]
+    if sum(hunter.hand) < box.hand and stock(hunter) != NO_CARDS:
+        s.point = "DRAW"
+        return
+    wanted = box.active - len(hunter.dice)
+    if wanted:
+        hunter = s.edit(s.seat)
+        own = min(wanted, hunter.pool)
+        black = min(wanted - own, s.neutral)
+        hunter.dice += bytes([s.seat]) * own + bytes([NEUTRAL]) * black
+        hunter.pool -= own
+        s.neutral -= black
+        if black and events is not None:
+            events.append(event_texts.black_dice(s.seat, black))
+    _next(s)
+
+
+def _next(s: State) -> None:
+    s.seat = (s.seat + 1) % s.rulings.players
+    s.point = "ROLL"
+
+
+# --- the end of a turn (B-3.2) ------------------------------------------------------------------------------------
+
+
+def _end(s: State, a: End, events: Events) -> None:
+    hunter = s.hunters[s.seat]
+    if s.busy:
+        _score(s, events)
+        hunter = s.edit(s.seat)
+        if placed := s.placed:
+            hunter.dice = bytes([colour for die, colour in enumerate(hunter.dice) if not placed >> die & 1])
+        s.idle = 0
+    else:
+        s.idle += 1
+        if events is not None:
+            events.append(event_texts.idle(s.seat))
+    s.faces, s.free, s.placed, s.kept, s.wild, s.busy = b"", 0, 0, 0, False, False
+    _go_on(s, hunter, events)
+
+
+def _score(s: State, events: Events) -> None:
+    """B-4.40 to B-4.57."""
+    found = outcome(s.board)
+    if not (found.fences or found.squares):
+        return
+    if events is not None:
+        events += _told(s, found)
+    caught = [kind for _, kind, success in found.squares if success]
+    s.board = settled(s.board, found)
+    if caught:
+        hunter = s.edit(s.seat)
+        for kind in caught:
+            hunter.captured = more(hunter.captured, kind)
+
+
+def _told(s: State, found: Outcome) -> Iterator[Event]:
+    for edge, value in found.fences:
+        yield event_texts.complete(s.board.owner(edge), edge, value)
+    for square, kind, caught in found.squares:
+        if kind == NONE:
+            yield event_texts.enclosed(s.seat, square)
+        elif caught:
+            yield event_texts.captured(s.seat, kind, square)
+        else:
+            yield event_texts.locked(s.seat, kind, square)
+
+
+def _go_on(s: State, hunter: Hunter, events: Events) -> None:
+    """Steps 3 to 7 of B-3.2: the first that applies."""
+    board = s.board
+    if board.filled == components().full and board.carded == components().all_edges:
+        _over(s, "full", event_texts.full(), events)
+    elif s.final >= 0:
+        s.final -= 1
+        if s.final == 0:
+            _over(s, "dice", event_texts.used_up(), events)
+        else:
+            _next(s)
+    elif not hunter.pool and s.seat not in hunter.dice:
+        s.final = s.rulings.players - 1
+        if events is not None:
+            events.append(event_texts.last_round(s.seat))
+        _next(s)
+    elif s.idle >= STALL_ROUNDS * s.rulings.players:
+        _over(s, "stall", event_texts.stalled(STALL_ROUNDS), events)
+    else:
+        s.point = "DISCARD"
+
+
+def _over(s: State, ending: str, event: Event, events: Events) -> None:
+    s.point, s.ending = "OVER", ending
+    if events is not None:
+        events.append(event)
+
+
+_DEEDS: dict[type, Callable[[State, Any, Events], None]] = {
+    First: _first,
+    Draw: _draw,
+    Prepare: _prepare,
+    Roll: _roll_dice,
+    Keep: _keep,
+    Reroll: _reroll_dice,
+    Die: _die,
+    Card: _card,
+    Add: _add,
+    Move: _move,
+    End: _end,
+    Discard: _discard,
+}

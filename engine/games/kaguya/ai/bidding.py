@@ -1,0 +1,443 @@
+"""What to hold in the fist: regret matching over combinations, the others taken for players who think the same way.
+
+Every seat has a few purses that it may have, and for each of them a mixed policy. In turns of thought all seats look
+what each combination would have brought against the policies of the others, and lean to what they regret not to have
+held; the mean of all turns is what they play. Nothing is played so often that it could be counted on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import permutations
+from math import exp
+from typing import NamedTuple
+
+from tilehall.engine.core.chance import Rng
+from tilehall.engine.core.game import CHANCE, Seat
+from tilehall.engine.core.piles import BYTES, Bag
+from tilehall.engine.games.kaguya.actions import Present, presentations, vocabulary
+from tilehall.engine.games.kaguya.ai.purses import open_seed, prices, sampled, seed
+from tilehall.engine.games.kaguya.ai.room_prospects import Prospects, unknown
+from tilehall.engine.games.kaguya.ai.tile_picks import Picks
+from tilehall.engine.games.kaguya.ai.tile_placements import spare
+from tilehall.engine.games.kaguya.ai.value import disk_worth, kinds_worth
+from tilehall.engine.games.kaguya.ai.weights import Weights
+from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, KINDS
+from tilehall.engine.games.kaguya.state import State, total, worth
+
+MOST, KEPT, RARE = 0.4, 8, 0.02
+"""No combination is held more often than this, so many are held at all, and none that would be so seldom."""
+OTHERWISE, LEANING = 0.1, 1.0
+"""So much of what others hold is not foreseen exactly, only that a point more makes it 2.7 times as likely."""
+PAIRS = 0.25
+"""How often two of the others hold the same, while what that means for the picks is foreseen."""
+TOTALS = range(9)
+QUICK, CAREFUL = (2, 5), (6, 40)
+"""For a player in a hurry and for one who looks: purses of each other seat, and turns of thought."""
+
+
+class Bid(NamedTuple):
+    """A combination and what may be expected of it."""
+
+    choice: Present
+    weight: float
+    """How often it should be held."""
+    points: float
+    """All together, beside holding nothing and being alone with it."""
+    place: float
+    clash: float
+    """The chance that somebody holds the same."""
+    lost: float
+    """Points that the clash costs, on average."""
+    picks: float
+    """What the place brings if nobody holds the same."""
+    rates: float
+    price: float
+
+
+@cache
+def numbers() -> dict[Present, int]:
+    return {choice: number for number, choice in enumerate(vocabulary().present)}
+
+
+def offered(purse: Bag, disk: bool) -> tuple[int, ...]:
+    """The numbers of the combinations that this purse allows: more than two cubes of a kind allow no other ones."""
+    return _offered(bytes([count if count < 2 else 2 for count in purse]), disk)
+
+
+@cache
+def _offered(purse: Bag, disk: bool) -> tuple[int, ...]:
+    return tuple(numbers()[choice] for choice in presentations(purse, disk))
+
+
+@cache
+def totals(values: tuple[int, ...]) -> list[int]:
+    """The total of each combination at these values."""
+    return [total(choice.cubes, values) for choice in vocabulary().present]
+
+
+@cache
+def counted() -> list[tuple[int, ...]]:
+    """How many cubes of each colour a combination has."""
+    return [tuple(choice.cubes.count(colour) for colour in COLOURS) for choice in vocabulary().present]
+
+
+class Mind:
+    """One seat with one purse: what it regrets, and what it has played so far."""
+
+    __slots__ = ("choices", "mean", "played", "policy", "prices", "regrets")
+
+    mean: float
+    """What it may expect, once that is settled."""
+
+    def __init__(self, choices: tuple[int, ...], costs: Sequence[float]) -> None:
+        self.choices, self.prices = choices, [costs[a] for a in choices]
+        self.regrets = [0.0] * len(choices)
+        self.policy = [1 / len(choices)] * len(choices)
+        self.played = [0.0] * len(choices)
+
+    def learn(self, expected: Sequence[float], turn: int) -> None:
+        """Regret matching, late turns counting more (the regrets never fall below nothing)."""
+        points = self._points(expected)
+        mean = sum([share * each for share, each in zip(self.policy, points, strict=True)])
+        self.played = [so_far + turn * share for so_far, share in zip(self.played, self.policy, strict=True)]
+        self.regrets = regrets = [
+            more if (more := regret + each - mean) > 0.0 else 0.0
+            for regret, each in zip(self.regrets, points, strict=True)
+        ]
+        whole = sum(regrets)
+        if whole > 0.0:
+            self.policy = [regret / whole for regret in regrets]
+
+    def settle(self, expected: Sequence[float]) -> None:
+        """The mean of all turns, without what is seldom, and nothing too often."""
+        points = self._points(expected)
+        self.policy = settled(self.played, points)
+        self.mean = sum([share * each for share, each in zip(self.policy, points, strict=True)])
+
+    def blur(self, expected: Sequence[float]) -> None:
+        """What others must reckon with: somebody may see it a little otherwise, and lean to anything that is good."""
+        points = self._points(expected)
+        best = max(points)
+        leaning = [exp((each - best) / LEANING) for each in points]
+        whole = sum(leaning)
+        self.policy = [
+            (1 - OTHERWISE) * share + OTHERWISE * lean / whole for share, lean in zip(self.policy, leaning, strict=True)
+        ]
+
+    def _points(self, expected: Sequence[float]) -> list[float]:
+        return [expected[a] - price for a, price in zip(self.choices, self.prices, strict=True)]
+
+
+def settled(played: Sequence[float], points: Sequence[float]) -> list[float]:
+    """Shares that sum up to 1: the most frequent, none above MOST; what is left over goes to the best.
+
+    >>> settled([6, 3, 1, 0], [1.0, 1.0, 1.0, 2.0]), settled([5, 5], [1.0, 1.0])
+    ([0.4, 0.3, 0.1, 0.2], [0.5, 0.5])
+    """
+    whole, most = sum(played) or 1.0, max(MOST, 1 / len(played))
+    frequent = sorted(range(len(played)), key=lambda i: (-round(played[i], 9), -round(points[i], 6)))[:KEPT]
+    found = [0.0] * len(played)
+    for i in frequent:
+        if played[i] / whole > RARE:
+            found[i] = min(most, played[i] / whole)
+    rest = 1.0 - sum(found)
+    for i in sorted(range(len(played)), key=lambda i: -round(points[i], 6)):
+        more = min(rest, most - found[i])
+        if rest <= 1e-9:
+            break
+        found[i] += more
+        rest -= more
+    return [round(share, 9) for share in found]
+
+
+class Open:
+    """A position as everybody sees it. Two that look the same are equal, whatever is behind the screens."""
+
+    __slots__ = ("_key", "state")
+
+    def __init__(self, s: State) -> None:
+        self.state = s
+        self._key = (
+            *(s.rulings, s.round, s.princess, s.storage, s.values, s.table, s.rows, s.palace.placed),
+            unknown(s, CHANCE),
+            tuple([(m.favour, m.disk, m.sure, m.hidden, m.board.placed) for m in s.merchants]),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Open) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+@lru_cache(32)
+def bidding(seen: Open, weights: Weights, worlds: int, turns: int) -> Bidding:
+    """What all seats think of together: worked out once for all of them."""
+    return Bidding(Prospects(seen.state, weights), worlds, turns)
+
+
+class Bidding:
+    """The presentation of one round, from what everybody sees."""
+
+    def __init__(self, p: Prospects, worlds: int, turns: int, places: Sequence[Sequence[float]] | None = None) -> None:
+        """`places` where it is known better what each place brings each seat while nobody is penalised."""
+        s, self.prospects = p.state, p
+        self.players, self.seats = p.players, range(p.players)
+        self.picks = Picks(p, CHANCE)
+        self.brings = [self._brings(each) for each in self.seats]
+        if places is not None:
+            self.brings = [_better(brings, known) for brings, known in zip(self.brings, places, strict=True)]
+        self.totals = self._totals()
+        self.rates = [self._rates(each) for each in self.seats]
+        line = s.line()
+        self.before = [[line.index(one) < line.index(other) for other in self.seats] for one in self.seats]
+        self.costs = [self._costs(each) for each in self.seats]
+        purses = sampled(s, worlds, Rng(open_seed(s)))
+        self.minds = [[self._mind(each, purse) for purse in purses[each]] for each in self.seats]
+        self.thoughts: list[list[list[float]]] = []
+        """For each turn what each seat could expect of each combination."""
+        self._think(turns)
+
+    def _mind(self, seat: Seat, purse: Bag) -> Mind:
+        return Mind(offered(purse, self.prospects.state.merchants[seat].disk), self.costs[seat])
+
+    def _think(self, turns: int) -> None:
+        for turn in range(1, turns + 2):
+            shown = [self._shown(minds, turn > turns) for minds in self.minds]
+            self.thoughts.append([self.expected(seat, shown) for seat in self.seats])
+            for minds, expected in zip(self.minds, self.thoughts[-1], strict=True):
+                for mind in minds:
+                    if turn <= turns:
+                        mind.learn(expected, turn)
+                    else:
+                        mind.settle(expected)
+                        mind.blur(expected)
+        self.shown = [self._shown(minds, False) for minds in self.minds]
+
+    def mind(self, seat: Seat, purse: Bag) -> Mind:
+        """What a seat with this purse thinks and plays.
+
+        It does not answer what the others settle on: they would do the same, and all would meet in the same gap.
+        """
+        found = self._mind(seat, purse)
+        *turns, last = self.thoughts
+        for turn, expected in enumerate(turns, 1):
+            found.learn(expected[seat], turn)
+        found.settle(last[seat])
+        return found
+
+    def gains(self) -> list[float]:
+        """What the round brings each seat, but for what it brings all; each counts the gains of others as losses."""
+        twice = 1 + self.prospects.weights.rivals / (self.players - 1)
+        return [sum([mind.mean for mind in minds]) / len(minds) / twice for minds in self.minds]
+
+    def _shown(self, minds: Sequence[Mind], mean: bool) -> list[float]:
+        """How often a seat holds each combination, over all purses that it may have."""
+        shown = [0.0] * len(vocabulary().present)
+        for mind in minds:
+            shares = mind.played if mean else mind.policy
+            scale = len(minds) * sum(shares)
+            for a, share in zip(mind.choices, shares, strict=True):
+                if share:
+                    shown[a] += share / scale
+        return shown
+
+    # --- what a combination brings ------------------------------------------------------------------------------------
+
+    def expected(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[float]:
+        """The points of each combination against these policies, its price left aside."""
+        at = self.places(seat, shown)
+        brings = self.brings[seat]
+        free = [sum([share * one for share, (one, _) in zip(places, brings, strict=True)]) for places in at]
+        lost = [sum([share * (two - one) for share, (one, two) in zip(places, brings, strict=True)]) for places in at]
+        clash = self.clashes(seat, shown)
+        return [
+            free[held] + risk * lost[held] + rates
+            for held, risk, rates in zip(self.totals[seat], clash, self.rates[seat], strict=True)
+        ]
+
+    def clashes(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[float]:
+        """For each combination the chance that another seat holds it, too."""
+        others = [shares for other, shares in enumerate(shown) if other != seat]
+        if len(others) == 1:
+            return list(others[0])
+        if len(others) == 2:
+            return [a + b - a * b for a, b in zip(*others, strict=True)]
+        return [1 - (1 - a) * (1 - b) * (1 - c) for a, b, c in zip(*others, strict=True)]
+
+    def places(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[list[float]]:
+        """For every total the chances of each place in the order."""
+        found = [[1.0] for _ in TOTALS]
+        for other in self.seats:
+            if other != seat:
+                tails = self._tails(other, shown[other])
+                later = 0 if self.before[other][seat] else 1
+                for held in TOTALS:
+                    ahead, so_far = tails[held + later], found[held]
+                    found[held] = [
+                        back * ahead + here * (1.0 - ahead)
+                        for back, here in zip((0.0, *so_far), (*so_far, 0.0), strict=True)
+                    ]
+        return found
+
+    def _tails(self, seat: Seat, shares: Sequence[float]) -> list[float]:
+        """The chance that a seat has such a total or a higher one."""
+        found = [0.0] * (len(TOTALS) + 1)
+        for share, held in zip(shares, self.totals[seat], strict=True):
+            if share:
+                found[held] += share
+        for held in reversed(range(len(TOTALS) - 1)):
+            found[held] += found[held + 1]
+        return found
+
+    def _brings(self, seat: Seat) -> list[tuple[float, float]]:
+        """For each place what the round brings, free and under the penalty, over orders of the others."""
+        found = []
+        for place in self.seats:
+            likely = [order for order in orders(self.prospects.state.line()) if order[place] == seat]
+            free, back = (
+                sum([share * self.picks.round(order, flags)[seat] for order in likely for flags, share in ways])
+                for ways in _flags(self.players, seat)
+            )
+            found.append((free / len(likely), back / len(likely)))
+        return found
+
+    def _totals(self) -> list[list[int]]:
+        """The total of each combination; with the disk after the swap that makes it dearest (K-4.11)."""
+        s, present = self.prospects.state, vocabulary().present
+        plain = totals(s.values)
+        if not any(merchant.disk for merchant in s.merchants):
+            return [plain] * self.players
+        swaps = {worth(storage) for storage in _swapped(s)} | {s.values}
+        dearest = map(max, zip(*map(totals, swaps), strict=True)) if len(swaps) > 1 else plain
+        best = [
+            dear if choice.disk and choice.cubes else held
+            for choice, dear, held in zip(present, dearest, plain, strict=True)
+        ]
+        return [best] * self.players
+
+    def _rates(self, seat: Seat) -> list[float]:
+        """What the cubes of each combination change at the rates of the rooms, once they lie in the storage."""
+        p, shares = self.prospects, self.picks.layings[seat].shares
+        change = [
+            [
+                (p.odds.rate(p.players, p.fists[colour] + more, p.time) - p.rates[colour])
+                * sum([share * pays for share, pays in zip(shares, p.pays[colour], strict=True)])
+                for more in range(3)
+            ]
+            for colour in COLOURS
+        ]
+        red, blue, green, purple = change
+        return [red[r] + blue[b] + green[g] + purple[p] for r, b, g, p in counted()]
+
+    def _costs(self, seat: Seat) -> list[float]:
+        """What the cubes and the disk could still be used for."""
+        p = self.prospects
+        lost = spare(p, seat)
+        ones = [bytes(kind) + BYTES[1] + bytes(CLEAR - kind) for kind in KINDS]
+        return prices([lost * kinds_worth(one, p.state.values, p.weights) for one in ones], disk_worth(p))
+
+
+class Answer:
+    """What one seat makes of it, with what is behind its own screen."""
+
+    def __init__(self, thought: Bidding, s: State, seat: Seat) -> None:
+        purse = s.merchants[seat].purse
+        assert purse is not None
+        self.thought, self.seat, self.name = thought, seat, seed(s, seat)
+        self.own = thought.mind(seat, purse)
+        self.expected = thought.expected(seat, thought.shown)
+        self.clashes = thought.clashes(seat, thought.shown)
+        self.places = thought.places(seat, thought.shown)
+
+    def bids(self) -> list[Bid]:
+        """What this seat holds at all, best first; the weights sum up to 1."""
+        return self._sorted([i for i, weight in enumerate(self.own.policy) if weight])
+
+    def unheld(self) -> list[Bid]:
+        """What else could be held, best first: its weight is 0."""
+        return self._sorted([i for i, weight in enumerate(self.own.policy) if not weight])
+
+    def lot(self) -> Bid:
+        """One of them, by a lot that nobody else can foresee: it falls as often as its weight says."""
+        number, last = Rng(self.name).next() / 2**64, 0
+        for i, weight in enumerate(self.own.policy):
+            if weight:
+                last = i
+                number -= weight
+                if number < 0:
+                    break
+        return self._bid(last)
+
+    def _sorted(self, chosen: Sequence[int]) -> list[Bid]:
+        return sorted(map(self._bid, chosen), key=lambda bid: -round(bid.points, 6))
+
+    def _bid(self, i: int) -> Bid:
+        a, price = self.own.choices[i], self.own.prices[i]
+        places, brings = self.places[self.thought.totals[self.seat][a]], self.thought.brings[self.seat]
+        free = sum([share * alone for share, (alone, _) in zip(places, brings, strict=True)])
+        back = sum([share * same for share, (_, same) in zip(places, brings, strict=True)])
+        return Bid(
+            choice=vocabulary().present[a],
+            weight=self.own.policy[i],
+            points=self.expected[a] - price,
+            place=sum([share * number for number, share in enumerate(places, 1)]),
+            clash=self.clashes[a],
+            lost=self.clashes[a] * (free - back),
+            picks=free,
+            rates=self.thought.rates[self.seat][a],
+            price=price,
+        )
+
+
+def _better(brings: Sequence[tuple[float, float]], known: Sequence[float]) -> list[tuple[float, float]]:
+    """The penalty costs as much as it did."""
+    return [(better, better + back - free) for (free, back), better in zip(brings, known, strict=True)]
+
+
+@cache
+def orders(line: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    """The orders that are foreseen: all of two and three; of four half of them, each two seats as often in each place.
+
+    >>> len(orders((0, 1, 2))), len(orders((2, 0, 1, 3)))
+    (6, 12)
+    """
+    found = tuple(permutations(line))
+    if len(line) < 4:
+        return found
+    return tuple(order for order in found if _swaps_to(line, order) % 2 == 0)
+
+
+def _swaps_to(line: Sequence[Seat], order: Sequence[Seat]) -> int:
+    """How many pairs stand the other way round."""
+    places = [line.index(seat) for seat in order]
+    return sum(one > other for i, one in enumerate(places) for other in places[i + 1 :])
+
+
+@cache
+def _flags(
+    players: int, seat: Seat
+) -> tuple[tuple[tuple[tuple[bool, ...], float], ...], tuple[tuple[tuple[bool, ...], float], ...]]:
+    """Who is penalised with which share: while this seat is free, and while it is not (K-4.31)."""
+    others = [other for other in range(players) if other != seat]
+    nobody = tuple(False for _ in range(players))
+    pairs = [(a, b) for i, a in enumerate(others) for b in others[i + 1 :]]
+    free = [(nobody, 1.0 - (PAIRS if pairs else 0.0))]
+    free += [(tuple(n in pair for n in range(players)), PAIRS / len(pairs)) for pair in pairs]
+    back = [(tuple(n in (seat, other) for n in range(players)), 1 / len(others)) for other in others]
+    return tuple(free), tuple(back)
+
+
+def _swapped(s: State) -> list[bytes]:
+    """The storages after one exchange of two colours (K-4.8)."""
+    found = []
+    for take in COLOURS:
+        for give in COLOURS:
+            if take != give and s.storage[take]:
+                counts = list(s.storage)
+                counts[take] -= 1
+                counts[give] += 1
+                found.append(bytes(counts))
+    return found

@@ -1,0 +1,74 @@
+"""What may be behind the screens of the others, and what holding it in the fist costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilehall.engine.core.chance import Rng
+from tilehall.engine.core.game import CHANCE, Seat
+from tilehall.engine.core.piles import Bag
+from tilehall.engine.games.kaguya.actions import vocabulary
+from tilehall.engine.games.kaguya.ai.room_prospects import unknown
+from tilehall.engine.games.kaguya.components import COLOURS
+from tilehall.engine.games.kaguya.state import Merchant, State
+
+Purses = list[tuple[Bag, ...]]
+"""For each seat some purses that it may have."""
+
+
+def seed(s: State, seat: Seat) -> str:
+    """A name of what this seat sees, the same wherever it sits: its lots come from it."""
+    purse = s.merchants[seat].purse
+    return f"{open_seed(s)} {s.line().index(seat)} {[*(purse or b'')]}"
+
+
+def open_seed(s: State) -> str:
+    """A name of what everybody sees, the same wherever who sits: samples come from it."""
+    shown = [(merchant.favour, merchant.count, merchant.disk, *merchant.sure) for merchant in _in_line(s)]
+    return f"{s.round} {s.princess} {[*s.storage]} {shown}"
+
+
+def _in_line(s: State) -> list[Merchant]:
+    return [s.merchants[seat] for seat in s.line()]
+
+
+def sampled(s: State, worlds: int, rng: Rng) -> Purses:
+    """For each seat purses that agree with what everybody sees."""
+    found: list[list[Bag]] = [[] for _ in s.merchants]
+    pool = _loose(unknown(s, CHANCE))
+    for _ in range(worlds):
+        _shuffle(pool, rng)
+        at = 0
+        for seat in s.line():
+            merchant = s.merchants[seat]
+            found[seat].append(_with(merchant.sure, pool[at : at + merchant.hidden]))
+            at += merchant.hidden
+    return [tuple(purses) for purses in found]
+
+
+def _loose(bag: Sequence[int]) -> list[int]:
+    return [colour for colour in COLOURS for _ in range(bag[colour])]
+
+
+def _shuffle(cubes: list[int], rng: Rng) -> None:
+    for last in range(len(cubes) - 1, 0, -1):
+        at = rng.below(last + 1)
+        cubes[last], cubes[at] = cubes[at], cubes[last]
+
+
+def _with(sure: Bag, cubes: Sequence[int]) -> Bag:
+    counts = list(sure)
+    for colour in cubes:
+        counts[colour] += 1
+    return bytes(counts)
+
+
+def prices(worth: Sequence[float], disk: float) -> list[float]:
+    """What each combination costs of what is behind the screen, for `vocabulary().present`.
+
+    >>> prices([1.0, 2.0, 0.0, 0.0, 3.0], 0.5)[:3]
+    [0.0, 1.0, 2.0]
+    """
+    return [
+        sum([worth[kind] for kind in choice.cubes]) + (disk if choice.disk else 0.0) for choice in vocabulary().present
+    ]

@@ -1,0 +1,194 @@
+"""Where a tile is best: what each half of it adds to the rooms, on the seat's own board or on the princess'."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.piles import BYTES
+from tilehall.engine.games.kaguya.ai.room_prospects import NOTHING, WHOLE, Prospects
+from tilehall.engine.games.kaguya.ai.value import kinds_worth
+from tilehall.engine.games.kaguya.components import CELLS, COLOURS, components, open_cells
+from tilehall.engine.games.kaguya.rooms import UNPLANTED
+
+PRINCESS = 0
+"""The number of her board."""
+
+
+class Spot(NamedTuple):
+    """A way to lay a tile, and what it is worth to the seat that looks."""
+
+    points: float
+    tile: int
+    cell: int
+    rot: int
+    plant: int
+
+
+@cache
+def outward(cell: int, side: int) -> tuple[int, int]:
+    """A cell as the owner of that board sees it: rows from the princess' far side, columns from the left.
+
+    Whoever looks at cells in this order prefers none because of the seat.
+
+    >>> from tilehall.engine.games.kaguya.components import NAMES
+    >>> outward(NAMES.index("e9"), 1), outward(NAMES.index("a5"), 2)
+    ((8, 4), (8, 4))
+    """
+    row, column = CELLS.where(cell)
+    for _ in range(side - 1):
+        row, column = CELLS.width - 1 - column, row
+    return row, column
+
+
+@cache
+def turns(side: int) -> tuple[int, ...]:
+    """The turns of a tile in the order in which the owner of that board looks at them."""
+    return tuple(turn & 3 for turn in range(side - 1, side + 3))
+
+
+@cache
+def spaces(board: int, occupied: int, side: int) -> tuple[int, ...]:
+    """The cells of a board that are open, in the order in which the owner of `side` looks at them."""
+    return tuple(sorted(open_cells(board, occupied), key=lambda cell: outward(cell, side)))
+
+
+class Moves(dict[tuple[int, ...], float]):
+    """What sizes of one colour are worth to a seat beside those of now, each worked out when it is first asked for."""
+
+    __slots__ = ("colour", "prospects", "shares")
+
+    def __init__(self, p: Prospects, colour: int, shares: Sequence[float]) -> None:
+        self.prospects, self.colour, self.shares = p, colour, shares
+
+    def __missing__(self, sizes: tuple[int, ...]) -> float:
+        p = self.prospects
+        after, before = p.odds.pays(p.time, sizes), p.pays[self.colour]
+        found = self[sizes] = p.rates[self.colour] * sum(
+            [share * (new - old) for share, new, old in zip(self.shares, after, before, strict=True)]
+        )
+        return found
+
+
+class Laying:
+    """What tiles add to the rooms as one seat sees it. What was worked out for one tile serves the others."""
+
+    __slots__ = ("_gains", "_moves", "prospects", "seat", "shares", "side")
+
+    def __init__(self, p: Prospects, seat: Seat, rivals: Sequence[float]) -> None:
+        self.prospects, self.seat = p, seat
+        self.side = p.state.merchants[seat].board.side
+        self.shares = [1.0 if other == seat else -share * p.weights.rivals for other, share in enumerate(rivals)]
+        self._gains: dict[tuple[bool, int, int], Sequence[float]] = {}
+        self._moves = [Moves(p, colour, self.shares) for colour in COLOURS]
+
+    def spots(self, tile: int, shared: bool, plants: Sequence[int]) -> list[Spot]:
+        """Every way to lay this tile, hearts left aside; a houseplant in one of these colours."""
+        return [self._spot(tile, shared, plants, i, each) for i, each in enumerate(self.points(tile, shared, plants))]
+
+    def best(self, tile: int, shared: bool, plants: Sequence[int]) -> Spot:
+        """The first of the best ways: what differs by less than nothing that counts is level."""
+        points = self.points(tile, shared, plants)
+        top = level(points)
+        return self._spot(tile, shared, plants, points.index(top), top)
+
+    def top(self, tile: int, shared: bool, plants: Sequence[int]) -> Spot:
+        """The first way that is worth most, to so many places as plans are put in order by."""
+        points = self.points(tile, shared, plants)
+        rounded = [round(each, 6) for each in points]
+        i = rounded.index(max(rounded))
+        return self._spot(tile, shared, plants, i, points[i])
+
+    def points(self, tile: int, shared: bool, plants: Sequence[int]) -> list[float]:
+        """What each of these ways is worth, in their order."""
+        shown, cells = components().tiles[tile], self._cells(shared)
+        if shown.plant:
+            return self._planted(shared, cells, plants)
+        first, second = shown.halves
+        if first == second:
+            return [
+                self._gain(shared, first, cell)[WHOLE] + self._blocked(shared, cell, first, first) for cell in cells
+            ]
+        gain, rots, found = self._gain, turns(self.side), list[float]()
+        for cell in cells:
+            blocked, ones = self._blocked(shared, cell, first, second), gain(shared, first, cell)
+            if second >= 0:
+                twos = gain(shared, second, cell)
+                found += [blocked + ones[rot] + twos[rot ^ 2] for rot in rots]
+            else:
+                found += [blocked + ones[rot] for rot in rots]
+        return found
+
+    def _planted(self, shared: bool, cells: Sequence[int], plants: Sequence[int]) -> list[float]:
+        """A houseplant: in each colour that there is, less the cube that it takes."""
+        if not plants:
+            return [self._blocked(shared, cell, UNPLANTED, UNPLANTED) for cell in cells]
+        prices = {plant: self.price(plant) for plant in plants}
+        return [
+            self._gain(shared, plant, cell)[WHOLE] + self._blocked(shared, cell, plant, plant) - prices[plant]
+            for cell in cells
+            for plant in plants
+        ]
+
+    def _cells(self, shared: bool) -> tuple[int, ...]:
+        state = self.prospects.state
+        board = state.palace if shared else state.merchants[self.seat].board
+        return spaces(board.side, board.occupied, self.side)
+
+    def _spot(self, tile: int, shared: bool, plants: Sequence[int], i: int, points: float) -> Spot:
+        """The way with this number."""
+        shown, cells = components().tiles[tile], self._cells(shared)
+        if shown.turns > 1:
+            return Spot(points, tile, cells[i // 4], turns(self.side)[i % 4], UNPLANTED)
+        if shown.plant and plants:
+            return Spot(points, tile, cells[i // len(plants)], 0, plants[i % len(plants)])
+        return Spot(points, tile, cells[i], 0, UNPLANTED)
+
+    def price(self, colour: int) -> float:
+        """What a cube costs that goes on a houseplant."""
+        p = self.prospects
+        one = bytes(colour) + BYTES[1] + bytes(3 - colour)
+        return kinds_worth(one, p.state.values, p.weights) * spare(p, self.seat)
+
+    def _blocked(self, shared: bool, cell: int, first: int, second: int) -> float:
+        """What the rooms of all other colours lose when a cell is covered into which they might have grown."""
+        return sum([self._gain(shared, colour, cell)[NOTHING] for colour in COLOURS if colour not in (first, second)])
+
+    def _gain(self, shared: bool, colour: int, cell: int) -> Sequence[float]:
+        """What covering a cell brings to the rooms of a colour, for all that a tile may show of it."""
+        found = self._gains.get((shared, colour, cell))
+        if found is None:
+            p = self.prospects
+            each = p.shared(colour, cell) if shared else p.covered(self.seat, colour, cell)
+            found = self._gains[shared, colour, cell] = [*map(self._moves[colour].__getitem__, each)]
+        return found
+
+    def moved(self, colour: int, sizes: tuple[int, ...]) -> float:
+        """What these sizes are worth beside those of now."""
+        return self._moves[colour][sizes]
+
+
+def spare(p: Prospects, seat: Seat) -> float:
+    """How much of the worth of one more cube is lost with it."""
+    need, count = p.weights.need * p.time / 2, p.state.merchants[seat].count
+    return max(0.0, 1.0 - count / (count + 2 * need)) if need > 0 else 0.0
+
+
+def level(points: Sequence[float]) -> float:
+    """The first of the best: what differs by less than nothing that counts is level."""
+    top = points[0]
+    for each in points:
+        if each > top + 1e-9:
+            top = each
+    return top
+
+
+def palace_change(laying: Laying, spot: Spot) -> list[tuple[int, tuple[int, ...]]]:
+    """The colours and sizes of all seats that a tile on the princess' board brings."""
+    first, second = components().tiles[spot.tile].halves
+    if spot.plant != UNPLANTED:
+        first = second = spot.plant
+    seen = {first: spot.rot, second: spot.rot ^ 2} if first != second else {first: WHOLE}
+    return [(colour, laying.prospects.shared(colour, spot.cell)[seen.get(colour, NOTHING)]) for colour in COLOURS]

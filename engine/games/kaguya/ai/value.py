@@ -1,0 +1,243 @@
+"""What a position is worth to a seat: favour, rooms at the rates that are likely, what is behind the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import exp
+from typing import Final
+
+from tilehall.engine.ai.plan import Term, Value
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.piles import Bag
+from tilehall.engine.core.text import Text
+from tilehall.engine.games.kaguya.ai.room_prospects import Prospects, unknown
+from tilehall.engine.games.kaguya.ai.weights import Weights
+from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, components
+from tilehall.engine.games.kaguya.names import room
+from tilehall.engine.games.kaguya.rules import DRAWS
+from tilehall.engine.games.kaguya.scoring import receipt, standing
+from tilehall.engine.games.kaguya.state import EMPTY, State
+
+FAVOUR, PICKS, ROOMS, CUBES, DISK, LINE = "favour", "picks", "rooms", "cubes", "disk", "line"
+"""The kinds of terms, beside CLASH and ORDER of what is held."""
+CLASH, ORDER = "clash", "order"
+STILL_TO_COME: Final = Text("the tiles still to come in this round")
+IN_LINE: Final = Text("the line of meeples")
+MIDDLE = 2.5
+"""Stars between the cheap colours and the dear ones."""
+
+
+def value(s: State, seat: Seat, weights: Weights) -> Value:
+    """Points against the best of the others, and the chance of winning, from what this seat may know."""
+    if s.ending:
+        return _final(s, seat)
+    if not s.todo or s.todo[0][0] in DRAWS:
+        return Value((), 1 / s.rulings.players)
+    return appraised(Prospects(s, weights), seat)
+
+
+def appraised(p: Prospects, seat: Seat, picks: Sequence[float] | None = None) -> Value:
+    """The value of a game that is under way; `picks` where more is known of what the round brings each seat."""
+    return Worths(p, seat, picks).value(seat)
+
+
+class Worths:
+    """What every seat has, by kind, as one of them sees it; and how much each other seat counts for it."""
+
+    __slots__ = ("cubes", "disks", "lines", "picks", "prospects", "rivals", "sums")
+
+    def __init__(self, p: Prospects, seat: Seat, picks: Sequence[float] | None = None) -> None:
+        s, self.prospects = p.state, p
+        self.picks = to_come(s) if picks is None else picks
+        self.cubes = [cubes_worth(p, seat, other) for other in range(p.players)]
+        self.disks = [disk_worth(p) if merchant.disk else 0.0 for merchant in s.merchants]
+        self.lines = _lines(p)
+        self.sums = [
+            s.merchants[other].favour
+            + self.picks[other]
+            + self.cubes[other]
+            + self.disks[other]
+            + self.lines[other]
+            + sum([p.rates[colour] * p.pays[colour][other] for colour in COLOURS])
+            for other in range(p.players)
+        ]
+        self.rivals = rivalry(self.sums, seat, even(p))
+
+    def value(self, seat: Seat) -> Value:
+        return Value(tuple(self.terms(seat)), chance(self.sums, seat, 0.0, even(self.prospects)))
+
+    def terms(self, seat: Seat) -> list[Term]:
+        """Each kind as the difference to the others; together the points."""
+        p, merchant = self.prospects, self.prospects.state.merchants[seat]
+        unweighed = [
+            Term(FAVOUR, 0.0, favour := _favour(merchant.favour), (FAVOUR,), amount=favour),
+            Term(PICKS, 0.0, STILL_TO_COME, name=STILL_TO_COME),
+            *[Term(ROOMS, 0.0, room_term(p, seat, colour), (ROOMS, colour), name=_room(colour)) for colour in COLOURS],
+            Term(CUBES, 0.0, cubes := cubes_term(merchant.count), (CUBES,), amount=cubes),
+            Term(DISK, 0.0, disk_term(merchant.disk), (DISK,)),
+            Term(LINE, 0.0, IN_LINE, name=IN_LINE),
+        ]
+        return [term._replace(points=points) for term, points in zip(unweighed, self.points(seat), strict=True)]
+
+    def points(self, seat: Seat) -> list[float]:
+        """The points of these terms."""
+        p, ahead = self.prospects, self._ahead
+        return [
+            ahead(seat, [m.favour for m in p.state.merchants]),
+            ahead(seat, self.picks),
+            *[ahead(seat, [p.rates[colour] * pays for pays in p.pays[colour]]) for colour in COLOURS],
+            ahead(seat, self.cubes),
+            ahead(seat, self.disks),
+            ahead(seat, self.lines),
+        ]
+
+    def _ahead(self, seat: Seat, numbers: Sequence[float]) -> float:
+        return numbers[seat] - sum([share * numbers[other] for other, share in enumerate(self.rivals)])
+
+
+def _favour(favour: int) -> Text:
+    return Text("{favour} on the favour track", favour=favour)
+
+
+@cache
+def _room(colour: int) -> Text:
+    return Text("the {room}", room=room(colour))
+
+
+def cubes_term(count: int) -> Text:
+    return Text("{n} cube behind the screen", "{n} cubes behind the screen", n=count)
+
+
+def disk_term(unused: bool) -> Text:
+    return Text("the exchange disk is unused") if unused else Text("the exchange disk is spent")
+
+
+def room_term(p: Prospects, seat: Seat, colour: int) -> Text:
+    """`the largest R kitchen: 9`; which it is now, and its size."""
+    sizes = [rooms[colour].size for rooms in p.rooms]
+    mine, others = sizes[seat], sizes[:seat] + sizes[seat + 1 :]
+    if not mine:
+        return Text("no {room} yet", room=room(colour))
+    if mine > max(others):
+        return Text("the largest {room}: {size}", room=room(colour), size=mine)
+    if mine == max(others):
+        return Text("the {room} has {size}, level with the largest", room=room(colour), size=mine)
+    return Text("the {room} has {size}, the largest has {most}", room=room(colour), size=mine, most=max(others))
+
+
+# --- the parts ----------------------------------------------------------------------------------------------------
+
+
+def to_come(s: State) -> list[float]:
+    """The favour that the tiles of this round may still bring each seat, if all take what hearts they like."""
+    found = [0.0] * s.rulings.players
+    if not s.todo or s.todo[0][0] not in ("TILE", "CELL", "ROT", "PLANT"):
+        return found
+    tiles = components().tiles
+    hearts = sorted([tiles[tile].hearts for tile in s.column(s.round) if tile != EMPTY])
+    queue = [seat for point, seat in s.todo if point == "TILE"]
+    if s.princely() and s.todo[0][0] == "TILE":
+        hearts.pop(len(hearts) // 2)
+        queue = queue[1:]
+    elif s.todo[0][0] != "TILE" and not s.princely():
+        laying = s.merchants[s.todo[0][1]]
+        found[s.todo[0][1]] = -tiles[s.tile].hearts if laying.penalised else tiles[s.tile].hearts
+    for seat in queue:
+        found[seat] = -hearts.pop(0) if s.merchants[seat].penalised else hearts.pop()
+    return found
+
+
+def cubes_worth(p: Prospects, viewer: Seat, seat: Seat) -> float:
+    """What the cubes behind a screen are worth for the rounds to come, as far as the viewer knows them."""
+    s, merchant = p.state, p.state.merchants[seat]
+    purse = merchant.purse if seat == viewer else None
+    if purse is None:
+        return bag_worth(p, merchant.sure, merchant.hidden, _usual(s, viewer, p.weights))
+    return bag_worth(p, purse, 0, 0.0)
+
+
+def _usual(s: State, viewer: Seat, w: Weights) -> float:
+    """What an unknown cube is worth on average."""
+    pool = unknown(s, viewer)
+    return kinds_worth(pool, s.values, w) / max(1, sum(pool))
+
+
+def kinds_worth(bag: Bag, values: Sequence[int], w: Weights) -> float:
+    """What these cubes are worth if there is need of all of them."""
+    found = sum([bag[colour] * (w.cube + w.star * (values[colour] - MIDDLE)) for colour in COLOURS])
+    return found + (bag[CLEAR] * (w.cube + w.clear) if len(bag) > CLEAR else 0.0)
+
+
+def bag_worth(p: Prospects, bag: Bag, hidden: int, usual: float) -> float:
+    """The more there are for the rounds that are left, the less is each worth."""
+    count = sum(bag) + hidden
+    need = p.weights.need * p.time / 2
+    if not count or need <= 0:
+        return 0.0
+    whole = kinds_worth(bag, p.state.values, p.weights) + hidden * usual
+    return whole * use(need, count)
+
+
+def use(need: float, count: int) -> float:
+    """The part of so many cubes that will be used well."""
+    return need / count * (1.0 - exp(-count / need))
+
+
+def disk_worth(p: Prospects) -> float:
+    return p.weights.disk * min(1.0, p.time / 6)
+
+
+def _lines(p: Prospects) -> list[float]:
+    """The line breaks ties (K-4.22): whose row is still open in this round has the mean of the places."""
+    s, n = p.state, p.players
+    *rows, princess = s.rows
+    return [
+        p.weights.line * (0.5 if p.pending[seat] and s.point != "PRESENT" else 1 - (princess - row) % (n + 1) / n)
+        for seat, row in enumerate(rows)
+    ]
+
+
+# --- points and chances -------------------------------------------------------------------------------------------
+
+
+def even(p: Prospects) -> float:
+    """The lead that makes winning about 2.7 times as likely as losing."""
+    return p.weights.even + p.weights.even_time * p.time
+
+
+def rivalry(sums: Sequence[float], seat: Seat, even: float) -> list[float]:
+    """How much each of the others counts, 1 together: who is ahead counts most."""
+    best = max([own for other, own in enumerate(sums) if other != seat])
+    shares = [0.0 if other == seat else exp((own - best) / even) for other, own in enumerate(sums)]
+    whole = sum(shares)
+    return [share / whole for share in shares]
+
+
+def chance(sums: Sequence[float], seat: Seat, more: float, even: float) -> float:
+    """Of winning, with so many points more; over all seats it is 1 together."""
+    mine = sums[seat] + more
+    others = [exp(min(50.0, (own - mine) / even)) for other, own in enumerate(sums) if other != seat]
+    return 1.0 / (1.0 + sum(others))
+
+
+def _final(s: State, seat: Seat) -> Value:
+    """What the receipt says: by how much, and whether it is won."""
+    result = standing(s)
+    assert result is not None
+    assert result.scores is not None
+    sums = receipt(s)
+    best = max(
+        (other for other in range(s.rulings.players) if other != seat),
+        key=lambda other: (result.scores or ())[other],
+    )
+    lines = {name: [0, 0] for name in (FAVOUR, ROOMS)}
+    for line in sums.lines:
+        if line.seat in (seat, best):
+            lines[FAVOUR if line.part == "favour" else ROOMS][line.seat == best] += line.points
+    mine, theirs = lines[ROOMS]
+    terms = (
+        Term(FAVOUR, float(lines[FAVOUR][0] - lines[FAVOUR][1]), _favour(s.merchants[seat].favour), (FAVOUR,)),
+        Term(ROOMS, float(mine - theirs), Text("{points} points for rooms", points=mine)),
+    )
+    return Value(terms, 1 / len(result.winners) if seat in result.winners else 0.0)

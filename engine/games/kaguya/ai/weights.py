@@ -1,0 +1,44 @@
+"""The numbers by which positions are weighed, read once from weights.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import NamedTuple
+
+from tilehall.engine.core.package_data import text_of
+
+
+class Weights(NamedTuple):
+    """What each number means stands beside it in weights.toml."""
+
+    growth: float
+    spread: float
+    spread_time: float
+    apart: float
+    reach: float
+    pending: float
+    drift: float
+    rate_spread: float
+    rate_time: float
+    pace: float
+    late: float
+    cube: float
+    star: float
+    clear: float
+    need: float
+    disk: float
+    rivals: float
+    line: float
+    even: float
+    even_time: float
+
+
+@cache
+def weights() -> Weights:
+    """The numbers that this game is played with.
+
+    >>> weights().cube > 0
+    True
+    """
+    return Weights(**tomllib.loads(text_of(__package__, "weights.toml")))

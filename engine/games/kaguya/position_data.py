@@ -1,0 +1,238 @@
+"""A position as plain data and back,.
+
+The format (`tilehall pipe`, commands `state`, `view` and `set`); a kind or colour is its letter R B G P C:
+
+    game, rules       "kaguya", 1
+    players, options  the set-up; only options that were asked for
+    todo              the steps still to come, the present one first: [["TILE", 0], ["CELL", 0], ...]; seat -1 is the
+                      dealer or, with PRESENT and automatic steps, nobody in particular
+    round             1 to 9
+    values            the stars of each colour, 0 while not placed: {"R": 2, ...}
+    storage           the princess' cubes: {"R": 4, ..., "C": 0}
+    box               the cubes left in the box; C counts clear cubes that went back to it. In a view: all coloured
+                      cubes that its owner cannot place, in the box or behind other screens
+    table             columns, each a list of tiles from row 1 on, null where one was taken
+    rows              the row of each seat's meeple, then the princess'
+    merchants         one object a seat:
+        purse         the cubes behind the screen, the closed fist included, or null: not to be known
+        sure, hidden  what everybody can tell of it: cubes certainly there, and how many unknown coloured ones
+        disk          whether the disk is unused
+        present       null, the combination in the closed fist ("RC*"), or "ready": not to be known
+        held          the open combination of this round, or null; penalised: whether another one equals it
+        favour        on the track, laps included
+        board         {"e9": ["N03", 1, null], ...}: tile, rotation, cube on a houseplant
+    palace, princess  the princess' board and favour
+    order             seats from first to last, as the order area shows them
+    tile, row         the tile being laid and the row it came from, or null; cell and rot once they are chosen
+    ending            "", "princess" (she passed 29) or "boards" (nine rounds)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from tilehall.engine.core.chance import Rng
+from tilehall.engine.core.game import CHANCE, Position, PositionError, Setup, quoted
+from tilehall.engine.core.piles import Bag
+from tilehall.engine.core.position_reader import setup_of, sound
+from tilehall.engine.core.position_schema import (
+    Fields,
+    Items,
+    Names,
+    OneOf,
+    OrNull,
+    Row,
+    Shape,
+    Table,
+    Truth,
+    Whole,
+    each,
+    fit,
+)
+from tilehall.engine.core.text import Text
+from tilehall.engine.games.kaguya.actions import LETTERS, combination, vocabulary
+from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, NAMES, components
+from tilehall.engine.games.kaguya.decision_points import POINTS
+from tilehall.engine.games.kaguya.invariants import AUTOMATIC, faults
+from tilehall.engine.games.kaguya.rooms import UNPLANTED
+from tilehall.engine.games.kaguya.rules import DRAWS, start
+from tilehall.engine.games.kaguya.state import EMPTY, NONE, Board, Merchant, State
+from tilehall.engine.games.kaguya.viewpoint import imagine, viewer
+
+READY = "ready"
+FARTHEST = 999
+"""Further than nine tiles of five hearts lead, forwards or backwards."""
+
+
+def dump(s: State) -> Position:
+    return {
+        "game": "kaguya",
+        "rules": 1,
+        "players": s.rulings.players,
+        "options": dict(s.rulings.chosen),
+        "todo": [list(step) for step in s.todo],
+        "round": s.round,
+        "values": dict(zip(LETTERS, s.values, strict=False)),
+        "storage": _bag(s.storage),
+        "box": _bag(s.box),
+        "table": [[_tile(tile) for tile in s.column(number)] for number in _columns(s)],
+        "rows": list(s.rows),
+        "merchants": [_merchant(merchant) for merchant in s.merchants],
+        "palace": _board(s.palace),
+        "princess": s.princess,
+        "order": list(s.order),
+        "tile": None if s.tile == NONE else _tile(s.tile),
+        "row": None if s.row == NONE else s.row,
+        "cell": None if s.cell == NONE else NAMES[s.cell],
+        "rot": None if s.rot == NONE else s.rot,
+        "ending": s.ending,
+    }
+
+
+def _columns(s: State) -> range:
+    """The numbers of the columns that have been begun."""
+    return range(1, 1 + -(-len(s.table) // s.rulings.rows))
+
+
+def _bag(bag: Bag) -> dict[str, int]:
+    return dict(zip(LETTERS, bag, strict=True))
+
+
+def _tile(tile: int) -> str | None:
+    return None if tile == EMPTY else components().tiles[tile].id
+
+
+def _merchant(merchant: Merchant) -> dict[str, Any]:
+    closed = merchant.pledge.combination if merchant.pledge else READY
+    return {
+        "purse": None if merchant.purse is None else _bag(merchant.purse),
+        "sure": _bag(merchant.sure),
+        "hidden": merchant.hidden,
+        "disk": merchant.disk,
+        "present": closed if merchant.ready else None,
+        "held": merchant.held.combination if merchant.held else None,
+        "penalised": merchant.penalised,
+        "favour": merchant.favour,
+        "board": _board(merchant.board),
+    }
+
+
+def _board(board: Board) -> dict[str, list[Any]]:
+    return {
+        NAMES[cell]: [_tile(tile), rot, None if plant == UNPLANTED else LETTERS[plant]]
+        for cell, tile, rot, plant in sorted(board.placed)
+    }
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+def load(data: Position) -> State:
+    """The position, or PositionError with what is wrong about it."""
+    return sound(data, _load, _all_faults)
+
+
+def _all_faults(s: State) -> Sequence[Text]:
+    """Of a view those as well of what may be behind it: only the cubes themselves can be dealt otherwise."""
+    found = faults(s)
+    if found or viewer(s) == CHANCE:
+        return found
+    return faults(imagine(s, Rng(0)))
+
+
+def _load(data: Mapping[str, Any]) -> State:
+    s = start(setup_of(data, "kaguya", 1))
+    box, players = components(), s.rulings.players
+    fit(_shape(players), data)
+    s.todo = tuple((point, seat) for point, seat in data["todo"])
+    s.round, s.princess, s.ending = data["round"], data["princess"], data["ending"]
+    s.values = tuple(data["values"][LETTERS[colour]] for colour in COLOURS)
+    s.storage, s.box = _load_bag(data["storage"]), _load_bag(data["box"])
+    if any(len(column) < s.rulings.rows for column in data["table"][:-1]):
+        raise PositionError(Text("A column of the table has {rows} places.", rows=s.rulings.rows), "K-1.7")
+    s.table = bytes(EMPTY if tile is None else box.tile_numbers[tile] for column in data["table"] for tile in column)
+    s.rows = tuple(data["rows"])
+    seats = zip(data["merchants"], box.seats[players], strict=True)
+    s.merchants = tuple(_load_merchant(entry, side) for entry, side in seats)
+    s.palace = _load_board(data["palace"], 0)
+    s.order = tuple(data["order"])
+    s.tile = NONE if data["tile"] is None else box.tile_numbers[data["tile"]]
+    s.row, s.rot = (NONE if data[key] is None else data[key] for key in ("row", "rot"))
+    s.cell = NONE if data["cell"] is None else NAMES.index(data["cell"])
+    return s
+
+
+@cache
+def _shape(players: int) -> Fields:
+    box, rows = components(), players + 1
+    bag, tile = each(LETTERS, Whole(0, box.per_colour[players])), OneOf(tuple(box.tile_numbers))
+    step = Row((OneOf((*POINTS, *DRAWS, *AUTOMATIC)), Whole(CHANCE, players - 1)))
+    board = Table(NAMES, Row((tile, Whole(0, 3), OrNull(OneOf(tuple(LETTERS[:CLEAR]))))))
+    combinations = tuple(present.combination for present in vocabulary().present)
+    merchant: dict[str, Shape] = {
+        "purse": OrNull(bag),
+        "sure": bag,
+        "hidden": Whole(0, box.random),
+        "disk": Truth(),
+        "present": OrNull(OneOf((*combinations, READY))),
+        "held": OrNull(OneOf(combinations)),
+        "penalised": Truth(),
+        "favour": Whole(-FARTHEST, FARTHEST),
+        "board": board,
+    }
+    return Fields(
+        {
+            "game": OneOf(("kaguya",)),
+            "rules": Whole(1, 1),
+            "players": Whole(players, players),
+            "options": Names(),
+            "todo": Items(step, 0, len(start(Setup(players)).todo)),
+            "round": Whole(1, box.columns),
+            "values": each(LETTERS[:CLEAR], Whole(0, len(COLOURS))),
+            "storage": bag,
+            "box": bag,
+            "table": Items(Items(OrNull(tile), 1, rows), 0, box.columns),
+            "rows": Items(Whole(1, rows), 0, rows),
+            "merchants": Row((Fields(merchant),) * players),
+            "palace": board,
+            "princess": Whole(box.princess, FARTHEST),
+            "order": Items(Whole(0, players - 1), 0, players),
+            "tile": OrNull(tile),
+            "row": OrNull(Whole(1, rows)),
+            "cell": OrNull(OneOf(NAMES)),
+            "rot": OrNull(Whole(0, 3)),
+            "ending": OneOf(("", "princess", "boards")),
+        }
+    )
+
+
+def _load_bag(counts: Mapping[str, int]) -> Bag:
+    return bytes(counts[letter] for letter in LETTERS)
+
+
+def _load_merchant(entry: Mapping[str, Any], side: int) -> Merchant:
+    merchant = Merchant()
+    merchant.purse = None if entry["purse"] is None else _load_bag(entry["purse"])
+    merchant.sure, merchant.hidden = _load_bag(entry["sure"]), entry["hidden"]
+    merchant.disk, merchant.penalised = entry["disk"], entry["penalised"]
+    merchant.ready = entry["present"] is not None
+    merchant.pledge = combination(entry["present"]) if merchant.ready and entry["present"] != READY else None
+    merchant.held = None if entry["held"] is None else combination(entry["held"])
+    merchant.favour = entry["favour"]
+    merchant.board = _load_board(entry["board"], side)
+    return merchant
+
+
+def _load_board(entry: Mapping[str, Any], side: int) -> Board:
+    board = Board.bare(side)
+    for name, (tile, rot, plant) in entry.items():
+        number, cell = components().tile_numbers[tile], NAMES.index(name)
+        shown = components().tiles[number]
+        if rot >= shown.turns:
+            raise PositionError(Text("{tile} cannot be turned by {rot}.", tile=tile, rot=rot), "K-1.5")
+        if plant is not None and not shown.plant:
+            raise PositionError(Text("There is no {cube} on {tile}.", cube=quoted(plant), tile=tile), "K-4.34")
+        board = board.lay(cell, number, rot, UNPLANTED if plant is None else LETTERS.index(plant))
+    return board

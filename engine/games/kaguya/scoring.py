@@ -1,0 +1,118 @@
+"""The receipt and the result: every point with the rule it comes from (K-5.2 to K-5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilehall.engine.core.game import Line, Receipt, Seat, Standing
+from tilehall.engine.core.text import Text, Value, spaced
+from tilehall.engine.games.kaguya.components import COLOURS, components
+from tilehall.engine.games.kaguya.names import room
+from tilehall.engine.games.kaguya.rooms import largest
+from tilehall.engine.games.kaguya.state import State, bonus_rate
+
+TRACK, ROOMS = Text("the favour track"), Text("rooms")
+
+
+class Contest(NamedTuple):
+    """The room bonus of one colour: who has which size, in what order, and what it pays."""
+
+    colour: int
+    cubes: int
+    rate: int
+    sizes: tuple[int, ...]
+    """By seat."""
+    order: tuple[Seat, ...]
+    """Largest first, equal ones in tie-break order."""
+    bonuses: tuple[int, ...]
+    """By seat."""
+
+    def tied(self, seat: Seat) -> bool:
+        """Whether another seat has a room of the same size."""
+        return self.sizes[seat] > 0 and self.sizes.count(self.sizes[seat]) > 1
+
+
+def contest(colour: int, cubes: int, rate: int, sizes: Sequence[int], line: Sequence[Seat]) -> Contest:
+    """Exactly one first and one second (K-5.3).
+
+    >>> contest(1, 8, 1, (5, 3, 10, 3), (0, 1, 2, 3)).bonuses
+    (2, 0, 10, 0)
+    """
+    order = tuple(sorted(line, key=lambda seat: -sizes[seat]))
+    bonuses = [0] * len(sizes)
+    bonuses[order[0]] = sizes[order[0]] * rate
+    bonuses[order[1]] = sizes[order[1]] * rate // 2
+    return Contest(colour, cubes, rate, tuple(sizes), order, tuple(bonuses))
+
+
+def contests(s: State) -> tuple[Contest, ...]:
+    """The four colours as they would score now."""
+    areas, line, n = [s.area(seat) for seat in range(s.rulings.players)], s.line(), s.rulings.players
+    return tuple(
+        contest(
+            colour,
+            s.storage[colour],
+            bonus_rate(n, s.storage[colour]),
+            [largest(area[colour]) for area in areas],
+            line,
+        )
+        for colour in COLOURS
+    )
+
+
+def receipt(s: State) -> Receipt:
+    """The score if the game ended now, line by line."""
+    lines = [
+        Line(seat, "favour", merchant.favour, "K-5.4", Text("favour on the track"), TRACK)
+        for seat, merchant in enumerate(s.merchants)
+    ]
+    for each in contests(s):
+        lines += [
+            Line(
+                seat, f"room {components().kinds[each.colour]}", each.bonuses[seat], "K-5.3", _reason(each, seat), ROOMS
+            )
+            for seat in each.order[:2]
+            if each.bonuses[seat]
+        ]
+    return Receipt(tuple(lines), bool(s.ending))
+
+
+def _reason(each: Contest, seat: Seat) -> Text:
+    """`largest R kitchen: 9 x2`, `second B bedroom: 5 x1, half of it`."""
+    pays: dict[str, Value] = {"room": room(each.colour), "size": each.sizes[seat], "rate": each.rate}
+    match seat == each.order[0], each.tied(seat):
+        case True, False:
+            return Text("largest {room}: {size} x{rate}", **pays)
+        case True, True:
+            return Text("largest {room}: {size} x{rate} (tie-break)", **pays)
+        case False, False:
+            return Text("second {room}: {size} x{rate}, half of it", **pays)
+        case _:
+            return Text("second {room}: {size} x{rate}, half of it (tie-break)", **pays)
+
+
+def standing(s: State) -> Standing | None:
+    """K-5.5, K-6.19."""
+    if not s.ending:
+        return None
+    sums = receipt(s)
+    scores = tuple(sums.total(seat) for seat in range(s.rulings.players))
+    text = Text("The princess has passed 29." if s.ending == "princess" else "All boards are full.")
+    if scores.count(max(scores)) > 1:
+        shared = Text("The points are equal: the win is shared.")
+        by_line = Text("The points are equal, so it goes by the line of meeples.")
+        text = spaced([text, shared if s.rulings.shared else by_line])
+    return Standing(s.ending, text, scores, ranking(scores, s.line(), s.rulings.shared))
+
+
+def ranking(scores: Sequence[int], line: Sequence[Seat], shared: bool) -> tuple[int, ...]:
+    """The rank of each seat; equal scores go by the tie-break unless places are shared.
+
+    >>> ranking((40, 51, 40), (2, 1, 0), False), ranking((40, 51, 40), (2, 1, 0), True)
+    ((3, 1, 2), (2, 1, 2))
+    """
+    if shared:
+        return tuple(1 + sum(other > score for other in scores) for score in scores)
+    places = sorted(line, key=lambda seat: -scores[seat])
+    return tuple(1 + places.index(seat) for seat in range(len(scores)))

@@ -1,0 +1,278 @@
+"""A position of Kaguyahime: the table, the merchants and their screens. All values; change makes a copy.
+
+A view is a position with secrets left out: the purse of another seat is None, of its commitment only `ready` stays,
+and `box` holds every cube that the seat cannot place, in the box or behind a foreign screen. What public history
+tells of a purse stays in `sure` and `hidden`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from tilehall.engine.core.equality import equality, hashing
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.piles import Bag, less, more
+from tilehall.engine.games.kaguya.actions import Present
+from tilehall.engine.games.kaguya.components import components
+from tilehall.engine.games.kaguya.rooms import NO_ROOMS, Rooms, covered, joined
+
+Step = tuple[str, Seat]
+"""A point of the rules that is still to come, and whose it is (CHANCE: the dealer's, everybody's or nobody's)."""
+Placed = tuple[int, int, int, int]
+"""Cell, tile, rotation, plant cube."""
+NONE = -1
+"""No tile, cell or row at the moment."""
+EMPTY = 255
+"""A place of the table whose tile has been taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The options of one game, as the rules use them."""
+
+    players: int
+    rows: int
+    """Rows of the table: one more than players."""
+    clear_stays: bool
+    """Whether held clear cubes go to the storage (K-6.1)."""
+    break_revalue: bool
+    floor_zero: bool
+    shared: bool
+    chosen: tuple[tuple[str, str], ...]
+    """The options as they were asked for."""
+
+
+class Board:
+    """A floor plan: its number, its tiles in the order laid, the cells they occupy, the quarters of each colour."""
+
+    __slots__ = ("hearts", "occupied", "placed", "rooms", "side")
+    __eq__ = equality(__slots__)
+    __hash__ = hashing("placed", "side")
+
+    def __init__(self, side: int, placed: tuple[Placed, ...], occupied: int, rooms: Rooms, hearts: int) -> None:
+        self.side = side
+        self.placed = placed
+        self.occupied = occupied
+        self.rooms = rooms
+        self.hearts = hearts
+
+    @classmethod
+    def bare(cls, side: int) -> Board:
+        return cls(side, (), 0, NO_ROOMS, 0)
+
+    def lay(self, cell: int, tile: int, rot: int, plant: int) -> Board:
+        """With one more tile."""
+        rooms = joined(self.rooms, covered(tile, cell, rot, plant))
+        hearts = self.hearts + components().tiles[tile].hearts
+        return Board(self.side, (*self.placed, (cell, tile, rot, plant)), self.occupied | 1 << cell, rooms, hearts)
+
+    def at(self, cell: int) -> Placed | None:
+        return next((placed for placed in self.placed if placed[0] == cell), None)
+
+
+class Merchant:
+    """One player: the cubes and the disk behind the screen, the fist, the favour and the board."""
+
+    __slots__ = ("board", "disk", "favour", "held", "hidden", "penalised", "pledge", "purse", "ready", "sure")
+    __eq__ = equality(__slots__)
+    __hash__ = hashing("board", "favour", "purse", "sure")
+
+    purse: Bag | None
+    """The cubes behind the screen, of each kind; None if they are not to be known."""
+    sure: Bag
+    """The cubes that everybody knows to be there: one of each kind at first, then what came and went openly."""
+    hidden: int
+    """How many more there are, all coloured."""
+    disk: bool
+    """Whether the exchange disk is unused."""
+    ready: bool
+    pledge: Present | None
+    """What is in the closed fist; also None if that is not to be known."""
+    held: Present | None
+    """What the open hand holds until dedication."""
+    penalised: bool
+    favour: int
+    board: Board
+
+    def copy(self) -> Merchant:
+        twin = Merchant.__new__(Merchant)
+        twin.purse = self.purse
+        twin.sure = self.sure
+        twin.hidden = self.hidden
+        twin.disk = self.disk
+        twin.ready = self.ready
+        twin.pledge = self.pledge
+        twin.held = self.held
+        twin.penalised = self.penalised
+        twin.favour = self.favour
+        twin.board = self.board
+        return twin
+
+    @property
+    def count(self) -> int:
+        """The number of cubes behind the screen, those in the closed fist included."""
+        return sum(self.sure) + self.hidden
+
+    @property
+    def behind(self) -> Bag | None:
+        """What is left behind the screen besides the fist (K-4.7), also while that is closed; None if not to be known.
+
+        Whoever may not know what is in a closed fist does not learn here how much it is.
+        """
+        purse = self.purse
+        if purse is not None and self.pledge is not None:
+            for kind in self.pledge.cubes:
+                purse = less(purse, kind)
+        return purse
+
+    @property
+    def keeps_disk(self) -> bool:
+        """Whether the exchange disk is unused, and not in the fist either as far as that may be known."""
+        return self.disk and not (self.pledge is not None and self.pledge.disk)
+
+
+class State:
+    """The whole table. `todo` lists the steps that are still to come, the present one first."""
+
+    __slots__ = (
+        *("box", "cell", "ending", "merchants", "order", "palace", "princess", "rot", "round", "row", "rows"),
+        *("rulings", "storage", "table", "tile", "todo", "values"),
+    )
+    __eq__ = equality(__slots__)
+    __hash__ = hashing("merchants", "palace", "storage", "table", "todo")
+
+    rulings: Rulings
+    todo: tuple[Step, ...]
+    round: int
+    box: Bag
+    """Coloured cubes in the box (in a view: cubes that cannot be placed), and clear ones that went back to it."""
+    storage: Bag
+    values: tuple[int, ...]
+    """The stars of each colour; 0 before the set-up."""
+    table: bytes
+    """Tiles column by column, in each from row 1 on."""
+    rows: tuple[int, ...]
+    """The row of each seat's meeple, then of the princess'."""
+    merchants: tuple[Merchant, ...]
+    palace: Board
+    princess: int
+    """Her favour."""
+    order: tuple[Seat, ...]
+    """The order area as it was last filled."""
+    tile: int
+    """The tile being laid, with the row it came from, and its cell and rotation once they are chosen."""
+    row: int
+    cell: int
+    rot: int
+    ending: str
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.rulings = self.rulings
+        twin.todo = self.todo
+        twin.round = self.round
+        twin.box = self.box
+        twin.storage = self.storage
+        twin.values = self.values
+        twin.table = self.table
+        twin.rows = self.rows
+        twin.merchants = self.merchants
+        twin.palace = self.palace
+        twin.princess = self.princess
+        twin.order = self.order
+        twin.tile = self.tile
+        twin.row = self.row
+        twin.cell = self.cell
+        twin.rot = self.rot
+        twin.ending = self.ending
+        return twin
+
+    def edit(self, seat: Seat) -> Merchant:
+        """A fresh copy of a merchant, put in the place of the old one. Only for a state that is being made."""
+        merchants = self.merchants
+        merchant = merchants[seat].copy()
+        self.merchants = (*merchants[:seat], merchant, *merchants[seat + 1 :])
+        return merchant
+
+    def gain(self, merchant: Merchant, kind: int) -> None:
+        """A cube goes openly behind the screen. Only for a merchant from `edit`."""
+        merchant.sure = more(merchant.sure, kind)
+        if merchant.purse is not None:
+            merchant.purse = more(merchant.purse, kind)
+
+    def lose(self, merchant: Merchant, kind: int) -> None:
+        """A cube comes openly from behind the screen; one that nobody knew of comes out of the unknown."""
+        if merchant.sure[kind]:
+            merchant.sure = less(merchant.sure, kind)
+        else:
+            merchant.hidden -= 1
+            if merchant.purse is None:
+                self.box = less(self.box, kind)
+        if merchant.purse is not None:
+            merchant.purse = less(merchant.purse, kind)
+
+    @property
+    def point(self) -> str:
+        """The point of the rules where the game stands; empty when it is over."""
+        return self.todo[0][0] if self.todo else ""
+
+    def princely(self) -> bool:
+        """Whether the tile now being laid goes on the princess' board: it gets its tile first (K-4.25)."""
+        return len(self.palace.placed) < self.round
+
+    def column(self, number: int) -> bytes:
+        """The tiles of a column, from row 1 on; EMPTY where one was taken."""
+        rows = self.rulings.rows
+        return self.table[(number - 1) * rows : number * rows]
+
+    def line(self) -> tuple[Seat, ...]:
+        """The seats in tie-break order (K-4.23); by number while the meeples are not placed yet."""
+        rows, players = self.rows, self.rulings.players
+        return tie_break(rows) if len(rows) > players else tuple(range(players))
+
+    def area(self, seat: Seat) -> Rooms:
+        """The quarters of each colour on the princess' board and on this seat's own (K-4.50)."""
+        return joined(self.palace.rooms, self.merchants[seat].board.rooms)
+
+
+@cache
+def tie_break(rows: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats in tie-break order: from the princess' row towards row 1, then on from the far end (K-4.23).
+
+    >>> tie_break((4, 5, 2, 1, 3))
+    (2, 3, 1, 0)
+    """
+    *seats, princess = rows
+    return tuple(sorted(range(len(seats)), key=lambda seat: (princess - seats[seat]) % len(rows)))
+
+
+def worth(storage: Bag) -> tuple[int, int, int, int]:
+    """The value of each colour: 1 plus the number of colours with more cubes (K-4.1).
+
+    >>> worth(bytes((5, 1, 2, 5, 3)))
+    (1, 4, 3, 1)
+    """
+    r, b, g, p = storage[0], storage[1], storage[2], storage[3]
+    return (
+        1 + (b > r) + (g > r) + (p > r),
+        1 + (r > b) + (g > b) + (p > b),
+        1 + (r > g) + (b > g) + (p > g),
+        1 + (r > p) + (b > p) + (g > p),
+    )
+
+
+def total(cubes: tuple[int, ...], values: tuple[int, ...]) -> int:
+    """The total value of the held cubes; a clear one copies the other (K-4.20).
+
+    >>> total((1, 4), (2, 4, 2, 1)), total((4, 4), (2, 4, 2, 1)), total((2, 3), (2, 4, 2, 1))
+    (8, 0, 3)
+    """
+    worths = [values[kind] for kind in cubes if kind < len(values)]
+    return sum(worths) * (2 if len(worths) < len(cubes) else 1)
+
+
+def bonus_rate(players: int, cubes: int) -> int:
+    """How often the size of a room counts, by the cubes of its colour in the storage (K-5.2)."""
+    twice, thrice = components().rates[players]
+    return 1 + (cubes >= twice) + (cubes >= thrice)

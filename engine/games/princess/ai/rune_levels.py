@@ -1,0 +1,280 @@
+"""How near a formation is to lying on a tableau: all its places and all seven attributes at once, in whole numbers.
+
+A layer is one mask of the lattice for each attribute, one above the other in a single number. Shifted by the cells of a
+formation and joined, layers say for every place of it at once what lies there. The same few come again and again, and
+are kept. A level says how near a rune is: a low one is near. What a level is worth is a matter of weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from tilehall.engine.core.geometry import rotations
+from tilehall.engine.games.princess.components import LATTICE, components
+from tilehall.engine.games.princess.state import Tableau
+
+READY, READY_LOWER, BARE, ONE, ONE_BARE, ONE_LOWER, TWO, TWO_BARE, FAR = range(9)
+"""Can be declared; for the lower number; only lacks a gem; lacks one tile, has a gem in it or not; lacks one for the
+lower number; lacks two tiles, has a gem in it or not; lacks more."""
+MISSING = (0, 0, 0, 1, 1, 1, 2, 2, 3)
+"""How many tiles are missing at each level."""
+SMALL = 3
+"""Formations of so many cells lack one or are far: two of their tiles can be found anywhere."""
+SLOT = LATTICE.size
+"""The bits of one attribute in a layer."""
+ATTRIBUTES = 7
+EACH = sum(1 << SLOT * n for n in range(ATTRIBUTES))
+"""The first cell for every attribute: a mask times this is a layer."""
+
+
+class Ground(NamedTuple):
+    """A tableau in layers."""
+
+    marks: int
+    gems: int
+    free: int
+    """Where a tile may be laid."""
+    occupied: int
+
+
+class Turned(NamedTuple):
+    """A formation turned: the shifts from its corner to its cells, and a layer of where the corner may be."""
+
+    shifts: tuple[int, ...]
+    corners: int
+
+
+class Line(NamedTuple):
+    """Corners of a turned formation where it lies, or lacks one or two tiles, as layers."""
+
+    shifts: tuple[int, ...]
+    full: int
+    one: int
+    two: int
+
+
+class Fills(NamedTuple):
+    """Cells where a tile brings a formation nearer, as layers: with a gem in the placement, or in any placement."""
+
+    one_gem: int
+    """Cells that alone are lacking."""
+    one_any: int
+    two_gem: int
+    """Cells that are lacking beside another one."""
+    two_any: int
+    odd_gem: int
+    """Cells without which it lies there for the lower number."""
+    odd_any: int
+
+
+class Spot(NamedTuple):
+    """Where a gem makes a rune ready: for the card's number, and for the lower one."""
+
+    high: int
+    low: int
+
+
+# --- layers -------------------------------------------------------------------------------------------------------
+
+
+def ground(tableau: Tableau) -> Ground:
+    return _ground(tableau.marks, tableau.gems, tableau.room)
+
+
+@lru_cache(4096)
+def _ground(marks: Sequence[int], gems: int, room: int) -> Ground:
+    occupied = marks[0] | marks[1] | marks[2] | marks[3]
+    return Ground(layer(marks), EACH * gems, EACH * (room & ~gems), EACH * occupied)
+
+
+@lru_cache(4096)
+def layer(marks: Sequence[int]) -> int:
+    return sum(mark << SLOT * n for n, mark in enumerate(marks))
+
+
+def folded(cells: int) -> int:
+    """The cells of a layer that are set for any attribute."""
+    cells |= cells >> 4 * SLOT
+    cells |= cells >> 2 * SLOT
+    return (cells | cells >> SLOT) & LATTICE.full
+
+
+def of_kind(cells: int, kind: int) -> int:
+    """The cells of a layer that are set for one of the symbols of a kind."""
+    element, sky = components().marks[kind]
+    return (cells >> SLOT * element | cells >> SLOT * sky) & LATTICE.full
+
+
+# --- formations ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def form_of(card: int) -> int:
+    """The first card with the same formation."""
+    cards = components().cards
+    return next(number for number, other in enumerate(cards) if other.pattern == cards[card].pattern)
+
+
+@cache
+def turns(form: int) -> tuple[Turned, ...]:
+    """The formation in all its rotations."""
+    found = []
+    for cells in rotations(components().cards[form].form):
+        height, width = 1 + max(r for r, _ in cells), 1 + max(c for _, c in cells)
+        corners = sum(
+            1 << LATTICE.width * r + c
+            for r in range(LATTICE.height - height + 1)
+            for c in range(LATTICE.width - width + 1)
+        )
+        found.append(Turned(tuple(LATTICE.width * r + c for r, c in cells), EACH * corners))
+    return tuple(found)
+
+
+@lru_cache(16384)
+def lines(form: int, marks: int) -> tuple[Line, ...]:
+    """How the formation lies on a layer of symbols, wherever it lacks few tiles."""
+    found = []
+    small = len(components().cards[form].form) == SMALL
+    for shifts, corners in turns(form):
+        full, one, two = _lacking(marks, shifts, corners)
+        if full or one or (two and not small):
+            found.append(Line(shifts, full, one, 0 if small else two))
+    return tuple(found)
+
+
+def _lacking(cells: int, shifts: tuple[int, ...], corners: int) -> tuple[int, int, int]:
+    """Of these corners those from which all cells are in a layer, all but one, and all but two."""
+    none = one = two = corners
+    for shift in shifts:
+        here = cells >> shift
+        two = two & here | one
+        one = one & here | none
+        none &= here
+    return none, one ^ none, two ^ one
+
+
+def _all(cells: int, shifts: tuple[int, ...]) -> int:
+    """Corners from which all cells are in a layer."""
+    found = -1
+    for shift in shifts:
+        found &= cells >> shift
+    return found
+
+
+def _any(cells: int, shifts: tuple[int, ...]) -> int:
+    found = 0
+    for shift in shifts:
+        found |= cells >> shift
+    return found
+
+
+def _cells(corners: int, shifts: tuple[int, ...]) -> int:
+    """The cells of the formation at these corners."""
+    found = 0
+    for shift in shifts:
+        found |= corners << shift
+    return found
+
+
+# --- how near it is -----------------------------------------------------------------------------------------------
+
+
+def level_on(tableau: Tableau, card: int) -> int:
+    """How near a rune is on a tableau."""
+    return level(form_of(card), ground(tableau))
+
+
+@lru_cache(16384)
+def level(form: int, on: Ground) -> int:
+    """How near the formation is."""
+    lower = components().cards[form].lower
+    best, reach = FAR, on.marks | on.free
+    for shifts, full, one, two in lines(form, on.marks):
+        gem = _any(on.gems, shifts)
+        if full:
+            if full & gem:
+                return READY
+            best = min(best, BARE)
+        if lower and one and one & gem & _all(on.occupied, shifts):
+            best = READY_LOWER
+        if best <= ONE or (not one and (not two or best <= ONE_LOWER)):
+            continue
+        free = _all(reach, shifts)
+        if one & free:
+            best = min(best, ONE if one & free & gem else ONE_BARE)
+        if lower and two and two & _any(on.occupied & ~on.marks, shifts) & _any(on.free & ~on.marks, shifts):
+            best = min(best, ONE_LOWER)
+        if two & free:
+            best = min(best, TWO if two & free & gem else TWO_BARE)
+    return best
+
+
+@lru_cache(16384)
+def spots(form: int, marks: int, occupied: int) -> Spot:
+    """All cells of complete placements on these layers."""
+    high = low = 0
+    lower = components().cards[form].lower
+    for shifts, full, one, _ in lines(form, marks):
+        if full:
+            high |= _cells(full, shifts)
+        if lower and one:
+            low |= _cells(one & _all(occupied, shifts), shifts)
+    high = folded(high)
+    return Spot(high, folded(low) & ~high)
+
+
+@lru_cache(16384)
+def serving(form: int, marks: int, free: int) -> int:
+    """The cells of placements that lack one tile at most."""
+    found = 0
+    for shifts, full, one, _ in lines(form, marks):
+        found |= _cells(full | one & _all(marks | free, shifts), shifts)
+    return folded(found)
+
+
+@lru_cache(16384)
+def fills(form: int, on: Ground) -> Fills:
+    """Where tiles bring the formation nearer."""
+    one_gem = one_any = two_gem = two_any = odd_gem = odd_any = 0
+    lower = components().cards[form].lower > 0
+    for shifts, _, one, two in lines(form, on.marks):
+        if not one and not two:
+            continue
+        gem, free = _any(on.gems, shifts), _all(on.marks | on.free, shifts)
+        if ones := one & free:
+            one_any |= _cells(ones, shifts)
+            one_gem |= _cells(ones & gem, shifts)
+        if twos := two & free:
+            two_any |= _cells(twos, shifts)
+            two_gem |= _cells(twos & gem, shifts)
+        if lower and two:
+            # The odd tile may be either of them, if it lies there; the other is to be filled.
+            covered, bare, _ = _lacking(on.occupied, shifts, two)
+            odd_any |= _cells(covered, shifts) | _cells(bare, shifts) & ~on.occupied
+            odd_gem |= _cells(covered & gem, shifts) | _cells(bare & gem, shifts) & ~on.occupied
+    lacking = ~on.marks
+    free = on.free & lacking
+    return Fills(
+        one_gem & lacking, one_any & lacking, two_gem & lacking, two_any & lacking, odd_gem & free, odd_any & free
+    )
+
+
+@lru_cache(4096)
+def pairs(marks: Sequence[int]) -> int:
+    """How many pairs of neighbours show the same symbol."""
+    symbols = layer(marks)
+    right, left = _beside()
+    return (
+        (symbols & symbols >> 1 & right).bit_count()
+        + (symbols & symbols >> 8 & EACH * LATTICE.full).bit_count()
+        + (symbols & symbols >> 9 & right).bit_count()
+        + (symbols & symbols >> 7 & left).bit_count()
+    )
+
+
+@cache
+def _beside() -> tuple[int, int]:
+    """Layers of the cells that have one to their right, and of those that have one to their left."""
+    return EACH * (LATTICE.full & ~LATTICE.column(7)), EACH * (LATTICE.full & ~LATTICE.column(0))

@@ -1,0 +1,160 @@
+"""Ways to lay a tile, ranked: what each brings nearer, in steps, seen from the tiles that lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.games.princess.ai.rune_levels import (
+    BARE,
+    ONE,
+    ONE_BARE,
+    READY,
+    READY_LOWER,
+    Fills,
+    fills,
+    folded,
+    form_of,
+    ground,
+    level,
+    of_kind,
+)
+from tilehall.engine.games.princess.ai.weights import Weights, shares
+from tilehall.engine.games.princess.components import LATTICE, components
+from tilehall.engine.games.princess.state import Tableau
+
+Way = tuple[float, int, int, bool]
+"""Roughly what it is worth, the kind of the tile, its cell, and whether a gem goes on it."""
+
+
+class Aim(NamedTuple):
+    """A rune in play: what each level is worth more than the present one, and where tiles bring it nearer."""
+
+    gains: tuple[float, ...]
+    fills: Fills
+    blank_gem: int
+    """Cells where any tile completes it for the lower number, with a gem in the placement."""
+    blank_any: int
+
+
+def aims(tableau: Tableau, playable: Iterable[int], w: Weights) -> list[Aim]:
+    """What is to be had: the runes in play that can come nearer."""
+    found, on = [], ground(tableau)
+    for card in playable:
+        form = form_of(card)
+        if not (now := level(form, on)):
+            continue
+        fill, blank_gem, blank_any = fills(form, on), 0, 0
+        if components().cards[form].lower:
+            blank_gem, blank_any = (folded(cells) & ~tableau.occupied for cells in (fill.one_gem, fill.one_any))
+        found.append(Aim(_gains(form, now, w), fill, blank_gem, blank_any))
+    return found
+
+
+@cache
+def _gains(form: int, now: int, w: Weights) -> tuple[float, ...]:
+    card = components().cards[form]
+    worth = [card.value * share for share in shares(w)]
+    worth[READY] += card.value + w.combo_room
+    worth[READY_LOWER] += card.lower + w.combo_room
+    return tuple(each - worth[now] for each in worth)
+
+
+def ways(
+    tableau: Tableau, gems_left: int, kinds: Iterable[int], found: Sequence[Aim], w: Weights, enough: int
+) -> list[Way]:
+    """The ways to lay one of these kinds that bring a rune nearer; all others, too, if those are not enough."""
+    lays: list[Way] = []
+    for kind in kinds:
+        like = likes(tableau, kind, w)
+        bare, gemmed = _nearer(kind, found, gems_left > 0)
+        lays += [(gain + like[cell], kind, cell, False) for cell, gain in bare.items() if cell in like]
+        lays += [(gain + like[cell] + w.gem_laid, kind, cell, True) for cell, gain in gemmed.items() if cell in like]
+    if len(lays) < enough:
+        found_already = {way[1:] for way in lays}
+        lays += [way for way in _plain(tableau, gems_left, kinds, w) if way[1:] not in found_already]
+    return lays
+
+
+def _plain(tableau: Tableau, gems_left: int, kinds: Iterable[int], w: Weights) -> Iterator[Way]:
+    """Every way to lay one of these kinds on an empty cell; where there is none every tile covers another."""
+    cells = bits(tableau.open & ~tableau.occupied or tableau.open)
+    for kind in kinds:
+        like = likes(tableau, kind, w)
+        for cell in cells:
+            yield like[cell], kind, cell, False
+            if gems_left:
+                yield like[cell] + w.gem_laid, kind, cell, True
+
+
+def likes(tableau: Tableau, kind: int, w: Weights) -> Mapping[int, float]:
+    """What a tile of this kind is worth on each cell for runes that nobody knows yet: its like around it."""
+    element, sky = components().marks[kind]
+    return _likes(tableau.marks[element], tableau.marks[sky], tableau.occupied, tableau.open, w)
+
+
+@lru_cache(4096)
+def _likes(one: int, other: int, occupied: int, cells: int, w: Weights) -> Mapping[int, float]:
+    found = {}
+    for cell in bits(cells):
+        first, second = rings()[cell]
+        found[cell] = (
+            (0.0 if occupied >> cell & 1 else w.cell)
+            + w.beside * ((one & first).bit_count() + (other & first).bit_count())
+            + w.near * ((one & second).bit_count() + (other & second).bit_count())
+        )
+    return found
+
+
+def alike(tableau: Tableau, kind: int, cell: int) -> bool:
+    """Whether a tile with one of its symbols lies around this cell."""
+    element, sky = components().marks[kind]
+    return bool((tableau.marks[element] | tableau.marks[sky]) & rings()[cell][0])
+
+
+def _nearer(kind: int, found: Sequence[Aim], with_gems: bool) -> tuple[dict[int, float], dict[int, float]]:
+    """For each cell where a tile of this kind brings runes nearer: by how much, without a gem on it and with one."""
+    bare: dict[int, float] = {}
+    gemmed: dict[int, float] = {}
+    for gains, fill, blank_gem, blank_any in found:
+        one_gem, one_any, two_gem, two_any, odd_gem, odd_any = [of_kind(cells, kind) for cells in fill]
+        if not one_any | two_any | odd_any | blank_any:
+            continue
+        _add(
+            bare,
+            gains,
+            (
+                (READY, one_gem),
+                (READY_LOWER, odd_gem | blank_gem),
+                (BARE, one_any),
+                (ONE, two_gem),
+                (ONE_BARE, two_any),
+            ),
+        )
+        if with_gems:
+            _add(gemmed, gains, ((READY, one_any), (READY_LOWER, odd_any | blank_any), (ONE, two_any)))
+    return bare, gemmed
+
+
+def _add(scores: dict[int, float], gains: Sequence[float], levels: Sequence[tuple[int, int]]) -> None:
+    """The best level that each cell brings."""
+    done = 0
+    for near, cells in levels:
+        gain = gains[near]
+        if gain <= 0:
+            continue
+        for cell in bits(cells & ~done):
+            scores[cell] = scores.get(cell, 0.0) + gain
+        done |= cells
+
+
+@cache
+def rings() -> tuple[tuple[int, int], ...]:
+    """For every cell those one and two steps of a king away."""
+    found = []
+    for cell in range(LATTICE.size):
+        first = LATTICE.around(1 << cell)
+        found.append((first & ~(1 << cell), LATTICE.around(first) & ~first))
+    return tuple(found)

@@ -1,0 +1,247 @@
+"""What a position is worth to a seat: how far it may expect to end ahead, why, and how likely it wins.
+
+Every seat is worth a number of points; the chances follow from them, and the later in the game the more surely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+from math import exp
+from typing import Final
+
+from tilehall.engine.ai.plan import Term, Value, by_receipt, number
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.text import Text
+from tilehall.engine.games.princess.ai.ready_combos import playable
+from tilehall.engine.games.princess.ai.rune_levels import (
+    BARE,
+    FAR,
+    MISSING,
+    ONE_LOWER,
+    READY,
+    READY_LOWER,
+    level_on,
+    pairs,
+)
+from tilehall.engine.games.princess.ai.tile_counts import CARDS_TURNED, bonus, bonus_seats, counts, sky
+from tilehall.engine.games.princess.ai.weights import Weights, shares
+from tilehall.engine.games.princess.components import components
+from tilehall.engine.games.princess.movement import advance
+from tilehall.engine.games.princess.names import WHO, rune
+from tilehall.engine.games.princess.scoring import RANK_POINTS, SPRITE_POINTS, receipt, standing
+from tilehall.engine.games.princess.state import HOLE, Hunter, State
+
+
+def value(s: State, seat: Seat, w: Weights, expected: Sequence[Term] = ()) -> Value:
+    """What the position is worth to this seat as it stands; `expected` is what it has beside that."""
+    ended = standing(s)
+    if ended is not None:
+        return by_receipt(receipt(s), ended.winners, seat)
+    each = worths(s, w)
+    each[seat] += expected
+    totals = [sum(term.points for term in terms) for terms in each]
+    others = [other for other in range(len(totals)) if other != seat]
+    rival = max(others, key=lambda other: (totals[other], -((other - seat) % len(totals))))
+    against = [Term("rival", -term.points, _of(rival, term.text), term.about, rival) for term in each[rival]]
+    return Value((*each[seat], *against), _chances(s, totals, w)[seat])
+
+
+@lru_cache(4096)
+def _of(seat: Seat, what: Text) -> Text:
+    return Text("{who}: {what}", who=WHO[seat], what=what) if what else UNSAID
+
+
+UNSAID: Final = Text("")
+"""Whose turn comes when is no reason that anybody would give."""
+
+
+# --- what speaks for each seat ------------------------------------------------------------------------------------
+
+
+def worths(s: State, w: Weights) -> list[list[Term]]:
+    """For every seat the points that it may expect, with what for; only differences between seats mean something."""
+    tiles = counts(s)
+    stars, extra = sky(tiles) if s.rulings.sky_points else (0,) * len(s.hunters), bonus(tiles)
+    found = []
+    for seat, hunter in enumerate(s.hunters):
+        terms = _at_last(s, seat, hunter, w) if s.finished else _under_way(s, seat, hunter, w)
+        late = 1.0 if s.finished else _late(s)
+        shining = stars[seat] * late * (1.0 if s.finished else w.sky)
+        terms.append(Term("sky", shining, _for_the_sky(stars[seat]), ("sky",), amount=number(stars[seat])))
+        terms.append(Term("bonus", extra[seat] * late, _by_bonus(extra[seat]), ("bonus",)))
+        found.append(terms)
+    return found
+
+
+def _late(s: State) -> float:
+    """How far the game is."""
+    return max(hunter.space for hunter in s.hunters) / components().goal
+
+
+def _under_way(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
+    # Nobody is nearer to a turn than others before it is drawn who begins.
+    away = (seat - s.seat) % len(s.hunters) / (len(s.hunters) - 1) if s.seat >= 0 else 0.5
+    left = steps_left(hunter.space, s.ways)
+    tableau, uses = hunter.tableau, hunter.extra + hunter.gem
+    terms = [
+        Term("steps", w.step * (components().goal - left), where := on_space(hunter.space), ("steps",), amount=where),
+        Term("turn", -w.turn * away, UNSAID, ("turn",)),
+        Term("tiles", w.pair * (n := pairs(tableau.marks)), _alike(n), ("tiles",), amount=number(n)),
+        Term("gems", w.standing * (n := tableau.gems.bit_count()), _standing(n), ("gems",), amount=number(n)),
+    ]
+    if uses:
+        sprites = w.extra_use * hunter.extra + w.gem_use * hunter.gem
+        terms.append(Term("sprites", sprites, _sprites(uses), ("sprites",), amount=number(uses)))
+    cards, share = components().cards, shares(w)
+    for card in sorted(s.row):
+        if card != HOLE and (near := level_on(tableau, card)) < FAR:
+            points = w.row * cards[card].value * share[near]
+            terms.append(Term("runes", points, how_near(card, near), ("runes", card), name=_rune(card)))
+    if hunter.held != HOLE:
+        near = level_on(tableau, hunter.held)
+        worth = w.held * cards[hunter.held].value * share[near] - w.holding
+        told = Text("{near} and held", near=how_near(hunter.held, near))
+        terms.append(Term("held", worth, told, ("runes", hunter.held), name=_rune(hunter.held)))
+    return terms
+
+
+def _at_last(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
+    """Somebody has finished: what is there counts as it is, and a last turn may bring more."""
+    goal, uses = components().goal, hunter.extra + hunter.gem
+    race = RANK_POINTS[hunter.rank] + hunter.leftover if hunter.rank else hunter.space - goal
+    where = at_goal(race) if hunter.rank else on_space(hunter.space)
+    terms = [Term("steps", float(race), where, ("steps",), amount=where)]
+    if uses:
+        terms.append(Term("sprites", float(SPRITE_POINTS * uses), _sprites(uses), ("sprites",), amount=number(uses)))
+    if (seat - s.seat) % len(s.hunters) < s.final and not _has_moved(s, seat):
+        cards, share = components().cards, shares(w)
+        near = sum(cards[card].value * share[level_on(hunter.tableau, card)] for card in playable(s, hunter))
+        steps = w.last_turn + w.last_runes * near + w.last_sprites * uses
+        behind = 1 + sum(1 for other in s.hunters if other.rank)
+        over = RANK_POINTS[min(behind, 4)] / (1 + exp((goal - hunter.space - steps) / w.last_spread))
+        terms.append(Term("turn", steps + over, UNSAID, ("turn",)))
+    return terms
+
+
+def _has_moved(s: State, seat: Seat) -> bool:
+    """Whether its last turn is over, but for what is taken from it."""
+    return s.seat == seat and not any(point == "MOVE" for point, _ in s.todo)
+
+
+@lru_cache(64)
+def steps_left(space: int, ways: bool) -> int:
+    """Single steps to the GOAL.
+
+    >>> steps_left(8, False), steps_left(8, True)
+    (17, 14)
+    """
+    steps = 0
+    while advance(space, steps, ways) < components().goal:
+        steps += 1
+    return steps
+
+
+@lru_cache(32)
+def on_space(space: int) -> Text:
+    if space >= components().goal:
+        return Text("at the GOAL")
+    return Text("on space {space}", space=space)
+
+
+@lru_cache(64)
+def at_goal(points: int) -> Text:
+    return Text("at the GOAL for {n} point", "at the GOAL for {n} points", n=points)
+
+
+@lru_cache(64)
+def _standing(n: int) -> Text:
+    return Text("{n} gem on the board", "{n} gems on the board", n=n) if n else Text("no gem on the board")
+
+
+@lru_cache(256)
+def _alike(n: int) -> Text:
+    return Text("{n} pair of matching neighbours", "{n} pairs of matching neighbours", n=n)
+
+
+@lru_cache(64)
+def _sprites(n: int) -> Text:
+    return Text("{n} use of sprites left", "{n} uses of sprites left", n=n)
+
+
+@lru_cache(256)
+def _for_the_sky(n: int) -> Text:
+    return Text("{n} point for the sky so far", "{n} points for the sky so far", n=n)
+
+
+@lru_cache(256)
+def _by_bonus(points: float) -> Text:
+    return Text("{points:.1f} points to be expected from bonus cards", points=points)
+
+
+@cache
+def _rune(card: int) -> Text:
+    return Text("{rune}", rune=rune(card))
+
+
+@lru_cache(512)
+def how_near(card: int, near: int) -> Text:
+    """How near a rune is, in words; where that is so for its lower number only, the number is told.
+
+    >>> str(how_near(0, BARE)), str(how_near(0, FAR))
+    ('R01 Line only lacks a gem', 'R01 Line is far')
+    """
+    named, steps = rune(card), components().cards[card].lower
+    if near == READY:
+        return Text("{rune} is ready", rune=named)
+    if near == READY_LOWER:
+        return Text("{rune} is ready for {steps} steps", rune=named, steps=steps)
+    if near == BARE:
+        return Text("{rune} only lacks a gem", rune=named)
+    if near == ONE_LOWER:
+        return Text("{rune} lacks 1 tile for {steps} steps", rune=named, steps=steps)
+    if near < FAR:
+        return Text("{rune} lacks {n} tile", "{rune} lacks {n} tiles", rune=named, n=MISSING[near])
+    return Text("{rune} is far", rune=named)
+
+
+# --- chances ------------------------------------------------------------------------------------------------------
+
+
+def _chances(s: State, totals: Sequence[float], w: Weights) -> list[float]:
+    """How likely each seat wins; shared wins count in parts."""
+    if s.todo[0][0] == "BONUS":
+        return _drawn_chances(s)
+    spread = w.spread_last if s.finished else w.spread * (1 - w.settling * _late(s))
+    best = max(totals)
+    parts = [exp((total - best) / spread) for total in totals]
+    whole = sum(parts) / _rescue(s)
+    return [part / whole for part in parts]
+
+
+def _rescue(s: State) -> float:
+    """How likely somebody reaches the GOAL before the tiles run out."""
+    if s.finished:
+        return 1.0
+    nearest = min(steps_left(hunter.space, s.ways) for hunter in s.hunters)
+    rounds = s.tiles_left / len(s.hunters)
+    return 1 / (1 + exp(min(50.0, nearest / 5 - rounds + 1))) if rounds < nearest else 1.0
+
+
+def _drawn_chances(s: State) -> list[float]:
+    """Only the bonus cards are left to be turned: every way that they may come."""
+    sums = receipt(s)
+    scores = [sums.total(seat) for seat in range(len(s.hunters))]
+    left = [n for n in range(len(components().bonuses)) if n not in s.bonus]
+    cards, chances, ways = bonus_seats(counts(s)), [0.0] * len(scores), 0
+    for drawn in combinations(left, CARDS_TURNED - len(s.bonus)):
+        ways += 1
+        ends = [
+            score + components().bonus_points * sum(seat in cards[n] for n in drawn)
+            for seat, score in enumerate(scores)
+        ]
+        winners = [seat for seat, end in enumerate(ends) if end == max(ends)]
+        for seat in winners:
+            chances[seat] += 1 / len(winners)
+    return [chance / ways for chance in chances]

@@ -1,0 +1,54 @@
+"""The tiles, the cards and the players of the princess as sentences name them, each made once.
+
+>>> from tilehall.engine import Text
+>>> print(Text("{tile} or {rune}?", tile=tile(8), rune=rune(6)))
+FU fire sun or R07 Wedge?
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tilehall.engine.core.text import Piece, Text, Who, both, name
+from tilehall.engine.games.princess.components import components
+
+TILE, RUNE, BONUS = "tile", "rune", "bonus"
+"""The kinds of pieces."""
+WHO = tuple(map(Who, range(4)))
+"""The players, by their seats."""
+
+
+@cache
+def tile(kind: int) -> Piece:
+    """A tile by its two symbols."""
+    element, sky = components().marks[kind]
+    return Piece(TILE, components().kinds[kind], Text("{element} {sky}", element=symbol(element), sky=symbol(sky)))
+
+
+@cache
+def rune(card: int) -> Piece:
+    """A card of the rune deck, the Steal cards among them."""
+    printed = components().cards[card]
+    return Piece(RUNE, printed.id, name(printed.name))
+
+
+@cache
+def bonus(card: int) -> Piece:
+    """A bonus card, by what is printed on it: an element, and whether most or fewest of it score."""
+    return Piece(BONUS, components().bonuses[card])
+
+
+@cache
+def passages() -> Text:
+    """Where the passages lead.
+
+    >>> print(passages())
+    8 to 12 and 10 to 14
+    """
+    return both(Text("{start} to {end}", start=start, end=end) for start, end in components().passages.items())
+
+
+@cache
+def symbol(attribute: int) -> Text:
+    """An element or a sign of the sky."""
+    return name(components().attribute_names[attribute])

@@ -1,0 +1,237 @@
+"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+
+Written against the rules, not against the generator in `rules.py`; a property test ties the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from tilehall.engine.core.game import CHANCE, Action, Refusal, Seat, quoted
+from tilehall.engine.core.geometry import bits, mask_of
+from tilehall.engine.core.refusal import Reason, out_of_turn, refused, words_apart
+from tilehall.engine.core.text import Text
+from tilehall.engine.games.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
+from tilehall.engine.games.princess.components import EMPTY, LATTICE, SPAN, Card, components
+from tilehall.engine.games.princess.decision_points import POINTS
+from tilehall.engine.games.princess.names import rune, tile
+from tilehall.engine.games.princess.pattern_matching import value
+from tilehall.engine.games.princess.rules import DRAWS, actors, chance, legal, victim_of
+from tilehall.engine.games.princess.state import HOLE, Hunter, State, Tableau, frame
+
+
+def check(s: State, seat: Seat, a: Action) -> Refusal | None:
+    """None if the action is legal, otherwise the rule it breaks."""
+    reason = _reason(s, seat, a)
+    return refused(reason, a, legal(s, seat), _apart) if reason else None
+
+
+def _reason(s: State, seat: Seat, a: Action) -> Reason:
+    due = actors(s)
+    if seat not in due:
+        return out_of_turn(due, seat, over="P-5.5", dealer="P-3.5", turn="P-3.5")
+    if seat == CHANCE:
+        return _dealer(s, a)
+    point = s.todo[0][0]
+    if a.verb not in POINTS[point].fields:
+        return Refusal(POINTS[point].rule, POINTS[point].instead)
+    find = _REASONS.get(type(a))
+    return find(s, s.hunters[seat], a) if find else None
+
+
+def _dealer(s: State, a: Action) -> Reason:
+    if a in chance(s).outcomes:
+        return None
+    drawn = _DRAWN[DRAWS[s.todo[0][0]]]
+    return Refusal(
+        "P-3.8", Text("{outcome} cannot be drawn here: the dealer draws {drawn}.", outcome=quoted(str(a)), drawn=drawn)
+    )
+
+
+def _names(cells: int) -> tuple[str, ...]:
+    return tuple(map(LATTICE.name, bits(cells)))
+
+
+_DRAWN = {
+    "start": Text("who begins"),
+    "board": Text("a board that nobody has yet"),
+    "side": Text("a side of a board"),
+    "tile": Text("a tile that is left in the stack"),
+    "rune": Text("the top rune of the deck"),
+    "bonus": Text("a bonus card that is not open yet"),
+}
+"""What comes from each pile."""
+
+
+def _word(s: State, hunter: Hunter, a: Word) -> Reason:
+    if a.verb == "extra" and not hunter.extra:
+        return Refusal("P-3.S4", Text("Your sprite for extra tiles has no use left."))
+    if a.verb == "extra" and not any(s.stack):
+        return Refusal("P-3.S4", Text("The stack is empty: there is no extra tile to draw."))
+    return None
+
+
+def _hold(s: State, hunter: Hunter, a: Hold) -> Reason:
+    if hunter.held != HOLE:
+        return Refusal(
+            "P-4.8",
+            Text("You already hold {rune}; it stays until you complete it.", rune=rune(hunter.held)),
+            marks=(components().cards[hunter.held].id,),
+        )
+    return _in_row(s, a.card)
+
+
+def _remove(s: State, hunter: Hunter, a: Remove) -> Reason:
+    return _in_row(s, a.card)
+
+
+def _in_row(s: State, card: int) -> Reason:
+    if card in s.row:
+        return None
+    return Refusal("P-3.S2", Text("{rune} is not one of the four open runes.", rune=rune(card)))
+
+
+def _recall(s: State, hunter: Hunter, a: Recall) -> Reason:
+    return _own_gem(hunter, a.cell, "P-3.S3")
+
+
+def _own_gem(hunter: Hunter, cell: int, rule: str) -> Reason:
+    if hunter.tableau.gems >> cell & 1:
+        return None
+    return Refusal(
+        rule, Text("{cell}: no gem of yours lies there.", cell=LATTICE.name(cell)), marks=(LATTICE.name(cell),)
+    )
+
+
+def _gem_free(hunter: Hunter, cell: int) -> Reason:
+    name = LATTICE.name(cell)
+    if hunter.tableau.tops[cell] == EMPTY:
+        return Refusal("P-4.7", Text("{cell}: there is no tile to put the gem on.", cell=name), marks=(name,))
+    if hunter.tableau.gems >> cell & 1:
+        return Refusal("P-4.6", Text("{cell}: a gem lies there already, one a tile.", cell=name), marks=(name,))
+    return None
+
+
+def _set(s: State, hunter: Hunter, a: Set) -> Reason:
+    if not hunter.gem:
+        return Refusal("P-3.S4", Text("Your sprite for gems has no use left."))
+    if not hunter.supply:
+        return Refusal("P-4.6", Text("You have no gem left in your supply."))
+    return _gem_free(hunter, a.cell)
+
+
+def _shift(s: State, hunter: Hunter, a: Shift) -> Reason:
+    if not hunter.gem:
+        return Refusal("P-3.S4", Text("Your sprite for gems has no use left."))
+    if a.start == a.end:
+        return Refusal("P-4.7", Text("The gem has to move to another tile."), marks=(LATTICE.name(a.start),))
+    return _own_gem(hunter, a.start, "P-4.7") or _gem_free(hunter, a.end)
+
+
+def _take(s: State, hunter: Hunter, a: Take) -> Reason:
+    if a.kind in s.display:
+        return None
+    return Refusal("P-3.S5", Text("{tile} is not in the display.", tile=tile(a.kind)))
+
+
+def _cell(s: State, hunter: Hunter, a: Cell) -> Reason:
+    """P-4.1, (i) before (ii)."""
+    tableau, bit = hunter.tableau, 1 << a.cell
+    if tableau.gems & bit:
+        return Refusal(
+            "P-4.6",
+            Text("{cell}: a gem lies here, tiles may not cover it.", cell=LATTICE.name(a.cell)),
+            marks=(LATTICE.name(a.cell),),
+        )
+    if tableau.occupied & bit:
+        return None
+    if not _neighbours(a.cell) & tableau.occupied:
+        touch = Text("{cell}: a tile must touch another one by a side or a corner.", cell=LATTICE.name(a.cell))
+        return Refusal("P-4.1", touch, marks=(LATTICE.name(a.cell),))
+    top, left, bottom, right = frame(tableau.occupied | bit)
+    wide, high = right - left + 1, bottom - top + 1
+    if wide > SPAN or high > SPAN:
+        return Refusal(
+            "P-4.1",
+            Text(
+                "{cell}: your tiles would be {wide} wide and {high} high; they must fit into 5x5.",
+                cell=LATTICE.name(a.cell),
+                wide=wide,
+                high=high,
+            ),
+            marks=(LATTICE.name(a.cell),),
+        )
+    return None
+
+
+@cache
+def _neighbours(cell: int) -> int:
+    """The cells that touch this one by a side or a corner."""
+    return mask_of(other for other in range(LATTICE.size) if LATTICE.distance(cell, other) == 1)
+
+
+def _declare(s: State, hunter: Hunter, a: Declare) -> Reason:
+    card = components().cards[a.card]
+    if a.card not in s.row and a.card != hunter.held:
+        if any(h.held == a.card for h in s.hunters):
+            return Refusal("P-4.14", Text("{rune} cannot be declared: another player holds it.", rune=rune(a.card)))
+        return Refusal("P-3.S6", Text("{rune} cannot be declared: it is not open.", rune=rune(a.card)))
+    if missing := _own_gem(hunter, a.gem, "P-4.14"):
+        return missing
+    if not card.value or not value(hunter.tableau, card, a.gem):
+        gem = LATTICE.name(a.gem)
+        return Refusal(
+            "P-4.12",
+            Text("{rune} is not complete around the gem on {cell}.", rune=rune(a.card), cell=gem),
+            marks=_lacking(hunter.tableau, card, a.gem),
+        )
+    return None
+
+
+def _lacking(tableau: Tableau, card: Card, gem: int) -> tuple[str, ...]:
+    """The cells that are empty or do not match, where the rune is nearest to being complete around this gem.
+
+    None with a gem: around that one another rune may be complete.
+    """
+    marks = [tableau.marks[mark] for mark in components().marks[tableau.tops[gem]]]
+    odd = [mask & ~mark for mask in card.placements[gem] for mark in marks] if card.value else []
+    return _names(min(odd, key=int.bit_count, default=0) & ~tableau.gems)
+
+
+def _steal(s: State, hunter: Hunter, a: Steal) -> Reason:
+    tableau, name = victim_of(s).tableau, LATTICE.name(a.cell)
+    if tableau.tops[a.cell] == EMPTY:
+        return Refusal("P-4.21", Text("{cell}: there is no tile to steal.", cell=name), marks=(name,))
+    if not tableau.loose >> a.cell & 1:
+        return Refusal(
+            "P-4.2", Text("{cell} is printed on the board; only laid tiles can be stolen.", cell=name), marks=(name,)
+        )
+    return None
+
+
+_REASONS: dict[type, Callable[[State, Hunter, Any], Reason]] = {
+    Word: _word,
+    Hold: _hold,
+    Remove: _remove,
+    Recall: _recall,
+    Set: _set,
+    Shift: _shift,
+    Take: _take,
+    Cell: _cell,
+    Declare: _declare,
+    Steal: _steal,
+}
+
+
+def _apart(a: Action, b: Action) -> int:
+    """How many steps the cells of two actions are apart; kinds and cards count by their letters."""
+    return words_apart(a, b, _word_apart)
+
+
+def _word_apart(x: str, y: str) -> int:
+    here, there = LATTICE.cell(x), LATTICE.cell(y)
+    if here is not None and there is not None:
+        return LATTICE.distance(here, there)
+    return sum(p != q for p, q in zip(x, y, strict=False))

@@ -1,0 +1,777 @@
+"""The turn of the princess' game as a state machine: what may be done, what it does, and what then happens by itself.
+
+`todo` holds the steps still to come (P-3). `apply` copies the position, does the action, and settles: it walks over
+automatic steps and over points with nothing to choose, until somebody or the dealer has to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from tilehall.engine.core.catalog import BUILT_IN
+from tilehall.engine.core.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, settle_options
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.piles import Pile, less
+from tilehall.engine.core.text import Text
+from tilehall.engine.games.princess import events as event_texts
+from tilehall.engine.games.princess.actions import (
+    Cell,
+    DealBoard,
+    DealBonus,
+    DealStart,
+    Declare,
+    DrawCard,
+    DrawTile,
+    Hold,
+    Recall,
+    Remove,
+    Set,
+    Shift,
+    Steal,
+    Take,
+    Word,
+    vocabulary,
+)
+from tilehall.engine.games.princess.components import components
+from tilehall.engine.games.princess.movement import walk
+from tilehall.engine.games.princess.pattern_matching import declarable, is_declarable, value
+from tilehall.engine.games.princess.state import HOLE, NO_KIND, NOBODY, Hunter, Rulings, State, Step, Tableau
+
+Events = list[Event] | None
+ROW = 4
+DISPLAY = 4
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "variant",
+        ("full", "first_game"),
+        Text("Which game"),
+        (Text("the whole game"), Text("for a first game: no Steal Tile cards, no points for moon, star and sun")),
+        "P-2.1",
+        implies=(("first_game", "steal_tiles", "off"), ("first_game", "sky_points", "off")),
+        easiest="first_game",
+    ),
+    Option(
+        "steal_tiles",
+        ("on", "off"),
+        Text("Steal Tile cards"),
+        (Text("some cards make everybody take a tile from a neighbour"), Text("no thefts: rune cards only")),
+        "P-4.20",
+    ),
+    Option(
+        "sky_points",
+        ("on", "off"),
+        Text("Points for the sky"),
+        (Text("most moons, stars and suns score at the end"), Text("the sky does not score")),
+        "P-5.4",
+    ),
+    Option(
+        "first_turn",
+        ("short", "full"),
+        Text("First turn"),
+        (Text("your own first turn is only a tile and a gem"), Text("all steps from the first turn on")),
+        "P-3.2",
+    ),
+    Option(
+        "last_tile_runes",
+        ("allowed", "forbidden"),
+        Text("Runes with the last tile"),
+        (Text("runes may save you in the turn of the last tile"), Text("no runes in that turn")),
+        "P-5.3",
+    ),
+    Option(
+        "late_theft",
+        ("on", "off"),
+        Text("Theft in the finishing turn"),
+        (Text("cards drawn in that turn still rob"), Text("nobody is robbed once somebody is at the GOAL")),
+        "P-6.18",
+    ),
+    Option(
+        "board_side",
+        ("choose", "random"),
+        Text("Side of the board"),
+        (Text("everybody chooses side a or b"), Text("the side is drawn")),
+        "P-2.1",
+    ),
+    Option(
+        "start_seat",
+        ("random", "0", "1", "2", "3"),
+        Text("Who begins"),
+        (
+            Text("drawn"),
+            Text("the first player"),
+            Text("the second player"),
+            Text("the third player"),
+            Text("the fourth player"),
+        ),
+        "P-2.1",
+    ),
+)
+
+DRAWS = {
+    "START": "start",
+    "BOARD": "board",
+    "SIDE_DRAW": "side",
+    "DISPLAY": "tile",
+    "ROW": "rune",
+    "REVEAL": "tile",
+    "REFILL": "rune",
+    "EXTRA_DRAW": "tile",
+    "BONUS": "bonus",
+}
+"""The points that the dealer decides, and the pile each draws from (P-3.8)."""
+
+
+SCORING: tuple[Step, ...] = (("BONUS", CHANCE), ("BONUS", CHANCE), ("OVER", CHANCE))
+
+
+# --- set-up -------------------------------------------------------------------------------------------------------
+
+
+def start(setup: Setup) -> State:
+    """The table before the first draw (P-2.1)."""
+    box, rulings = components(), _rulings(setup)
+    s = State()
+    s.rulings = rulings
+    s.seat = s.start = s.carrier = NOBODY
+    s.hunters = tuple(Hunter(box.gems, box.sprite_uses) for _ in range(setup.players))
+    s.boards = (1 << len(box.boards)) - 1
+    s.stack = bytes([box.copies]) * len(box.kinds)
+    s.display, s.row, s.completed, s.pending, s.stolen, s.bonus = (), (HOLE,) * ROW, (), (), (), ()
+    s.deck = Pile(sum(1 << n for n, card in enumerate(box.cards) if rulings.steal_tiles or card.value))
+    s.discard, s.hand, s.laid, s.princess, s.ways, s.final, s.ending = 0, NO_KIND, -1, box.tower, False, -1, ""
+    s.todo = (("START", CHANCE),)
+    if rulings.start != NOBODY:
+        _begin(s, rulings.start)
+    return s
+
+
+def _rulings(setup: Setup) -> Rulings:
+    chosen = settle_options(OPTIONS, setup, BUILT_IN["princess"].seats)
+    asked = dict(setup.options)
+    first = NOBODY if chosen["start_seat"] == "random" else int(chosen["start_seat"])
+    if first >= setup.players:
+        wrong = Text("Option start_seat cannot be '{seat}' with {players} players.", seat=first, players=setup.players)
+        raise SetupError(wrong, "P-2.1")
+    return Rulings(
+        players=setup.players,
+        steal_tiles=chosen["steal_tiles"] == "on",
+        sky_points=chosen["sky_points"] == "on",
+        short_first_turn=chosen["first_turn"] == "short",
+        last_tile_runes=chosen["last_tile_runes"] == "allowed",
+        late_theft=chosen["late_theft"] == "on",
+        choose_side=chosen["board_side"] == "choose",
+        start=first,
+        chosen=tuple(sorted(asked.items())),
+    )
+
+
+def _begin(s: State, first: Seat) -> None:
+    s.start = s.seat = first
+    s.todo = opening(s.rulings, first)
+
+
+def opening(rulings: Rulings, first: Seat) -> tuple[Step, ...]:
+    """Everything up to the first turn, in the order of P-2.1 and P-3.8."""
+    order = [(first + n) % rulings.players for n in range(rulings.players)]
+    side = "SIDE" if rulings.choose_side else "SIDE_DRAW"
+    return (
+        *[("BOARD", seat) for seat in order],
+        *[(side, seat) for seat in order],
+        *(("DISPLAY", CHANCE),) * DISPLAY,
+        *(("ROW", CHANCE),) * ROW,
+        *turn(first, rulings.short_first_turn),
+    )
+
+
+@cache
+def turn(seat: Seat, short: bool) -> tuple[Step, ...]:
+    """The steps of a turn (P-3.1), and of a short first turn (P-3.2)."""
+    optional = ("REVEAL", "TAKE", "CELL", "GEM", "MOVE", "END")
+    full = ("REVEAL", "RUNE", "RECALL", "SPRITE", "TAKE", "CELL", "GEM", "DECLARE", "MOVE", "END")
+    return tuple((point, seat) for point in (optional if short else full))
+
+
+# --- what may be done ---------------------------------------------------------------------------------------------
+
+
+def actors(s: State) -> tuple[Seat, ...]:
+    """Nobody, the dealer or one seat (P-3.5)."""
+    if not s.todo:
+        return ()
+    point, seat = s.todo[0]
+    return (CHANCE,) if point in DRAWS else (seat,)
+
+
+def legal(s: State, seat: Seat) -> Sequence[Action]:
+    """All choices at the present point (P-3)."""
+    if not s.todo:
+        return ()
+    point, owner = s.todo[0]
+    if point in DRAWS:
+        return chance(s).outcomes if seat == CHANCE else ()
+    return _CHOICES[point](s, s.hunters[seat]) if seat == owner else ()
+
+
+def _sides(s: State, hunter: Hunter) -> Sequence[Action]:
+    return vocabulary().sides
+
+
+def _runes(s: State, hunter: Hunter) -> Sequence[Action]:
+    """P-4.8: one held card at most; removing is always allowed."""
+    words = vocabulary()
+    removals = [words.remove[card] for card in s.row]
+    if hunter.held != HOLE:
+        return [words.skip, *removals]
+    return [words.skip, *[words.hold[card] for card in s.row], *removals]
+
+
+def _recalls(s: State, hunter: Hunter) -> Sequence[Action]:
+    words = vocabulary()
+    return [words.skip, *[words.recall[cell] for cell in bits(hunter.tableau.gems)]]
+
+
+def _sprites(s: State, hunter: Hunter) -> Sequence[Action]:
+    """P-3.S4: sprite X draws an extra tile; sprite G sets a gem or moves one."""
+    words, choices = vocabulary(), [vocabulary().skip]
+    found: list[Action] = list(choices)
+    if hunter.extra and any(s.stack):
+        found.append(words.extra)
+    if hunter.gem:
+        tableau = hunter.tableau
+        free = bits(tableau.occupied & ~tableau.gems)
+        if hunter.supply:
+            found += [words.set[cell] for cell in free]
+        for start_cell in bits(tableau.gems):
+            shifts = words.shift[start_cell]
+            found += [shifts[cell] for cell in free]
+    return found
+
+
+def _cells(s: State, hunter: Hunter) -> Sequence[Action]:
+    """P-4.1."""
+    cell = vocabulary().cell
+    return [cell[n] for n in bits(hunter.tableau.open)]
+
+
+def _gems(s: State, hunter: Hunter) -> Sequence[Action]:
+    words = vocabulary()
+    return (words.gem_no, words.gem_yes)
+
+
+def _takes(s: State, hunter: Hunter) -> Sequence[Action]:
+    take = vocabulary().take
+    return [take[kind] for kind in sorted(set(s.display))]
+
+
+def _declarations(s: State, hunter: Hunter) -> Sequence[Action]:
+    return [vocabulary().stop, *declarable(hunter, s.row)]
+
+
+def _steals(s: State, hunter: Hunter) -> Sequence[Action]:
+    """P-4.21."""
+    steal = vocabulary().steal
+    return [steal[cell] for cell in bits(victim_of(s).tableau.loose)]
+
+
+_CHOICES: dict[str, Callable[[State, Hunter], Sequence[Action]]] = {
+    "SIDE": _sides,
+    "RUNE": _runes,
+    "RECALL": _recalls,
+    "SPRITE": _sprites,
+    "EXTRA_CELL": _cells,
+    "EXTRA_GEM": _gems,
+    "TAKE": _takes,
+    "CELL": _cells,
+    "GEM": _gems,
+    "DECLARE": _declarations,
+    "STEAL_PICK": _steals,
+    "STEAL_CELL": _cells,
+}
+
+
+def victim_seat(s: State, thief: Seat) -> Seat:
+    """Whom this seat robs under the theft being resolved (P-4.20)."""
+    return (thief + components().cards[s.pending[0]].direction) % s.rulings.players
+
+
+def victim_of(s: State) -> Hunter:
+    return s.hunters[victim_seat(s, s.todo[0][1])]
+
+
+# --- chance -------------------------------------------------------------------------------------------------------
+
+
+def chance(s: State) -> Draw:
+    """What the dealer draws from, with the number of equally likely ways (P-3.7, P-3.8)."""
+    words, point = vocabulary(), s.todo[0][0]
+    pile = DRAWS[point]
+    if pile == "tile":
+        kinds = [kind for kind, count in enumerate(s.stack) if count]
+        return Draw(pile, [words.draw[kind] for kind in kinds], [s.stack[kind] for kind in kinds])
+    outcomes: Sequence[Action]
+    if pile == "rune":
+        outcomes = [words.row[card] for card in _deck(s).tops()]
+    elif pile == "bonus":
+        outcomes = [bonus for bonus in words.bonus if bonus.bonus not in s.bonus]
+    elif pile == "board":
+        outcomes = [words.board[board] for board in bits(s.boards)]
+    else:
+        outcomes = words.sides if pile == "side" else words.start[: s.rulings.players]
+    return Draw(pile, outcomes, (1,) * len(outcomes), even=True)
+
+
+def _deck(s: State) -> Pile:
+    """The deck to draw from: when it has run out, the discard is the new deck (P-4.10)."""
+    return s.deck if s.deck.unknown or s.deck.known else Pile(s.discard)
+
+
+# --- what it does -------------------------------------------------------------------------------------------------
+
+
+def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
+    """The position after a legal action; the old one stays as it was."""
+    new = s.copy()
+    _DEEDS[type(a)](new, s.todo[0][1], a, events)
+    settle(new, events)
+    return new
+
+
+def _word(s: State, seat: Seat, a: Word, events: Events) -> None:
+    _WORDS[a.verb](s, seat, a, events)
+
+
+def _skip(s: State, seat: Seat, a: Word, events: Events) -> None:
+    s.todo = s.todo[1:]
+
+
+def _stop(s: State, seat: Seat, a: Word, events: Events) -> None:
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.stop(seat))
+
+
+def _extra(s: State, seat: Seat, a: Word, events: Events) -> None:
+    s.edit(seat).extra -= 1
+    s.todo = (("EXTRA_DRAW", seat), ("EXTRA_CELL", seat), ("EXTRA_GEM", seat), *s.todo[1:])
+    if events is not None:
+        events.append(event_texts.extra(seat))
+
+
+def _gem(s: State, seat: Seat, a: Word, events: Events) -> None:
+    s.todo = s.todo[1:]
+    if a.answer == "no":
+        return
+    hunter = s.edit(seat)
+    hunter.supply -= 1
+    hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << s.laid)
+    if events is not None:
+        events.append(event_texts.gem(seat, s.laid))
+
+
+def _side(s: State, seat: Seat, a: Word, events: Events) -> None:
+    hunter = s.edit(seat)
+    hunter.board += a.answer
+    hunter.tableau = Tableau.of(components().printed[hunter.board])
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.side(seat, hunter.board))
+
+
+def _hold(s: State, seat: Seat, a: Hold, events: Events) -> None:
+    """P-4.8."""
+    s.edit(seat).held = a.card
+    s.row = _without(s.row, a.card)
+    s.todo = (("REFILL", seat), *s.todo[1:])
+    if events is not None:
+        events.append(event_texts.hold(seat, a.card))
+
+
+def _remove(s: State, seat: Seat, a: Remove, events: Events) -> None:
+    s.discard |= 1 << a.card
+    s.row = _without(s.row, a.card)
+    s.todo = (("REFILL", seat), *s.todo[1:])
+    if events is not None:
+        events.append(event_texts.remove(seat, a.card))
+
+
+def _without(row: tuple[int, ...], card: int) -> tuple[int, ...]:
+    place = row.index(card)
+    return (*row[:place], HOLE, *row[place + 1 :])
+
+
+def _recall(s: State, seat: Seat, a: Recall, events: Events) -> None:
+    hunter = s.edit(seat)
+    hunter.supply += 1
+    hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.cell))
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.recall(seat, a.cell))
+
+
+def _set(s: State, seat: Seat, a: Set, events: Events) -> None:
+    hunter = s.edit(seat)
+    hunter.supply -= 1
+    hunter.gem -= 1
+    hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << a.cell)
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.set_by_sprite(seat, a.cell))
+
+
+def _shift(s: State, seat: Seat, a: Shift, events: Events) -> None:
+    hunter = s.edit(seat)
+    hunter.gem -= 1
+    hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.start) | 1 << a.end)
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.shift(seat, a.start, a.end))
+
+
+def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
+    place = s.display.index(a.kind)
+    s.display = s.display[:place] + s.display[place + 1 :]
+    s.hand = a.kind
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.take(seat, a.kind))
+
+
+def _cell(s: State, seat: Seat, a: Cell, events: Events) -> None:
+    """P-4.1 to P-4.4: the tile in hand, or the stolen one (P-4.22), is laid."""
+    if s.todo[0][0] == "STEAL_CELL":
+        kind = dict(s.stolen)[seat]
+        s.stolen = tuple(pair for pair in s.stolen if pair[0] != seat)
+    else:
+        kind, s.hand, s.laid = s.hand, NO_KIND, a.cell
+    hunter = s.edit(seat)
+    was = hunter.tableau.tops[a.cell]
+    hunter.tableau = hunter.tableau.lay(a.cell, kind)
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.lay(seat, kind, a.cell, was))
+
+
+def _declare(s: State, seat: Seat, a: Declare, events: Events) -> None:
+    """P-4.13: the gem goes onto the card, a card of the row is replaced at once."""
+    card = components().cards[a.card]
+    hunter = s.edit(seat)
+    worth = value(hunter.tableau, card, a.gem)
+    hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.gem))
+    s.completed = (*s.completed, (a.card, worth))
+    if hunter.held == a.card:
+        hunter.held = HOLE
+    else:
+        s.row = _without(s.row, a.card)
+        s.todo = (("REFILL", seat), *s.todo)
+    if events is not None:
+        events.append(event_texts.declare(seat, a.card, worth, a.gem))
+
+
+def _steal(s: State, seat: Seat, a: Steal, events: Events) -> None:
+    """P-4.21: the tile goes to the thief, a gem on it back to the victim."""
+    robbed = victim_seat(s, seat)
+    victim = s.edit(robbed)
+    kind, gem = victim.tableau.tops[a.cell], victim.tableau.gems >> a.cell & 1
+    victim.supply += gem
+    victim.tableau = victim.tableau.lift(a.cell)
+    s.stolen = (*s.stolen, (seat, kind))
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.steal(seat, robbed, kind, a.cell, bool(gem)))
+
+
+def _start(s: State, seat: Seat, a: DealStart, events: Events) -> None:
+    _begin(s, a.seat)
+    if events is not None:
+        events.append(event_texts.begins(a.seat))
+
+
+def _board(s: State, seat: Seat, a: DealBoard, events: Events) -> None:
+    s.edit(seat).board = board = components().boards[a.board]
+    s.boards &= ~(1 << a.board)
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.board(seat, board))
+
+
+def _draw(s: State, seat: Seat, a: DrawTile, events: Events) -> None:
+    s.stack = less(s.stack, a.kind)
+    point = s.todo[0][0]
+    s.todo = s.todo[1:]
+    if point == "EXTRA_DRAW":
+        s.hand = a.kind
+    else:
+        s.display = (*s.display, a.kind)
+    if events is None:
+        return
+    if point == "EXTRA_DRAW":
+        events.append(event_texts.drawn(seat, a.kind))
+    elif point == "REVEAL":
+        events.append(event_texts.reveal(a.kind))
+
+
+def _row(s: State, seat: Seat, a: DrawCard, events: Events) -> None:
+    """A card for the empty place of the row. A Steal card never stays there (P-2.2, P-4.9)."""
+    deck = _deck(s)
+    if deck is not s.deck:
+        s.discard = 0
+        if events is not None:
+            events.append(event_texts.reshuffle())
+    s.deck = deck.draw(a.card)
+    if not components().cards[a.card].value:
+        _steal_card(s, a.card, events)
+        return
+    place = s.row.index(HOLE)
+    s.row = (*s.row[:place], a.card, *s.row[place + 1 :])
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.rune(a.card))
+
+
+def _steal_card(s: State, card: int, events: Events) -> None:
+    """P-2.2, P-4.9."""
+    if s.todo[0][0] == "ROW":
+        s.deck = s.deck.insert(card, s.deck.size // 2)
+        told = event_texts.returned
+    elif s.finished:
+        s.discard |= 1 << card
+        told = event_texts.lapse
+    else:
+        s.pending = (*s.pending, card)
+        told = event_texts.theft
+    if events is not None:
+        events.append(told(card))
+
+
+def _bonus(s: State, seat: Seat, a: DealBonus, events: Events) -> None:
+    s.bonus = (*s.bonus, a.bonus)
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.bonus(a.bonus))
+
+
+_DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
+    Word: _word,
+    Hold: _hold,
+    Remove: _remove,
+    Recall: _recall,
+    Set: _set,
+    Shift: _shift,
+    Take: _take,
+    Cell: _cell,
+    Declare: _declare,
+    Steal: _steal,
+    DealStart: _start,
+    DealBoard: _board,
+    DrawTile: _draw,
+    DrawCard: _row,
+    DealBonus: _bonus,
+}
+_WORDS: dict[str, Callable[[State, Seat, Word, Events], None]] = {
+    "pass": _skip,
+    "stop": _stop,
+    "extra": _extra,
+    "gem": _gem,
+    "side": _side,
+}
+
+
+# --- what then happens by itself ----------------------------------------------------------------------------------
+
+
+def settle(s: State, events: Events) -> None:
+    """Walks on until a point has to be decided. A point whose only choice would be to do nothing is skipped (P-3)."""
+    while s.todo:
+        point, seat = s.todo[0]
+        waits = WAITS.get(point)
+        if waits is None or waits(s, s.hunters[seat]):
+            return
+        s.todo = s.todo[1:]
+        deed = _AUTOMATIC.get(point)
+        if deed is not None:
+            deed(s, seat, events)
+
+
+def _never(s: State, hunter: Hunter) -> bool:
+    return False
+
+
+def _has_stack(s: State, hunter: Hunter) -> bool:
+    return any(s.stack)
+
+
+def _has_gems(s: State, hunter: Hunter) -> bool:
+    return hunter.tableau.gems != 0
+
+
+def has_sprite(s: State, hunter: Hunter) -> bool:
+    if hunter.extra and any(s.stack):
+        return True
+    tableau = hunter.tableau
+    return hunter.gem > 0 and tableau.occupied != tableau.gems
+
+
+def _has_display(s: State, hunter: Hunter) -> bool:
+    return bool(s.display)
+
+
+def _has_tile(s: State, hunter: Hunter) -> bool:
+    return s.hand != NO_KIND
+
+
+def _has_supply(s: State, hunter: Hunter) -> bool:
+    return hunter.supply > 0
+
+
+def _has_laid(s: State, hunter: Hunter) -> bool:
+    return hunter.supply > 0 and s.laid >= 0
+
+
+def _has_runes(s: State, hunter: Hunter) -> bool:
+    """P-3.4, P-5.3."""
+    if not (s.rulings.last_tile_runes or s.finished or s.tiles_left):
+        return False
+    return is_declarable(hunter, s.row)
+
+
+def _has_victim(s: State, hunter: Hunter) -> bool:
+    return victim_of(s).tableau.loose != 0
+
+
+def _has_stolen(s: State, hunter: Hunter) -> bool:
+    return any(thief == s.todo[0][1] for thief, _ in s.stolen)
+
+
+WAITS: dict[str, Callable[[State, Hunter], bool]] = {
+    "REVEAL": _has_stack,
+    "RECALL": _has_gems,
+    "SPRITE": has_sprite,
+    "EXTRA_GEM": _has_supply,
+    "TAKE": _has_display,
+    "CELL": _has_tile,
+    "GEM": _has_laid,
+    "DECLARE": _has_runes,
+    "MOVE": _never,
+    "END": _never,
+    "STEAL_PICK": _has_victim,
+    "STEAL_CELL": _has_stolen,
+    "THEFT": _never,
+    "SCORE": _never,
+    "OVER": _never,
+}
+
+
+def _move(s: State, seat: Seat, events: Events) -> None:
+    """P-4.15 to P-4.19."""
+    s.laid = -1
+    if not s.completed:
+        return
+    values = [worth for _, worth in s.completed]
+    total = sum(values) + len(values) - 1
+    hunter = s.edit(seat)
+    hunter.supply += len(values)
+    for card, _ in s.completed:
+        s.discard |= 1 << card
+    s.completed = ()
+    walked = walk(hunter.space, total, s.princess, s.ways, s.finished)
+    if events is not None:
+        events.append(event_texts.move(seat, values, walked, min(walked.end, components().goal)))
+    if walked.end >= components().goal:
+        _finish(s, seat, hunter, walked.leftover, events)
+    else:
+        hunter.space = walked.end
+        _meet(s, seat, walked.end, events)
+    if walked.end >= components().opening and not s.ways:
+        s.ways = True
+        if events is not None:
+            events.append(event_texts.passages())
+
+
+def _finish(s: State, seat: Seat, hunter: Hunter, leftover: int, events: Events) -> None:
+    """P-5.1: the first finish starts the final round and takes the princess out of the manor (P-4.18)."""
+    hunter.space, hunter.leftover = components().goal, leftover
+    hunter.rank = 1 + sum(1 for other in s.hunters if other.rank)
+    if events is not None:
+        events.append(event_texts.goal(seat, leftover))
+    if not s.finished:
+        s.final, s.carrier = s.rulings.players, NOBODY
+        if events is not None:
+            events.append(event_texts.final())
+
+
+def _meet(s: State, seat: Seat, end: int, events: Events) -> None:
+    """P-4.18."""
+    if s.finished or end < components().tower or (s.carrier != NOBODY and end <= s.princess):
+        return
+    if s.carrier != seat and events is not None:
+        events.append(event_texts.carrier(seat))
+    s.carrier, s.princess = seat, end
+
+
+def _end(s: State, seat: Seat, events: Events) -> None:
+    """P-3.3: the witch, the thefts, the scoring or the next seat."""
+    if not s.hunters[seat].moved:
+        s.edit(seat).moved = True
+    if not s.finished and not s.tiles_left:
+        s.ending, s.todo = "witch", ()
+        if events is not None:
+            events.append(event_texts.witch())
+        return
+    if s.finished and not s.rulings.late_theft:
+        _lapse(s, events)
+    s.todo = ending(s, seat)
+
+
+def _lapse(s: State, events: Events) -> None:
+    """P-6.18: what was drawn in the turn of the first finish robs nobody."""
+    for card in s.pending:
+        s.discard |= 1 << card
+        if events is not None:
+            events.append(event_texts.lapse(card))
+    s.pending = ()
+
+
+def ending(s: State, seat: Seat) -> tuple[Step, ...]:
+    """What follows a move: the thefts, one after the other, and the next turn or the scoring (P-3.3)."""
+    return (*[step for card in s.pending for step in _theft(s, seat, card)], ("SCORE", seat))
+
+
+def _theft(s: State, drawer: Seat, card: int) -> list[Step]:
+    """P-4.20, P-4.22: all pick, then all lay, from the drawer on in the card's direction."""
+    players, direction = s.rulings.players, components().cards[card].direction
+    order = [(drawer + direction * n) % players for n in range(players)]
+    return [*[("STEAL_PICK", seat) for seat in order], *[("STEAL_CELL", seat) for seat in order], ("THEFT", drawer)]
+
+
+def _settle_theft(s: State, seat: Seat, events: Events) -> None:
+    s.discard |= 1 << s.pending[0]
+    s.pending = s.pending[1:]
+
+
+def _next(s: State, seat: Seat, events: Events) -> None:
+    """P-3.3 (c), (d)."""
+    if s.finished:
+        s.final -= 1
+        if s.final == 0:
+            s.todo = SCORING
+            return
+    s.seat = (seat + 1) % s.rulings.players
+    s.todo = turn(s.seat, s.rulings.short_first_turn and not s.hunters[s.seat].moved)
+
+
+def _over(s: State, seat: Seat, events: Events) -> None:
+    s.ending, s.todo = "goal", ()
+    if events is not None:
+        events.append(event_texts.over())
+
+
+_AUTOMATIC: dict[str, Callable[[State, Seat, Events], None]] = {
+    "MOVE": _move,
+    "END": _end,
+    "THEFT": _settle_theft,
+    "SCORE": _next,
+    "OVER": _over,
+}

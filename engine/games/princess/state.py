@@ -1,0 +1,288 @@
+"""A position of the princess' game: the table, the hunters and their tableaus. All values; change makes a copy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tilehall.engine.core.equality import equality
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.piles import BYTES, Bag, Pile
+from tilehall.engine.games.princess.components import EMPTY, LATTICE, PRINTED, PRINTED_CELLS, SPAN, components
+
+Step = tuple[str, Seat]
+"""A point of the rules that is still to come, and whose it is."""
+
+NOBODY: Seat = -1
+NO_KIND = -1
+HOLE = -1
+"""An empty place in the row of runes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The options of one game, as the rules use them (P-2.1)."""
+
+    players: int
+    steal_tiles: bool
+    sky_points: bool
+    short_first_turn: bool
+    last_tile_runes: bool
+    late_theft: bool
+    """Whether a Steal card of the turn that first reaches the GOAL still works (P-6.18)."""
+    choose_side: bool
+    start: Seat
+    """Who begins, or NOBODY if it is drawn."""
+    chosen: tuple[tuple[str, str], ...]
+    """The options as they were asked for."""
+
+
+class Tableau:
+    """The tiles and gems before one hunter.
+
+    `tops` has one byte a cell: the kind on top, or EMPTY. `under` lists the covered tiles, oldest first.
+    `marks` has one mask of cells for each of the seven attributes; `room` is where a tile may lie at all (P-4.1).
+    """
+
+    __slots__ = ("gems", "marks", "occupied", "room", "tops", "under")
+    __eq__ = equality(__slots__)
+
+    def __init__(
+        self,
+        tops: bytes,
+        under: tuple[tuple[int, int], ...],
+        occupied: int,
+        gems: int,
+        marks: tuple[int, ...],
+        room: int,
+    ) -> None:
+        self.tops = tops
+        self.under = under
+        self.occupied = occupied
+        self.gems = gems
+        self.marks = marks
+        self.room = room
+
+    @classmethod
+    def of(cls, kinds: tuple[int, ...]) -> Tableau:
+        """The four printed cells of a board."""
+        tableau = cls(bytes([EMPTY]) * LATTICE.size, (), 0, 0, (0,) * 7, LATTICE.full)
+        for cell, kind in zip(PRINTED_CELLS, kinds, strict=True):
+            tableau = tableau.lay(cell, kind)
+        return tableau
+
+    def lay(self, cell: int, kind: int) -> Tableau:
+        """With one more tile, on top of what lies there."""
+        bit, tops, marks = 1 << cell, self.tops, self.marks
+        element, sky = components().marks[kind]
+        was = tops[cell]
+        tops = tops[:cell] + BYTES[kind] + tops[cell + 1 :]
+        if was == EMPTY:
+            changed = list(marks)
+            changed[element] |= bit
+            changed[sky] |= bit
+            occupied = self.occupied | bit
+            room = self.room if occupied in (self.occupied, 0) else reach(occupied)
+            return Tableau(tops, self.under, occupied, self.gems, tuple(changed), room)
+        changed = [mask & ~bit for mask in marks]
+        changed[element] |= bit
+        changed[sky] |= bit
+        return Tableau(tops, (*self.under, (cell, was)), self.occupied, self.gems, tuple(changed), self.room)
+
+    def lift(self, cell: int) -> Tableau:
+        """Without the top tile of a cell, and without the gem on it."""
+        bit = 1 << cell
+        marks = [mask & ~bit for mask in self.marks]
+        below = next((n for n in range(len(self.under) - 1, -1, -1) if self.under[n][0] == cell), None)
+        if below is None:
+            occupied = self.occupied & ~bit
+            tops = self.tops[:cell] + BYTES[EMPTY] + self.tops[cell + 1 :]
+            return Tableau(tops, self.under, occupied, self.gems & ~bit, tuple(marks), reach(occupied))
+        kind = self.under[below][1]
+        for mark in components().marks[kind]:
+            marks[mark] |= bit
+        tops = self.tops[:cell] + BYTES[kind] + self.tops[cell + 1 :]
+        under = self.under[:below] + self.under[below + 1 :]
+        return Tableau(tops, under, self.occupied, self.gems & ~bit, tuple(marks), self.room)
+
+    def with_gems(self, gems: int) -> Tableau:
+        return Tableau(self.tops, self.under, self.occupied, gems, self.marks, self.room)
+
+    def layers(self, cell: int) -> tuple[int, ...]:
+        """The kinds on a cell, bottom first."""
+        if self.tops[cell] == EMPTY:
+            return ()
+        return (*[kind for place, kind in self.under if place == cell], self.tops[cell])
+
+    @property
+    def loose(self) -> int:
+        """Cells whose top is one of the 48 tiles (P-4.21): all but the printed cells that nothing covers."""
+        covered = 0
+        for cell, _ in self.under:
+            covered |= 1 << cell
+        return self.occupied & (~PRINTED | covered)
+
+    @property
+    def open(self) -> int:
+        """The cells on which a tile may be laid (P-4.1)."""
+        return (LATTICE.around(self.occupied) & self.room | self.occupied) & ~self.gems
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The visible kinds, cell by cell."""
+        return tuple(self.tops[cell] for cell in bits(self.occupied))
+
+
+@lru_cache(256)
+def frame(occupied: int) -> tuple[int, int, int, int]:
+    """Top row, left column, bottom row, right column of all tiles; asked for when one is chosen, and when it lies."""
+    return LATTICE.frame(occupied)
+
+
+def reach(occupied: int) -> int:
+    """The cells inside some 5x5 frame that contains everything occupied (P-4.1, P-4.3)."""
+    top, left, bottom, right = frame(occupied)
+    return _REACH_ROWS[top, bottom] & _REACH_COLUMNS[left, right]
+
+
+_REACH_ROWS = {
+    (top, bottom): sum(LATTICE.row(r) for r in range(max(0, bottom - SPAN + 1), min(7, top + SPAN - 1) + 1))
+    for top in range(8)
+    for bottom in range(top, 8)
+}
+_REACH_COLUMNS = {
+    (left, right): sum(LATTICE.column(c) for c in range(max(0, right - SPAN + 1), min(7, left + SPAN - 1) + 1))
+    for left in range(8)
+    for right in range(left, 8)
+}
+
+
+class Hunter:
+    """One player: tableau, gems in supply, held rune, sprite uses left, and the pawn."""
+
+    __slots__ = ("board", "extra", "gem", "held", "leftover", "moved", "rank", "space", "supply", "tableau")
+    __eq__ = equality(__slots__)
+
+    def __init__(self, gems: int, uses: int) -> None:
+        self.board = ""
+        self.tableau = Tableau(b"", (), 0, 0, (0,) * 7, 0)
+        self.supply = gems
+        self.held = HOLE
+        self.extra = uses
+        self.gem = uses
+        self.space = 0
+        self.rank = 0
+        self.leftover = 0
+        self.moved = False
+        """Whether this seat has had its first turn (P-3.2)."""
+
+    def copy(self) -> Hunter:
+        twin = Hunter.__new__(Hunter)
+        twin.board = self.board
+        twin.extra = self.extra
+        twin.gem = self.gem
+        twin.held = self.held
+        twin.leftover = self.leftover
+        twin.moved = self.moved
+        twin.rank = self.rank
+        twin.space = self.space
+        twin.supply = self.supply
+        twin.tableau = self.tableau
+        return twin
+
+
+class State:
+    """The whole table. `todo` lists the steps that are still to come, the present one first."""
+
+    __slots__ = (
+        *("boards", "bonus", "carrier", "completed", "deck", "discard", "display", "ending", "final", "hand"),
+        *(
+            "hunters",
+            "laid",
+            "pending",
+            "princess",
+            "row",
+            "rulings",
+            "seat",
+            "stack",
+            "start",
+            "stolen",
+            "todo",
+            "ways",
+        ),
+    )
+    __eq__ = equality(__slots__)
+
+    rulings: Rulings
+    todo: tuple[Step, ...]
+    seat: Seat
+    """Whose turn it is."""
+    start: Seat
+    hunters: tuple[Hunter, ...]
+    boards: int
+    """Boards not dealt yet, as a mask."""
+    stack: Bag
+    display: tuple[int, ...]
+    row: tuple[int, ...]
+    deck: Pile
+    discard: int
+    completed: tuple[tuple[int, int], ...]
+    """Runes of this turn: card and value."""
+    pending: tuple[int, ...]
+    """Steal cards to resolve at the end of this turn, in the order drawn."""
+    hand: int
+    """The tile taken and not yet laid, or NO_KIND."""
+    laid: int
+    """The cell of the tile just laid, for the gem."""
+    stolen: tuple[tuple[Seat, int], ...]
+    princess: int
+    carrier: Seat
+    ways: bool
+    """Whether the passages are open."""
+    final: int
+    """Final turns still owed, or -1 while nobody has finished."""
+    bonus: tuple[int, ...]
+    ending: str
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.rulings = self.rulings
+        twin.todo = self.todo
+        twin.seat = self.seat
+        twin.start = self.start
+        twin.hunters = self.hunters
+        twin.boards = self.boards
+        twin.stack = self.stack
+        twin.display = self.display
+        twin.row = self.row
+        twin.deck = self.deck
+        twin.discard = self.discard
+        twin.completed = self.completed
+        twin.pending = self.pending
+        twin.hand = self.hand
+        twin.laid = self.laid
+        twin.stolen = self.stolen
+        twin.princess = self.princess
+        twin.carrier = self.carrier
+        twin.ways = self.ways
+        twin.final = self.final
+        twin.bonus = self.bonus
+        twin.ending = self.ending
+        return twin
+
+    def edit(self, seat: Seat) -> Hunter:
+        """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""
+        hunters = self.hunters
+        hunter = hunters[seat].copy()
+        self.hunters = (*hunters[:seat], hunter, *hunters[seat + 1 :])
+        return hunter
+
+    @property
+    def finished(self) -> bool:
+        """Whether somebody has reached the GOAL."""
+        return self.final >= 0
+
+    @property
+    def tiles_left(self) -> int:
+        return sum(self.stack) + len(self.display)

@@ -1,0 +1,152 @@
+"""How much every building lacks at every place, all at once.
+
+The places of all buildings are the bits of one long number. A count for each of them is three such numbers: its ones,
+its twos and its fours. A piece on the board is then taken from all places that want it in a few steps.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from tilehall.engine.core.geometry import bits, mask_of
+from tilehall.engine.core.piles import Bag
+from tilehall.engine.games.sand.components import BASE, BOXES, ELEMENTS, GRID, components
+
+Counts = tuple[int, int, int]
+"""For every place a number from 0 to 7: its ones, twos and fours."""
+SAVING = 4
+"""More disks than this of one element fill no building."""
+NEAREST = 6
+"""How many places of a building are looked at."""
+
+
+class Places(NamedTuple):
+    """All places of all buildings as bits."""
+
+    first: tuple[int, ...]
+    """The bit of the first place of each building."""
+    within: tuple[tuple[int, ...], ...]
+    """For each building its places with at most 0, 1, 2, ... dark boxes; the last entry has all."""
+    wanting: tuple[int, ...]
+    """For each piece the places that it belongs to."""
+    needed: tuple[Counts, ...]
+    """For each element how many pieces of it every place has."""
+    every: int
+
+
+@cache
+def places() -> Places:
+    first, within, found = list[int](), list[tuple[int, ...]](), list[int]()
+    for card in components().cards:
+        numbers = {way: len(found) + n for n, way in enumerate(card.placements)}
+        first.append(len(found))
+        within.append(tuple(mask_of(numbers[way] for way in ways) for ways in card.within))
+        found += card.placements
+    wanting = [mask_of(n for n, way in enumerate(found) if way >> bit & 1) for bit in range(ELEMENTS * BOXES)]
+    needed = list[Counts]()
+    for element in range(ELEMENTS):
+        counts = [(way >> BOXES * element & GRID.full).bit_count() for way in found]
+        ones, twos, fours = (mask_of(n for n, count in enumerate(counts) if count & part) for part in (1, 2, 4))
+        needed.append((ones, twos, fours))
+    return Places(tuple(first), tuple(within), tuple(wanting), tuple(needed), (1 << len(found)) - 1)
+
+
+@lru_cache(2048)
+def lacking(element: int, boxes: int) -> Counts:
+    """How many pieces of an element that lies on these boxes every place lacks."""
+    ones, twos, fours = places().needed[element]
+    wanting, first = places().wanting, BOXES * element
+    for box in bits(boxes):
+        there = wanting[first + box]
+        borrowed = there & ~ones
+        ones ^= there
+        if borrowed:
+            again = borrowed & ~twos
+            twos ^= borrowed
+            fours ^= again
+    return ones, twos, fours
+
+
+def added(one: Counts, other: Counts) -> Counts:
+    """Both counts together, eights left out."""
+    carried, half = one[0] & other[0], one[1] ^ other[1]
+    return one[0] ^ other[0], half ^ carried, one[2] ^ other[2] ^ (one[1] & other[1] | half & carried)
+
+
+@lru_cache(512)
+def lacked(pieces: int) -> tuple[int, ...]:
+    """The places that lack no piece, those that lack one, two, and so on up to eight."""
+    total, any_at_all = (0, 0, 0), 0
+    for element in range(ELEMENTS):
+        counts = lacking(element, pieces >> BOXES * element & GRID.full)
+        total = added(total, counts)
+        any_at_all |= counts[0] | counts[1] | counts[2]
+    ones, twos, fours = total
+    few = places().every & ~fours
+    none, two, four, six = few & ~twos, few & twos, fours & ~twos, fours & twos
+    whole = none & ~ones
+    return (
+        *(whole & ~any_at_all, none & ones, two & ~ones, two & ones),
+        *(four & ~ones, four & ones, six & ~ones, six & ones, whole & any_at_all),
+    )
+
+
+def saved(pieces: int, reserve: Bag) -> Counts | None:
+    """How many of the pieces that lack the disks of the reserve could be; None without any common ones."""
+    total: Counts | None = None
+    for element in range(BASE):
+        if reserve[element]:
+            ones, twos, fours = lacking(element, pieces >> BOXES * element & GRID.full)
+            least = (ones | twos | fours, twos | fours, fours | ones & twos, fours)
+            for there in least[: reserve[element]]:
+                total = (there, 0, 0) if total is None else added(total, (there, 0, 0))
+    return total
+
+
+def counting(counts: Counts, n: int) -> int:
+    """The places where a count is this number."""
+    at = places().every
+    for part, value in zip(counts, (1, 2, 4), strict=True):
+        at &= part if n & value else ~part
+    return at
+
+
+def most(counts: Counts, at: int) -> int:
+    """The greatest of the counts at some places."""
+    found = 0
+    for part, value in ((counts[2], 4), (counts[1], 2), (counts[0], 1)):
+        if there := at & part:
+            found += value
+            at = there
+    return found
+
+
+def reached(card: int, level: int) -> int:
+    """The places of a building on boxes that this level allows."""
+    within = places().within[card]
+    return within[min(level, len(within) - 1)]
+
+
+def ways(card: int, at: int) -> list[int]:
+    """Places of a building that are bits of this number, as pieces."""
+    placements = components().cards[card].placements
+    return [placements[n] for n in bits(at >> places().first[card])]
+
+
+@lru_cache(8192)
+def nearest(pieces: int, card: int, level: int) -> tuple[int, ...]:
+    """The places where a building lacks least, or hardly more, on boxes that this level allows."""
+    at, exactly = reached(card, level), lacked(pieces)
+    least = next(n for n, there in enumerate(exactly) if at & there)
+    found = ways(card, at & exactly[least])
+    if len(found) < NEAREST and least + 1 < len(exactly):
+        found += ways(card, at & exactly[least + 1])
+    return tuple(found[:NEAREST])
+
+
+@lru_cache(2048)
+def close(pieces: int, card: int, level: int, n: int) -> tuple[int, ...]:
+    """The places of a building that lack no more than so many pieces."""
+    exactly = lacked(pieces)
+    return tuple(ways(card, reached(card, level) & sum(exactly[: n + 1])))

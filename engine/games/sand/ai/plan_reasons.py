@@ -1,0 +1,206 @@
+"""Why a plan begins as it does, in one short sentence that is true of the position it is said of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tilehall.engine.ai.plan import Plan
+from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.core.text import Text, listed
+from tilehall.engine.games.sand import names
+from tilehall.engine.games.sand.actions import (
+    Aside,
+    Blue,
+    Bottom,
+    Complete,
+    Disk,
+    Fill,
+    Gain,
+    Green,
+    Keep,
+    Move,
+    Place,
+    Red,
+    Take,
+    Word,
+    Yellow,
+)
+from tilehall.engine.games.sand.ai.forecast import open_cards
+from tilehall.engine.games.sand.components import BASE, BOXES, GRID, components
+from tilehall.engine.games.sand.pattern_matching import completions
+from tilehall.engine.games.sand.preview import Nearness, nearness
+from tilehall.engine.games.sand.rules import actors, apply
+from tilehall.engine.games.sand.state import HOLE, Magician, State
+
+
+def explain(s: State, seat: Seat, plan: Plan) -> Text:
+    """Why the first action of this plan is done."""
+    action = plan.actions[0]
+    return _WHY[type(action)](s, seat, action, plan)
+
+
+def _complete(s: State, seat: Seat, a: Complete, plan: Plan) -> Text:
+    if s.todo[0][0] == "PRE":
+        return Text("{card} is complete, and its pieces are free again", card=names.card(a.card))
+    return Text("{card} is complete", card=names.card(a.card))
+
+
+def _lay(s: State, seat: Seat, a: Action, plan: Plan) -> Text:
+    """What tiles and disks are for: what becomes complete, else what comes nearer."""
+    after = main_done(s, seat, plan)
+    before, then = s.magicians[seat], after.magicians[seat]
+    was = {a.card for a in completions(before.pieces, open_cards(s, before.kept))}
+    now = {a.card for a in completions(then.pieces, open_cards(after, then.kept))}
+    completed = [a.card for a in plan.actions if isinstance(a, Complete) and a.card in now - was]
+    if completed:
+        return Text("it makes {cards} complete", cards=listed(map(names.card, completed)))
+    return _nearer(before, then, open_cards(after, then.kept), now)
+
+
+def main_done(s: State, seat: Seat, plan: Plan) -> State:
+    """After the tile or the disks of the plan."""
+    for action in plan.actions:
+        if not isinstance(action, Place | Disk | Move | Fill | Word) or action.verb in ("end", "orange", "stop"):
+            break
+        s = apply(s, seat, action)
+        if (isinstance(action, Place | Fill) and s.todo[0][0] != "FILL") or actors(s) != (seat,):
+            break
+    return s
+
+
+def _nearer(before: Magician, then: Magician, cards: Iterable[int], ready: Iterable[int]) -> Text:
+    """The building worth most in stars that came nearer than it was, if any did."""
+    near = {card: nearness(then, components().cards[card]) for card in cards if card not in ready}
+    closer = [card for card in near if near[card].missing < nearness(before, components().cards[card]).missing]
+    if closer:
+        best = max(closer, key=lambda card: _promise(card, near[card]))
+        lacking = near[best].told
+        return Text("it brings {card} nearer: then it lacks {elements}", card=names.card(best), elements=lacking)
+    return Text("no building comes nearer by it")
+
+
+def _promise(card: int, near: Nearness) -> tuple[float, int]:
+    return components().cards[card].stars * 0.7**near.missing, -card
+
+
+def _take(s: State, seat: Seat, a: Take, plan: Plan) -> Text:
+    """The tile with more of what the most promising building lacks, if there is a difference."""
+    after = s
+    for action in plan.actions:
+        if isinstance(action, Take | Complete):
+            after = apply(after, seat, action)
+    tile, other = s.circle[a.place - 1], s.circle[2 - a.place]
+    aim = _aim(after, seat)
+    if aim is not None:
+        lacking = nearness(after.magicians[seat], components().cards[aim]).lacking
+        if helps(tile, lacking) > helps(other, lacking):
+            told = {"tile": names.tile(tile), "card": names.card(aim)}
+            return Text("{tile} has more of what {card} lacks", **told)
+    return Text("{tile} can be laid better next turn, as it seems", tile=names.tile(tile))
+
+
+def _aim(s: State, seat: Seat) -> int | None:
+    """The building that one is nearest to, the one that brings more stars first."""
+    magician = s.magicians[seat]
+    near = {card: nearness(magician, components().cards[card]) for card in open_cards(s, magician.kept)}
+    return max(near, key=lambda card: _promise(card, near[card])) if near else None
+
+
+def helps(tile: int, lacking: int) -> int:
+    """How many squares of a tile are of colours that are missing."""
+    missing = [(lacking >> BOXES * colour & GRID.full).bit_count() for colour in range(BASE)]
+    return sum(map(min, missing, components().tiles[tile].need))
+
+
+def _fill(s: State, seat: Seat, a: Fill, plan: Plan) -> Text:
+    return Text("the square helps more on {box}", box=GRID.name(a.box))
+
+
+def _aside(s: State, seat: Seat, a: Aside, plan: Plan) -> Text:
+    return Text("{tile} fits the board least, as it seems", tile=names.tile(a.tile))
+
+
+def _gain(s: State, seat: Seat, a: Gain, plan: Plan) -> Text:
+    """How many of the open buildings need it."""
+    needed = sum(_needs(card, a.element) for card in s.rows if card != HOLE)
+    disk = names.disk(a.element)
+    return Text("{n} open building needs {disk}", "{n} open buildings need {disk}", n=needed, disk=disk)
+
+
+def _needs(card: int, element: int) -> bool:
+    return any(each == element for _, _, each in components().cards[card].form)
+
+
+def _keep(s: State, seat: Seat, a: Keep, plan: Plan) -> Text:
+    near = nearness(s.magicians[seat], components().cards[a.card])
+    if not near.missing:
+        return Text("{card} is complete", card=names.card(a.card))
+    return Text("{card} suits the board: it lacks {elements}", card=names.card(a.card), elements=near.told)
+
+
+def _bottom(s: State, seat: Seat, a: Bottom, plan: Plan) -> Text:
+    return Text("they come back last, in either order")
+
+
+def _red(s: State, seat: Seat, a: Red, plan: Plan) -> Text:
+    return Text("a building of one's own choice is worth the crystal")
+
+
+def _exchange(s: State, seat: Seat, a: Yellow | Green, plan: Plan) -> Text:
+    """What becomes complete by it, or comes nearer."""
+    after = apply(s, seat, a)
+    before, then = s.magicians[seat], after.magicians[seat]
+    cards = open_cards(after, then.kept)
+    ready = {each.card for each in completions(then.pieces, cards)}
+    fresh = ready - {each.card for each in completions(before.pieces, cards)}
+    if fresh:
+        return Text("it makes {cards} complete", cards=listed(map(names.card, sorted(fresh))))
+    if isinstance(a, Yellow):
+        return Text("{disk} is of more use", disk=names.disk(a.get))
+    return _nearer(before, then, cards, ready)
+
+
+def _blue(s: State, seat: Seat, a: Blue, plan: Plan) -> Text:
+    return Text(
+        "{tile} can be laid better than {other}, as it seems", tile=names.tile(a.other), other=names.tile(a.own)
+    )
+
+
+def _word(s: State, seat: Seat, a: Word, plan: Plan) -> Text:
+    match a.verb:
+        case "end":
+            return _ending(s, seat)
+        case "orange":
+            return Text("a level lasts, and the crystal can be charged again")
+        case "stop":
+            return Text("the other tiles are good enough")
+        case "done":
+            return Text("the disks lie well")
+    return _lay(s, seat, a, plan)
+
+
+def _ending(s: State, seat: Seat) -> Text:
+    magician = s.magicians[seat]
+    if completions(magician.pieces, open_cards(s, magician.kept)):
+        return Text("its pieces are worth more in a larger building")
+    return Text("nothing more can be completed")
+
+
+_WHY: dict[type, Callable[[State, Seat, Any, Plan], Text]] = {
+    Word: _word,
+    Gain: _gain,
+    Complete: _complete,
+    Place: _lay,
+    Fill: _fill,
+    Take: _take,
+    Disk: _lay,
+    Move: _lay,
+    Green: _exchange,
+    Aside: _aside,
+    Keep: _keep,
+    Bottom: _bottom,
+    Red: _red,
+    Yellow: _exchange,
+    Blue: _blue,
+}

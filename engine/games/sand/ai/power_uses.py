@@ -1,0 +1,114 @@
+"""The powers of the advanced side, as things to do before or after the main action (S-4.36 to S-4.45)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from heapq import nlargest
+from typing import NamedTuple
+
+from tilehall.engine.core.game import Action
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.games.sand.actions import Blue, boxes_of, vocabulary
+from tilehall.engine.games.sand.ai.building_worth import Aim
+from tilehall.engine.games.sand.ai.missing_pieces import nearest
+from tilehall.engine.games.sand.ai.move_evaluator import Hand, Study
+from tilehall.engine.games.sand.ai.tile_placements import best_places
+from tilehall.engine.games.sand.components import BASE, BOXES, ELEMENTS, GRID, LEVELS, components
+from tilehall.engine.games.sand.state import BLUE, CLEAR, GREEN, ORANGE, RED, YELLOW
+
+CLOSE = 4
+"""How many uses of a power are looked at closely."""
+LIKELY = 4
+"""How many tiles of the circle the blue power considers."""
+
+
+class Use(NamedTuple):
+    """A power used: the actions, one's side after them, and the tiles that are there then."""
+
+    actions: tuple[Action, ...]
+    hand: Hand
+    tiles: int
+
+
+def uses(study: Study, hand: Hand) -> list[Use]:
+    """The best ways to use a power that is ready; none if it is not, or if it would not help."""
+    magician = study.magician
+    if not magician.ready or hand.sketch.crystal == CLEAR or magician.power not in _USES:
+        return []
+    aims = study.aims(hand.cards)
+    spent = hand._replace(sketch=hand.sketch._replace(crystal=CLEAR))
+    found = [(study.appraise(use.hand)[0], -n, use) for n, use in enumerate(_USES[magician.power](study, spent, aims))]
+    return [use for _, _, use in nlargest(CLOSE, found)]
+
+
+def _orange(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
+    if hand.sketch.level < components().track:
+        sketch = hand.sketch._replace(level=hand.sketch.level + 1)
+        lasting = hand.lasting + study.w.step
+        yield Use((vocabulary().orange,), hand._replace(sketch=sketch, lasting=lasting), study.magician.tiles)
+
+
+def _yellow(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
+    """A disk that is not needed for one that is."""
+    reserve, w = hand.sketch.reserve, study.w
+    for give in range(ELEMENTS):
+        for get in range(ELEMENTS):
+            if reserve[give] and give != get and study.s.disks[get]:
+                more = (w.common, w.special)[get >= BASE] - (w.common, w.special)[give >= BASE]
+                then = hand._replace(sketch=hand.sketch.traded(give, get), lasting=hand.lasting + more)
+                yield Use((vocabulary().yellow[give][get],), then, study.magician.tiles)
+
+
+def _green(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
+    """A square into a gap of a pattern that has no part in it."""
+    sketch, level = hand.sketch, hand.sketch.level
+    squares, empty = sketch.occupied & ~sketch.disks, GRID.full & ~sketch.occupied
+    seen = set[tuple[int, int]]()
+    for aim in sorted(aims, key=lambda aim: -aim.worth):
+        for way in nearest(sketch.pieces, aim.card, level)[:CLOSE]:
+            gap = way & ~sketch.pieces
+            if gap.bit_count() > 2:
+                continue
+            for bit in bits(gap):
+                element, end = divmod(bit, BOXES)
+                if not empty >> end & 1:
+                    continue
+                for start in bits(squares & ~boxes_of(way) & sketch.pieces >> BOXES * element):
+                    moved = sketch.moved(element, start, end)
+                    if moved.dark.bit_count() <= level and (start, end) not in seen:
+                        seen.add((start, end))
+                        action = vocabulary().green[start][end]
+                        yield Use((action,), hand._replace(sketch=moved), study.magician.tiles)
+
+
+def _blue(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
+    """The weakest own tile for one of the circle that can be laid better than any."""
+    hoped = study.hopes(hand)
+
+    def best(tile: int) -> float:
+        return best_places(1 << tile, hoped, 1)[0][0]
+
+    own = {tile: best(tile) for tile in bits(study.magician.tiles)}
+    others = {tile: best(tile) for tile in study.s.circle}
+    worst = min(own, key=own.__getitem__)
+    for other in nlargest(LIKELY, others, key=others.__getitem__):
+        if others[other] > max(own.values()):
+            tiles = study.magician.tiles ^ (1 << worst | 1 << other)
+            yield Use((Blue("blue", worst, other), vocabulary().stop), hand, tiles)
+
+
+def _red(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
+    """A look at a deck: high buildings for those who have special disks and time."""
+    high = hand.sketch.specials > 0 and study.rounds > 2
+    for level in (LEVELS, LEVELS - 1, 1) if high else (LEVELS - 1, LEVELS, 1):
+        if study.s.deck_size(level - 1):
+            yield Use((vocabulary().red[level - 1],), hand, study.magician.tiles)
+
+
+_USES: dict[int, Callable[[Study, Hand, Sequence[Aim]], Iterator[Use]]] = {
+    RED: _red,
+    YELLOW: _yellow,
+    GREEN: _green,
+    ORANGE: _orange,
+    BLUE: _blue,
+}

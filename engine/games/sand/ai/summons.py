@@ -1,0 +1,106 @@
+"""Disks where they help: ways to fill the boxes that a building lacks, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nlargest
+from typing import NamedTuple
+
+from tilehall.engine.core.game import Action
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.games.sand.actions import boxes_of, vocabulary
+from tilehall.engine.games.sand.ai.board_state import Sketch
+from tilehall.engine.games.sand.ai.building_worth import Aim, promised
+from tilehall.engine.games.sand.ai.missing_pieces import close, nearest
+from tilehall.engine.games.sand.ai.weights import Weights
+from tilehall.engine.games.sand.components import BOXES, GRID
+from tilehall.engine.games.sand.state import STEPS, UNLIMITED
+
+FAR = 3
+"""Summons that leave more boxes than this empty are not considered."""
+
+
+class Summon(NamedTuple):
+    """Disks to put and to move, one after the other, and the board after that."""
+
+    steps: tuple[Action, ...]
+    after: Sketch
+
+
+def summons(
+    sketch: Sketch, aims: Sequence[Aim], cap: int, settled: int, turns: float, most: int, w: Weights
+) -> list[Summon]:
+    """The ways to fill missing boxes of patterns with disks that promise most."""
+    if not sketch.disks & ~settled and not any(sketch.reserve):
+        return []
+    free, disks = ~sketch.pieces, _at_hand(sketch, settled)
+    there = sum([pieces for pieces, _, _ in disks])
+    likely: list[tuple[float, int, int, int]] = []
+    for aim in aims:
+        for way in {
+            *nearest(sketch.pieces, aim.card, sketch.level),
+            *close(sketch.pieces, aim.card, sketch.level, STEPS),
+        }:
+            lacking = way & free
+            if lacking & there:
+                left = lacking.bit_count() - min(_fillable(way, lacking, disks), cap or BOXES)
+                if left <= FAR:
+                    likely.append((promised(aim.worth, left, turns, w), -lacking.bit_count(), way, lacking))
+    found: dict[int, Summon] = {}
+    for _, _, way, lacking in nlargest(2 * most, likely):
+        summon = fill_up(sketch, way, lacking, cap, settled)
+        if summon is not None:
+            found.setdefault(summon.after.pieces, summon)
+    return [*found.values()][:most]
+
+
+def _at_hand(sketch: Sketch, settled: int) -> list[tuple[int, int, int]]:
+    """The elements of which there are disks: as pieces, how many in the reserve, and those to be moved."""
+    found, movable = list[tuple[int, int, int]](), sketch.disks & ~settled
+    for element, n in enumerate(sketch.reserve):
+        boxes = movable & sketch.pieces >> BOXES * element
+        if n or boxes:
+            found.append((GRID.full << BOXES * element, n, boxes << BOXES * element))
+    return found
+
+
+def _fillable(way: int, lacking: int, disks: Sequence[tuple[int, int, int]]) -> int:
+    """How many of the boxes that lack there are disks for; those that lie well stay."""
+    found = 0
+    for element, n, movable in disks:
+        if missing := (lacking & element).bit_count():
+            found += min(missing, n + (movable & ~way).bit_count())
+    return found
+
+
+def fill_up(sketch: Sketch, way: int, lacking: int, cap: int, settled: int) -> Summon | None:
+    """The disks that would fill this place, specials first, the reserve before the board."""
+    if not lacking or boxes_of(lacking) & settled:
+        return None
+    steps: list[Action] = []
+    after, fixed = sketch, settled | boxes_of(way)
+    wanted = lacking.bit_count()
+    for bit in reversed(bits(lacking)):
+        if len(steps) == cap and cap != UNLIMITED:
+            break
+        step = _step_to(after, bit // BOXES, bit % BOXES, fixed)
+        if step is not None:
+            action, after = step
+            steps.append(action)
+    if not steps or wanted - len(steps) > FAR:
+        return None
+    return Summon(tuple(steps), after)
+
+
+def _step_to(sketch: Sketch, element: int, box: int, fixed: int) -> tuple[Action, Sketch] | None:
+    """A step that puts a disk of this element on this box, if there is a disk and room for it."""
+    words = vocabulary()
+    if sketch.reserve[element]:
+        after = sketch.summoned(element, box, None)
+        return (words.disk[element][box], after) if after.dark.bit_count() <= sketch.level else None
+    movable = sketch.disks & ~fixed & sketch.pieces >> BOXES * element
+    if not movable:
+        return None
+    source = movable.bit_length() - 1
+    after = sketch.summoned(element, box, source)
+    return (words.move[source][box], after) if after.dark.bit_count() <= sketch.level else None

@@ -1,0 +1,138 @@
+"""What a position is worth to a seat: how far ahead it may end, for what, and with what chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from tilehall.engine.ai.plan import Term, Value, number
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.text import Text
+from tilehall.engine.games.sand import names
+from tilehall.engine.games.sand.ai.forecast import (
+    Account,
+    account,
+    decided,
+    doubt,
+    leading_glasses,
+    likelihood,
+    most_of,
+    open_cards,
+    rounds_to_come,
+    to_act,
+)
+from tilehall.engine.games.sand.ai.missing_pieces import nearest
+from tilehall.engine.games.sand.ai.weights import Weights
+from tilehall.engine.games.sand.preview import Nearness
+from tilehall.engine.games.sand.scoring import key
+from tilehall.engine.games.sand.state import State
+
+STARS, BUILDINGS, DISKS, BOARD, TIME, RIVALS, TILES = "stars", "buildings", "disks", "board", "time", "rivals", "tiles"
+"""The kinds of terms."""
+
+
+def value(s: State, seat: Seat, w: Weights) -> Value:
+    """What this position is worth to a seat.
+
+    With others at the table `points` is how many stars it may end ahead of the best of them, and `chance` that of
+    winning; alone they are the stars that it may end with, and the chance to become Grand Master or better.
+    """
+    if decided(s):
+        return _result(s, seat, w)
+    rounds = rounds_to_come(s, leading_glasses(s), w)
+    accounts = [
+        account(s, other, rounds + to_act(s, other), open_cards(s, magician.kept), w)
+        for other, magician in enumerate(s.magicians)
+    ]
+    own = accounts.pop(seat)
+    terms = [*_terms(s, seat, own, w)]
+    if accounts:
+        best = most_of([each.end for each in accounts], uncertainty(s, w))
+        terms.append(Term(RIVALS, -best, _reached(round(best)), (TIME, "others"), amount=number(round(best))))
+    return valued(s, terms, w)
+
+
+def valued(s: State, terms: Sequence[Term], w: Weights) -> Value:
+    """These terms, and the chance that goes with their sum in a game that is not decided."""
+    ahead = sum(term.points for term in terms) - (w.good if s.rulings.solo else 0.0)
+    return Value(tuple(terms), likelihood(ahead, uncertainty(s, w)))
+
+
+def uncertainty(s: State, w: Weights) -> float:
+    """How uncertain the result still is, with the turns that are left in this round and in those to come."""
+    players = s.rulings.players
+    left = sum(to_act(s, seat) for seat in range(players)) / players
+    return doubt(rounds_to_come(s, leading_glasses(s), w) + left, w)
+
+
+def _result(s: State, seat: Seat, w: Weights) -> Value:
+    """Nothing can change any more."""
+    stars = _stars(s.magicians[seat].stars)
+    if s.rulings.solo:
+        return Value((stars,), float(stars.points >= w.good))
+    others = [other for other in range(s.rulings.players) if other != seat]
+    best = max(s.magicians[other].stars for other in others)
+    won = all(key(s, seat) > key(s, other) for other in others)
+    return Value((stars, Term(RIVALS, -float(best), _reached(best), (TIME, "others"), amount=number(best))), float(won))
+
+
+def _stars(n: int) -> Term:
+    return Term(STARS, float(n), names.stars(n), (STARS,), amount=number(n))
+
+
+def _terms(s: State, seat: Seat, own: Account, w: Weights) -> Iterator[Term]:
+    """What a seat has and may expect, one by one."""
+    magician = s.magicians[seat]
+    yield _stars(own.stars)
+    for share, promise in zip((w.first, w.second, w.third, w.fourth), own.promises, strict=False):
+        card = promise.card
+        yield Term(BUILDINGS, share * promise.points, _promising(s, seat, card), (BUILDINGS, card), name=_card(card))
+    disks = magician.disks.bit_count() + sum(magician.reserve)
+    lasting = _lasting(disks, magician.level)
+    yield Term(DISKS, own.lasting, lasting, (DISKS,), name=_DISKS, amount=lasting)
+    lying = magician.occupied.bit_count()
+    yield Term(BOARD, own.board, _lying(lying), (BOARD,), name=_PIECES, amount=number(lying))
+    if own.crystal:
+        yield Term(DISKS, own.crystal, _CHARGED, ("crystal",))
+    if own.kept:
+        yield Term(BUILDINGS, own.kept, _TO_CHOOSE, ("kept",))
+    if own.glasses:
+        yield Term(TIME, own.glasses, names.hourglasses(magician.hourglasses), ("glasses",))
+    yield Term(TIME, own.time, _TURNS, (TIME,))
+
+
+_DISKS: Final = Text("the disks and levels")
+_PIECES: Final = Text("the pieces on the board")
+_CHARGED: Final = Text("a charged crystal")
+_TO_CHOOSE: Final = Text("cards to choose from")
+_TURNS: Final = Text("turns to come")
+
+
+@lru_cache(1024)
+def _lasting(disks: int, level: int) -> Text:
+    return Text("{n} disk at level {level}", "{n} disks at level {level}", n=disks, level=level)
+
+
+@lru_cache(64)
+def _lying(n: int) -> Text:
+    return Text("{n} piece on the board", "{n} pieces on the board", n=n)
+
+
+@lru_cache(256)
+def _reached(n: int) -> Text:
+    return Text("the others may reach {n} star", "the others may reach {n} stars", n=n)
+
+
+@cache
+def _card(card: int) -> Text:
+    return Text("{card}", card=names.card(card))
+
+
+def _promising(s: State, seat: Seat, card: int) -> Text:
+    magician = s.magicians[seat]
+    place = nearest(magician.pieces, card, magician.level)[0]
+    near = Nearness(place, place & ~magician.pieces)
+    if not near.missing:
+        return Text("{card} can be completed", card=names.card(card))
+    return Text("{card} lacks {elements}", card=names.card(card), elements=near.told)

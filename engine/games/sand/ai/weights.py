@@ -1,0 +1,46 @@
+"""The numbers that computer players go by: data, found by playing; see weights.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from tilehall.engine.core.package_data import text_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weights:
+    """What things are worth, in stars. Two of them are the same only if they are one, so that results can be kept."""
+
+    decay: float
+    first: float
+    second: float
+    third: float
+    fourth: float
+    reserve_saves: float
+    special_owned: float
+    special_lacking: float
+    boxes_a_turn: float
+    late: float
+    common: float
+    special: float
+    step: float
+    fade: float
+    piece: float
+    crystal: float
+    look: float
+    pace: float
+    hourglass: float
+    rounds_a_glass: float
+    spread: float
+    spread_a_turn: float
+    next_turn: float
+    next_usual: float
+    good: float
+
+
+@cache
+def weights() -> Weights:
+    """Those of weights.toml."""
+    return Weights(**tomllib.loads(text_of(__package__, "weights.toml")))

@@ -1,0 +1,269 @@
+"""What happens, in sentences. Events of which there are few are made once and told again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from tilehall.engine.core.game import CHANCE, Action, Event, Seat
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.text import Text, Value, Who, listed
+from tilehall.engine.games.sand import names
+from tilehall.engine.games.sand.actions import Complete, DealTile, Place, Word, cells, named
+from tilehall.engine.games.sand.components import GRID, PER_LEVEL, components
+from tilehall.engine.games.sand.state import Magician
+
+WHO = tuple(map(Who, range(4)))
+
+
+# --- the table is laid --------------------------------------------------------------------------------------------
+
+
+@cache
+def first(seat: Seat) -> Event:
+    return Event("first", "S-2.1", Text("{who} begins.", who=WHO[seat]), seat)
+
+
+@cache
+def board(seat: Seat, power: int) -> Event:
+    return Event(
+        "board", "S-2.1", Text("{who} gets the {power} board.", who=WHO[seat], power=names.POWERS[power]), seat
+    )
+
+
+@cache
+def row(card: int, rule: str) -> Event:
+    """A card is turned up, at first (S-2.2) or after a turn (S-4.23)."""
+    text = Text("{card} is turned up.", card=names.card(card))
+    return Event("row", rule, text, CHANCE, (components().cards[card].id,))
+
+
+@cache
+def deal() -> Event:
+    return Event("round", "S-2.7", Text("Everybody takes three tiles."))
+
+
+@cache
+def gain(seat: Seat, element: int) -> Event:
+    text = Text("{who} begins with a disk {disk}.", who=WHO[seat], disk=names.disk(element))
+    return Event("gain", "S-2.8", text, seat)
+
+
+# --- the main actions ---------------------------------------------------------------------------------------------
+
+
+def place(seat: Seat, a: Place, magician: Magician) -> Event:
+    """Told before anything has moved."""
+    boxes = a.boxes
+    # The tile by its squares as they lie: turned or flipped they stand in another order than on it.
+    who, tile, there = WHO[seat], names.runes(a.pieces), named(boxes)
+    if covered := boxes & magician.occupied:
+        over = listed(_lying(magician, covered))
+        text = Text("{who} places {tile} on {boxes}, over {over}.", who=who, tile=tile, boxes=there, over=over)
+    else:
+        text = Text("{who} places {tile} on {boxes}.", who=who, tile=tile, boxes=there)
+    return Event("place", "S-4.5", text, seat, cells(boxes))
+
+
+def _lying(magician: Magician, boxes: int) -> Iterator[Text]:
+    for box in bits(boxes):
+        kind = names.DISK if magician.disks >> box & 1 else names.SQUARE
+        yield names.lying(kind, magician.on(box) or 0, GRID.name(box))
+
+
+def short(seat: Seat, colour: int, boxes: int) -> Event:
+    text = Text("No square {square} is left: {boxes} stays empty.", square=names.square(colour), boxes=named(boxes))
+    return Event("short", "S-4.9", text, seat, cells(boxes))
+
+
+@cache
+def fill(seat: Seat, colour: int, box: int) -> Event:
+    square, name = names.square(colour), GRID.name(box)
+    text = Text("{who} puts the last square {square} on {box}.", who=WHO[seat], square=square, box=name)
+    return Event("fill", "S-4.9", text, seat, (name,))
+
+
+@cache
+def take(seat: Seat, tile: int) -> Event:
+    text = Text("{who} takes {tile}.", who=WHO[seat], tile=names.tile(tile))
+    return Event("take", "S-4.10", text, seat, (components().tiles[tile].id,))
+
+
+@cache
+def take_second(seat: Seat, tile: int, skipped: int) -> Event:
+    tiles = {"tile": names.tile(tile), "first": names.tile(skipped)}
+    text = Text("{who} takes {tile}, {first} stays first.", who=WHO[seat], **tiles)
+    return Event("take", "S-4.10", text, seat, (components().tiles[tile].id,))
+
+
+@cache
+def summon(seat: Seat) -> Event:
+    return Event("summon", "S-4.12", Text("{who} summons disks.", who=WHO[seat]), seat)
+
+
+@cache
+def disk(seat: Seat, element: int, box: int) -> Event:
+    name = GRID.name(box)
+    text = Text("{who} puts disk {disk} on {box}.", who=WHO[seat], disk=names.disk(element), box=name)
+    return Event("disk", "S-4.12", text, seat, (name,))
+
+
+def move(seat: Seat, element: int, start: int, end: int) -> Event:
+    here, there, disk = GRID.name(start), GRID.name(end), names.disk(element)
+    text = Text("{who} moves disk {disk} from {here} to {there}.", who=WHO[seat], disk=disk, here=here, there=there)
+    return Event("move", "S-4.12", text, seat, (here, there))
+
+
+@cache
+def aside(seat: Seat, tile: int) -> Event:
+    text = Text("{who} sets {tile} aside.", who=WHO[seat], tile=names.tile(tile))
+    return Event("aside", "S-4.51", text, seat, (components().tiles[tile].id,))
+
+
+# --- buildings ----------------------------------------------------------------------------------------------------
+
+
+def complete(seat: Seat, a: Complete) -> Event:
+    card, gains = names.card(a.card), names.brings(a.card)
+    text = Text("{who} completes {card}: {gains}.", who=WHO[seat], card=card, gains=gains)
+    return Event("complete", "S-4.20", text, seat, (card.id, *cells(a.boxes)))
+
+
+@cache
+def lost(seat: Seat, element: int) -> Event:
+    text = Text("There is no disk {disk} left to gain.", disk=names.disk(element))
+    return Event("lost", "S-4.20", text, seat)
+
+
+@cache
+def charge(seat: Seat) -> Event:
+    return Event("charge", "S-4.35", Text("The crystal of {who} is charged.", who=WHO[seat]), seat)
+
+
+@cache
+def trigger(seat: Seat, hourglasses: int, ends: bool) -> Event:
+    """The last one of a round has no round to finish."""
+    told: dict[str, Value] = {"who": WHO[seat], "n": hourglasses}
+    text = Text("{who} has {n} hourglass: the last round.", "{who} has {n} hourglasses: the last round.", **told)
+    if ends:
+        text = Text(
+            "{who} has {n} hourglass: the game ends with this turn.",
+            "{who} has {n} hourglasses: the game ends with this turn.",
+            **told,
+        )
+    return Event("trigger", "S-5.1", text, seat)
+
+
+# --- the powers ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def power(seat: Seat, number: int) -> Event:
+    text = Text("{who} uses the {power} crystal.", who=WHO[seat], power=names.POWERS[number])
+    return Event("power", "S-4.36", text, seat)
+
+
+@cache
+def look(seat: Seat, card: int) -> Event:
+    text = Text("{who} looks at a card of level {level}.", who=WHO[seat], level=_level(card))
+    return _secret("look", seat, text, Text("You look at {card}.", card=names.card(card)))
+
+
+@cache
+def keep(seat: Seat, card: int) -> Event:
+    text = Text("{who} keeps a card of level {level} face down.", who=WHO[seat], level=_level(card))
+    return _secret("keep", seat, text, Text("You keep {card} face down.", card=names.card(card)))
+
+
+def under(seat: Seat, cards: tuple[int, ...]) -> Event:
+    """One card or two, the upper one first."""
+    level, upper = _level(cards[0]), names.card(cards[0])
+    text = Text(
+        "{who} puts a card under the deck of level {level}.",
+        "{who} puts {n} cards under the deck of level {level}.",
+        who=WHO[seat],
+        n=len(cards),
+        level=level,
+    )
+    own = Text("You put {card} under the deck of level {level}.", card=upper, level=level)
+    if len(cards) == 2:
+        own = Text(
+            "You put {upper} and then {lower} under the deck of level {level}.",
+            upper=upper,
+            lower=names.card(cards[1]),
+            level=level,
+        )
+    return _secret("under", seat, text, own)
+
+
+def _level(card: int) -> int:
+    return card // PER_LEVEL + 1
+
+
+def _secret(key: str, seat: Seat, text: Text, own: Text) -> Event:
+    """What the red power shows is told in full to its owner alone (S-9.2)."""
+    return Event(key, "S-4.40", text, seat, (), ((seat, own),))
+
+
+@cache
+def trade(seat: Seat, give: int, get: int) -> Event:
+    disks = {"give": names.disk(give), "get": names.disk(get)}
+    return Event("trade", "S-4.42", Text("{who} trades disk {give} for disk {get}.", who=WHO[seat], **disks), seat)
+
+
+def shift(seat: Seat, element: int, start: int, end: int) -> Event:
+    here, there, square = GRID.name(start), GRID.name(end), names.square(element)
+    text = Text(
+        "{who} moves square {square} from {here} to {there}.", who=WHO[seat], square=square, here=here, there=there
+    )
+    return Event("shift", "S-4.43", text, seat, (here, there))
+
+
+@cache
+def level(seat: Seat, reached: int) -> Event:
+    return Event("level", "S-4.44", Text("{who} rises to level {level}.", who=WHO[seat], level=reached), seat)
+
+
+def exchange(seat: Seat, own: int, other: int) -> Event:
+    give, get = names.tile(own), names.tile(other)
+    text = Text("{who} exchanges {own} for {other}.", who=WHO[seat], own=give, other=get)
+    return Event("exchange", "S-4.45", text, seat, (give.id, get.id))
+
+
+# --- turns and rounds ---------------------------------------------------------------------------------------------
+
+
+@cache
+def ready(seat: Seat) -> Event:
+    return Event("ready", "S-4.35", Text("The crystal of {who} is ready.", who=WHO[seat]), seat)
+
+
+@cache
+def end(seat: Seat) -> Event:
+    return Event("end", "S-4.23", Text("{who} ends the turn.", who=WHO[seat]), seat)
+
+
+@cache
+def new_round(number: int) -> Event:
+    return Event("round", "S-4.24", Text("Round {number} begins.", number=number))
+
+
+def over(rounds: int) -> Event:
+    text = Text("The game is over after {n} round.", "The game is over after {n} rounds.", n=rounds)
+    return Event("over", "S-5.2", text)
+
+
+# --- what no event tells of ---------------------------------------------------------------------------------------
+
+
+def deed(seat: Seat, a: Action) -> Text | None:
+    """What somebody does with such an action; None for all others."""
+    match a:
+        case Word("done"):
+            return Text("{who} puts no more disks.", who=WHO[seat])
+        case Word("stop"):
+            return Text("{who} exchanges no second tile.", who=WHO[seat])
+        case DealTile(number):
+            return Text("The dealer draws {drawn}.", drawn=names.tile(number))
+        case _:
+            return None

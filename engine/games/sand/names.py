@@ -1,0 +1,112 @@
+"""The components as sentences name them, each made once.
+
+A tile is said by its pattern, a building by its name, a square or a disk by the name of its element. Where several
+squares or disks are told in a row their letters stand for them.
+
+>>> from tilehall.engine.core.text import listed
+>>> str(listed([tile(13), card(0), disk(4)]))
+'T14 GG over R, 1aG Stele, M Golden Moon'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, Literal
+
+from tilehall.engine.core.text import Piece, Text, listed, name, plain, spaced
+from tilehall.engine.games.sand.actions import lettered
+from tilehall.engine.games.sand.components import components
+
+TILE: Final = "tile"
+CARD: Final = "card"
+SQUARE: Final = "square"
+DISK: Final = "disk"
+ELEMENT: Final = "element"
+"""What a pattern asks for: a square or a disk."""
+
+Kind = Literal["square", "disk", "element"]
+
+
+@cache
+def tile(number: int) -> Piece:
+    each = components().tiles[number]
+    top, *below = each.pattern.replace(".", "").split("/")
+    return Piece(TILE, each.id, Text("{top} over {below}", top=top, below=below[0]) if below else plain(top))
+
+
+@cache
+def card(number: int) -> Piece:
+    each = components().cards[number]
+    return Piece(CARD, each.id, name(each.name))
+
+
+@cache
+def square(element: int) -> Piece:
+    return Piece(SQUARE, components().letters[element], name(components().element_names[element]))
+
+
+@cache
+def disk(element: int) -> Piece:
+    return Piece(DISK, components().letters[element], name(components().element_names[element]))
+
+
+@cache
+def row(kind: Kind, letters: str) -> Text:
+    """Several of a kind, by their letters.
+
+    >>> str(row("element", "GGS"))
+    'G G S'
+    """
+    return spaced(Piece(kind, letter) for letter in letters)
+
+
+def runes(laid: int) -> Text:
+    """The squares of a tile as they lie, in the order of their boxes."""
+    return row(SQUARE, lettered(laid))
+
+
+@cache
+def lying(kind: Kind, element: int, box: str) -> Text:
+    """A piece by its letter and its box.
+
+    >>> str(lying("disk", 3, "D2"))
+    'S D2'
+    """
+    return Text("{piece} {box}", piece=Piece(kind, components().letters[element]), box=box)
+
+
+@cache
+def stars(n: int) -> Text:
+    return Text("{n} star", "{n} stars", n=n)
+
+
+@cache
+def hourglasses(n: int) -> Text:
+    return Text("{n} hourglass", "{n} hourglasses", n=n)
+
+
+@cache
+def brings(number: int) -> Text:
+    """What a building brings.
+
+    >>> str(brings(16)), str(brings(0)), str(brings(3))
+    ('3 stars, 1 hourglass', '1 star, 1 hourglass, disk R', '1 star, disk G, level +1')
+    """
+    each = components().cards[number]
+    parts = [stars(each.stars)]
+    if each.hourglasses:
+        parts.append(hourglasses(each.hourglasses))
+    if each.disks:
+        parts.append(Text("disk {disks}", "disks {disks}", n=len(each.disks), disks=row(DISK, _letters(each.disks))))
+    if each.steps:
+        parts.append(Text("level {steps:+}", steps=each.steps))
+    return listed(parts)
+
+
+def _letters(elements: Iterable[int]) -> str:
+    return "".join(components().letters[element] for element in elements)
+
+
+POWERS: Final = (Text("red"), Text("purple"), Text("yellow"), Text("green"), Text("orange"), Text("blue"))
+"""The colours of the boards, in the order of components.toml. As options and verbs they are typed in English."""

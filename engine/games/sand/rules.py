@@ -1,0 +1,845 @@
+"""The turn of Realm of Sand as a state machine: what may be done, what it does, and what then happens by itself.
+
+`todo` holds the steps still to come (S-3): a turn is the menu before the main action (PRE), the steps of the main
+action, and the menu after it (POST). `apply` copies the position and does the action; after `end` it walks on to the
+next seat by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from tilehall.engine.core.catalog import BUILT_IN
+from tilehall.engine.core.game import (
+    CHANCE,
+    Action,
+    Draw,
+    Event,
+    Option,
+    Seat,
+    Setup,
+    SetupError,
+    quoted,
+    settle_options,
+)
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.piles import BYTES, Pile, less, more
+from tilehall.engine.core.text import Text
+from tilehall.engine.games.sand import events as event_texts
+from tilehall.engine.games.sand.actions import (
+    Aside,
+    Blue,
+    Bottom,
+    Complete,
+    DealBoard,
+    DealCard,
+    DealFirst,
+    DealLook,
+    DealTile,
+    Disk,
+    Fill,
+    Gain,
+    Green,
+    Keep,
+    Move,
+    Place,
+    Red,
+    Take,
+    Word,
+    Yellow,
+    vocabulary,
+    ways_of,
+)
+from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, PER_LEVEL, WIDE, components
+from tilehall.engine.games.sand.pattern_matching import ready
+from tilehall.engine.games.sand.state import (
+    BLUE,
+    CLEAR,
+    FRESH,
+    GREEN,
+    HAND,
+    HOLE,
+    LEVEL_CARDS,
+    NOBODY,
+    NOTHING_HIDDEN,
+    ORANGE,
+    PURPLE,
+    READY,
+    RED,
+    ROW,
+    STEPS,
+    UNLIMITED,
+    YELLOW,
+    Magician,
+    Rulings,
+    State,
+    Step,
+    lay,
+    lift,
+)
+
+Events = list[Event] | None
+LOOKS = 3
+SPECIAL = range(BASE, ELEMENTS)
+
+_COLOURS = "(red|purple|yellow|green|orange|blue)"
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "mode",
+        ("basic", "advanced"),
+        Text("Side of the boards"),
+        (
+            Text("no powers, best for a first game"),
+            Text("every magician has a power, charged by building over a crystal"),
+        ),
+        "S-2.1",
+    ),
+    Option(
+        "boards",
+        ("random",),
+        Text("Powers (advanced)"),
+        (Text("drawn"),),
+        "S-2.1",
+        pattern=f"{_COLOURS}(,{_COLOURS}){{0,3}}",
+        others=Text("a different colour for each seat, such as {example}", example="red,blue"),
+    ),
+    Option(
+        "purple",
+        ("crystal", "always"),
+        Text("Purple power (advanced)"),
+        (Text("a ready crystal lifts the limit of three disks once"), Text("summons never have a limit")),
+        "S-6.15",
+    ),
+    Option(
+        "first",
+        ("random", "0", "1", "2", "3"),
+        Text("Who begins"),
+        (
+            Text("drawn"),
+            Text("the first player"),
+            Text("the second player"),
+            Text("the third player"),
+            Text("the fourth player"),
+        ),
+        "S-2.1",
+    ),
+    Option(
+        "round_limit",
+        ("100", "0"),
+        Text("Round limit"),
+        (Text("a game without an end stops after round 100"), Text("no limit")),
+        "S-5.6",
+        pattern="[1-9][0-9]{0,3}",
+        others=Text("a number of rounds up to 9999"),
+    ),
+)
+
+DRAWS = {
+    "FIRST": "first",
+    "BOARD": "board",
+    "ROW1": "deck 1",
+    "ROW2": "deck 2",
+    "ROW3": "deck 3",
+    "TILE": "circle",
+    "LOOK1": "deck 1",
+    "LOOK2": "deck 2",
+    "LOOK3": "deck 3",
+}
+"""The points that the dealer decides, and the pile each draws from (S-3.3)."""
+ROWS = ("ROW1", "ROW2", "ROW3")
+LOOK = ("LOOK1", "LOOK2", "LOOK3")
+
+
+# --- set-up -------------------------------------------------------------------------------------------------------
+
+
+def start(setup: Setup) -> State:
+    """The table before the first draw (S-2.2 to S-2.6)."""
+    box, rulings = components(), _rulings(setup)
+    s = State()
+    s.rulings, s.start, s.seat, s.round = rulings, rulings.first, NOBODY, 0
+    s.magicians = tuple(Magician.fresh() for _ in range(setup.players))
+    s.squares, s.disks = bytes((box.squares,) * BASE), box.disks[setup.players]
+    s.decks = tuple(map(Pile, LEVEL_CARDS))
+    s.rows, s.circle, s.aside = bytes((HOLE,)) * (ROW * LEVELS), b"", 0
+    s.looked, s.short, s.swapped, s.hidden, s.ending = (), (0, 0), (0, 0), NOTHING_HIDDEN, ""
+    s.cap = s.made = s.settled = 0
+    for magician, power in zip(s.magicians, rulings.boards, strict=False):
+        magician.power = power
+    first: tuple[Step, ...] = (("FIRST", CHANCE),) if rulings.first == NOBODY else ()
+    drawn = rulings.advanced and not rulings.boards
+    boards = tuple(("BOARD", seat) for seat in range(setup.players)) if drawn else ()
+    rows = tuple((point, CHANCE) for point in ROWS for _ in range(ROW))
+    s.todo = (*first, *boards, *rows, *_tiles_to_come(len(box.tiles)))
+    return s
+
+
+@cache
+def _all_tiles() -> bytes:
+    return bytes(range(len(components().tiles)))
+
+
+@cache
+def _tiles_to_come(count: int) -> tuple[Step, ...]:
+    """The end of the set-up: so many tiles into the circle, then everybody's first ones (S-2.6, S-2.7)."""
+    return *(("TILE", CHANCE),) * count, ("DEAL", CHANCE)
+
+
+def _rulings(setup: Setup) -> Rulings:
+    chosen = settle_options(OPTIONS, setup, BUILT_IN["sand"].seats)
+    players, advanced = setup.players, chosen["mode"] == "advanced"
+    first = NOBODY if chosen["first"] == "random" else int(chosen["first"])
+    if first >= players:
+        wrong = Text(
+            "Option {name} cannot be {value} with {n} player.",
+            "Option {name} cannot be {value} with {n} players.",
+            name=quoted("first"),
+            value=quoted(str(first)),
+            n=players,
+        )
+        raise SetupError(wrong, "S-2.1")
+    colours = chosen["boards"].split(",") if advanced and chosen["boards"] != "random" else []
+    if colours and (len(colours) != players or len(set(colours)) < players):
+        raise SetupError(_colours_needed(players), "S-2.1")
+    return Rulings(
+        players=players,
+        advanced=advanced,
+        boards=tuple(map(components().powers.index, colours)),
+        first=0 if players == 1 else first,
+        purple_always=chosen["purple"] == "always",
+        round_limit=int(chosen["round_limit"]),
+        chosen=tuple(sorted(setup.options)),
+    )
+
+
+def _colours_needed(players: int) -> Text:
+    return Text(
+        "Option {name} needs {n} colour, one for each seat.",
+        "Option {name} needs {n} different colours, one for each seat.",
+        name=quoted("boards"),
+        n=players,
+    )
+
+
+# --- what may be done ---------------------------------------------------------------------------------------------
+
+
+def actors(s: State) -> tuple[Seat, ...]:
+    """Nobody, the dealer or one seat."""
+    if not s.todo:
+        return ()
+    point, seat = s.todo[0]
+    return (CHANCE,) if point in DRAWS else (seat,)
+
+
+def legal(s: State, seat: Seat) -> Sequence[Action]:
+    """All choices at the present point (S-3)."""
+    if not s.todo:
+        return ()
+    point, owner = s.todo[0]
+    if point in DRAWS:
+        return chance(s).outcomes if seat == CHANCE else ()
+    return _CHOICES[point](s, s.magicians[seat]) if seat == owner else ()
+
+
+def _before(s: State, magician: Magician) -> Sequence[Action]:
+    """D1: free actions, and the main actions."""
+    found = _free(s, magician)
+    dark = magician.occupied & DARK
+    for tile in bits(magician.tiles):
+        found += placements(tile, dark, magician.level)
+    if magician.owns_disk:
+        words = vocabulary()
+        found.append(words.summon)
+        if s.unlimited(magician):
+            found.append(words.summon_plus)
+    return found
+
+
+@lru_cache(4096)
+def placements(tile: int, dark: int, level: int) -> Sequence[Place]:
+    """All ways to lay a tile while these dark boxes are in use (S-4.5)."""
+    ways = ways_of(tile)
+    if not level:
+        return ways.light
+    if dark.bit_count() + 3 <= level:
+        return ways.every
+    found = list(ways.light)
+    for boxes, places in ways.dark:
+        if (boxes | dark).bit_count() <= level:
+            found += places
+    return found
+
+
+def _after(s: State, magician: Magician) -> Sequence[Action]:
+    """D6: free actions, and the end of the turn."""
+    found = _free(s, magician)
+    found.append(vocabulary().end)
+    return found
+
+
+def _free(s: State, magician: Magician) -> list[Action]:
+    """Buildings to complete and the power, if it is ready (S-4.17, S-4.36)."""
+    cards = s.rows + bytes(bits(magician.kept)) if magician.kept else s.rows
+    found: list[Action] = [*ready(magician.pieces, cards)]
+    if magician.crystal == READY and magician.power != PURPLE:
+        found += _POWERS[magician.power](s, magician)
+    return found
+
+
+def _reds(s: State, magician: Magician) -> Sequence[Action]:
+    return [vocabulary().red[level] for level in range(LEVELS) if s.deck_size(level)]
+
+
+def _yellows(s: State, magician: Magician) -> Sequence[Action]:
+    """S-4.42: of another element."""
+    trades = vocabulary().yellow
+    kinds = range(ELEMENTS)
+    return [trades[e][n] for e in kinds if magician.reserve[e] for n in kinds if s.disks[n] and n != e]
+
+
+def _greens(s: State, magician: Magician) -> Sequence[Action]:
+    """S-4.43."""
+    found: list[Action] = []
+    free = GRID.full & ~magician.occupied
+    for source in bits(magician.squares):
+        moves = vocabulary().green[source]
+        found += [moves[end] for end in bits(free & magician.may_fill(magician.occupied & ~(1 << source)))]
+    return found
+
+
+def _oranges(s: State, magician: Magician) -> Sequence[Action]:
+    return [vocabulary().orange] if magician.level < components().track else []
+
+
+def _blues(s: State, magician: Magician) -> Sequence[Action]:
+    return [Blue("blue", own, other) for own in bits(magician.tiles) for other in s.circle]
+
+
+_POWERS: dict[int, Callable[[State, Magician], Sequence[Action]]] = {
+    RED: _reds,
+    YELLOW: _yellows,
+    GREEN: _greens,
+    ORANGE: _oranges,
+    BLUE: _blues,
+}
+
+
+def _gains(s: State, magician: Magician) -> Sequence[Action]:
+    return [vocabulary().gain[element] for element in SPECIAL]
+
+
+def _fills(s: State, magician: Magician) -> Sequence[Action]:
+    return [vocabulary().fill[box] for box in bits(s.short[1])]
+
+
+def _takes(s: State, magician: Magician) -> Sequence[Action]:
+    return vocabulary().take
+
+
+def _steps(s: State, magician: Magician) -> Sequence[Action]:
+    """D4: disks from the reserve, disks on the board, and `done` once a step is made."""
+    words, found = vocabulary(), list[Action]()
+    if s.made:
+        found.append(words.done)
+    open_boxes = bits(magician.may_fill(magician.occupied) & ~s.settled)
+    for element, count in enumerate(magician.reserve):
+        if count:
+            disks = words.disk[element]
+            found += [disks[box] for box in open_boxes]
+    for source in bits(magician.disks & ~s.settled):
+        moves = words.move[source]
+        found += [moves[box] for box in bits(move_targets(s, magician, source))]
+    return found
+
+
+def move_targets(s: State, magician: Magician, source: int) -> int:
+    """Where the disk on this box may go: a move frees its source first (S-4.13, S-4.14)."""
+    bit = 1 << source
+    return magician.may_fill(magician.occupied & ~bit) & ~(s.settled | bit)
+
+
+def has_step(s: State, magician: Magician) -> bool:
+    """Whether another disk can be put or moved in this summon."""
+    if any(magician.reserve) and magician.may_fill(magician.occupied) & ~s.settled:
+        return True
+    return any(move_targets(s, magician, source) for source in bits(magician.disks & ~s.settled))
+
+
+def _asides(s: State, magician: Magician) -> Sequence[Action]:
+    return [vocabulary().aside[tile] for tile in bits(magician.tiles)]
+
+
+def _keeps(s: State, magician: Magician) -> Sequence[Action]:
+    return [vocabulary().keep[card] for card in s.looked]
+
+
+def _bottoms(s: State, magician: Magician) -> Sequence[Action]:
+    one, other = s.looked
+    return [Bottom(one, other), Bottom(other, one)]
+
+
+def _blues_again(s: State, magician: Magician) -> Sequence[Action]:
+    """S-4.45: not the tile just received, not for the tile just given."""
+    given, received = s.swapped
+    found: list[Action] = [vocabulary().stop]
+    own_tiles = bits(magician.tiles & ~(1 << received))
+    return found + [Blue("blue2", own, other) for own in own_tiles for other in s.circle if other != given]
+
+
+_CHOICES: dict[str, Callable[[State, Magician], Sequence[Action]]] = {
+    "GAIN": _gains,
+    "PRE": _before,
+    "FILL": _fills,
+    "TAKE": _takes,
+    "SUMMON": _steps,
+    "ASIDE": _asides,
+    "POST": _after,
+    "KEEP": _keeps,
+    "BOTTOM": _bottoms,
+    "BLUE2": _blues_again,
+}
+
+
+# --- chance -------------------------------------------------------------------------------------------------------
+
+
+def chance(s: State) -> Draw:
+    """What the dealer draws from now; every outcome is as likely as another (S-3.3)."""
+    words, point = vocabulary(), s.todo[0][0]
+    pile = DRAWS[point]
+    outcomes: Sequence[Action]
+    if point == "TILE":
+        outcomes = [*map(words.tile.__getitem__, _all_tiles().translate(None, s.circle))]
+    elif point in ROWS:
+        outcomes = [*map(words.row.__getitem__, s.decks[ROWS.index(point)].tops())]
+    elif point in LOOK:
+        outcomes = [*map(words.look.__getitem__, s.decks[LOOK.index(point)].tops())]
+    elif point == "BOARD":
+        taken = {magician.power for magician in s.magicians}
+        outcomes = [board for board in words.board if board.power not in taken]
+    else:
+        outcomes = words.first[: s.rulings.players]
+    return Draw(pile, outcomes, (1,) * len(outcomes), True)
+
+
+# --- what it does: the main actions -------------------------------------------------------------------------------
+
+
+def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
+    """The position after a legal action; the old one stays as it was."""
+    new = s.copy()
+    _DEEDS[type(a)](new, s.todo[0][1], a, events)
+    if new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
+        deed(new, events)
+    return new
+
+
+def _place(s: State, seat: Seat, a: Place, events: Events) -> None:
+    """S-4.6 to S-4.9: old pieces go first, then squares come, as far as there are any."""
+    magician = s.edit(seat)
+    magician.tiles ^= 1 << a.tile
+    boxes = a.boxes
+    if events is not None:
+        events.append(event_texts.place(seat, a, magician))
+    lift(s, magician, boxes)
+    need, squares = components().tiles[a.tile].need, s.squares
+    todo: tuple[Step, ...] = (("TAKE", seat), ("POST", seat))
+    if squares[0] >= need[0] and squares[1] >= need[1] and squares[2] >= need[2]:
+        magician.pieces |= a.pieces
+        magician.occupied |= boxes
+        s.squares = bytes((squares[0] - need[0], squares[1] - need[1], squares[2] - need[2]))
+    else:
+        short = _place_short(s, magician, seat, a, events)
+        if short:
+            todo = (("FILL", seat), *todo)
+    if s.rulings.solo:
+        s.aside |= 1 << a.tile
+    else:
+        s.circle += BYTES[a.tile]
+    s.todo = todo
+
+
+def _place_short(s: State, magician: Magician, seat: Seat, a: Place, events: Events) -> bool:
+    """S-4.9: some colour has run out, or nearly; whether a choice is left."""
+    stock, choice = bytearray(s.squares), False
+    for colour in range(BASE):
+        boxes = a.pieces >> BOXES * colour & GRID.full
+        need, have = boxes.bit_count(), stock[colour]
+        if have >= need:
+            magician.pieces |= boxes << BOXES * colour
+            magician.occupied |= boxes
+            stock[colour] -= need
+        elif have:
+            s.short, choice = (colour, boxes), True
+        elif events is not None:
+            events.append(event_texts.short(seat, colour, boxes))
+    s.squares = bytes(stock)
+    return choice
+
+
+def _fill(s: State, seat: Seat, a: Fill, events: Events) -> None:
+    """D2."""
+    colour = s.short[0]
+    lay(s.edit(seat), colour, a.box)
+    s.squares = less(s.squares, colour)
+    s.short, s.todo = (0, 0), s.todo[1:]
+    if events is not None:
+        events.append(event_texts.fill(seat, colour, a.box))
+
+
+def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
+    """S-4.10."""
+    tile = s.circle[a.place - 1]
+    s.edit(seat).tiles |= 1 << tile
+    s.circle = s.circle[: a.place - 1] + s.circle[a.place :]
+    s.todo = s.todo[1:]
+    if events is not None:
+        second = a.place == 2
+        events.append(event_texts.take_second(seat, tile, s.circle[0]) if second else event_texts.take(seat, tile))
+
+
+def _summon(s: State, seat: Seat, a: Word, events: Events) -> None:
+    """S-4.12, S-4.41 (b), S-4.51."""
+    s.cap, s.made, s.settled = STEPS, 0, 0
+    if a.verb == "summon+":
+        s.cap = UNLIMITED
+        if not s.rulings.purple_always:
+            _use_crystal(s, seat, events)
+    aside: tuple[Step, ...] = (("ASIDE", seat), ("TAKE", seat)) if s.rulings.solo else ()
+    s.todo = (("SUMMON", seat), *aside, ("POST", seat))
+    if events is not None:
+        events.append(event_texts.summon(seat))
+
+
+def _disk(s: State, seat: Seat, a: Disk, events: Events) -> None:
+    magician = s.edit(seat)
+    lift(s, magician, 1 << a.box)
+    magician.reserve = less(magician.reserve, a.element)
+    _settle_disk(s, magician, a.element, a.box)
+    if events is not None:
+        events.append(event_texts.disk(seat, a.element, a.box))
+
+
+def _move(s: State, seat: Seat, a: Move, events: Events) -> None:
+    magician = s.edit(seat)
+    element = magician.on(a.start)
+    assert element is not None
+    lift(s, magician, 1 << a.start | 1 << a.end)
+    magician.reserve = less(magician.reserve, element)
+    _settle_disk(s, magician, element, a.end)
+    if events is not None:
+        events.append(event_texts.move(seat, element, a.start, a.end))
+
+
+def _settle_disk(s: State, magician: Magician, element: int, box: int) -> None:
+    """The disk lies and stays there; the action ends when nothing more can be done (S-4.15)."""
+    lay(magician, element, box)
+    magician.disks |= 1 << box
+    s.settled |= 1 << box
+    s.made += 1
+    if s.made == s.cap or not has_step(s, magician):
+        _summoned(s)
+
+
+def _summoned(s: State) -> None:
+    s.cap = s.made = s.settled = 0
+    s.todo = s.todo[1:]
+
+
+def _done(s: State, seat: Seat, a: Word, events: Events) -> None:
+    _summoned(s)
+
+
+def _aside(s: State, seat: Seat, a: Aside, events: Events) -> None:
+    """S-4.51."""
+    s.edit(seat).tiles ^= 1 << a.tile
+    s.aside |= 1 << a.tile
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.aside(seat, a.tile))
+
+
+# --- what it does: buildings --------------------------------------------------------------------------------------
+
+
+def _complete(s: State, seat: Seat, a: Complete, events: Events) -> None:
+    """S-4.19, S-4.20: pay, then bonuses in their order."""
+    card = components().cards[a.card]
+    magician = s.edit(seat)
+    before = magician.hourglasses
+    lift(s, magician, a.boxes)
+    bit = 1 << a.card
+    if magician.kept & bit:
+        magician.kept ^= bit
+    else:
+        slot = s.rows.index(a.card)
+        s.rows = s.rows[:slot] + BYTES[HOLE] + s.rows[slot + 1 :]
+    magician.tableau |= bit
+    magician.stars += card.stars
+    magician.hourglasses += card.hourglasses
+    lost = []
+    for element in card.disks:
+        if s.disks[element]:
+            s.disks, magician.reserve = less(s.disks, element), more(magician.reserve, element)
+        else:
+            lost.append(element)
+    magician.level = min(magician.level + card.steps, components().track)
+    charged = s.rulings.advanced and magician.crystal == CLEAR and a.boxes & components().crystals[magician.power] != 0
+    if charged:
+        magician.crystal = FRESH
+    if events is not None:
+        events.append(event_texts.complete(seat, a))
+        events += [event_texts.lost(seat, element) for element in lost]
+        if charged:
+            events.append(event_texts.charge(seat))
+        if before < components().hourglasses <= magician.hourglasses and not s.rulings.solo:
+            events.append(event_texts.trigger(seat, magician.hourglasses, s.ends_round(seat)))
+
+
+# --- what it does: the powers -------------------------------------------------------------------------------------
+
+
+def _use_crystal(s: State, seat: Seat, events: Events) -> Magician:
+    """S-4.36: the crystal is clear before anything else happens."""
+    magician = s.edit(seat)
+    magician.crystal = CLEAR
+    if events is not None:
+        events.append(event_texts.power(seat, magician.power))
+    return magician
+
+
+def _red(s: State, seat: Seat, a: Red, events: Events) -> None:
+    """S-4.40: the dealer shows up to three cards."""
+    _use_crystal(s, seat, events)
+    looks = min(LOOKS, s.deck_size(a.level - 1))
+    s.todo = (*((LOOK[a.level - 1], seat),) * looks, ("KEEP", seat), *s.todo)
+
+
+def _look(s: State, seat: Seat, a: DealLook, events: Events) -> None:
+    level = a.card // PER_LEVEL
+    _redeck(s, level, s.decks[level].draw(a.card))
+    s.looked = tuple(sorted((*s.looked, a.card)))
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.look(seat, a.card))
+
+
+def _redeck(s: State, level: int, deck: Pile) -> None:
+    s.decks = (*s.decks[:level], deck, *s.decks[level + 1 :])
+
+
+def _keep(s: State, seat: Seat, a: Keep, events: Events) -> None:
+    """S-4.40: two cards left are put under in an order of choice, a single one by itself."""
+    s.edit(seat).kept |= 1 << a.card
+    s.looked = tuple(card for card in s.looked if card != a.card)
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.keep(seat, a.card))
+    if len(s.looked) == 2:
+        s.todo = (("BOTTOM", seat), *s.todo)
+    elif s.looked:
+        _put_under(s, seat, s.looked, events)
+
+
+def _bottom(s: State, seat: Seat, a: Bottom, events: Events) -> None:
+    s.todo = s.todo[1:]
+    _put_under(s, seat, a.cards, events)
+
+
+def _put_under(s: State, seat: Seat, cards: tuple[int, ...], events: Events) -> None:
+    for card in cards:
+        level = card // PER_LEVEL
+        deck = s.decks[level]
+        _redeck(s, level, deck.insert(card, deck.size))
+    s.looked = ()
+    if events is not None:
+        events.append(event_texts.under(seat, cards))
+
+
+def _yellow(s: State, seat: Seat, a: Yellow, events: Events) -> None:
+    """S-4.42."""
+    magician = _use_crystal(s, seat, events)
+    magician.reserve = more(less(magician.reserve, a.give), a.get)
+    s.disks = less(more(s.disks, a.give), a.get)
+    if events is not None:
+        events.append(event_texts.trade(seat, a.give, a.get))
+
+
+def _green(s: State, seat: Seat, a: Green, events: Events) -> None:
+    """S-4.43."""
+    magician = _use_crystal(s, seat, events)
+    element = magician.on(a.start)
+    assert element is not None
+    magician.pieces &= ~((1 << a.start) * WIDE)
+    magician.occupied &= ~(1 << a.start)
+    lay(magician, element, a.end)
+    if events is not None:
+        events.append(event_texts.shift(seat, element, a.start, a.end))
+
+
+def _orange(s: State, seat: Seat, a: Word, events: Events) -> None:
+    """S-4.44."""
+    magician = _use_crystal(s, seat, events)
+    magician.level += 1
+    if events is not None:
+        events.append(event_texts.level(seat, magician.level))
+
+
+def _blue(s: State, seat: Seat, a: Blue, events: Events) -> None:
+    """S-4.45: the given tile lies where the received one lay."""
+    if a.verb == "blue":
+        magician = _use_crystal(s, seat, events)
+        s.swapped, s.todo = (a.own, a.other), (("BLUE2", seat), *s.todo)
+    else:
+        magician = s.edit(seat)
+        s.swapped, s.todo = (0, 0), s.todo[1:]
+    magician.tiles ^= 1 << a.own | 1 << a.other
+    place = s.circle.index(a.other)
+    s.circle = s.circle[:place] + bytes((a.own,)) + s.circle[place + 1 :]
+    if events is not None:
+        events.append(event_texts.exchange(seat, a.own, a.other))
+
+
+def _stop(s: State, seat: Seat, a: Word, events: Events) -> None:
+    s.swapped, s.todo = (0, 0), s.todo[1:]
+
+
+def _gain(s: State, seat: Seat, a: Gain, events: Events) -> None:
+    """S-2.8."""
+    magician = s.edit(seat)
+    magician.reserve, s.disks = more(magician.reserve, a.element), less(s.disks, a.element)
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.gain(seat, a.element))
+
+
+# --- what it does: the dealer -------------------------------------------------------------------------------------
+
+
+def _first(s: State, seat: Seat, a: DealFirst, events: Events) -> None:
+    s.start, s.todo = a.seat, s.todo[1:]
+    if events is not None:
+        events.append(event_texts.first(a.seat))
+
+
+def _board(s: State, seat: Seat, a: DealBoard, events: Events) -> None:
+    s.edit(seat).power = a.power
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.board(seat, a.power))
+
+
+def _row(s: State, seat: Seat, a: DealCard, events: Events) -> None:
+    """S-2.2, S-4.23: the first empty slot of the level."""
+    level = a.card // PER_LEVEL
+    _redeck(s, level, s.decks[level].draw(a.card))
+    slot = s.rows.index(HOLE, ROW * level)
+    s.rows = s.rows[:slot] + BYTES[a.card] + s.rows[slot + 1 :]
+    s.todo = s.todo[1:]
+    if events is not None:
+        events.append(event_texts.row(a.card, "S-4.23" if s.round else "S-2.2"))
+
+
+def _tile(s: State, seat: Seat, a: DealTile, events: Events) -> None:
+    s.circle += BYTES[a.tile]
+    s.todo = _tiles_to_come(len(components().tiles) - len(s.circle))
+
+
+# --- what then happens by itself ----------------------------------------------------------------------------------
+
+
+def _deal(s: State, events: Events) -> None:
+    """S-2.7, S-2.8: everybody's first tiles, the extra disk of purple, the first turn."""
+    players = s.rulings.players
+    for rank in range(players):
+        hand, s.circle = s.circle[:HAND], s.circle[HAND:]
+        s.edit((s.start + rank) % players).tiles = sum(1 << tile for tile in hand)
+    purple: tuple[Step, ...] = tuple(("GAIN", n) for n, each in enumerate(s.magicians) if each.power == PURPLE)
+    s.seat, s.round = s.start, 1
+    s.todo = (*purple, ("PRE", s.start))
+    if events is not None:
+        events.append(event_texts.deal())
+
+
+def _end(s: State, seat: Seat, a: Word, events: Events) -> None:
+    """S-4.23: the crystal, then the draws that are due."""
+    if s.magicians[seat].crystal == FRESH:
+        s.edit(seat).crystal = READY
+        if events is not None:
+            events.append(event_texts.ready(seat))
+    draws: list[Step] = []
+    if HOLE in s.rows:
+        for level in range(LEVELS):
+            draws += [(ROWS[level], CHANCE)] * min(s.row(level).count(HOLE), s.deck_size(level))
+    s.todo = (*draws, ("NEXT", seat))
+    if events is not None:
+        events.append(event_texts.end(seat))
+
+
+def _next(s: State, events: Events) -> None:
+    """S-4.24, S-5.1, S-5.6, S-4.52: the next seat, the next round or the end."""
+    rulings, seat = s.rulings, s.todo[0][1]
+    if s.rank(seat) == rulings.players - 1:
+        s.ending = _ending(s)
+        if s.ending:
+            s.todo = ()
+            if events is not None:
+                events.append(event_texts.over(s.round))
+            return
+        s.round += 1
+        if events is not None:
+            events.append(event_texts.new_round(s.round))
+    s.seat = (seat + 1) % rulings.players
+    s.todo = (("PRE", s.seat),)
+
+
+def _ending(s: State) -> str:
+    """Why the game ends with this round, or nothing."""
+    rulings = s.rulings
+    if rulings.solo:
+        return "solo" if s.round == components().rounds else ""
+    if any(magician.hourglasses >= components().hourglasses for magician in s.magicians):
+        return "hourglasses"
+    return "round limit" if s.round == rulings.round_limit else ""
+
+
+_WORDS: dict[str, Callable[[State, Seat, Word, Events], None]] = {
+    "summon": _summon,
+    "summon+": _summon,
+    "done": _done,
+    "end": _end,
+    "orange": _orange,
+    "stop": _stop,
+}
+
+
+def _word(s: State, seat: Seat, a: Word, events: Events) -> None:
+    _WORDS[a.verb](s, seat, a, events)
+
+
+_DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
+    Word: _word,
+    Gain: _gain,
+    Complete: _complete,
+    Place: _place,
+    Fill: _fill,
+    Take: _take,
+    Disk: _disk,
+    Move: _move,
+    Aside: _aside,
+    Red: _red,
+    Keep: _keep,
+    Bottom: _bottom,
+    Yellow: _yellow,
+    Green: _green,
+    Blue: _blue,
+    DealFirst: _first,
+    DealBoard: _board,
+    DealCard: _row,
+    DealTile: _tile,
+    DealLook: _look,
+}
+_AUTOMATIC: dict[str, Callable[[State, Events], None]] = {"DEAL": _deal, "NEXT": _next}

@@ -1,0 +1,77 @@
+"""The receipt and the result: stars, the tie-break, the rank of a solo game (S-5.2 to S-5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilehall.engine.core.game import Line, Receipt, Seat, Standing
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.text import Text, Who, listed, name, spaced
+from tilehall.engine.games.sand import names
+from tilehall.engine.games.sand.components import PER_LEVEL, components
+from tilehall.engine.games.sand.state import State
+
+
+def receipt(s: State) -> Receipt:
+    """The score if the game ended now: one line a building."""
+    lines = tuple(line_of(seat, card) for seat, magician in enumerate(s.magicians) for card in bits(magician.tableau))
+    return Receipt(lines, s.ending != "")
+
+
+def line_of(seat: Seat, card: int) -> Line:
+    """What a completed building brings."""
+    level, stars = card // PER_LEVEL + 1, components().cards[card].stars
+    source = Text("buildings of level {level}", level=level)
+    return Line(seat, f"level {level}", stars, "S-5.2", listed([names.card(card)]), source)
+
+
+def rank_name(stars: int) -> Text:
+    """The rank of a solo game (S-5.4).
+
+    >>> str(rank_name(25)), str(rank_name(40))
+    ('Apprentice', 'King of Ragusa')
+    """
+    return next(name(rank) for least, rank in reversed(components().ranks) if stars >= least)
+
+
+def key(s: State, seat: Seat) -> tuple[int, int, int]:
+    """What is compared, in this order: stars, pieces on the board, going later (S-5.3)."""
+    magician = s.magicians[seat]
+    return magician.stars, magician.occupied.bit_count(), s.rank(seat)
+
+
+def standing(s: State) -> Standing | None:
+    """S-5.1, S-5.3, S-5.4, S-5.6."""
+    if not s.ending:
+        return None
+    scores = tuple(magician.stars for magician in s.magicians)
+    if s.rulings.solo:
+        text = Text(
+            "{n} star after {rounds} rounds: {rank}.",
+            "{n} stars after {rounds} rounds: {rank}.",
+            n=scores[0],
+            rounds=s.round,
+            rank=rank_name(scores[0]),
+        )
+        verdict = Text("{who} ends as: {rank}.", who=Who(0), rank=rank_name(scores[0]))
+        return Standing(s.ending, text, scores, (1,), verdict)
+    keys = [key(s, seat) for seat in range(s.rulings.players)]
+    ranks = tuple(1 + sum(other > own for other in keys) for own in keys)
+    return Standing(s.ending, spaced([_why_over(s), *_decided(keys)]), scores, ranks)
+
+
+def _why_over(s: State) -> Text:
+    if s.ending == "round limit":
+        return Text("Round limit: the game ends after round {round}.", round=s.round)
+    n = components().hourglasses
+    return Text("Somebody has {n} hourglasses: the game ends after round {round}.", n=n, round=s.round)
+
+
+def _decided(keys: list[tuple[int, int, int]]) -> Sequence[Text]:
+    """How a tie for the first place was broken, if there was one."""
+    best, second = sorted(keys, reverse=True)[:2]
+    if best[0] > second[0]:
+        return ()
+    if best[1] > second[1]:
+        return (Text("The tie goes to more pieces on the board ({more} to {fewer}).", more=best[1], fewer=second[1]),)
+    return (Text("The tie goes to the one who went later."),)

@@ -1,0 +1,323 @@
+"""A position of Realm of Sand: the table and the magicians. All values; change makes a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilehall.engine.core.equality import equality, hashing
+from tilehall.engine.core.game import Chooser, Seat
+from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.piles import Bag, Pile
+from tilehall.engine.games.sand.components import BOXES, DARK, ELEMENTS, GRID, LEVELS, NO_POWER, PER_LEVEL, WIDE
+
+Step = tuple[str, Seat]
+"""A point of the rules that is still to come, and whose it is."""
+
+NOBODY: Seat = -1
+HOLE = 255
+"""An empty place in a row of cards."""
+ROW = 4
+HAND = 3
+STEPS = 3
+UNLIMITED = 0
+"""As the number of summon steps: every disk may be handled."""
+
+CLEAR, FRESH, READY = 0, 1, 2
+"""The states of a crystal; without crystals it stays CLEAR."""
+
+Hidden = tuple[int, int, int]
+"""Cards of one level that the viewer of a view cannot tell: kept, put under the deck, being looked at."""
+NOTHING_HIDDEN: tuple[Hidden, ...] = ((0, 0, 0),) * LEVELS
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The options of one game, as the rules use them (S-2.1)."""
+
+    players: int
+    advanced: bool
+    boards: tuple[int, ...]
+    """The power of each seat, or () if they are drawn or not used."""
+    first: Seat
+    """Who begins, or NOBODY if it is drawn."""
+    purple_always: bool
+    """Whether the purple board needs no crystal to summon without limit (S-6.15)."""
+    round_limit: int
+    chosen: tuple[tuple[str, str], ...]
+    """The options as they were asked for."""
+
+    @property
+    def solo(self) -> bool:
+        return self.players == 1
+
+
+class Magician:
+    """One player. `pieces` has a bit for each element and box, `disks` and `occupied` one for each box."""
+
+    __slots__ = (
+        *("crystal", "disks", "hourglasses", "kept", "level", "occupied"),
+        *("pieces", "power", "reserve", "stars", "tableau", "tiles"),
+    )
+    __eq__ = equality(__slots__)
+    __hash__ = hashing("pieces", "tableau", "tiles")
+
+    pieces: int
+    disks: int
+    """The boxes whose piece is a disk; on all other occupied boxes lie squares."""
+    occupied: int
+    level: int
+    reserve: Bag
+    power: int
+    crystal: int
+    tiles: int
+    """The activated tiles, as a mask."""
+    tableau: int
+    kept: int
+    stars: int
+    hourglasses: int
+
+    def copy(self) -> Magician:
+        twin = Magician.__new__(Magician)
+        twin.pieces = self.pieces
+        twin.disks = self.disks
+        twin.occupied = self.occupied
+        twin.level = self.level
+        twin.reserve = self.reserve
+        twin.power = self.power
+        twin.crystal = self.crystal
+        twin.tiles = self.tiles
+        twin.tableau = self.tableau
+        twin.kept = self.kept
+        twin.stars = self.stars
+        twin.hourglasses = self.hourglasses
+        return twin
+
+    @classmethod
+    def fresh(cls) -> Magician:
+        magician = cls()
+        magician.pieces = magician.disks = magician.occupied = magician.level = magician.tiles = 0
+        magician.crystal, magician.power, magician.reserve = CLEAR, NO_POWER, bytes(ELEMENTS)
+        magician.tableau = magician.kept = magician.stars = magician.hourglasses = 0
+        return magician
+
+    def on(self, box: int) -> int | None:
+        """The element of the piece on a box."""
+        lying = self.pieces >> box & WIDE
+        return lying.bit_length() // BOXES if lying else None
+
+    def element(self, element: int) -> int:
+        """The boxes on which pieces of this element lie."""
+        return self.pieces >> BOXES * element & GRID.full
+
+    @property
+    def squares(self) -> int:
+        return self.occupied & ~self.disks
+
+    @property
+    def dark(self) -> int:
+        """How many dark boxes are in use (S-4.2)."""
+        return (self.occupied & DARK).bit_count()
+
+    @property
+    def owns_disk(self) -> bool:
+        return self.disks != 0 or any(self.reserve)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the power may be used (S-4.36)."""
+        return self.crystal == READY
+
+    def may_fill(self, occupied: int) -> int:
+        """The boxes that one more piece may be put on while these are occupied (S-4.2)."""
+        used = occupied & DARK
+        return GRID.full if used.bit_count() < self.level else GRID.full & ~DARK | used
+
+
+class State:
+    """The whole table. `todo` lists the steps that are still to come, the present one first."""
+
+    __slots__ = (
+        *("aside", "cap", "circle", "decks", "disks", "ending", "hidden", "looked", "magicians", "made", "round"),
+        *("rows", "rulings", "seat", "settled", "short", "squares", "start", "swapped", "todo"),
+    )
+    __eq__ = equality(__slots__)
+    __hash__ = hashing("circle", "magicians", "rows", "todo")
+
+    rulings: Rulings
+    todo: tuple[Step, ...]
+    seat: Seat
+    """Whose turn it is."""
+    start: Seat
+    round: int
+    magicians: tuple[Magician, ...]
+    squares: Bag
+    disks: Bag
+    decks: tuple[Pile, ...]
+    rows: bytes
+    """The cards in slots 0 to 3 of level 1, then of level 2 and 3."""
+    circle: bytes
+    """The tiles from the queen on, clockwise."""
+    aside: int
+    looked: tuple[int, ...]
+    """Cards that the red power shows just now, in the order of their numbers."""
+    short: tuple[int, int]
+    """The colour and the boxes of a shortage to be settled (S-4.9)."""
+    cap: int
+    made: int
+    settled: int
+    swapped: tuple[int, int]
+    """The tiles given and received in the first exchange of the blue power."""
+    hidden: tuple[Hidden, ...]
+    ending: str
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.rulings = self.rulings
+        twin.todo = self.todo
+        twin.seat = self.seat
+        twin.start = self.start
+        twin.round = self.round
+        twin.magicians = self.magicians
+        twin.squares = self.squares
+        twin.disks = self.disks
+        twin.decks = self.decks
+        twin.rows = self.rows
+        twin.circle = self.circle
+        twin.aside = self.aside
+        twin.looked = self.looked
+        twin.short = self.short
+        twin.cap = self.cap
+        twin.made = self.made
+        twin.settled = self.settled
+        twin.swapped = self.swapped
+        twin.hidden = self.hidden
+        twin.ending = self.ending
+        return twin
+
+    def edit(self, seat: Seat) -> Magician:
+        """A fresh copy of a magician, put in the place of the old one. Only for a state that is being made."""
+        magicians = self.magicians
+        magician = magicians[seat].copy()
+        self.magicians = (*magicians[:seat], magician, *magicians[seat + 1 :])
+        return magician
+
+    def row(self, level: int) -> tuple[int, ...]:
+        """The four slots of a level, HOLE where no card lies."""
+        return tuple(self.rows[ROW * level : ROW * level + ROW])
+
+    def deck_size(self, level: int) -> int:
+        """How many cards the deck has; in a view some of its possible cards are elsewhere."""
+        kept, _, looked = self.hidden[level]
+        return self.decks[level].size - kept - looked
+
+    def kept_counts(self, seat: Seat) -> tuple[int, ...]:
+        """How many cards of each level this seat has kept, which everybody knows (S-9.1)."""
+        magician = self.magicians[seat]
+        unseen = [kept if magician.power == RED else 0 for kept, _, _ in self.hidden]
+        return tuple((magician.kept & LEVEL_CARDS[n]).bit_count() + unseen[n] for n in range(LEVELS))
+
+    def unlimited(self, magician: Magician) -> bool:
+        """Whether a summon of this magician may go without limit (S-4.41, S-6.15)."""
+        return magician.power == PURPLE and (self.rulings.purple_always or magician.ready)
+
+    def rank(self, seat: Seat) -> int:
+        """The place in turn order, from 0."""
+        return (seat - self.start) % self.rulings.players
+
+    def ends_round(self, seat: Seat) -> bool:
+        """Whether a round ends with the turn of this player."""
+        return self.rank(seat) == self.rulings.players - 1
+
+
+RED, PURPLE, YELLOW, GREEN, ORANGE, BLUE = range(6)
+"""The powers, in the order of components.toml."""
+LEVEL_CARDS = tuple(((1 << PER_LEVEL) - 1) << PER_LEVEL * level for level in range(LEVELS))
+
+
+def usable(s: State, magician: Magician) -> list[int]:
+    """The cards that may be completed: those in the rows, then the own kept ones (S-4.17)."""
+    return [card for card in s.rows if card != HOLE] + list(bits(magician.kept))
+
+
+def lift(s: State, magician: Magician, boxes: int) -> None:
+    """Takes the pieces off these boxes: squares to the supply, disks to the reserve (S-4.3)."""
+    gone = magician.pieces & boxes * WIDE
+    if not gone:
+        return
+    own = magician.disks & boxes
+    magician.pieces ^= gone
+    magician.occupied &= ~boxes
+    paid = gone & ~(own * WIDE)
+    if paid:
+        s.squares = _with(s.squares, paid)
+    if own:
+        magician.disks ^= own
+        magician.reserve = _with(magician.reserve, gone ^ paid)
+
+
+def _with(bag: Bag, pieces: int) -> Bag:
+    """The bag with these pieces put into it."""
+    return bytes([count + (pieces >> BOXES * e & GRID.full).bit_count() for e, count in enumerate(bag)])
+
+
+def lay(magician: Magician, element: int, box: int) -> None:
+    """Puts a piece of this element on an empty box."""
+    magician.pieces |= 1 << BOXES * element + box
+    magician.occupied |= 1 << box
+
+
+# --- what a seat may know (S-9.1, S-9.2) --------------------------------------------------------------------------
+
+
+def red_seat(s: State) -> Seat:
+    """Who has the red power, and with it the only secrets of this game."""
+    return next((seat for seat, magician in enumerate(s.magicians) if magician.power == RED), NOBODY)
+
+
+def seen_by(s: State, seat: Seat | None) -> State:
+    """The position without what this seat cannot know: cards kept, looked at or put under a deck by the red power."""
+    red = red_seat(s)
+    if red in (NOBODY, seat):
+        return s
+    kept, looked = s.magicians[red].kept, sum(1 << card for card in s.looked)
+    if not (kept or looked or any(deck.known for deck in s.decks)):
+        return s
+    view = s.copy()
+    view.edit(red).kept, view.looked = 0, ()
+    view.decks = tuple(Pile(s.decks[n].cards | (kept | looked) & LEVEL_CARDS[n]) for n in range(LEVELS))
+    view.hidden = tuple(
+        (
+            (kept & LEVEL_CARDS[n]).bit_count(),
+            len(s.decks[n].known),
+            (looked & LEVEL_CARDS[n]).bit_count(),
+        )
+        for n in range(LEVELS)
+    )
+    return view
+
+
+def imagine(s: State, rng: Chooser) -> State:
+    """A full position that this view may come from."""
+    if s.hidden == NOTHING_HIDDEN:
+        return s
+    full = s.copy()
+    red = full.edit(red_seat(s))
+    full.hidden = NOTHING_HIDDEN
+    decks, looks = list[Pile](), list[int]()
+    for level in range(LEVELS):
+        kept, under, looked = s.hidden[level]
+        unseen = list(bits(s.decks[level].unknown))
+        for card in _drawn(unseen, kept, rng):
+            red.kept |= 1 << card
+        looks += _drawn(unseen, looked, rng)
+        lowest = _drawn(unseen, under, rng)
+        above = len(unseen)
+        known = tuple((above + n, card) for n, card in enumerate(lowest))
+        decks.append(Pile(sum(1 << card for card in unseen), known))
+    full.decks, full.looked = tuple(decks), tuple(sorted(looks))
+    return full
+
+
+def _drawn(cards: list[int], count: int, rng: Chooser) -> Sequence[int]:
+    return [cards.pop(rng.below(len(cards))) for _ in range(count)]

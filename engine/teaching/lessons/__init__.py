@@ -1,0 +1,35 @@
+"""Lessons: a game is learned by playing its levels, which lie as text files beside it.
+
+`lessons/1-touch.toml` in the package of a game is its first level, and so on in the order of their names. A level is a
+position (as JSON, or a record beside it and a step), the actions that may be done, what has to happen, what must not,
+and words for people. `docs/adding-a-game.md` has the whole format.
+
+>>> from tilehall.engine import game
+>>> first = lessons(game("princess"))[0]
+>>> first.id, first.solution
+('1-touch', ('take EM', '!cell A1', 'cell C3'))
+"""
+
+from tilehall.engine.teaching.lessons.conditions import Attempt, Condition, Course, Done, Happening, holds
+from tilehall.engine.teaching.lessons.lesson import OPPONENT, REFUSED, Failure, Lesson, Verdict
+from tilehall.engine.teaching.lessons.lesson_files import LessonError, Outline, lessons, level, levels, outlines
+
+__all__ = [
+    "OPPONENT",
+    "REFUSED",
+    "Attempt",
+    "Condition",
+    "Course",
+    "Done",
+    "Failure",
+    "Happening",
+    "Lesson",
+    "LessonError",
+    "Outline",
+    "Verdict",
+    "holds",
+    "lessons",
+    "level",
+    "levels",
+    "outlines",
+]

@@ -1,0 +1,70 @@
+"""What a game tells of a thing on its table: what it is, what it does, how it stands here, which rules speak of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from tilehall.engine.core.game import Seat
+from tilehall.engine.core.text import Piece, Text
+
+PLAYER = "player"
+"""The kind of thing that somebody at the table is, in every game."""
+NOBODY: Seat = -1
+NUMBERED = 9
+"""So many rules of a thing are told with their first sentences; each has a digit."""
+Rules = Mapping[str, tuple[str, ...]]
+"""The rules that speak of each kind of thing, what one should read first in front."""
+
+
+class Thing(NamedTuple):
+    """Something that can be pointed at, as it is typed: `Thing("rune", "R07")`, `Thing("cell", "D4", 1)`."""
+
+    kind: str
+    word: str
+    seat: Seat = NOBODY
+    """Whose it is, where each player has one of that name."""
+
+
+class About(NamedTuple):
+    """What is to be told of a thing."""
+
+    title: Text
+    what: Text
+    does: tuple[Text, ...] = ()
+    """What it does, in two or three sentences."""
+    here: tuple[Text, ...] = ()
+    """How it stands in this position, as far as may be known."""
+    rules: tuple[str, ...] = ()
+    piece: Piece | None = None
+    """What it is drawn as."""
+    pattern: tuple[str, ...] = ()
+    """Its shape, row by row: a letter or # for each cell, a dot for what is no part of it."""
+    there: bool = True
+    """Whether it lies on the table now: not what is still in a pile, or is of no use in this game."""
+
+
+def rows(pattern: str) -> tuple[str, ...]:
+    """A pattern as the tables have it, row by row.
+
+    >>> rows("GG/R.")
+    ('GG', 'R.')
+    """
+    return tuple(pattern.split("/")) if pattern else ()
+
+
+def spoken_of(rules: Rules, general: Iterable[str]) -> frozenset[str]:
+    """All rules that some thing leads to, or that speak of none in particular."""
+    return frozenset(rule for found in (*rules.values(), tuple(general)) for rule in found)
+
+
+class Cited(NamedTuple):
+    """The rules that speak of something: those that are told, and the others."""
+
+    numbered: Sequence[str]
+    others: Sequence[str]
+
+
+def cited(about: About) -> Cited:
+    """What should be read first in front."""
+    return Cited(about.rules[:NUMBERED], about.rules[NUMBERED:])

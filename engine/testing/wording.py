@@ -1,0 +1,140 @@
+"""What may be wrong with a Text, for authors of games: what would break in another language, or stay English there.
+
+>>> flaw(Text("{who} takes {n} gem.", "{who} takes {n} gems.", who=Who(0), n=2), 2)
+''
+>>> flaw(Text("{who} takes {tile}.", who=Who(0), what="FU"), 2)
+'it names {tile}, which is not among its arguments'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from string import Formatter
+
+from tilehall.engine.core.text import Piece, Retold, Text, Value, Who
+
+PLAIN_NUMBER = "n"
+"""What the number is always called by which a plural is chosen."""
+WORD = re.compile(r"\b[A-Za-z]?[a-z]{2,}\b")
+"""What looks like a word of a language; short names (FU, D4, a3, R07) do not."""
+QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
+
+
+def flaw(text: object, seats: int) -> str:
+    """What is wrong with a Text at a table of so many seats, for the middle of a sentence; empty if nothing is."""
+    if not isinstance(text, Text):
+        return f"it is no Text but {type(text).__name__}"
+    return next(_flaws(text, seats), "")
+
+
+def loose(text: Text) -> Iterator[str]:
+    """The words among its arguments that would be the same in every language: no language gets to see them.
+
+    What is quoted was typed by somebody, and is left as it is.
+
+    >>> [*loose(Text("{who} goes {way} to {cell}, past {what}.", who=Who(0), way="left", cell="D4", what="'my hat'"))]
+    ['left']
+    """
+    for arg in text.args.values():
+        if type(arg) is str:
+            yield from WORD.findall(QUOTED.sub("", arg))
+        for within in _within(arg):
+            yield from loose(within)
+
+
+def _within(arg: Value) -> Sequence[Text]:
+    """The Texts in an argument."""
+    match arg:
+        case Text():
+            return (arg,)
+        case Piece(name=Text() as name):
+            return (name,)
+        case Retold(sentences):
+            return sentences
+        case _:
+            return ()
+
+
+def pieces(text: Text) -> Iterator[Piece]:
+    """The components that it names.
+
+    >>> [*pieces(Text("Take {tile} or {cell}.", tile=Piece("tile", "FU"), cell="D4"))]
+    [Piece(kind='tile', id='FU', name=None)]
+    """
+    for arg in text.args.values():
+        if isinstance(arg, Piece):
+            yield arg
+        for within in _within(arg):
+            yield from pieces(within)
+
+
+def _flaws(text: Text, seats: int) -> Iterator[str]:
+    try:
+        forms = [*_fields(text.template), *_fields(text.many)]
+    except ValueError as error:
+        yield f"its template cannot be read ({error})"
+        return
+    named = {name for name, _ in forms}
+    for name in sorted(name for name in named if not name.isidentifier()):
+        yield f"it has a field {{{name}}}, which is no name of an argument"
+    for name in sorted(named - set(text.args)):
+        yield f"it names {{{name}}}, which is not among its arguments"
+    if text.many and type(text.args.get(PLAIN_NUMBER)) is not int:
+        yield "it has a plural, and no whole number n to choose it by"
+    for name in sorted(set(text.args) - named - ({PLAIN_NUMBER} if text.many else set())):
+        yield f"it has an argument {name} that it does not name"
+    for name, arg in text.args.items():
+        yield from (f"its {name} is {wrong}" for wrong in _wrong(arg, seats))
+    for name, form in forms:
+        yield from _unformed(name, form, text.args[name])
+
+
+def _fields(template: str) -> Iterator[tuple[str, str]]:
+    """The fields of a template with their forms; a conversion (`!r`) is no part of either."""
+    for _, name, form, conversion in Formatter().parse(template):
+        if name is not None:
+            yield f"{name}!{conversion}" if conversion else name, form or ""
+
+
+def _wrong(arg: Value, seats: int) -> Iterator[str]:
+    match arg:
+        case Text():
+            yield from (f"no sound Text: {found}" for found in _flaws(arg, seats))
+        case Who(seat):
+            if type(seat) is not int or not 0 <= seat < seats:
+                yield f"the name of seat {seat}, where nobody sits"
+        case Retold(sentences):
+            yield from (f"retold wrongly: {found}" for each in sentences if (found := flaw(each, seats)))
+        case Piece(kind, id, name):
+            if not (isinstance(kind, str) and kind and isinstance(id, str)):
+                yield "a component without a kind, or with a short name that is no str"
+            elif name is not None:
+                yield from (f"a component whose name is wrong: {found}" for found in _wrong_name(name, seats))
+            elif not id:
+                yield "a component without any name"
+        case bool():
+            yield f"{arg}, which no language has a word for"
+        case int() | float() | str():
+            return
+        case _:
+            yield f"no argument of a Text but {type(arg).__name__}"
+
+
+def _wrong_name(name: object, seats: int) -> Iterator[str]:
+    found = flaw(name, seats)
+    if found or not name:
+        yield found or "it says nothing"
+
+
+def _unformed(name: str, form: str, arg: Value) -> Iterator[str]:
+    """What is wrong with a form such as `+`: only numbers have one, and not every number every form."""
+    if not form:
+        return
+    if not isinstance(arg, int | float):
+        yield f"its {name} has the form {form}, and is no number"
+        return
+    try:
+        format(arg, form)
+    except ValueError:
+        yield f"its {name} has the form {form}, which no number has"

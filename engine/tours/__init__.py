@@ -1,5 +1,0 @@
-"""Tours: what there is to a game, shown in a few minutes of games that were played. A game brings its own, or none."""
-
-from tilehall.engine.tours.reading import Example, Stretch, Tour, tour, tour_in, written
-
-__all__ = ["Example", "Stretch", "Tour", "tour", "tour_in", "written"]

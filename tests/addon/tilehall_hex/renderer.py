@@ -1,0 +1,279 @@
+"""The board on screen: hexagons in slanted rows between four coloured edges, and what both sides still lack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rich.style import Style
+
+from tilehall.engine import Action, Piece, Seat, Text, Who
+from tilehall.engine.teaching.things import Thing
+from tilehall.tui.boards.registry import (
+    BaseScene,
+    Drawing,
+    Glance,
+    Look,
+    Picture,
+    Place,
+    Rect,
+    Scene,
+    Styled,
+    View,
+    heading,
+    log,
+    width,
+)
+from tilehall_hex import about
+from tilehall_hex.board import LETTERS
+from tilehall_hex.distances import lacking
+from tilehall_hex.game import Lay
+from tilehall_hex.state import EMPTY, NOBODY, State, chain
+from tilehall_hex.stones import KINDS
+from tilehall_hex.wording import EDGES
+
+CELL = "cell"
+"""The zone of the cells."""
+LEFT, TOP = 5, 2
+"""Columns and rows of the coordinates and the edges before the first cell."""
+BESIDE = 26
+"""The fewest columns for the panels beside the board; where there are fewer, they lie below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A hexagon in characters. `#` is its ground; the others are written in its colour; spaces are left out."""
+
+    lines: tuple[str, ...]
+    plain: tuple[str, ...]
+    """The same in ASCII."""
+
+    @property
+    def width(self) -> int:
+        return len(self.lines[0])
+
+    @property
+    def height(self) -> int:
+        return len(self.lines)
+
+    @property
+    def pitch(self) -> int:
+        """From a cell to the next one in its row; the row below begins half of that further right."""
+        return self.width + 1
+
+    def board(self, size: int) -> tuple[int, int]:
+        """The columns and rows of a whole board with its edges."""
+        return LEFT + size * self.pitch + (size - 1) * self.pitch // 2 + 2, TOP + size * self.height + 1
+
+
+SHAPES = (
+    Shape((" ▗▟#▙▖ ", "▟#####▙", "▜#####▛", " ▝▜#▛▘ "), ("  / \\  ", "/ ### \\", "\\ ### /", "  \\ /  ")),
+    Shape(("▗▟#▙▖", "#####", "▝▜#▛▘"), (" / \\ ", "|###|", " \\_/ ")),
+    Shape(("▟#▙", "▜#▛"), ("/#\\", "\\_/")),
+    Shape(("###",), ("###",)),
+)
+"""From large to small. Quarter blocks are one cell wide everywhere, so two drawings are enough."""
+
+
+class HexScene(BaseScene[State]):
+    """Draws positions of Hex."""
+
+    news = frozenset({"lay", "swap"})
+    traces = frozenset({"lay", "swap"})
+
+    def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
+        return ((CELL, word),)
+
+    def order(self, place: Place) -> tuple[str, ...]:
+        """Row by row."""
+        return (place[1][1:].zfill(2), place[1][0])
+
+    def deed(self, verb: str) -> Text:
+        return Text("lay") if verb == "lay" else Text("take over")
+
+    def choice(self, view: Glance[State], action: Action) -> Text:
+        return Text("lay {cell}", cell=action.cell) if isinstance(action, Lay) else Text("take the first stone over")
+
+    def describe(self, view: Glance[State], place: Place) -> Text:
+        stone = view.state.stones[view.state.board.numbers[place[1]]]
+        if stone == EMPTY:
+            return Text("{cell}: empty.", cell=place[1])
+        return Text("{cell}: a stone of {who}.", cell=place[1], who=Who(stone))
+
+    def thing(self, view: Glance[State], place: Place) -> Thing | None:
+        return Thing(about.CELL, place[1]) if place[0] == CELL else None
+
+    def legend(self, look: Look) -> Mapping[str, Text]:
+        return {
+            sign(look, 0): Text("a stone of the first player, who joins top and bottom"),
+            sign(look, 1): Text("a stone of the second player, who joins left and right"),
+            look.glyphs.legal_strong: Text("the stone that was laid last"),
+            look.glyphs.hint: Text("here is the hint"),
+        }
+
+    def chip(self, look: Look, piece: Piece) -> Styled:
+        """A stone in a sentence: its sign in its colour."""
+        if piece.kind not in KINDS:
+            return ()
+        seat = KINDS.index(piece.kind)
+        return ((sign(look, seat), stone_style(look, seat)),)
+
+    def paint(self, view: View[State], width: int, height: int) -> Drawing:
+        drawing = Drawing(Picture(width, height, view.look.table))
+        shape = fitting(view, width, height)
+        wide, high = shape.board(view.state.size)
+        board(drawing, view, shape)
+        if width - wide >= BESIDE:
+            area = Rect(wide + 1, 0, width - wide - 2, height)
+            players(drawing.picture, view, area)
+            drawing.log = Rect(area.x, 6, area.width, height - 6)
+        else:
+            area = Rect(1, high, width - 2, height - high)
+            players(drawing.picture, view, Rect(area.x, area.y, area.width // 2 - 2, area.height))
+            drawing.log = Rect(width // 2, area.y, width - width // 2 - 1, area.height)
+        log(drawing.picture, view, drawing.log)
+        return drawing
+
+    def hand(self, view: View[State], width: int, height: int) -> Drawing:
+        """Nobody holds anything: where everybody's stones lie."""
+        drawing = Drawing(Picture(width, height, view.look.table))
+        players(drawing.picture, view, Rect(1, 0, min(40, width - 2), height))
+        for seat, name in enumerate(view.names):
+            cells = [view.state.board.names[cell] for cell, stone in enumerate(view.state.stones) if stone == seat]
+            end = drawing.picture.put(1, 7 + seat, view.look.clip(f"{name}: ", width // 2), view.look.seat(seat))
+            found = " ".join(cells) or view.say(Text("no stones yet"))
+            drawing.picture.put(end, 7 + seat, view.look.clip(found, width - 1 - end), view.look.text)
+        return drawing
+
+
+def scene() -> Scene[State]:
+    """What Tilehall asks for; and the type checker sees that nothing is missing."""
+    return HexScene()
+
+
+def fitting(view: View[State], width: int, height: int) -> Shape:
+    """The largest hexagons with which the board leaves room for the panels beside it, or at least below it."""
+    boards = [(shape, *shape.board(view.state.size)) for shape in SHAPES]
+    beside = [shape for shape, wide, high in boards if wide + BESIDE <= width and high <= height]
+    below = [shape for shape, wide, high in boards if wide <= width and high + 4 <= height]
+    return (beside or below or [SHAPES[-1]])[0]
+
+
+def sign(look: Look, seat: Seat) -> str:
+    """What tells the stones apart without colours."""
+    return look.glyphs.gem_small if seat else look.glyphs.bullet
+
+
+def colour(look: Look, seat: Seat) -> str:
+    return look.palette.seats[seat]
+
+
+def on(look: Look) -> str:
+    """The ink for writing on a colour."""
+    return "black" if look.ansi else look.palette.background
+
+
+def stone_style(look: Look, seat: Seat) -> Style:
+    """How the sign on a stone is written."""
+    return look.style(on(look), colour(look, seat), True)
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+def board(drawing: Drawing, view: View[State], shape: Shape) -> None:
+    s, look = view.state, view.look
+    edges(drawing.picture, s.size, shape, look)
+    won = chain(s, s.winner) if s.winner != NOBODY else frozenset()
+    for cell, name in enumerate(s.board.names):
+        column, row = s.board.where(cell)
+        x, y = LEFT + column * shape.pitch + row * shape.pitch // 2, TOP + row * shape.height
+        spot = Rect(x, y, shape.width, shape.height)
+        drawing.places[CELL, name] = spot
+        face, ink, mark = looks(view, cell, name, won)
+        hexagon(drawing.picture, spot, shape, face, look)
+        middle = (spot.x + shape.width // 2, spot.y + (shape.height - 1) // 2)
+        drawing.picture.put(*middle, mark, look.style(ink, face, True))
+        if view.cursor == (CELL, name):
+            drawing.picture.put(spot.x - 1, middle[1], look.glyphs.cursor_l, look.accent)
+            drawing.picture.put(spot.x + shape.width, middle[1], look.glyphs.cursor_r, look.accent)
+
+
+def looks(view: View[State], cell: int, name: str, won: frozenset[int]) -> tuple[str, str, str]:
+    """The colours of a cell and of the sign on it, and the sign."""
+    look, stone = view.look, view.state.stones[cell]
+    ground = look.palette.line
+    if stone == EMPTY:
+        if (CELL, name) in view.hint:
+            return ground, look.palette.accent, look.glyphs.hint
+        if view.cursor == (CELL, name) and view.picker is not None:
+            return ground, colour(look, view.seat), sign(look, view.seat)
+        return ground, look.palette.grid, look.glyphs.dot
+    mark = look.glyphs.legal_strong if name in view.marks else sign(look, stone)
+    if won and cell not in won:
+        return ground, colour(look, stone), mark
+    return colour(look, stone), on(look), mark
+
+
+def hexagon(picture: Picture, spot: Rect, shape: Shape, face: str, look: Look) -> None:
+    """The ground is a colour behind spaces; the corners are drawn in it."""
+    plain = look.glyphs.full.isascii()
+    inside = look.style(look.palette.text, face)
+    corner = look.style(look.palette.grid, look.palette.background) if plain else look.on_table(face)
+    for n, line in enumerate(shape.plain if plain else shape.lines):
+        for k, char in enumerate(line):
+            if char == "#":
+                picture.put(spot.x + k, spot.y + n, " ", inside)
+            elif char != " ":
+                picture.put(spot.x + k, spot.y + n, char, corner)
+
+
+def edges(picture: Picture, size: int, shape: Shape, look: Look) -> None:
+    """Letters over the top edge, numbers beside the left one, and the edges in the colours of whoever joins them."""
+    first = look.on_table(colour(look, 0))
+    # A column of colour; a line, where that might not be seen.
+    few = look.glyphs.full.isascii() or (look.dotted and not look.ansi)
+    side = look.on_table(colour(look, 1)) if few else look.style(look.palette.text, colour(look, 1))
+    wall = look.glyphs.line_v if few else " "
+    wide, slant = size * shape.pitch - 1, shape.pitch // 2
+    bottom = TOP + size * shape.height
+    picture.put(LEFT, TOP - 1, look.glyphs.half_lower * wide, first)
+    picture.put(LEFT + (size - 1) * slant, bottom, look.glyphs.half_upper * wide, first)
+    for n in range(size):
+        picture.put(LEFT + n * shape.pitch + shape.width // 2, TOP - 2, LETTERS[n], look.grid)
+        x, y = LEFT + n * slant, TOP + n * shape.height
+        picture.put(x - 5, y + (shape.height - 1) // 2, f"{n + 1:>2}", look.grid)
+        for line in range(shape.height):
+            picture.put(x - 2, y + line, wall, side)
+            picture.put(x + wide + 1, y + line, wall, side)
+
+
+# --- beside it --------------------------------------------------------------------------------------------------------
+
+
+def players(picture: Picture, view: View[State], area: Rect) -> None:
+    """Who joins what, and how many stones that still takes."""
+    look, s = view.look, view.state
+    heading(picture, area.x, area.y, area.width, view.say(Text("Players")), look, view.say(Text("still to lay")))
+    for seat, name in enumerate(view.names):
+        y = area.y + 1 + 2 * seat
+        active = s.winner == NOBODY and s.due == seat
+        picture.put(area.x + 1, y, f" {sign(look, seat)} ", stone_style(look, seat))
+        need = view.say(standing(s, seat))
+        room = area.width - 6 - width(need)
+        picture.put(area.x + 5, y, look.clip(name, room), look.pawn(seat) if active else look.seat(seat))
+        picture.put(area.x + 5, y + 1, look.clip(view.say(EDGES[seat]), area.width - 5), look.muted)
+        picture.put(area.x + area.width - width(need), y, need, style_of(s, seat, look))
+
+
+def standing(s: State, seat: Seat) -> Text:
+    """The stones that a seat still lacks, or how it ended."""
+    if s.winner == NOBODY:
+        return Text("{n}", n=lacking(s, seat))
+    return Text("won") if s.winner == seat else Text("lost")
+
+
+def style_of(s: State, seat: Seat, look: Look) -> Style:
+    if s.winner == NOBODY:
+        return look.strong
+    return look.good if s.winner == seat else look.muted

@@ -1,0 +1,232 @@
+"""Which games there are: those of the house, and guests that announce themselves, whatever they are like."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.engine.addons import install, installed
+from tests.engine.games.toy import TOY
+from tilehall.engine import (
+    BUILT_IN,
+    Header,
+    Match,
+    Player,
+    RuleError,
+    SeedDealer,
+    Setup,
+    boxes,
+    digest,
+    game,
+    games,
+    problems,
+    read,
+    rulebook,
+    write,
+)
+
+HOUSE = ["princess", "sand", "beasts", "kaguya"]
+HEX = """
+from tests.engine.games.toy import Toy
+from tilehall.engine import Text
+
+class Hex(Toy):
+    id = "hex"
+    title = Text("Hex")
+    credit = Text("Piet Hein")
+    seats = range(2, 3)
+
+HEX = Hex()
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """Where packages are looked for."""
+    with installed(tmp_path):
+        yield tmp_path
+
+
+def ids() -> list[str]:
+    return [box.id for box in boxes()]
+
+
+def problem() -> str:
+    """The only one there is; the games of the house are there all the same."""
+    assert ids() == HOUSE
+    found = str(*problems())
+    assert found.isprintable()
+    assert found.endswith(".")
+    return found
+
+
+# --- the house ------------------------------------------------------------------------------------------------------
+
+
+def test_the_house_has_four_games() -> None:
+    assert list(BUILT_IN) == ids() == [found.id for found in games()] == HOUSE
+    assert problems() == ()
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_in_the_box_is_what_is_printed_on_it(name: str) -> None:
+    box, found = BUILT_IN[name], game(name)
+    assert found is box.open()
+    assert (found.id, found.title, found.credit, found.seats) == (box.id, box.title, box.credit, box.seats)
+    assert found.package == f"tilehall.engine.{name}"
+
+
+def test_an_unknown_game_is_refused_with_those_there_are() -> None:
+    with pytest.raises(RuleError, match=r"^There is no game 'chess'\. Games: princess, sand, beasts, kaguya\.$"):
+        game("chess")
+
+
+def test_games_of_the_house_are_opened_without_looking_for_others() -> None:
+    code = """
+import sys
+before = set(sys.modules)
+from tilehall import engine
+assert len(engine.BUILT_IN) == 4
+engine.game("princess")
+print(*set(sys.modules) - before)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "tilehall.engine.games.princess.rules" in done.stdout.split()
+    assert not {"importlib.metadata", "tilehall.engine.games.addons", "tilehall.engine.games.sand"} & set(
+        done.stdout.split()
+    )
+
+
+# --- guests ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_guest_is_a_game_like_any_other(folder: Path) -> None:
+    install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": HEX})
+    assert ids() == [*HOUSE, "hex"]
+    assert problems() == ()
+    box, found = boxes()[-1], game("hex")
+    assert (str(box.title), str(box.credit), box.seats, box.open()) == ("Hex", "Piet Hein", range(2, 3), found)
+    match = Match(found, Setup(2), SeedDealer("a guest"))
+    while not match.over:
+        match.act(match.actors()[0], found.default(match.state, match.actors()[0]))
+    again = read(write(Header("hex", 1, (Player("Ann"), Player("Bo"))), match))
+    assert digest(found, again.match.state) == digest(found, match.state)
+
+
+def test_guests_come_after_the_house_in_the_order_of_their_names(folder: Path) -> None:
+    install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": HEX})
+    agon = HEX.replace("hex", "agon").replace("HEX", "AGON")
+    install(folder, "zz-old-games", {"agon": "zz_old_games:AGON"}, {"zz_old_games.py": agon})
+    assert ids() == [*HOUSE, "agon", "hex"]
+
+
+def test_guests_are_looked_at_once(folder: Path) -> None:
+    seen = folder / "seen"
+    noting = f"open({str(seen)!r}, 'a').write('x')\n" + HEX
+    install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": noting})
+    game("princess")
+    assert not seen.exists()
+    boxes(), problems(), game("hex"), boxes()
+    assert seen.read_text() == "x"
+
+
+def test_a_guest_brings_its_rulebook_in_its_languages(folder: Path) -> None:
+    code = HEX.replace('id = "hex"', 'id = "hex"\n    package = __name__')
+    english = "# Hex\n\n## 1 Rules\n\n" + "".join(f"**{rule}** A rule.\n\n" for rule in rulebook(TOY).numbers())
+    german = english.replace("Hex", "Sechseck")
+    files = {"hexed/__init__.py": code, "hexed/rulebook.md": english, "hexed/rulebook.de.md": german}
+    install(folder, "hexed", {"hex": "hexed:HEX"}, files)
+    assert problems() == ()
+    assert rulebook("hex").title == rulebook(game("hex"), "fr").title == rulebook("hex", "../rulebook").title == "Hex"
+    assert rulebook("hex", "de").title == "Sechseck"
+
+
+# --- guests that cannot be played -----------------------------------------------------------------------------------
+
+RAISING = [
+    ("import tilehall_nowhere", "ModuleNotFoundError (No module named 'tilehall_nowhere')."),
+    ("1 / 0", "ZeroDivisionError (division by zero)."),
+    ("raise SystemExit(3)", "SystemExit (3)."),
+    ("def f(): f()\nf()", "RecursionError (maximum recursion depth exceeded)."),
+    ("raise ValueError('two\\nlines \\x1b[2J')", "ValueError (two lines ?[2J)."),
+    ("class E(Exception):\n  def __str__(self): return 1 / 0\nraise E", "E."),
+    ("HEX", "NameError (name 'HEX' is not defined)."),
+    ("", "AttributeError (module 'tilehall_hex' has no attribute 'HEX')."),
+    ("if", "SyntaxError (invalid syntax (tilehall_hex.py, line 1))."),
+]
+
+
+@pytest.mark.parametrize(("code", "why"), RAISING, ids=[why.split()[0] for _, why in RAISING])
+def test_a_guest_that_raises_is_left_out(folder: Path, code: str, why: str) -> None:
+    install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": code})
+    assert problem() == f"The game 'hex' of 'tilehall-hex' is left out: {why}"
+    with pytest.raises(RuleError, match="There is no game 'hex'"):
+        game("hex")
+
+
+UNFIT = [
+    ("HEX = 'a string'", "str is no game: its 'id' is no str."),
+    ("HEX = Hex", "a class: a game is an object of it."),
+    ("HEX.seats = (2, 3)", "Hex is no game: its 'seats' is no range."),
+    ("HEX.advise = None", "Hex is no game: it has no 'advise'."),
+    ("HEX.title = 'Hex'", "Hex is no game: its 'title' is no Text."),
+    ("HEX.title = Text('')", "The title and the credit of hex are each one line of text."),
+    ("HEX.package = 'tests.engine'", "rulebook.md of tests.engine is missing"),
+    ("HEX.id = 'princess'", "its id is 'princess'."),
+    ("HEX.id = 'toy'", "its id is 'toy'."),
+    ("HEX.id = 'two words'", "'two words' is no id of a game"),
+    ("HEX.legal = lambda s, seat: ()", "In hex with 2 players, seed 'a look', after 0 steps: a dead end"),
+    ("HEX.parse = lambda text: 1 / 0", "ZeroDivisionError (division by zero)."),
+    ("HEX.actors = lambda s: exit()", "SystemExit"),
+    ("HEX.seen_by = lambda s, seat: HEX.seen_by(s, seat)", "RecursionError"),
+]
+
+
+@pytest.mark.parametrize(("code", "why"), UNFIT, ids=[code for code, _ in UNFIT])
+def test_a_guest_that_is_no_game_is_left_out(folder: Path, code: str, why: str) -> None:
+    install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": f"{HEX}\n{code}\n"})
+    found = problem()
+    assert found.startswith("The game 'hex' of 'tilehall-hex' is left out: ")
+    assert why in found
+
+
+def test_a_guest_cannot_take_the_name_of_another(folder: Path) -> None:
+    code = "raise SystemExit('not even imported')"
+    install(folder, "evil", {"princess": "evil:PRINCESS"}, {"evil.py": code})
+    assert problem() == "The game 'princess' of 'evil' is left out: there is a game of that name already."
+    assert str(game("princess").title) == "The Princess and Magic Tile"
+
+
+def test_of_two_guests_with_one_name_the_first_package_is_welcome(folder: Path) -> None:
+    for package in ("hex-b", "hex-a"):
+        module = package.replace("-", "_")
+        install(folder, package, {"hex": f"{module}:HEX"}, {f"{module}.py": HEX})
+    assert ids() == [*HOUSE, "hex"]
+    (left_out,) = problems()
+    assert str(left_out) == "The game 'hex' of 'hex-b' is left out: there is a game of that name already."
+    assert type(game("hex")).__module__ == "hex_a"
+
+
+def test_what_a_guest_prints_is_not_heard(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """It would stand in the middle of a screen, or of somebody's JSON."""
+    noisy = f"import sys\nprint('Hello!')\nprint('Look!', file=sys.stderr)\n{HEX}"
+    install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": noisy})
+    assert ids() == [*HOUSE, "hex"]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_who_wants_to_stop_can_stop(folder: Path) -> None:
+    install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": "raise KeyboardInterrupt"})
+    with pytest.raises(KeyboardInterrupt):
+        boxes()
+
+
+def test_one_package_with_broken_papers_harms_no_game_of_the_house(folder: Path) -> None:
+    install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": HEX})
+    (folder / "tilehall_hex-1.0.dist-info" / "entry_points.txt").write_bytes(b"[tilehall.games\nhex\xff")
+    assert problem().startswith("Games of other packages cannot be looked for: UnicodeDecodeError")
+    assert str(game("sand").title) == "Realm of Sand"

@@ -1,0 +1,74 @@
+"""Tables to look at: games played on, position by position, by people who mostly know what they do."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+from tests.tui.player.sitting import Sitting, hint
+from tilehall.engine import Player
+from tilehall.themes import Looks, find
+from tilehall.tui.boards.registry import scene
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.key_map import bound
+from tilehall.tui.tables.table import Table
+from tilehall.tui.terminal.output.drawing import Drawing
+from tilehall.tui.widgets import chrome
+
+NAMES = ("Aki", "Bo", "Cleo", "Dara")
+SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
+LOOKS: Looks = find()[0]
+KEYS = bound(Settings())
+
+
+def look(palette: str = "night", glyphs: str = "full") -> Look:
+    return Look(LOOKS.palettes[palette], LOOKS.glyphs[glyphs])
+
+
+def hot_seat(players: int = 2, seed: str = "7", *options: tuple[str, str]) -> Table:
+    """Everybody at one keyboard; Aki begins, and every turn is a full one."""
+    usual = {"start_seat": "0", "first_turn": "full", **dict(options)}
+    return Table.open("princess", [Player(name) for name in NAMES[:players]], usual.items(), seed)
+
+
+def sit(table: Table, confirm: bool = False) -> Sitting:
+    return Sitting(table, scene("princess"), confirm)
+
+
+@cache
+def played(players: int, wild: float) -> tuple[str, ...]:
+    """The choices of a whole game, worked out once; some of them are made by lot."""
+    lots, table = random.Random(str(players)), hot_seat(players, f"walk{players}")
+    while not table.over:
+        seat = table.due()[0]
+        by_lot = lots.random() < wild
+        table.act(seat, lots.choice(table.match.legal(seat)) if by_lot else hint(table, seat).action)
+    return tuple(str(step.action) for step in table.match.steps if step.seat >= 0)
+
+
+def walk(players: int, wild: float = 0.25) -> Iterator[Sitting]:
+    """A whole game: a sitting at every decision. One of four choices is made by lot."""
+    sitting = sit(hot_seat(players, f"walk{players}"))
+    for action in played(players, wild):
+        # What is said may cover a part of the board.
+        sitting.message = None
+        yield sitting
+        sitting.table.act(sitting.table.due()[0], action)
+        sitting.anew()
+
+
+def until(sitting: Sitting, kind: str) -> Sitting:
+    """Plays on by advice until this decision is due."""
+    table = sitting.table
+    while table.rules.decision(table.match.state, table.due()[0]).kind != kind:
+        table.act(table.due()[0], hint(table, table.due()[0]).action)
+    sitting.anew()
+    return sitting
+
+
+def paint(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> Drawing:
+    return chrome.paint(sitting, sitting.scene, dress or look(), *size, KEYS)
+
+
+def text(sitting: Sitting, size: tuple[int, int] = (80, 24), dress: Look | None = None) -> str:
+    return paint(sitting, size, dress).picture.text()

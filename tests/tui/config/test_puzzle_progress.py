@@ -1,0 +1,124 @@
+"""What somebody solved is kept; a file that is broken, or a disk that is full, is one sentence."""
+
+from __future__ import annotations
+
+import errno
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.tui.player.sitting import english
+from tilehall.tui.config.puzzle_progress import Solved
+from tilehall.tui.features.puzzles.puzzle_attempt import HINTED, RIGHT, SHOWN, WRONG, Score
+from tilehall.tui.tables.storage.disk_errors import Disk
+
+
+class Full(Disk):
+    """A disk on which nothing has room."""
+
+    def write(self, handle: int, start: int, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_what_was_solved_is_known_again(tmp_path: Path) -> None:
+    solved = Solved(tmp_path / "new" / "solved.json")
+    assert solved.of("sand 17") == Score() and solved.trouble is None
+    assert solved.keep("sand 17", Score("x?o", 93)) is None
+    assert solved.keep("sand 18", Score("x-", 5)) is None
+    assert solved.keep_day("2026-11-20", "sand 17", Score("o", 7)) is None
+    again = Solved(tmp_path / "new" / "solved.json")
+    assert again.of("sand 17") == Score("x?o", 93)
+    assert again.settled() == {"sand 17", "sand 18"} and again.solved() == {"sand 17"}
+    assert again.on("2026-11-20") == Score("o", 7) and again.of_day("2026-11-20") == "sand 17"
+    assert again.on("2026-11-21") == Score() and again.of_day("2026-11-21") == ""
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"[]", b"\xff", b"[" * 100_000])
+def test_a_broken_file_is_said_to_be_so_and_never_overwritten(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "solved.json"
+    path.write_bytes(content)
+    solved = Solved(path)
+    assert solved.of("sand 17") == Score() and solved.settled() == frozenset()
+    assert solved.trouble is not None and "cannot be read" in english(solved.trouble)
+    told = solved.keep("sand 17", Score("o", 1))
+    assert told is not None and "nothing is kept" in english(told)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"puzzles": 7}',
+        '{"puzzles": {"sand 17": 7}}',
+        '{"puzzles": {"sand 17": {"marks": 7, "seconds": 1}}}',
+        '{"puzzles": {"sand 17": {"marks": "o", "seconds": "1"}}}',
+        '{"puzzles": {"sand 17": {"marks": "\\u001b[2J", "seconds": 1}}}',
+        f'{{"puzzles": {{"sand 17": {{"marks": "o", "seconds": {"9" * 300}}}}}}}',
+        f'{{"puzzles": {{"sand 17": {{"marks": "{"x" * 999}", "seconds": 1}}}}}}',
+        '{"days": {"2026-11-20": ["sand 17"]}}',
+    ],
+)
+def test_an_odd_entry_counts_as_nothing(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "solved.json"
+    path.write_text(content)
+    solved = Solved(path)
+    assert solved.of("sand 17") == Score() and solved.of_day("2026-11-20") == "" and solved.trouble is None
+    assert solved.keep("sand 18", Score("o", 1)) is None and solved.of("sand 18") == Score("o", 1)
+
+
+def test_a_full_disk_is_a_sentence_and_what_was_there_stays(tmp_path: Path) -> None:
+    path = tmp_path / "solved.json"
+    Solved(path).keep("sand 17", Score("o", 1))
+    told = Solved(path, Full()).keep("sand 18", Score("o", 1))
+    assert told is not None and english(told) == "What you solve is not kept: the disk is full."
+    assert Solved(path).solved() == {"sand 17"}
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    """What is solved may lie elsewhere, in a folder that other machines have as well; also if nothing is there yet."""
+    path, there = tmp_path / "here" / "solved.json", tmp_path / "elsewhere" / "solved.json"
+    path.parent.mkdir()
+    path.symlink_to(there)
+    for name in ("sand 17", "sand 18"):
+        assert Solved(path).keep(name, Score("o", 1)) is None
+    assert path.is_symlink() and Solved(there).solved() == {"sand 17", "sand 18"}
+
+
+def test_a_link_in_a_circle_is_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "solved.json"
+    path.symlink_to(path)
+    told = Solved(path).keep("sand 17", Score("o", 1))
+    assert told is not None and "cannot be read" in english(told) and path.is_symlink()
+
+
+def test_nothing_counts_once_it_is_solved_or_seen() -> None:
+    score = Score().marked(WRONG, 3.4).marked(HINTED, 1).marked(RIGHT, 2)
+    assert score == Score("x?o", 6) and score.solved and score.settled and score.tries == 2
+    assert score.marked(WRONG, 9) is score
+    seen = Score().marked(SHOWN, 1)
+    assert seen.settled and not seen.solved and seen.marked(RIGHT, 1) is seen
+
+
+def test_marks_have_an_end_and_no_time_runs_back() -> None:
+    score = Score()
+    for _ in range(100):
+        score = score.marked(WRONG, -1)
+    assert len(score.marks) == 60 and score.seconds == 0
+
+
+@pytest.mark.parametrize("mark", [RIGHT, SHOWN])
+def test_what_settles_a_puzzle_counts_after_any_number_of_tries(mark: str) -> None:
+    score = Score(WRONG * 60, 9).marked(HINTED, 1).marked(mark, 2)
+    assert score == Score(WRONG * 60 + mark, 11) and score.settled
+
+
+def test_two_who_keep_at_once_lose_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "solved.json"
+
+    def keeps(name: str) -> bool:
+        return not any(Solved(path).keep(f"{name} {n}", Score("o", 1)) for n in range(12))
+
+    with ThreadPoolExecutor(2) as both:
+        assert all(both.map(keeps, ("sand", "beasts")))
+    assert len(Solved(path).solved()) == 24

@@ -1,0 +1,51 @@
+"""One lesson after the other, without a screen: what is handed on from try to try."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tilehall.engine.teaching.lessons import Attempt
+from tilehall.tui.config.lesson_progress import Diary, Learned, made
+from tilehall.tui.features.lessons.learner_seat import Course, LearnerSeat, Way
+from tilehall.tui.features.lessons.sequence import Sat, School, Then, Wanted
+from tilehall.tui.tables.thinking.thinkers import Here, at_once
+
+
+def taught(path: Path, *tries: tuple[Sequence[str], Then]) -> list[LearnerSeat[Any]]:
+    """The seats of somebody who does this in each try at the second lesson of the sand, and goes on so."""
+    seats, left = list[LearnerSeat[Any]](), list(tries)
+
+    async def teach(seat: LearnerSeat[Any], course: Course, way: Way, diary: Diary) -> Sat:
+        actions, then = left.pop(0)
+        seats.append(seat)
+        for action in actions:
+            if action.startswith("!"):
+                seat.refused(Attempt(action[1:]))
+            else:
+                at_once(seat.act(action))
+        return Sat(then, made(seat, way, 0, 1.0))
+
+    async def choose(game: str) -> Wanted | None:
+        return None
+
+    school = School(Learned(path), Here, teach, lambda told: None, choose)
+    asyncio.run(school.attend(Wanted("sand", "2-take")))
+    return seats
+
+
+def test_what_was_tried_once_need_not_be_tried_again(tmp_path: Path) -> None:
+    first, second = taught(tmp_path / "learned", (["!S-4.10", "take 1"], "again"), (["take 2"], "leave"))
+    assert not first.solved and second.solved
+
+
+def test_who_tried_nothing_is_asked_for_it(tmp_path: Path) -> None:
+    first, second = taught(tmp_path / "learned", (["take 2"], "again"), (["take 2"], "leave"))
+    assert not first.solved and not second.solved
+
+
+def test_who_was_shown_it_or_has_solved_it_begins_anew(tmp_path: Path) -> None:
+    shown = taught(tmp_path / "shown", ([], "show"), (["!S-4.10"], "again"), (["take 2"], "leave"))
+    assert not shown[-1].solved
+    solved = taught(tmp_path / "solved", (["!S-4.10", "take 2"], "again"), (["take 2"], "leave"))
+    assert solved[0].solved and not solved[1].solved

@@ -1,0 +1,142 @@
+"""Programs at a table: nobody waits for them who does not want to, and they go when it closes."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.terminal import environment
+from tests.tui.programs.bot_scripts import Fake, waits_for
+from tilehall.engine import Player, SetupError, Text
+from tilehall.tui.lines.console import Talk
+from tilehall.tui.lines.thinking import Beside as InLines
+from tilehall.tui.programs.bots.table_bots import Programs
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.table_factory import Host
+from tilehall.tui.tables.thinking.background import Beside, Task
+from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.threads import aside
+
+ROOT = Path(__file__).parents[3]
+OPTIONS = (("start_seat", "0"), ("first_turn", "full"))
+
+
+def seated(fake: Fake, game: str = "princess", options: tuple[tuple[str, str], ...] = OPTIONS) -> Table[Any]:
+    programs = Programs({"Bob": fake.chair})
+    players = (fake.command.player, Player("Aki"))
+    return Table.open(game, players, options, "7", programs=programs)
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table[Any]]:
+    """With a program that answers when it is told to stop, and never before."""
+    fake = Fake(tmp_path, turn="legal = m['legal']", stop="say(say='best', turn=m['turn'], action=legal[-1])")
+    table = seated(fake)
+    table.runner, table.writing = Task(), Beside()
+    assert table.programs is not None
+    table.programs.waiting = aside
+    yield table
+    table.close()
+
+
+def asked(tmp_path: Path) -> bool:
+    heard = tmp_path / "heard"
+    return heard.exists() and '"turn"' in heard.read_text()
+
+
+async def test_the_loop_goes_on_while_a_program_thinks_and_a_key_hurries_it(table: Table[Any], tmp_path: Path) -> None:
+    settling, ticks = asyncio.ensure_future(table.settled()), 0
+    while not asked(tmp_path) or ticks < 20:
+        await asyncio.sleep(0.005)
+        ticks += 1
+        assert ticks < 2000 and not settling.done()
+    assert table.thinks
+    table.hurry()
+    await asyncio.wait_for(settling, 20)
+    (step,) = (step for step in table.match.steps if step.seat == 0)
+    assert str(step.action) == "side b" and table.programs and table.programs.chairs["Bob"].counted == {}
+
+
+async def test_a_table_closes_at_once_while_a_program_thinks(table: Table[Any], tmp_path: Path) -> None:
+    settling = asyncio.ensure_future(table.settled())
+    while not asked(tmp_path):
+        await asyncio.sleep(0.005)
+    began = asyncio.get_running_loop().time()
+    table.close()
+    await asyncio.wait([settling], timeout=5)
+    assert asyncio.get_running_loop().time() - began < 2
+    assert waits_for(lambda: '"bye"' in (tmp_path / "heard").read_text())
+
+
+def test_nobody_sits_there_whose_command_is_not_known() -> None:
+    with pytest.raises(SetupError, match="its command is not known here"):
+        Table.open("princess", (Player("Bob", "program"), Player("Aki")))
+
+
+def test_a_rematch_is_the_next_game_of_the_same_process(tmp_path: Path) -> None:
+    fake = Fake(tmp_path)
+    host = Host(seated(fake, "kaguya", ()))
+    at_once(host.table.settled())
+    host.rotated()
+    at_once(host.table.settled())
+    assert waits_for(lambda: fake.heard.count('"say":"new"') == 2)
+    new = [json.loads(line) for line in fake.heard.splitlines() if '"say":"new"' in line]
+    assert [(each["match"], each["seat"], each["names"]) for each in new] == [
+        (1, 0, ["Bob", "Aki"]),
+        (2, 1, ["Aki", "Bob"]),
+    ]
+    assert fake.heard.count('"say":"hello"') == 1 and '"say":"end"' in fake.heard
+    host.table.close()
+
+
+def test_enter_hurries_a_program_in_line_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk = Talk(io.StringIO(), io.StringIO())
+    pressed: list[str] = []
+    monkeypatch.setattr(talk, "hurried", lambda: not pressed)
+    done = at_once(InLines(talk, lambda: pressed.append("hurry"))(lambda: waits_for(lambda: bool(pressed))))
+    assert done and pressed == ["hurry"]
+
+
+def test_what_a_program_raises_is_raised_in_line_mode() -> None:
+    def work() -> None:
+        raise SetupError(Text("No."))
+
+    with pytest.raises(SetupError):
+        at_once(InLines(Talk(io.StringIO(), io.StringIO()), lambda: None)(work))
+
+
+# Whether an orphan is gone or only not buried yet, which is no fault of ours, is told apart by /proc alone.
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("command", ["play princess --line --seat Aki:easy", "arena princess --seat random"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_whoever_interrupts_it_leaves_nobody_behind(tmp_path: Path, command: str, number: int) -> None:
+    fake = Fake(tmp_path, turn=f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)")
+    words = [*command.split(), "--seat", f"Bob:cmd={' '.join(fake.command.words)}", "--bot-time", "60"]
+    begun = subprocess.Popen(
+        [sys.executable, "-m", "tilehall", *words],
+        cwd=ROOT,
+        env=environment({}),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    try:
+        assert waits_for(lambda: (tmp_path / "pid").exists() and bool((tmp_path / "pid").read_text()), 20)
+        begun.send_signal(number)
+        begun.wait(5)
+        assert begun.returncode in (130, -signal.SIGKILL)
+    finally:
+        begun.kill()
+        begun.communicate()
+    there = Path(f"/proc/{(tmp_path / 'pid').read_text()}/stat")
+    assert waits_for(lambda: not there.exists() or there.read_text().rpartition(")")[2].split()[0] == "Z")

@@ -1,0 +1,165 @@
+"""What the board and the panels want to know about a position: what is in hand, what is near, what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilehall.engine import Seat, Text, Who
+from tilehall.engine.games.beasts import (
+    NONE,
+    Board,
+    Hunter,
+    Prospect,
+    State,
+    Use,
+    best_use,
+    bits,
+    components,
+    outcome,
+    placeable,
+    prospects,
+)
+from tilehall.tui.player.selection import MENU, Choice
+from tilehall.tui.player.view import Glance, View
+from tilehall.tui.terminal.output.cells import width
+from tilehall.tui.terminal.output.drawing import Place
+
+DIE, CARD, SLOT, EDGE, SQUARE, BEAST = "die", "card", "slot", "edge", "square", "beast"
+SOON = 4
+"""So few own dice are worth a warning."""
+PLACED = ("die", "card", "add", "move", "setup")
+"""Events of pieces that were put on the board."""
+
+
+class Held(NamedTuple):
+    """What is picked and looks for its place: a die (colour and face), a card's type or a beast; the rest is NONE."""
+
+    colour: int = NONE
+    face: int = NONE
+    card: int = NONE
+    beast: int = NONE
+
+
+def cards(hunter: Hunter) -> list[str]:
+    """The cards of a hand by name: the second water card is `W2`."""
+    icons = components().icons
+    return [icons[kind] + (str(n + 1) if n else "") for kind, count in enumerate(hunter.hand) for n in range(count)]
+
+
+def card_digits(s: State, seat: Seat) -> dict[str, str]:
+    """The digits of the cards. Behind those of the dice each type has one of its own: it stays when cards are laid."""
+    hand = cards(s.hunters[seat])
+    if s.seat != seat or s.point not in ("PLACE", "DISCARD"):
+        return {}
+    if s.point == "DISCARD":
+        return {name: str(n + 1) for n, name in enumerate(hand)}
+    return {name: str(len(s.faces) + 1 + components().icons.index(name[0])) for name in hand}
+
+
+def twin(s: State, seat: Seat, name: str) -> str:
+    """The first free die that is like this one: the one that an action names."""
+    number, dice = int(name) - 1, s.hunters[seat].dice
+    # While another one plays, the dice that were rolled are not one's own.
+    if s.seat != seat or number >= len(s.faces) or not s.free >> number & 1:
+        return name
+    alike = (n for n in bits(s.free) if (dice[n], s.faces[n]) == (dice[number], s.faces[number]))
+    return str(next(alike, number) + 1)
+
+
+def held(view: Glance[State]) -> Held:
+    """What the picks hold."""
+    box, s, found = components(), view.state, Held()
+    for zone, name in view.picker.picks if view.picker else ():
+        if zone == DIE and int(name) <= len(s.faces):
+            number = int(name) - 1
+            found = Held(s.hunters[view.seat].dice[number], s.faces[number], found.card, found.beast)
+        elif zone == CARD:
+            found = Held(card=box.icons.index(name[0]))
+        elif zone == BEAST:
+            found = Held(found.colour, found.face, NONE, box.beast_numbers[name])
+        elif zone == SQUARE and (kind := s.board.beasts[box.square_numbers[name]]) != NONE:
+            found = Held(found.colour, found.face, NONE, kind)
+    return found
+
+
+def most_use(s: State, seat: Seat, colour: int, face: int) -> Use | None:
+    """The slot that a die is worth most on: told of it, lit on the board, and where the cursor goes with it."""
+    return best_use(s.board, seat, placeable(s.board, face, s.wild), (colour, face))
+
+
+def strong(board: Board, seat: Seat) -> frozenset[Place]:
+    """Slots and lines where one more piece completes a fence of this player: another's is no gain."""
+    box = components()
+    found: set[Place] = {(EDGE, box.edges[edge].id) for edge in bits(board.backed & ~board.carded)}
+    for number in bits(board.carded & ~board.backed):
+        if board.owner(number) != seat:
+            continue
+        missing = box.edges[number].four & ~board.filled
+        if missing & (missing - 1) == 0:
+            found.add((SLOT, box.slots[missing.bit_length() - 1]))
+    return frozenset(found)
+
+
+def fresh(view: View[State]) -> frozenset[str]:
+    """The names of slots, lines and squares that were changed since this player's last turn."""
+    found: set[str] = set()
+    others = False
+    for entry in reversed(view.log):
+        if entry.seat == view.seat and entry.key in (*PLACED, "keep"):
+            if others:
+                break
+        elif entry.seat >= 0 and entry.key in PLACED:
+            others = True
+            found.update(entry.marks)
+    return frozenset(found)
+
+
+def under_cursor(view: View[State], aimed: Sequence[Place]) -> list[Choice[State]]:
+    """The choices that the cursor means."""
+    picker = view.picker
+    if picker is None or view.cursor is None:
+        return []
+    if view.cursor[0] == MENU:
+        return [choice for choice in picker.menu() if choice.text == view.cursor[1]]
+    whole = picker.whole() if picker.exact else None
+    return [whole] if whole and picker.picks else picker.matching(*aimed)
+
+
+def foreseen(view: View[State], choice: Choice[State]) -> list[Prospect]:
+    """What a choice would bring."""
+    return prospects(choice.state, view.seat, choice.action)
+
+
+def total(s: State, seat: Seat) -> int:
+    """Points of fences and captured beasts."""
+    captured = zip(components().beasts, s.hunters[seat].captured, strict=True)
+    return s.points(seat) + sum(beast.points * number for beast, number in captured)
+
+
+def coming(s: State, seat: Seat) -> int:
+    """Points that the end of the turn will bring this player: of fences whoever ends it, of beasts to who does."""
+    found, beasts = outcome(s.board), components().beasts
+    fences = sum(worth.points for number, worth in found.fences if s.board.owner(number) == seat)
+    return fences + sum(beasts[kind].points for _, kind, caught in found.squares if caught and seat == s.seat)
+
+
+def countdown(view: View[State], columns: int, always: bool = False) -> str:
+    """How near the end is, once it is near."""
+    s, look = view.state, view.look
+    if s.ending or s.point in ("FIRST", "HANDS", "SETUP_BEAST"):
+        return ""
+    if s.final >= 0:
+        text = Text("last round: {n} turn to go", "last round: {n} turns to go", n=s.final)
+        return look.clip(look.say(text), columns)
+    least = min(range(s.rulings.players), key=s.own_left)
+    left = s.own_left(least)
+    if left > SOON and not always:
+        return ""
+    told = Text("{who}: {n} die left, then the end", "{who}: {n} dice left, then the end", who=Who(least), n=left)
+    if width(said := view.say(told)) <= columns:
+        return said
+    told = Text(
+        "{mark} {n} die left, then the end", "{mark} {n} dice left, then the end", mark=look.glyphs.seat(least), n=left
+    )
+    return look.clip(look.say(told), columns)

@@ -1,0 +1,177 @@
+"""Where everything lies on the board of the beast hunt: fields with dice in their corners and cards in the gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from tilehall.tui.terminal.output.drawing import Rect
+
+LETTERS = "abcd"
+COLUMNS, ROWS = 4, 3
+MARGIN = (3, 1)
+"""Columns and rows around the fields, for the cursor, the wall and the names of the border holes."""
+PANEL = 28
+"""Columns that the panels need at least."""
+SLIMMEST, WIDEST = 1.2, 2.7
+"""How many times as wide as high a field may be."""
+
+
+class Across(NamedTuple):
+    """Columns of a field, of a die and of the gap between fields, and those that the panels have beside it."""
+
+    field: int
+    die: int
+    gap: int
+    panel: int = PANEL
+
+    @property
+    def all(self) -> int:
+        return COLUMNS * self.field + (COLUMNS - 1) * self.gap
+
+    @property
+    def taken(self) -> int:
+        """With the margins and the panels."""
+        return self.all + 2 * MARGIN[0] + 1 + self.panel
+
+
+class Down(NamedTuple):
+    """Rows of a field, of a die and of the gap between fields."""
+
+    field: int
+    die: int
+    gap: int
+
+    @property
+    def all(self) -> int:
+        return ROWS * self.field + (ROWS - 1) * self.gap
+
+    @property
+    def taken(self) -> int:
+        return self.all + 2 * MARGIN[1]
+
+
+WIDTHS = {
+    "small": Across(9, 3, 3),
+    "medium": Across(13, 4, 3),
+    "large": Across(15, 5, 4, 40),
+    "big": Across(22, 6, 4, 44),
+    "huge": Across(30, 8, 4, 56),
+    "giant": Across(36, 10, 4, 64),
+}
+HEIGHTS = (
+    *(Down(5, 1, 1), Down(6, 2, 1), Down(7, 2, 1), Down(9, 2, 2)),
+    *(Down(10, 3, 2), Down(12, 3, 2), Down(15, 3, 2), Down(18, 4, 2)),
+)
+
+
+class Cut(NamedTuple):
+    """The size of a field, of a die in its corner, and of the gap between fields, in characters."""
+
+    name: str
+    across: Across
+    down: Down
+
+    @property
+    def field(self) -> tuple[int, int]:
+        return self.across.field, self.down.field
+
+    @property
+    def die(self) -> tuple[int, int]:
+        return self.across.die, self.down.die
+
+    @property
+    def gap(self) -> tuple[int, int]:
+        return self.across.gap, self.down.gap
+
+    @property
+    def width(self) -> int:
+        return self.across.all
+
+    @property
+    def height(self) -> int:
+        return self.down.all
+
+    def field_at(self, column: int, row: int) -> Rect:
+        (width, height), (across, down) = self.field, self.gap
+        x, y = MARGIN[0] + column * (width + across), MARGIN[1] + row * (height + down)
+        return Rect(x, y, width, height)
+
+    def square(self, name: str) -> Rect:
+        """The whole field of a square.
+
+        >>> SMALL.square("b1")
+        Rect(x=15, y=1, width=9, height=5)
+        """
+        return self.field_at(LETTERS.index(name[0]), int(name[1]) - 1)
+
+    def middle(self, name: str) -> Rect:
+        """The part of a square between its dice, where a beast stands."""
+        rect, (_, high) = self.square(name), self.die
+        return Rect(rect.x, rect.y + high, rect.width, rect.height - 2 * high)
+
+    def slot(self, name: str) -> Rect:
+        """The place for a die: a corner of the field that its quadrant lies in.
+
+        >>> SMALL.slot("10sw"), SMALL.slot("10se")
+        (Rect(x=9, y=1, width=3, height=1), Rect(x=15, y=1, width=3, height=1))
+        """
+        x, y, down, right = int(name[0]), int(name[1]), name[2] == "s", name[3] == "e"
+        rect, (wide, high) = self.field_at(x - (not right), y - (not down)), self.die
+        at = (rect.x if right else rect.x + rect.width - wide, rect.y if down else rect.y + rect.height - high)
+        return Rect(*at, wide, high)
+
+    def edge(self, name: str) -> Rect:
+        """The gap that a card stands in, pinched by dice at both ends."""
+        (across, down), first, second = self.gap, int(name[1]), int(name[2])
+        rect = self.field_at(first - 1, second - 1)
+        if name[0] == "V":
+            return Rect(rect.x + rect.width, rect.y, across, rect.height)
+        return Rect(rect.x, rect.y + rect.height, rect.width, down)
+
+    def hole(self, name: str) -> tuple[int, int]:
+        """Where the two digits of a hole are written: where its lines cross, or in the wall."""
+        x, y = int(name[0]), int(name[1])
+        (width, height), (across, down) = self.field, self.gap
+        at = MARGIN[0] + x * (width + across) - across + (across - 1) // 2
+        row = MARGIN[1] + y * (height + down) - down + (down - 1) // 2
+        if y == 0:
+            row = MARGIN[1] - 1
+        if y == ROWS:
+            row = MARGIN[1] + self.height
+        # In the wall: beside it a number would run into what stands in the panels.
+        if x == 0:
+            at = MARGIN[0] - 2
+        if x == COLUMNS:
+            at = MARGIN[0] + self.width
+        return at, row
+
+    @property
+    def wall(self) -> Rect:
+        """The outer wall, one character around the fields."""
+        return Rect(MARGIN[0] - 1, MARGIN[1] - 1, self.width + 2, self.height + 2)
+
+
+def _cuts() -> Iterator[Cut]:
+    """All sizes whose fields look like squares."""
+    for name, across in WIDTHS.items():
+        for down in HEIGHTS:
+            if SLIMMEST <= across.field / down.field <= WIDEST:
+                yield Cut(name, across, down)
+
+
+CUTS = tuple(_cuts())
+SMALL = CUTS[0]
+
+
+@cache
+def fitting(width: int, height: int, wanted: str) -> Cut:
+    """The largest cut (or the largest of the wanted ones) that leaves room for the panels.
+
+    >>> fitting(80, 19, "auto").field, fitting(120, 33, "auto").field, fitting(120, 33, "small").field
+    ((9, 5), (15, 9), (9, 7))
+    """
+    able = [cut for cut in CUTS if cut.across.taken <= width and cut.down.taken <= height]
+    chosen = [cut for cut in able if cut.name == wanted] or able or [SMALL]
+    return max(chosen, key=lambda cut: (cut.field[0] * cut.field[1], cut.field))

@@ -1,0 +1,208 @@
+"""Points as pictures in lines of text: stacked bars by what they are for, and how they grew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from rich.color import Color
+from rich.style import Style
+
+from tilehall.engine import Receipt, Seat, Text, plain
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output.cells import pad, width
+from tilehall.tui.terminal.output.styled_text import Styled
+
+HUES = ("blue", "yellow", "green", "purple", "orange", "clear", "red", "white")
+"""What each source of points is drawn in; no two neighbours differ by red and green only."""
+FILLS = ("=", "+", "-", ":", "#", "%", "~", ".")
+"""And with what, where there are no colours."""
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+BRAILLE = 0x2800
+EIGHTHS = 8
+FILLED = " ▁▂▃▄▅▆▇█"
+"""A character that is filled from below, by so many eighths."""
+LABEL = 6
+"""Columns for the numbers beside a chart."""
+
+
+def sources(receipt: Receipt) -> list[Text]:
+    """What points were made with, in the order of the receipt."""
+    return list(dict.fromkeys(line.source or plain(line.part) for line in receipt.lines))
+
+
+def points_from(receipt: Receipt, seat: Seat, source: Text) -> int:
+    return sum(
+        line.points for line in receipt.lines if line.seat == seat and (line.source or plain(line.part)) == source
+    )
+
+
+def bar(receipt: Receipt, seat: Seat, columns: int, most: int, look: Look) -> Styled:
+    """The points of one player: a piece for each source, as long as it is worth, with the number where it fits."""
+    found: list[tuple[str, Style]] = []
+    for n, source in enumerate(sources(receipt)):
+        points = points_from(receipt, seat, source)
+        long = round(columns * points / most) if most else 0
+        if points > 0:
+            found.append(_piece(n, max(1, long), f"{points}", look))
+    lost = sum(min(0, points_from(receipt, seat, source)) for source in sources(receipt))
+    if lost:
+        found.append((f" {lost}", look.bad))
+    return found
+
+
+def _piece(source: int, long: int, number: str, look: Look) -> tuple[str, Style]:
+    words = number if width(number) + 2 <= long else ""
+    fill = FILLS[source % len(FILLS)] if look.colourless else " "
+    before = (long - width(words)) // 2
+    return fill * before + words + fill * (long - before - width(words)), swatch(source, look)
+
+
+def swatch(source: int, look: Look) -> Style:
+    return look.face(look.palette.hue(HUES[source % len(HUES)]))
+
+
+def table(receipt: Receipt, names: Mapping[Seat, Styled], columns: int, look: Look) -> list[Styled]:
+    """A line for each source, with its colour and what everybody has of it, in the order of these names."""
+    cells = {seat: max(5, sum(width(words) for words, _ in name) + 1) for seat, name in names.items()}
+    room = max(8, columns - sum(cells.values()) - 4)
+    head: list[tuple[str, Style]] = [(" " * (room + 4), look.text)]
+    for seat, name in names.items():
+        head += [(" " * (cells[seat] - sum(width(words) for words, _ in name)), look.text), *name]
+    found: list[Styled] = [head]
+    for n, source in enumerate(sources(receipt)):
+        fill = FILLS[n % len(FILLS)] if look.colourless else " "
+        line: list[tuple[str, Style]] = [(" ", look.text), (fill * 2, swatch(n, look))]
+        line.append((f" {pad(look.clip(look.say(source), room), room)}", look.text))
+        for seat, cell in cells.items():
+            points = points_from(receipt, seat, source)
+            line.append((f"{points or look.glyphs.dot:>{cell}}", look.bad if points < 0 else look.text))
+        found.append(line)
+    return found
+
+
+def course(
+    points: Sequence[Sequence[int]], columns: int, lines: int, look: Look, seats: Sequence[Style]
+) -> list[Styled]:
+    """The points of everybody from turn to turn, one line each, with the highest and the lowest number beside it."""
+    if len(points) < 2:
+        return []
+    low, high = min(map(min, points)), max(map(max, points))
+    if low == high:
+        return []
+    room, span = columns - LABEL - 1, max(1, high - low)
+    canvas = _canvas(points, room, lines, low, span, seats, look)
+    found: list[Styled] = []
+    for y, row in enumerate(canvas):
+        number = f"{high}" if y == 0 else f"{low}" if y == lines - 1 else ""
+        blank = [(char, style or look.text) for char, style in row]
+        found.append([(f"{number:>{LABEL - 2}} {look.glyphs.line_v}", look.muted), *blank])
+    last = look.say(Text("turn {n}", n=len(points) - 1))
+    axis = " " * LABEL + "0" + " " * (room - 1 - len(last)) + last
+    return [*found, [(axis, look.muted)]]
+
+
+def chances(
+    known: Sequence[Sequence[float]], whole: int, columns: int, lines: int, look: Look, seats: Sequence[Style]
+) -> list[Styled]:
+    """How likely everybody was to win, from 0 to 100 %: `known` so far, out of `whole` that there will be."""
+    room = columns - LABEL - 1
+    part = max(2, min(room, round(room * len(known) / max(1, whole))))
+    draw = _areas(known, part, lines, look, seats) if _is_fine(look) else _percents(known, part, lines, look, seats)
+    labels = {0: "100", lines // 2: "50", lines - 1: "0"} if lines > 4 else {0: "100", lines - 1: "0"}
+    found: list[Styled] = []
+    for y, row in enumerate(draw):
+        edge = (f"{labels.get(y, ''):>{LABEL - 2}} {look.glyphs.line_v}", look.muted)
+        found.append([edge, *((char, style or look.text) for char, style in row)])
+    return found
+
+
+def column_of(share: float, columns: int) -> int:
+    """The column of such a chart where this share of the game is."""
+    return LABEL + round(share * (columns - LABEL - 2))
+
+
+Canvas = list[list[tuple[str, Style | None]]]
+
+
+def _canvas(
+    points: Sequence[Sequence[int]], room: int, lines: int, low: int, span: int, seats: Sequence[Style], look: Look
+) -> Canvas:
+    """In thin lines, where there are dots and colours for them; else in marks."""
+    if _is_fine(look):
+        return _lines(points, room, lines, low, span, seats)
+    return _marks(points, room, lines, low, span, seats, look)
+
+
+def _is_fine(look: Look) -> bool:
+    """Whether there are parts of characters, and colours to tell them apart."""
+    return look.glyphs.name == "full" and not look.colourless
+
+
+def _percents(known: Sequence[Sequence[float]], room: int, lines: int, look: Look, seats: Sequence[Style]) -> Canvas:
+    percents = [[round(100 * chance) for chance in each] for each in (known if len(known) > 1 else [*known] * 2)]
+    return _marks(percents, room, lines, 0, 100, seats, look)
+
+
+def _areas(known: Sequence[Sequence[float]], room: int, lines: int, look: Look, seats: Sequence[Style]) -> Canvas:
+    """One area for each seat, as high as it is likely to win, the first one below; what is left over stays empty."""
+    canvas: Canvas = [[] for _ in range(lines)]
+    ground = look.text.bgcolor
+    colours = [*(style.color if style.bgcolor in (None, ground) else style.bgcolor for style in seats), ground]
+    for x in range(room):
+        chances = known[x * (len(known) - 1) // max(1, room - 1)]
+        tops = [round(EIGHTHS * lines * sum(chances[: seat + 1])) for seat in range(len(seats))]
+        for y, row in enumerate(canvas):
+            row.append(_cell([*tops, EIGHTHS * lines], EIGHTHS * (lines - 1 - y), colours))
+    return canvas
+
+
+def _cell(tops: Sequence[int], floor: int, colours: Sequence[Color | None]) -> tuple[str, Style]:
+    """The two areas that have most of a character, one above the other; `tops` are where they end."""
+    parts = [min(top, floor + EIGHTHS) - max(bottom, floor) for bottom, top in pairwise([0, *tops])]
+    most, next_most = sorted(range(len(parts)), key=lambda area: -parts[area])[:2]
+    if parts[next_most] <= 0:
+        return " ", Style(bgcolor=colours[most])
+    lower, upper = sorted((most, next_most))
+    return FILLED[parts[lower]], Style(color=colours[lower], bgcolor=colours[upper])
+
+
+def _lines(
+    points: Sequence[Sequence[int]], room: int, lines: int, low: int, span: int, seats: Sequence[Style]
+) -> Canvas:
+    """Thin lines of dots, eight in each character."""
+    bits = [[0] * room for _ in range(lines)]
+    inks: list[list[Style | None]] = [[None] * room for _ in range(lines)]
+    wide, high = room * 2 - 1, lines * 4 - 1
+    for seat, style in enumerate(seats):
+        before: int | None = None
+        for x in range(wide + 1):
+            y = high - round(_at(points, seat, x / wide) * high / span - low * high / span)
+            for each in range(min(y, y if before is None else before), max(y, y if before is None else before) + 1):
+                bits[each // 4][x // 2] |= DOTS[each % 4][x % 2]
+                inks[each // 4][x // 2] = style
+            before = y
+    return [
+        [(chr(BRAILLE + each) if each else " ", ink) for each, ink in zip(row, styles, strict=True)]
+        for row, styles in zip(bits, inks, strict=True)
+    ]
+
+
+def _at(points: Sequence[Sequence[int]], seat: Seat, share: float) -> float:
+    """The points of a seat at this share of the game, between two turns on the line from one to the other."""
+    at = share * (len(points) - 1)
+    turn = min(int(at), len(points) - 2)
+    return points[turn][seat] + (points[turn + 1][seat] - points[turn][seat]) * (at - turn)
+
+
+def _marks(
+    points: Sequence[Sequence[int]], room: int, lines: int, low: int, span: int, seats: Sequence[Style], look: Look
+) -> Canvas:
+    """The mark of each seat, turn by turn."""
+    canvas: Canvas = [[(" ", None)] * room for _ in range(lines)]
+    for seat, style in enumerate(seats):
+        for n in range(room):
+            share = n / (room - 1)
+            y = lines - 1 - round((_at(points, seat, share) - low) * (lines - 1) / span)
+            canvas[y][n] = (look.glyphs.seat(seat), style)
+    return canvas

@@ -1,0 +1,83 @@
+"""Where the parts of the board lie: packed into the window, each as large as the others that are needed allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from tilehall.tui.terminal.output.drawing import Rect
+
+Size = tuple[int, int]
+NARROW = 18
+"""A strip with fewer columns is left empty."""
+
+
+class Block(NamedTuple):
+    """A part of the board: the sizes that it may have, the best first."""
+
+    name: str
+    sizes: tuple[Size, ...]
+    needed: bool = True
+    wide: bool = False
+    """Whether it takes all columns there are."""
+    fills: bool = False
+    """Whether it takes all that is left there."""
+
+
+Spots = tuple[tuple[str, int, Rect], ...]
+"""The name of each block, which of its sizes it has, and where it lies."""
+
+
+def packed(area: Rect, blocks: Sequence[Block], gap: int, line: int) -> Mapping[str, tuple[int, Rect]]:
+    """Where the blocks lie, in their order from the upper left; blocks that are not needed may be missing.
+
+    >>> packed(Rect(0, 0, 80, 18), [Block("a", ((60, 9), (30, 9))), Block("b", ((40, 18),))], 1, 0)["b"]
+    (0, Rect(x=31, y=0, width=40, height=18))
+    """
+    found, wanted = None, list(blocks)
+    while found is None and any(block.needed for block in wanted):
+        found = _pack((area,), tuple(wanted), gap, line)
+        # Where there is no room for all of them, the least important ones have to wait.
+        last = max(n for n, block in enumerate(wanted) if block.needed)
+        wanted[last] = wanted[last]._replace(needed=False)
+    return {name: (size, rect) for name, size, rect in found or ()}
+
+
+@lru_cache(256)
+def _pack(free: tuple[Rect, ...], blocks: tuple[Block, ...], gap: int, line: int) -> Spots | None:
+    if not blocks:
+        return ()
+    block, *others = blocks
+    for number, size in enumerate(block.sizes):
+        for at, left in _ways(free, block, size, gap, line):
+            rest = _pack(left, tuple(others), gap, line)
+            if rest is not None:
+                return ((block.name, number, at), *rest)
+    return None if block.needed else _pack(free, tuple(others), gap, line)
+
+
+def _ways(
+    free: tuple[Rect, ...], block: Block, size: Size, gap: int, line: int
+) -> Iterator[tuple[Rect, tuple[Rect, ...]]]:
+    """Where a block of this size may lie, and what is free then; what fills a region, in the largest one."""
+    columns, lines = size
+    regions = list(enumerate(free))
+    if block.fills:
+        regions.sort(key=lambda each: -each[1].width * each[1].height)
+    for n, region in regions:
+        if columns > region.width or lines > region.height:
+            continue
+        wide = region.width if block.wide or block.fills else columns
+        high = region.height if block.fills else lines
+        yield Rect(region.x, region.y, wide, high), (*free[:n], *_left(region, wide, high, gap, line), *free[n + 1 :])
+
+
+def _left(region: Rect, wide: int, high: int, gap: int, line: int) -> list[Rect]:
+    """What is left of a region: beside what lies in its corner, and below it."""
+    beside = Rect(region.x + wide + gap, region.y, region.width - wide - gap, high)
+    below = Rect(region.x, region.y + high + line, region.width, region.height - high - line)
+    if beside.width >= NARROW and below.height <= 3:
+        # What little is below belongs to what is beside.
+        return [beside._replace(height=region.height)]
+    return [each for each in (beside, below) if each.width >= NARROW and each.height > 0]

@@ -1,0 +1,153 @@
+"""The favour track, and who is paid for which room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+
+from tilehall.engine import Seat, Text, Who, listed
+from tilehall.engine.games.kaguya import LETTERS, Contest, State, components, contests
+from tilehall.tui.boards.kaguya.cube_kinds import ROOM
+from tilehall.tui.boards.kaguya.floor_plan import hue
+from tilehall.tui.boards.short_names import initials
+from tilehall.tui.boards.tiles import heading
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.view import View
+from tilehall.tui.terminal.output import cells
+from tilehall.tui.terminal.output.drawing import Drawing, Rect
+from tilehall.tui.terminal.output.picture import Picture
+
+
+def _heads(s: State) -> tuple[tuple[Text, ...], ...]:
+    """How far the princess is and what her passing the track's end does (K-5.1), and what the points beside the names
+    are; each with fewer words than the one before.
+    """
+    most, points = components().track - 1, Text("Points: favour and rooms now")
+    if s.ending:
+        points = Text("Points: favour and rooms")
+        if s.ending == "princess":
+            return ((Text("The game is over: the princess passed {most}.", most=most), points), (OVER, points), (OVER,))
+        return ((Text("The game is over: all boards are full."), points), (OVER, points), (OVER,))
+    if s.princess > most:
+        passed = Text("The princess has {n}. She passed {most}: this is the last round.", n=s.princess, most=most)
+        short = Text("Princess {n}: the last round", n=s.princess)
+    else:
+        passed = Text("The princess has {n}. When she passes {most}, the round is the last.", n=s.princess, most=most)
+        short = Text("Princess {n}, last round past {most}", n=s.princess, most=most)
+    return ((passed, points), (short, points), (passed,), (short,))
+
+
+OVER = Text("The game is over.")
+
+
+def _head(view: View[State], room: int) -> list[str]:
+    """The most of it that fits."""
+    told = [[view.say(text) for text in texts] for texts in _heads(view.state)]
+    return next((words for words in told if sum(map(cells.width, words)) + 2 * len(words) - 2 <= room), told[-1])
+
+
+def track(picture: Picture, view: View[State], area: Rect) -> None:
+    """The round, and what ends the game; where there is room the thirty spaces with everybody on them."""
+    look, s, box = view.look, view.state, components()
+    x = picture.put(area.x, area.y, look.clip(view.say(_turn(s)), area.width), look.strong) + 2
+    x = picture.put(x, area.y, f"{look.glyphs.princess} ", look.accent)
+    until, *points = _head(view, area.x + area.width - x)
+    x = picture.put(x, area.y, look.clip(until, area.x + area.width - x), look.text) + 2
+    for words in points:
+        picture.put(x, area.y, words, look.muted)
+    if area.height < 3:
+        return
+    # The last space may be a column narrower.
+    pitch = max(2, min(6, (area.width + 1) // box.track))
+    ground, wide = look.style(look.palette.muted, look.palette.lattice), min(pitch * box.track, area.width)
+    picture.fill(area.x, area.y + 2, wide, 1, ground, look.glyphs.dot if look.dotted else " ")
+    for space in range(0, box.track, 5):
+        picture.put(area.x + pitch * space, area.y + 1, str(space), look.muted)
+        picture.put(area.x + pitch * space, area.y + 2, look.glyphs.dot, ground)
+    _pawns(picture, view, area.x, area.y + 1, pitch)
+
+
+def _turn(s: State) -> Text:
+    return Text("Round {round} of {last}.", round=s.round, last=components().columns)
+
+
+def _pawns(picture: Picture, view: View[State], x: int, y: int, pitch: int) -> None:
+    """The pawns of a space side by side; those for whom there is no room stand in the line above."""
+    look, s, box = view.look, view.state, components()
+    spots: dict[int, list[tuple[str, Style]]] = {}
+    crown = look.style(look.palette.accent, look.palette.lattice, True)
+    spots.setdefault(s.princess % box.track, []).append((look.glyphs.princess, crown))
+    for seat, merchant in enumerate(s.merchants):
+        spots.setdefault(merchant.favour % box.track, []).append((look.glyphs.seat(seat), look.pawn(seat)))
+    for space, marks in spots.items():
+        left = x + pitch * space
+        room = min(pitch, picture.width - left)
+        for n, (text, style) in enumerate(marks):
+            picture.put(left + n % room, y + 1 - min(1, n // room), text, style)
+
+
+# --- rooms --------------------------------------------------------------------------------------------------------
+
+
+def rooms(drawing: Drawing, view: View[State], area: Rect) -> int:
+    """The bonus of every colour: rate, first, second, and who only lost a tie."""
+    look, s, picture = view.look, view.state, drawing.picture
+    title = view.say(Text("Rooms") if s.ending else Text("Rooms now"))
+    heading(picture, area.x, area.y, area.width, title, look)
+    y, found = area.y + 1, [room_lines(each, look, view.names, area.width - 4) for each in contests(s)]
+    most = len(found) if s.ending else area.height - 1
+    if area.width < 36 or sum(map(len, found)) > most:
+        found = [room_lines(each, look, initials(view.names), area.width - 4) for each in contests(s)]
+    for colour, lines in enumerate(found):
+        for n, line in enumerate(lines):
+            if y >= area.y + area.height:
+                return area.height
+            if not n:
+                picture.put(area.x, y, f" {LETTERS[colour]} ", look.face(hue(colour, look)))
+                drawing.sights[ROOM, LETTERS[colour]] = Rect(area.x, y, area.width, 1)
+            picture.put(area.x + 4, y, line, look.text if not n else look.muted)
+            y += 1
+    return y - area.y
+
+
+def room_lines(contest: Contest, look: Look, names: Sequence[str], width: int) -> list[str]:
+    """`x2 Bo 9 = 18, Dara 4 = 4` and `tie lost: Cleo`; folded where there is little room."""
+    first, *others = _room_parts(contest, tight=max(map(cells.width, names)) == 1)
+    lines = [first]
+    for part in others:
+        longer = listed([lines[-1], part])
+        if cells.width(look.say(longer, names)) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return [look.clip(look.say(line, names), width) for line in lines]
+
+
+def _room_parts(contest: Contest, tight: bool) -> list[Text]:
+    """Who is first, who is second, who has lost a tie."""
+    first, second = contest.order[:2]
+    if not contest.sizes[first]:
+        return [Text("x{rate} nobody", rate=contest.rate)]
+    pays = {seat: _pays(contest, seat, tight) for seat in (first, second)}
+    parts = [Text("x{rate} {pays}", rate=contest.rate, pays=pays[first])]
+    if contest.sizes[second]:
+        parts.append(pays[second])
+    if losers := lost_ties(contest):
+        parts.append(Text("tie lost: {names}", names=listed(map(Who, losers))))
+    return parts
+
+
+def _pays(contest: Contest, seat: Seat, tight: bool) -> Text:
+    who, size, bonus = Who(seat), contest.sizes[seat], contest.bonuses[seat]
+    if tight:
+        return Text("{who} {size}={bonus}", who=who, size=size, bonus=bonus)
+    return Text("{who} {size} = {bonus}", who=who, size=size, bonus=bonus)
+
+
+def lost_ties(contest: Contest) -> list[Seat]:
+    """Seats whose room equals one that was placed before it and paid more."""
+    paid = {contest.sizes[seat] for seat in contest.order[:2] if contest.sizes[seat]}
+    found = [seat for seat in contest.order[2:] if contest.sizes[seat] in paid]
+    first, second = contest.order[:2]
+    return [second, *found] if contest.sizes[first] == contest.sizes[second] > 0 else found

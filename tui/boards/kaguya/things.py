@@ -1,0 +1,57 @@
+"""Which thing of Kaguyahime is at a place of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tilehall.engine.games.kaguya import EMPTY, LETTERS, State, components
+from tilehall.engine.games.kaguya import explain as engine
+from tilehall.engine.teaching.things import Thing
+from tilehall.tui.boards.kaguya.cube_kinds import CUBE, DISK, FAVOUR, ROOM, STORE, VALUE
+from tilehall.tui.boards.kaguya.fist import FIST, ORDER
+from tilehall.tui.boards.kaguya.floor_plan import CELL
+from tilehall.tui.boards.kaguya.offer import IN_HAND_ZONE, LATER, TIES, TILE
+from tilehall.tui.player.view import Glance
+from tilehall.tui.terminal.output.drawing import Place
+
+ALONE: Mapping[str, str] = {
+    STORE: engine.STORAGE,
+    FAVOUR: engine.TRACK,
+    TIES: engine.TIES,
+    ORDER: engine.ORDER,
+    "princess": engine.PRINCESS,
+    "track": engine.TRACK,
+}
+"""The zones of what there is one of."""
+
+
+def thing(view: Glance[State], place: Place) -> Thing | None:
+    zone, word = place
+    if zone == CELL:
+        return Thing(engine.CELL, word)
+    if zone in (CUBE, VALUE):
+        return Thing(engine.DISK if word == DISK else engine.CUBE, word)
+    if zone == TILE:
+        return _in_row(view.state, int(word))
+    if zone in (LATER, IN_HAND_ZONE):
+        return _tile(components().tile_numbers[word])
+    if zone == ROOM:
+        return Thing(engine.ROOM, components().rooms[LETTERS.index(word)])
+    if zone == FIST:
+        return Thing(engine.FIST, FIST, int(word))
+    if zone == engine.SCREEN:
+        return Thing(engine.SCREEN, engine.SCREEN, int(word))
+    return Thing(ALONE[zone], ALONE[zone]) if zone in ALONE else None
+
+
+def _tile(number: int) -> Thing:
+    each = components().tiles[number]
+    return Thing(engine.PLANT if each.plant else engine.TILE, each.id)
+
+
+def _in_row(s: State, row: int) -> Thing:
+    """The tile of a row in this round; where it has been taken, the table."""
+    column = s.column(s.round) if s.table else b""
+    if row > len(column) or column[row - 1] == EMPTY:
+        return Thing(engine.TABLE, engine.TABLE)
+    return _tile(column[row - 1])

@@ -1,0 +1,459 @@
+"""The table of Kaguyahime in sentences, from the data that `KAGUYA.dump` makes of what a seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from typing import Any
+
+from tilehall.engine import Action, Piece, Position, RuleError, Seat, Text, Who, apart, both, listed, spaced
+from tilehall.engine.games.kaguya import (
+    CELLS,
+    KAGUYA,
+    LETTERS,
+    NAMES,
+    UNPLANTED,
+    Break,
+    Contest,
+    Cube,
+    Give,
+    Lay,
+    Merchant,
+    Plant,
+    Present,
+    Rot,
+    State,
+    Take,
+    Value,
+    bonus_rate,
+    components,
+    contests,
+    cube,
+    hand,
+    laid,
+    room,
+    room_name,
+    short,
+    tile,
+    tile_name,
+    total,
+)
+
+COLUMNS, ROWS = "abcdefghi", "123456789"
+COMPASS = ((Text("north"), 0, -1), (Text("west"), -1, 0), (Text("east"), 1, 0), (Text("south"), 0, 1))
+
+
+# --- small words --------------------------------------------------------------------------------------------------
+
+
+def number_of(id: str) -> int:
+    """The number of a tile."""
+    return components().tile_numbers[id]
+
+
+def lies(placed: Sequence[Any]) -> Text:
+    """`N10 R red left, G green right`."""
+    id, rot, plant = placed
+    return laid(number_of(id), rot, UNPLANTED if plant is None else LETTERS.index(plant))
+
+
+def counted(bag: Mapping[str, int]) -> Text:
+    """`R red 2, G green 1`; kinds that are missing are left out."""
+    there = [Text("{cube} {n}", cube=cube(LETTERS.index(letter)), n=count) for letter, count in bag.items() if count]
+    return listed(there, Text("none"))
+
+
+def gloss(action: Action) -> Text | None:
+    """What the short names in an action mean."""
+    match action:
+        case Present(cubes, disk):
+            return Text("hold {held}", held=hand(cubes, disk))
+        case Rot(rot):
+            return _first_half(rot)
+        case Plant(kind) if kind == UNPLANTED:
+            return Text("show that you have no coloured cube")
+        case Take(kind) | Give(kind) | Plant(kind) | Value(kind) | Cube(kind):
+            return cube(kind).name
+        case Break(kinds):
+            return both([named for kind in kinds if (named := cube(kind).name)])
+        case Lay(number):
+            return tile_name(number)
+    return None
+
+
+def _first_half(rot: int) -> Text:
+    """Where the first half of a tile comes to lie."""
+    match rot:
+        case 0:
+            return Text("first half left")
+        case 1:
+            return Text("first half top")
+        case 2:
+            return Text("first half right")
+        case _:
+            return Text("first half bottom")
+
+
+# --- the whole table ----------------------------------------------------------------------------------------------
+
+
+def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
+    lines = [*_turn(position), _princess(position), *_kinds(position)]
+    lines += [*_table(position), _line(position)]
+    lines += _revealed(position)
+    for other in _around_from(len(names), seat):
+        lines += _merchant(position, other)
+    lines += [Text("The princess' board (middle):"), *_board(position["palace"])]
+    return [*lines, *_rooms(position)]
+
+
+def _around_from(players: int, seat: Seat | None) -> list[Seat]:
+    """The seat itself first, then the others in their order."""
+    return [((seat or 0) + n) % players for n in range(players)]
+
+
+def _turn(position: Position) -> list[Text]:
+    if position["ending"]:
+        return [Text("The game is over.")]
+    point, owner = position["todo"][0]
+    lines = [Text("Round {round} of {last}.", round=position["round"], last=components().columns)]
+    if point == "PRESENT":
+        choosing = [Who(seat) for seat, each in enumerate(position["merchants"]) if each["present"] is None]
+        waiting = listed(choosing, Text("none"))
+        lines.append(
+            Text("Everybody chooses in secret what to hold; still choosing: {waiting}.", waiting=waiting),
+        )
+    elif owner >= 0 and point != "CUBE":
+        lines.append(Text("Turn: {who}.", who=Who(owner)))
+    if position["tile"]:
+        lines.append(_being_laid(tile(number_of(position["tile"])), position["cell"]))
+    return lines
+
+
+def _being_laid(piece: Piece, cell: str | None) -> Text:
+    if cell is None:
+        return Text("Being laid: {tile}.", tile=piece)
+    return Text("Being laid on {cell}: {tile}.", cell=cell, tile=piece)
+
+
+def _princess(position: Position) -> Text:
+    return Text(
+        "The princess has {favour} favour; the game ends when she has {track}, or after round {last}.",
+        favour=position["princess"],
+        track=components().track,
+        last=components().columns,
+    )
+
+
+def _kinds(position: Position) -> list[Text]:
+    """Value, storage and rate of each colour, and the next rate."""
+    return [_kind(position, kind) for kind in LETTERS]
+
+
+def _kind(position: Position, letter: str) -> Text:
+    kind, count, players = LETTERS.index(letter), position["storage"][letter], position["players"]
+    if letter not in position["values"]:
+        return Text("{cube}: {count} in the storage; copies the cube it is held with.", cube=cube(kind), count=count)
+    worth = Text("{cube}: worth {stars}", cube=cube(kind), stars=position["values"][letter])
+    pays = Text("{room} x{rate}", room=room_name(kind), rate=bonus_rate(players, count))
+    steps = [step for step in components().rates[players] if step > count]
+    if not steps:
+        return Text("{worth}; {count} in the storage; {pays}.", worth=worth, count=count, pays=pays)
+    return Text(
+        "{worth}; {count} in the storage; {pays}, x{then} with {step}.",
+        worth=worth,
+        count=count,
+        pays=pays,
+        then=bonus_rate(players, steps[0]),
+        step=steps[0],
+    )
+
+
+def _table(position: Position) -> list[Text]:
+    """The column in use in full, the later ones shortly."""
+    lines = []
+    for number, column in enumerate(position["table"], 1):
+        if number == position["round"]:
+            lines.append(Text("Column {number}, in use:", number=number))
+            lines += [_row(row, id) for row, id in enumerate(column, 1)]
+        elif number > position["round"]:
+            tiles = listed([short(number_of(id)) for id in column if id], Text("none"))
+            lines.append(Text("Column {number}: {tiles}.", number=number, tiles=tiles))
+    return lines
+
+
+def _row(row: int, id: str | None) -> Text:
+    if id is None:
+        return Text("  tile {row}: taken.", row=row)
+    return Text("  tile {row}: {tile}.", row=row, tile=tile(number_of(id)))
+
+
+def _line(position: Position) -> Text:
+    """The meeples by rows and the order for ties."""
+    rows = sorted((row, owner) for owner, row in enumerate(position["rows"]))
+    standing = listed([_stands(row, owner, position["players"]) for row, owner in rows], Text("none"))
+    first, *others = map(Who, _state(position).line())
+    ties = reduce(
+        lambda so_far, who: Text("{so_far}, then {who}", so_far=so_far, who=who),
+        others,
+        Text("{who}", who=first),
+    )
+    return Text("Meeples: {standing}. Ties go to: {ties}.", standing=standing, ties=ties)
+
+
+def _stands(row: int, owner: int, players: int) -> Text:
+    if owner == players:
+        return Text("tile {row} the princess", row=row)
+    return Text("tile {row} {who}", row=row, who=Who(owner))
+
+
+def _state(position: Position) -> State:
+    return KAGUYA.load(position)
+
+
+def _revealed(position: Position) -> list[Text]:
+    """One line a player once the hands are open: what was held, its total, the place, the penalty."""
+    s = _state(position)
+    if any(merchant.held is None for merchant in s.merchants):
+        return []
+    settled = s.point not in ("TAKE", "GIVE")
+    order = s.order if settled else s.line()
+    return [Text("Held in this round:"), *(_held(s, seat, settled) for seat in order)]
+
+
+def _held(s: State, seat: Seat, settled: bool) -> Text:
+    merchant = s.merchants[seat]
+    assert merchant.held is not None
+    held = Text(
+        "{who}: {held}, total {total}",
+        who=Who(seat),
+        held=hand(merchant.held.cubes, merchant.held.disk),
+        total=total(merchant.held.cubes, s.values),
+    )
+    if settled:
+        held = Text("{held}, place {place}", held=held, place=s.order.index(seat) + 1)
+    if merchant.penalised:
+        return Text("  {held}; penalised, hearts count backwards.", held=held)
+    return Text("  {held}.", held=held)
+
+
+def _merchant(position: Position, seat: Seat) -> list[Text]:
+    merchant: Merchant = _state(position).merchants[seat]
+    lines = [_outside(seat, merchant)]
+    entry = position["merchants"][seat]
+    if merchant.behind is not None:
+        # Those in the closed fist are told with it.
+        lines.append(Text("  Cubes: {cubes}.", cubes=counted(dict(zip(LETTERS, merchant.behind, strict=True)))))
+    else:
+        lines.append(
+            Text(
+                "  Everybody knows of {cubes}; {n} colour unknown.",
+                "  Everybody knows of {cubes}; {n} colours unknown.",
+                cubes=counted(entry["sure"]),
+                n=merchant.hidden,
+            )
+        )
+    if merchant.pledge is not None:
+        held = hand(merchant.pledge.cubes, merchant.pledge.disk)
+        lines.append(Text("  The fist is closed: {held}.", held=held))
+    elif merchant.ready:
+        lines.append(Text("  The fist is closed."))
+    return lines + _board(entry["board"])
+
+
+def _outside(seat: Seat, merchant: Merchant) -> Text:
+    """What is open to everybody."""
+    who, favour, n = Who(seat), merchant.favour, merchant.count
+    if merchant.disk:
+        return Text(
+            "{who}: favour {favour}, {n} cube behind the screen, disk unused.",
+            "{who}: favour {favour}, {n} cubes behind the screen, disk unused.",
+            who=who,
+            favour=favour,
+            n=n,
+        )
+    return Text(
+        "{who}: favour {favour}, {n} cube behind the screen, disk spent.",
+        "{who}: favour {favour}, {n} cubes behind the screen, disk spent.",
+        who=who,
+        favour=favour,
+        n=n,
+    )
+
+
+def _board(board: Mapping[str, Sequence[Any]]) -> list[Text]:
+    if not board:
+        return [Text("  No tiles yet.")]
+    by_rows = sorted(board.items(), key=lambda each: each[0][::-1])
+    return [Text("  {cell}: {tile}.", cell=cell, tile=lies(placed)) for cell, placed in by_rows]
+
+
+def _rooms(position: Position) -> list[Text]:
+    """What the rooms pay now, colour by colour."""
+    if not position["palace"]:
+        return []
+    head = Text("Rooms:") if position["ending"] else Text("Rooms, if the game ended now:")
+    return [head, *map(_contest, contests(_state(position)))]
+
+
+def _contest(each: Contest) -> Text:
+    paid = [seat for seat in each.order[:2] if each.bonuses[seat]]
+    line = Text(
+        "{room} x{rate}: {sizes}; pays {paid}.",
+        room=room(each.colour),
+        rate=each.rate,
+        sizes=_points(each.order, each.sizes),
+        paid=_points(paid, each.bonuses) if paid else Text("nobody"),
+    )
+    if len({*each.sizes} - {0}) < sum(size > 0 for size in each.sizes):
+        return Text("  {line} Equal sizes go by the tie-break.", line=line)
+    return Text("  {line}", line=line)
+
+
+def _points(seats: Sequence[Seat], numbers: Sequence[int]) -> Text:
+    """`Aki 9, Bo 4`."""
+    return listed(Text("{who} {n}", who=Who(seat), n=numbers[seat]) for seat in seats)
+
+
+# --- one thing ----------------------------------------------------------------------------------------------------
+
+
+def look(position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[Text]:
+    """One thing by its name."""
+    word = what.strip()
+    for other, name in enumerate(names):
+        if word.casefold() == name.casefold():
+            return _merchant(position, other)
+    if word in components().tile_numbers:  # `H4` is a tile, `h4` a cell
+        return [_tile(position, word)]
+    if word.lower() in NAMES:
+        return [_cell(position, word.lower())]
+    if word.upper() in components().tile_numbers:
+        return [_tile(position, word.upper())]
+    if len(word) == 1 and word.upper() in LETTERS:
+        return [_kind(position, word.upper())]
+    place = _PLACES.get(word.casefold())
+    if place is None:
+        raise RuleError(
+            Text(
+                "There is no '{what}' to look at. Name a cell (e5), a tile (N07), a kind (R), a player, or: {places}.",
+                what=what[:30],
+                places=listed(_PLACES),
+            )
+        )
+    return place(position)
+
+
+_PLACES: dict[str, Callable[[Position], list[Text]]] = {
+    "values": lambda position: _kinds(position),
+    "storage": lambda position: _kinds(position),
+    "rates": lambda position: _kinds(position),
+    "table": lambda position: _table(position),
+    "order": lambda position: [_line(position), *_revealed(position)],
+    "meeples": lambda position: [_line(position)],
+    "rooms": lambda position: _rooms(position) or [Text("No rooms yet.")],
+    "princess": lambda position: [_princess(position), *_board(position["palace"])],
+}
+
+
+def _boards(position: Position) -> list[tuple[Who | Text, int, Mapping[str, Sequence[Any]]]]:
+    """Whose it is, its number, and its tiles."""
+    sides = components().seats[position["players"]]
+    merchants = enumerate(zip(sides, position["merchants"], strict=True))
+    own = [(Who(seat), side, each["board"]) for seat, (side, each) in merchants]
+    return [(Text("The princess"), 0, position["palace"]), *own]
+
+
+def _cell(position: Position, cell: str) -> Text:
+    for whose, side, board in _boards(position):
+        if components().sides[side].cells >> NAMES.index(cell) & 1:
+            return Text("{cell}, {whose}: {what}.", cell=cell, whose=whose, what=_on_cell(cell, side, board))
+    return Text("{cell}: no board lies there.", cell=cell)
+
+
+def _on_cell(cell: str, side: int, board: Mapping[str, Sequence[Any]]) -> Text:
+    if cell in board:
+        return lies(board[cell])
+    first = NAMES[components().sides[side].start] == cell
+    return Text("empty, the coloured cell") if first else Text("empty")
+
+
+def _tile(position: Position, id: str) -> Text:
+    number = number_of(id)
+    each = components().tiles[number]
+    what = [Text("{tile}.", tile=tile(number))]
+    if each.plant:
+        what.append(Text("Its cube gives the colour."))
+    if not each.hearts:
+        what.append(Text("No hearts."))
+    return spaced([*what, _where(position, id)])
+
+
+def _where(position: Position, id: str) -> Text:
+    """Where a tile is."""
+    for whose, _, board in _boards(position):
+        for cell, placed in board.items():
+            if placed[0] == id:
+                return Text("It lies on {cell}, {whose}.", cell=cell, whose=whose)
+    for number, column in enumerate(position["table"], 1):
+        if id in column:
+            return Text("It is in column {column}, row {row}.", column=number, row=column.index(id) + 1)
+    return Text("It is being laid.") if position["tile"] == id else Text("It is not in this game.")
+
+
+# --- places around a place ----------------------------------------------------------------------------------------
+
+
+def around(position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[Text]:
+    centre = cell.strip().lower()
+    if centre not in NAMES:
+        raise RuleError(
+            Text(
+                "'{cell}' is no cell. Cells are named by column a to i and row 1 to 9, such as e5.",
+                cell=cell[:30],
+            )
+        )
+    row, column = CELLS.where(NAMES.index(centre))
+    lines = [_cell(position, centre)]
+    for side, right, down in COMPASS:
+        if 0 <= column + right < len(COLUMNS) and 0 <= row + down < len(ROWS):
+            beside = _cell(position, COLUMNS[column + right] + ROWS[row + down])
+            lines.append(Text("  {side}: {cell}", side=side, cell=beside))
+    return lines
+
+
+def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[Text]:
+    """A row by its number or a column by its letter on the princess' and the own board; without a name all rows."""
+    word = line.strip().lower()
+    cells = _area(position, seat)
+    if not word:
+        rows = sorted({cell[1] for cell in cells})
+        return [Text("Row {row}: {cells}.", row=row, cells=_scanned(position, row, cells)) for row in rows]
+    if len(word) == 1 and word in ROWS:
+        return [Text("Row {row}: {cells}.", row=word, cells=_scanned(position, word, cells))]
+    if len(word) == 1 and word in COLUMNS:
+        return [Text("Column {column}: {cells}.", column=word, cells=_scanned(position, word, cells))]
+    raise RuleError(Text("'{line}' is no row or column. Rows are 1 to 9, columns a to i.", line=line[:30]))
+
+
+def _area(position: Position, seat: Seat | None) -> list[str]:
+    """The cells of the princess' board and of this seat's."""
+    sides = [0, components().seats[position["players"]][seat or 0]]
+    mask = sum(components().sides[side].cells for side in sides)
+    return [name for number, name in enumerate(NAMES) if mask >> number & 1]
+
+
+def _scanned(position: Position, line: str, cells: Sequence[str]) -> Text:
+    """What lies on the cells of a row or column."""
+    tiles = {cell: placed for _, _, board in _boards(position) for cell, placed in board.items()}
+    found = [_found(cell, tiles.get(cell)) for cell in cells if line in cell]
+    return apart(found, Text("not on these boards"))
+
+
+def _found(cell: str, placed: Sequence[Any] | None) -> Text:
+    if placed is None:
+        return Text("{cell} empty", cell=cell)
+    return Text("{cell} {tile}", cell=cell, tile=lies(placed))
+
+
+__all__ = ["around", "describe", "gloss", "look", "scan"]

@@ -1,0 +1,51 @@
+"""The parts of a scene's picture: each is painted anew only if something in it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.view import View
+from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
+from tilehall.tui.terminal.output.picture import Picture
+
+S = TypeVar("S")
+Paint = Callable[[Drawing, Rect], object]
+"""Paints a part on a drawing as large as the part."""
+
+
+class Layers:
+    """The parts of one player's pictures as they were painted last. What one of them shows lies within its area."""
+
+    def __init__(self) -> None:
+        self._kept = Kept[Drawing]()
+
+    def lay(self, drawing: Drawing, name: Hashable, area: Rect, look: Look, source: object, paint: Paint) -> None:
+        """Lays a part over its area: as it was if it comes from the same source, otherwise painted."""
+        x, y, width, height = area.x, area.y, area.width, area.height
+
+        def made() -> Drawing:
+            fresh = Drawing(Picture(width, height, look.table))
+            paint(fresh, Rect(0, 0, width, height))
+            fresh.places = {p: Rect(r.x + x, r.y + y, r.width, r.height) for p, r in fresh.places.items()}
+            if fresh.sights:
+                fresh.sights = {p: Rect(r.x + x, r.y + y, r.width, r.height) for p, r in fresh.sights.items()}
+            return fresh
+
+        part = self._kept.get(name, (look, x, y, width, height, source), made)
+        drawing.picture.paste(x, y, part.picture)
+        drawing.places.update(part.places)
+        if part.sights:
+            drawing.sights.update(part.sights)
+
+
+def cursor_in(view: View[S], *zones: str) -> Place | None:
+    """The cursor, if it is in one of these zones: elsewhere it changes nothing there."""
+    return view.cursor if view.cursor and view.cursor[0] in zones else None
+
+
+def picks_of(view: View[S]) -> tuple[Place, ...]:
+    """What has been picked."""
+    return tuple(view.picker.picks) if view.picker else ()

@@ -1,0 +1,73 @@
+"""What things lie in: panels with a title, and cards in a frame."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from tilehall.tui.boards.tiles import heading
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output.cells import width
+from tilehall.tui.terminal.output.drawing import Rect
+from tilehall.tui.terminal.output.picture import Picture
+
+ROOMY = 120
+"""Columns of the screen from which on panels have frames."""
+
+
+def panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
+    """A titled panel, and the room in it: below a rule on a small screen, within a frame on a large one."""
+    kind = ruled if picture.width < ROOMY else framed_panel
+    return kind(picture, area, title, look, note)
+
+
+def ruled(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
+    """A panel below a rule, and the room in it."""
+    heading(picture, area.x, area.y, area.width, title, look, note)
+    return Rect(area.x, area.y + 1, area.width, area.height - 1)
+
+
+def framed_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
+    """A panel within a frame, and the room in it."""
+    frame(picture, area, look, look.line)
+    _entitle(picture, area, title, note, look, look.muted)
+    return Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
+
+
+def card(picture: Picture, area: Rect, title: str, look: Look, style: Style, note: str = "") -> Rect:
+    """A card with its name in the frame, whose style says whether it may be chosen; and the room in it."""
+    picture.fill(area.x, area.y, area.width, area.height, look.table)
+    frame(picture, area, look, style)
+    _entitle(picture, area, title, note, look, style)
+    return Rect(area.x + 1, area.y + 1, area.width - 2, area.height - 2)
+
+
+def frame(picture: Picture, area: Rect, look: Look, style: Style) -> None:
+    """The outline of an area, with round corners where the glyphs have them."""
+    glyphs, right, bottom = look.glyphs, area.x + area.width - 1, area.y + area.height - 1
+    for y, left_end, right_end in ((area.y, glyphs.line_tl, glyphs.line_tr), (bottom, glyphs.line_bl, glyphs.line_br)):
+        picture.put(area.x, y, left_end + glyphs.line_h * (area.width - 2) + right_end, style)
+    for x in (area.x, right):
+        picture.fill(x, area.y + 1, 1, area.height - 2, style, glyphs.line_v)
+
+
+def box(picture: Picture, area: Rect, style: Style, look: Look) -> None:
+    """The outline of a tile whose colour is not shown; a small one is open below."""
+    if area.height > 2:
+        frame(picture, area, look, style)
+        return
+    glyphs, right = look.glyphs, area.x + area.width - 1
+    if area.height == 2:
+        picture.put(area.x, area.y, glyphs.line_tl + glyphs.line_h * (area.width - 2) + glyphs.line_tr, style)
+        picture.put(area.x, area.y + 1, glyphs.line_v, style)
+        picture.put(right, area.y + 1, glyphs.line_v, style)
+
+
+def _entitle(picture: Picture, area: Rect, title: str, note: str, look: Look, style: Style) -> None:
+    """A title in the upper edge of a frame, and a note at its end; what does not fit is cut."""
+    room = area.width - 4
+    note = look.clip(note, max(0, room - min(width(title), room // 2) - 3))
+    kept = room - (width(note) + 3 if note else 0)
+    if title:
+        picture.put(area.x + 2, area.y, f" {look.clip(title, kept - 2)} ", style)
+    if note:
+        picture.put(area.x + area.width - width(note) - 4, area.y, f" {note} ", look.muted)

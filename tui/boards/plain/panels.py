@@ -1,0 +1,141 @@
+"""The panels of the plain scene: who plays, others' cells, the position in words; and how they share a column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.style import Style
+
+from tilehall.engine import Seat, Text
+from tilehall.tui.boards.log_panel import write
+from tilehall.tui.boards.plain import grid
+from tilehall.tui.boards.plain.cells import Extent
+from tilehall.tui.boards.plain.facts import Facts
+from tilehall.tui.boards.plain.grid import token
+from tilehall.tui.boards.plain.position import Mark, Pile
+from tilehall.tui.boards.plain.wording import named
+from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.boards.short_names import initials
+from tilehall.tui.boards.tiles import MINI, heading
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.view import View
+from tilehall.tui.terminal.output import styled_text
+from tilehall.tui.terminal.output.cells import width
+from tilehall.tui.terminal.output.drawing import Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Something that takes lines of a column: as many as it wants, or fewer, but not fewer than it needs."""
+
+    wanted: int
+    least: int
+    paint: Callable[[Rect], None]
+
+
+def stack(area: Rect, panels: Sequence[Panel]) -> None:
+    """Panels below each other. All get what they need, the first ones first; what is left is shared out evenly."""
+    heights, free = [0] * len(panels), area.height
+    for n, panel in enumerate(panels):
+        if panel.least <= free:
+            heights[n] = panel.least
+            free -= panel.least
+    while free and (growing := [n for n, panel in enumerate(panels) if 0 < heights[n] < panel.wanted]):
+        for n in growing[:free]:
+            heights[n] += 1
+        free -= len(growing[:free])
+    y = area.y
+    for panel, height in zip(panels, heights, strict=True):
+        if height:
+            panel.paint(Rect(area.x, y, area.width, height))
+        y += height
+
+
+def players(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel:
+    """Who plays, with the points so far; who has to decide is marked."""
+
+    def paint(area: Rect) -> None:
+        title, points = view.say(Text("Players")), view.say(Text("points"))
+        heading(picture, area.x, area.y, area.width, title, view.look, points)
+        for seat in range(len(view.names)):
+            _player(picture, view, facts, seat, Rect(area.x, area.y + 1 + seat, area.width, 1))
+
+    return Panel(len(view.names) + 1, len(view.names) + 1, paint)
+
+
+def _player(picture: Picture, view: View[Any], facts: Facts[Any], seat: Seat, line: Rect) -> None:
+    look, points = view.look, view.say(Text("{n}", n=facts.receipt.total(seat)))
+    due = seat in facts.due
+    # Without colours the brackets say who has to decide.
+    left, right = ("[", "]") if due and look.dotted else (" ", " ")
+    picture.put(line.x + 1, line.y, f"{left}{initials(view.names)[seat]}{right}", token(look, seat))
+    room = line.width - 6 - width(points)
+    name = look.clip(view.names[seat], room - 2)
+    picture.put(line.x + 4, line.y, f" {name} ", look.pawn(seat % 4) if due else look.seat(seat))
+    picture.put(line.x + line.width - width(points), line.y, points, look.strong)
+
+
+def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent, room: int) -> Panel:
+    """The cells of the other players in small, beside each other as far as there is room."""
+    wide = max(extent.columns * MINI.pitch, 10) + 2
+    owners = [seat for seat in facts.owners if seat != view.seat][: (room + 2) // wide]
+
+    def paint(area: Rect) -> None:
+        for n, seat in enumerate(owners):
+            x = area.x + n * wide
+            picture.put(x, area.y, view.look.clip(view.names[seat], wide - 2), view.look.seat(seat))
+            grid.small(picture, view, extent, facts.marks(seat), x, area.y + 1)
+
+    high = extent.rows + 2 if owners else 0
+    return Panel(high, high, paint)
+
+
+def table(picture: Picture, view: View[Any], facts: Facts[Any], room: int) -> Panel:
+    """What lies there in piles, and the rest of the position in words."""
+    rows = [row for pile in facts.piles for row in _rows(pile, view, room)]
+    lines = [*rows, *told(view, facts.sentences, room)]
+
+    def paint(area: Rect) -> None:
+        write(picture, area, view.say(Text("Table")), lines, view.look)
+
+    high = 1 + len(lines)
+    return Panel(high, min(high, 4), paint)
+
+
+def _rows(pile: Pile, view: View[Any], room: int) -> list[Styled]:
+    """A pile in as many lines as it needs, the first with its name."""
+    look = view.look
+    label = look.clip(view.say(pile.name), room // 2)
+    rows: list[list[tuple[str, Style]]] = [[(label, look.muted)]]
+    for thing in pile.things:
+        words = look.clip(view.say(named(thing)), room - width(label) - 3)
+        if styled_text.columns(rows[-1]) + width(words) + 3 > room and len(rows[-1]) > 1:
+            rows.append([(" " * width(label), look.muted)])
+        rows[-1] += [(" ", look.text), (f" {words} ", grid.style_of(Mark(thing), look))]
+    return [*rows]
+
+
+def told(view: View[Any], sentences: Iterable[Text], room: int) -> list[Styled]:
+    """Sentences broken into lines; what goes on stands further in."""
+    lines: list[Styled] = []
+    for text in sentences:
+        line = sentence(text, view.chips, view.look, view.names, view.look.text)
+        inset = next((len(words) - len(words.lstrip()) for words, _ in line), 0)
+        first, *more = styled_text.broken(line, max(2, room - inset - 2))
+        lines += [first, *([(" " * (inset + 2), view.look.text), *part] for part in more)]
+    return lines
+
+
+def spread(picture: Picture, lines: Sequence[Styled], area: Rect, look: Look) -> None:
+    """Lines in columns beside each other, as many as there is room for."""
+    wide = min(area.width, max(map(styled_text.columns, lines), default=0)) + 2
+    for n, line in enumerate(lines):
+        column, row = divmod(n, area.height)
+        if (column + 1) * wide <= area.width + 2:
+            styled_text.put(
+                picture, area.x + column * wide, area.y + row, styled_text.cut(line, wide - 2, look.glyphs.ellipsis)
+            )

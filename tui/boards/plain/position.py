@@ -1,0 +1,201 @@
+"""What a position's data says by its form alone: what lies on which cell, whose it is, and what is left to be told.
+
+A dictionary whose keys are cells says what lies there; a list of cells marks them; a list of rows is a grid. Numbers of
+seats as values say whose something is, and so does a list with an entry for each player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tilehall.engine import Position, Seat, Text, Who
+from tilehall.tui.boards.plain.cells import LETTERS, Extent, is_cell
+from tilehall.tui.boards.plain.wording import named
+
+LEAST = 3
+"""Fewer rows or columns are a list of lists, and no grid."""
+SHORT = 6
+"""The longest word of a pile."""
+NOTHING: tuple[object, ...] = (None, "", ".", "-", " ")
+HEAD = ("game", "rules", "players", "options")
+"""What is known without looking at the table."""
+
+
+Path = tuple[str | int, ...]
+"""The way to an entry: keys and places in lists."""
+GONE = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What lies on a cell: a short text, or a seat whose stone it is."""
+
+    text: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Some cells and what lies on them, as one entry of the position says; `owner` if it is one player's own."""
+
+    path: Path
+    cells: Mapping[str, Mark]
+    owner: Seat | None
+    told: bool = True
+    """Whether it says what lies there; a list of words might be anything."""
+
+
+def grounds(position: Position, players: int, extent: Extent) -> list[Ground]:
+    """All cells that a position tells of; rows only where nothing is told of cells by name.
+
+    Of what only looks like cells most have to be on the grid, as far as it is known. (A card may be called R12.)
+
+    >>> [found] = grounds({"players": 2, "stones": {"A1": 0, "B2": 1}, "cards": ["R12"]}, 2, Extent(3, 3))
+    >>> found.path, found.cells["B2"].seat
+    (('stones',), 1)
+    >>> [found] = grounds({"rows": ["x..", ".o.", "..."]}, 2, Extent())
+    >>> {cell: mark.text for cell, mark in found.cells.items() if mark.text}
+    {'A1': 'x', 'B2': 'o'}
+    """
+    named = [ground for ground in _named(position, (), None, players) if _lies_on(extent, ground)]
+    return named or list(_rows(position, (), extent))
+
+
+def _lies_on(extent: Extent, ground: Ground) -> bool:
+    if not extent:
+        return ground.told
+    return 2 * sum(map(extent.has, ground.cells)) >= len(ground.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A few things that lie together, each a short word: an open row, a hand, the sizes of heaps."""
+
+    path: Path
+    name: Text
+    things: tuple[str, ...]
+
+
+def piles(position: Position, players: int) -> list[Pile]:
+    """The lists of short words in a position.
+
+    >>> [(str(pile.name), pile.things) for pile in piles({"heaps": [3, 4], "hands": [{"held": ["R07"]}]}, 1)]
+    [('heaps', ('3', '4')), ('hands #1 held', ('R07',))]
+    """
+    return [pile for key, value in position.items() for pile in _piles(value, (key,), named(key), players)]
+
+
+def _piles(value: Any, path: Path, name: Text, players: int) -> Iterator[Pile]:
+    if isinstance(value, list) and value and all(_is_short(each) for each in value):
+        yield Pile(path, name, tuple(map(str, value)))
+        return
+    for key, part, each in _parts(value, players):
+        label = named(part) if isinstance(part, str) else part
+        yield from _piles(each, (*path, key), Text("{entry} {part}", entry=name, part=label), players)
+
+
+Part = str | int | Who
+"""What a part of an entry is called."""
+
+
+def _parts(value: Any, players: int) -> Iterator[tuple[str | int, Part, Any]]:
+    """The parts of an entry, each with its key and its name: lists count from one, those with all players by them."""
+    if isinstance(value, dict):
+        yield from ((key, key, each) for key, each in value.items())
+    elif isinstance(value, list):
+        by_player = len(value) == players and all(isinstance(each, dict) for each in value)
+        yield from ((n, Who(n) if by_player else n + 1, each) for n, each in enumerate(value))
+
+
+def _is_short(value: Any) -> bool:
+    return (type(value) is int or isinstance(value, str)) and 0 < len(str(value)) <= SHORT
+
+
+def rest(position: Position, drawn: Sequence[Ground | Pile], players: int) -> Position:
+    """The position without what is drawn or known anyway."""
+    paths = {each.path for each in drawn}
+    left = {key: value for key, value in position.items() if key not in HEAD}
+    found = _without(left, (), paths, players)
+    return found if isinstance(found, dict) else {}
+
+
+def _without(value: Any, path: Path, paths: Collection[Path], players: int) -> Any:
+    """An entry without what lies at these paths, GONE if nothing is left; in a list the others keep their numbers."""
+    if path in paths:
+        return GONE
+    parts = list(_parts(value, players))
+    left = [(part, _without(each, (*path, key), paths, players)) for key, part, each in parts]
+    kept = {part: each for part, each in left if each is not GONE}
+    if parts and not kept:
+        return GONE
+    if isinstance(value, dict) or len(kept) < len(parts):
+        return kept
+    return [each for _, each in left] if isinstance(value, list) else value
+
+
+def _named(value: Any, path: Path, owner: Seat | None, players: int) -> Iterator[Ground]:
+    if isinstance(value, dict):
+        if value and all(map(is_cell, value)):
+            yield Ground(path, _marks(value, owner, players), owner)
+            return
+        for key, each in value.items():
+            yield from _named(each, (*path, key), owner, players)
+    elif isinstance(value, list):
+        if value and all(isinstance(each, str) and is_cell(each) for each in value):
+            text = str(path[-1])[:1] if path and isinstance(path[-1], str) else ""
+            mark = Mark(text) if text else Mark("+", owner)
+            yield Ground(path, dict.fromkeys(value, mark), owner if text else None, told=False)
+            return
+        for n, each in enumerate(value):
+            yield from _named(each, (*path, n), n if len(value) == players and owner is None else owner, players)
+
+
+def _marks(value: Mapping[str, Any], owner: Seat | None, players: int) -> dict[str, Mark]:
+    """What lies on each cell; if there are only numbers of seats, the stones of those seats."""
+    seats = owner is None and all(type(each) is int and 0 <= each < players for each in value.values())
+    return {cell: Mark("", each) if seats else Mark(shown(each)) for cell, each in value.items()}
+
+
+def _rows(value: Any, path: Path, extent: Extent) -> Iterator[Ground]:
+    if isinstance(value, list) and _is_grid(value):
+        blank = 0 if not any(each in NOTHING for row in value for each in row) else None
+        cells = {
+            extent.name(column, row): Mark("" if each == blank else shown(each))
+            for row, line in enumerate(value)
+            for column, each in enumerate(line)
+        }
+        yield Ground(path, cells, None)
+        return
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in entries:
+        yield from _rows(each, (*path, key), extent)
+
+
+def _is_grid(rows: Sequence[Any]) -> bool:
+    """Rows of the same length with a single sign or number in each cell; texts only if they have gaps."""
+    if not LEAST <= len(rows) <= len(LETTERS) or not all(isinstance(row, list | str) for row in rows):
+        return False
+    wide = len(rows[0])
+    if not LEAST <= wide <= len(LETTERS) or any(len(row) != wide for row in rows):
+        return False
+    if all(isinstance(row, str) for row in rows):
+        return any(each in NOTHING for row in rows for each in row)
+    return all(isinstance(row, list) and not any(isinstance(each, list | dict) for each in row) for row in rows)
+
+
+def shown(value: Any) -> str:
+    """A value as a short mark: the top of a pile of names, else the first entry that says something.
+
+    >>> shown(["EM", "FU"]), shown(["N14", 1, None]), shown({"kind": "oak", "turn": 0}), shown(None), shown(True)
+    ('FU', 'N14', 'oak', '', '+')
+    """
+    if isinstance(value, list):
+        pile = reversed(value) if all(isinstance(each, str) for each in value) else value
+        return next((text for each in pile if (text := shown(each))), "")
+    if isinstance(value, dict):
+        return next((text for each in value.values() if (text := shown(each))), "")
+    if value in NOTHING or value is False:
+        return ""
+    return "+" if value is True else str(value)

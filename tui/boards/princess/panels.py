@@ -1,0 +1,475 @@
+"""The panels beside the tableau: the display, the runes in play, the other hunters and the log."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tilehall.engine import Seat, Text, Value, Who, name, plain, spaced
+from tilehall.engine.games.princess import (
+    EMPTY,
+    FAR,
+    HOLE,
+    LATTICE,
+    Hunter,
+    State,
+    Tableau,
+    bits,
+    components,
+    victim_seat,
+)
+from tilehall.engine.games.princess.names import symbol
+from tilehall.tui.boards.layers import Layers, cursor_in
+from tilehall.tui.boards.panel import box, frame
+from tilehall.tui.boards.princess import manor_log, rune_cards
+from tilehall.tui.boards.princess.layout import ROW, CardSize, Layout, lines_of
+from tilehall.tui.boards.princess.pieces import (
+    DECK,
+    DISPLAY,
+    HOLD,
+    HUNTER,
+    IN_HAND,
+    PILE,
+    RUNE,
+    STOCK,
+    TAKING,
+    THEIRS,
+    Memory,
+    Standing,
+    corner,
+    hue_of,
+    in_hand,
+    symbols,
+    tile,
+)
+from tilehall.tui.boards.short_names import about, roomy
+from tilehall.tui.boards.tiles import TileSize, bracket, heading, plate
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.view import View
+from tilehall.tui.terminal.output import cells
+from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
+from tilehall.tui.terminal.output.picture import Picture
+
+SPRITES_ROOM = 5
+"""Columns that the gems and sprites of another hunter need."""
+HELD_ROOM, SHORTEST = 7, 3
+"""Columns of the rune that another hunter holds, and of his name, before either is cut further."""
+HELD = 4
+"""The place of the card that is held, after the row."""
+
+
+def panels(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, plan: Layout) -> None:
+    """Everything but the manor and the own tableau."""
+    s, look = view.state, view.look
+    if all(hunter.tableau.tops for hunter in s.hunters):
+        lit = bool(view.picker and view.picker.decision.kind in TAKING and not view.picker.picks)
+        shown: object = (s.display, s.tiles_left, in_hand(view), lit, cursor_in(view, DISPLAY), view.hint, plan)
+        layers.lay(drawing, "display", plan.display, look, shown, partial(_display, view, plan, lit))
+        _runes(layers, drawing, view, memory, plan)
+    else:
+        above = Rect(plan.display.x, plan.display.y, plan.display.width, plan.display.height + plan.runes.height)
+        layers.lay(drawing, "before", above, look, plan, partial(_before, view, plan))
+    _hunters(layers, drawing, view, plan)
+    told = partial(manor_log.story, view, plan.framed, not plan.crowded)
+    drawing.log = plan.log
+    layers.lay(drawing, "log", plan.log, look, (view.log, view.names, plan), told)
+
+
+def panel(picture: Picture, area: Rect, framed: bool, look: Look, title: Text, *notes: Text) -> Rect:
+    """A titled panel with the first of these notes for which there is room, and the room in it."""
+    said = look.say(title)
+    note = roomy(look, area.width - cells.width(said) - 2 - 7 * framed, *notes) if notes else ""
+    if not framed:
+        heading(picture, area.x, area.y, area.width, said, look, note)
+        return Rect(area.x, area.y + 1, area.width, area.height - 1)
+    frame(picture, area, look, look.line)
+    picture.put(area.x + 2, area.y, f" {look.clip(said, area.width - 6)} ", look.muted)
+    if note:
+        picture.put(area.x + area.width - cells.width(note) - 4, area.y, f" {note} ", look.muted)
+    return Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
+
+
+# --- the display --------------------------------------------------------------------------------------------------
+
+
+def _display(view: View[State], plan: Layout, lit: bool, drawing: Drawing, area: Rect) -> None:
+    inside = panel(drawing.picture, area, plan.framed, view.look, Text("Display"), *_left(view.state))
+    drawing.sights[PILE, ""] = Rect(area.x, area.y, area.width, 1)
+    display(drawing, view, inside, plan.tiles, lit)
+
+
+def display(drawing: Drawing, view: View[State], area: Rect, size: TileSize, lit: bool = True) -> None:
+    """The tiles of the display, each with the digit that takes it as long as one may; and the one in hand."""
+    look, s, hand = view.look, view.state, in_hand(view)
+    for n, kind in enumerate(dict.fromkeys(s.display)):
+        place = (DISPLAY, components().kinds[kind])
+        at = area.x + n * (size.pitch + 1)
+        rect = Rect(at + 1, area.y, size.width, size.height)
+        drawing.places[place] = rect
+        ground = tile(drawing.picture, rect.x, rect.y, size, kind, look)
+        if lit:
+            drawing.picture.put(at, area.y, str(n + 1), look.accent)
+        count = s.display.count(kind)
+        if count > 1:
+            drawing.picture.put(rect.x + size.width - 2, rect.y, f"x{count}", ground)
+        if place in view.hint:
+            drawing.picture.put(rect.x, rect.y, look.glyphs.hint, ground)
+        if view.cursor == place:
+            bracket(drawing.picture, rect.x, rect.y, size, ground, look)
+    if hand is not None:
+        at = area.x + area.width - size.width
+        room = at - 1 - (area.x + len(set(s.display)) * (size.pitch + 1))
+        _in_hand_beside(drawing.picture, view, at - 1, area.y, room)
+        tile(drawing.picture, at, area.y, size, hand, look)
+        drawing.sights[IN_HAND, components().kinds[hand]] = Rect(at, area.y, size.width, size.height)
+
+
+def _in_hand_beside(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+    """What the tile at the end of the display is, in as many columns before it as are free."""
+    word = roomy(view.look, min(room, 14), Text("in your hand"), Text("hand"))
+    if cells.width(word) > 2:
+        picture.put(x - cells.width(word), y, word, view.look.text)
+    picture.put(x - min(room, 4), y + 1, view.look.glyphs.arrow_right * min(room, 4), view.look.text)
+
+
+def _left(s: State) -> tuple[Text, ...]:
+    """How long the game still lasts, in full and in short."""
+    tiles = Text("{n} tile left", "{n} tiles left", n=s.tiles_left)
+    rounds = Text("{n} round", "{n} rounds", n=s.tiles_left // s.rulings.players)
+    short = (Text("{tiles}, {rounds}", tiles=tiles, rounds=rounds), tiles)
+    if s.finished:
+        return short
+    after = Text("{n} tile", "{n} tiles", n=s.tiles_left)
+    return (Text("the witch returns after {tiles}: {rounds}", tiles=after, rounds=rounds), *short)
+
+
+# --- the runes ----------------------------------------------------------------------------------------------------
+
+
+def _runes(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, plan: Layout) -> None:
+    """The row, the card that is held, and the sprites: six places, each painted for itself."""
+    s, look, hunter, area = view.state, view.look, view.state.hunters[view.seat], plan.runes
+    titled = area.height > lines_of(plan.card, plan.across)
+    if titled:
+        rule, known = Rect(area.x, area.y, area.width, 1), (hunter, s.row)
+        layers.lay(drawing, "runes", rule, look, known, partial(_rule, view, memory))
+    spots = slots(Rect(area.x, area.y + titled, area.width, area.height - titled), plan)
+    for n, (spot, number) in enumerate(zip(spots, (*s.row, hunter.held), strict=False)):
+        place = (RUNE, components().cards[number].id) if number != HOLE else (RUNE, "")
+        shown = (number, hunter.tableau, n == HELD, *marked(view, place))
+        layers.lay(drawing, (RUNE, n), spot, look, shown, partial(_slot, view, memory, number, n == HELD, plan.card))
+    stock = (hunter, view.cursor == (STOCK, "mine"))
+    layers.lay(drawing, STOCK, spots[-1], look, stock, partial(_stock, view))
+
+
+def marked(view: View[State], place: Place) -> tuple[bool, bool, bool]:
+    """Whether the cursor, the hint and a choice are at a place."""
+    return view.cursor == place, place in view.hint, place in view.targets
+
+
+def _rule(view: View[State], memory: Memory, drawing: Drawing, area: Rect) -> None:
+    panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, memory))
+    drawing.sights[DECK, ""] = area
+
+
+def _slot(
+    view: View[State], memory: Memory, number: int, held: bool, size: CardSize, drawing: Drawing, area: Rect
+) -> None:
+    """One place for a card."""
+    if number != HOLE:
+        rune_cards.rune(drawing, view, memory, number, area, size)
+        if held:
+            rune_cards.entitle_held(drawing.picture, area, view)
+    elif held:
+        rune_cards.place_for_a_card(drawing.picture, area, view.look)
+        drawing.sights[HOLD, ""] = area
+    else:
+        rune_cards.back(drawing.picture, area, view.look)
+        drawing.sights[DECK, ""] = area
+
+
+def _stock(view: View[State], drawing: Drawing, area: Rect) -> None:
+    rune_cards.sprites(drawing, view, area)
+
+
+def slots(inside: Rect, plan: Layout) -> list[Rect]:
+    """The places for four cards, the card that is held, and the sprites."""
+    card, across = plan.card, plan.across
+    pitch = max(card.width, min(card.width + 2, (inside.width + 1) // across))
+    spots = [Rect(inside.x + n % across * pitch, inside.y + n // across * card.height, *card[:2]) for n in range(6)]
+    if across == ROW:
+        spots[5] = Rect(inside.x, inside.y + card.height, inside.width, 1)
+    return spots
+
+
+def _next_rune(view: View[State], memory: Memory) -> tuple[Text, ...]:
+    """What is ready now, in one short sentence."""
+    tableau = view.state.hunters[view.seat].tableau
+    numbers = [n for n in (*view.state.row, view.state.hunters[view.seat].held) if n != HOLE]
+    ready = sum(memory.standing(tableau, number).worth > 0 for number in numbers)
+    if not ready:
+        return (Text("none is ready"),)
+    return (Text("{n} is ready", "{n} are ready", n=ready),)
+
+
+def _before(view: View[State], plan: Layout, drawing: Drawing, area: Rect) -> None:
+    """As long as boards are chosen: what the game is about, and the runes face down."""
+    look, picture = view.look, drawing.picture
+    above = Rect(area.x, area.y, area.width, area.height - lines_of(plan.card, plan.across))
+    inside = panel(picture, above, plan.framed, look, Text("The race"))
+    sentences = [Text("Runes laid from tiles move your pawn."), Text("First at the GOAL scores most.")]
+    if inside.height > 2:
+        sentences[0] = Text("Lay tiles in the patterns of rune cards: each rune that you declare moves your pawn.")
+        sentences.append(Text("Tiles and runes are turned up when everybody has chosen a side."))
+    about_it = view.say(spaced(sentences))
+    for n, line in enumerate(cells.folded(about_it, inside.width, inside.height, look.glyphs.ellipsis)):
+        picture.put(inside.x, inside.y + n, line, look.text)
+    below = Rect(area.x, area.y + above.height, area.width, area.height - above.height)
+    spots = slots(below, plan)
+    for spot in spots[:4]:
+        rune_cards.back(picture, spot, look)
+        drawing.sights[DECK, ""] = spot
+    rune_cards.place_for_a_card(picture, spots[4], look)
+    drawing.sights[HOLD, ""] = spots[4]
+    rune_cards.sprites(drawing, view, spots[5])
+
+
+# --- the other hunters --------------------------------------------------------------------------------------------
+
+
+def _hunters(layers: Layers, drawing: Drawing, view: View[State], plan: Layout) -> None:
+    """The others; and whoever looks on himself where the board of somebody else is shown large."""
+    s = view.state
+    shown_large = view.seat
+    if view.picker and view.picker.decision.kind == "STEAL_PICK":
+        shown_large = victim_seat(s, view.seat)
+    others = [(view.seat + n) % s.rulings.players for n in range(s.rulings.players)]
+    others = [seat for seat in others if seat != shown_large]
+    area = plan.hunters
+    pitch = area.width // len(others)
+    for n, seat in enumerate(others):
+        active, fresh = s.seat == seat and bool(s.todo), view.marks if view.marked_seat == seat else None
+        shown = (s.hunters[seat], s.carrier == seat, active, fresh, view.names, cursor_in(view, HUNTER), plan)
+        spot = Rect(area.x + n * pitch, area.y, pitch - (pitch > 12), area.height)
+        layers.lay(drawing, (HUNTER, seat), spot, view.look, shown, partial(_hunter, view, seat, plan))
+
+
+def _hunter(view: View[State], seat: Seat, plan: Layout, drawing: Drawing, area: Rect) -> None:
+    """Another hunter: the name, the space, the tiles, and what is held in words."""
+    size, picture, look, hunter = plan.neighbour, drawing.picture, view.look, view.state.hunters[seat]
+    place = (HUNTER, str(seat))
+    here = view.cursor == place
+    coordinates = size.height > 1
+    left, top = (2, 2) if coordinates else (1, 1)
+    board = Rect(area.x + left, area.y + top, 5 * size.width, 5 * size.height)
+    drawing.places[place] = Rect(area.x, area.y, board.width + left, top + board.height)
+    first = corner(hunter.tableau)
+    if plan.crowded:
+        # The letters of the columns have no other line than that of the name, which stands after them.
+        _letters(picture, board, area.y, first, size, look)
+        titled = Rect(board.x + board.width + 1, area.y, area.x + area.width - board.x - board.width - 1, 1)
+        _holdings_after(picture, view, seat, _called(picture, view, seat, titled, _least(view, seat), here), area)
+    else:
+        _called(picture, view, seat, Rect(area.x, area.y, min(area.width, board.width + left), 1), 0, here)
+        _holdings(picture, view, seat, area, board)
+    if coordinates:
+        _letters(picture, board, board.y - 1, first, size, look)
+    _row_numbers(picture, board, first, size, look)
+    small_tableau(drawing, board.x, board.y, first, hunter.tableau, size, look, view, seat)
+
+
+def _called(picture: Picture, view: View[State], seat: Seat, area: Rect, kept: int, here: bool) -> int:
+    """The name with the mark of the seat and the crown of the carrier, some columns kept after it; where it ends."""
+    look = view.look
+    end = picture.put(area.x, area.y, look.glyphs.seat(seat), look.pawn(seat)) + 1
+    crown = f" {look.glyphs.princess}" if view.state.carrier == seat else ""
+    called = look.clip(view.names[seat], max(SHORTEST, area.width - 2 - len(crown) - kept))
+    if here:
+        end = picture.put(end - 1, area.y, look.glyphs.cursor_l, look.accent)
+    end = picture.put(end, area.y, called, look.seat(seat))
+    end = picture.put(end, area.y, crown, look.strong)
+    if here:
+        picture.put(end, area.y, look.glyphs.cursor_r, look.accent)
+    return end
+
+
+def _holdings(picture: Picture, view: View[State], seat: Seat, area: Rect, board: Rect) -> None:
+    """Gems, sprites and the rune that is held: below the tiles, or beside them where there is room."""
+    look, hunter = view.look, view.state.hunters[seat]
+    lines = _holding_lines(view, seat)
+    below = area.y + area.height - board.y - board.height
+    if below >= 1:
+        for n, texts in enumerate(lines[: min(2, below)]):
+            picture.put(area.x, board.y + board.height + n, roomy(look, area.width - 1, *texts), look.text)
+        return
+    room = area.x + area.width - board.x - board.width - 1
+    if room < SPRITES_ROOM:
+        _held_after(picture, view, seat, area)
+        return
+    held = rune_cards.held_name(hunter)
+    beside = [(plain(rune_cards.gems_of(look, hunter)),), lines[1], *(((held,),) if held else ())]
+    for n, texts in enumerate(beside[: board.height]):
+        picture.put(board.x + board.width + 1, board.y + n, roomy(look, room, *texts), look.text)
+
+
+def _held_after(picture: Picture, view: View[State], seat: Seat, area: Rect) -> None:
+    """Only the rune that is held, after the name, where there is room for no more."""
+    held = rune_cards.held_name(view.state.hunters[seat])
+    used = 3 + cells.width(view.names[seat]) + 2 * (view.state.carrier == seat)
+    room = area.width - used - 1
+    if held and room > 1:
+        words = view.say(held)
+        # Two letters tell more than one and an ellipsis.
+        words = view.look.clip(words, room) if room > 2 else cells.clip(words, room, "")
+        picture.put(area.x + used, area.y, words, view.look.text)
+
+
+def _least(view: View[State], seat: Seat) -> int:
+    """The columns that gems, sprites and the beginning of the rune that is held need after a name."""
+    held, hunter = rune_cards.held_name(view.state.hunters[seat]), view.state.hunters[seat]
+    signs = cells.width(_sprite_signs(view.look, hunter)) + 1 + cells.width(rune_cards.gems_of(view.look, hunter))
+    return signs + 2 + (1 + min(HELD_ROOM, cells.width(view.say(held))) if held else 0)
+
+
+def _holdings_after(picture: Picture, view: View[State], seat: Seat, x: int, area: Rect) -> None:
+    """The same after the name."""
+    look, hunter = view.look, view.state.hunters[seat]
+    having: dict[str, Value] = {"gems": rune_cards.gems_of(look, hunter), "extra": hunter.extra, "gem": hunter.gem}
+    held = rune_cards.held_name(hunter)
+    signs: dict[str, Value] = {"gems": rune_cards.gems_of(look, hunter), "sprites": _sprite_signs(look, hunter)}
+    texts = (
+        Text("{gems} sprites {extra} tile {gem} gem, {rune}", rune=held or Text("no rune"), **having),
+        Text("{gems} {extra} tile {gem} gem, {rune}", rune=held or Text("no rune"), **having),
+        Text("{sprites} {gems} {rune}", rune=held, **signs) if held else Text("{sprites} {gems}", **signs),
+    )
+    room = area.x + area.width - x - 2
+    words = roomy(look, room, *texts)
+    picture.fill(x + 1, area.y, area.width + area.x - x - 1, 1, look.line, look.glyphs.line_h)
+    picture.put(area.x + area.width - cells.width(words) - 1, area.y, " ", look.line)
+    picture.put(area.x + area.width - cells.width(words), area.y, words, look.text)
+
+
+def _holding_lines(view: View[State], seat: Seat) -> list[tuple[Text, ...]]:
+    """What a hunter has, line by line, each in full and in short."""
+    look, hunter = view.look, view.state.hunters[seat]
+    gems, held = rune_cards.gems_of(look, hunter), rune_cards.held_name(hunter)
+    having: dict[str, Value] = {"gems": gems}
+    first = (
+        (Text("{gems} holds {rune}", rune=held, **having), Text("{gems} {rune}", rune=held, **having))
+        if held
+        else (Text("{gems} holds no rune", **having), plain(gems))
+    )
+    stock: dict[str, Value] = {"extra": hunter.extra, "gem": hunter.gem}
+    return [
+        first,
+        (
+            Text("sprites: {extra} tile, {gem} gem", **stock),
+            Text("{extra} tile {gem} gem", **stock),
+            plain(_sprite_signs(look, hunter)),
+        ),
+    ]
+
+
+def _sprite_signs(look: Look, hunter: Hunter) -> str:
+    """What is left of a hunter's sprites, as on the own card: for a tile, for a gem."""
+    return f"{look.glyphs.pattern_on}{hunter.extra} {look.glyphs.gem}{hunter.gem}"
+
+
+def _letters(picture: Picture, board: Rect, y: int, first: tuple[int, int], size: TileSize, look: Look) -> None:
+    """The names of the columns, exactly above them."""
+    for n in range(5):
+        picture.put(board.x + n * size.width + (size.width - 1) // 2, y, "ABCDEFGH"[first[1] + n], look.muted)
+
+
+def _row_numbers(picture: Picture, board: Rect, first: tuple[int, int], size: TileSize, look: Look) -> None:
+    x = board.x - (2 if size.height > 1 else 1)
+    for n in range(5):
+        picture.put(x, board.y + n * size.height + size.height // 2, str(first[0] + n + 1), look.muted)
+
+
+def small_tableau(
+    drawing: Drawing,
+    x: int,
+    y: int,
+    first: tuple[int, int],
+    tableau: Tableau,
+    size: TileSize,
+    look: Look,
+    view: View[State],
+    seat: Seat,
+) -> None:
+    """The 5x5 around another hunter's tiles."""
+    picture, fresh = drawing.picture, view.marks if view.marked_seat == seat else frozenset()
+    for row in range(5):
+        for column in range(5):
+            r, c = first[0] + row, first[1] + column
+            at = Rect(x + column * size.width, y + row * size.height, size.width, size.height)
+            cell = 8 * r + c
+            if not tableau.tops or tableau.tops[cell] == EMPTY:
+                ground = look.style(look.palette.grid, look.palette.lattice)
+                picture.fill(*at, ground)
+                if look.dotted or (row + column) % 2 == 0:
+                    picture.put(at.x + (size.width - 1) // 2, at.y + size.height // 2, look.glyphs.dot, ground)
+                continue
+            _small_cell(picture, at, tableau, cell, LATTICE.name(cell) in fresh, look)
+            drawing.sights[THEIRS[seat], LATTICE.name(cell)] = at
+
+
+def _small_cell(picture: Picture, at: Rect, tableau: Tableau, cell: int, fresh: bool, look: Look) -> None:
+    hue = hue_of(look, tableau.tops[cell])
+    style = look.face(hue) if fresh or at.height > 1 else look.style(hue.ink, hue.face)
+    if at.height > 1:
+        plate(picture, at.x, at.y, at.width, at.height, style, look)
+        if look.colourless:
+            box(picture, at, style, look)
+    else:
+        picture.fill(*at, style)
+    picture.put(at.x + (at.width - 2) // 2, at.y + at.height // 2, symbols(tableau.tops[cell], look), style)
+    if tableau.gems >> cell & 1:
+        where = (at.x + at.width - 1, at.y) if at.width > 2 else (at.x + 1, at.y)
+        picture.put(*where, look.glyphs.gem, style)
+    if fresh and at.height > 1:
+        picture.put(at.x, at.y + at.height - 1, look.glyphs.last, style)
+
+
+# --- in large -----------------------------------------------------------------------------------------------------
+
+BIG = CardSize(25, 8, 2, 1)
+"""A card of the hand, with what everybody lacks beside its pattern."""
+
+
+def big_card(drawing: Drawing, view: View[State], memory: Memory, number: int, x: int, y: int) -> None:
+    """A card with what it needs, and how near the others are."""
+    look, card, picture = view.look, components().cards[number], drawing.picture
+    place, held = (RUNE, card.id), number == view.state.hunters[view.seat].held
+    area = Rect(x, y, BIG.width, BIG.height)
+    drawing.places[place] = area
+    rune_cards.outline(picture, area, view, False, place in view.targets, view.cursor == place)
+    title = Text("{rune}, held", rune=name(card.name)) if held else Text("{rune}", rune=name(card.name))
+    rune_cards.entitle(picture, area, look, title, look.strong)
+    tableau = view.state.hunters[view.seat].tableau
+    near = memory.standing(tableau, number)
+    ink = look.palette.good if near.worth else look.palette.ghost
+    rune_cards.pattern(picture, Rect(x + 1, y + 2, 8, 4), card, ink, look, BIG)
+    style = look.good if near.worth else look.text
+    room = BIG.width - 11
+    lines = [(roomy(look, room, *texts), style) for texts in _needs(card.id, tableau, near)]
+    for other in (seat for seat in range(len(view.names)) if seat != view.seat):
+        lacks = memory.near(view.state.hunters[other].tableau, number).missing
+        text = Text("{who} lacks {missing}", who=Who(other), missing=lacks)
+        if lacks >= FAR:
+            text = Text("{who}: no room", who=Who(other))
+        lines.append((about(look, text, view.names, other, room), look.muted))
+    for n, (words, ink_of) in enumerate(lines[: BIG.height - 2]):
+        picture.put(x + 10, y + 1 + n, words, ink_of)
+
+
+def _needs(card: str, tableau: Tableau, standing: Standing) -> list[tuple[Text, ...]]:
+    """What a rune is worth and lacks, in a few short lines."""
+    near, printed = standing.near, components().cards[components().card_numbers[card]]
+    missing = near.cells & ~tableau.marks[near.attribute]
+    lines = [rune_cards.steps_of(printed), rune_cards.state_of(standing)]
+    if missing and near.missing < FAR and not standing.worth:
+        where = spaced(map(LATTICE.name, bits(missing)))
+        attribute = symbol(near.attribute)
+        lines.append((Text("{attribute}: {cells}", attribute=attribute, cells=where), where))
+    return lines

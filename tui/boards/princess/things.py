@@ -1,0 +1,62 @@
+"""Which thing of the princess' game is at a place of her table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tilehall.engine.games.princess import State, components, victim_seat
+from tilehall.engine.games.princess import explain as engine
+from tilehall.engine.teaching.things import PLAYER, Thing
+from tilehall.tui.boards.princess.pieces import (
+    DECK,
+    DISPLAY,
+    GEMS,
+    HOLD,
+    HUNTER,
+    IN_HAND,
+    OWN,
+    PASSAGES,
+    PILE,
+    PRINCESS,
+    RUNE,
+    SIDE,
+    STEPS,
+    STOCK,
+    THEIRS,
+    TRACK,
+    VICTIM,
+    WAY,
+)
+from tilehall.tui.player.view import Glance
+from tilehall.tui.terminal.output.drawing import Place
+
+ALONE: Mapping[str, str] = {
+    STOCK: engine.SPRITE,
+    GEMS: engine.GEM,
+    TRACK: engine.TRACK,
+    PILE: engine.STACK,
+    DECK: engine.DECK,
+    HOLD: engine.HOLD,
+}
+"""The zones of what there is one of."""
+FIGURES: Mapping[str, str] = {STEPS: engine.TRACK, PASSAGES: engine.PASSAGES, PRINCESS: engine.PRINCESS}
+
+
+def thing(view: Glance[State], place: Place) -> Thing | None:
+    zone, word = place
+    if zone == OWN:
+        return Thing(engine.CELL, word, view.seat)
+    if zone == VICTIM:
+        return Thing(engine.CELL, word, victim_seat(view.state, view.seat))
+    if zone in THEIRS:
+        return Thing(engine.CELL, word, THEIRS.index(zone))
+    if zone in (DISPLAY, IN_HAND):
+        return Thing(engine.TILE, word)
+    if zone == RUNE and word in components().card_numbers:
+        return Thing(engine.RUNE, word)
+    if zone == SIDE:
+        return Thing(engine.SIDE, word)
+    if zone == HUNTER:
+        return Thing(PLAYER, "", int(word))
+    kind = FIGURES.get(word) if zone == WAY else ALONE.get(zone)
+    return Thing(kind, kind) if kind else None

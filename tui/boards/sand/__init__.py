@@ -1,0 +1,1 @@
+"""How Realm of Sand looks and reads."""

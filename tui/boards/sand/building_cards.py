@@ -1,0 +1,328 @@
+"""The buildings: cards with a name, a pattern of small tiles, what they bring, and what they lack."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from rich.style import Style
+
+from tilehall.engine import Text
+from tilehall.engine.games.sand import HOLE, LEVELS, Card, State, components, last_round
+from tilehall.engine.games.sand import card as card_piece
+from tilehall.tui.boards.layers import Layers, cursor_in
+from tilehall.tui.boards.sand.building_info import Sight, here, number, picked
+from tilehall.tui.boards.sand.gains import brings
+from tilehall.tui.boards.sand.pieces import faces, pattern
+from tilehall.tui.boards.sand.placement import CARD, DECK
+from tilehall.tui.boards.short_names import roomy
+from tilehall.tui.boards.tiles import heading
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.view import View
+from tilehall.tui.terminal.output import cells, styled_text
+from tilehall.tui.terminal.output.drawing import Drawing, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled
+
+KEEP = Text("Keep one")
+SLOTS = 4
+TALL = 14
+"""Lines below the cards for the other players, where the cards may be large."""
+
+
+class Plan(NamedTuple):
+    """How the cards lie: the columns and, level by level, the lines of one, and how large its small tiles are.
+
+    Where there is little room neighbours share their edges; then there is no line in which a card says what it lacks.
+    """
+
+    wide: int
+    high: tuple[int, int, int]
+    cell: tuple[int, int]
+    shared: bool = False
+
+    @property
+    def lines(self) -> int:
+        """All three rows, with the line that tells of the decks."""
+        return sum(self.high) + 1
+
+
+def plan(area: Rect) -> Plan:
+    """The largest cards that leave room for the others."""
+    wide = area.width // SLOTS
+    large, medium = Plan(min(wide, 34), (7, 9, 9), (4, 2)), Plan(wide, (5, 6, 6), (2, 1))
+    if wide >= 23 and area.height >= large.lines + TALL:
+        return large
+    if wide >= 16 and area.height >= medium.lines + TALL - 1:
+        return medium
+    return Plan((area.width - 1) // SLOTS, (3, 4, 4), (2, 1), True)
+
+
+def buildings(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> int:
+    """The three rows of open buildings and the kept ones; how many lines they take."""
+    s: State = view.state
+    lies = plan(area)
+    y = area.y + (not lies.shared)
+    spots: list[tuple[int, int, Rect]] = []
+    for level in range(LEVELS):
+        for slot, found in enumerate(s.row(level)):
+            spots.append((level, found, Rect(area.x + slot * lies.wide, y, lies.wide + lies.shared, lies.high[level])))
+        y += lies.high[level]
+    # Of two that share an edge the more important one has it.
+    spots.sort(key=lambda each: _weight(view, each[1], sight))
+    for level, found, spot in spots:
+        _slot(layers, drawing, view, (level, spot.x), found, spot, lies, sight)
+    line = Rect(area.x, y if lies.shared else area.y, lies.wide * SLOTS + lies.shared, 1)
+    source = (s, cursor_in(view, DECK), view.targets, lies)
+    # The cursor on the last deck stands behind the line.
+    wider = Rect(line.x, line.y, line.width + (not lies.shared), 1)
+    layers.lay(drawing, "decks", wider, view.look, source, partial(_heading, view, line.width, lies))
+    for _, found, spot in spots if lies.shared else ():
+        if _weight(view, found, sight) > 1:
+            _close(drawing.picture, view, found, spot, sight)
+    y += lies.shared
+    kept = [card for card in sight.near if card not in s.rows and card not in s.looked]
+    if kept:
+        _kept(drawing, view, Rect(area.x, y, area.width, 1), kept, sight)
+        y += 1
+    return y - area.y
+
+
+def _weight(view: View[State], found: int, sight: Sight) -> int:
+    if found == HOLE:
+        return 0
+    if view.cursor == (CARD, components().cards[found].id):
+        return 3
+    return 2 if found in sight.ready else 1
+
+
+def _slot(
+    layers: Layers,
+    drawing: Drawing,
+    view: View[State],
+    name: tuple[int, int],
+    found: int,
+    spot: Rect,
+    lies: Plan,
+    sight: Sight,
+) -> None:
+    """A slot of the rows, with the building that lies there or a dot."""
+    if found == HOLE:
+        drawing.picture.put(spot.x + spot.width // 2, spot.y + spot.height // 2, view.look.glyphs.dot, view.look.muted)
+        return
+    card = components().cards[found]
+    place = (CARD, card.id)
+    known = (sight.near[found], sight.lacking[found], found in sight.ready, found in sight.fresh)
+    marked = (sight.digits.get(place), view.cursor == place, place in view.hint, picked(view, place))
+    paint = partial(_painted, view, card, lies, sight)
+    layers.lay(drawing, name, spot, view.look, (found, lies, known, marked), paint)
+
+
+def _painted(view: View[State], card: Card, lies: Plan, sight: Sight, drawing: Drawing, area: Rect) -> None:
+    building(drawing, view, card, area, lies, sight)
+
+
+# --- one card -----------------------------------------------------------------------------------------------------
+
+
+def building(drawing: Drawing, view: View[State], card: Card, area: Rect, lies: Plan, sight: Sight) -> None:
+    """A building in its frame. The place of it ends where that of its neighbour begins."""
+    look, picture, place = view.look, drawing.picture, (CARD, card.id)
+    found = components().card_numbers[card.id]
+    drawing.places[place] = Rect(area.x, area.y, area.width - lies.shared, area.height)
+    # A shared lower edge belongs to the card below.
+    bottom = area.height - (not lies.shared)
+    _frame(picture, area, bottom, look, _edge(view, found, sight))
+    if view.cursor == place:
+        _corners(picture, area, bottom, look)
+    right, x = area.x + area.width - 1, area.x + 1
+    if place in sight.digits or place in view.hint:
+        room = right - x - _titled(look, found, right - x)
+        # A name that has no room behind its digit and a gap has it without the gap, or from the corner on.
+        x = area.x if room < 1 else x
+        number(drawing, view, place, x, area.y, sight)
+        x = picture.put(x + 1, area.y, " ", look.table) if room > 1 else x + 1
+    _name(picture, view, card, found, Rect(x, area.y, right - x, 1), sight)
+    inner = Rect(area.x + 1, area.y + 1, area.width - 2, bottom - 1)
+    pattern(picture, inner.x, inner.y, card.form, lies.cell, look, sight.present[found])
+    for x, y, words in brings(look, found, inner.width, inner.height - (not lies.shared), lies.cell):
+        styled_text.put(picture, inner.x + x, inner.y + y, words)
+    if not lies.shared:
+        line = _need(view, found, inner.width, sight)
+        styled_text.put(picture, inner.x, inner.y + inner.height - 1, line)
+
+
+def _edge(view: View[State], found: int, sight: Sight) -> Style:
+    """The frame of a card: bright where it may be built."""
+    look = view.look
+    if picked(view, (CARD, components().cards[found].id)):
+        return look.strong
+    return look.accent if found in sight.ready or found in view.state.looked else look.line
+
+
+def _frame(picture: Picture, area: Rect, below: int, look: Look, style: Style) -> None:
+    """The outline, whose lower edge is so many lines below the upper one: beyond the area it is not drawn."""
+    glyphs, right, across = look.glyphs, area.x + area.width - 1, look.glyphs.line_h * (area.width - 2)
+    picture.put(area.x, area.y, glyphs.line_tl + across + glyphs.line_tr, style)
+    for x in (area.x, right):
+        picture.fill(x, area.y + 1, 1, below - 1, style, glyphs.line_v)
+    if below < area.height:
+        picture.put(area.x, area.y + below, glyphs.line_bl + across + glyphs.line_br, style)
+
+
+def _corners(picture: Picture, area: Rect, below: int, look: Look) -> None:
+    """The cursor around a card."""
+    glyphs, style = look.glyphs, look.on_table(look.palette.cursor, bold=True)
+    right = area.x + area.width - 1
+    picture.put(area.x, area.y, glyphs.cursor_tl, style)
+    picture.put(right, area.y, glyphs.cursor_tr, style)
+    if below < picture.height:
+        picture.put(area.x, area.y + below, glyphs.cursor_bl, style)
+        picture.put(right, area.y + below, glyphs.cursor_br, style)
+
+
+def _close(picture: Picture, view: View[State], found: int, spot: Rect, sight: Sight) -> None:
+    """The lower edge of a card that stands out, where the name of the card below it leaves room."""
+    look, edge, bottom = view.look, _edge(view, found, sight), spot.y + spot.height
+    picture.restyle(spot.x, bottom, spot.width, 1, lambda style: edge if style == look.line else style)
+    # What is told below the last row stays whole.
+    if view.cursor == (CARD, components().cards[found].id) and components().cards[found].level < LEVELS - 1:
+        _corners(picture, spot, spot.height, look)
+
+
+def _name(picture: Picture, view: View[State], card: Card, found: int, area: Rect, sight: Sight) -> None:
+    """The name and the letter of its colour in the upper edge, and whether the card is new."""
+    look = view.look
+    words, new = name_of(look, found), view.say(Text("new"))
+    style = here(look) if view.cursor == (CARD, card.id) else look.strong if found in sight.ready else look.muted
+    room = area.width
+    columns = _titled(look, found, room - (found in sight.fresh))
+    if found in sight.fresh:
+        mark = new if columns + cells.width(new) + 2 <= room else look.glyphs.last
+        room -= cells.width(mark)
+        picture.put(area.x + room, area.y, mark, look.on_table(look.palette.last))
+        room -= mark == new
+    end = picture.put(area.x, area.y, look.clip(words, room), style)
+    if columns > cells.width(words):
+        letter = card.id[-1]
+        end = picture.put(end, area.y, " " * (columns - cells.width(words) - 1), style)
+        picture.put(end, area.y, letter, faces(look)[components().letters.index(letter)][0])
+
+
+@lru_cache(512)
+def _titled(look: Look, found: int, room: int) -> int:
+    """The columns of a name with the letter of its colour, as in all sentences; without it where it has no room.
+
+    By its colour the letter is told from the name without a gap, too.
+    """
+    alone = cells.width(name_of(look, found))
+    widest = (alone + 2, *(() if look.colourless else (alone + 1,)))
+    return next((columns for columns in widest if columns <= room), alone)
+
+
+@lru_cache(256)
+def name_of(look: Look, found: int) -> str:
+    return look.say(card_piece(found).name or Text(""))
+
+
+def _need(view: View[State], found: int, room: int, sight: Sight) -> Styled:
+    """`ready`, or which elements are missing; those that are not owned at all in the colour of no."""
+    look, near, lacking = view.look, sight.near[found], sight.lacking[found]
+    if found in sight.ready:
+        return [(look.clip(f"{look.glyphs.check} {view.say(Text('ready'))}", room), look.good)]
+    style, elements = look.bad if lacking else look.muted, near.elements
+    counted: list[tuple[str, Style]] = []
+    for element in dict.fromkeys(elements):
+        face, _ = faces(look)[components().letters.index(element)]
+        counted += [(" ", style), (str(elements.count(element)), style), (element, face)]
+    label = (view.say(Text("lacks")), style)
+    packed = [label, (" ", style), *(part for part in counted if part[0] != " ")]
+    for words in ([label, *counted], packed):
+        if styled_text.columns(words) <= room:
+            return words
+    if len(counted) - 1 <= room:
+        return counted[1:]
+    return [(roomy(look, room, Text("{n} short", "{n} short", n=near.missing)), style)]
+
+
+# --- the decks, and the cards beside the rows ---------------------------------------------------------------------
+
+
+def _heading(view: View[State], columns: int, lies: Plan, drawing: Drawing, area: Rect) -> None:
+    """What these are, which round it is, and how many cards each deck has; the last round takes the title."""
+    s, look = view.state, view.look
+    title = Text("Last round") if last_round(s) and s.todo else Text("Buildings")
+    sizes = " ".join(str(s.deck_size(level)) for level in range(LEVELS))
+    now = Text("round {round}, decks", round=s.round)
+    if s.rulings.solo:
+        now = Text("round {round} of {rounds}, decks", round=s.round, rounds=components().rounds)
+    at, inner = (2, columns - 4) if lies.shared else (0, columns)
+    words = look.clip(view.say(title), inner // 3)
+    room = inner - cells.width(words) - cells.width(sizes) - 3
+    note = f"{roomy(look, room, now, Text('{round}', round=s.round))} {sizes}"
+    if lies.shared:
+        glyphs = look.glyphs
+        drawing.picture.put(0, 0, glyphs.line_bl + glyphs.line_h * (columns - 2) + glyphs.line_br, look.line)
+    heading(drawing.picture, at, 0, inner, words, look, note)
+    if last_round(s) and s.todo:
+        drawing.picture.put(at, 0, words, look.warn)
+    _decks(drawing, view, at + inner)
+
+
+def _decks(drawing: Drawing, view: View[State], x: int) -> None:
+    """How many cards each deck has, up to this column, and where that is."""
+    s, look = view.state, view.look
+    for level in reversed(range(LEVELS)):
+        size = str(s.deck_size(level))
+        x -= len(size)
+        place = (DECK, str(level + 1))
+        drawing.places[place] = Rect(x, 0, len(size), 1)
+        if view.cursor == place:
+            drawing.picture.put(x - 1, 0, look.glyphs.cursor_l + size + look.glyphs.cursor_r, look.accent)
+        elif place in view.targets:
+            drawing.picture.put(x, 0, size, look.accent)
+        x -= 1
+
+
+def _kept(drawing: Drawing, view: View[State], area: Rect, kept: list[int], sight: Sight) -> None:
+    """Own cards kept face down by the red power with what each lacks, ready ones first, as many as fit."""
+    look = view.look
+    label = look.clip(view.say(Text("kept")), area.width // 4)
+    x = drawing.picture.put(area.x + 1, area.y, label, look.muted) + 1
+    share, gap = (area.x + area.width - x) // len(kept), 2
+    ordered = sorted(kept, key=lambda each: sight.near[each].missing)
+    told = [_kept_words(look, found, sight, 99) for found in ordered]
+    if sum(cells.width(words) + 2 * gap for words in told) - gap > area.x + area.width - x:
+        # All of them are to be seen: with less of their names.
+        told = [_kept_words(look, found, sight, share - 2 * gap) for found in ordered]
+    for found, words in zip(ordered, told, strict=True):
+        place, isready = (CARD, components().cards[found].id), found in sight.ready
+        number(drawing, view, place, x, area.y, sight)
+        drawing.places[place] = Rect(x + gap, area.y, cells.width(words), 1)
+        x = drawing.picture.put(x + gap, area.y, words, look.accent if isready else look.text) + gap
+
+
+def _kept_words(look: Look, found: int, sight: Sight, columns: int) -> str:
+    """A kept card in so many columns: its name, its stars where there is room, and what it lacks."""
+    card = components().cards[found]
+    state = look.glyphs.check if found in sight.ready else str(sight.near[found].missing)
+    name, end = f"{name_of(look, found)} {card.id[-1]}", f" {state}"
+    whole = f"{name} {look.glyphs.star}{card.stars}{end}"
+    if cells.width(whole) <= columns:
+        return whole
+    return look.clip(name, max(1, columns - cells.width(end))) + end
+
+
+def looked(drawing: Drawing, view: View[State], area: Rect, sight: Sight, note: str) -> None:
+    """The cards that the red power shows."""
+    heading(drawing.picture, area.x, area.y, area.width, view.say(KEEP), view.look, note)
+    large = plan(Rect(area.x, area.y, area.width, 60))
+    lies = next(
+        each
+        for each in (large, Plan(min(area.width // SLOTS, 24), (6, 6, 6), (2, 1)))
+        if max(each.high) < area.height or each is not large
+    )
+    for n, found in enumerate(view.state.looked):
+        high = min(lies.high[components().cards[found].level], area.height - 1)
+        spot = Rect(area.x + n * lies.wide, area.y + 1, lies.wide, high)
+        building(drawing, view, components().cards[found], spot, lies._replace(shared=False), sight)

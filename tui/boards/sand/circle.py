@@ -1,0 +1,213 @@
+"""The circle of tiles: a ring that begins at the queen; the first two tiles may be taken."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import NamedTuple
+
+from tilehall.engine import Text
+from tilehall.engine.games.sand import State, components
+from tilehall.tui.boards.layers import Layers
+from tilehall.tui.boards.sand.building_info import Sight, number, titled
+from tilehall.tui.boards.sand.pieces import pattern, tile_form
+from tilehall.tui.boards.sand.placement import QUEEN, QUEUE, RING
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.view import View
+from tilehall.tui.terminal.output import cells
+from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
+from tilehall.tui.terminal.output.picture import Picture
+
+CIRCLE = Text("Circle")
+FIRST = 6
+"""Tiles that are shown where there is no room for all: the two that may be taken, and the next four."""
+OPEN = 3
+"""Lines of a ring of which only the beginning is seen."""
+CLOSE = 7
+"""Lines of two rows of tiles, and of their frame."""
+
+
+class Ring(NamedTuple):
+    """How the whole ring lies: tiles in the upper row and down each side, how large, and how far apart."""
+
+    above: int
+    aside: int
+    cell: tuple[int, int]
+    pitch: int
+
+    @property
+    def step(self) -> int:
+        """From one row to the next."""
+        return 2 * self.cell[1] + 1
+
+    @property
+    def lines(self) -> int:
+        return (2 + self.aside) * self.step + 1
+
+    def where(self, n: int) -> tuple[int, int]:
+        """Row and column of a tile, clockwise from the upper left corner."""
+        if n < self.above:
+            return 0, n
+        if n < self.above + self.aside:
+            return n - self.above + 1, self.above - 1
+        back = n - self.above - self.aside
+        if back < self.above:
+            return self.aside + 1, self.above - 1 - back
+        return self.aside - (back - self.above), 0
+
+
+def whole(count: int, area: Rect) -> Ring | None:
+    """The largest ring of so many tiles that fits; None if none does."""
+    for cell in ((4, 2), (2, 1), (1, 1)):
+        for aside in range(5):
+            above = -(-count // 2) - aside
+            room = area.width - 3 - 3 * cell[0]
+            pitch = min(room // max(above - 1, 1), 3 * cell[0] + 2)
+            found = Ring(above, aside, cell, pitch)
+            if above > aside and pitch > 3 * cell[0] and found.lines <= area.height:
+                return found
+    return None
+
+
+def taking(view: View[State]) -> bool:
+    s: State = view.state
+    return bool(s.todo) and s.todo[0][0] == "TAKE"
+
+
+def circle(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
+    """All of it, or where there is no room the beginning; the marks of cursor and digits above."""
+    s: State = view.state
+    names = [components().tiles[tile].id for tile in s.circle]
+    able = frozenset(name for name in names if (RING, name) in view.targets)
+    now = taking(view)
+    source = (s.circle, now, able)
+    layers.lay(drawing, "circle", area, view.look, source, partial(_painted, view))
+    for n, name in enumerate(names):
+        place = (QUEUE, str(n + 1)) if now and n < 2 else (RING, name)
+        rect = drawing.places.get(place)
+        if rect and ((now and n < 2) or view.cursor == place or place in view.hint):
+            _mark(drawing, view, place, rect, sight)
+
+
+def _mark(drawing: Drawing, view: View[State], place: Place, rect: Rect, sight: Sight) -> None:
+    """The digit above a tile that may be taken; beside others the cursor."""
+    if place[0] == QUEUE:
+        number(drawing, view, place, rect.x, rect.y - 1, sight)
+    else:
+        number(drawing, view, place, rect.x - 1, rect.y, sight)
+
+
+def _painted(view: View[State], drawing: Drawing, area: Rect) -> None:
+    lies = whole(len(view.state.circle), area)
+    if lies is not None:
+        _closed(view, drawing, area, lies)
+    elif area.height >= CLOSE:
+        _close(view, drawing, area)
+    else:
+        _beginning(view, drawing, area)
+
+
+def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None:
+    """Clockwise from the queen, who stands before the first tile."""
+    look, step = view.look, lies.step
+    wide = 4 + (lies.above - 1) * lies.pitch + 3 * lies.cell[0]
+    frame = Rect(area.x, area.y, min(area.width, wide), lies.lines)
+    _frame(drawing.picture, frame, look)
+    _title(view, drawing, frame, area.y + step)
+    for n, tile in enumerate(view.state.circle):
+        row, column = lies.where(n)
+        _tile(drawing, view, n, tile, area.x + 2 + column * lies.pitch, area.y + 1 + row * step, lies.cell)
+    _queen(drawing, area.x, area.y + 1, look)
+
+
+def _close(view: View[State], drawing: Drawing, area: Rect) -> None:
+    """Small tiles close to each other, clockwise in two rows; where not all of them fit, an ellipsis for the rest."""
+    look, circle = view.look, view.state.circle
+    frame = Rect(area.x, area.y, area.width, CLOSE)
+    _frame(drawing.picture, frame, look)
+    note = _title(view, drawing, frame, area.y + OPEN)
+    left, right, n = area.x + 2, area.x + area.width - 2, 0
+    x = left
+    while n < len(circle) and x + _columns(circle[n]) <= right:
+        _tile(drawing, view, n, circle[n], x, area.y + 1, (1, 1))
+        x, n = x + _columns(circle[n]) + 1, n + 1
+    x, y = right, area.y + 1 + OPEN
+    while n < len(circle) and x - _columns(circle[n]) >= left + 2 * (n + 1 < len(circle)):
+        _tile(drawing, view, n, circle[n], x - _columns(circle[n]), y, (1, 1))
+        x, n = x - _columns(circle[n]) - 1, n + 1
+    if n < len(circle):
+        drawing.picture.put(left, y, look.glyphs.ellipsis, look.muted)
+        drawing.places[RING, components().tiles[circle[n]].id] = note
+    _queen(drawing, area.x, area.y + 1, look)
+
+
+@cache
+def _columns(tile: int) -> int:
+    """How broad the smallest picture of a tile is."""
+    return 1 + max(column for _, column, _ in tile_form(tile))
+
+
+def _beginning(view: View[State], drawing: Drawing, area: Rect) -> None:
+    """The first two tiles in large, the next four small; how many there are stands for the rest."""
+    s, look = view.state, view.look
+    frame = Rect(area.x, area.y, area.width, OPEN)
+    _frame(drawing.picture, frame, look)
+    # The lower squares of the tiles lie where its lower edge would be.
+    drawing.picture.fill(frame.x + 1, frame.y + OPEN - 1, frame.width - 2, 1, look.table)
+    note = _title(view, drawing, frame, area.y)
+    for tile in s.circle[FIRST : FIRST + 1]:
+        drawing.places[RING, components().tiles[tile].id] = note
+    x = area.x + 2
+    for n, tile in enumerate(s.circle[:FIRST]):
+        cell = (2, 1) if n < 2 else (1, 1)
+        _tile(drawing, view, n, tile, x, area.y + 1, cell)
+        x += 3 * cell[0] + 1
+    _queen(drawing, area.x, area.y + 1, look)
+
+
+def _frame(picture: Picture, area: Rect, look: Look) -> None:
+    glyphs, right, bottom = look.glyphs, area.x + area.width - 1, area.y + area.height - 1
+    for y, left_end, right_end in ((area.y, glyphs.line_tl, glyphs.line_tr), (bottom, glyphs.line_bl, glyphs.line_br)):
+        picture.put(area.x, y, left_end + glyphs.line_h * (area.width - 2) + right_end, look.line)
+    for x in (area.x, right):
+        picture.fill(x, area.y + 1, 1, area.height - 2, look.line, glyphs.line_v)
+
+
+def _title(view: View[State], drawing: Drawing, area: Rect, y: int) -> Rect:
+    """What this is and how many tiles it has, in a line of the ring; where the number stands."""
+    look, n = view.look, len(view.state.circle)
+    note = view.say(Text("{n} tile", "{n} tiles", n=n))
+    words = f" {view.say(CIRCLE)} "
+    columns = cells.width(note) + 1
+    x = area.x + area.width - columns - 2
+    picture = drawing.picture
+    picture.put(x, y, f"{note} ", look.muted)
+    if x - cells.width(words) > area.x + 12 or y > area.y:
+        picture.put(max(area.x + 2, x - cells.width(words)), y, words, look.muted)
+    return Rect(x, y, columns, 1)
+
+
+def _queen(drawing: Drawing, x: int, y: int, look: Look) -> None:
+    """Where the circle begins: one takes from her on."""
+    drawing.sights[QUEEN, ""] = Rect(x, y, 1, 1)
+    drawing.picture.put(x, y, look.glyphs.princess, look.strong)
+
+
+def _tile(drawing: Drawing, view: View[State], n: int, tile: int, x: int, y: int, cell: tuple[int, int]) -> None:
+    """A tile of the circle; what may not be chosen now is dimmed."""
+    place: Place = (QUEUE, str(n + 1)) if n < 2 and taking(view) else (RING, components().tiles[tile].id)
+    drawing.places[place] = Rect(x, y, _columns(tile) * cell[0], 2 * cell[1])
+    pattern(drawing.picture, x, y, tile_form(tile), cell, view.look, None if place in view.targets else ())
+
+
+def instead(drawing: Drawing, view: View[State], area: Rect, note: str) -> None:
+    """The rest of the circle where else the others' boards are, who are named above it."""
+    titled(drawing, view, area, CIRCLE, note)
+    per_row = max(1, (area.width - 1) // 4)
+    for n, tile in enumerate(view.state.circle[FIRST:]):
+        place = (RING, components().tiles[tile].id)
+        x, y = area.x + 1 + n % per_row * 4, area.y + 1 + n // per_row * 3
+        drawing.places[place] = Rect(x, y, 3, 2)
+        pattern(drawing.picture, x, y, tile_form(tile), (1, 1), view.look, None if place in view.targets else ())
+        if view.cursor == place or place in view.hint:
+            mark = view.look.glyphs.cursor_l if view.cursor == place else view.look.glyphs.hint
+            drawing.picture.put(x - 1, y, mark, view.look.accent)

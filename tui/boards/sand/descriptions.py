@@ -1,0 +1,362 @@
+"""Boxes, cards and choices in a player's words.
+
+Tiles, cards, squares and disks are drawn where these are shown: a name that the drawing does not tell stands behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from tilehall.engine import Action, Piece, Seat, Text, Value, Who, listed, plain, spaced
+from tilehall.engine.games import sand
+from tilehall.engine.games.sand import (
+    CLEAR,
+    DARK,
+    FRESH,
+    GRID,
+    NO_POWER,
+    POWERS,
+    READY,
+    Card,
+    Magician,
+    Nearness,
+    State,
+    components,
+    dark_needed,
+    named,
+    not_owned,
+)
+from tilehall.tui.boards.sand.pieces import card_of, letter, stock
+from tilehall.tui.boards.sand.placement import (
+    CARD,
+    DECK,
+    FROM,
+    OWN,
+    POWER,
+    QUEUE,
+    RESERVE,
+    RING,
+    RIVAL,
+    SCORE,
+    SUPPLY,
+    TILE,
+    TO,
+    held,
+    laid,
+)
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.view import Glance
+from tilehall.tui.terminal.output.drawing import Place
+
+DEEDS = {
+    "gain": Text("choose"),
+    "complete": Text("complete"),
+    "place": Text("place"),
+    "summon": Text("summon disks"),
+    "summon+": Text("summon disks without limit"),
+    "fill": Text("fill"),
+    "take": Text("take"),
+    "disk": Text("put a disk"),
+    "move": Text("move"),
+    "done": Text("no more disks"),
+    "aside": Text("set aside"),
+    "end": Text("end turn"),
+    "red": Text("look at cards"),
+    "yellow": Text("trade"),
+    "green": Text("move a square"),
+    "orange": Text("level +1"),
+    "blue": Text("exchange"),
+    "blue2": Text("exchange"),
+    "stop": Text("no second exchange"),
+    "keep": Text("keep"),
+    "bottom": Text("put under"),
+}
+USES = (
+    Text("look at three cards of a level and keep one"),
+    Text("summon without the limit of three disks"),
+    Text("trade a disk of the reserve for another"),
+    Text("move one of your squares to an empty box"),
+    Text("rise one level"),
+    Text("exchange one or two tiles with the circle"),
+)
+"""What the powers do, in the order of the powers."""
+CRYSTALS = {CLEAR: Text("clear"), FRESH: Text("charged, ready in your next turn"), READY: Text("ready")}
+BRIEFLY = {CLEAR: Text("clear"), FRESH: Text("charged"), READY: Text("ready")}
+
+
+class Nearer(Protocol):
+    """Who knows how near a building is."""
+
+    def near(self, magician: Magician, card: Card) -> Nearness: ...
+
+
+# --- components ---------------------------------------------------------------------------------------------------
+
+
+def building(number: int) -> Piece:
+    """`1aG Stele`; drawn as its name and the letter of its colour."""
+    return sand.card(number)
+
+
+def disk(element: int) -> Text:
+    """`(M) Golden Moon`."""
+    piece = sand.disk(element)
+    return Text("{disk} {name}", disk=Piece(piece.kind, piece.id), name=piece.name or Text(""))
+
+
+def square(element: int) -> Text:
+    """`G Emerald Wood`."""
+    piece = sand.square(element)
+    return Text("{square} {name}", square=Piece(piece.kind, piece.id), name=piece.name or Text(""))
+
+
+# --- choices ------------------------------------------------------------------------------------------------------
+
+
+def choice(view: Glance[State], action: Action) -> Text:
+    """`place T14 D1=G,D2=R,E1=G` as `G R G on D1 D2 E1`; other choices in plain words."""
+    match action:
+        case sand.Place(_, pieces):
+            return Text("{tile} on {boxes}", tile=sand.runes(pieces), boxes=named(action.boxes))
+        case sand.Complete(card, boxes):
+            return Text("build {card} on {boxes}", card=building(card), boxes=named(boxes))
+        case sand.Take(place):
+            return Text("take {tile}", tile=sand.tile(view.state.circle[place - 1]))
+        case sand.Aside(tile):
+            return Text("set {tile} aside", tile=sand.tile(tile))
+        case sand.Fill(box):
+            return Text("the square on {box}", box=GRID.name(box))
+        case sand.Keep(card):
+            return Text("keep {card}", card=building(card))
+        case sand.Bottom(upper, lower):
+            return Text("{upper} above {lower}", upper=building(upper), lower=building(lower))
+    return _about_disks(action) or DEEDS.get(action.verb, plain(str(action)))
+
+
+def _about_disks(action: Action) -> Text:
+    """Choices about disks and powers."""
+    match action:
+        case sand.Gain(element):
+            return Text("begin with {disk}", disk=disk(element))
+        case sand.Disk(element, box):
+            return Text("disk {disk} on {box}", disk=sand.disk(element), box=GRID.name(box))
+        case sand.Move(start, end):
+            return Text("disk from {here} to {there}", here=GRID.name(start), there=GRID.name(end))
+        case sand.Red(level):
+            return Text("look at level {level}", level=level)
+        case sand.Yellow(give, get):
+            return Text("trade {give} for {get}", give=sand.disk(give), get=sand.disk(get))
+        case sand.Green(start, end):
+            return Text("square from {here} to {there}", here=GRID.name(start), there=GRID.name(end))
+        case sand.Blue(_, own, other):
+            return Text("{other} for {own}", other=sand.tile(other), own=sand.tile(own))
+    return Text("")
+
+
+# --- places -------------------------------------------------------------------------------------------------------
+
+
+def spot_name(place: Place) -> Text:
+    """The name of what can be found on the board by it."""
+    zone, name = place
+    if zone in (TILE, RING):
+        return listed([sand.tile(components().tile_numbers[name])])
+    if zone == POWER:
+        return Text("the {power} crystal", power=POWERS[components().powers.index(name)])
+    if zone in (RESERVE, SUPPLY):
+        return sand.row("disk", name)
+    if zone == CARD:
+        return listed([building(components().card_numbers[name])])
+    return plain(name) if zone in (OWN, FROM, TO) else Text("")
+
+
+def describe(view: Glance[State], place: Place, nearer: Nearer) -> Text:
+    zone, name = place
+    s: State = view.state
+    magician, box = s.magicians[view.seat], components()
+    if zone == OWN:
+        return _shadow(view, name) or _box(magician, GRID.numbers[name])
+    if zone == CARD:
+        return _card(magician, card_of(name), nearer)
+    if zone == TILE:
+        return Text("{tile}: one of your tiles.", tile=sand.tile(box.tile_numbers[name]))
+    if zone == RING:
+        return _in_circle(s, s.circle.index(box.tile_numbers[name]))
+    if zone == QUEUE:
+        return _in_circle(s, int(name) - 1)
+    if zone in (RESERVE, SUPPLY):
+        return _disk(s, magician, box.letters.index(name))
+    if zone == DECK:
+        return _deck(s, int(name))
+    if zone == POWER:
+        use = USES[magician.power]
+        return Text("Your crystal is {state}: {use}.", state=CRYSTALS[magician.crystal], use=use)
+    if zone == SCORE:
+        return _own(s, magician)
+    return _rival(s, int(name)) if zone == RIVAL else plain(name)
+
+
+def _in_circle(s: State, place: int) -> Text:
+    """Which tile it is, and whether it can be taken."""
+    told: dict[str, Value] = {"tile": sand.tile(s.circle[place]), "n": place + 1}
+    if place < 2:
+        if s.todo and s.todo[0][0] == "TAKE":
+            return Text("{tile}: number {n} of the circle.", **told)
+        return Text("{tile}: number {n} of the circle. One is taken after a tile was placed (S-4.10).", **told)
+    return Text("{tile}: number {n} of the circle. Only the first two from the queen can be taken (S-4.10).", **told)
+
+
+def _deck(s: State, level: int) -> Text:
+    return Text(
+        "The deck of level {level} has {n} card.",
+        "The deck of level {level} has {n} cards.",
+        level=level,
+        n=s.deck_size(level - 1),
+    )
+
+
+def _own(s: State, magician: Magician) -> Text:
+    """What the figures below the board mean."""
+    ends = [] if s.rulings.solo else [Text("the game ends with {n} hourglasses", n=components().hourglasses)]
+    dark = Text(
+        "your level allows {n} dark box, and you use {used}",
+        "your level allows {n} dark boxes, and you use {used}",
+        n=magician.level,
+        used=magician.dark,
+    )
+    return Text(
+        "{parts}.", parts=listed([sand.stars(magician.stars), sand.hourglasses(magician.hourglasses), *ends, dark])
+    )
+
+
+def _rival(s: State, seat: Seat) -> Text:
+    magician: Magician = s.magicians[seat]
+    used = {"used": magician.dark, "n": magician.level}
+    tiles = [sand.tile(tile) for tile in range(len(components().tiles)) if magician.tiles >> tile & 1]
+    parts = [
+        sand.stars(magician.stars),
+        sand.hourglasses(magician.hourglasses),
+        Text("{used} of {n} dark box in use", "{used} of {n} dark boxes in use", **used),
+        Text("disks {disks}", disks=stock(magician.reserve)),
+        Text("tiles {tiles}", tiles=spaced(tiles)),
+    ]
+    if magician.power != NO_POWER:
+        crystal = {"power": POWERS[magician.power], "state": BRIEFLY[magician.crystal]}
+        parts.append(Text("{power} crystal {state}", **crystal))
+    if kept := sum(s.kept_counts(seat)):
+        parts.append(Text("{n} kept", "{n} kept", n=kept))
+    return Text("{who}: {parts}.", who=Who(seat), parts=listed(parts))
+
+
+def _shadow(view: Glance[State], name: str) -> Text:
+    """Why the tile in hand may not lie here, if the dark boxes are the reason."""
+    tile = held(view)
+    if tile is None:
+        return Text("")
+    magician: Magician = view.state.magicians[view.seat]
+    boxes = sum(1 << box for box, _ in laid(tile, view.turn, view.flipped, GRID.numbers[name]))
+    needed = dark_needed(magician, boxes)
+    if needed <= magician.level:
+        return Text("")
+    levels = {"needed": needed, "level": magician.level}
+    return Text("Not here: it needs level {needed} for dark boxes, you have level {level}.", **levels)
+
+
+def _box(magician: Magician, box: int) -> Text:
+    name, element, dark = GRID.name(box), magician.on(box), DARK >> box & 1
+    kind = Text("dark box") if dark else Text("light box")
+    if magician.power != NO_POWER and components().crystals[magician.power] >> box & 1:
+        kind = Text("{kind}, a crystal box", kind=kind)
+    if element is not None:
+        if magician.disks >> box & 1:
+            return Text("{box}: disk {disk} on a {kind}.", box=name, disk=disk(element), kind=kind)
+        return Text("{box}: square {square} on a {kind}.", box=name, square=square(element), kind=kind)
+    if not dark or magician.dark < magician.level:
+        return Text("{box}: empty {kind}.", box=name, kind=kind)
+    if not magician.level:
+        return Text("{box}: empty {kind}. You may use none at level 0; some buildings raise it.", box=name, kind=kind)
+    return Text(
+        "{box}: empty {kind}, but at level {n} you may use one, and you do.",
+        "{box}: empty {kind}, but at level {n} you may use {n}, and you do.",
+        box=name,
+        kind=kind,
+        n=magician.level,
+    )
+
+
+def _card(magician: Magician, card: Card, nearer: Nearer) -> Text:
+    """What it is, what it brings, and what is short of it."""
+    number, near = components().card_numbers[card.id], nearer.near(magician, card)
+    state = _state(near, not_owned(magician, near))
+    return Text("{card}: {gains}; {state}.", card=building(number), gains=sand.brings(number), state=state)
+
+
+def _state(near: Nearness, missing: str) -> Text:
+    """What a building lacks, and the special disks among it that its owner has not got."""
+    if not near.missing:
+        return Text("ready, its squares lie on your board")
+    short = listed(shortage(near.elements))
+    if not missing:
+        return Text("short of {pieces}", pieces=short)
+    return Text("short of {pieces}, and you own no disk {disks}", pieces=short, disks=sand.row("disk", missing))
+
+
+def shortage(letters: str) -> list[Text]:
+    """How many pieces of each colour, in words."""
+    counts = ((letters.count(letter), sand.row("element", letter)) for letter in components().letters)
+    return [_short(element, n, chip) for element, (n, chip) in enumerate(counts) if n]
+
+
+def _short(element: int, n: int, chip: Text) -> Text:
+    """`2 G green`."""
+    told: dict[str, Value] = {"n": n, "chip": chip}
+    match components().letters[element]:
+        case "G":
+            return Text("{n} {chip} green", "{n} {chip} green", **told)
+        case "R":
+            return Text("{n} {chip} red", "{n} {chip} red", **told)
+        case "K":
+            return Text("{n} {chip} black", "{n} {chip} black", **told)
+        case "S":
+            return Text("{n} {chip} blue disk", "{n} {chip} blue disks", **told)
+        case _:
+            return Text("{n} {chip} yellow disk", "{n} {chip} yellow disks", **told)
+
+
+def _disk(s: State, magician: Magician, element: int) -> Text:
+    return Text(
+        "{disk}: {reserve} in your reserve, {board} on your board, {supply} in the supply.",
+        disk=disk(element),
+        reserve=magician.reserve[element],
+        board=(magician.element(element) & magician.disks).bit_count(),
+        supply=s.disks[element],
+    )
+
+
+# --- symbols ------------------------------------------------------------------------------------------------------
+
+
+def legend(look: Look) -> Mapping[str, Text]:
+    glyphs, names = look.glyphs, [sand.disk(e).name or Text("") for e in range(len(components().letters))]
+    return {
+        **{letter(e): name for e, name in enumerate(names)},
+        "G": Text("{name}; a square of it fills its box", name=names[0]),
+        "(G)": Text("the same as a disk: round, comes back to you when it is paid"),
+        "G)": Text("a disk where there is little room"),
+        glyphs.dark: Text("a dark box: as many may be in use as your level"),
+        glyphs.star: Text("stars, the points"),
+        glyphs.hourglass: Text("hourglasses, the clock: {n} of them end the game", n=components().hourglasses),
+        f"{glyphs.arrow_up}1": Text("level: one more dark box may be used"),
+        glyphs.princess: Text("the queen: the circle of tiles begins behind her"),
+        look.say(Text("{n}k", "{n}k", n=2)): Text("cards that somebody keeps face down"),
+        f"{glyphs.crystal_clear} {glyphs.crystal_fresh} {glyphs.crystal_ready}": Text("crystal: clear, charged, ready"),
+        glyphs.check: Text("ready to be completed; or a disk that stays where it is"),
+        look.say(Text("new")): Text("a building turned up since your last turn"),
+        glyphs.legal: Text("may be chosen"),
+        glyphs.legal_strong: Text("this building would become ready"),
+        glyphs.pattern_have + "G": Text("counts for the building under the cursor"),
+        glyphs.pattern_missing + "G": Text("missing for the building under the cursor"),
+        glyphs.last: Text("placed last; on a building: new"),
+        glyphs.turn_cw: Text("the tile in hand: {turn} turns, {flip} flips", turn="r", flip="f"),
+    }

@@ -1,0 +1,229 @@
+"""The hand in large: tiles, disks, crystal, finished and kept buildings, and every open one with its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilehall.engine import Text
+from tilehall.engine.games.sand import (
+    ELEMENTS,
+    GRID,
+    HOLE,
+    LEVELS,
+    NO_POWER,
+    POWERS,
+    Magician,
+    State,
+    components,
+    hourglasses,
+    row,
+    stars,
+)
+from tilehall.engine.games.sand import card as card_piece
+from tilehall.tui.boards.layers import Layers
+from tilehall.tui.boards.sand.building_cards import buildings, plan
+from tilehall.tui.boards.sand.building_info import Sight, titled
+from tilehall.tui.boards.sand.descriptions import CRYSTALS, USES
+from tilehall.tui.boards.sand.own_stock import crystal_sign
+from tilehall.tui.boards.sand.pieces import chip, flat_disk, gain, letter, pattern, tile_form, worth
+from tilehall.tui.boards.sand.placement import CARD, DECK, POWER, RESERVE, SCORE, SQUARE, TILE
+from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.view import View
+from tilehall.tui.terminal.output import styled_text
+from tilehall.tui.terminal.output.cells import wrap
+from tilehall.tui.terminal.output.drawing import Drawing, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled
+
+STOCKS = (Text("reserve"), Text("on board"), Text("supply"), Text("squares"))
+STOCK, NAME, WORTH, GAIN = 9, 15, 7, 6
+"""Columns for the name of a stock, the name of a building, what it is worth and what else it brings."""
+SPELT = 40
+"""Columns from which on what a building lacks is told in words."""
+
+
+def hand(view: View[State], width: int, height: int, sight: Sight) -> Drawing:
+    drawing = Drawing(Picture(width, height, view.look.table))
+    picture, magician = drawing.picture, view.state.magicians[view.seat]
+    left = min(44, width // 2 - 1)
+    y = _summary(drawing, view, 0)
+    titled(drawing, view, Rect(1, y, left, 1), Text("Tiles"))
+    cell = (4, 2) if left >= 44 else (3, 1)
+    for n, tile in enumerate(t for t in range(len(components().tiles)) if magician.tiles >> t & 1):
+        x = 1 + n * (3 * cell[0] + 3)
+        pattern(picture, x, y + 1, tile_form(tile), cell, view.look)
+        drawing.sights[TILE, components().tiles[tile].id] = Rect(x, y + 1, 3 * cell[0], 2 * cell[1])
+    y = _reserve(drawing, view, Rect(1, y + 2 + 2 * cell[1], left, 6))
+    y = _crystal(drawing, view, Rect(1, y, left, height - y))
+    _tableau(drawing, view, Rect(1, y, left, height - y))
+    _open(drawing, view, Rect(left + 4, 2, width - left - 5, height - 2), sight)
+    return drawing
+
+
+def _summary(drawing: Drawing, view: View[State], y: int) -> int:
+    picture, look, magician = drawing.picture, view.look, view.state.magicians[view.seat]
+    signs = (look.glyphs.star, look.glyphs.hourglass, look.glyphs.arrow_up)
+    dark = Text(
+        "level {level}, {n} dark box in use",
+        "level {level}, {n} dark boxes in use",
+        level=magician.level,
+        n=magician.dark,
+    )
+    told = (stars(magician.stars), hourglasses(magician.hourglasses), dark)
+    text = "   ".join(f"{sign} {view.say(words)}" for sign, words in zip(signs, told, strict=True))
+    end = picture.put(1, y, look.clip(text, picture.width - 2), look.strong)
+    drawing.sights[SCORE, "own"] = Rect(1, y, end - 1, 1)
+    return y + 2
+
+
+def _reserve(drawing: Drawing, view: View[State], area: Rect) -> int:
+    """For each element: in the reserve, on the board, in the supply."""
+    look, s, picture, x, y = view.look, view.state, drawing.picture, area.x, area.y
+    magician: Magician = s.magicians[view.seat]
+    titled(drawing, view, area, Text("Disks"))
+    for line, words in enumerate(STOCKS):
+        picture.put(x, y + 2 + line, look.clip(view.say(words), STOCK), look.muted)
+    for element in range(ELEMENTS):
+        at = x + STOCK + 1 + 5 * element
+        flat_disk(picture, at, y + 1, element, look)
+        drawing.sights[RESERVE, letter(element)] = Rect(at, y + 1, 4, 4)
+        on_board = (magician.element(element) & magician.disks).bit_count()
+        counts = [magician.reserve[element], on_board, s.disks[element]]
+        if element < len(s.squares):
+            counts.append(s.squares[element])
+            drawing.sights[SQUARE, letter(element)] = Rect(at, y + 5, 4, 1)
+        for line, count in enumerate(counts):
+            picture.put(at + 1, y + 2 + line, str(count), look.strong if count else look.muted)
+    return y + area.height
+
+
+def _crystal(drawing: Drawing, view: View[State], area: Rect) -> int:
+    """The state of the crystal and its boxes, and what it does."""
+    look, magician, width = view.look, view.state.magicians[view.seat], area.width
+    if magician.power == NO_POWER:
+        return area.y + 1
+    titled(drawing, view, Rect(area.x, area.y + 1, width, 1), Text("Crystal: {power}", power=POWERS[magician.power]))
+    drawing.sights[POWER, components().powers[magician.power]] = Rect(area.x, area.y + 1, width, 1)
+    boxes = " ".join(GRID.name(box) for box in range(GRID.size) if components().crystals[magician.power] >> box & 1)
+    state = Text("{state}; boxes {boxes}", state=CRYSTALS[magician.crystal], boxes=boxes)
+    lines = _wrapped(look, f"{crystal_sign(look, magician.crystal)} {view.say(state)}", width)
+    lines += _wrapped(look, view.say(USES[magician.power]), width)
+    for n, line in enumerate(lines, area.y + 2):
+        drawing.picture.put(area.x, n, line, look.text)
+    return area.y + 3 + len(lines)
+
+
+def _wrapped(look: Look, words: str, columns: int) -> list[str]:
+    """A sentence in two lines at most."""
+    first, *rest = wrap(words, columns)
+    return [first, look.clip(" ".join(rest), columns)] if rest else [first]
+
+
+def _tableau(drawing: Drawing, view: View[State], area: Rect) -> None:
+    """The finished buildings, as many as there is room for in two columns."""
+    look, magician, picture = view.look, view.state.magicians[view.seat], drawing.picture
+    cards = [number for number in range(len(components().cards)) if magician.tableau >> number & 1]
+    note = view.say(Text("{n} building", "{n} buildings", n=len(cards)))
+    titled(drawing, view, area, Text("Finished"), note)
+    if not cards:
+        picture.put(area.x, area.y + 1, look.clip(view.say(Text("none yet")), area.width), look.muted)
+    shown, pitch = 2 * (area.height - 1), area.width // 2 + 1
+    for n, number in enumerate(cards[:shown]):
+        x, y = area.x + n % 2 * pitch, area.y + 1 + n // 2
+        if n == shown - 1 and len(cards) > shown:
+            picture.put(x, y, look.glyphs.ellipsis, look.muted)
+            return
+        end = styled_text.put(
+            picture, x, y, styled_text.cut(_titled(view, number), pitch - 2 - WORTH, look.glyphs.ellipsis)
+        )
+        drawing.sights[CARD, components().cards[number].id] = Rect(x, y, end - x, 1)
+        picture.put(end + 1, y, worth(components().cards[number], look), look.strong)
+
+
+def _open(drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
+    """The open and kept buildings by name, with what each brings and lacks; where there is room with patterns."""
+    look, s, picture = view.look, view.state, drawing.picture
+    x, y, width = area.x, area.y, area.width
+    loose = area.height >= 21
+    if area.height >= plan(area).lines + 18:
+        y += buildings(Layers(), drawing, view, area, sight) + 1
+    for level in range(LEVELS):
+        note = view.say(Text("{n} in the deck", "{n} in the deck", n=s.deck_size(level)))
+        titled(drawing, view, Rect(x, y, width, 1), Text("Level {level}", level=level + 1), note)
+        if (DECK, str(level + 1)) not in drawing.places:
+            drawing.sights[DECK, str(level + 1)] = Rect(x, y, width, 1)
+        for number in s.row(level):
+            if number != HOLE:
+                y += 1
+                _line(drawing, view, Rect(x, y, width, 1), number, sight)
+        y += 1 + loose
+    kept = [number for number in sight.near if number not in s.rows and number not in s.looked]
+    if not kept and width < SPELT and y < area.y + area.height:
+        _explained(drawing, view, Rect(x, y, width, 1), any(map(sight.lacking.get, s.rows)))
+    if kept:
+        titled(drawing, view, Rect(x, y, width, 1), Text("Kept"))
+    short = y + len(kept) >= area.y + area.height
+    for n, number in enumerate(kept):
+        if short:
+            near = sight.near[number]
+            line: Styled = [*_titled(view, number), (f" {near.missing} {near.elements}", look.text)]
+            line = styled_text.cut(line, width // 2 - 1, look.glyphs.ellipsis)
+            at = Rect(x + n % 2 * (width // 2), y + 1 + n // 2, width // 2, 1)
+            styled_text.put(picture, at.x, at.y, line)
+            drawing.sights[CARD, components().cards[number].id] = at
+        else:
+            _line(drawing, view, Rect(x, y + 1 + n, width, 1), number, sight)
+
+
+def _explained(drawing: Drawing, view: View[State], area: Rect, with_mark: bool) -> None:
+    """What the letters behind a building are, and the mark of a disk that one does not own."""
+    look = view.look
+    line: Styled = [(view.say(Text("right: what it lacks")), look.muted)]
+    if with_mark:
+        line = [*line, ("   ! ", look.bad), (view.say(Text("not owned")), look.muted)]
+    styled_text.put(drawing.picture, area.x, area.y, styled_text.cut(line, area.width, look.glyphs.ellipsis))
+
+
+def _titled(view: View[State], number: int) -> Styled:
+    """A building by its name and colour."""
+    return chip(view.look, card_piece(number))
+
+
+def _line(drawing: Drawing, view: View[State], area: Rect, number: int, sight: Sight) -> None:
+    """A building in one line: its name, what it brings, and what it lacks."""
+    picture, look, found, y = drawing.picture, view.look, components().cards[number], area.y
+    if (CARD, found.id) not in drawing.places:
+        drawing.sights[CARD, found.id] = area
+    styled_text.put(picture, area.x, y, styled_text.cut(_titled(view, number), NAME, look.glyphs.ellipsis))
+    x = area.x + NAME + 1
+    picture.put(x, y, worth(found, look), look.strong)
+    x += WORTH
+    told = [_in_letters(view, number, sight)]
+    if area.width >= SPELT:
+        styled_text.put(picture, x, y, gain(found, look, GAIN - 1))
+        x += GAIN
+        told = [*_in_words(view, number, sight), *told]
+    room = area.x + area.width - x
+    fitting = next((line for line in told if styled_text.columns(line) <= room), told[-1])
+    styled_text.put(picture, x, y, styled_text.cut(fitting, room, look.glyphs.ellipsis))
+
+
+def _in_letters(view: View[State], number: int, sight: Sight) -> Styled:
+    """`2 GS!`: how many boxes a building lacks, and which; the mark tells that a special disk is not owned."""
+    look, near = view.look, sight.near[number]
+    if number in sight.ready:
+        return [(f"{look.glyphs.check} {view.say(Text('ready'))}", look.good)]
+    return [(f"{near.missing} {near.elements}", look.text), ("!" * bool(sight.lacking[number]), look.bad)]
+
+
+def _in_words(view: View[State], number: int, sight: Sight) -> Sequence[Styled]:
+    """The same in words, the longest first; nothing of what is ready."""
+    look, missing = view.look, sight.lacking[number]
+    if number in sight.ready:
+        return ()
+    lacks = sentence(Text("lacks {elements}", elements=sight.near[number].told), view.chips, look, (), look.text)
+    if not missing:
+        return (lacks,)
+    owned = sentence(Text("no {disks} owned", disks=row("disk", missing)), view.chips, look, (), look.bad)
+    return [*lacks, (", ", look.bad), *owned], [*lacks, ("!", look.bad)]

@@ -1,0 +1,220 @@
+"""Squares, disks, tiles and patterns, each in any size, and as a chip in a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from functools import cache, lru_cache
+
+from rich.style import Style
+
+from tilehall.engine import Piece, Text
+from tilehall.engine.games.sand import (
+    CARD,
+    DISK,
+    ELEMENT,
+    ELEMENTS,
+    GRID,
+    SQUARE,
+    TILE,
+    Card,
+    Form,
+    coloured,
+    components,
+)
+from tilehall.engine.games.sand import card as card_piece
+from tilehall.themes import Hue
+from tilehall.tui.boards.renderer import Where
+from tilehall.tui.boards.tiles import TileSize, face, label, plate
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output.cells import width as cells_of
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled
+
+PATTERN = re.compile(r"[GRKSM./]+")
+HUES = ("green", "red", "black", "blue", "yellow")
+"""The colours of wood, sand, obsidian, sapphire and moon."""
+
+
+def shade(look: Look) -> Style:
+    """An empty dark box: few points on a ground that is darker than that of the light ones."""
+    return look.style(look.palette.grid, look.palette.outside)
+
+
+def hue(look: Look, element: int) -> Hue:
+    return look.palette.hue(HUES[element])
+
+
+@lru_cache(8)
+def faces(look: Look) -> tuple[tuple[Style, Style], ...]:
+    """For each element what is written on it, on its full and on its dimmed face."""
+    hues = [hue(look, element) for element in range(ELEMENTS)]
+    return tuple((look.face(each), look.soft(each)) for each in hues)
+
+
+def letter(element: int) -> str:
+    return components().letters[element]
+
+
+def on(ground: Style, ink: str, look: Look) -> Style:
+    """A mark: in its colour on the quiet board, in the piece's own ink on a piece."""
+    name = ground.bgcolor.name if ground.bgcolor else look.palette.background
+    quiet = (look.palette.lattice, look.palette.outside, look.palette.background)
+    return look.style(ink, name, True) if name in quiet else ground
+
+
+def piece(picture: Picture, x: int, y: int, size: TileSize, element: int, disk: bool, look: Look, ground: str) -> Style:
+    """A square fills its box; a disk has round corners and brackets around its letter."""
+    colours = hue(look, element)
+    style = look.face(colours)
+    face(picture, x, y, size, style, look)
+    if not disk:
+        label(picture, x, y, size, letter(element), style)
+        return style
+    picture.fill(x, y, size.width, 1, style)
+    rounded(picture, x, y, size, colours.face, ground, look)
+    label(picture, x, y, size, f"({letter(element)})" if size.width > 4 else letter(element), style)
+    return style
+
+
+def rounded(picture: Picture, x: int, y: int, size: TileSize, ink: str, ground: str, look: Look) -> None:
+    glyphs, style = look.glyphs, look.style(ink, ground, True)
+    right, bottom = x + size.width - 1, y + size.height - 1
+    for column, row, glyph in (
+        (x, y, glyphs.round_tl),
+        (right, y, glyphs.round_tr),
+        (x, bottom, glyphs.round_bl),
+        (right, bottom, glyphs.round_br),
+    ):
+        picture.put(column, row, glyph, style)
+
+
+def flat_disk(picture: Picture, x: int, y: int, element: int, look: Look, soft: bool = False) -> int:
+    """A disk in one line: `(G)`."""
+    colours = hue(look, element)
+    return picture.put(x, y, f"({letter(element)})", look.soft(colours) if soft else look.face(colours))
+
+
+def chip(look: Look, piece: Piece) -> Styled:
+    """A square by its letter, a disk in brackets, a tile by its pattern in one line, a card by its name and colour."""
+    if piece.kind == TILE:
+        return _tile_chip(look, components().tiles[components().tile_numbers[piece.id]].pattern)
+    if piece.kind == CARD:
+        return _card_chip(look, card_of(piece.id))
+    if piece.kind not in (SQUARE, DISK, ELEMENT):
+        return ()
+    style = look.face(hue(look, components().letters.index(piece.id)))
+    return ((f"({piece.id})" if piece.kind == DISK else piece.id, style),)
+
+
+def _card_chip(look: Look, card: Card) -> Styled:
+    """`Stele G`: its name, and the letter of its first colour, which tells it from others of that name."""
+    element = components().letters.index(card.id[-1])
+    name = look.say(card_piece(components().card_numbers[card.id]).name or Text(""))
+    quiet = look.style(look.palette.text, look.palette.lattice, bold=True)
+    return [(f"{name} ", quiet), (letter(element), look.face(hue(look, element)))]
+
+
+def spelled(look: Look, word: str, where: Where) -> Styled:
+    """The letters of squares, alone or in a pattern, and those of tiles and buildings."""
+    box = components()
+    if word in box.tile_numbers or word in box.card_numbers:
+        quiet = (word, look.style(look.palette.text, look.palette.lattice, bold=True))
+        return (quiet,) if word in box.tile_numbers else ((word[:-1], quiet[1]), *_letters(look, word[-1]))
+    pattern = len(word) > 2 and PATTERN.fullmatch(word)
+    return tuple(_letters(look, word)) if pattern or (where != "text" and word in box.letters) else ()
+
+
+def _letters(look: Look, word: str) -> Styled:
+    """Each on its colour."""
+    return [
+        (mark, look.face(hue(look, components().letters.index(mark))) if mark in components().letters else look.muted)
+        for mark in word
+    ]
+
+
+def _tile_chip(look: Look, pattern: str) -> Styled:
+    """`GGR`, or `GG/R` around a corner."""
+    return [
+        (mark, look.muted if mark == "/" else look.face(hue(look, components().letters.index(mark))))
+        for mark in pattern.replace(".", "")
+    ]
+
+
+def small(picture: Picture, x: int, y: int, width: int, height: int, element: int, disk: bool, look: Look) -> None:
+    """A piece of a small board; `G` is a square and `G)` a disk."""
+    style = look.face(hue(look, element))
+    picture.fill(x, y, width, height, style)
+    text = f"({letter(element)})" if disk and width > 2 else letter(element) + ")" if disk else letter(element)
+    picture.put(x + (width - cells_of(text)) // 2, y + height // 2, text, style)
+
+
+def pattern(
+    picture: Picture,
+    x: int,
+    y: int,
+    form: Form,
+    cell: tuple[int, int],
+    look: Look,
+    bright: Container[tuple[int, int]] | None = None,
+) -> None:
+    """Coloured boxes with their letters, nothing where the form has none; those that are not bright are dimmed.
+
+    Where colours do not tell which are bright, a bright box is filled beside its letter.
+    """
+    (wide, high), letters = cell, components().letters
+    for r, c, element in form:
+        lit = bright is None or (r, c) in bright
+        style = faces(look)[element][not lit]
+        at, top = x + wide * c, y + high * r
+        if high > 1:
+            plate(picture, at, top, wide, high, style, look)
+        elif wide > 1:
+            picture.fill(at, top, wide, 1, style)
+        if bright is not None and lit and look.dotted and wide > 1:
+            picture.fill(at, top, wide, high, style, look.glyphs.full)
+        picture.put(at + (wide - 1) // 2, top + high // 2, letters[element], style)
+
+
+@cache
+def tile_form(tile: int) -> Form:
+    return coloured(components().tiles[tile].pattern, components().letters)
+
+
+def card_of(name: str) -> Card:
+    return components().cards[components().card_numbers[name]]
+
+
+def disks(card: Card, look: Look, columns: int) -> Styled:
+    """The disks that a building brings: `(G)(R)`, or as on a small board `G)R)`."""
+    shape = "({})" if 3 * len(card.disks) <= columns else "{})"
+    return [(shape.format(letter(e)), look.face(hue(look, e))) for e in card.disks]
+
+
+def gain(card: Card, look: Look, columns: int) -> Styled:
+    """What a building brings beside stars and hourglasses: its disks, and the levels that it raises."""
+    steps = [(f"{look.glyphs.arrow_up}{card.steps}", look.strong)] if card.steps else []
+    return [*disks(card, look, columns - 2 * len(steps)), *steps]
+
+
+def stars(card: Card, look: Look) -> str:
+    return f"{look.glyphs.star}{card.stars}"
+
+
+def hourglasses(card: Card, look: Look) -> str:
+    """Nothing, if there are none."""
+    return f"{look.glyphs.hourglass}{card.hourglasses}" if card.hourglasses else ""
+
+
+def worth(card: Card, look: Look) -> str:
+    """Stars and hourglasses: `★4 ⧗1`."""
+    return f"{stars(card, look)} {hourglasses(card, look)}".rstrip()
+
+
+def stock(counts: bytes) -> str:
+    """Disks that somebody has: `G2 S1`; `-` for none."""
+    return "".join(f"{letter(e)}{counts[e]}" for e in range(ELEMENTS) if counts[e]) or "-"
+
+
+def box_names(boxes: int) -> list[str]:
+    return [GRID.name(box) for box in range(GRID.size) if boxes >> box & 1]

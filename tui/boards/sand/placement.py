@@ -1,0 +1,203 @@
+"""From words of actions to places, and from the box under the cursor to where the tile in hand would lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+
+from tilehall.engine.games.sand import BASE, BOXES, ELEMENTS, GRID, Form, State, coloured, components, parts
+from tilehall.tui.player.selection import Picker
+from tilehall.tui.player.view import Glance
+from tilehall.tui.terminal.output.drawing import Place
+
+OWN, TILE, LAY, FROM, TO = "own", "tile", "lay", "from", "to"
+AIMED_ZONES = (LAY, FROM, TO)
+CARD, RESERVE, SUPPLY, POWER, DECK, QUEUE, RING = "card", "reserve", "supply", "power", "deck", "queue", "ring"
+RIVAL, SCORE = "rival", "score"
+QUEEN, SQUARE = "queen", "square"
+THEIRS = ("theirs 0", "theirs 1", "theirs 2", "theirs 3")
+"""Zones of what can only be looked at: the boxes of each board, the queen, before whom the circle ends, and squares."""
+ZONES = {
+    ("place", "tile"): TILE,
+    ("aside", "tile"): TILE,
+    ("blue", "own"): TILE,
+    ("blue2", "own"): TILE,
+    ("blue2", "other"): RING,
+    ("complete", "card"): CARD,
+    ("keep", "card"): CARD,
+    ("take", "place"): QUEUE,
+    ("fill", "box"): OWN,
+    ("disk", "element"): RESERVE,
+    ("disk", "box"): OWN,
+    ("move", "start"): FROM,
+    ("move", "end"): OWN,
+    ("green", "start"): FROM,
+    ("yellow", "give"): RESERVE,
+}
+SECOND = {("red", "level"): DECK, ("yellow", "get"): SUPPLY, ("green", "end"): TO, ("blue", "other"): RING}
+"""Fields of a power; the place of the power itself goes with them."""
+
+
+@lru_cache(8192)
+def places_of(verb: str, field: str, word: str) -> tuple[Place, ...]:
+    """See `Scene.places_of`. What is chosen in words alone has no place."""
+    if (verb, field) == ("place", "pieces"):
+        return tuple((LAY, part) for part in parts(word))
+    if (verb, field) == ("complete", "boxes"):
+        return tuple((FROM, box) for box in parts(word))
+    if (verb, field) in SECOND:
+        return (SECOND[verb, field], word), (POWER, verb)
+    zone = ZONES.get((verb, field))
+    return ((zone, word),) if zone else ()
+
+
+@cache
+def squares() -> Mapping[str, tuple[int, int]]:
+    """The box and the element of every place on which a square of a tile can be laid."""
+    letters = components().letters[:BASE]
+    return {f"{name}={mark}": (box, e) for box, name in enumerate(GRID.names) for e, mark in enumerate(letters)}
+
+
+@lru_cache(64)
+def arms(tile: int, turn: int, flipped: bool) -> Form:
+    """The squares of a tile, seen from the middle one: rows and columns from it, and elements."""
+    form = coloured(components().tiles[tile].pattern, components().letters)
+    row, column = next((r, c) for r, c, _ in form if sum(abs(r - y) + abs(c - x) for y, x, _ in form) == 2)
+    found = [(r - row, (column - c) if flipped else (c - column), e) for r, c, e in form]
+    for _ in range(turn):
+        found = [(c, -r, e) for r, c, e in found]
+    return tuple(sorted(found))
+
+
+@lru_cache(4096)
+def present(form: Form, nearest: int, lacking: int) -> frozenset[tuple[int, int]]:
+    """The boxes of a pattern as it is printed whose pieces lie on the board already, at the place where it is nearest.
+
+    >>> sorted(present(((0, 0, 0), (0, 1, 0), (0, 2, 1)), 1 << 6 | 1 << 12 | 1 << 30, 1 << 6))
+    [(0, 0), (0, 2)]
+    """
+    boxes = [bit for bit in range(BOXES * ELEMENTS) if nearest >> bit & 1]
+    placed = [(*GRID.where(bit % BOXES), bit // BOXES, not lacking >> bit & 1) for bit in boxes]
+    top, left = min(r for r, *_ in placed), min(c for _, c, *_ in placed)
+    lies = {(r - top, c - left, element): there for r, c, element, there in placed}
+    for turn in range(4):
+        for flipped in (False, True):
+            image = _image(form, turn, flipped)
+            if set(image) == set(lies):
+                return frozenset(form[n][:2] for n, box in enumerate(image) if lies[box])
+    return frozenset()
+
+
+@lru_cache(1024)
+def _image(form: Form, turn: int, flipped: bool) -> Form:
+    """The boxes of a form in their order, turned and flipped, in the upper left corner."""
+    found = [(r, -c if flipped else c, e) for r, c, e in form]
+    for _ in range(turn):
+        found = [(c, -r, e) for r, c, e in found]
+    top, left = min(r for r, _, _ in found), min(c for _, c, _ in found)
+    return tuple((r - top, c - left, e) for r, c, e in found)
+
+
+@lru_cache(4096)
+def laid(tile: int, turn: int, flipped: bool, box: int) -> tuple[tuple[int, int], ...]:
+    """The boxes and elements of a tile with its middle on a box, pushed back on the grid where it would stick out."""
+    form = arms(tile, turn, flipped)
+    row, column = GRID.where(box)
+    row = min(max(row, -min(r for r, _, _ in form)), GRID.height - 1 - max(r for r, _, _ in form))
+    column = min(max(column, -min(c for _, c, _ in form)), GRID.width - 1 - max(c for _, c, _ in form))
+    return tuple((GRID.width * (row + r) + column + c, e) for r, c, e in form)
+
+
+@lru_cache(4096)
+def lay_places(tile: int, turn: int, flipped: bool, box: int) -> tuple[Place, ...]:
+    letters = components().letters
+    return tuple((LAY, f"{GRID.name(cell)}={letters[e]}") for cell, e in laid(tile, turn, flipped, box))
+
+
+def held(view: Glance[State]) -> int | None:
+    """The tile that is picked to be placed."""
+    if view.picker is None or view.picker.decision.kind != "PRE":
+        return None
+    found = ""
+    for zone, name in view.picker.picks:
+        if zone == POWER:
+            return None
+        found = found or (name if zone == TILE else "")
+    return components().tile_numbers[found] if found else None
+
+
+def aim(view: Glance[State], place: Place) -> tuple[Place, ...]:
+    """See `Scene.aim`: boxes mean what lies there or may come there."""
+    zone, name = place
+    if zone != OWN or view.picker is None or name not in GRID.numbers:
+        return (place,)
+    box, kind = GRID.numbers[name], view.picker.decision.kind
+    tile = held(view)
+    if tile is not None:
+        return lay_places(tile, view.turn, view.flipped, box)
+    s: State = view.state
+    if kind == "SUMMON":
+        taken = any(where in (RESERVE, FROM) for where, _ in view.picker.picks)
+        movable = s.magicians[view.seat].disks & ~s.settled
+        return ((FROM if movable >> box & 1 and not taken else OWN, name),)
+    if kind in ("PRE", "POST"):
+        return ((FROM if s.magicians[view.seat].occupied >> box & 1 else TO, name),)
+    return (place,)
+
+
+class Fitting:
+    """Where the tile in hand may be placed as it is turned, worked out once for a picker and a turn."""
+
+    def __init__(self) -> None:
+        self._known: tuple[tuple[Picker[State], int, int, bool], frozenset[int]] | None = None
+
+    def boxes(self, view: Glance[State]) -> frozenset[int]:
+        """The boxes from which it may be placed; none without a tile."""
+        tile, picker = held(view), view.picker
+        if tile is None or picker is None:
+            return frozenset()
+        if self._known is not None:
+            (known, *way), boxes = self._known
+            if known is picker and way == [tile, view.turn, view.flipped]:
+                return boxes
+        ways = {frozenset(choice.places) for choice in picker.choices if choice.action.verb == "place"}
+        own = (TILE, components().tiles[tile].id)
+        laid = (frozenset((*lay_places(tile, view.turn, view.flipped, box), own)) for box in range(GRID.size))
+        boxes = frozenset(box for box, places in enumerate(laid) if places in ways)
+        self._known = (picker, tile, view.turn, view.flipped), boxes
+        return boxes
+
+    def legal(self, view: Glance[State], box: int) -> bool:
+        """Whether the tile in hand may be placed from this box as it is turned now."""
+        return box in self.boxes(view)
+
+    def spots(self, view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
+        """See `Scene.spots`: a building or a power comes before what it takes, so that few places wait for a key."""
+        found: dict[Place, None] = {}
+        for zone, name in ordered(view, targets):
+            if zone != LAY:
+                found[OWN if zone in (FROM, TO) else zone, name] = None
+        if held(view) is not None:
+            found.update({(OWN, GRID.names[box]): None for box in sorted(self.boxes(view))})
+        return list(found)
+
+
+def ordered(view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
+    """Of what may be chosen around the main action what comes first; what all choices left share needs no key."""
+    if view.picker is None or view.picker.decision.kind not in ("PRE", "POST"):
+        return targets
+    shared = _shared(view.picker)
+    zones = {zone for zone, _ in (*view.picker.picks, *shared)}
+    if POWER in zones:
+        before = {RING: TILE, SUPPLY: RESERVE, TO: FROM}
+        later = {zone for zone, needed in before.items() if needed not in zones}
+    else:
+        later = {DECK, RING, RESERVE, SUPPLY, TO} | ({POWER} if TILE in zones else set())
+        later |= set() if CARD in zones else {FROM}
+    return [place for place in targets if place[0] not in later and place not in shared]
+
+
+def _shared(picker: Picker[State]) -> frozenset[Place]:
+    """What all choices have in common that the picks leave, if they leave several."""
+    left = picker.matching() if picker.picks else []
+    return frozenset.intersection(*(frozenset(choice.places) for choice in left)) if len(left) > 1 else frozenset()

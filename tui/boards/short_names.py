@@ -1,0 +1,50 @@
+"""Names where there is little room: a letter for each player, a sentence with a name that is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilehall.engine import Seat, Text
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output.cells import width
+
+SHORTEST = 3
+"""A name is not cut to fewer columns than these."""
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """A mark for each player, one column wide: the first letter of the name that is free, or the number of the seat.
+
+    >>> initials(("Aki", "Bo", "Ann", "竹取", "Q", "Quentin"))
+    ['A', 'B', 'N', '4', 'Q', 'U']
+    """
+    letters = [[mark for mark in name.upper() if mark.isalpha() and width(mark) == 1] for name in names]
+    found = {seat: str(seat + 1) for seat in range(len(names))}
+    # Whose name has the fewest letters chooses first.
+    for seat in sorted(found, key=lambda seat: len(letters[seat])):
+        found[seat] = next((mark for mark in letters[seat] if mark not in found.values()), found[seat])
+    return list(found.values())
+
+
+def shortened(look: Look, names: Sequence[str], seat: Seat, columns: int) -> str:
+    """A name in so many columns; a letter stands for it where too little would be left of it."""
+    name = names[seat]
+    return look.clip(name, columns) if width(name) <= columns or columns >= SHORTEST else initials(names)[seat]
+
+
+def about(look: Look, text: Text, names: Sequence[str], seat: Seat, columns: int) -> str:
+    """A sentence about a player in so many columns: first the name is cut, then the sentence."""
+    words = look.say(text, names)
+    room = max(SHORTEST, width(names[seat]) - (width(words) - columns))
+    short = look.clip(names[seat], room)
+    return look.clip(look.say(text, [short if n == seat else name for n, name in enumerate(names)]), columns)
+
+
+def roomy(look: Look, columns: int, *texts: Text) -> str:
+    """The first of these that fits; else the last one, cut."""
+    words = ""
+    for text in texts:
+        words = look.say(text)
+        if width(words) <= columns:
+            return words
+    return look.clip(words, columns)

@@ -1,0 +1,121 @@
+"""Square tiles as solid faces with a thin gap, and the marks on them: cursor, legal spot, last move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.style import Style
+
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output.cells import width
+from tilehall.tui.terminal.output.picture import Picture
+
+
+class TileSize(NamedTuple):
+    """The face of a tile in characters; the gap to the next one is not counted."""
+
+    name: str
+    width: int
+    height: int
+    gap: int = 1
+
+    @property
+    def pitch(self) -> int:
+        return self.width + self.gap
+
+
+MINI = TileSize("mini", 2, 1, 0)
+SMALL = TileSize("small", 4, 2)
+MEDIUM = TileSize("medium", 6, 3)
+LARGE = TileSize("large", 7, 4)
+HUGE = TileSize("huge", 9, 5)
+SIZES = (HUGE, LARGE, MEDIUM, SMALL)
+
+
+def fitting(columns: int, rows: int, width: int, height: int, wanted: str) -> TileSize:
+    """The largest size (or the wanted one) with which so many columns and rows fit into an area."""
+    able = [s for s in SIZES if columns * s.pitch <= width + s.gap and rows * s.height <= height]
+    return next((size for size in able if size.name == wanted), able[0] if able else SMALL)
+
+
+def face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
+    """A cell of a board: flat where it is empty, with a thin gap to the cell above; a thing that lies there is lit."""
+    gap, palette = look.glyphs.face_gap, look.palette
+    if not style.bgcolor:
+        picture.fill(x, y, size.width, size.height, style)
+    elif style.bgcolor.name not in (palette.lattice, palette.outside, palette.background):
+        plate(picture, x, y, size.width, size.height, style, look)
+    elif look.ansi or size.height == 1 or gap == " ":
+        picture.fill(x, y, size.width, size.height, style)
+    else:
+        picture.fill(x, y, size.width, 1, look.style(palette.background, style.bgcolor.name), gap)
+        picture.fill(x, y + 1, size.width, size.height - 1, style)
+
+
+def plate(picture: Picture, x: int, y: int, columns: int, lines: int, style: Style, look: Look) -> None:
+    """A thing in the light of the lamp: the upper edge lighter, the lower one darker, if there are colours for it.
+
+    With few colours a thin gap above it tells it from a thing of its own colour.
+    """
+    picture.fill(x, y, columns, lines, style)
+    if lines < 2:
+        return
+    if look.ansi and style.bgcolor and look.glyphs.face_gap != " ":
+        picture.fill(x, y, columns, 1, look.style(look.palette.shadow, style.bgcolor.name), look.glyphs.face_gap)
+    edges = look.edges(style)
+    if edges is None:
+        return
+    picture.fill(x, y, columns, 1, edges[0], look.glyphs.half_upper)
+    if lines > 2:
+        picture.fill(x, y + lines - 1, columns, 1, edges[1], look.glyphs.half_lower)
+
+
+def label(picture: Picture, x: int, y: int, size: TileSize, text: str, style: Style) -> None:
+    """A text in the middle of a tile."""
+    row = y + size.height // 2 if size.height > 1 else y
+    picture.put(x + (size.width - width(text)) // 2, row, text, style)
+
+
+def corner_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
+    """A mark in the upper right, beside the corner of a cursor: a gem."""
+    picture.put(x + size.width - 2, y if size.height == 2 else y + 1, mark, style)
+
+
+def stack_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
+    """A mark in the lower right corner: how high the stack is."""
+    if mark:
+        picture.put(x + size.width - 1, y + size.height - 1, mark, style)
+
+
+def last_mark(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
+    """A mark in the lower left corner: this was laid last."""
+    picture.put(x, y + size.height - 1, look.glyphs.last, style)
+
+
+def bracket(picture: Picture, x: int, y: int, size: TileSize, ground: Style, look: Look) -> None:
+    """The cursor: four corners, or two brackets on a flat tile."""
+    glyphs, palette = look.glyphs, look.palette
+    name = ground.bgcolor.name if ground.bgcolor else palette.background
+    ink = palette.cursor if name in (palette.lattice, palette.outside, palette.background) else None
+    style = look.style(ink or (ground.color.name if ground.color else palette.cursor), name, True)
+    right, bottom = x + size.width - 1, y + size.height - 1
+    if size.height == 1:
+        picture.put(x - 1, y, glyphs.cursor_l, look.accent)
+        picture.put(right + 1, y, glyphs.cursor_r, look.accent)
+        return
+    for column, row, glyph in (
+        (x, y, glyphs.cursor_tl),
+        (right, y, glyphs.cursor_tr),
+        (x, bottom, glyphs.cursor_bl),
+        (right, bottom, glyphs.cursor_br),
+    ):
+        picture.put(column, row, glyph, style)
+
+
+def heading(picture: Picture, x: int, y: int, columns: int, title: str, look: Look, note: str = "") -> None:
+    """A panel's title, a quiet line, and a note at its end. What is too long is cut: the note, then the title."""
+    note = look.clip(note, columns - 1 - min(width(title), columns // 2))
+    stop = x + columns - (width(note) + 1 if note else 0)
+    end = picture.put(x, y, look.clip(title, stop - x), look.muted) + 1
+    picture.fill(end, y, stop - end, 1, look.line, look.glyphs.line_h)
+    picture.put(stop + 1, y, note, look.muted)

@@ -1,0 +1,104 @@
+"""The language of a command line: what `--lang` asks for, else what the settings say, else the locale."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from os import path
+from typing import TYPE_CHECKING
+
+from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.options import Parser, Say, marked
+
+if TYPE_CHECKING:
+    from tilehall.engine import Language
+    from tilehall.tui.config.settings import Settings
+
+OPTION = "--lang"
+
+
+def add_language(parser: Parser) -> None:
+    # Not set if it is not given: what was said before a command stays said.
+    parser.add_argument(
+        OPTION,
+        metavar="LANG",
+        default=argparse.SUPPRESS,
+        help="in this language, such as de",
+        source=values.languages,
+    )
+
+
+def asked(args: argparse.Namespace) -> str:
+    """What `--lang` says; nothing if it is not there.
+
+    >>> asked(argparse.Namespace(lang="de")), asked(argparse.Namespace())
+    ('de', '')
+    """
+    return str(vars(args).get("lang", ""))
+
+
+def having_language(settings: Settings, wanted: str) -> Settings:
+    """The settings with a language that somebody wants; raises RuleError if there is no such language."""
+    from tilehall.tui.languages.language import asked_for
+
+    return settings.having("language", asked_for(wanted)) if wanted else settings
+
+
+def wanted_in(words: Sequence[str]) -> str:
+    """What `--lang` says among words that may make no sense otherwise.
+
+    >>> wanted_in(["ply", "--lang", "de"]), wanted_in(["--lang=de"]), wanted_in(["--lang"])
+    ('de', 'de', '')
+    """
+    beside = [value for name, value in pairwise(words) if name == OPTION]
+    return next(iter(beside), "") or next((w.partition("=")[2] for w in words if w.startswith(f"{OPTION}=")), "")
+
+
+def spoken(wanted: str, environ: Mapping[str, str]) -> Language:
+    """The language for these wishes where there is no door. Raises RuleError if there is no such language."""
+    from tilehall.tui.config.settings import language_of
+    from tilehall.tui.config.settings_file import load
+    from tilehall.tui.config.user_dirs import Places
+    from tilehall.tui.terminal.capabilities import Terminal
+
+    settings, _ = load(Places.usual().settings)
+    return language_of(having_language(settings, wanted), Terminal.guess(environ))
+
+
+def understood(words: Sequence[str], environ: Mapping[str, str]) -> Language:
+    """The language for what is wrong with these words, even with their language."""
+    from tilehall.engine import RuleError
+
+    try:
+        return spoken(wanted_in(words), environ)
+    except RuleError:
+        return spoken("", environ)
+
+
+def saying(wanted: str, environ: Mapping[str, str]) -> Say:
+    """Puts words of the definition into that language; for plain English it loads none.
+
+    >>> saying("", {"LANG": "C"})("list the keys")
+    'list the keys'
+    """
+
+    @cache
+    def found() -> Say:
+        from tilehall.tui.config.user_dirs import Places
+
+        plain = not wanted and environ.get("LANG", "C").startswith(("C", "en")) and not environ.get("LANGUAGE")
+        plain = plain and not any(environ.get(name) for name in ("LC_ALL", "LC_MESSAGES"))
+        if plain and not path.exists(Places.usual().settings):
+            return marked
+        return worded(spoken(wanted, environ))
+
+    return lambda words: found()(words)
+
+
+def worded(language: Language) -> Say:
+    """Puts words of the definition into a language."""
+    from tilehall.engine import Text
+
+    return lambda words: language.template(Text(words))

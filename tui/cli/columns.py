@@ -1,0 +1,17 @@
+"""Rows under each other, as wide as their widest entries are on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilehall.tui.terminal.output import cells
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The rows as lines.
+
+    >>> columns([("NAME", "STEPS"), ("竹取物", "7")])
+    ['NAME    STEPS', '竹取物  7']
+    """
+    sizes = [max(map(cells.width, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(map(cells.pad, row, sizes)).rstrip() for row in rows]

@@ -1,0 +1,369 @@
+"""`tilehall doctor`: what this terminal can do, what is wrong, and exactly what to do about it.
+
+docs/commands.md has what `--json` prints.
+"""
+
+from __future__ import annotations
+
+import argparse
+import operator
+import os
+import platform
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilehall.tui.cli.cli_language import add_language
+from tilehall.tui.cli.options import Parser, marked
+from tilehall.tui.terminal import TRIED_WITH
+
+if TYPE_CHECKING:
+    from tilehall.engine import Text
+    from tilehall.tui.cli.context import Door
+    from tilehall.tui.terminal.capabilities import Reason, Terminal
+
+NEEDED = (80, 24)
+SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+}
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Says what this terminal can do, what is wrong, and what to do about it.")
+    parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
+    add_language(parser)
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    """1 if something is wrong; advice alone is no fault."""
+    wrong, better = list(faults(door)), list(advice(door))
+    if args.json:
+        door.tell(data(door, wrong, better))
+    else:
+        door.show(*_report(door, wrong, better))
+    return 1 if wrong else 0
+
+
+def _report(door: Door, wrong: list[Text], better: list[Text]) -> list[Text]:
+    from tilehall.engine import Text
+
+    columns, lines = door.size
+    size = Text("Size: {columns} columns, {lines} lines.", columns=columns, lines=lines)
+    term = Text("TERM: {name}.", name=door.name or Text("not set"))
+    parts = [
+        (Text("This terminal"), [*explained(door.terminal), size, term]),
+        (Text("Places"), places(door)),
+        (Text("Versions"), [_told(name, version) for name, version in versions().items()]),
+        (Text("What is wrong"), wrong or [Text("Nothing.")]),
+        (Text("What could be better"), better or [Text("Nothing.")]),
+    ]
+    told = [each for head, part in parts for each in (Text(""), head, *(Text("  {line}", line=line) for line in part))]
+    return told[1:]
+
+
+def explained(terminal: Terminal) -> list[Text]:
+    """One sentence for each thing decided, with the variable that decided it."""
+    from tilehall.engine import Text
+
+    on, off, yes, no = Text("on"), Text("off"), Text("yes"), Text("no")
+    colours, glyphs, animation, mouse, remote = map(_because, terminal.reasons)
+    many = Text("none") if terminal.colours == "none" else terminal.colours
+    return [
+        Text("Colours: {found}, {why}.", found=many, why=colours),
+        Text("Glyphs: {found}, {why}.", found=terminal.glyphs, why=glyphs),
+        Text("Animation: {found}, {why}.", found=on if terminal.animation else off, why=animation),
+        Text("Mouse: {found}, {why}.", found=on if terminal.mouse else off, why=mouse),
+        Text("Remote: {found}, {why}.", found=yes if terminal.remote else no, why=remote),
+    ]
+
+
+def _because(reason: Reason) -> Text:
+    """A part of a sentence."""
+    from tilehall.engine import Text
+
+    name, value = reason.name, reason.value
+    match reason.because:
+        case "it is":
+            return Text("because {name} is {value}", name=name, value=value)
+        case "it is, and wide":
+            wide = {"name": name, "value": value}
+            return Text("because {name} is {value}, where many characters may be two cells wide", **wide)
+        case "set":
+            return Text("because {name} is set", name=name)
+        case "unset":
+            return Text("because no {name} variable is set", name=name)
+        case "allowed":
+            return Text("because {name} does not forbid it", name=name)
+        case "ruled in":
+            return Text("because {name} does not rule it out", name=name)
+        case "remote":
+            return Text("because the connection is remote and {name} does not ask for it", name=name)
+        case "GNU screen" | "Windows Terminal":
+            return _between(reason)
+        case "encoding":
+            return Text("because the output is encoded as {value}", value=value)
+        case "no terminal":
+            return Text("because neither {one} nor {other} is set", one="TERM", other="COLORTERM")
+        case "no locale":
+            variables = {"one": "LC_ALL", "two": "LC_CTYPE", "three": "LANG", "encoding": "UTF-8"}
+            return Text("because neither {one}, {two} nor {three} speaks of {encoding}", **variables)
+        case "asked for":
+            return Text("as asked for")
+
+
+def _between(reason: Reason) -> Text:
+    """Programs that only their variables tell of."""
+    from tilehall.engine import Text
+
+    if reason.because == "GNU screen":
+        return Text("because {name} says that {program} is in between", name=reason.name, program=reason.because)
+    return Text("because {name} says that this is {program}", name=reason.name, program=reason.because)
+
+
+def data(door: Door, wrong: list[Text], better: list[Text]) -> dict[str, object]:
+    """The same for programs, in English."""
+    terminal, found = door.terminal, door.places
+    return {
+        "terminal": {
+            "colours": terminal.colours,
+            "glyphs": terminal.glyphs,
+            "animation": terminal.animation,
+            "mouse": terminal.mouse,
+            "remote": terminal.remote,
+            "explained": [f"{line}" for line in explained(terminal)],
+            "columns": door.size[0],
+            "lines": door.size[1],
+            "term": door.name or None,
+            "screen": door.on_screen,
+        },
+        "places": {
+            "settings": str(found.settings),
+            "themes": str(found.config / "themes"),
+            "games": str(found.games),
+        },
+        "versions": versions(),
+        "wrong": [f"{each}" for each in wrong],
+        "better": [f"{each}" for each in better],
+    }
+
+
+def places(door: Door) -> list[Text]:
+    from tilehall.engine import Text
+
+    found = door.places
+    settings, themes = f"{found.settings}", f"{found.config / 'themes'}"
+    there = Text("Settings: {file}.", file=settings)
+    return [
+        there
+        if os.path.isfile(found.settings)
+        else Text("Settings: {file}, not there yet: all as usual.", file=settings),
+        Text("Themes of your own: {folder}.", folder=themes),
+        Text("Games: {folder}.", folder=f"{found.games}"),
+    ]
+
+
+def versions() -> dict[str, str | None]:
+    """Python, Tilehall, and what it was tried with; none of what is not installed."""
+    return {"python": platform.python_version()} | {name: _version(name) or None for name in ("tilehall", *TRIED_WITH)}
+
+
+def _told(name: str, version: str | None) -> Text:
+    from tilehall.engine import Text
+
+    program = "Python" if name == "python" else name
+    if version:
+        return Text("{program} {version}", program=program, version=version)
+    if name == "tilehall":
+        return Text("{program} runs from its folder", program=program)
+    return Text("{program} is not installed", program=program)
+
+
+def _version(name: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def faults(door: Door) -> Iterator[Text]:
+    """What does not work as it should, with what to do."""
+    from tilehall.engine import Text
+    from tilehall.tui.key_map import conflicts
+
+    yield from door.problems
+    yield from _looks(door)
+    yield from conflicts(door.settings)
+    yield from _guests()
+    yield from _minds(door)
+    for folder in (door.places.data, door.places.config):
+        if not _writable(folder):
+            yield Text(
+                "{folder} cannot be written to, so nothing can be kept: give yourself the right to write there.",
+                folder=f"{folder}",
+            )
+    for name, tried in TRIED_WITH.items():
+        command = f"pip install {name}=={tried}"
+        if not (there := _version(name)):
+            yield Text("{package} is not installed: {command}", package=name, command=command)
+        elif not within(there, wanted := _wanted(name)):
+            yield Text(
+                "{package} {version} is there, {wanted} is wanted: {command}",
+                package=name,
+                version=there,
+                wanted=wanted,
+                command=command,
+            )
+
+
+def _looks(door: Door) -> Iterator[Text]:
+    """What is wrong with themes of the user's own, and with those that are wished for."""
+    from tilehall.engine import Text, did_you_mean, listed
+    from tilehall.themes import find
+
+    looks, problems = find(door.places.config / "themes")
+    yield from problems
+    for name, known in (("theme", looks.palettes), ("glyphs", looks.glyphs)):
+        chosen, there = door.settings[name], ("auto", *known)
+        if chosen not in there:
+            instead = did_you_mean(chosen, there, Text("There is {names}.", names=listed(there)))
+            wrong = {"file": door.places.settings.name, "name": name, "value": chosen[:30]}
+            yield Text("{file}: {name} cannot be '{value}'. {instead}", instead=instead, **wrong)
+
+
+def _guests() -> Iterator[Text]:
+    """What is wrong with games of other packages, and with what draws and tells them."""
+    from tilehall.engine import BUILT_IN, boxes, problems
+
+    yield from problems()
+    for box in boxes():
+        if box.id not in BUILT_IN:
+            from tilehall.tui.boards import registry, wording
+
+            found = (registry.announced(box.id).problem, wording.announced(box.id).problem)
+            yield from filter(None, found)
+
+
+def _minds(door: Door) -> Iterator[Text]:
+    """What is wrong with the number of processes that the environment names."""
+    from tilehall.engine import Text
+    from tilehall.tui.cli.context import MINDS, MOST_MINDS
+
+    wanted = door.environ.get(MINDS, "")
+    if wanted and door.minds is None:
+        yield Text(
+            "{name} is '{value}', which is no number of processes from 0 to {most}: it is as if it were not set.",
+            name=MINDS,
+            value=wanted[:30],
+            most=MOST_MINDS,
+        )
+
+
+def _writable(folder: Path) -> bool:
+    """Whether the folder, or the nearest one above it that exists, can be written to."""
+    there = next((path for path in (folder, *folder.parents) if os.path.exists(path)), folder)
+    return os.path.isdir(there) and os.access(there, os.W_OK)
+
+
+def _wanted(name: str) -> str:
+    """The bounds that Tilehall's own metadata sets for a package, as in `<9,>=8.2.8`; none if there is no metadata."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        lines = requires("tilehall") or []
+    except PackageNotFoundError:
+        return ""
+    found = (re.fullmatch(rf"{name}([<>=!][^;]*)(;.*)?", line) for line in lines)
+    return next((match[1].strip() for match in found if match), "")
+
+
+def within(version: str, bounds: str) -> bool:
+    """Whether a version keeps all bounds. Only its numbers count: 9.0rc1 is a 9.0.
+
+    >>> within("8.3.1", "<9,>=8.2.8"), within("9.0rc1", "<9,>=8.2.8"), within("8.2", "")
+    (True, False, True)
+    """
+    asked = re.findall(r"([<>=!]+)\s*([\d.]+)", bounds)
+    return all(SIGNS[sign](_numbers(version), _numbers(bound)) for sign, bound in asked)
+
+
+def _numbers(version: str) -> list[int]:
+    """As they compare: 9 and 9.0 are the same."""
+    numbers = [int(number) for number in re.split(r"[^\d.]", version)[0].split(".") if number]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return numbers
+
+
+def advice(door: Door) -> Iterator[Text]:
+    """What the terminal could do better, each with the exact change."""
+    from tilehall.engine import Text
+
+    terminal, (columns, lines) = door.terminal, door.size
+    if not door.on_screen:
+        yield Text("This is no terminal for the full screen: games are told in lines here.")
+    elif columns < NEEDED[0] or lines < NEEDED[1]:
+        size = f"{NEEDED[0]}x{NEEDED[1]}"
+        yield Text(
+            "The full screen needs {size} cells: enlarge the window, or play with {option}.",
+            size=size,
+            option="--line",
+        )
+    if not door.name:
+        yield Text(
+            "{name} is not set: {command}, if your terminal is of that kind, as most are.",
+            name="TERM",
+            command="export TERM=xterm-256color",
+        )
+    yield from _colours(terminal, door.name)
+    if terminal.glyphs == "ascii" and door.name not in ("linux", "dumb"):
+        locale = "export LC_ALL=C.UTF-8"
+        yield Text("Boards are drawn in ASCII. If your terminal shows UTF-8: {command}", command=locale)
+    if terminal.glyphs == "neutral":
+        yield Text(
+            "Symbols that may be two cells wide are left out. If yours are one cell wide: {option}",
+            option="--glyphs full",
+        )
+    if terminal.remote and not terminal.animation:
+        motion = "export TEXTUAL_ANIMATIONS=full"
+        yield Text("Motion is off over SSH. To have it: {command}", command=motion)
+    yield from _untried()
+
+
+def _colours(terminal: Terminal, name: str) -> Iterator[Text]:
+    from tilehall.engine import Text
+
+    if terminal.colours in ("16", "256") and name not in ("linux", "dumb"):
+        yield Text(
+            "{many} colours are used. If your terminal has more: {command}",
+            many=terminal.colours,
+            command="export COLORTERM=truecolor",
+        )
+    if terminal.colours == "none" and name != "dumb":
+        yield Text(
+            "Colours are off. To have them: {command}, or set {name} to what your terminal is.",
+            command="unset NO_COLOR",
+            name="TERM",
+        )
+
+
+def _untried() -> Iterator[Text]:
+    """Versions that will do and were not tried."""
+    from tilehall.engine import Text
+
+    for name, tried in TRIED_WITH.items():
+        if (there := _version(name)) not in ("", tried) and within(there, _wanted(name)):
+            yield Text(
+                "{package} {version} is there, {tried} was tried. If the screen looks wrong: {command}",
+                package=name,
+                version=there,
+                tried=tried,
+                command=f"pip install {name}=={tried}",
+            )

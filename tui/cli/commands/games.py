@@ -1,0 +1,280 @@
+"""`tilehall games`: the saved games, and what can be done with them.
+
+docs/commands.md has what `--json` prints.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilehall.tui.cli import component_options, program_options
+from tilehall.tui.cli.cli_language import add_language
+from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.options import Parser, UsageError, marked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import tzinfo
+
+    from tilehall.engine import Text
+    from tilehall.tui.cli.context import Door
+    from tilehall.tui.programs.bots.table_bots import Programs
+    from tilehall.tui.tables.storage.file_lock import Claimed
+    from tilehall.tui.tables.storage.saved_games import Saved
+    from tilehall.tui.tables.storage.store import Damaged, Library
+
+LONGEST, SEATS = 60, 8
+"""Characters of a name, and players, that a list shows."""
+ACTIONS = {
+    "list": marked("list them, as without a word"),
+    "resume": marked("play on"),
+    "watch": marked("look on while another program plays"),
+    "mend": marked("shorten a damaged one to what holds of it"),
+    "export": marked("write the record to a file or to the output"),
+    "delete": marked("delete them for good"),
+}
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Lists the saved games, newest first; with a word more it does something with them.")
+    parser.add_argument("--json", action="store_true", help="the list as one JSON object, for programs")
+    parser.add_commands("action", "ACTION", ACTIONS)
+    listed, resume, watch, mend, export, delete = parser.commands.values()
+    # What was said before the word stays said.
+    listed.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="the list as one JSON object, for programs"
+    )
+    listed.add_argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="only games that have all these words: names, players, options",
+        source=values.saved,
+    )
+    resume.add_argument(
+        "name", metavar="NAME", help="as listed, or 'last' for the newest that is not over", source=values.unfinished
+    )
+    resume.add_argument("--line", action="store_true", help="in plain lines of text")
+    resume.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="NAME:cmd=COMMAND",
+        help="the program that plays for whoever is called so in the game: no record holds its command",
+        source=values.programs,
+    )
+    program_options.add_arguments(resume)
+    watch.add_argument("name", metavar="NAME", help="as listed", source=values.unfinished)
+    watch.add_argument("--line", action="store_true", help="in plain lines of text")
+    mend.add_argument("name", metavar="NAME", help="as listed", source=values.saved)
+    export.add_argument("name", metavar="NAME", help="as listed", source=values.saved)
+    export.add_argument("file", metavar="FILE", nargs="?", help="what to call it; without one: the output", files=True)
+    delete.add_argument("names", metavar="NAME", nargs="+", help="as listed", source=values.saved)
+    for each in (resume, watch, mend, export):
+        component_options.add_argument(each)
+    for each in (parser, *parser.commands.values()):
+        add_language(each)
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    library = door.library
+    if args.action in (None, "list"):
+        words = args.words if args.action else ()
+        return data(library, words, door) if args.json else listing(library, words, door)
+    if args.json:
+        from tilehall.engine import Text
+
+        raise UsageError(
+            Text("{option} is for the list of games, not for {action}.", option="--json", action=args.action)
+        )
+    if args.action != "delete":
+        component_options.followed_with(args.components)
+    if args.action == "export":
+        return export(library, args.name, args.file, door)
+    if args.action == "delete":
+        return delete(library, args.names, door)
+    if args.action == "watch":
+        return watch(library, args.name, args.line, door)
+    if args.action == "mend":
+        return mend(library, args.name, door)
+    return resume(library, args, door)
+
+
+def listing(library: Library, words: Sequence[str], door: Door) -> int:
+    """Those with all these words, newest first; files that are no records are named on stderr."""
+    from tilehall.engine import Text, listed
+    from tilehall.tui.cli.columns import columns
+
+    saved = library.search(words)
+    if not saved and words:
+        door.say(Text("No saved game has all of: {words}.", words=listed(words)))
+    elif not saved:
+        door.say(Text("There are no saved games. '{command}' begins one.", command="tilehall play princess"))
+    head = (Text("NAME"), Text("CHANGED"), Text("STEPS"), Text("PLAYERS"), Text("RESULT"))
+    rows = [[*map(door.told, row)] for row in (head, *(_row(each, door.zone) for each in saved))]
+    door.show(*columns(rows) if saved else ())
+    door.warn(*library.problems())
+    return 0
+
+
+def data(library: Library, words: Sequence[str], door: Door) -> int:
+    """The same for programs, who get the problems with it."""
+    from tilehall.tui.timestamps import universal
+
+    games = [
+        {
+            "name": saved.name,
+            "game": saved.header.game,
+            "players": [{"name": player.name, "kind": player.kind} for player in saved.header.players],
+            "options": dict(saved.header.options),
+            "steps": saved.steps,
+            "over": saved.over,
+            "result": saved.result or None,
+            "changed": universal(saved.changed),
+            "file": str(saved.path),
+        }
+        for saved in library.search(words)
+    ]
+    door.tell({"games": games, "problems": [f"{problem}" for problem in library.problems()]})
+    return 0
+
+
+def _row(saved: Saved, zone: tzinfo | None) -> tuple[Text, ...]:
+    from tilehall.engine import Text, brief, listed, plain
+    from tilehall.tui.timestamps import local
+
+    # One strange file does not push the others out of the window.
+    names = saved.header.names
+    return (
+        plain(brief(saved.name, LONGEST)),
+        plain(local(saved.changed, zone)),
+        plain(str(saved.steps)),
+        listed([*names[:SEATS], *(["..."] if len(names) > SEATS else [])]),
+        plain(saved.result) if saved.result else Text("goes on"),
+    )
+
+
+def resume(library: Library, args: argparse.Namespace, door: Door) -> int:
+    """With its programs, if they are named."""
+    bots = program_options.commands(args.seat)
+    if len(bots) < len(args.seat):
+        from tilehall.engine import SetupError, Text
+
+        raise SetupError(Text("Only programs are named here, like {example}.", example='--seat "Bob:cmd=./mybot"'))
+    if not bots:
+        return _resume(library, args.name, args.line, door, None)
+    watch = program_options.Watch(args)
+    try:
+        return _resume(library, args.name, args.line, door, watch.seated(bots))
+    finally:
+        door.warn(*watch.notes())
+
+
+def _resume(library: Library, name: str, line: bool, door: Door, sitting: Programs | None) -> int:
+    from tilehall.engine import RecordError, Text, spaced
+    from tilehall.tui.cli.commands.play import on_screen, sit_down
+    from tilehall.tui.tables.storage.file_lock import Claimed
+    from tilehall.tui.tables.storage.store import Damaged
+    from tilehall.tui.tables.table import Table
+
+    path, lines = _found(library, name), line or not door.on_screen
+    try:
+        table = Table.resume(path, library, programs=sitting)
+    except (Claimed, Damaged) as error:
+        if not lines:
+            return on_screen(path, door)
+        raise RecordError(spaced([error.text, _instead(error, path)])) from error
+    for stranger in sitting.chairs.keys() - set(table.names) if sitting else ():
+        table.close()
+        raise RecordError(Text("Nobody in {game} is called {name}.", game=path.stem, name=stranger))
+    return sit_down(table, door.settings, line, door)
+
+
+def _instead(error: Claimed | Damaged, path: Path) -> Text:
+    """What may be done with a game that cannot be played on."""
+    from tilehall.engine import Text
+    from tilehall.tui.tables.storage.file_lock import Claimed
+
+    if isinstance(error, Claimed):
+        return Text("'{command}' looks on.", command=f"tilehall games watch {path.stem}")
+    return Text("'{command}' makes it so.", command=f"tilehall games mend {path.stem}")
+
+
+def watch(library: Library, name: str, line: bool, door: Door) -> int:
+    """As it is played, until it is over or left."""
+    from tilehall.tui.cli.commands.play import on_screen
+    from tilehall.tui.lines.watch import told
+    from tilehall.tui.tables.watched_game import Watched
+
+    path = _found(library, name)
+    if not line and door.on_screen and library.player_of(path):
+        return on_screen(path, door)
+    watched = Watched(library, path)
+    return told(watched, door.talk(watched.seat().now.rules.package))
+
+
+def mend(library: Library, name: str, door: Door) -> int:
+    from tilehall.engine import Text
+
+    path = library.find(name)
+    damaged = library.damage(path)
+    if damaged is None:
+        whole = Text("{game} is not damaged.", game=path.stem)
+        torn = Text("{game} is not damaged; its last line was cut off and is left out.", game=path.stem)
+        door.say(torn if library.is_torn(path) else whole)
+        return 0
+    aside = library.mend(path)
+    door.say(
+        Text(
+            "{game} goes on from step {step}. All that was in it is in {file}.",
+            game=path.stem,
+            step=damaged.step,
+            file=f"{aside}",
+        )
+    )
+    return 0
+
+
+def _found(library: Library, name: str) -> Path:
+    from tilehall.engine import RecordError, Text
+
+    if name != "last":
+        return library.find(name)
+    newest = next(library.waiting(), None)
+    if newest is None:
+        raise RecordError(Text("There is no saved game that is not over."))
+    return newest.path
+
+
+def export(library: Library, name: str, target: str | None, door: Door) -> int:
+    """The record as it was kept; of a game that goes on, what its players at this keyboard may know."""
+    from tilehall.engine import RecordError, Text
+    from tilehall.tui.tables.storage.disk_errors import write_whole
+
+    text = library.told(library.find(name))
+    if target is None:
+        door.pour(text)
+        return 0
+    path = Path(target)
+    if path.exists():
+        raise RecordError(Text("{file} is there already; choose another name.", file=f"{path}"))
+    write_whole(path, text)
+    door.say(Text("Written to {file}.", file=f"{path}"))
+    return 0
+
+
+def delete(library: Library, names: list[str], door: Door) -> int:
+    """Only from the shelf: a path to some other file is no name of a saved game. All or none."""
+    from tilehall.engine import Text
+    from tilehall.tui.tables.storage.store import SUFFIX
+
+    paths = [library.folder / (name.removesuffix(SUFFIX) + SUFFIX) for name in names]
+    for name, path in zip(names, paths, strict=True):
+        if path.parent != library.folder or not path.is_file():
+            raise library.missing(name)
+    for path in paths:
+        library.delete(path)
+        door.say(Text("{game} is deleted.", game=path.stem))
+    return 0

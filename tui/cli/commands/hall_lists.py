@@ -1,0 +1,208 @@
+"""The lists of `tilehall hall`: what stands in them for people, and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from typing import Any
+
+from tilehall.engine import Text, listed, plain
+from tilehall.tui.hall.asked import STATES
+from tilehall.tui.hall.desk import Someone
+from tilehall.tui.hall.gathering import Worker
+from tilehall.tui.hall.house import Stats
+from tilehall.tui.hall.protocol import Listing, Played
+from tilehall.tui.timestamps import local, universal
+
+MB = 1024 * 1024
+Row = tuple[Text, ...]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """One list."""
+
+    heads: Row
+    row: Callable[[Any, tzinfo | None], Row]
+    document: Callable[[Any], dict[str, object]]
+    none: Text
+    """What is said where there is nothing to list."""
+
+
+def number(value: float) -> Text:
+    return plain(f"{value:g}")
+
+
+def when(seconds: float, zone: tzinfo | None) -> Text:
+    return plain(local(datetime.fromtimestamp(seconds, UTC), zone))
+
+
+def at(seconds: float) -> str:
+    return universal(datetime.fromtimestamp(seconds, UTC))
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def _table(each: Listing, zone: tzinfo | None) -> Row:
+    names = listed([chair.name or "-" for chair in each.chairs])
+    return (
+        number(each.number),
+        plain(each.game),
+        STATES[each.state],
+        number(each.steps),
+        number(sum(chair.here for chair in each.chairs)),
+        number(each.watchers),
+        when(each.since, zone),
+        names,
+    )
+
+
+def _table_document(each: Listing) -> dict[str, object]:
+    return {
+        "number": each.number,
+        "game": each.game,
+        "state": each.state,
+        "host": each.host,
+        "players": [
+            {"name": chair.name or None, "level": chair.level or None, "here": chair.here} for chair in each.chairs
+        ],
+        "due": [*each.due],
+        "watchers": each.watchers,
+        "steps": each.steps,
+        "changed": at(each.since),
+    }
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def _someone(each: Someone, zone: tzinfo | None) -> Row:
+    return plain(each.name), number(each.screens), number(each.keys), when(each.seen, zone)
+
+
+def _someone_document(each: Someone) -> dict[str, object]:
+    return {
+        "name": each.name,
+        "guest": each.guest,
+        "screens": each.screens,
+        "keys": each.keys,
+        "seen": at(each.seen),
+    }
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+def _played(each: Played, zone: tzinfo | None) -> Row:
+    result = plain(each.result) if each.result else Text("broken off after {n} steps", n=each.steps)
+    return number(each.number), plain(each.game), when(each.ended, zone), listed(each.names), result
+
+
+def _played_document(each: Played) -> dict[str, object]:
+    return {
+        "number": each.number,
+        "game": each.game,
+        "players": [*each.names],
+        "steps": each.steps,
+        "result": each.result or None,
+        "ended": at(each.ended),
+    }
+
+
+def _ban(each: tuple[str, str], zone: tzinfo | None) -> Row:
+    name, key = each
+    return plain(key), plain(name or "-")
+
+
+def _ban_document(each: tuple[str, str]) -> dict[str, object]:
+    name, key = each
+    return {"key": key, "name": name or None}
+
+
+def _key(each: str, zone: tzinfo | None) -> Row:
+    return (plain(each),)
+
+
+SHELVES: Mapping[str, Shelf] = {
+    "tables": Shelf(
+        (
+            Text("TABLE"),
+            Text("GAME"),
+            Text("STATE"),
+            Text("STEPS"),
+            Text("HERE"),
+            Text("WATCH"),
+            Text("CHANGED"),
+            Text("PLAYERS"),
+        ),
+        _table,
+        _table_document,
+        Text("There are no tables now."),
+    ),
+    "people": Shelf(
+        (Text("NAME"), Text("SCREENS"), Text("KEYS"), Text("SEEN")),
+        _someone,
+        _someone_document,
+        Text("Nobody has been here yet."),
+    ),
+    "games": Shelf(
+        (Text("NUMBER"), Text("GAME"), Text("ENDED"), Text("PLAYERS"), Text("RESULT")),
+        _played,
+        _played_document,
+        Text("No game has ended here yet."),
+    ),
+    "bans": Shelf((Text("KEY"), Text("NAME")), _ban, _ban_document, Text("Nobody is banned.")),
+    "invited": Shelf((Text("KEY"),), _key, lambda each: {"key": each}, Text("Nobody is on the list.")),
+}
+
+
+# --- how the hall is doing --------------------------------------------------------------------------------------------
+
+
+def figures(stats: Stats, workers: Sequence[Worker]) -> list[Row]:
+    tally = stats.tally
+    return [
+        (Text("people here"), Text("{n}, {guests} of them guests", n=stats.people, guests=stats.guests)),
+        (Text("their screens"), number(stats.screens)),
+        (Text("people known"), number(stats.known)),
+        (Text("tables that wait"), number(stats.waiting)),
+        (Text("tables where somebody plays"), Text("{n}, {m} watch", n=stats.running, m=stats.watchers)),
+        (Text("games finished"), number(stats.finished)),
+        (Text("games damaged"), number(stats.aside)),
+        (Text("written"), Text("{n} in {m} goes, {queue} wait", n=tally.wanted, m=tally.commits, queue=stats.queue)),
+        (Text("slowest go"), Text("{seconds:.3f} s", seconds=tally.slowest)),
+        *((Text("worker {n}", n=each.number), _worker(each)) for each in workers),
+    ]
+
+
+def _worker(each: Worker) -> Text:
+    return Text(
+        "process {process}, {n} screen, {memory} MB, started anew {times} times",
+        "process {process}, {n} screens, {memory} MB, started anew {times} times",
+        process=each.process,
+        n=each.sessions,
+        memory=each.memory // MB,
+        times=each.restarts,
+    )
+
+
+def numbers(stats: Stats, workers: Sequence[Worker]) -> dict[str, object]:
+    """The same for programs."""
+    return {
+        "people": stats.people,
+        "guests": stats.guests,
+        "screens": stats.screens,
+        "known": stats.known,
+        "tables": {"waiting": stats.waiting, "running": stats.running, "damaged": stats.aside},
+        "watchers": stats.watchers,
+        "finished": stats.finished,
+        "ledger": {
+            "written": stats.tally.wanted,
+            "commits": stats.tally.commits,
+            "slowest": stats.tally.slowest,
+            "queue": stats.queue,
+        },
+        "workers": [each._asdict() for each in workers],
+    }

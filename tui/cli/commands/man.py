@@ -1,0 +1,154 @@
+"""`tilehall man`: the manual page, made from the definition of the commands. `tilehall man | man -l -` shows it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tilehall.tui.cli.cli_language import add_language, worded
+from tilehall.tui.cli.command_table import COMMANDS, parser, version
+from tilehall.tui.cli.options import Argument, Parser, Say, marked
+
+if TYPE_CHECKING:
+    from tilehall.tui.cli.context import Door
+
+SECTION = 6
+"""Games."""
+ENVIRONMENT = {
+    "LC_ALL, LC_CTYPE, LANG": marked("Boards are drawn in Unicode where the locale is of UTF-8, else in ASCII."),
+    "TERM, COLORTERM": marked("How many colours the terminal has. On a dumb one games are told in lines."),
+    "NO_COLOR": marked("If set, no colours are used."),
+    "TEXTUAL_ANIMATIONS": marked(
+        "Whether anything moves by itself: none, basic or full. Over SSH nothing does without it."
+    ),
+    "PAGER": marked(
+        "What shows a text that is longer than the screen; less, if it is not set. cat or nothing: it is written."
+    ),
+    "TILEHALL_MINDS": marked(
+        "In how many processes of their own computer players may think at a time; with 0 they think in that of the "
+        "program. Not set: one less than there are processors."
+    ),
+    "TZ": marked("The time zone of the times that are shown."),
+    "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME": marked("Where settings, games and reports of errors are kept."),
+}
+STATUS = {
+    "0": marked("All is well."),
+    "1": marked(
+        "The answer is no: a record does not verify, the doctor found something, two commands want the same key."
+    ),
+    "2": marked("Wrong usage, or something that is not there; a sentence on the standard error says what."),
+    "130": marked("Interrupted."),
+}
+ESCAPES = str.maketrans({"\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti"})
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Prints the manual page. 'tilehall man | man -l -' shows it.")
+    add_language(parser)
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    say = worded(door.language)
+    door.sink.write(page(parser(*COMMANDS), version(say), say))
+    return 0
+
+
+def page(top: Parser, version: str, say: Say = marked) -> str:
+    """The manual page of a program in roff, as `man` reads it."""
+    return "\n".join(_page(top, version, say)) + "\n"
+
+
+def _page(top: Parser, version: str, say: Say) -> Iterator[str]:
+    yield f'.TH {top.prog.upper()} {SECTION} "" "{escaped(version)}" "{escaped(say(marked("Games")))}"'
+    yield from (_head(say(marked("NAME"))), f"{top.prog} \\- {escaped(say(marked('tile games at a terminal')))}")
+    yield from (_head(say(marked("SYNOPSIS"))), f".B {top.prog}", "[\\fICOMMAND\\fR ...]")
+    yield from (_head(say(marked("DESCRIPTION"))), *_paragraphs(top, say))
+    yield from (_head(say(marked("OPTIONS"))), *_arguments(top, say))
+    yield _head(say(marked("COMMANDS")))
+    for each in top.commands.values():
+        yield from _command(each, say)
+    yield from (_head(say(marked("GAMES"))), *_games(say))
+    yield _head(say(marked("ENVIRONMENT")))
+    for names, meaning in ENVIRONMENT.items():
+        yield from _entry(f"\\fB{escaped(names)}\\fR", say(meaning))
+    where = say(marked("'tilehall doctor' says where settings, themes and games are kept."))
+    yield from (_head(say(marked("FILES"))), escaped(where))
+    yield _head(say(marked("EXIT STATUS")))
+    for code, meaning in STATUS.items():
+        yield from _entry(f"\\fB{code}\\fR", say(meaning))
+
+
+def _head(words: str) -> str:
+    return f".SH {escaped(words)}"
+
+
+def _games(say: Say) -> Iterator[str]:
+    from tilehall.engine import BUILT_IN
+
+    for box in BUILT_IN.values():
+        words = say(marked("{title}, {first} to {last} players."))
+        told = words.format(title=say(box.title.template), first=box.seats[0], last=box.seats[-1])
+        yield from _entry(f"\\fB{escaped(box.id)}\\fR", told)
+    yield from (".PP", escaped(say(marked("Games of other packages that are installed are there as well."))))
+
+
+def _command(command: Parser, say: Say) -> Iterator[str]:
+    """A command with its arguments, then those below it."""
+    name = command.prog.partition(" ")[2]
+    yield from (f".SS {escaped(name)}", synopsis(command), ".PP", *_paragraphs(command, say), *_arguments(command, say))
+    for below in command.commands.values():
+        yield from _command(below, say)
+
+
+def synopsis(command: Parser) -> str:
+    """How a command is called.
+
+    >>> parser = Parser(prog="tilehall export")
+    >>> _ = parser.add_argument("name", metavar="NAME"), parser.add_argument("file", metavar="FILE", nargs="?")
+    >>> print(synopsis(parser))
+    \\fBtilehall export\\fR [\\fIoptions\\fR] \\fINAME\\fR [\\fIFILE\\fR]
+    """
+    parts = [f"\\fB{escaped(command.prog)}\\fR", "[\\fIoptions\\fR]"]
+    for place in command.positions:
+        value = f"\\fI{escaped(place.value)}\\fR{' ...' if place.repeats else ''}"
+        parts.append(f"[{value}]" if place.optional else value)
+    return " ".join([*parts, *(["[\\fICOMMAND\\fR]"] if command.commands else [])])
+
+
+def _paragraphs(command: Parser, say: Say) -> Iterator[str]:
+    """What it is, and the lines below its help as they are there."""
+    yield _line(say(command.description or ""))
+    if command.epilog:
+        yield from (".PP", ".nf", *map(_line, say(command.epilog).splitlines()), ".fi")
+
+
+def _arguments(command: Parser, say: Say) -> Iterator[str]:
+    for argument in (*command.positions, *command.options):
+        # Every command has its help; it is told of once.
+        if " " not in command.prog or not argument.shows:
+            yield from _entry(_heading(argument), argument.told(say))
+
+
+def _heading(argument: Argument) -> str:
+    value = f"\\fI{escaped(argument.value)}\\fR" if argument.value else ""
+    names = ", ".join(f"\\fB{escaped(name)}\\fR" for name in argument.names)
+    return " ".join(filter(None, (names, value)))
+
+
+def _entry(heading: str, text: str) -> Iterator[str]:
+    yield from (".TP", heading, _line(text))
+
+
+def _line(text: str) -> str:
+    """A line of text: what begins with a dot would be a request."""
+    return f"\\&{escaped(text)}" if text.startswith(".") else escaped(text)
+
+
+def escaped(text: str) -> str:
+    """Text as it is: roff would make typographical hyphens and quotes of ours, which cannot be typed again.
+
+    >>> print(escaped("'tilehall play --line' é"))
+    \\(aqtilehall play \\-\\-line\\(aq \\[u00E9]
+    """
+    return "".join(mark if mark.isascii() else f"\\[u{ord(mark):04X}]" for mark in text.translate(ESCAPES))

@@ -1,0 +1,74 @@
+"""`tilehall picture`: a position of a record as a picture, as a terminal would show it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from tilehall.engine import RuleError, Text
+from tilehall.tui.cli import seat_options
+from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.options import Parser, marked
+from tilehall.tui.terminal.capabilities import Colours
+
+if TYPE_CHECKING:
+    from tilehall.tui.cli.context import Door
+
+LARGEST = 400
+"""Columns and lines of a picture at most."""
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Draws a position of a record as SVG, as a terminal would show it.")
+    parser.add_argument(
+        "file", metavar="FILE", help="a record, or the name of a saved game", source=values.saved, files=True
+    )
+    parser.add_argument("target", metavar="TARGET", help="the file to write", files=True)
+    parser.add_argument("--to", type=int, metavar="PLY", help="the position after so many steps, else the last one")
+    parser.add_argument("--size", default="120x40", metavar="COLUMNSxLINES", help="of the terminal (120x40)")
+    parser.add_argument(
+        "--colours",
+        choices=get_args(Colours),
+        default="truecolor",
+        metavar="DEPTH",
+        help="what the terminal can show (truecolor)",
+        source=values.colours,
+    )
+    seat_options.add_look(parser)
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    from dataclasses import replace
+
+    from tilehall.tui.screens.board_svg import picture, worn
+    from tilehall.tui.tables.history.replay import Replay
+    from tilehall.tui.tables.storage.disk_errors import write_whole
+    from tilehall.tui.tables.storage.store import SUFFIX
+    from tilehall.tui.tables.table import Table
+
+    size = size_of(args.size)
+    settings = seat_options.having_look(door.settings, args, door.places)
+    record, target = door.library.find(args.file), Path(args.target)
+    if target.exists() and (target.suffix == SUFFIX or target.samefile(record)):
+        raise RuleError(Text("{file} is there already; choose another name.", file=args.target))
+    replay = Replay(Table.shown(record, door.library))
+    step = replay.steps if args.to is None else args.to
+    if not 0 <= step <= replay.steps:
+        raise RuleError(
+            Text("There is no step {step}: this record has steps 0 to {last}.", step=f"{step}", last=replay.steps)
+        )
+    replay.go(step)
+    terminal = replace(door.terminal, colours=args.colours, glyphs="full")
+    look = worn(settings, terminal, door.places, replay.now.rules.package)
+    write_whole(target, picture(replay, look, size, terminal.colours))
+    return 0
+
+
+def size_of(text: str) -> tuple[int, int]:
+    """`120x40` in columns and lines. Raises RuleError."""
+    found = re.fullmatch(r"(\d{1,3})x(\d{1,3})", text, re.ASCII)
+    if found is None or not all(0 < int(number) <= LARGEST for number in found.groups()):
+        raise RuleError(Text("'{size}' is no size such as {usual}.", size=text[:20], usual="120x40"))
+    return int(found[1]), int(found[2])

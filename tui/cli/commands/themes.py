@@ -1,0 +1,33 @@
+"""`tilehall themes`: every palette and every glyph set, shown as tiles in this terminal."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tilehall.tui.cli.cli_language import add_language
+from tilehall.tui.cli.options import Parser, marked
+
+if TYPE_CHECKING:
+    from tilehall.tui.cli.context import Door
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Shows every palette and every set of characters, as this terminal shows them.")
+    add_language(parser)
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    """Problems of user themes are named at the end; 1 if there are any."""
+    from tilehall.engine import Text
+    from tilehall.themes import find
+    from tilehall.tui.cli.commands.theme_preview import paint
+
+    looks, problems = find(door.places.config / "themes")
+    paint(looks, door.terminal, door.sink, door.language)
+    settings, folder = f"{door.places.settings}", f"{door.places.config / 'themes'}"
+    options = {"theme": "--theme", "glyphs": "--glyphs"}
+    door.say(Text(""), Text("Choose with {theme} and {glyphs}, or in {file}.", file=settings, **options))
+    below = {"palettes": "palettes/", "glyphs": "glyphs/"}
+    door.say(Text("Your own: TOML files in {folder}, {palettes} and {glyphs}.", folder=folder, **below), *problems)
+    return 1 if problems else 0

@@ -1,0 +1,39 @@
+"""`tilehall completions SHELL`: a script that lets Tab complete what is typed after `tilehall`."""
+
+from __future__ import annotations
+
+import argparse
+from pkgutil import get_data
+from typing import TYPE_CHECKING
+
+from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.options import Parser, UsageError, marked
+
+if TYPE_CHECKING:
+    from tilehall.tui.cli.context import Door
+
+SCRIPTS = {shell: f"shells/tilehall.{shell}" for shell in ("bash", "zsh", "fish")}
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked(
+        "Prints a script that lets Tab complete what is typed; its first lines say where to put it."
+    )
+    parser.add_argument(
+        "shell", metavar="SHELL", help="{shells}", fields={"shells": ", ".join(SCRIPTS)}, source=values.shells
+    )
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    door.sink.write(script(args.shell))
+    return 0
+
+
+def script(shell: str) -> str:
+    """The script for a shell; its first lines say where to put it."""
+    if shell not in SCRIPTS:
+        from tilehall.engine import Text, did_you_mean, listed
+
+        instead = did_you_mean(shell, SCRIPTS, Text("Shells: {shells}.", shells=listed(SCRIPTS)))
+        raise UsageError(Text("There are no completions for '{shell}'. {instead}", shell=shell[:40], instead=instead))
+    return (get_data(__package__, SCRIPTS[shell]) or b"").decode()

@@ -1,0 +1,79 @@
+"""`tilehall complete -- WORDS`: what the last word may become. The scripts of `tilehall completions` ask it.
+
+A line for each choice: the whole word, and after a tab what it means, if that is known. A last line `:files` says that
+a file may stand there, too, which the shell knows better.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from tilehall.tui.cli.command_table import begun
+from tilehall.tui.cli.completion.sources import Choice, Typed
+from tilehall.tui.cli.options import Argument, Parser, Reached, follow
+from tilehall.tui.config.user_dirs import Places
+from tilehall.tui.lines.printable import plain
+
+FILES = ":files"
+
+
+def main(words: Sequence[str]) -> int:
+    lines = "".join(f"{line}\n" for line in answer(words))
+    # A shell reads bytes; what encoding Python would choose does not matter.
+    sys.stdout.buffer.write(lines.encode())
+    return 0
+
+
+def answer(words: Sequence[str]) -> Iterator[str]:
+    """The lines for these words of a command line, the last of which is being typed.
+
+    >>> [line.partition("\\t")[0] for line in answer(["re"])]
+    ['replay', 'review']
+    """
+    *before, word = words or [""]
+    reached = follow(begun(before), before)
+    if reached.stranger:
+        return
+    for choice, meaning in _choices(reached, word):
+        # A file may be called anything; what would break a line, or obey it, is left out.
+        if choice.startswith(word) and choice.isprintable():
+            yield f"{choice}\t{plain(meaning, None)}" if meaning else choice
+    place = _place(reached)
+    if place and place.files and (reached.waiting or not word.startswith("-")):
+        yield FILES
+
+
+def _place(reached: Reached) -> Argument | None:
+    """What comes next, if it has no name of its own."""
+    return reached.waiting or next(iter(reached.positions), None)
+
+
+def _choices(reached: Reached, word: str) -> Iterator[Choice]:
+    place, found = _place(reached), reached.parser
+    name, sign, value = word.partition("=")
+    if reached.waiting:
+        yield from _values(reached.waiting, reached, word)
+    elif sign and (option := found.option(name)):
+        yield from ((f"{name}={choice}", meaning) for choice, meaning in _values(option, reached, value))
+    elif word.startswith("-"):
+        yield from _options(found, reached)
+    elif found.commands:
+        yield from ((name, below.summary) for name, below in found.commands.items())
+    elif place:
+        yield from _values(place, reached, word)
+    else:
+        # Nothing else may come.
+        yield from _options(found, reached)
+
+
+def _options(found: Parser, reached: Reached) -> Iterator[Choice]:
+    """Each but those that are there already, unless more of it may come."""
+    for option in found.options:
+        if option.repeats or option.dest not in reached.given:
+            yield option.names[-1], option.help
+
+
+def _values(argument: Argument, reached: Reached, word: str) -> Iterator[Choice]:
+    if argument.source:
+        yield from argument.source(Typed(word, reached.given, Places.usual))

@@ -1,0 +1,93 @@
+"""The help of a command as a page: how it is called, what it is, and what it takes."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+from tilehall.tui.cli.options import Argument, Parser, Say, marked
+from tilehall.tui.terminal.output import cells
+
+BESIDE = 24
+"""Where the explanations begin."""
+NARROWEST = 40
+KEPT = "\0"
+"""Keeps what belongs together on one line; in ASCII, whose width needs no look into tables."""
+
+
+def page(parser: Parser, say: Say = marked, columns: int | None = None) -> list[str]:
+    """The lines of the page, as wide as the terminal.
+
+    >>> parser = Parser(prog="tilehall bow")
+    >>> _ = parser.add_argument("depth", metavar="DEPTH", help="how low")
+    >>> print(*page(parser), sep="\\n")
+    usage: tilehall bow [-h] DEPTH
+    <BLANKLINE>
+    positional arguments:
+      DEPTH                 how low
+    <BLANKLINE>
+    options:
+      -h, --help            show this help and leave
+    """
+    width = max(NARROWEST, (shutil.get_terminal_size().columns if columns is None else columns) - 2)
+    return [*_usage(parser, say, width), *(line for block in _blocks(parser, say, width) for line in ("", *block))]
+
+
+def _usage(parser: Parser, say: Say, width: int) -> Iterator[str]:
+    parts = [
+        *map(_called, (*parser.options, *parser.positions)),
+        *([f"{parser.metavar} ..."] if parser.commands else []),
+    ]
+    head = cells.clip(f"{say(marked('usage:'))} {parser.prog} ", width // 2)
+    for line in cells.hang(head, " ".join(part.replace(" ", KEPT) for part in parts), width):
+        yield line.replace(KEPT, " ")
+
+
+def _called(argument: Argument) -> str:
+    """How an argument stands on the line.
+
+    >>> parser = Parser()
+    >>> _ = parser.add_argument("--seed", metavar="SEED"), parser.add_argument("files", metavar="FILE", nargs="*")
+    >>> [_called(each) for each in parser.arguments]
+    ['[-h]', '[--seed SEED]', '[FILE ...]']
+    """
+    words = " ".join(filter(None, (*argument.names[:1], argument.value)))
+    if not argument.names and argument.repeats:
+        words = f"{words} ..." if argument.optional else f"{words} [{words} ...]"
+    return f"[{words}]" if argument.optional else words
+
+
+def _blocks(parser: Parser, say: Say, width: int) -> Iterator[list[str]]:
+    if parser.description:
+        yield cells.wrap(say(parser.description), width)
+    if parser.positions:
+        yield [say(marked("positional arguments:")), *_entries(parser.positions, say, width)]
+    yield [say(marked("options:")), *_entries(parser.options, say, width)]
+    if parser.commands:
+        below = (line for each in parser.commands.items() for line in _command(*each, say, width))
+        yield [say(marked("commands:")), *below]
+    if parser.epilog:
+        yield [part for line in say(parser.epilog).split("\n") for part in _told(line, width)]
+
+
+def _told(line: str, width: int) -> list[str]:
+    """A line as wide as the page, unless it is laid out already."""
+    return [line] if line.startswith(" ") else cells.wrap(line, width)
+
+
+def _entries(arguments: list[Argument], say: Say, width: int) -> Iterator[str]:
+    for each in arguments:
+        names = ", ".join(" ".join(filter(None, (name, each.value))) for name in each.names) or each.value
+        yield from _beside(f"  {names}", each.told(say), width)
+
+
+def _command(name: str, below: Parser, say: Say, width: int) -> Iterator[str]:
+    yield from _beside(f"    {name}", say(below.summary), width)
+
+
+def _beside(head: str, told: str, width: int) -> Iterator[str]:
+    """A word, and beside or below it what it means."""
+    if cells.width(head) > BESIDE - 2:
+        yield head
+        head = ""
+    yield from cells.hang(cells.pad(head, BESIDE), told, width)

@@ -1,0 +1,362 @@
+"""The one definition of the command line: argparse, and what completion, help and the manual want to know besides.
+
+What it says is English and plain until it is shown: most commands say nothing of it, and load no language.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from tilehall.engine import Text
+    from tilehall.tui.cli.completion.sources import Source
+
+LONGEST = 40
+"""Characters of a wrong word that are repeated."""
+DIGITS = 12
+"""No number of ours has as many."""
+Say = Callable[[str], str]
+"""Puts words of the definition into a language."""
+
+
+class UsageError(ValueError):
+    """Wrong usage, in one sentence."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+def number_up_to(text: str, most: int) -> int:
+    """A number from 1 on. Raises UsageError.
+
+    >>> number_up_to("007", 60)
+    7
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) < DIGITS and 0 < int(text) <= most):
+        from tilehall.engine import Text
+
+        raise UsageError(Text("'{text}' is no number from 1 to {most}.", text=text[:DIGITS], most=f"{most}"))
+    return int(text)
+
+
+class Told(Exception):
+    """A text was asked for, and no command."""
+
+    def __init__(self, text: Callable[[Say], str]) -> None:
+        super().__init__()
+        self.text = text
+
+
+class HelpAsked(Exception):
+    """The help of a command was asked for."""
+
+    def __init__(self, parser: Parser) -> None:
+        super().__init__()
+        self.parser = parser
+
+
+def marked(words: str) -> str:
+    """Words of the definition, as they are; by this name those who make catalogues find them.
+
+    >>> marked("Commands")
+    'Commands'
+    """
+    return words
+
+
+class Argument:
+    """What stands on a command line besides the names of commands: an option, or a word at its place."""
+
+    def __init__(
+        self,
+        action: argparse.Action,
+        help: str,
+        repeats: bool,
+        source: Source | None,
+        files: bool,
+        fields: Mapping[str, str],
+    ) -> None:
+        metavar = action.metavar if isinstance(action.metavar, str) else action.dest.upper()
+        self.names = tuple(action.option_strings)
+        self.dest = action.dest
+        self.value = "" if action.nargs == 0 else metavar
+        """What its value is called; empty if it takes none."""
+        self.optional = bool(self.names) or action.nargs in ("?", "*")
+        self.repeats = repeats or action.nargs in ("*", "+")
+        self.source = source
+        self.files = files
+        """Whether its value may be a file."""
+        self.shows = isinstance(action, Show | ShowHelp)
+        """Whether it asks for a text: what follows it does not matter."""
+        self._read = action.type if callable(action.type) else str
+        self._help = help
+        self._fields = fields
+
+    @property
+    def help(self) -> str:
+        """What it is for, in English."""
+        return self.told(marked)
+
+    def told(self, say: Say) -> str:
+        """What it is for."""
+        return say(self._help).format(**self._fields)
+
+    def check(self, value: str) -> None:
+        """Raises UsageError for a value that it cannot have."""
+        if self.names and not self.value:
+            from tilehall.engine import Text
+
+            raise UsageError(Text("{option} takes no value.", option=self.title))
+        try:
+            self._read(value)
+        except UsageError as error:
+            from tilehall.engine import Text
+
+            wrong = Text("Argument {argument}: {why}", argument=self.title, why=error.text)
+            raise UsageError(wrong) from None
+        except ValueError:
+            from tilehall.engine import Text
+
+            wrong = Text("{argument} cannot be '{value}'.", argument=self.title, value=value[:LONGEST])
+            raise UsageError(wrong) from None
+
+    @property
+    def title(self) -> str:
+        """As it is typed: `--seed`, or the name of what stands there."""
+        return self.names[-1] if self.names else self.value
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that can be asked for what was added to it."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.arguments: list[Argument] = []
+        self.commands: dict[str, Parser] = {}
+        self.metavar = ""
+        """What the name of a command below this one is called."""
+        self.summary = ""
+        super().__init__(**{**settings, "add_help": False})
+        # Newer Pythons would colour what we show, put into a page, and compare.
+        self.color = False
+        self.add_argument("-h", "--help", action=ShowHelp, help=marked("show this help and leave"))
+
+    def add_argument(
+        self,
+        *names: str,
+        source: Source | None = None,
+        files: bool = False,
+        fields: Mapping[str, str] | None = None,
+        **settings: Any,
+    ) -> argparse.Action:
+        """As ever, and what completes its value: a source of choices, files, or both. Its help may have fields."""
+        # What argparse would show of it we show ourselves.
+        help = settings.pop("help", "")
+        action = super().add_argument(*names, **settings)
+        self.arguments.append(Argument(action, help, settings.get("action") == "append", source, files, fields or {}))
+        return action
+
+    def add_commands(self, dest: str, metavar: str, summaries: Mapping[str, str]) -> None:
+        """Commands below this one, by name, with what they do."""
+        self.metavar = metavar
+        group = self.add_subparsers(dest=dest, metavar=metavar, parser_class=Parser)
+        for name, summary in summaries.items():
+            made = group.add_parser(name, description=summary)
+            made.summary = summary
+            self.commands[name] = made
+
+    @property
+    def options(self) -> list[Argument]:
+        return [argument for argument in self.arguments if argument.names]
+
+    @property
+    def positions(self) -> list[Argument]:
+        """What is known by its place."""
+        return [argument for argument in self.arguments if not argument.names]
+
+    def option(self, name: str) -> Argument | None:
+        """The option of this name, or the only one whose name begins like this."""
+        exact = (option for option in self.options if name in option.names)
+        begun = [o for o in self.options if name[:2] == "--" and any(each.startswith(name) for each in o.names)]
+        return next(exact, begun[0] if len(begun) == 1 else None)
+
+    def error(self, message: str) -> NoReturn:
+        """What is left for argparse to find after our own look at the words, in its own words."""
+        from tilehall.engine import Text
+
+        said = f"{message[:1].upper()}{message[1:].rstrip('.')}"
+        raise UsageError(Text("{message}. '{command}' says more.", message=said, command=f"{self.prog} --help"))
+
+
+class Show(argparse.Action):
+    """An option that asks for a text, made when it is asked for, and not for a command."""
+
+    def __init__(self, *, text: Callable[[Say], str], **settings: Any) -> None:
+        super().__init__(**settings, nargs=0)
+        self.text = text
+
+    def __call__(self, *rest: object) -> NoReturn:
+        raise Told(self.text)
+
+
+class ShowHelp(argparse.Action):
+    """The option that asks for the help of its command."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings, nargs=0)
+
+    def __call__(self, parser: argparse.ArgumentParser, *rest: object) -> NoReturn:
+        assert isinstance(parser, Parser)
+        raise HelpAsked(parser)
+
+
+class Reached:
+    """Where some words have led: the command, the values so far, and what may come next."""
+
+    def __init__(self, parser: Parser) -> None:
+        self.parser = parser
+        self.given: dict[str, list[str]] = {}
+        self.waiting: Argument | None = None
+        """The option whose value comes next."""
+        self.positions = parser.positions
+        """What is known by its place and may still come, the next one first."""
+        self.stranger = ""
+        """The first word that nothing is known of; what follows it was not looked at."""
+        self.lacking: Argument | None = None
+        """The first option whose value did not come: another option stands there."""
+        self.shows = False
+        """Whether a text is asked for; what follows was not looked at."""
+        self.named: list[str] = []
+        self.placed: list[str] = []
+
+    @property
+    def words(self) -> list[str]:
+        """The words, with those at the end that are known by their places.
+
+        Older versions of argparse lose some of these if an option stands between them.
+        """
+        return [*self.named, *self.placed]
+
+    def enter(self, command: str) -> None:
+        self.named.append(command)
+        self.parser = self.parser.commands[command]
+        self.positions = self.parser.positions
+
+    def name(self, word: str, option: Argument, value: str | None) -> None:
+        """An option, perhaps with its value."""
+        self.named.append(word)
+        self.given.setdefault(option.dest, []).extend([] if value is None else [value])
+        self.waiting = option if option.value and value is None else None
+
+    def value(self, word: str, option: Argument) -> None:
+        self.named.append(word)
+        self.given[option.dest].append(word)
+        self.waiting = None
+
+    def place(self, word: str) -> None:
+        self.placed.append(word)
+        first, *others = self.positions
+        self.given.setdefault(first.dest, []).append(word)
+        self.positions = self.positions if first.repeats else others
+
+    @property
+    def missing(self) -> list[Argument]:
+        """What has to come and did not."""
+        return [place for place in self.positions if not (place.optional or place.dest in self.given)]
+
+
+def follow(parser: Parser, words: Iterable[str]) -> Reached:
+    """Reads words as argparse will, without refusing what is not complete yet.
+
+    >>> parser = Parser(prog="tilehall")
+    >>> parser.add_commands("command", "COMMAND", {"play": "sit down"})
+    >>> follow(parser, ["play", "--sead", "7"]).stranger
+    '--sead'
+    """
+    reached = Reached(parser)
+    dashes = True
+    for word in words:
+        if reached.waiting and not _is_value(word):
+            reached.lacking, reached.waiting = reached.lacking or reached.waiting, None
+        if reached.waiting:
+            reached.value(word, reached.waiting)
+        elif word == "--" and dashes:
+            reached.placed.append(word)
+            dashes = False
+        elif word[:1] == "-" and word != "-" and dashes:
+            name, sign, value = word.partition("=")
+            option = reached.parser.option(name)
+            if option is None:
+                reached.stranger = name
+                break
+            reached.name(word, option, value if sign else None)
+            if option.shows:
+                reached.shows = True
+                break
+        elif word in reached.parser.commands:
+            reached.enter(word)
+        elif reached.positions:
+            reached.place(word)
+        else:
+            reached.stranger = word
+            break
+    return reached
+
+
+def _is_value(word: str) -> bool:
+    """Whether a word can be the value of the option before it, as argparse sees it."""
+    return word[:1] != "-" or word == "-" or word[1:2] in "0123456789"
+
+
+def complaint(reached: Reached) -> Text | None:
+    """What is wrong with these words, if anything is."""
+    lacking = reached.lacking or reached.waiting
+    if not (lacking or reached.stranger or (reached.missing and not reached.shows)):
+        return None
+    from tilehall.engine import Text, listed
+
+    more = f"{reached.parser.prog} --help"
+    if reached.stranger:
+        return _stranger(reached)
+    if lacking:
+        place = {"option": lacking.title, "command": more}
+        return Text("Argument {option}: expected one argument. '{command}' says more.", **place)
+    names = listed(place.title for place in reached.missing)
+    return Text("The following arguments are required: {names}. '{command}' says more.", names=names, command=more)
+
+
+def _stranger(reached: Reached) -> Text:
+    """What is wrong with the word that nothing is known of."""
+    from tilehall.engine import Text, did_you_mean
+
+    word, parser = reached.stranger, reached.parser
+    help, short = f"{parser.prog} --help", word[:LONGEST]
+    lists = Text("'{command}' lists them.", command=help)
+    if word.startswith("-"):
+        names = [name for option in parser.options for name in option.names]
+        instead = did_you_mean(word, names, lists)
+        return Text("There is no option '{word}'. {instead}", word=short, instead=instead)
+    if parser.commands:
+        whole = " ".join([*parser.prog.split()[1:], word])[:LONGEST]
+        instead = _game(word) or did_you_mean(word, parser.commands, lists)
+        return Text("There is no command '{word}'. {instead}", word=whole, instead=instead)
+    return Text("'{word}' is one word too many. '{command}' says more.", word=short, command=help)
+
+
+def _game(word: str) -> Text | None:
+    """Whoever types the name of a game wants to play it."""
+    from tilehall.engine import Text, ids
+
+    return Text("Did you mean {word}?", word=f"play {word}") if word in ids() else None
+
+
+def check(reached: Reached) -> None:
+    """Raises UsageError if something is wrong with these words."""
+    wrong = complaint(reached)
+    if wrong is not None:
+        raise UsageError(wrong)
+    for argument in () if reached.shows else reached.parser.arguments:
+        for value in reached.given.get(argument.dest, ()):
+            argument.check(value)

@@ -1,0 +1,56 @@
+"""Long texts on a terminal go through the user's pager, as git has it: $PAGER or less; `cat` or nothing means none."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import TextIO
+
+from tilehall.tui.lines.printable import plain
+from tilehall.tui.terminal.environment import is_screen
+
+NONE = ("", "cat")
+MISSING = (126, 127)
+"""What a shell ends with if it cannot start a program."""
+
+
+def show(lines: Iterable[str], source: TextIO, sink: TextIO, environ: Mapping[str, str]) -> None:
+    """Writes lines for people; through the pager if they sit at a screen that is too small for all of them."""
+    texts = [plain(line, sink.encoding) for line in lines]
+    whole = "".join(f"{text}\n" for text in texts)
+    paged = is_screen(source, sink, environ) and _is_long(texts, sink) and _through(whole, sink.encoding, environ)
+    if not paged:
+        sink.write(whole)
+
+
+def _is_long(texts: Iterable[str], sink: TextIO) -> bool:
+    """Whether so many lines, and the prompt after them, are more than the screen holds."""
+    from tilehall.tui.terminal.output.cells import width
+
+    columns, rows = os.get_terminal_size(sink.fileno())
+    return sum(max(1, -(-width(text) // max(1, columns))) for text in texts) >= rows > 0
+
+
+def _through(text: str, encoding: str, environ: Mapping[str, str]) -> bool:
+    """Whether the pager could be started. That it is left before the end, or fails, is no business of ours."""
+    import shutil
+    import subprocess
+
+    usual = "less" if shutil.which("less", path=environ.get("PATH")) else ""
+    command = environ.get("PAGER", usual).strip()
+    if command in NONE:
+        return False
+    # As git has it: less ends if all is in sight, passes colours on, leaves the text on the screen.
+    usual_environ = {"LESS": "FRX", "LESSCHARSET": "utf-8"} if encoding.lower() == "utf-8" else {"LESS": "FRX"}
+    try:
+        # What PAGER says is the user's own and may be more than a name: `less -S`, `col -b | less`.
+        child = subprocess.Popen(command, shell=True, stdin=subprocess.PIPE, env={**usual_environ, **environ})
+    except OSError:
+        return False
+    while True:
+        try:
+            child.communicate(text.encode(encoding, "replace"))
+            return child.wait() not in MISSING
+        except KeyboardInterrupt:
+            # That was for the pager, which decides whether it ends.
+            text = ""

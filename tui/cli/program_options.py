@@ -1,0 +1,133 @@
+"""Other people's programs on the command line: `--seat "Bob:cmd=./mybot"`, their time, and where their notes go."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilehall.engine import LEVELS, RuleError, SetupError, Text
+from tilehall.tui.cli.options import Parser, UsageError
+
+if TYPE_CHECKING:
+    from tilehall.tui.programs.bots.bot_command import Command, Manner
+    from tilehall.tui.programs.bots.bot_pool import Cast
+    from tilehall.tui.programs.bots.table_bots import Programs
+
+SECONDS = 5
+LEAST, MOST = 0.05, 3600
+
+
+def add_arguments(parser: Parser) -> None:
+    """How programs are dealt with that sit at a table."""
+    parser.add_argument(
+        "--bot-time",
+        type=seconds,
+        default=float(SECONDS),
+        metavar="SECONDS",
+        help="how long a program ({example}) may think about a decision ({seconds})",
+        fields={"example": "NAME:cmd=...", "seconds": f"{SECONDS}"},
+    )
+    parser.add_argument(
+        "--bot-log",
+        metavar="DIR",
+        help="where to keep what programs write on their standard error (a new folder for temporary files)",
+        files=True,
+    )
+
+
+def seconds(word: str) -> float:
+    """Raises UsageError."""
+    try:
+        found = float(word)
+    except ValueError:
+        found = 0.0
+    if not LEAST <= found <= MOST:
+        raise UsageError(Text("it has to be seconds, from {least} to {most}.", least=LEAST, most=MOST))
+    return found
+
+
+def is_command(text: str) -> bool:
+    """Whether a seat of the command line is a program.
+
+    >>> is_command("Bob:cmd=./mybot"), is_command("cmd=./mybot"), is_command("Bob:easy")
+    (True, True, False)
+    """
+    return text.startswith("cmd=") or text.partition(":")[2].startswith("cmd=")
+
+
+def commands(given: Sequence[str]) -> list[Command]:
+    """The programs among `--seat`. Raises SetupError for one that is not there, and for two of one name."""
+    if not any(map(is_command, given)):
+        return []
+    from tilehall.tui.programs.bots.bot_command import command
+
+    found = [command(text) for text in given if is_command(text)]
+    for each in found:
+        if each.name in LEVELS or each.name == "human":
+            raise SetupError(Text("A program cannot be called {name}: that is a kind of player.", name=each.name))
+        if any(other.name == each.name and other != each for other in found):
+            raise SetupError(Text("Two programs cannot both be called {name}.", name=each.name))
+    return found
+
+
+def levels(given: Sequence[str]) -> list[str]:
+    """`--seat` where levels and programs may be named: what each is called in reports."""
+    return [commands([text])[0].name if is_command(text) else text for text in given]
+
+
+class Watch:
+    """The manner of one run of ours with programs, and what there is to tell of them in the end."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        import tempfile
+
+        self._given = args.bot_log
+        self._folder = Path(args.bot_log or tempfile.mkdtemp(prefix="tilehall-bots-")).absolute()
+        self._seconds: float = args.bot_time
+        if self._given:
+            _writable(self._folder)
+
+    @property
+    def manner(self) -> Manner:
+        from tilehall.tui.programs.bots.bot_command import Manner
+
+        return Manner(self._folder, self._seconds)
+
+    def seated(self, found: Sequence[Command]) -> Programs:
+        """They sit down at one table, under their own names."""
+        from tilehall.tui.programs.bots.bot_seat import Chair
+        from tilehall.tui.programs.bots.table_bots import Programs
+
+        return Programs({each.name: Chair(each, self.manner) for each in found})
+
+    def cast(self, found: Sequence[Command]) -> Cast:
+        """They may be named like levels."""
+        from tilehall.tui.programs.bots.bot_pool import Cast
+
+        return Cast(tuple(dict.fromkeys(found)), self.manner)
+
+    def notes(self) -> list[Text]:
+        """Where to look for what they wrote, if they wrote anything."""
+        with suppress(OSError):
+            if any(self._folder.iterdir()):
+                return [
+                    Text("What programs wrote on their standard error is kept in {folder}.", folder=f"{self._folder}")
+                ]
+            if not self._given:
+                self._folder.rmdir()
+        return []
+
+
+def _writable(folder: Path) -> None:
+    """Raises RuleError for a folder into which nothing can be written."""
+    from tempfile import TemporaryFile
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder) as tried:
+            tried.write(b"tried")
+    except OSError as error:
+        raise RuleError(Text("{file} cannot be written ({why}).", file=f"{folder}", why=f"{error.strerror}")) from error

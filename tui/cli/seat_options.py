@@ -1,0 +1,140 @@
+"""Who sits at a table, from the command line: `--players 3 --seat Aki --seat Bo:easy --option first_turn=full`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tilehall.engine import LEVELS, OFFERED, Player, RuleError, SetupError, Text, did_you_mean, listed
+from tilehall.tui.cli.cli_language import add_language
+from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.options import Parser
+from tilehall.tui.cli.program_options import is_command
+from tilehall.tui.tables.seating import USUAL, names
+
+if TYPE_CHECKING:
+    from tilehall.tui.config.settings import Settings
+    from tilehall.tui.config.user_dirs import Places
+    from tilehall.tui.programs.bots.bot_command import Command
+
+KINDS = ("human", *(level.id for level in OFFERED))
+
+
+def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
+    """What opens a table for these kinds of players."""
+    parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=values.games)
+    parser.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help="how many play ({usual} if nothing else is said)",
+        fields={"usual": f"{USUAL}"},
+        source=values.players,
+    )
+    parser.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="NAME[:KIND]",
+        help="who sits in the next seat: {kinds}",
+        fields={"kinds": ", ".join(kinds)},
+        source=values.seats(kinds),
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a rule option; the rules list them",
+        source=values.options,
+    )
+    parser.add_argument("--seed", default="", help="the deal; the same seed deals the same")
+    add_look(parser)
+    parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
+
+
+def add_look(parser: Parser) -> None:
+    parser.add_argument("--theme", metavar="NAME", help="colours; 'tilehall themes' shows them", source=values.themes)
+    parser.add_argument(
+        "--glyphs", metavar="NAME", help="the characters that boards are drawn with", source=values.glyphs
+    )
+    parser.add_argument("--tiles", metavar="SIZE", help="small, medium or large", source=values.sizes)
+    add_language(parser)
+
+
+def named(given: Sequence[str], usual: str) -> list[Player]:
+    """`--seat` as players; `usual` is what they are if that is not said.
+
+    A level alone is a computer player, as in `simulate`.
+
+    >>> [f"{player.name}:{player.kind}" for player in named(["Merlin", "easy", "Bo:hard"], "human")]
+    ['Merlin:human', 'Aki:easy', 'Bo:hard']
+    """
+    return _called([_alone(text, usual) for text in given])
+
+
+def _alone(text: str, usual: str) -> tuple[str | None, str]:
+    """A name and a kind; no name for a level alone."""
+    name, sign, kind = text.partition(":")
+    return (None, name) if name in LEVELS and not sign else (name, _kind(kind or usual))
+
+
+def _called(sitting: Sequence[tuple[str | None, str]]) -> list[Player]:
+    """Players, each with a name; whoever has none gets one that nobody else has."""
+    taken = {name for name, _ in sitting}
+    free = (name for name in names() if name not in taken)
+    return [Player(next(free) if name is None else name, kind) for name, kind in sitting]
+
+
+def seated(given: Sequence[str], programs: Sequence[Command]) -> list[Player]:
+    """`--seat` where people and these programs may sit."""
+    waiting = iter(programs)
+    players = [next(waiting).player if is_command(text) else None for text in given]
+    pairs = [
+        (player.name, player.kind) if player else _alone(text, "human")
+        for player, text in zip(players, given, strict=True)
+    ]
+    return _called(pairs)
+
+
+def _kind(text: str) -> str:
+    if text not in ("human", *LEVELS):
+        instead = did_you_mean(text, KINDS, Text("Kinds: {kinds}.", kinds=listed(KINDS)))
+        raise SetupError(Text("'{kind}' is no kind of player. {instead}", kind=text[:40], instead=instead))
+    return text
+
+
+def options(given: Sequence[str]) -> list[tuple[str, str]]:
+    """`--option` as names and values."""
+    found: dict[str, str] = {}
+    for text in given:
+        name, sign, value = text.partition("=")
+        if not (name and sign and value):
+            raise SetupError(
+                Text("'{text}' is no option; it looks like {example}.", text=text[:40], example="first_turn=full")
+            )
+        if name in found:
+            raise SetupError(Text("The option {option} is given twice.", option=name))
+        found[name] = value
+    return list(found.items())
+
+
+def having_look(settings: Settings, args: argparse.Namespace, places: Places) -> Settings:
+    """The settings with the look of the command line; raises RuleError for a look that there is not."""
+    wishes = [(name, getattr(args, name)) for name in ("theme", "glyphs", "tiles") if getattr(args, name, None)]
+    if not wishes:
+        return settings
+    from tilehall.themes import find
+    from tilehall.tui.config.settings import SCHEMA
+
+    sizes = next(setting.values for setting in SCHEMA if setting.id == "tiles")
+    looks, _ = find(places.config / "themes")
+    known = {"theme": ("auto", *looks.palettes), "glyphs": ("auto", *looks.glyphs), "tiles": sizes}
+    for name, value in wishes:
+        if value not in known[name]:
+            instead = did_you_mean(value, known[name], Text("There is {names}.", names=listed(known[name])))
+            wrong = {"option": f"--{name}", "value": value[:30]}
+            raise RuleError(Text("{option} cannot be '{value}'. {instead}", instead=instead, **wrong))
+        settings = settings.having(name, value)
+    return settings

@@ -1,0 +1,160 @@
+"""How one player's screen looks and speaks: a palette and a glyph set, made into styles, and a language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import NamedTuple
+
+from rich.style import Style
+
+from tilehall.engine import ENGLISH, Language, Text, did_you_mean, said
+from tilehall.themes import Glyphs, Hue, Looks, Palette
+from tilehall.themes.colour import is_hex, mixed
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.terminal.capabilities import Colours, Terminal
+from tilehall.tui.terminal.output.cells import clip, pad
+
+LIGHT = 0.12
+"""How much lighter the upper edge of a thing is, and how much darker the lower one."""
+SHOWN = Text("'{command}' shows them.", command="tilehall themes")
+
+
+class Look:
+    """Styles by what they are for. One for each player; styles are made once.
+
+    >>> from tilehall.themes import find
+    >>> looks, _ = find()
+    >>> Look(looks.palettes["night"], looks.glyphs["full"]).text.color.name
+    '#d9dfea'
+    """
+
+    def __init__(
+        self, palette: Palette, glyphs: Glyphs, colourless: bool = False, language: Language = ENGLISH
+    ) -> None:
+        self.language = language
+        self.palette = palette
+        self.ansi = palette.ansi
+        self.colourless = colourless
+        self.dotted = palette.ansi or colourless
+        """Whether empty cells need a dot, because their quiet colour cannot be seen."""
+        self.glyphs = glyphs
+        self._styles: dict[tuple[str, str, bool], Style] = {}
+        self._edges: dict[str, tuple[Style, Style] | None] = {}
+        self.table = self.style(palette.text, palette.background)
+        self.text = self.table
+        self.strong = self.style(palette.text, palette.background, bold=True)
+        self.muted = self.style(palette.muted, palette.background)
+        self.line = self.style(palette.line, palette.background)
+        self.accent = self.style(palette.accent, palette.background, bold=True)
+        self.good = self.style(palette.good, palette.background)
+        self.warn = self.style(palette.warn, palette.background)
+        self.bad = self.style(palette.bad, palette.background, bold=True)
+        self.grid = self.style(palette.grid, palette.background)
+
+    def speaking(self, language: Language) -> Look:
+        """The same in another language."""
+        twin = copy(self)
+        twin.language = language
+        return twin
+
+    def say(self, text: Text, names: Sequence[str] = ()) -> str:
+        """A text in the player's language."""
+        return said(text, self.language, names)
+
+    def clip(self, words: str, columns: int) -> str:
+        """Words, cut with an ellipsis where they need more columns."""
+        return clip(words, columns, self.glyphs.ellipsis)
+
+    def fit(self, words: str, columns: int) -> str:
+        """Words in exactly so many columns."""
+        return pad(self.clip(words, columns), columns)
+
+    def style(self, ink: str, ground: str, bold: bool = False) -> Style:
+        key = (ink, ground, bold)
+        if key not in self._styles:
+            self._styles[key] = Style(color=ink, bgcolor=ground, bold=bold)
+        return self._styles[key]
+
+    def edges(self, style: Style) -> tuple[Style, Style] | None:
+        """The lit and the shaded edge of a thing, by half blocks; None where these or their colours are lacking."""
+        ground = style.bgcolor.name if style.bgcolor else ""
+        if ground not in self._edges:
+            self._edges[ground] = self._edges_on(ground)
+        return self._edges[ground]
+
+    def _edges_on(self, ground: str) -> tuple[Style, Style] | None:
+        if self.glyphs.half_upper != "▀" or not is_hex(ground):
+            return None
+        chosen = next((hue for hue in self.palette.hues if hue.face == ground and hue.lit and hue.shade), None)
+        if chosen:
+            return self.style(chosen.lit, ground), self.style(chosen.shade, ground)
+        if not self.palette.shaded:
+            return None
+        lit, shaded = mixed(ground, "#ffffff", LIGHT), mixed(ground, "#000000", LIGHT)
+        return self.style(lit, ground), self.style(shaded, ground)
+
+    def lit(self, light: float, style: Style) -> Style:
+        """A thing with so much more light on it."""
+        ground = style.bgcolor.name if style.bgcolor else ""
+        return style + Style(bgcolor=mixed(ground, "#ffffff", light)) if is_hex(ground) else style
+
+    def on_table(self, ink: str, bold: bool = False) -> Style:
+        return self.style(ink, self.palette.background, bold)
+
+    def face(self, hue: Hue, bold: bool = True) -> Style:
+        """Writing on a tile."""
+        return self.style(hue.ink, hue.face, bold)
+
+    def soft(self, hue: Hue) -> Style:
+        """Writing on a dimmer tile: a ghost, a small board."""
+        return self.style(hue.ink, hue.soft)
+
+    def seat(self, seat: int) -> Style:
+        return self.on_table(self.palette.seats[seat % 4], bold=True)
+
+    def pawn(self, seat: int) -> Style:
+        """A seat's letter on its colour."""
+        return self.style(self.palette.background if not self.ansi else "black", self.palette.seats[seat], True)
+
+
+class Chosen(NamedTuple):
+    """The names of the palette and the glyph set that are in use, and what was wrong with the wishes."""
+
+    look: Look
+    problems: tuple[Text, ...]
+
+
+def wanted(settings: Settings, terminal: Terminal) -> tuple[str, str]:
+    """The names of the theme and the glyph set: `auto` goes by what the terminal can show."""
+    theme = settings["theme"] if settings["theme"] != "auto" else _usual(terminal)
+    return theme, settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
+
+
+def _usual(terminal: Terminal) -> str:
+    return "ansi" if terminal.colours == "16" else "night"
+
+
+def at_depth(palette: Palette, colours: Colours) -> Palette:
+    """The palette for a terminal that shows so many colours."""
+    return palette.indexed or palette if colours == "256" else palette
+
+
+def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Language = ENGLISH) -> Chosen:
+    """The look for these settings on this terminal, out of these."""
+    problems = []
+    usual = _usual(terminal)
+    theme, glyphs = wanted(settings, terminal)
+    if theme not in looks.palettes:
+        instead = did_you_mean(theme, looks.palettes, SHOWN)
+        wrong = {"theme": theme, "usual": usual}
+        problems.append(Text("There is no theme '{theme}'; {usual} is used. {instead}", instead=instead, **wrong))
+        theme = usual
+    if glyphs not in looks.glyphs:
+        instead = did_you_mean(glyphs, looks.glyphs, SHOWN)
+        wrong = {"glyphs": glyphs, "usual": terminal.glyphs}
+        problems.append(Text("There is no glyph set '{glyphs}'; {usual} is used. {instead}", instead=instead, **wrong))
+        glyphs = terminal.glyphs
+    palette = at_depth(looks.palettes[theme], terminal.colours)
+    look = Look(palette, looks.glyphs[glyphs], terminal.colours == "none", language)
+    return Chosen(look, tuple(problems))

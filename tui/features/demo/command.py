@@ -1,0 +1,202 @@
+"""`tilehall demo`: a game, or a tour, every step with what happens, why, and its rule."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import AbstractContextManager, nullcontext
+from math import isfinite
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from tilehall.engine import OFFERED, RuleError, Text, game
+from tilehall.tui.cli import component_options, seat_options
+from tilehall.tui.cli.options import Parser, marked
+from tilehall.tui.tables.seating import LEVEL, computers
+
+if TYPE_CHECKING:
+    from tilehall.engine import Game
+    from tilehall.tui.cli.context import Door
+    from tilehall.tui.config.settings import Settings
+    from tilehall.tui.features.demo.demo_frames import Reel
+    from tilehall.tui.tables.table import Table
+
+INTERRUPTED = 130
+RECORDING, USUAL = ".cast", (80, 24)
+EVERY = 5.0
+"""Seconds after which it is told how far a search has come."""
+SLOWEST, FASTEST = 0.01, 1_000.0
+"""No pause lasts longer, or shorter, than at these speeds."""
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Computer players play; every step is told with its reason and its rule.")
+    seat_options.add_arguments(parser, [level.id for level in OFFERED])
+    component_options.add_argument(parser)
+    parser.add_argument("--speed", type=float, metavar="X", help="2 is twice as fast; 0 leaves out all pauses")
+    parser.add_argument("--rules", metavar="RULE,...", help="a short game in which these come up, from just before")
+    parser.add_argument("--tour", action="store_true", help="all there is to the game in under four minutes")
+    parser.add_argument("--present", action="store_true", help="to show it to others: large, a step for each Space")
+    parser.add_argument(
+        "--out", metavar="FILE", help="write it as a recording (.cast) or as a text with boards (.md)", files=True
+    )
+    parser.add_argument("--size", metavar="COLUMNSxLINES", help="of a recording (80x24)")
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    settings = seat_options.having_look(door.settings, args, door.places)
+    if args.speed is not None and not (isfinite(args.speed) and args.speed >= 0):
+        raise RuleError(Text("{option} is a number from 0 on, such as 2.", option="--speed"))
+    if args.speed:
+        args.speed = min(max(args.speed, SLOWEST), FASTEST)
+    if args.tour and (option := _chosen(args)):
+        raise RuleError(Text("A tour has its own games and rules: leave out {option}.", option=option))
+    component_options.played_with(args.game, args.components)
+    rules = game(args.game)
+    players, options = computers(seat_options.named(args.seat, LEVEL), args.players), seat_options.options(args.option)
+    if args.out:
+        _writable(args.out)
+    size = _size(args, rules)
+    try:
+        reel = _reel(args, door, rules.id)
+    except KeyboardInterrupt:
+        door.warn(Text("Stopped."))
+        return INTERRUPTED
+    if args.present:
+        from tilehall.tui.config.presentation import presented
+
+        settings = presented(settings, door.terminal)
+    if args.out:
+        return _written(args, reel or _whole(args, options), size, settings, door)
+    table = None if reel else _table(args, players, options)
+    if args.line or not door.on_screen:
+        return _in_lines(table, reel, args, door)
+    from tilehall.tui.app import Opening, run
+
+    speed = 1.0 if args.speed is None else args.speed
+    opening = Opening("demo", table, speed, reel, args.present)
+    return run(door.terminal, door.places, settings, opening, door.zone, minds=door.minds)
+
+
+def _chosen(args: argparse.Namespace) -> str:
+    """What would choose another game than those of a tour; empty if nothing does."""
+    given = {"--rules": args.rules, "--players": args.players, "--seat": args.seat, "--option": args.option}
+    return next((option for option, value in {**given, "--seed": args.seed}.items() if value), "")
+
+
+def _table(args: argparse.Namespace, players: Any, options: Any) -> Table[Any]:
+    from tilehall.tui.tables.table import Table
+
+    return Table.open(args.game, players, options, args.seed)
+
+
+def _reel(args: argparse.Namespace, door: Door, name: str) -> Reel | None:
+    """What was played before, or is played to look for rules; None for a game that is played while it is shown."""
+    if args.tour:
+        from tilehall.tui.features.demo.demo_tour import toured
+
+        return toured(game(name))
+    if not args.rules:
+        return None
+    from tilehall.tui.features.demo.demo_search import Progress, known_rules, sought, split, told_of
+
+    wanted = known_rules(game(name), split(args.rules))
+    if not wanted:
+        raise RuleError(Text("{option} takes rules, such as {example}.", option="--rules", example="P-4.13"))
+
+    last = monotonic() - EVERY
+
+    def told(progress: Progress) -> None:
+        nonlocal last
+        if monotonic() - last >= EVERY:
+            last = monotonic()
+            door.warn(told_of(progress, wanted))
+
+    players, options = computers(seat_options.named(args.seat, LEVEL), args.players), seat_options.options(args.option)
+    with _unheard(door):
+        return sought(game(name), players, options, wanted, args.seed, told)
+
+
+def _unheard(door: Door) -> AbstractContextManager[None]:
+    """Keys that are typed before there is anything to see are for nothing."""
+    if not door.on_screen:
+        return nullcontext()
+    from tilehall.tui.terminal.input.discard_input import deaf
+
+    return deaf(door.source)
+
+
+def _whole(args: argparse.Namespace, options: Any) -> Reel:
+    """A game, played to its end before it is shown."""
+    from tilehall.tui.features.demo.demo_frames import Part, Reel
+    from tilehall.tui.tables.history.replay import Replay
+    from tilehall.tui.tables.thinking.thinkers import at_once
+
+    table = _table(args, computers(seat_options.named(args.seat, LEVEL), args.players), options)
+    at_once(table.settled())
+    return Reel([Replay(table)], [Part(0, 1, None)])
+
+
+def _writable(out: str) -> None:
+    """Raises RuleError for a file that is no recording and no text, or a record that would be lost."""
+    from tilehall.tui.tables.storage.store import SUFFIX
+
+    target = Path(out)
+    if target.suffix not in (RECORDING, ".md"):
+        raise RuleError(Text("{file} should end in .cast, a recording, or in .md, a text.", file=out))
+    if target.exists() and target.resolve().suffix == SUFFIX:
+        raise RuleError(Text("{file} is there already; choose another name.", file=out))
+
+
+def _size(args: argparse.Namespace, rules: Game[Any]) -> tuple[int, int]:
+    """Of the recording, if that is what is written. Raises RuleError for one that is too small, or for nothing."""
+    if Path(args.out or "").suffix != RECORDING:
+        if args.size is not None:
+            raise RuleError(Text("Only a recording has a size: name it with {option}.", option="--out FILE.cast"))
+        return USUAL
+    from tilehall.tui.cli.commands.picture import size_of
+    from tilehall.tui.features.demo.asciicast import check
+
+    size = USUAL if args.size is None else size_of(args.size)
+    check(rules, size)
+    return size
+
+
+def _written(args: argparse.Namespace, reel: Reel, size: tuple[int, int], settings: Settings, door: Door) -> int:
+    from dataclasses import replace
+
+    from tilehall.tui.screens.board_svg import worn
+    from tilehall.tui.tables.storage.disk_errors import write_whole
+
+    target, package = Path(args.out), reel.now.rules.package
+    if target.suffix == ".md":
+        from tilehall.tui.features.demo.text_export import illustrated
+
+        look = worn(settings, replace(door.terminal, colours="none", glyphs="neutral"), door.places, package)
+        write_whole(target, illustrated(reel, look))
+        return 0
+    from tilehall.tui.features.demo.asciicast import cast
+
+    terminal = replace(door.terminal, colours="truecolor", glyphs="full")
+    look = worn(settings, terminal, door.places, package)
+    speed = 1.0 if args.speed is None else args.speed
+    write_whole(target, cast(reel, look, size, speed, settings["tiles"]))
+    return 0
+
+
+def _in_lines(table: Table[Any] | None, reel: Reel | None, args: argparse.Namespace, door: Door) -> int:
+    """Nobody waits where nobody watches: without --speed there are pauses only on a terminal."""
+    from time import sleep
+
+    from tilehall.tui.lines.narration import demo, shown
+    from tilehall.tui.tables.seat import onlooker
+    from tilehall.tui.tables.thinking.thinkers import at_once
+
+    usual = 1.0 if door.sink.isatty() else 0.0
+    speed = usual if args.speed is None else args.speed
+    if table is not None:
+        talk = door.talk(table.rules.package)
+        at_once(demo(onlooker(table), talk, speed, sleep, args.present))
+    elif reel is not None:
+        shown(reel, door.talk(reel.now.rules.package), speed, sleep, args.present)
+    return 0

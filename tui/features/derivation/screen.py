@@ -1,0 +1,234 @@
+"""Where the points of a line of the receipt come from: the board with its places lit, the sum, the steps, the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual.app import ComposeResult
+
+from tilehall.engine import Line, Text, Who, rulebook
+from tilehall.tui.boards import highlights
+from tilehall.tui.boards.panel import framed_panel
+from tilehall.tui.boards.registry import Scene, sentence
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.view import View
+from tilehall.tui.tables.history.derivation import Derivation, derivation
+from tilehall.tui.tables.history.replay import Replay
+from tilehall.tui.tables.moment import Entry, Moment
+from tilehall.tui.terminal.output.drawing import Drawing, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import broken, cut, put, within
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.chrome import Hint, footer, title
+from tilehall.tui.widgets.overlay import leave_whole, over
+from tilehall.tui.widgets.pager import TextLine
+
+BESIDE, OVER = 40, 30
+"""Columns of the panel, beside the board and over a part of it."""
+SEEN = 4
+"""Lines for the steps at least."""
+NUMBER = 5
+"""Columns of a term, and of the number of a step."""
+
+
+class DerivationScreen(Room[int]):
+    """Left and right go from line to line, up and down from step to step; ends with the line that is looked at."""
+
+    def __init__(
+        self,
+        look: Look,
+        moment: Moment[Any],
+        scene: Scene[Any],
+        lines: Sequence[Line],
+        at: int,
+        replay: Replay[Any] | None = None,
+    ) -> None:
+        """`replay` shows the board as it was at the steps."""
+        super().__init__()
+        self.look = look
+        self.moment = moment
+        self.scene = scene
+        self.lines = lines
+        self.at = at
+        self.replay = replay
+        self.step = 0
+        """Which of its steps the cursor is on."""
+        self.then = False
+        """Whether the board is shown as it was right after that step."""
+        self.derived: Derivation = derivation(moment, lines[at])
+
+    def compose(self) -> ComposeResult:
+        yield Board()
+
+    def on_resize(self) -> None:
+        self.paint()
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def on_board_typed(self, event: Board.Typed) -> None:
+        match event.key:
+            case "right" | "n" | "l":
+                self.go(self.at + 1)
+            case "left" | "p" | "h":
+                self.go(self.at - 1)
+            case "down" | "j":
+                self.point(self.step + 1)
+            case "up" | "k":
+                self.point(self.step - 1)
+            case "enter" | "space" if self._known:
+                self.then = not self.then
+                self.paint()
+            case "question_mark" | "f1":
+                self.show_rules()
+            case "escape" | "q" | "b" if self.then:
+                self.then = False
+                self.paint()
+            case "escape" | "q" | "b":
+                self.leave_with(self.at)
+
+    def go(self, at: int) -> None:
+        """To another line; after the last one comes the first."""
+        self.at = at % len(self.lines)
+        self.step, self.then = 0, False
+        self.derived = derivation(self.moment, self.lines[self.at])
+        self.paint()
+
+    def point(self, step: int) -> None:
+        """To another step."""
+        self.step = max(0, min(step, len(self.derived.steps) - 1))
+        self.paint()
+
+    def show_rules(self) -> None:
+        """The rulebook, at the rule of this line."""
+        from tilehall.tui.features.rules.screen import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.look, self.moment.header.game, self.derived.line.rule))
+
+    @property
+    def _known(self) -> bool:
+        """Whether the step under the cursor can be shown."""
+        return bool(self.derived.steps) and self.replay is not None
+
+    def _hints(self) -> list[Hint]:
+        glyphs = self.look.glyphs
+        found: list[Hint] = [("Esc", Text("back"))]
+        if self._known:
+            found = [("Enter", Text("board now") if self.then else Text("board at this step")), *found]
+        if len(self.derived.steps) > 1:
+            found.append((glyphs.arrow_up + glyphs.arrow_down, Text("steps")))
+        if len(self.lines) > 1:
+            found.append((glyphs.arrow_left + glyphs.arrow_right, Text("other lines")))
+        return [*found, ("?", Text("rule"))]
+
+    # --- painting -------------------------------------------------------------------------------------------------
+
+    def paint(self) -> None:
+        width, height, look = self.size.width, self.size.height, self.look
+        drawing = Drawing(Picture(width, height, look.table))
+        board = self._board(width, height - 2)
+        area = self._area(board, width)
+        if area.x < board.picture.width:
+            leave_whole(board, area, look)
+        drawing.picture.paste(0, 1, board.picture)
+        self._panel(drawing.picture, area._replace(y=area.y + 1))
+        count = Text("{n} of {all}", n=self.at + 1, all=len(self.lines))
+        title(drawing.picture, look, Text("Where points come from"), count)
+        footer(drawing.picture, look, height - 1, self._hints())
+        self.query_one(Board).draw(drawing, None)
+
+    def _board(self, width: int, height: int) -> Drawing:
+        """The board as it is, or was, from the seat that has these points; beside the panel if there is room."""
+        least, high = self.scene.minimum
+        columns = width - BESIDE if width - BESIDE >= least else width
+        if columns < least or height < high:
+            return Drawing(Picture(width, height, self.look.table))
+        drawing = self.scene.paint(self._view(), columns, height)
+        marks = set(self._entry.marks if self._entry else self.derived.marks)
+        highlights.counted(drawing.picture, highlights.where(marks, drawing.places), self.look)
+        return drawing
+
+    @property
+    def _entry(self) -> Entry | None:
+        """The step whose board is shown."""
+        return self.derived.steps[self.step] if self.then else None
+
+    def _view(self) -> View[Any]:
+        entry, now, seat = self._entry, self.moment, self.derived.line.seat
+        own = seat == now.seat
+        if entry is None or self.replay is None:
+            return View(now.state, seat, now.names, look=self.look, own=own, log=now.log, chips=self.scene)
+        then = self.replay.at(entry.step)
+        return View(then.state, seat, now.names, look=self.look, own=own, log=then.log, chips=self.scene)
+
+    def _area(self, board: Drawing, width: int) -> Rect:
+        """Where on the board, or beside it, the panel lies."""
+        if board.picture.width < width:
+            return Rect(width - BESIDE, 0, BESIDE, board.picture.height)
+        return over(board, min(OVER, width), highlights.where(set(self.derived.marks), board.places))
+
+    def _panel(self, picture: Picture, area: Rect) -> None:
+        look = self.look
+        now = Text("after step {n}", n=self._entry.step) if self._entry else Text("as it is now")
+        picture.fill(*area, look.table)
+        inside = framed_panel(picture, area, look.say(now), look)
+        above = [*self._what(inside.width), [], *self._sum(inside.width), []]
+        below = [[], *self._rule(inside.width)]
+        least = SEEN if self.derived.steps else 1
+        if len(above) + least + len(below) > inside.height:
+            # Of all that is told here the rule is the easiest to find elsewhere, and air is dear.
+            above, below = [line for line in above if line], []
+        steps = self._steps(inside.width, max(inside.height - len(above) - len(below), least))
+        lines = within([*above, *steps, *below], inside.height, inside.width, look.glyphs.ellipsis)
+        for y, text in enumerate(lines, inside.y):
+            put(picture, inside.x, y, cut(text, inside.width, look.glyphs.ellipsis))
+
+    def _what(self, width: int) -> list[TextLine]:
+        line = self.derived.line
+        who = self._said(Text("{who}: {points:+}", who=Who(line.seat), points=line.points))
+        return [[*who, (f" {line.rule}", self.look.muted)], *broken(self._said(line.text), width)]
+
+    def _sum(self, width: int) -> list[TextLine]:
+        """The terms, and what they add up to if they are several."""
+        found: list[TextLine] = []
+        for part in self.derived.parts:
+            found += _hanging(f"{part.points:>+{NUMBER - 1}} ", self._said(part.text), width, self.look)
+        if len(self.derived.parts) > 1:
+            found.append([(f"{self.derived.line.points:>+{NUMBER - 1}} ", self.look.strong), ("=", self.look.muted)])
+        return found
+
+    def _steps(self, width: int, room: int) -> list[TextLine]:
+        """As many steps as there is room for, the one under the cursor among them."""
+        look, steps = self.look, self.derived.steps
+        if not steps:
+            told = look.say(Text("No single step made it: it comes from how the board stands."))
+            return broken([(told, look.muted)], width)
+        drawn = [self._step(n, entry, width) for n, entry in enumerate(steps)]
+        first = 0
+        while first < self.step and sum(map(len, drawn[first : self.step + 1])) > room - 1:
+            first += 1
+        lines = [line for each in drawn[first:] for line in each]
+        heading = look.say(Text("{n} step", "{n} steps", n=len(steps)))
+        more = f" {look.glyphs.ellipsis}" if first else ""
+        return [[(heading + more, look.muted)], *within(lines, room - 1, width, look.glyphs.ellipsis)]
+
+    def _step(self, n: int, entry: Entry, width: int) -> list[TextLine]:
+        mark = self.look.glyphs.arrow_right if n == self.step else " "
+        return _hanging(f"{mark}{entry.step:>{NUMBER - 2}} ", self._said(entry.text), width, self.look)
+
+    def _rule(self, width: int) -> list[TextLine]:
+        """The first sentence of the rule."""
+        look, rule = self.look, self.derived.line.rule
+        paragraph = rulebook(self.moment.rules, look.language.code).paragraph(rule)
+        return broken([(paragraph.first, look.muted)], width) if paragraph else []
+
+    def _said(self, text: Text) -> TextLine:
+        return sentence(text, self.scene, self.look, self.moment.names, self.look.text)
+
+
+def _hanging(head: str, text: TextLine, width: int, look: Look) -> list[TextLine]:
+    """A text behind a number, in lines of so many columns."""
+    first, *more = broken(text, width - NUMBER)
+    gap = (" " * NUMBER, look.text)
+    return [[(head, look.accent), *first], *([gap, *line] for line in more)]

@@ -1,0 +1,173 @@
+"""The card that explains a thing: what it is and does, how it stands here, and which rules speak of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rich.style import Style
+
+from tilehall.engine import Rulebook, Text, spaced
+from tilehall.engine.teaching.things import About, cited
+from tilehall.tui.boards.panel import card
+from tilehall.tui.boards.renderer import Scene
+from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.messages.place_explanation import heading
+from tilehall.tui.terminal.output import cells, styled_text
+from tilehall.tui.terminal.output.drawing import Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.widgets.menu import meet
+
+NARROW, WIDE, WIDEST = 38, 56, 68
+"""Columns of the card on small, larger and the largest screens."""
+QUOTED = 2
+"""Lines of a rule that are quoted, where there is room."""
+FRAME = 2
+
+
+class Leaf(NamedTuple):
+    """What is written on a card."""
+
+    title: Styled
+    lines: Sequence[Styled]
+
+
+def width_on(columns: int) -> int:
+    """How broad the card is on a screen of so many columns."""
+    return NARROW if columns < 110 else WIDE if columns < 150 else WIDEST
+
+
+def leaf(
+    about: About,
+    book: Rulebook,
+    scene: Scene[Any],
+    look: Look,
+    names: Sequence[str],
+    example: Text | None,
+    columns: int,
+    room: int,
+) -> Leaf:
+    """All of it, in lines of so many columns; closer, and rules in a line each, where it would be longer."""
+    written = [*_told(about, scene, look, names, columns), *_rules(about, book, look, columns, QUOTED)]
+    if len(written) + 3 * (example is not None) > room:
+        close = [line for line in _told(about, scene, look, names, columns) if line]
+        written = [*close, *_rules(about, book, look, columns, 1)]
+    if example is not None:
+        told = sentence(example, scene, look, names, look.text)
+        written += [[], *_headed(Text("Example"), told, look, columns)]
+    return Leaf(_title(about, scene, look, names), written)
+
+
+def _told(about: About, scene: Scene[Any], look: Look, names: Sequence[str], columns: int) -> list[Styled]:
+    """What it is, what it does, and how it stands here."""
+    lines = list(_what(about, scene, look, names, columns))
+    for text in about.does:
+        lines += _hung(sentence(text, scene, look, names, look.text), (look.glyphs.bullet, look.accent), look, columns)
+    if about.here:
+        lines.append([])
+        told = sentence(spaced(about.here), scene, look, names, look.strong)
+        lines += _headed(Text("Here"), told, look, columns)
+    return lines
+
+
+def _title(about: About, scene: Scene[Any], look: Look, names: Sequence[str]) -> Styled:
+    """Its name, with the thing as it is drawn in a sentence; what the drawing does not tell stands behind it."""
+    told = sentence(heading(about), scene, look, names, look.strong)
+    piece = about.piece
+    chip = list(scene.chip(look, piece)) if piece else []
+    if piece is None or not chip:
+        return told
+    if piece not in about.title.args.values():
+        return [*chip, (" ", look.table), *told]
+    name = look.say(piece.name) if piece.name else ""
+    if list(told) != chip or name in "".join(words for words, _ in chip):
+        return told
+    return [*chip, (f" {name}", look.strong)]
+
+
+def _what(about: About, scene: Scene[Any], look: Look, names: Sequence[str], columns: int) -> Iterator[Styled]:
+    """What it is; its shape, if it has one, stands before it."""
+    shape = [_row(row, scene, look) for row in about.pattern]
+    room = max(map(styled_text.columns, shape), default=0)
+    words = columns - room - 2 if room else columns
+    told = styled_text.broken(sentence(about.what, scene, look, names, look.text), words)
+    for n in range(max(len(shape), len(told))):
+        drawn = list(shape[n]) if n < len(shape) else []
+        gap = " " * (room + 2 - styled_text.columns(drawn)) if room else ""
+        yield [*drawn, (gap, look.table), *(told[n] if n < len(told) else [])]
+    yield []
+
+
+def _row(row: str, scene: Scene[Any], look: Look) -> list[tuple[str, Style]]:
+    """One row of a shape: its letters in their colours, a cell that may be of any kind as a full one."""
+    found: list[tuple[str, Style]] = []
+    for mark in row:
+        if mark == ".":
+            found.append(("  ", look.table))
+        elif mark == "#":
+            found += [(look.glyphs.full, look.accent), (" ", look.table)]
+        else:
+            found += [*(scene.spelled(look, mark, "table") or [(mark, look.strong)]), (" ", look.table)]
+    return found
+
+
+def _headed(title: Text, told: Styled, look: Look, columns: int) -> list[Styled]:
+    """A sentence behind a word that says what it is about."""
+    return list(styled_text.broken([(f"{look.say(title)}: ", look.accent), *told], columns))
+
+
+def _hung(told: Styled, mark: tuple[str, Style], look: Look, columns: int) -> list[Styled]:
+    """A sentence behind a mark; what goes on below stands under its beginning."""
+    taken = cells.width(mark[0]) + 1
+    first, *more = styled_text.broken(told, columns - taken)
+    gap = (" ", look.table)
+    return [[mark, gap, *first], *([(" " * taken, look.table), *line] for line in more)]
+
+
+def _rules(about: About, book: Rulebook, look: Look, columns: int, most: int) -> Iterator[Styled]:
+    """The rules with their first sentences, those in front with the digit that opens them."""
+    numbered, others = cited(about)
+    if not numbered:
+        return
+    yield []
+    long = max(map(len, numbered))
+    for n, rule in enumerate(numbered, 1):
+        paragraph = book.paragraph(rule)
+        head = [(f"{n} ", look.accent), (f"{rule:<{long}} ", look.warn)]
+        room = columns - long - 3
+        told = styled_text.broken([(paragraph.first if paragraph else "", look.muted)], room)
+        first, *more = styled_text.within(told, most, room, look.glyphs.ellipsis)
+        yield [*head, *first]
+        yield from ([(" " * (long + 3), look.table), *line] for line in more)
+    if others:
+        words = look.say(Text("also {rules}", rules=" ".join(others)))
+        yield from ([("  ", look.table), (line, look.muted)] for line in cells.wrap(words, columns - 2))
+
+
+def area_for(width: int, height: int, wanted: tuple[int, int], thing: Rect | None, before: Rect | None) -> Rect:
+    """Where the card lies: where it was if that hides nothing of the thing, else far from it."""
+    wide, high = min(wanted[0], width), min(wanted[1], height)
+    spots = [Rect(x, y, wide, high) for x in (width - wide, 0) for y in (1, max(1, height - high))]
+    if thing is None:
+        return spots[0]
+    if before is not None and before.width == wide:
+        stays = [spot for spot in spots if spot.x == before.x]
+        spots = [*stays, *(spot for spot in spots if spot not in stays)]
+    return min(spots, key=lambda spot: meet(spot, thing))
+
+
+def lay(picture: Picture, area: Rect, written: Leaf, top: int, look: Look) -> None:
+    """The card over the board, from a line on; its frame says whether there is more."""
+    inside = card(picture, area, "", look, look.accent)
+    x = picture.put(area.x + 2, area.y, " ", look.accent)
+    title = styled_text.cut(written.title, area.width - 6, look.glyphs.ellipsis)
+    x = styled_text.put(picture, x, area.y, title)
+    picture.put(x, area.y, " ", look.accent)
+    room = inside.height
+    for y, line in enumerate(written.lines[top : top + room], inside.y):
+        styled_text.put(picture, inside.x + 1, y, styled_text.cut(line, inside.width - 2, look.glyphs.ellipsis))
+    more = (look.glyphs.arrow_up if top else "") + (look.glyphs.arrow_down if top + room < len(written.lines) else "")
+    if more:
+        picture.put(area.x + area.width - cells.width(more) - 3, area.y + area.height - 1, f" {more} ", look.accent)

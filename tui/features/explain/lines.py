@@ -1,0 +1,123 @@
+"""`explain` in line mode: anything on the table by its name, and what there is to tell of it in sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tilehall.engine import Language, Rulebook, RuleError, Text, did_you_mean, listed, plain, said, spaced
+from tilehall.engine.teaching.things import NOBODY, PLAYER, About, Thing, cited
+from tilehall.tui.features.rules.example import example
+from tilehall.tui.features.rules.example import told as told_of
+from tilehall.tui.tables.moment import Moment
+
+SHORT = 3
+"""Words of titles that are no longer than this name nothing."""
+EXAMPLES = 12
+"""So many kinds of things are named to somebody who names none."""
+
+
+def find(now: Moment[Any], language: Language, typed: str) -> Thing:
+    """The thing that is meant: `FU`, `D4`, `Bo D4`, `disk G`, `wedge`, a player. Raises RuleError."""
+    owner, word = _owner(now, typed)
+    known = now.rules.things(now.state, now.seat)
+    wanted = _folded(word)
+    if not wanted and owner != NOBODY:
+        return Thing(PLAYER, "", owner)
+    mine = [each for each in known if each.seat in (NOBODY, now.seat if owner == NOBODY else owner)]
+    for names in (_by_word, _by_kind):
+        if found := [each for each in mine if wanted in names(each)]:
+            return _one_of(now, found, word)
+    titled = [(_folded(said(about.title, language, now.names)), each) for each, about in _told(now, mine)]
+    called = [each for title, each in titled if wanted == title]
+    if found := called or [each for title, each in titled if wanted in title.split()]:
+        return _one_of(now, found, word)
+    words = dict.fromkeys(each.word for each in known if each.word)
+    if not words:
+        raise RuleError(Text("Nothing of this game has a name here. Type {where} for the position.", where="where"))
+    kinds = listed(_examples(known))
+    if not wanted:
+        raise RuleError(Text("Explain what? Name one thing, such as {things}.", things=kinds))
+    called_so = [name for title, _ in titled for name in [title, *title.split()] if len(name) > SHORT]
+    instead = did_you_mean(word, [*words, *called_so], Text("Name one thing, such as {things}.", things=kinds))
+    raise RuleError(Text("There is no '{word}' to explain. {instead}", word=word[:30], instead=instead))
+
+
+def _one_of(now: Moment[Any], found: Sequence[Thing], typed: str) -> Thing:
+    """The one of these that can be seen, of those that are called so. Raises RuleError if that may be several."""
+    there = [each for each, about in _told(now, found) if about.there] if len(found) > 1 else []
+    left = there or found
+    if len(left) == 1:
+        return left[0]
+    things = listed(_names(left, left)[:EXAMPLES])
+    raise RuleError(
+        Text("{n} things are called '{word}': name one, such as {things}.", n=len(left), word=typed[:30], things=things)
+    )
+
+
+def _names(things: Sequence[Thing], known: Sequence[Thing]) -> list[str]:
+    """What these are called among those that are known: with their kind where a word alone may mean another."""
+    kinds = {(each.kind, _folded(each.word)) for each in known}
+    often = Counter(word for _, word in kinds)
+    return [f"{each.kind} {each.word}" if often[_folded(each.word)] > 1 else each.word for each in things]
+
+
+def _owner(now: Moment[Any], typed: str) -> tuple[int, str]:
+    """Whose thing is meant, if a player's name stands in front, and the rest."""
+    for seat, name in enumerate(now.names):
+        if typed.casefold() == name.casefold():
+            return seat, ""
+        if typed.casefold().startswith(name.casefold() + " "):
+            return seat, typed[len(name) :].strip()
+    return NOBODY, typed
+
+
+def _folded(words: str) -> str:
+    return " ".join(words.casefold().split())
+
+
+def _by_word(thing: Thing) -> Sequence[str]:
+    return (_folded(thing.word),) if thing.word else ()
+
+
+def _by_kind(thing: Thing) -> Sequence[str]:
+    return (_folded(f"{thing.kind} {thing.word}"),)
+
+
+def _told(now: Moment[Any], things: Sequence[Thing]) -> Iterator[tuple[Thing, About]]:
+    for each in things:
+        about = now.rules.about(now.state, now.seat, each)
+        if about is not None:
+            yield each, about
+
+
+def _examples(things: Sequence[Thing]) -> list[str]:
+    """One of each kind."""
+    firsts = {each.kind: each for each in reversed(things) if each.word}
+    kinds = dict.fromkeys(each.kind for each in things)
+    return _names([firsts[kind] for kind in kinds if kind in firsts], things)[:EXAMPLES]
+
+
+def told(now: Moment[Any], language: Language, thing: Thing, book: Rulebook) -> list[Text]:
+    """All there is to tell of a thing, a sentence a line where it is long."""
+    about = now.rules.about(now.state, now.seat, thing)
+    if about is None:
+        raise RuleError(Text("There is nothing to tell of that."))
+    lines = [Text("{title}. {what}", title=about.title, what=about.what)]
+    if about.pattern:
+        lines.append(Text("Its shape: {rows}", rows=" / ".join(about.pattern)))
+    if about.does:
+        lines.append(spaced(about.does))
+    if about.here:
+        lines.append(Text("Here: {told}", told=spaced(about.here)))
+    numbered, others = cited(about)
+    for rule in numbered:
+        paragraph = book.paragraph(rule)
+        lines.append(Text("{rule}: {text}", rule=rule, text=plain(paragraph.first if paragraph else "")))
+    if others:
+        lines.append(Text("Further rules: {rules}.", rules=listed(others)))
+    if found := example(now.rules, about.rules):
+        deed = plain(told_of(found, language))
+        lines.append(Text("An example of {rule}, from another game: {deed}", rule=found.rule, deed=deed))
+    return lines

@@ -1,0 +1,272 @@
+"""Looking around: the cursor goes to all that can be seen, and a card tells what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from textual.app import ComposeResult
+
+from tilehall.engine import Rulebook, Text, rulebook
+from tilehall.engine.teaching.things import PLAYER, About
+from tilehall.tui.boards.registry import Scene
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.features.explain.card_widget import FRAME, Leaf, area_for, lay, leaf, width_on
+from tilehall.tui.features.rules.example import Example, example
+from tilehall.tui.key_map import bound, command_of, shown_for
+from tilehall.tui.player import cursor_stops
+from tilehall.tui.player.cursor import Direction, Pointer
+from tilehall.tui.player.messages.place_explanation import explained
+from tilehall.tui.player.player import Player
+from tilehall.tui.player.selection import MENU
+from tilehall.tui.player.view import View
+from tilehall.tui.tables.moment import Moment
+from tilehall.tui.terminal.output import styled_text
+from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.widgets import chrome, players_line
+from tilehall.tui.widgets.board import Board
+
+Painted = Callable[[View[Any], int, int], Drawing]
+"""A whole screen to look at, of so many columns and lines; the last two are written over."""
+DIRECTIONS: Mapping[str, Direction] = {"left": "left", "right": "right", "up": "up", "down": "down"}
+BELOW = 4
+"""Lines that the card scrolls less than it shows."""
+
+
+class ExplainScreen(Room[None]):
+    """Whoever looks around plays nothing: what was picked and where the cursor was is as before when this ends."""
+
+    def __init__(
+        self, look: Look, player: Player[Any], scene: Scene[Any], settings: Settings, painted: Painted
+    ) -> None:
+        super().__init__()
+        self.look = look
+        self.player = player
+        self.scene = scene
+        self.settings = settings
+        self.keys = bound(settings)
+        self.commands = command_of(settings)
+        self.painted = painted
+        self.moment: Moment[Any] = player.moment
+        """When it was asked: what is done meanwhile does not change what is being read."""
+        self.pointer = Pointer()
+        self.pointer.place = player.cursor
+        self.places: dict[Place, Rect] = {}
+        self.area: Rect | None = None
+        self.line = 0
+        """The first line of the card that is shown."""
+        self.book: Rulebook = rulebook(player.moment.rules, look.language.code)
+        self.about: About | None = None
+        self.example: Example | None = None
+        self.longer = False
+        """Whether there is more on the card than it shows."""
+
+    def compose(self) -> ComposeResult:
+        yield Board()
+
+    def on_resize(self) -> None:
+        self.area = None
+        self.paint()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self._others_look():
+            self.leave_with()
+
+    def _others_look(self) -> bool:
+        """Whether somebody else sits here now, or nobody may look."""
+        now = self.player.moment
+        return now.curtain is not None or now.eyes != self.moment.eyes
+
+    # --- painting -------------------------------------------------------------------------------------------------
+
+    def paint(self) -> None:
+        width, height, look = self.size.width, self.size.height, self.look
+        if not width or self._others_look():
+            return
+        least = (self.scene.minimum[0] + 1, self.scene.minimum[1] + chrome.LINES)
+        if width < least[0] or height < least[1]:
+            self.places = {}
+            self.query_one(Board).draw(chrome.too_small(look, width, height, least), None)
+            return
+        drawing = self._board(width, height)
+        self.places = smallest_first({**drawing.sights, **drawing.places})
+        drawing.places = self.places
+        place = self._pointed()
+        rect = self.places.get(place) if place else None
+        if place in drawing.sights and rect:
+            _bracket(drawing.picture, rect, look)
+        if place:
+            self._lay_card(drawing.picture, place, rect)
+        self._prompt(drawing.picture)
+        chrome.footer(drawing.picture, look, height - 1, self._hints())
+        self.query_one(Board).draw(drawing, place)
+
+    def _board(self, width: int, height: int) -> Drawing:
+        """What is looked at, with nothing in hand and nothing to choose."""
+        now, place = self.moment, self.pointer.place
+        view = replace(
+            self.player.view(self.look),
+            state=now.state,
+            seat=now.seat,
+            cursor=place if place and place[0] != MENU else None,
+            picker=None,
+            targets=frozenset(),
+            digits=(),
+            hint=frozenset(),
+        )
+        return self.painted(view, width, height)
+
+    def _pointed(self) -> Place | None:
+        """Where the cursor is; at first, and where its place is gone, what comes first."""
+        if self.pointer.place not in self.places:
+            self.pointer.place = next(iter(self._by_eye()), None)
+        return self.pointer.place
+
+    def _lay_card(self, picture: Picture, place: Place, rect: Rect | None) -> None:
+        wide = width_on(picture.width)
+        room = picture.height - 3
+        written = self._written(place, wide - 2 - FRAME, room - FRAME)
+        high = min(len(written.lines) + FRAME, room)
+        self.longer = len(written.lines) + FRAME > high
+        self.line = max(0, min(self.line, len(written.lines) + FRAME - high))
+        self.area = area_for(picture.width, room + 1, (wide, high), rect, self.area)
+        lay(picture, self.area, written, self.line, self.look)
+
+    def _written(self, place: Place, columns: int, room: int) -> Leaf:
+        moment = self.moment
+        self.about = explained(moment, self.scene, place)
+        return leaf(self.about, self.book, self.scene, self.look, moment.names, self._example(), columns, room)
+
+    def _example(self) -> Text | None:
+        """Where a rule of what is told is seen at work, and the key that leads there."""
+        self.example = example(self.moment.rules, self.about.rules if self.about else ())
+        if self.example is None:
+            return None
+        key = shown_for(self.keys, "choose")
+        return Text("{key} shows an example of {rule}, from another game.", key=key, rule=self.example.rule)
+
+    def _show_example(self) -> None:
+        """The step on its board; the way back leads here."""
+        from tilehall.tui.features.rules.example_screen import ExampleScreen
+
+        if self.example is not None:
+            back = Text("back") if self.moment.replayed else Text("back to your game")
+            self.app.push_screen(ExampleScreen(self.look, self.example, self.settings, back))
+
+    def _prompt(self, picture: Picture) -> None:
+        """That this is no playing."""
+        y, look = picture.height - 2, self.look
+        picture.fill(0, y, picture.width, 1, look.table)
+        told = Text("You look around: arrows and Tab go to all that can be seen. Nothing is played.")
+        picture.put(1, y, look.clip(look.say(told), picture.width - 2), look.muted)
+
+    def _hints(self) -> list[chrome.Hint]:
+        glyphs, keys = self.look.glyphs, self.keys
+        arrows = glyphs.arrow_left + glyphs.arrow_right + glyphs.arrow_up + glyphs.arrow_down
+        ruled = bool(self.about and self.about.rules)
+        return [
+            (arrows, Text("look")),
+            (shown_for(keys, "next"), Text("next")),
+            *([("1-9", Text("a rule"))] if ruled else []),
+            *([(shown_for(keys, "choose"), Text("example"))] if self.example else []),
+            *([("PgUp/Dn", Text("scroll"))] if self.longer else []),
+            (shown_for(keys, "explain") or "Esc", Text("back")),
+            *([(shown_for(keys, "rules"), Text("rules"))] if ruled else []),
+        ]
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def on_board_typed(self, event: Board.Typed) -> None:
+        command = self.commands.get(event.key, "")
+        if self._others_look():
+            self.leave_with()
+        elif event.key in ("pagedown", "pageup", "space"):
+            self._scroll(-1 if event.key == "pageup" else 1)
+        elif event.char in tuple("123456789"):
+            self._open_rule(int(event.char) - 1)
+        elif command == "rules":
+            self._open_rule(0)
+        elif command == "choose":
+            self._show_example()
+        elif command in DIRECTIONS:
+            self._go(lambda: self.pointer.move(DIRECTIONS[command], self.places, self._by_eye()))
+        elif command in ("next", "previous"):
+            self._go(lambda: self.pointer.hop(self._by_eye(), 1 if command == "next" else -1))
+        elif command in ("first", "last"):
+            self._go(lambda: self._jump(0 if command == "first" else -1))
+        elif command in ("explain", "back", "leave"):
+            self.leave_with()
+
+    def on_board_clicked(self, event: Board.Clicked) -> None:
+        self._go(lambda: self._point(event.place))
+
+    def _go(self, move: Callable[[], None]) -> None:
+        move()
+        self.line = 0
+        self.paint()
+
+    def _point(self, place: Place) -> None:
+        self.pointer.place = place
+
+    def _jump(self, at: int) -> None:
+        self.pointer.place = self._by_eye()[at] if self.places else None
+
+    def _by_eye(self) -> list[Place]:
+        """All that can be seen, as the eye goes."""
+        return cursor_stops.by_eye(list(self.places), self.places)
+
+    def _scroll(self, step: int) -> None:
+        page = max(1, (self.area.height if self.area else BELOW + 1) - BELOW)
+        self.line = max(0, self.line + step * page)
+        self.paint()
+
+    def _open_rule(self, at: int) -> None:
+        from tilehall.tui.features.rules.screen import RulesScreen
+
+        if self.about and at < len(self.about.rules):
+            self.app.push_screen(RulesScreen(self.look, self.moment.rules.id, self.about.rules[at]))
+
+
+def smallest_first(places: Mapping[Place, Rect]) -> dict[Place, Rect]:
+    """What lies on something else is found before it."""
+    return dict(sorted(places.items(), key=lambda item: item[1].width * item[1].height))
+
+
+def _bracket(picture: Picture, rect: Rect, look: Look) -> None:
+    """The cursor around something that scenes have none for."""
+    glyphs, ink = look.glyphs, look.on_table(look.palette.cursor, bold=True)
+    right, bottom = rect.x + rect.width, rect.y + rect.height - 1
+    if rect.height == 1 or rect.width < 3:
+        for y in range(rect.y, bottom + 1):
+            picture.put(max(0, rect.x - 1), y, glyphs.cursor_l, ink)
+            picture.put(min(picture.width - 1, right), y, glyphs.cursor_r, ink)
+        return
+    for x, y, corner in (
+        (rect.x, rect.y, glyphs.cursor_tl),
+        (right - 1, rect.y, glyphs.cursor_tr),
+        (rect.x, bottom, glyphs.cursor_bl),
+        (right - 1, bottom, glyphs.cursor_br),
+    ):
+        picture.put(x, y, corner, ink)
+
+
+def of_board(moment: Moment[Any], scene: Scene[Any]) -> Painted:
+    """The board as large as it is while one plays, and above it who plays."""
+
+    def painted(view: View[Any], width: int, height: int) -> Drawing:
+        look = view.look
+        board = scene.paint(view, width, height - 1 - chrome.below(height))
+        drawing = Drawing(Picture(width, height, look.table), board.places, board.sights)
+        drawing.shift(0, 1)
+        drawing.picture.paste(0, 1, board.picture)
+        styled_text.put(drawing.picture, 1, 0, players_line.people(moment, scene, look, width - 2))
+        for seat, (x, wide) in players_line.spots(moment, scene, look, width - 2).items():
+            drawing.sights[PLAYER, str(seat)] = Rect(1 + x, 0, wide, 1)
+        return drawing
+
+    return painted

@@ -1,0 +1,112 @@
+"""What has been learned so far, told in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from tilehall.engine import Text
+from tilehall.engine.teaching.lessons import LessonError, levels, outlines
+from tilehall.tui.config.lesson_progress import Learned, Summary, summaries
+
+if TYPE_CHECKING:
+    from tilehall.engine import Game
+    from tilehall.tui.cli.context import Door
+
+
+def listing(games: Iterable[Game[Any]], door: Door) -> list[Text]:
+    """Every game with lessons, how many of them are solved, and how one goes on."""
+    learned, found = Learned(door.places.learned), list[Text]()
+    is_known = _known(learned, door)
+    for game in games:
+        names = levels(game)
+        if names:
+            known = learned.solved(game.id) & set(names) if is_known else None
+            found.append(_listed(game, len(names), None if known is None else len(known)))
+    return found
+
+
+def _listed(game: Game[Any], n: int, known: int | None) -> Text:
+    """The line of a game; without what is solved, if that is not known."""
+    command, title = f"  tilehall learn {game.id}", game.title
+    if known is None:
+        return Text(
+            "{command}   {game}: {n} lesson", "{command}   {game}: {n} lessons", command=command, game=title, n=n
+        )
+    return Text(
+        "{command}   {game}: {known} of {n} lesson solved",
+        "{command}   {game}: {known} of {n} lessons solved",
+        command=command,
+        game=title,
+        known=known,
+        n=n,
+    )
+
+
+def _known(learned: Learned, door: Door) -> bool:
+    """Whether it is known what was learned; if not, why is said."""
+    if (trouble := learned.trouble) is None:
+        return True
+    door.warn(trouble)
+    return False
+
+
+def report(games: Iterable[Game[Any]], door: Door) -> list[Text]:
+    """Lesson by lesson what came of it."""
+    learned = Learned(door.places.learned)
+    return list(_report(games, learned, door)) if _known(learned, door) else []
+
+
+def _report(games: Iterable[Game[Any]], learned: Learned, door: Door) -> Iterator[Text]:
+    tries, said = learned.tries(), False
+    for game in games:
+        try:
+            titles = {each.id: each.title for each in outlines(game)}
+        except LessonError as error:
+            # Those of one guest hide no others.
+            door.warn(Text("{game}: {problem}", game=game.title, problem=error.text))
+            continue
+        found = summaries(tries, game.id, list(titles))
+        if found:
+            said = True
+            yield game.title
+            for summary in found:
+                yield from _told(summary, titles[summary.level])
+            yield from _dropped(found, titles)
+    if not said:
+        yield Text("No lesson has been tried yet. {command} lists them.", command="tilehall learn")
+
+
+def _told(summary: Summary, title: Text) -> Iterator[Text]:
+    yield Text("  {level}: {title}", level=summary.level, title=title)
+    shown = Text("shown {n} time", "shown {n} times", n=summary.shown)
+    if not summary.tries:
+        yield Text("    {shown}, not tried yet", shown=shown)
+        return
+    tried = Text("tried {n} time", "tried {n} times", n=summary.tries)
+    if summary.shown:
+        tried = Text("{tried}, {shown}", tried=tried, shown=shown)
+    hinted = Text("{n} hint", "{n} hints", n=summary.hints) if summary.hints else Text("without hints")
+    best = Text("not solved yet")
+    if summary.best is not None:
+        best = Text(
+            "solved {n} time, best {best} against {par}",
+            "solved {n} times, best {best} against {par}",
+            n=summary.solved,
+            best=summary.best,
+            par=summary.par,
+        )
+    yield Text(
+        "    {tried}, {best}, {hinted}; a try took about {seconds} s",
+        tried=tried,
+        best=best,
+        hinted=hinted,
+        seconds=summary.seconds,
+    )
+
+
+def _dropped(found: Iterable[Summary], titles: dict[str, Text]) -> Iterator[Text]:
+    """Where people went away, most often first."""
+    left = sorted((each for each in found if each.left), key=lambda each: -each.left)
+    for each in left:
+        yield Text("  left in the middle of {title}: {n}", title=titles[each.level], n=each.left)

@@ -1,0 +1,94 @@
+"""What lessons have to keep, for authors of games: each is played, as it is solved and as it fails.
+
+    def test_our_lessons_teach():
+        taught(HEX)
+
+`taught` raises LessonFault at the first thing that is wrong. It needs no test runner.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilehall.engine import Game, RuleError, rulebook
+from tilehall.engine.teaching.lessons import Failure, Lesson, Verdict, lessons
+from tilehall.tui.features.lessons.lesson_attempt import Trial, opened
+from tilehall.tui.key_map import BOARD
+from tilehall.tui.terminal.output.cells import width
+
+WORDS, COLUMNS = 14, 73
+"""A goal is no longer: it stands in one line of the smallest window."""
+LEAST, MOST = 2, 5
+"""Rules of a level."""
+
+
+class LessonFault(AssertionError):
+    """A sentence about something that a level does not keep."""
+
+
+def must(kept: object, otherwise: str, *about: object) -> None:
+    """Raises LessonFault unless it is kept; `{}` stand for what it is about."""
+    if not kept:
+        raise LessonFault(otherwise.format(*about))
+
+
+def taught(game: Game[Any]) -> None:
+    """Examines all levels of a game. Raises LessonFault, or LessonError where one cannot be read."""
+    found = lessons(game)
+    must(found, "{} has no lessons", game.id)
+    for lesson in found:
+        examine(game, lesson)
+
+
+def examine(game: Game[Any], lesson: Lesson) -> None:
+    """Examines one level."""
+    goal = f"{lesson.goal}"
+    must(len(goal.split()) <= WORDS, "{}: the goal has more than {} words", lesson.id, WORDS)
+    must(width(goal) <= COLUMNS, "{}: the goal takes more than {} columns", lesson.id, COLUMNS)
+    must(LEAST <= len(lesson.rules) <= MOST, "{}: it names fewer than {} rules or more than {}", lesson.id, LEAST, MOST)
+    unknown = set(lesson.rules) - set(rulebook(game).numbers())
+    must(not unknown, "{}: there are no rules {}", lesson.id, sorted(unknown))
+    foreign = set(lesson.keys) - {command.id for command in BOARD}
+    must(lesson.keys and not foreign, "{}: its keys are no commands of the board: {}", lesson.id, sorted(foreign))
+    must(lesson.success and lesson.solution, "{}: it cannot be solved", lesson.id)
+    for action in (each for actions in lesson.others.values() for each in actions):
+        _is_action(game, lesson, action)
+    _is_solved(lesson)
+    for failure in lesson.failures:
+        _fails(lesson, failure)
+
+
+def _is_action(game: Game[Any], lesson: Lesson, action: str) -> None:
+    """Only what others do is not tried otherwise: a learner who plays differently may leave no room for it."""
+    try:
+        game.parse(action)
+    except RuleError as error:
+        must(False, "{}: others cannot do {!r}: {}", lesson.id, action, error.text)
+
+
+def _is_solved(lesson: Lesson) -> None:
+    *rest, last = lesson.solution
+    must(not _played(lesson, rest).solved, "{}: it is solved without its last step {!r}", lesson.id, last)
+    verdict = _played(lesson, lesson.solution)
+    must(verdict.solved, "{}: its solution does not solve it; of what has to be so is {}", lesson.id, verdict.met)
+
+
+def _fails(lesson: Lesson, failure: Failure) -> None:
+    verdict = _played(lesson, failure.by)
+    said = f"{verdict.failed.says}" if verdict.failed else "nothing"
+    must(
+        verdict.failed == failure,
+        "{}: {} ends with {!r}, not with {!r}",
+        lesson.id,
+        list(failure.by),
+        said,
+        f"{failure.says}",
+    )
+
+
+def _played(lesson: Lesson, steps: tuple[str, ...] | list[str]) -> Verdict:
+    try:
+        return Trial(lesson, opened(lesson)).follow(steps)
+    except RuleError as error:
+        must(False, "{}: {}: {}", lesson.id, list(steps), error.text)
+        raise

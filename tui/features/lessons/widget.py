@@ -1,0 +1,257 @@
+"""What surrounds the board of a level: the goal above it, the rules in force, and how it came out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tilehall.engine import Text, plain, rulebook, spaced
+from tilehall.engine.teaching.lessons import Lesson
+from tilehall.tui.boards.renderer import Scene
+from tilehall.tui.boards.tiles import heading
+from tilehall.tui.config.look import Look
+from tilehall.tui.features.lessons.lesson_text import LEAVE, SHORT, Lecture, Paragraph
+from tilehall.tui.key_map import Keys, shown_for
+from tilehall.tui.player.player import Player
+from tilehall.tui.terminal.output import cells
+from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.widgets.chrome import LINES, Chrome, Hint, below, footer
+
+LEAST = 34
+"""Columns of the rules beside a board."""
+MOST = 46
+FEW = 4
+"""Lines and columns that what is told of the game needs for the rules to lie over it."""
+NARROW = 24
+WIDE = 3
+"""Columns between two keys, where there is room."""
+
+
+class Room(NamedTuple):
+    """What is left for the board: lines above it, and columns at its right."""
+
+    above: int = 0
+    beside: int = 0
+
+
+class LessonChrome:
+    """Paints the board screen of a level."""
+
+    def __init__(self, lecture: Lecture[Any], player: Player[Any], scene: Scene[Any]) -> None:
+        self.lecture = lecture
+        self.rules: Sequence[Paragraph] = ()
+        """In the language of the latest picture."""
+        self._read = Kept[Sequence[Paragraph]]()
+        self.player = player
+        self.scene = scene
+        self.chrome = Chrome(player, scene, lecture, self._over, self._below)
+        self._small = False
+        """Whether the rules have no place beside or above the board."""
+        self._laid = False
+        """Whether they have found one on it."""
+
+    def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing:
+        """The whole screen."""
+        least = (self.scene.minimum[0] + 1, self.scene.minimum[1] + LINES)
+        inner, code = self.chrome, look.language.code
+        self.rules = self._read.get("", code, lambda: in_force(self.lecture.lesson, code))
+        if width < least[0] or height < least[1]:
+            return inner.paint(look, width, height, keys)
+        room = self._room(width, height, least)
+        self._small = not room.beside and room.above <= 1
+        if self.lecture.over:
+            # What led to it would lie over the board of which it is told how it came out; the log has it.
+            self.player.message = None
+        board = inner.paint(look, width - room.beside, height - room.above, keys)
+        drawing = Drawing(Picture(width, height, look.table), _lowered(board.places, room.above))
+        picture = drawing.picture
+        picture.paste(0, room.above, board.picture)
+        if room.beside:
+            self._beside(picture, Rect(width - room.beside, 1, room.beside, height - 2), look)
+        elif room.above > 1:
+            self._above(picture, Rect(0, 1, width, room.above - 1), look)
+        self._goal(picture, look)
+        self._outcome(picture, height - below(height - room.above), look)
+        hints = self.lecture.footer(self.player)
+        named = [(look.say(key) if isinstance(key, Text) else key, what) for key, what in hints]
+        _lay_keys(picture, named, look)
+        self.player.laid_out = drawing.places
+        return drawing
+
+    # --- where the rules stand ------------------------------------------------------------------------------------
+
+    def _room(self, width: int, height: int, least: tuple[int, int]) -> Room:
+        """Above the board if all of them fit there, else beside it, else nowhere but over a corner of it."""
+        lines = sum(len(words) for _, words in self._wrapped(width - 2))
+        if height - least[1] >= 1 + lines:
+            return Room(1 + lines + (height - least[1] > 1 + lines))
+        above = int(height > least[1])
+        if width - LEAST >= least[0]:
+            return Room(above, min(MOST, width - least[0]))
+        return Room(above)
+
+    def _wrapped(self, columns: int) -> list[tuple[Paragraph, list[str]]]:
+        """Each rule with its words behind its number."""
+        room = columns - self._numbers()
+        return [(rule, cells.wrap(rule.words, room)) for rule in self.rules]
+
+    def _numbers(self) -> int:
+        """Columns for the numbers of the rules."""
+        return max(cells.width(rule.rule) for rule in self.rules) + 2
+
+    def _above(self, picture: Picture, area: Rect, look: Look) -> None:
+        y = area.y
+        for rule, words in self._wrapped(area.width - 2):
+            y = self._rule(picture, area.x + 1, y, rule, words, look)
+        if y < area.y + area.height:
+            picture.fill(area.x + 1, y, area.width - 2, 1, look.line, look.glyphs.line_h)
+
+    def _beside(self, picture: Picture, area: Rect, look: Look) -> None:
+        title = look.say(Text("Rules in force"))
+        heading(picture, area.x + 1, area.y, area.width - 2, title, look)
+        y = area.y + 1
+        for rule, words in self._wrapped(area.width - 2):
+            if y + len(words) <= area.y + area.height:
+                y = self._rule(picture, area.x + 1, y, rule, words, look) + 1
+
+    def _over(self, drawing: Drawing, look: Look) -> Rect | None:
+        """In a small window over what is told of the game, which is of no use here; that in play in full.
+
+        Nothing else of the board is covered: if there is no such place, the rule in play stands below the prompt.
+        """
+        area = drawing.log
+        self._laid = self._small and area is not None and area.height >= FEW and area.width >= NARROW
+        if area is None or not self._laid:
+            return None
+        picture = drawing.picture
+        picture.fill(area.x, area.y, area.width, area.height, look.table)
+        title, more = look.say(Text("Rules in force")), look.say(self._reading_on())
+        heading(picture, area.x, area.y, area.width, title, look, more)
+        y = area.y + 1
+        for rule, lines in self._fitted(area.width, area.height - 1, look):
+            active = rule.rule == self.lecture.in_play()
+            for line in lines:
+                picture.put(area.x, y, line, look.text if active else look.muted)
+                y += 1
+            picture.put(area.x, y - len(lines), rule.rule, look.accent if active else look.muted)
+        return area
+
+    def _below(self, look: Look, columns: int) -> Sequence[Text]:
+        """The rule in play, where the rules have no other place."""
+        if not self._small or self._laid:
+            return ()
+        rule = next(rule for rule in self.rules if rule.rule == self.lecture.rule())
+        more = self._reading_on()
+        room = columns - cells.width(look.say(more)) - 2
+        return [plain(look.clip(f"{rule.rule} {rule.words}", room)), spaced([plain(""), more])]
+
+    def _reading_on(self) -> Text:
+        """Where all of them stand in full; a room full of people is not told of keys."""
+        if self.lecture.way == "present":
+            return Text("")
+        return Text("{key} reads on", key=shown_for(self.lecture.bound, "rules"))
+
+    def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[Paragraph, list[str]]]:
+        """The rules in so many lines: that in play in all that the others leave of them, a line each."""
+        active = self.lecture.rule()
+        wrapped = {rule: cells.wrap(f"{rule.rule} {rule.words}", columns) for rule in self.rules}
+        spare = lines - len(wrapped)
+        found = {}
+        for rule in sorted(wrapped, key=lambda rule: rule.rule != active):
+            count = 1 + max(0, min(spare, len(wrapped[rule]) - 1))
+            spare -= count - 1
+            found[rule] = cells.folded(f"{rule.rule} {rule.words}", columns, count, look.glyphs.ellipsis)
+        return [(rule, found[rule]) for rule in self.rules][:lines]
+
+    def _rule(self, picture: Picture, x: int, y: int, rule: Paragraph, words: Sequence[str], look: Look) -> int:
+        """A rule with its number; that in play stands out. Returns the line below it."""
+        active = rule.rule == self.lecture.in_play()
+        picture.put(x, y, rule.rule, look.accent if active else look.muted)
+        indent = x + self._numbers()
+        for line in words:
+            picture.put(indent, y, look.clip(line, picture.width - indent - 1), look.text if active else look.muted)
+            y += 1
+        return y
+
+    # --- the goal, and how it came out ----------------------------------------------------------------------------
+
+    def _goal(self, picture: Picture, look: Look) -> None:
+        """Across the first line; behind it how many of its parts are done."""
+        lecture, palette = self.lecture, look.palette
+        ground = palette.panel
+        picture.fill(0, 0, picture.width, 1, look.style(palette.text, ground))
+        number = f" {lecture.course.number}/{lecture.course.all} "
+        x = picture.put(0, 0, number, look.style(palette.background, palette.accent, True)) + 1
+        met = lecture.met
+        marks = "".join(look.glyphs.check if done else look.glyphs.track_todo for done in met) if len(met) > 1 else ""
+        goal, room = look.say(lecture.lesson.goal), picture.width - x - 1
+        left = room - cells.width(goal) - len(marks) - 1
+        if left >= 0:
+            picture.put(picture.width - 1 - len(marks), 0, marks, look.style(palette.good, ground, True))
+        title = look.say(lecture.lesson.title)
+        if cells.width(title) + 4 <= left:
+            end = picture.width - 1 - len(marks) - (2 if marks else 0)
+            picture.put(end - cells.width(title), 0, title, look.style(palette.muted, ground))
+        # Where a language needs more words, the line below is covered as well.
+        for y, line in enumerate(cells.folded(goal, room, 2, look.glyphs.ellipsis)):
+            if y:
+                picture.fill(0, y, picture.width, 1, look.style(palette.text, ground))
+            picture.put(x, y, line, look.style(palette.accent, ground, True))
+
+    def _outcome(self, picture: Picture, y: int, look: Look) -> None:
+        """How it came out, in the lines where otherwise stands what is to be decided."""
+        outcome = self.lecture.outcome()
+        if outcome is None:
+            return
+        solved, offered = self.lecture.solved, self.lecture.offered()
+        lines, width = picture.height - 1 - y, picture.width
+        picture.fill(0, y, width, lines, look.table)
+        mark = look.glyphs.check if solved else look.glyphs.cross
+        style = look.on_table(look.palette.good, bold=True) if solved else look.bad
+        picture.put(1, y, look.clip(f"{mark} {look.say(outcome[0])}", width - 2), style)
+        names, ellipsis = self.player.moment.names, look.glyphs.ellipsis
+        said = cells.folded(look.say(outcome[1], names), width - 4, lines - 1, ellipsis)
+        if offered and not self.lecture.owes_score:
+            # What has been learned was said before the result was looked at.
+            next_up = cells.folded(look.say(offered), width - 4, lines - 1, ellipsis)
+            said = [*said, *next_up] if len(said) + len(next_up) < lines else next_up
+        for n, line in enumerate(said, 1):
+            picture.put(3, y + n, line, look.strong)
+
+
+def in_force(lesson: Lesson, language: str) -> Sequence[Paragraph]:
+    """The rules of a level, the first sentence of each."""
+    book, found = rulebook(lesson.game, language), list[Paragraph]()
+    for number in lesson.rules:
+        paragraph = book.paragraph(number)
+        found.append(Paragraph(number, paragraph.first.replace("**", "") if paragraph else ""))
+    return found
+
+
+def _lowered(places: dict[Place, Rect], by: int) -> dict[Place, Rect]:
+    return {place: rect._replace(y=rect.y + by) for place, rect in places.items()} if by else dict(places)
+
+
+def _lay_keys(picture: Picture, named: Sequence[Hint], look: Look) -> None:
+    """The keys in the last line; the way out is always named.
+
+    If need be they stand closer together, or without undo: whoever has picked something goes back first; or without
+    the first ones, which are known best.
+    """
+    end = next((n for n, (_, what) in enumerate(named) if what == LEAVE), 0)
+    needed, rest = [*named[: end + 1]], named[end + 1 :]
+    gap = WIDE
+    if _columns(needed, look, gap) > picture.width:
+        gap -= 1
+    if _columns(needed, look, gap) > picture.width:
+        needed = [hint for hint in needed if hint[1] != SHORT["undo"]]
+    while len(needed) > 1 and _columns(needed, look, gap) > picture.width:
+        del needed[0]
+    footer(picture, look, picture.height - 1, [*needed, *rest], gap=gap)
+
+
+def _columns(named: Sequence[Hint], look: Look, gap: int) -> int:
+    """How many it takes to name them."""
+    return 1 + sum(cells.width(key) + 1 + cells.width(look.say(what)) + gap for key, what in named) - gap

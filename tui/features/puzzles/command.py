@@ -1,0 +1,268 @@
+"""`tilehall puzzle`: positions with one best turn, to be found; and more of them, to be looked for."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tilehall.engine import Text
+from tilehall.tui.cli import seat_options
+from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.options import Parser, UsageError, marked, number_up_to
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tilehall.engine import Game
+    from tilehall.engine.teaching.puzzles import Puzzle
+    from tilehall.tui.cli.context import Door
+    from tilehall.tui.config.settings import Settings
+    from tilehall.tui.features.puzzles.series import Solving
+
+FAIR = "hard"
+"""Who plays the games in which puzzles are looked for."""
+MOST = 1_000
+INTERRUPTED = 130
+LEAST_GAP, MOST_GAP = 0.01, 0.5
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked(
+        "Puzzles: positions with one clearly best turn, for you to find. Without a game it lists them."
+    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help="which game, such as sand", source=values.games)
+    parser.add_argument(
+        "number",
+        nargs="?",
+        type=int,
+        metavar="NUMBER",
+        help="which one; else the easiest that is still to be done",
+        source=values.puzzles,
+    )
+    parser.add_argument("--daily", action="store_true", help="the one of today, the same for everybody")
+    parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
+    parser.add_argument("--from", dest="source", metavar="FILE", help="the puzzles of a file", files=True)
+    parser.add_argument("--find", type=_count, metavar="N", help="look for so many new ones; Ctrl+C keeps those found")
+    parser.add_argument("--out", metavar="FILE", help="where they are kept (with your own)", files=True)
+    parser.add_argument("--seed", default="1", help="the same seed finds the same ones (1)")
+    parser.add_argument(
+        "--players",
+        type=int,
+        metavar="N",
+        help="how many play there (2, and 3 in each third game)",
+        source=values.players,
+    )
+    parser.add_argument(
+        "--level",
+        default=FAIR,
+        metavar="LEVEL",
+        help="who plays there: {usual}",
+        fields={"usual": FAIR},
+        source=values.levels,
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="a rule option there", source=values.options
+    )
+    parser.add_argument(
+        "--gap",
+        type=_gap,
+        metavar="X",
+        help="by how much the best turn has to be ahead, in chance of winning (0.04)",
+    )
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="J", help="how many processes look for them (1)")
+    seat_options.add_look(parser)
+
+
+def _count(text: str) -> int:
+    return number_up_to(text, MOST)
+
+
+def _jobs(text: str) -> int:
+    from tilehall.tui.tables.thinking.parallel import MOST
+
+    return number_up_to(text, MOST)
+
+
+def _gap(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not LEAST_GAP <= found <= MOST_GAP:
+        least, most = f"{LEAST_GAP}", f"{MOST_GAP}"
+        raise UsageError(
+            Text("'{text}' is no gap; it is a number from {least} to {most}.", text=text[:20], least=least, most=most)
+        )
+    return found
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    """Raises RuleError for a game or a puzzle that is not there."""
+    from tilehall.engine import game
+
+    _check(args)
+    if args.find:
+        return _find(args, game(args.game), door)
+    if args.daily:
+        return _of_today(args, door, f"{datetime.now(UTC):%Y-%m-%d}")
+    if not args.game:
+        return _list(door)
+    return _solve(args, door, game(args.game))
+
+
+def _check(args: argparse.Namespace) -> None:
+    """What does not go together. Raises UsageError."""
+    for option, file in (("--from", args.source), ("--out", args.out)):
+        if file == "":
+            raise UsageError(Text("{option} is followed by the name of a file.", option=option))
+    if args.find and not args.game:
+        raise UsageError(Text("Name the game: {example}.", example=f"tilehall puzzle sand --find {args.find}"))
+    if args.source and not args.game and not args.daily:
+        raise UsageError(Text("Name the game: {example}.", example="tilehall puzzle sand --from FILE"))
+    if args.find and (args.number is not None or args.source or args.daily):
+        raise UsageError(Text("A search has no number and reads no other file than it writes."))
+    if args.out and not args.find:
+        raise UsageError(Text("There is something to write only with {option}.", option="--find"))
+    if args.daily and (args.number is not None or args.source):
+        raise UsageError(Text("The puzzle of the day has no number to choose and comes from no file."))
+
+
+# --- solving ------------------------------------------------------------------------------------------------------
+
+
+def _solve(args: argparse.Namespace, door: Door, rules: Game[Any]) -> int:
+    from tilehall.tui.features.puzzles.series import at_file, at_next, at_number
+
+    places, clock = door.places, time.monotonic
+    if args.source:
+        return _sit_down(args, at_file(rules, Path(args.source), args.number, places, clock), door)
+    if args.number is not None:
+        return _sit_down(args, at_number(rules, args.number, places, clock), door)
+    return _sit_down(args, at_next(rules, places, clock), door)
+
+
+def _of_today(args: argparse.Namespace, door: Door, day: str) -> int:
+    """The puzzle of this day, once; after it, and whenever it is asked for again, three lines to paste."""
+    from tilehall.tui.features.puzzles.puzzle_text import result
+    from tilehall.tui.features.puzzles.series import of_today
+
+    solving = of_today(day, door.places, time.monotonic, args.game or "")
+    puzzle = solving.puzzle
+    code = 0 if solving.score.settled else _sit_down(args, solving, door)
+    score = solving.solved.on(day)
+    if score.marks:
+        door.say(*result(puzzle, solving.rules.title, day, score))
+    return code
+
+
+def _sit_down(args: argparse.Namespace, solving: Solving, door: Door) -> int:
+    settings = seat_options.having_look(door.settings, args, door.places)
+    if args.line or not door.on_screen:
+        return _in_lines(solving, settings, door)
+    from tilehall.tui.app import Opening, run
+
+    opening = Opening("puzzle", solving=solving)
+    return run(door.terminal, door.places, settings, opening, door.zone, minds=door.minds)
+
+
+def _in_lines(solving: Solving, settings: Settings, door: Door) -> int:
+    from tilehall.tui import crash_reports
+    from tilehall.tui.features.puzzles.lines import LinePuzzle
+    from tilehall.tui.tables.thinking.thinkers import at_once
+
+    def reported(report: str) -> Text:
+        return crash_reports.kept(door.places.crash, report, datetime.now(UTC))
+
+    door.warn(*door.problems)
+    lines = LinePuzzle(solving, door.talk(solving.rules.package), settings, reported)
+    at_once(lines.run())
+    return int(lines.failed)
+
+
+# --- listing ------------------------------------------------------------------------------------------------------
+
+
+def _list(door: Door) -> int:
+    """How many each game has, how many are solved, and which comes next."""
+    from tilehall.engine import boxes
+    from tilehall.tui.cli.columns import columns
+    from tilehall.tui.config.puzzle_progress import Solved
+    from tilehall.tui.features.puzzles.puzzle_sets import Pile
+    from tilehall.tui.features.puzzles.series import known
+
+    solved = Solved(door.places.solved)
+    if solved.trouble:
+        door.warn(solved.trouble)
+    rows = [tuple(map(door.told, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
+    for box in boxes():
+        puzzles, troubles = known(box.open(), door.places)
+        pile = Pile(box.open(), puzzles)
+        following = pile.next(solved.settled())
+        door.warn(*filter(None, [*troubles, pile.trouble()]))
+        done = sum(puzzle.name in solved.solved() for puzzle in puzzles)
+        rows.append((door.told(box.title), f"{len(puzzles)}", f"{done}", following.puzzle.name if following else "-"))
+    door.show(*columns(rows))
+    return 0
+
+
+# --- looking for more ---------------------------------------------------------------------------------------------
+
+
+def _find(args: argparse.Namespace, rules: Game[Any], door: Door) -> int:
+    """Each is kept as soon as it is found; 130 if it was interrupted."""
+    from tilehall.engine.teaching.puzzles import GAP, OWN
+    from tilehall.tui.features.puzzles import puzzle_text as told
+    from tilehall.tui.features.puzzles.puzzle_attempt import Heap
+    from tilehall.tui.features.puzzles.puzzle_search import Search, dig
+
+    options = tuple(sorted(seat_options.options(args.option)))
+    search = Search(rules.id, args.seed, args.players, options, args.level, args.gap or GAP)
+    own = door.places.puzzles(rules.id)
+    heap = Heap(Path(args.out), rules, args.find, 1) if args.out else Heap(own, rules, args.find, OWN)
+
+    def enough(found: Sequence[Puzzle]) -> bool:
+        progress.clear()
+        door.warn(*(told.found(puzzle) for puzzle in heap.take(found)))
+        progress.tell(heap.new, args.find)
+        return heap.full
+
+    progress = Progress(door)
+    try:
+        progress.tell(0, args.find)
+        dig(search, rules, heap.puzzles, args.jobs, enough)
+        progress.clear()
+    except KeyboardInterrupt:
+        progress.clear()
+        stopped = {"n": heap.new, "count": args.find, "file": f"{heap.path}"}
+        found = Text("Stopped: {n} of {count} were found; they are in {file}.", **stopped)
+        door.warn(found if heap.new else Text("Stopped: none was found yet."))
+        return INTERRUPTED
+    door.say(Text("{n} new puzzle is in {file}.", "{n} new puzzles are in {file}.", n=heap.new, file=f"{heap.path}"))
+    return 0
+
+
+class Progress:
+    """How far a search is, in one line of a terminal; elsewhere nothing, for there are the puzzles themselves."""
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.games = -1
+        self.shown = sys.stderr.isatty()
+
+    def tell(self, found: int, count: int) -> None:
+        """One game more was looked through."""
+        self.games += 1
+        so_far = {"n": self.games, "found": found, "count": count}
+        told = Text("{n} game, {found} of {count} found", "{n} games, {found} of {count} found", **so_far)
+        if self.shown:
+            sys.stderr.write(f"\r{self.door.told(told)}\x1b[K")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self.shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

@@ -1,0 +1,93 @@
+"""Puzzles looked for in one game after the other, in several processes if there are; and which of them are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any, NamedTuple
+
+from tilehall.engine import Game, Setup
+from tilehall.engine.teaching.puzzles import Puzzle, Terms, puzzles_in
+from tilehall.tui.tables.thinking.parallel import LONG, worked_out
+
+ROUND = (2, 2, 3)
+"""How many play in one game after the other, if nothing else is said."""
+OF_ONE_GAME = 2
+"""So many puzzles at most come from the same game."""
+
+
+class Digging(NamedTuple):
+    """One game in which puzzles are looked for."""
+
+    game: str
+    terms: Terms
+    seed: str
+    level: str = LONG
+
+    def answer(self, rules: Game[Any]) -> tuple[Puzzle, ...]:
+        return puzzles_in(rules, self.terms, self.seed)
+
+
+class Search(NamedTuple):
+    """What is looked for."""
+
+    game: str
+    seed: str
+    players: int | None
+    options: tuple[tuple[str, str], ...]
+    level: str
+    gap: float
+
+    def terms(self, rules: Game[Any], number: int) -> Terms:
+        """Those of one of the games."""
+        usual = ROUND[number % len(ROUND)]
+        players = self.players or min(max(usual, rules.seats.start), rules.seats.stop - 1)
+        return Terms(players, self.options, self.level, self.gap)
+
+
+def dig(
+    search: Search, rules: Game[Any], known: Sequence[Puzzle], jobs: int, enough: Callable[[tuple[Puzzle, ...]], bool]
+) -> None:
+    """Hands on the puzzles of one game after the other, from the first of which none is known, until it is enough.
+
+    Raises RuleError for players and options that the game does not have.
+    """
+    for number in range(len(ROUND)):
+        terms = search.terms(rules, number)
+        rules.start(Setup(terms.players, terms.options))
+    first = 1 + max((_number(each, search.seed) for each in known), default=-1)
+    parts = (Digging(search.game, search.terms(rules, n), f"{search.seed} {n}") for n in count(first))
+    worked_out(parts, jobs, enough)
+
+
+def _number(puzzle: Puzzle, seed: str) -> int:
+    """Which of the games of this seed a puzzle comes from; -1 if from none of them."""
+    before, _, number = puzzle.source.seed.rpartition(" ")
+    return int(number) if before == seed and number.isascii() and number.isdecimal() else -1
+
+
+def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], aim: int) -> bool:
+    """Whether it goes well with those that are kept, of which there are to be so many.
+
+    Not too many that are easy, or of the same game; nor nearly all of one phase, nor of one step, where turns have
+    more.
+    """
+    if sum(each.source.seed == puzzle.source.seed for each in kept) >= OF_ONE_GAME:
+        return False
+    if any(_looks_like(each, puzzle) for each in kept):
+        return False
+    third = max(1, aim // 3)
+    easy = sum(each.grade == 1 for each in kept)
+    short = sum(len(each.solution) == 1 for each in kept)
+    same = sum(each.source.phase == puzzle.source.phase for each in kept)
+    return (
+        (puzzle.grade > 1 or easy < third)
+        and (len(puzzle.solution) > 1 or short < third or short == len(kept))
+        and same < aim - aim // 6
+    )
+
+
+def _looks_like(one: Puzzle, other: Puzzle) -> bool:
+    """Whether both are the same turn of the same game, begun at another step."""
+    short, long = sorted((one.solution, other.solution), key=len)
+    return one.source.seed == other.source.seed and long[-len(short) :] == short

@@ -1,0 +1,235 @@
+"""A finished or saved game, stepped through: the same board, at any of its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from textual.app import ComposeResult
+
+from tilehall.engine import Action, Text, spaced
+from tilehall.tui.boards.registry import scene
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.features.rules.screen import RulesScreen
+from tilehall.tui.key_map import bound, shown
+from tilehall.tui.player.messages.status_message import Message
+from tilehall.tui.player.player import Player
+from tilehall.tui.screens.pages import log_page, record_page
+from tilehall.tui.screens.scoring import Answer, ScoringScreen
+from tilehall.tui.tables.history import review_text
+from tilehall.tui.tables.history.replay import NOT_OVER, Replay
+from tilehall.tui.tables.history.review import Mistake, Swing
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.widgets import chrome, message_panel
+from tilehall.tui.widgets.board import Board
+
+
+class Preface(NamedTuple):
+    """What is said before the first step, and what is shown there as that which could be done."""
+
+    told: Text = Text("Before the first step.")
+    actions: Sequence[Action] = ()
+    reasons: Sequence[Text] = ()
+    """Why each step is done, where that is known of all, whoever does them."""
+
+
+PLAIN = Preface()
+
+
+class ReplayScreen(Room[Answer]):
+    """Left and right step, Home and End jump."""
+
+    def __init__(
+        self,
+        look: Look,
+        replay: Replay[Any],
+        settings: Settings,
+        found: Swing | Mistake | None = None,
+        preface: Preface = PLAIN,
+    ) -> None:
+        """`found` is what the course of the game has led to: it is told at its step, with what was better."""
+        super().__init__()
+        self.look = look
+        self.replay = replay
+        self.found = found
+        self.preface = preface
+        self.settings = settings
+        self.keys = bound(settings)
+        self.scene = scene(replay.header.game)
+        self.player: Player[Any] = Player(replay, self.scene, False)
+        self.whole = False
+        """Whether all is read of what was found, though it lies over the board then."""
+
+    def compose(self) -> ComposeResult:
+        yield Board()
+
+    def on_resize(self) -> None:
+        self.go(self.replay.now.number)
+
+    def go(self, step: int) -> None:
+        """Shows the position after so many steps."""
+        self.replay.go(step)
+        self.player.catch_up()
+        self.player.show(self._better())
+        self.player.message = self._told()
+        self.player.rule = self.player.message.rule
+        self.paint()
+
+    def say_why(self) -> None:
+        """Why what was done last up to here was done; before the first step what is said of all of it."""
+        reasons, at = self.preface.reasons, self.replay.now.number
+        if not reasons:
+            self.player.reason()
+        elif at == 0:
+            self.player.say(Message(self.preface.told))
+        else:
+            because = Text("{told} Why: {why}.", told=self._told().text, why=reasons[at - 1])
+            self.player.say(self._told()._replace(text=because))
+        self.paint()
+
+    def paint(self) -> None:
+        drawing = chrome.paint(self.player, self.scene, self.look, self.size.width, self.size.height, self.keys)
+        chrome.footer(drawing.picture, self.look, self.size.height - 1, self._keys())
+        self.query_one(Board).draw(drawing, None)
+
+    def _keys(self) -> list[chrome.Hint]:
+        """What the footer names, the most important first."""
+        glyphs = self.look.glyphs
+        course = [("v", Text("course"))] if self.replay.over else []
+        return [
+            (glyphs.arrow_left + glyphs.arrow_right, Text("step")),
+            *course,
+            *([("N", Text("board") if self.whole else Text("all of it"))] if self._is_long else []),
+            ("W", Text("why")),
+            ("c", Text("score")),
+            ("o", Text("log")),
+            ("q", Text("back") if self.found else Text("leave")),
+            ("F2", Text("keys")),
+            ("?", Text("rule")),
+            *[(shown(key), Text("explain")) for key in self.keys["explain"][:1]],
+            ("PgUp/Dn", Text("a turn")),
+            ("Home/End", Text("ends")),
+        ]
+
+    def show_keys(self) -> None:
+        """All keys, and what the symbols of the board mean."""
+        further = [("Space", Text("a step on")), ("Enter", Text("score"))]
+        self.app.push_screen(
+            record_page(self.replay.now.rules, self.scene, self.look, [*self._keys(), *further]),
+        )
+
+    @property
+    def _here(self) -> Swing | Mistake | None:
+        """What was found, where its board is shown."""
+        return self.found if self.found and review_text.shown_at(self.found) == self.replay.now.number else None
+
+    def _better(self) -> Sequence[Action]:
+        """What could have been done here instead."""
+        if not self.replay.now.number and not self._here:
+            return self.preface.actions
+        return self._here.judgement.actions if isinstance(self._here, Mistake) else ()
+
+    @property
+    def _is_long(self) -> bool:
+        """Whether what was found takes more lines than there are below the board."""
+        message, height = self._told() if self._here else None, self.size.height
+        if message is None:
+            return False
+        told = message_panel.lines(message, self.scene, self.look, self.replay.now.names, self.size.width - 2)
+        return len(told) > chrome.below(height) - 2
+
+    def _told(self) -> Message:
+        """What the latest step was."""
+        now = self.replay.now
+        if self._here:
+            told = review_text.note(self._here)
+            title = Text("What was better") if isinstance(self._here, Mistake) else Text("A turning point")
+            return Message(told, "hint", story=(told,), title=title, brief=not self.whole)
+        if not now.deeds:
+            return Message(self.preface.told)
+        deed = now.deeds[-1]
+        told = spaced(entry.text for entry in deed.entries)
+        if not told and deed.action:
+            told = now.rules.deed(deed.seat, deed.action)
+        rule = deed.entries[0].rule if deed.entries else deed.rule
+        at = Text("{step}/{steps} {told}", step=now.number, steps=self.replay.steps, told=told)
+        return Message(at, "info", rule)
+
+    def on_board_typed(self, event: Board.Typed) -> None:
+        at = self.replay.now.number
+        moves = {
+            "left": at - 1,
+            "h": at - 1,
+            "right": at + 1,
+            "l": at + 1,
+            "space": at + 1,
+        }
+        moves |= {"home": 0, "end": self.replay.steps}
+        if event.key in ("pageup", "pagedown"):
+            self.go(self.replay.next_turn(1 if event.key == "pagedown" else -1))
+        elif event.key in moves:
+            self.go(moves[event.key])
+        elif event.key == "o":
+            self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
+        elif event.key == "W":
+            self.say_why()
+        elif event.key in self.keys["explain"]:
+            self.show_explained()
+        elif event.key == "N" and self._here:
+            self.whole = not self.whole
+            self.go(at)
+        elif event.key == "v" and self.found:
+            self.leave_with("course")
+        elif event.key == "v":
+            self.show_course()
+        elif event.key == "f2":
+            self.show_keys()
+        elif event.key in ("enter", "c"):
+            self.show_score()
+        elif event.key in ("question_mark", "f1"):
+            self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.rule))
+        elif event.key in ("q", "escape"):
+            self.leave_with("board")
+
+    def show_explained(self) -> None:
+        """What anything on this board is."""
+        from tilehall.tui.features.explain.screen import ExplainScreen, of_board
+
+        painted = of_board(self.player.moment, self.scene)
+        self.app.push_screen(ExplainScreen(self.look, self.player, self.scene, self.settings, painted))
+
+    def show_score(self) -> None:
+        """The score at this step; of a game that is over the result."""
+        score = ScoringScreen(self.look, self.player.moment, self.scene, self.replay.course(), self.replay)
+        self.app.push_screen(score, self._after_scoring)
+
+    def _after_scoring(self, answer: Answer | None) -> None:
+        if answer in ("rematch", "home"):
+            self.leave_with(answer)
+        elif answer == "review":
+            self.go(0)
+        elif answer == "course" and self.found:
+            self.leave_with("course")
+        elif answer == "course":
+            self.show_course()
+
+    def show_course(self) -> None:
+        """Looks back at the whole game, if it is over; then one is where one was before."""
+        if not self.replay.over:
+            self.player.say(Message(NOT_OVER))
+            self.paint()
+            return
+        from tilehall.tui.features.review.screen import CourseScreen
+
+        back = partial(self._after_course, self.replay.now.number)
+        self.app.push_screen(CourseScreen(self.look, self.replay, self.settings), back)
+
+    def _after_course(self, step: int, answer: Answer | None) -> None:
+        if answer in ("rematch", "home"):
+            self.leave_with(answer)
+            return
+        self.go(step)
+        if self.replay.now.over:
+            self.show_score()

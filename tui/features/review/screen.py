@@ -1,0 +1,172 @@
+"""The course of a game: a curve for each seat, the turning points, what cost most; each opens on the board."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from textual import work
+from textual.app import ComposeResult
+
+from tilehall.engine import LEVELS as KINDS
+from tilehall.engine import Text
+from tilehall.tui.boards.registry import Scene, scene
+from tilehall.tui.config.look import Look
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.features.replay.screen import ReplayScreen
+from tilehall.tui.features.review.widget import Entry, Painter, listed
+from tilehall.tui.screens.pages import keys_page
+from tilehall.tui.screens.scoring import Answer
+from tilehall.tui.tables.history.replay import Replay
+from tilehall.tui.tables.history.review import LEVEL, LEVELS, Course, Mistake
+from tilehall.tui.terminal.output.drawing import Drawing, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.chrome import Hint, footer, title
+
+PAGE = 4
+"""Lines that are read on at a time."""
+OFTEN = 0.1
+"""Seconds from one picture of a course that grows to the next."""
+
+
+class CourseScreen(Room[Answer]):
+    """It is worked out while it is looked at; leaving it ends that. Ends with where to go."""
+
+    def __init__(self, look: Look, replay: Replay[Any], settings: Settings) -> None:
+        super().__init__()
+        self.look = look
+        self.replay = replay
+        self.settings = settings
+        self.scene: Scene[Any] = scene(replay.header.game)
+        self.board = Board()
+        self.level = LEVEL
+        self.course: Course | None = None
+        self.chosen: Entry | None = None
+        self.moved = False
+        """Whether somebody has moved the cursor: until then it stands on the first entry, whichever that is by now."""
+        self.top = 0
+        """The first line that is shown of what is said of it,"""
+        self.last = 0
+        """and the last that may be."""
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+
+    def on_mount(self) -> None:
+        self.look_back()
+
+    @work(exclusive=True)
+    async def look_back(self) -> None:
+        """At the whole game, part by part, with this level to judge."""
+        painted = 0.0
+        async for course in self.replay.courses(self.level):
+            self.course = course
+            self._choose(self._at if self.moved else 0)
+            if course.complete or time.monotonic() - painted > OFTEN:
+                self.paint()
+                painted = time.monotonic()
+
+    def on_resize(self) -> None:
+        self.paint()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self.paint()
+
+    # --- choosing -------------------------------------------------------------------------------------------------
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What may be opened."""
+        return [each for each in listed(self.course) if isinstance(each, Entry)] if self.course else []
+
+    @property
+    def _at(self) -> int:
+        """Where the cursor is: it stays with its entry while others come."""
+        entries = self.entries
+        return entries.index(self.chosen) if self.chosen in entries else 0
+
+    def _choose(self, at: int) -> None:
+        entries = self.entries
+        self.chosen = entries[max(0, min(at, len(entries) - 1))] if entries else None
+
+    def on_board_typed(self, event: Board.Typed) -> None:
+        at = self._at
+        moves = {"up": at - 1, "k": at - 1, "down": at + 1, "j": at + 1, "home": 0, "end": len(self.entries)}
+        if event.key in moves:
+            self._choose(moves[event.key])
+            self.moved, self.top = True, 0
+            self.paint()
+        elif event.key in ("pageup", "pagedown"):
+            self.top = max(0, min(self.last, self.top + (PAGE if event.key == "pagedown" else -PAGE)))
+            self.paint()
+        elif event.key in ("enter", "space"):
+            self.show_chosen()
+        elif event.key in ("f2", "question_mark", "f1"):
+            self.show_keys()
+        elif event.key == "l":
+            self.level = LEVELS[(LEVELS.index(self.level) + 1) % len(LEVELS)]
+            self.look_back()
+        elif event.key in ("escape", "q"):
+            self.leave_with("board")
+
+    def on_board_clicked(self, event: Board.Clicked) -> None:
+        self._choose(int(event.place[1]))
+        self.moved, self.top = True, 0
+        self.paint()
+
+    def show_chosen(self) -> None:
+        """The moment on the board, with what there is to say about it."""
+        if self.chosen is None:
+            return
+        found, replay = self.chosen.found, self.replay
+        if isinstance(found, Mistake):
+            replay.look_from(found.seat)
+        replay.go(self.chosen.step)
+        self.app.push_screen(ReplayScreen(self.look, replay, self.settings, found), self._shown)
+
+    def _shown(self, answer: Answer | None) -> None:
+        self.replay.look_from(None)
+        if answer in ("rematch", "home"):
+            self.leave_with(answer)
+
+    def show_keys(self) -> None:
+        self.app.push_screen(keys_page(self.look, self.replay.now.title, self._keys(), self._further()))
+
+    # --- painting -------------------------------------------------------------------------------------------------
+
+    def paint(self) -> None:
+        width, height, look = self.size.width, self.size.height, self.look
+        if not (self.is_current and self.board.is_attached and width and height):
+            # Or the screen is being left, while the course still grows.
+            return
+        drawing = Drawing(Picture(width, height, look.table))
+        title(drawing.picture, look, self.replay.now.title, self._doing())
+        if self.course:
+            painter, area = Painter(look, self.scene, self.replay.now.names), Rect(1, 1, width - 2, height - 2)
+            drawing, self.top, self.last = painter.paint(drawing.picture, self.course, self.chosen, area, self.top)
+        footer(drawing.picture, look, height - 1, self._keys())
+        self.board.draw(drawing, None)
+
+    def _keys(self) -> list[Hint]:
+        """What the footer names."""
+        arrows = self.look.glyphs.arrow_up + self.look.glyphs.arrow_down
+        scroll = [("PgUp/Dn", Text("read on"))] if self.last else []
+        found = [(arrows, Text("choose")), ("Enter", Text("board")), *scroll, ("l", Text("other judge"))]
+        return [*found, ("q", Text("back")), ("F2", Text("keys"))]
+
+    def _further(self) -> list[Hint]:
+        """What else there is."""
+        judges = ("l", Text("normal, hard or master says what was better; the curve is the same whoever judges"))
+        scroll = [] if self.last else [("PgUp/Dn", Text("read on, where there is more than fits"))]
+        return [judges, *scroll, ("Home/End", Text("to the first or the last entry")), ("Esc", Text("back"))]
+
+    def _doing(self) -> Text:
+        """Who judges, and how far that is."""
+        judge, course = KINDS[self.level].title, self.course
+        if course and course.complete and course.level == self.level:
+            return Text("the course of the game, judge: {level}", level=judge)
+        share = course.done / course.total if course and course.level == self.level else 0.0
+        return Text("the course of the game, judge: {level}, {share:.0%} done", level=judge, share=share)

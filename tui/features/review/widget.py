@@ -1,0 +1,255 @@
+"""The course of a game as it is drawn: the curve, the list of what is to be looked at, and what is chosen in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rich.style import Style
+
+from tilehall.engine import CHANCE, Text, Who
+from tilehall.engine import listed as together
+from tilehall.tui.boards.charts import LABEL, chances, column_of
+from tilehall.tui.boards.panel import ROOMY, panel
+from tilehall.tui.boards.registry import Scene
+from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.boards.tiles import heading
+from tilehall.tui.config.look import Look
+from tilehall.tui.tables.history import review_text
+from tilehall.tui.tables.history.review import MOST, Course, Mistake, Swing
+from tilehall.tui.terminal.output.cells import width as width_of
+from tilehall.tui.terminal.output.drawing import Drawing, Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled, broken, columns, cut, put
+
+STEP, COST = 6, 20
+"""Columns for the number of a step, and for what it changed or cost."""
+TOLD = 6
+"""Lines for the chosen entry that the curve leaves free,"""
+BESIDE = 16
+"""and where they stand beside the list."""
+LISTED = 5
+"""Lines that the list keeps, however much there is to say of an entry."""
+LOWEST, HIGHEST = 7, 26
+"""Lines of the curve, with all that belongs to it."""
+
+
+class Heading(NamedTuple):
+    """What a part of the list is about."""
+
+    text: Text
+
+
+class Nothing(NamedTuple):
+    """Says that a part of the list is empty."""
+
+    text: Text
+
+
+class Entry(NamedTuple):
+    """A moment of the game that can be opened."""
+
+    found: Swing | Mistake
+
+    @property
+    def step(self) -> int:
+        """Where the board is shown."""
+        return review_text.shown_at(self.found)
+
+
+Listed = Heading | Nothing | Entry
+
+
+class Painted(NamedTuple):
+    """A course as it was drawn."""
+
+    drawing: Drawing
+    top: int
+    """The first line that is shown of what is said of the chosen entry,"""
+    last: int
+    """and the last that may be the first; 0 if all of it is shown."""
+
+
+def listed(course: Course) -> list[Listed]:
+    """All lines of the list."""
+    swings = course.turning_points
+    none = Nothing(review_text.no_turning_point() if course.complete else Text("None so far."))
+    found: list[Listed] = [Heading(Text("Turning points")), *(map(Entry, swings) if swings else [none])]
+    for seat in course.people:
+        mistakes = course.mistakes(seat)
+        if mistakes:
+            found += [Heading(Text("What cost {who} most", who=Who(seat))), *map(Entry, mistakes)]
+        elif course.complete:
+            found.append(Nothing(review_text.nothing_dear(seat)))
+    if course.lost:
+        found.append(Nothing(review_text.lost(course.lost)))
+    return found
+
+
+@dataclass(frozen=True)
+class Painter:
+    """Paints a course, in one look, for one window."""
+
+    look: Look
+    scene: Scene[Any]
+    names: Sequence[str]
+
+    def paint(self, picture: Picture, course: Course, chosen: Entry | None, area: Rect, top: int = 0) -> Painted:
+        """The curve above; below it the list, and below that, or beside it where there is room, what is chosen.
+
+        What is said of that is shown from the line `top` on, where there is more than fits.
+        """
+        drawing, lines = Drawing(picture), listed(course)
+        wide, half = picture.width >= ROOMY, area.width // 2
+        high = _height(course, area.height, wide)
+        about = Text("Chance of winning") if course.seats > 1 else Text("Chance of a good result")
+        note = self._say(Text("the same whoever judges")) if course.people else ""
+        room = panel(picture, area._replace(height=high), self._say(about), self.look, note)
+        self._curve(picture, course, chosen, room)
+        rest = Rect(area.x, area.y + high, area.width, area.height - high)
+        if wide:
+            self._list(drawing, lines, chosen, rest._replace(width=half - 1))
+            rest = Rect(rest.x + half, rest.y, rest.width - half, rest.height)
+        else:
+            needed = len(self._lines(chosen, area.width)) + 1
+            told = max(min(needed, rest.height - LISTED), rest.height - len(lines))
+            self._list(drawing, lines, chosen, rest._replace(height=rest.height - told))
+            rest = Rect(rest.x, rest.y + rest.height - told, rest.width, told)
+        return self._told(drawing, chosen, rest, top)
+
+    def _say(self, text: Text) -> str:
+        return self.look.say(text, self.names)
+
+    def _seat(self, seat: int) -> Style:
+        return self.scene.seat_style(self.look, seat) if seat != CHANCE else self.look.muted
+
+    # --- the curve ------------------------------------------------------------------------------------------------
+
+    def _curve(self, picture: Picture, course: Course, chosen: Entry | None, area: Rect) -> None:
+        """By step; below it where the chosen moment is, and how everybody stood there."""
+        look, first = self.look, course.points[0].step
+        known = [course.chances_at(step) or () for step in range(first, course.points[-1].step + 1)]
+        styles = [self._seat(seat) for seat in range(course.seats)]
+        lines = chances(known, course.steps - first + 1, area.width, area.height - 2, look, styles)
+        for y, line in enumerate(lines, area.y):
+            put(picture, area.x, y, line)
+        step = max(first, chosen.step) if chosen else course.points[-1].step
+        y = area.y + area.height - 2
+        self._axis(picture, course, step if chosen else None, area._replace(y=y, height=1))
+        put(picture, area.x + LABEL, y + 1, cut(self._stood(course, step), area.width - LABEL, look.glyphs.ellipsis))
+
+    def _axis(self, picture: Picture, course: Course, step: int | None, area: Rect) -> None:
+        """The first and the last step, and an arrow at this one."""
+        look, first = self.look, course.points[0].step
+        last = self._say(Text("step {n}", n=course.steps))
+        at = column_of(((step or first) - first) / max(1, course.steps - first), area.width)
+        for x, words in ((LABEL, f"{first}"), (area.width - 1 - width_of(last), last)):
+            if step is None or not x - 1 <= at <= x + width_of(words):
+                picture.put(area.x + x, area.y, words, look.muted)
+        if step is not None:
+            picture.put(area.x + at, area.y, look.glyphs.arrow_up, look.accent)
+
+    def _stood(self, course: Course, step: int) -> Styled:
+        """How likely everybody was to win after this step."""
+        look, found = self.look, list[tuple[str, Style]]()
+        for seat, chance in enumerate(course.chances_at(step) or ()):
+            found.append((f"{look.glyphs.seat(seat)} {self.names[seat]}", self._seat(seat)))
+            found.append((f" {self._say(Text('{chance:.0%}', chance=chance))}   ", look.strong))
+        return [*found, (self._say(Text("after step {n}", n=step)), look.muted)]
+
+    # --- the list -------------------------------------------------------------------------------------------------
+
+    def _list(self, drawing: Drawing, lines: Sequence[Listed], chosen: Entry | None, area: Rect) -> None:
+        """As much of it as there is room for, around the cursor."""
+        picture, look = drawing.picture, self.look
+        at = next((n for n, line in enumerate(lines) if line == chosen), 0)
+        top, shown = _shown(at, len(lines), area.height)
+        number = sum(isinstance(line, Entry) for line in lines[:top])
+        for y, line in enumerate(lines[top : top + shown], area.y):
+            match line:
+                case Heading(text):
+                    heading(picture, area.x, y, area.width, self._say(text), look)
+                case Nothing(text):
+                    picture.put(area.x + 2, y, look.clip(self._say(text), area.width - 2), look.muted)
+                case Entry():
+                    put(picture, area.x, y, self._row(line, line == chosen, area.width))
+                    drawing.places["entry", f"{number}"] = Rect(area.x, y, area.width, 1)
+                    number += 1
+        if shown < min(area.height, len(lines)):
+            self._rest(picture, lines, top, shown, area)
+
+    def _rest(self, picture: Picture, lines: Sequence[Listed], top: int, shown: int, area: Rect) -> None:
+        """How many entries there are above and below those that are shown."""
+        above, below = (sum(isinstance(line, Entry) for line in part) for part in (lines[:top], lines[top + shown :]))
+        told = [Text("{n} more above", "{n} more above", n=above)] if above else []
+        told += [Text("{n} more below", "{n} more below", n=below)] if below else []
+        words = self.look.clip(self._say(together(told)), area.width - 2)
+        picture.put(area.x + 2, area.y + area.height - 1, words, self.look.muted)
+
+    def _row(self, entry: Entry, here: bool, room: int) -> Styled:
+        """The step, what it changed or cost, and what was done."""
+        look, found = self.look, entry.found
+        told = review_text.changed(found) if isinstance(found, Swing) else review_text.price(found.judgement)
+        words, style = look.fit(self._say(told), COST), look.strong if here else look.text
+        left = look.glyphs.cursor_l if here else " "
+        head: list[tuple[str, Style]] = [(left, look.accent), (f"{found.first:>{STEP - 2}}  ", style)]
+        if isinstance(found, Swing):
+            what = sentence(told, self.scene, look, self.names, style)
+            head += [*what, (" " * max(0, COST - columns(what)), style)]
+        else:
+            head.append((words, style))
+        line = [*head, (" ", style), *sentence(found.told, self.scene, look, self.names, style)]
+        return cut(line, room, look.glyphs.ellipsis)
+
+    # --- what is chosen -------------------------------------------------------------------------------------------
+
+    def _told(self, drawing: Drawing, chosen: Entry | None, area: Rect, top: int) -> Painted:
+        """What was done, and what was better: all of it, or what fits, and which lines these are."""
+        look = self.look
+        title = self._say(review_text.steps(chosen.found.first, chosen.found.last)) if chosen else ""
+        columns = area.width - (4 if drawing.picture.width >= ROOMY else 0)
+        shown = area.height - (2 if drawing.picture.width >= ROOMY else 1)
+        lines = self._lines(chosen, columns)
+        last = max(0, len(lines) - shown)
+        top = max(0, min(top, last))
+        where = {"first": top + 1, "last": min(len(lines), top + shown), "all": len(lines)}
+        note = look.say(Text("lines {first} to {last} of {all}", **where)) if last else ""
+        room = panel(drawing.picture, area, title, look, note)
+        for y, line in enumerate(lines[top : top + shown], room.y):
+            put(drawing.picture, room.x, y, line)
+        return Painted(drawing, top, last)
+
+    def _lines(self, entry: Entry | None, columns: int) -> list[Styled]:
+        return [line for text in told_of(entry) for line in self._wrapped(text, columns)]
+
+    def _wrapped(self, text: Text, room: int) -> list[Styled]:
+        return broken(sentence(text, self.scene, self.look, self.names, self.look.text), room)
+
+
+def _height(course: Course, room: int, wide: bool) -> int:
+    """Lines of the curve: what the list may grow to is left free from the beginning, so that nothing jumps."""
+    most = (1 + MOST) * (1 + len(course.people))
+    below = max(most + 1, BESIDE) if wide else most + TOLD
+    return max(LOWEST, min(HIGHEST, room - below))
+
+
+def _shown(at: int, count: int, room: int) -> tuple[int, int]:
+    """The first line of so many that is shown, and how many: around this one; one line is left to say what is not.
+
+    >>> _shown(2, 5, 5), _shown(2, 9, 5), _shown(8, 9, 5)
+    ((0, 5), (0, 4), (5, 4))
+    """
+    if count <= room:
+        return 0, count
+    shown = room - 1
+    return max(0, min(at - shown + 2, count - shown)), shown
+
+
+def told_of(chosen: Entry | None) -> list[Text]:
+    """What is to be said of a moment, each on lines of its own."""
+    if chosen is None:
+        return []
+    if isinstance(chosen.found, Swing):
+        return [chosen.found.told, Text("{change}.", change=review_text.changed(chosen.found))]
+    return review_text.improvement(chosen.found)

@@ -1,0 +1,83 @@
+"""`tilehall rules`: a rulebook, a section, a rule, or every rule with some words.
+
+docs/commands.md has what `--json` prints.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.options import Parser, marked
+
+if TYPE_CHECKING:
+    from tilehall.engine import Game, Paragraph, Section
+    from tilehall.tui.cli.context import Door
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Shows a rulebook, a section or a rule of it, or every rule with some words.")
+    parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=values.games)
+    parser.add_argument(
+        "wanted",
+        metavar="SECTION|RULE",
+        nargs="*",
+        help="a section (4), a rule (P-4.12), or words to look for",
+        source=values.rules,
+    )
+    parser.add_argument(
+        "--lang",
+        dest="book",
+        metavar="LANG",
+        default="",
+        help="in this language (such as de), if the game has it",
+        source=values.languages,
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
+
+
+def main(args: argparse.Namespace, door: Door) -> int:
+    from tilehall.engine import ENGLISH, Text, game, rulebook
+    from tilehall.tui.languages.language import codes
+    from tilehall.tui.lines import rulebook_pages
+
+    rules, code = game(args.game), args.book
+    if code in codes():
+        door = door.speaking(code)
+    book = rulebook(rules, code or door.language.code)
+    if code not in ("", ENGLISH.code) and book == rulebook(rules):
+        door.warn(
+            Text(
+                "The rules of {title} are not there in '{language}'; here they are as they were written.",
+                title=rules.title,
+                language=code[:20],
+            )
+        )
+    width = min(door.size[0] - 1, rulebook_pages.WIDTH) if door.sink.isatty() else rulebook_pages.WIDTH
+    wanted = " ".join(args.wanted)
+    if args.json:
+        door.tell(data(rules, rulebook_pages.find(book, wanted) if wanted else book.sections))
+    else:
+        door.show(*(rulebook_pages.ask(book, wanted, width) if wanted else rulebook_pages.book(book, width)))
+    return 0
+
+
+def data(rules: Game[Any], sections: Iterable[Section]) -> dict[str, object]:
+    """Rules for programs: their sections, with what is wanted of them."""
+    return {
+        "game": rules.id,
+        "title": f"{rules.title}",
+        "rules": rules.rules,
+        "sections": [
+            {"number": part.number, "title": part.title, "paragraphs": [*map(_paragraph, part.paragraphs)]}
+            for part in sections
+        ],
+    }
+
+
+def _paragraph(part: Paragraph) -> dict[str, object]:
+    from tilehall.tui.lines.rulebook_pages import clean
+
+    return {"rule": part.rule or None, "text": part.text if part.fixed else clean(part.text), "fixed": part.fixed}

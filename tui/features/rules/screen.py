@@ -1,0 +1,352 @@
+"""The rulebook: opened at a rule, searched by words; contents and symbols beside it, and ways from rule to rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rich.style import Style
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from tilehall.engine import ENGLISH, Paragraph, Rulebook, Text, rulebook
+from tilehall.tui.boards.panel import ROOMY, framed_panel, ruled
+from tilehall.tui.boards.registry import Scene, scene
+from tilehall.tui.boards.renderer import Where
+from tilehall.tui.config.look import Look
+from tilehall.tui.screens.pages import signs
+from tilehall.tui.screens.reader import Bar
+from tilehall.tui.terminal.output.canvas import Canvas
+from tilehall.tui.terminal.output.cells import hang, pad, wrap
+from tilehall.tui.terminal.output.cells import width as width_of
+from tilehall.tui.terminal.output.drawing import Rect
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import put
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.widgets.chrome import footer, title
+from tilehall.tui.widgets.pager import Pager, TextLine, columns_in, wrapped
+
+CITED = re.compile(r"[A-Z]-\w+(?:\.\w+)*")
+WORD = re.compile(r"[A-Za-z0-9./*!+-]+")
+WIDE = 110
+"""Columns from which the contents stand beside the text: the widest drawing still has room."""
+SIDE = 34
+LONGEST = 96
+"""Columns of the longest line that is read with ease."""
+POINT = "- "
+"""With which each point of a list begins."""
+APART, NARROWEST = 2, 6
+"""Columns between those of a table, and the fewest that one of them may have."""
+
+
+class Link(NamedTuple):
+    """A rule that is cited in another one, and the line where."""
+
+    line: int
+    rule: str
+
+
+class Contents(Canvas):
+    """The sections and, where there is room, the symbols of the board as it draws them."""
+
+    DEFAULT_CSS = f"Contents {{ width: {SIDE}; height: 1fr; }}"
+
+
+class RulesScreen(Room[None]):
+    """All paragraphs, or those with the words searched for; `/` begins a search, Tab and Enter follow a cited rule."""
+
+    def __init__(self, look: Look, game: str, rule: str = "") -> None:
+        super().__init__()
+        self.look = look
+        self.book: Rulebook = rulebook(game, look.language.code)
+        self.translated = look.language.code == ENGLISH.code or self.book != rulebook(game)
+        self.rule = rule
+        self.words = ""
+        self.typing = False
+        self.game = game
+        self.scene: Scene[Any] = scene(game)
+        self.links: list[Link] = []
+        self.link: Link | None = None
+        self.trail: list[tuple[str, int]] = []
+        """The rules one has come from, each with the line that was on top."""
+        self.sections: dict[str, int] = {}
+        """The line of each section."""
+
+    def compose(self) -> ComposeResult:
+        yield Bar(id="head")
+        with Horizontal():
+            yield Contents()
+            yield Pager(self.look)
+        yield Bar(id="foot")
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._show, self.rule)
+
+    def on_resize(self) -> None:
+        self._show("")
+
+    def _show(self, rule: str) -> None:
+        if not self.size.width:
+            return
+        side = SIDE if self.size.width >= WIDE else 0
+        self.query_one(Contents).display = side > 0
+        lines, places = self._lines(min(columns_in(self.size.width, side), LONGEST))
+        pager = self.query_one(Pager)
+        # What was found is read from its beginning.
+        pager.read(lines, 0 if self.typing else places.get(rule, 0 if rule else pager.top))
+        self._bars(len([p for p in places if p]))
+        self._side()
+
+    def _lines(self, width: int) -> tuple[list[TextLine], dict[str, int]]:
+        look, lines, places = self.look, list[TextLine](), dict[str, int]()
+        self.links, self.sections = [], {}
+        found = self.book.search(self.words) if self.words else None
+        for section in self.book.sections:
+            paragraphs = [p for p in section.paragraphs if found is None or p in found]
+            if not paragraphs:
+                continue
+            self.sections[section.number] = len(lines)
+            lines += [[("", look.text)], [(f"{section.number} {section.title}", look.accent)], [("", look.text)]]
+            for paragraph in paragraphs:
+                if paragraph.rule:
+                    places[paragraph.rule] = max(0, len(lines) - 1)
+                lines += self._linked(self._paragraph(paragraph, width), len(lines), paragraph)
+        return lines, places
+
+    def _linked(self, lines: list[TextLine], first: int, paragraph: Paragraph) -> list[TextLine]:
+        """The lines with the rules that they cite marked, the one under the cursor more so, and pieces in colours."""
+        found: list[TextLine] = []
+        where = _where(paragraph)
+        for n, line in enumerate(lines, first):
+            pieces: list[tuple[str, Style]] = []
+            for words, style in line:
+                for part, own in self._cited(words, style, n, paragraph.rule):
+                    pieces += spelled(part, own, self.scene, self.look, where) if own is style else [(part, own)]
+            found.append(pieces)
+        return found
+
+    def _cited(self, words: str, style: Style, line: int, own: str) -> Iterator[tuple[str, Style]]:
+        end, look = 0, self.look
+        for cited in CITED.finditer(words):
+            rule = cited[0]
+            if rule == own or self.book.paragraph(rule) is None:
+                continue
+            link = Link(line, rule)
+            self.links.append(link)
+            yield words[end : cited.start()], style
+            here = look.style("black" if look.ansi else look.palette.background, look.palette.cursor, True)
+            yield rule, here if link == self.link else look.warn + Style(underline=True)
+            end = cited.end()
+        yield words[end:], style
+
+    def _side(self) -> None:
+        """The contents, the section on top lit; below, the symbols."""
+        look, side = self.look, self.query_one(Contents)
+        picture = Picture(SIDE, max(1, self.size.height - 2), look.table)
+        framed = self.size.width >= ROOMY
+        sections = list(self._contents(SIDE - (4 if framed else 3)))
+        y = _boxed(picture, 0, Text("Contents"), sections, look, framed)
+        symbols = signs(self.scene.legend(look), self.scene, look, SIDE - (4 if framed else 3))
+        if symbols:
+            _boxed(picture, y + (0 if framed else 1), Text("Symbols"), symbols, look, framed)
+        side.show(picture)
+
+    def _contents(self, columns: int) -> Iterator[list[TextLine]]:
+        """The lines of each section; a long title goes on below."""
+        look, top = self.look, self.query_one(Pager).top
+        above = [name for name, line in self.sections.items() if line <= top + 2]
+        here = above[-1] if above else ""
+        for section in self.book.sections:
+            lit = section.number == here
+            left, right = (look.glyphs.cursor_l, look.glyphs.cursor_r) if lit else (" ", " ")
+            indent = " " * (width_of(section.number) + 1)
+            first, *more = wrap(section.title, columns - 2 - len(indent))
+            words = [f"{left}{section.number} {first}", *(f" {indent}{line}" for line in more)]
+            words[-1] += right
+            yield [[(line, look.strong if lit else look.muted)] for line in words]
+
+    # --- from rule to rule ----------------------------------------------------------------------------------------
+
+    def _next_link(self, step: int) -> None:
+        """To the next rule that is cited, from the top of the page on."""
+        pager = self.query_one(Pager)
+        bottom = pager.top + pager.size.height
+        seen = [link for link in self.links if pager.top <= link.line < bottom]
+        if self.link in seen:
+            at = seen.index(self.link) + step
+            self.link = seen[at % len(seen)]
+        elif seen:
+            self.link = seen[0 if step > 0 else -1]
+        top = pager.top
+        self._show("")
+        pager.scroll_lines_to(top)
+
+    def _follow(self) -> None:
+        if self.link is None:
+            return
+        self.trail.append((self.rule, self.query_one(Pager).top))
+        self.rule, self.link, self.words = self.link.rule, None, ""
+        self._show(self.rule)
+
+    def _go_back(self) -> None:
+        if not self.trail:
+            return
+        self.rule, top = self.trail.pop()
+        self.link = None
+        self._show("")
+        self.query_one(Pager).scroll_lines_to(top)
+        self._side()
+
+    def _section(self, step: int) -> None:
+        """To the next section, or the one before."""
+        pager = self.query_one(Pager)
+        lines = sorted(self.sections.values())
+        after, before = [n for n in lines if n > pager.top], [n for n in lines if n < pager.top]
+        pager.scroll_lines_to((after or lines)[0] if step > 0 else (before or lines)[-1])
+        self._side()
+
+    def on_pager_scrolled(self) -> None:
+        self._side()
+
+    def _paragraph(self, paragraph: Paragraph, width: int) -> list[TextLine]:
+        look = self.look
+        if paragraph.fixed:
+            lines = paragraph.text.split("\n")
+            if all(line.startswith("|") for line in lines):
+                return [*_table(lines, width, look), []]
+            return [*([(line, look.good)] for line in lines), [("", look.text)]]
+        style = look.strong if paragraph.rule and paragraph.rule == self.rule else look.text
+        if paragraph.text.startswith(POINT):
+            return [[(line, style)] for line in hang(POINT, paragraph.text.removeprefix(POINT), width)]
+        if not paragraph.rule:
+            return wrapped(paragraph.text, width, style)
+        body = wrapped(paragraph.text, width, style, "        ")
+        first = body[0][0][0].strip()
+        return [[(f"{paragraph.rule:<8}", look.warn), (first, style)], *body[1:], [("", look.text)]]
+
+    def _bars(self, found: int) -> None:
+        width, look = self.size.width, self.look
+        head = Picture(width, 1, look.table)
+        beside = Text("") if self.translated else Text("there are none in your language")
+        end = title(head, look, Text("Rules: {title}", title=self.book.title), beside)
+        if self.typing or self.words:
+            end = head.put(end + 2, 0, f"/{self.words}", look.strong)
+            told = look.say(Text("{n} paragraph", "{n} paragraphs", n=found))
+            head.put(head.put(end, 0, "  ", look.table), 0, f"{told} ", look.muted)
+        self.query_one("#head", Bar).show(head)
+        foot = Picture(width, 1, look.table)
+        keys = [("A-Z", Text("search for")), ("Enter", Text("done")), ("Esc", Text("all rules"))]
+        arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
+        linked = [("Enter", Text("follow"))] if self.link else []
+        back = [("Backspace", Text("where I was"))] if self.trail else []
+        links = [("Tab", Text("cited rules"))] if self.links else []
+        sections = [("n p", Text("section"))]
+        usual = [
+            (arrows, Text("scroll")),
+            *sections,
+            ("/", Text("search")),
+            *links,
+            *linked,
+            *back,
+            ("Esc", Text("back")),
+        ]
+        footer(foot, look, 0, keys if self.typing else usual)
+        self.query_one("#foot", Bar).show(foot)
+        self.query_one(Pager).deaf = self.typing
+
+    def on_pager_typed(self, event: Pager.Typed) -> None:
+        if self.typing:
+            self._search(event)
+        elif event.key == "slash":
+            self.typing, self.words = True, ""
+            self._show("")
+        elif event.key in ("tab", "shift+tab"):
+            self._next_link(1 if event.key == "tab" else -1)
+        elif event.key == "enter":
+            self._follow()
+        elif event.key == "backspace":
+            self._go_back()
+        elif event.key in ("n", "p"):
+            self._section(1 if event.key == "n" else -1)
+        elif event.key == "escape" and self.words:
+            self.words = ""
+            self._show(self.rule)
+        elif event.key in ("escape", "q", "question_mark", "f1"):
+            self.leave_with()
+
+    def _search(self, event: Pager.Typed) -> None:
+        if event.key == "enter":
+            self.typing = False
+        elif event.key == "escape":
+            self.typing, self.words = False, ""
+            self._show(self.rule)
+            return
+        elif event.key == "backspace":
+            self.words = self.words[:-1]
+        elif event.char and event.char.isprintable():
+            self.words += event.char
+        self._show("")
+
+
+def _boxed(
+    picture: Picture, y: int, title: Text, entries: Sequence[Sequence[TextLine]], look: Look, framed: bool
+) -> int:
+    """As many of these entries as there is room for, in a panel that says if there are more; the line below it."""
+    room = picture.height - y - (2 if framed else 1)
+    shown = [entry for n, entry in enumerate(entries) if sum(map(len, entries[: n + 1])) <= room]
+    if not shown:
+        return picture.height
+    lines = [line for entry in shown for line in entry]
+    area = Rect(0, y, SIDE, len(lines) + 2) if framed else Rect(1, y, SIDE - 2, len(lines) + 1)
+    note = look.glyphs.ellipsis if len(shown) < len(entries) else ""
+    inner = (framed_panel if framed else ruled)(picture, area, look.say(title), look, note)
+    for n, line in enumerate(lines):
+        put(picture, inner.x, inner.y + n, line)
+    return y + area.height
+
+
+def _where(paragraph: Paragraph) -> Where:
+    if not paragraph.fixed:
+        return "text"
+    return "table" if paragraph.text.startswith("|") else "drawing"
+
+
+def spelled(words: str, style: Style, scene: Scene[Any], look: Look, where: Where) -> Iterator[tuple[str, Style]]:
+    """Words of the rulebook, those that mean a component in its colours."""
+    end = 0
+    for found in WORD.finditer(words):
+        # A full stop may end a sentence, or be a part of a pattern; a star may mark a gem, or be a face.
+        whole, bare = found[0], found[0].rstrip(".*-")
+        drawn = scene.spelled(look, whole, where) or scene.spelled(look, bare, where)
+        if drawn:
+            yield words[end : found.start()], style
+            yield from drawn
+            end = found.start() + sum(len(part) for part, _ in drawn)
+    yield words[end:], style
+
+
+def _table(lines: Sequence[str], width: int, look: Look) -> list[TextLine]:
+    """The rows of a table in columns; what is too long for its column goes on below."""
+    rows = [_cells(line) for line in lines if not set(line) <= set("|-: ")]
+    columns = max(map(len, rows))
+    rows = [[*row, *[""] * (columns - len(row))] for row in rows]
+    wide = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    while sum(wide) + APART * (columns - 1) > width and max(wide) > NARROWEST:
+        wide[wide.index(max(wide))] -= 1
+    found: list[TextLine] = []
+    for n, row in enumerate(rows):
+        cells = [wrap(cell, room) for cell, room in zip(row, wide, strict=True)]
+        for line in range(max(map(len, cells))):
+            parts = [
+                pad(cell[line] if line < len(cell) else "", room + APART)
+                for cell, room in zip(cells, wide, strict=True)
+            ]
+            # Nothing stands beside the last column.
+            parts[-1] = parts[-1].rstrip()
+            found.append([(part, look.strong if n == 0 else look.text) for part in parts])
+    return found
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip().replace("`", "") for cell in line.strip().strip("|").split("|")]

@@ -1,0 +1,408 @@
+"""What the house and a screen tell each other: plain data, fit to be sent to another process, and nothing secret in it
+that the person at the screen may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
+
+from tilehall.engine import Action, Advice, Header, Text
+from tilehall.engine import Seat as Number
+from tilehall.tui.hall.figures import Family
+from tilehall.tui.tables.moment import Curtain, Deed
+
+DUE_LONG = 60.0
+"""Seconds that somebody may think before the others may let a computer player stand in, though he is here."""
+State = Literal["waiting", "running", "over"]
+Clocked = Literal["off", "turn", "game"]
+
+
+class Caller(NamedTuple):
+    """Who knocks. Without key and user it is a guest."""
+
+    name: str = ""
+    """As whom they would like to come in."""
+    fingerprint: str = ""
+    """Of the key that they have proven to have, as OpenSSH writes it: `SHA256:...`."""
+    user: str = ""
+    """Of the system, for whoever is logged in on the same machine."""
+    password: str = ""
+    """Of the house, where it has one."""
+    address: str = ""
+    """Where they come from; empty for whoever is on the same machine."""
+
+    @property
+    def key(self) -> str:
+        """What they are known by."""
+        return self.fingerprint or (f"user:{self.user}" if self.user else "")
+
+
+class Person(NamedTuple):
+    """Somebody who has come in."""
+
+    id: int
+    """The number on this server; negative for guests, who are known as long as they have a screen or a chair."""
+    name: str
+    guest: bool = False
+
+
+class Clock(NamedTuple):
+    """How much time there is to think."""
+
+    kind: Clocked = "off"
+    seconds: int = 0
+    """For a turn, or for a whole game."""
+
+
+class Wish(NamedTuple):
+    """A table as somebody wants it to be opened."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...] = ()
+    code: bool = False
+    """Whether only those may sit down who know its code."""
+    aids: bool = True
+    clock: Clock = Clock()
+    chat: bool = False
+    """Whether onlookers may read and write what is said at the table."""
+
+
+class Chair(NamedTuple):
+    """A place at a table."""
+
+    name: str = ""
+    """Whose it is; empty as long as it is free."""
+    level: str = ""
+    """The level of the computer player who sits there, also of one who stands in for somebody; empty for people."""
+    person: int = 0
+    """The number of the person; 0 for nobody and for computer players."""
+    here: bool = False
+    """Whether that person has the table on a screen now; while it waits, whether they are in the hall."""
+    left: float | None = None
+    """Seconds that were left on the clock when this was told; it runs for those who are due. None without a clock."""
+    expected: bool = False
+    """Whether the chair is kept for that person, who has not come to it yet."""
+
+
+class Listing(NamedTuple):
+    """A table as everybody may see it from the lobby."""
+
+    number: int
+    game: str
+    host: str
+    """The name of who opened it."""
+    state: State
+    chairs: tuple[Chair, ...]
+    options: tuple[tuple[str, str], ...]
+    steps: int
+    due: tuple[Number, ...]
+    watchers: int
+    since: float
+    """When something happened there last, in seconds since 1970."""
+    code: bool
+    aids: bool
+    clock: Clock
+    result: str = ""
+    seal: str = ""
+    """What the seed is sealed with, shown before the first step."""
+    seed: str = ""
+    """The seed itself, once the game is over."""
+    follows: int = 0
+    """The table whose people play again here; whoever still sits there is led here."""
+    chat: bool = False
+    """Whether onlookers may read and write what is said there."""
+
+    def seat_of(self, person: Person) -> Number | None:
+        """Where this person sits; None if nowhere."""
+        return next((n for n, chair in enumerate(self.chairs) if chair.person == person.id != 0), None)
+
+
+class Request(NamedTuple):
+    """Something that the others have to agree to."""
+
+    kind: Literal["undo", "stand-in"]
+    by: Number
+    about: Number
+    """Whose steps are taken back, or whom a computer player stands in for."""
+    asked: tuple[Number, ...]
+    """Who has not answered yet."""
+    steps: int = 0
+    """So many are taken back, those of others and of the dealer included."""
+
+
+class Line(NamedTuple):
+    """What somebody said at a table."""
+
+    at: float
+    name: str
+    text: str
+
+
+class Spoken(NamedTuple):
+    """What was said at a table."""
+
+    lines: tuple[Line, ...]
+    new: int = 0
+    """So many of them, the last ones, were said while one was away."""
+
+
+class Change(NamedTuple):
+    """What one seat may know after a change at its table: a `Moment` without what stays the same."""
+
+    number: int
+    eyes: Number | None
+    seat: Number
+    mine: bool
+    due: tuple[Number, ...]
+    state: Any
+    """The position as these eyes see it."""
+    kept: int
+    """So many deeds are as they were in the change before;"""
+    deeds: tuple[Deed, ...]
+    """and these follow."""
+    barrier: Text | None
+    curtain: Curtain | None
+    seed: str
+    trouble: Text | None
+    thinks: bool
+    """Whether a computer player thinks now who can be hurried from here."""
+
+
+# --- what is told without being asked for ---------------------------------------------------------------------------
+
+
+class Listed(NamedTuple):
+    """Tables as they are now; those that are gone are named by their numbers."""
+
+    listings: tuple[Listing, ...]
+    gone: tuple[int, ...] = ()
+
+
+class Changed(NamedTuple):
+    """A table that one sits at, or watches, has changed."""
+
+    table: int
+    change: Change
+
+
+class Thinking(NamedTuple):
+    """A computer player there has begun or ended to think."""
+
+    table: int
+    thinks: bool
+
+
+class Said(NamedTuple):
+    """Somebody has said something at a table where one sits, wherever one is, or that one watches."""
+
+    table: int
+    line: Line
+
+
+class Requested(NamedTuple):
+    """What one is asked to agree to at a table; None: nothing any more, and why."""
+
+    table: int
+    request: Request | None
+    told: Text | None = None
+
+
+class Called(NamedTuple):
+    """It is one's turn at a table that one is not looking at."""
+
+    table: int
+
+
+class Shut(NamedTuple):
+    """A table at which one sits, or that one watches, is closed for good, for this reason."""
+
+    table: int
+    why: Text
+
+
+class Closing(NamedTuple):
+    """The house asks to leave, for this reason."""
+
+    why: Text
+
+
+CLOSES = Text("The hall closes now. Your games are kept: come again in a while.")
+"""Why, when it is closed in order."""
+News = Listed | Changed | Thinking | Said | Requested | Called | Shut | Closing
+Heard = Callable[[News], None]
+
+
+class Seated(NamedTuple):
+    """What is told to whoever comes to a table."""
+
+    header: Header
+    change: Change
+    said: Spoken
+    request: Request | None
+
+
+class Past(NamedTuple):
+    """A game so far as one pair of eyes may know it, to be stepped through."""
+
+    header: Header
+    eyes: Number | None
+    states: tuple[Any, ...]
+    """Before the first step, and after each."""
+    deeds: tuple[Deed, ...]
+    over: bool
+    seed: str
+
+
+class Played(NamedTuple):
+    """A finished game in the library."""
+
+    number: int
+    game: str
+    names: tuple[str, ...]
+    result: str
+    """Empty if the table was closed before the game was over."""
+    ended: float
+    steps: int
+
+
+class Visit(Protocol):
+    """All that one screen may ask of the house, on behalf of one person.
+
+    Everything raises RuleError with one sentence if it may not be. What happens is told to the `heard` that was handed
+    over at the door, in order, and before the answer of what has caused it.
+    """
+
+    @property
+    def person(self) -> Person:
+        """On whose behalf."""
+
+    # --- the lobby ------------------------------------------------------------------------------------------------
+
+    async def lobby(self) -> tuple[Listing, ...]:
+        """All tables that wait or run, and one's own that ended of late; from now on `Listed` tells of changes."""
+
+    async def open(self, wish: Wish) -> tuple[int, str]:
+        """Opens a table and sits down at it: its number, and its code if it has one."""
+
+    async def join(self, table: int, seat: Number | None = None, code: str = "") -> Number:
+        """Sits down, on this chair or on the first that is free."""
+
+    async def by_code(self, code: str) -> int:
+        """The table that has this code."""
+
+    async def leave(self, table: int) -> None:
+        """Gets up: from a table that waits for good; from one that runs, a computer player stands in."""
+
+    async def fill(self, table: int, seat: Number, level: str) -> None:
+        """Who opened the table puts a computer player of this level on a free chair; an empty level frees it.
+
+        So may be done with the chair of somebody who is not in the hall.
+        """
+
+    async def start(self, table: int) -> None:
+        """Begins the game: all chairs have to be taken."""
+
+    async def rematch(self, table: int) -> int:
+        """The same people at a new table, everybody one seat on; who asks first opens it, the others are led there."""
+
+    async def library(self) -> tuple[Played, ...]:
+        """The games that ended here or were broken off, newest first."""
+
+    async def export(self, table: int) -> str:
+        """The record of a game: whole when it is over or its table was closed, else as its public knows it."""
+
+    # --- at a table -----------------------------------------------------------------------------------------------
+
+    async def come(self, table: int) -> Seated:
+        """Looks at a table: from one's own chair, or as an onlooker. From now on `Changed` tells of changes."""
+
+    async def go(self, table: int) -> None:
+        """Looks away; one's chair stays one's own."""
+
+    async def act(self, table: int, actions: tuple[Action | str, ...]) -> None: ...
+
+    async def undo(self, table: int) -> Action | None:
+        """Takes one's last step back; None if the others have been asked to agree first."""
+
+    async def redo(self, table: int) -> Action: ...
+
+    async def restart(self, table: int) -> int: ...
+
+    async def hint(self, table: int) -> Advice: ...
+
+    async def compare(self, table: int, actions: tuple[Action, ...]) -> Advice: ...
+
+    async def hurry(self, table: int) -> None: ...
+
+    async def read(self, table: int, steps: int) -> None:
+        """All up to this step has been read on this screen: computer players may go on."""
+
+    async def past(self, table: int) -> Past: ...
+
+    async def say(self, table: int, words: str) -> None: ...
+
+    async def code(self, table: int) -> str:
+        """By which others join this table; empty if all may. Only for those who sit there. Raises RuleError."""
+
+    async def said(self, table: int) -> Spoken:
+        """What was said at a table where one sits; from now on it is no news any more."""
+
+    async def unread(self) -> dict[int, int]:
+        """How many lines were said while one was away, by table."""
+
+    async def ask(self, table: int, request: Literal["undo", "stand-in"], about: Number) -> None:
+        """Asks the others to agree."""
+
+    async def agree(self, table: int, yes: bool) -> None: ...
+
+    async def hand_over(self, table: int, level: str) -> None:
+        """A computer player of this level plays on one's own chair until one takes it back."""
+
+    async def take_back(self, table: int) -> None:
+        """Plays oneself again."""
+
+    # --- oneself --------------------------------------------------------------------------------------------------
+
+    async def settings(self) -> dict[str, str]: ...
+
+    async def keep_settings(self, changes: dict[str, str]) -> None: ...
+
+    async def rename(self, name: str) -> Person: ...
+
+    async def key_code(self) -> str:
+        """A code that is typed by the same person, come with another key, within ten minutes.
+
+        A guest's is typed by the same guest, come anew, as long as the house stands.
+        """
+
+    async def use_key_code(self, code: str) -> Person:
+        """From now on the key that one came with is a key of the person who got this code.
+
+        Without a key one is the guest who got it, back on the same chairs.
+        """
+
+    async def end(self) -> None:
+        """The screen is closed."""
+
+
+class Host(Protocol):
+    """The house, as those at the door see it."""
+
+    async def enter(self, caller: Caller, heard: Heard) -> Visit:
+        """Lets somebody in. Raises RuleError with one sentence if they may not come."""
+
+    async def knows(self, key: str) -> bool:
+        """Whether whoever has this key has been here before, and need not say the password."""
+
+    async def fits(self, password: str) -> bool:
+        """Whether this is the password of the house."""
+
+    def desk(self) -> Mapping[str, Callable[..., Awaitable[Any]]]:
+        """What whoever keeps the hall may ask for."""
+
+    async def figures(self) -> Sequence[Family]:
+        """What is told to programs that watch over the hall."""
+
+    async def close(self) -> None:
+        """Everything is kept, and nobody thinks any more."""

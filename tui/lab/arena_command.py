@@ -1,0 +1,343 @@
+"""`tilehall arena`: which level plays better, and how sure that is.
+
+Every block is one deal, played once with every player in every seat. `--json` prints one object:
+
+    game, players, seats    the game's id, how many play, their levels
+    blocks, games, seed     how many blocks and games were played, and the seed that all deals come from
+    options                 {"mode": "advanced"}
+    levels                  for each level: wins (its share of the games, for one seat), low and high (Wilson's interval
+                            of that, 95 %), error (standard error by blocks), rank and score (means) with rank_error and
+                            score_error, and decisions, mean_ms, p95_ms, max_ms (of one core, for a decision; a program
+                            is waited for); of a program: quick, how many of its decisions were quick choices made
+                            for it, and faults, by code, where it did not do what docs/bots.md says
+    sprt                    with --sprt: low, high, evidence (log-likelihood ratio) and verdict: "yes" from 2.94 on,
+                            "no" from -2.94 on, or null
+
+The same seed gives the same numbers for any number of jobs, times apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from statistics import fmean, quantiles
+from typing import Any, NamedTuple
+
+from tilehall.engine import ENGLISH, OFFERED, Language, RuleError, Setup, Text, game, listed, plain, said
+from tilehall.engine.ai.players import bot
+from tilehall.tui.cli import program_options
+from tilehall.tui.cli.cli_language import add_language, asked, spoken
+from tilehall.tui.cli.completion import values
+from tilehall.tui.cli.options import Parser, UsageError, marked
+from tilehall.tui.lab.contest import Block, Contest, Deal
+from tilehall.tui.lab.progress_bar import Progress, bar, clear
+from tilehall.tui.lab.report.columns import columns
+from tilehall.tui.lab.simulate_command import count_of, jobs_of, option_of, players_of, printable
+from tilehall.tui.lab.statistics.evidence import DECIDED, error_of, evidence, wilson
+from tilehall.tui.programs.bots.bot_pool import Cast, Conducts, fallen_short, together
+from tilehall.tui.tables.thinking.parallel import worked_out
+
+NUMBERS = range(1, 8)
+"""The columns of numbers in the table."""
+ENOUGH = round(DECIDED, 2)
+"""The evidence that settles a question."""
+
+
+class Question(NamedTuple):
+    """Whether the first player wins this share of the games rather than that."""
+
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of a contest."""
+
+    contest: Contest
+    blocks: tuple[Block, ...]
+    question: Question | None
+
+    @property
+    def games(self) -> int:
+        return len(self.blocks) * len(self.contest.levels)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Each once."""
+        return tuple(dict.fromkeys(self.contest.levels))
+
+    def wins(self, level: str) -> list[float]:
+        return [block.showings[level].win for block in self.blocks]
+
+    def seconds(self, level: str) -> list[float]:
+        return sorted(each for block in self.blocks for each in block.seconds[level])
+
+    def evidence(self) -> float:
+        """For the question, as far as it was answered: as it is told, so that all told of it agrees."""
+        if self.question is None:
+            return 0.0
+        # Nobody wants to read of -0.00.
+        return round(evidence(self.wins(self.contest.levels[0]), *self.question), 2) + 0.0
+
+    def verdict(self) -> str | None:
+        found = self.evidence()
+        return None if abs(found) < ENOUGH else "yes" if found > 0 else "no"
+
+    def data(self) -> dict[str, Any]:
+        """The object of `--json`."""
+        found: dict[str, Any] = {
+            "game": self.contest.game,
+            "players": len(self.contest.levels),
+            "seats": list(self.contest.levels),
+            "blocks": len(self.blocks),
+            "games": self.games,
+            "seed": self.contest.seed,
+            "options": dict(self.contest.options),
+            "levels": {level: self._level(level) for level in self.levels},
+        }
+        if self.question:
+            told = {"evidence": self.evidence(), "verdict": self.verdict()}
+            found["sprt"] = {**self.question._asdict(), **told}
+        return found
+
+    @property
+    def conduct(self) -> Conducts:
+        """How the programs have done."""
+        return together(block.conduct for block in self.blocks)
+
+    def _level(self, level: str) -> dict[str, Any]:
+        wins, seconds = self.wins(level), self.seconds(level)
+        ranks = [block.showings[level].rank for block in self.blocks]
+        scores = [block.showings[level].score for block in self.blocks]
+        low, high = wilson(fmean(wins) * self.games, self.games)
+        found = {
+            "wins": fmean(wins),
+            "low": low,
+            "high": high,
+            "error": error_of(wins),
+            "rank": fmean(ranks),
+            "rank_error": error_of(ranks),
+            "score": fmean(scores),
+            "score_error": error_of(scores),
+            "decisions": len(seconds),
+            "mean_ms": 1000 * fmean(seconds),
+            "p95_ms": 1000 * (quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]),
+            "max_ms": 1000 * seconds[-1],
+        }
+        # One block tells nothing of its error, and JSON knows no infinity.
+        figures = {name: round(each, 4) for name, each in found.items() if each != float("inf")}
+        conduct = self.conduct.get(level)
+        if conduct is None:
+            return dict(figures)
+        own = {**figures, "quick": conduct.quick}
+        return {**own, "faults": dict(conduct.faults)} if conduct.faults else own
+
+
+# --- playing ------------------------------------------------------------------------------------------------------
+
+
+def arena(
+    name: str,
+    levels: Sequence[str],
+    count: int = 20,
+    seed: str = "1",
+    jobs: int = 1,
+    options: Sequence[tuple[str, str]] = (),
+    question: Question | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Plays so many blocks, or until the question is answered. Raises RuleError.
+
+    >>> arena("kaguya", ("random", "random"), 1).games
+    2
+    """
+    contest = Contest(name, tuple(levels), seed, tuple(sorted(options)))
+    found: list[Block] = []
+    play(contest, found, count, jobs, question, progress)
+    return Report(contest, tuple(found), question)
+
+
+def play(
+    contest: Contest, found: list[Block], count: int, jobs: int, question: Question | None, progress: Progress | None
+) -> None:
+    """Plays so many blocks, or until the question is answered; whoever interrupts it has found those so far."""
+    for level in contest.levels:
+        if level not in contest.cast.names:
+            bot(level, "")
+    game(contest.game).start(Setup(len(contest.levels), contest.options))
+
+    def enough(block: Block) -> bool:
+        found.append(block)
+        if progress:
+            progress(len(found) * len(contest.levels), count * len(contest.levels))
+        return question is not None and Report(contest, tuple(found), question).verdict() is not None
+
+    worked_out(map(partial(Deal, contest), range(count)), jobs, enough)
+
+
+# --- telling ------------------------------------------------------------------------------------------------------
+
+
+def table(report: Report, language: Language = ENGLISH) -> str:
+    """The report for people."""
+    contest = report.contest
+    lines = [
+        Text(
+            "{title}: {n:,} block of {games} games: {levels}",
+            "{title}: {n:,} blocks of {games} games: {levels}",
+            title=game(contest.game).title,
+            n=len(report.blocks),
+            games=len(contest.levels),
+            levels=listed(contest.levels),
+        ),
+        Text("Seed {seed}. An even share is {share:.0%}.", seed=contest.seed, share=1 / len(contest.levels)),
+    ]
+    head = [
+        *(Text("Level"), Text("Wins"), Text("from"), Text("to"), Text("Mean rank"), Text("Mean score")),
+        *(Text("ms a decision"), Text("at most")),
+    ]
+    told = [said(line, language) for line in lines]
+    told += ["", *columns([head, *(_row(report, level) for level in report.levels)], language, NUMBERS)]
+    told += [said(each, language) for name, found in report.conduct.items() for each in fallen_short(name, found)]
+    if report.question:
+        told += ["", said(_answer(report), language)]
+    return "\n".join(told)
+
+
+def _row(report: Report, level: str) -> list[Text]:
+    found = report.data()["levels"][level]
+    return [
+        plain(level),
+        *(Text("{share:.1%}", share=found[name]) for name in ("wins", "low", "high")),
+        Text("{n:.2f} ± {error:.2f}", n=found["rank"], error=found.get("rank_error", 0.0)),
+        Text("{n:.1f} ± {error:.1f}", n=found["score"], error=found.get("score_error", 0.0)),
+        Text("{n:,.0f}", n=found["mean_ms"]),
+        Text("{n:,.0f}", n=found["max_ms"]),
+    ]
+
+
+def _answer(report: Report) -> Text:
+    """What came of the question."""
+    assert report.question
+    first, verdict = report.contest.levels[0], report.verdict()
+    told: dict[str, str | float] = {
+        "level": first,
+        "low": report.question.low,
+        "high": report.question.high,
+        "evidence": report.evidence(),
+        "enough": ENOUGH,
+    }
+    if verdict == "yes":
+        return Text("{level} wins {high:.1%} rather than {low:.1%} (evidence {evidence:+.2f}).", **told)
+    if verdict == "no":
+        return Text("{level} wins {low:.1%} rather than {high:.1%} (evidence {evidence:+.2f}).", **told)
+    return Text(
+        "Whether {level} wins {high:.1%} or {low:.1%} is open (evidence {evidence:+.2f}, "
+        "of which {enough:.2f} either way decides).",
+        **told,
+    )
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = marked("Lets computer players compete, every deal once with each of them in each seat.")
+    parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=values.games)
+    parser.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="BOT",
+        help="who plays: {levels}, or a program, {example}; named once for each seat (normal, easy)",
+        fields={"levels": ", ".join(level.id for level in OFFERED), "example": "NAME:cmd=COMMAND"},
+        source=values.levels,
+    )
+    parser.add_argument(
+        "--players",
+        type=players_of,
+        metavar="N",
+        help="how many play (as many as are named); the last one named takes the seats that are left",
+        source=values.players,
+    )
+    parser.add_argument("--blocks", type=count_of, default=20, metavar="N", help="how many deals (20)")
+    parser.add_argument("--seed", default="1", help="the same seed gives the same deals (1)")
+    parser.add_argument("--jobs", type=jobs_of, default=1, metavar="J", help="how many processes (1)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
+    )
+    parser.add_argument(
+        "--sprt",
+        type=_question,
+        metavar="LOW:HIGH",
+        help="stop when it is clear whether the first player wins this share of the games or that, such as 0.5:0.55",
+    )
+    program_options.add_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    add_language(parser)
+
+
+def _question(text: str) -> Question:
+    low, _, high = text.partition(":")
+    try:
+        found = Question(float(low), float(high))
+    except ValueError:
+        found = Question(0, 0)
+    if not 0 < found.low < found.high < 1:
+        raise UsageError(Text("'{text}' is no question; it looks like {example}.", text=text[:20], example="0.5:0.55"))
+    if f"{found.low:.1%}" == f"{found.high:.1%}":
+        raise UsageError(Text("'{text}' cannot be told apart: name shares that are further apart.", text=text[:20]))
+    return found
+
+
+def main(args: argparse.Namespace) -> int:
+    """Raises RuleError for a game, player or option that is not there."""
+    bots = program_options.commands(args.seat)
+    seats = program_options.levels(args.seat) or ["normal", "easy"]
+    players = args.players or len(seats)
+    if players < len(seats):
+        raise RuleError(
+            Text(
+                "{n} computer player is named for {seats} seats.",
+                "{n} computer players are named for {seats} seats.",
+                n=len(seats),
+                seats=players,
+            )
+        )
+    seats += seats[-1:] * (players - len(seats))
+    language = spoken(asked(args), os.environ)
+    progress = bar(time.monotonic, language) if sys.stderr.isatty() else None
+    options = [option_of(text) for text in args.option]
+    watch = program_options.Watch(args) if bots else None
+    cast = watch.cast(bots) if watch else Cast()
+    contest = Contest(args.game, tuple(seats), args.seed, tuple(sorted(options)), cast)
+    found: list[Block] = []
+    try:
+        play(contest, found, args.blocks, args.jobs, args.sprt, progress)
+    except KeyboardInterrupt:
+        if progress:
+            clear()
+        _tell(Report(contest, tuple(found), args.sprt), args.json, language)
+        stopped = Text("Stopped: {n:,} of {count:,} blocks were played.", n=len(found), count=args.blocks)
+        print(printable(said(stopped, language)), file=sys.stderr)
+        return 130
+    finally:
+        for note in watch.notes() if watch else ():
+            print(printable(said(note, language)), file=sys.stderr)
+    if progress:
+        clear()
+    _tell(Report(contest, tuple(found), args.sprt), args.json, language)
+    return 0
+
+
+def _tell(report: Report, as_json: bool, language: Language) -> None:
+    """What was measured, if anything was."""
+    if report.blocks:
+        print(json.dumps(report.data()) if as_json else printable(table(report, language)), flush=True)

@@ -1,0 +1,324 @@
+"""`tilehall simulate --against NAME=VALUE`: the same deals under two sets of options.
+
+The same seed gives the same numbers for any number of jobs. What `--json` prints is told in docs/commands.md.
+"""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tilehall.engine import ENGLISH, Game, Option, RuleError, Setup, Standing, Text, game, said, settle_options
+from tilehall.engine.ai.players import bot
+from tilehall.tui.lab.paired_games import End, Pair, pair, played, sat_down, seed_of
+from tilehall.tui.lab.progress_bar import Progress
+from tilehall.tui.lab.statistics.paired import Paired, share, sign_test
+from tilehall.tui.tables.history.option_diff import KINDS, TABLE, Difference
+from tilehall.tui.tables.storage.disk_errors import write_whole
+from tilehall.tui.tables.thinking.parallel import LONG, worked_out
+
+PORTION = 2
+"""Pairs that a job plays at a time."""
+Options = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """What is to be compared."""
+
+    game: str
+    levels: tuple[str, ...]
+    games: int
+    seed: str
+    here: Options
+    there: Options
+    examples: int = 5
+    components: str = ""
+    """The file with a changed box, if both sides play with one."""
+
+    @property
+    def with_box(self) -> list[str]:
+        """What a command takes beside, to play with the same box."""
+        return ["--components", self.components] if self.components else []
+
+    @property
+    def apart(self) -> dict[Option, tuple[str, str]]:
+        """The options that are not the same, with both values."""
+        rules, players = game(self.game), len(self.levels)
+        setups = (Setup(players, self.here), Setup(players, self.there))
+        one, other = (settle_options(rules.options, setup, rules.seats) for setup in setups)
+        return {each: (one[each.id], other[each.id]) for each in rules.options if one[each.id] != other[each.id]}
+
+
+@dataclass(slots=True)
+class Comparison:
+    """What some pairs came to. Parts are added in their order, so that any number of jobs gives the same."""
+
+    seats: int
+    games: int = 0
+    could: int = 0
+    did: int = 0
+    ahead: int = 0
+    """Played otherwise before anything differed: the players knew what was coming."""
+    result: int = 0
+    winner: int = 0
+    positions: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
+    touched: Counter[str] = field(default_factory=Counter)
+    """Positions by kind."""
+    decisions: Paired = field(default_factory=Paired)
+    scores: list[Paired] = field(default_factory=list)
+    wins: list[Paired] = field(default_factory=list)
+    only: list[tuple[int, int]] = field(default_factory=list)
+    """For each seat the games that it won under one side alone."""
+    endings: Counter[tuple[str, str]] = field(default_factory=Counter)
+    examples: list[Pair] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.scores = self.scores or [Paired() for _ in range(self.seats)]
+        self.wins = self.wins or [Paired() for _ in range(self.seats)]
+        self.only = self.only or [(0, 0)] * self.seats
+
+    def count(self, found: Pair) -> None:
+        """One more pair."""
+        here, there, differences = found.here, found.there, found.differences
+        self.games += 1
+        self.could += bool(differences)
+        self.did += found.fork is not None
+        self.ahead += found.fork is not None and (not differences or found.fork.step <= differences[0].after)
+        self.result += found.result_differs
+        self.winner += found.winner_differs
+        self.positions += here.steps + 1
+        self.kinds.update({each.kind for each in differences})
+        self.rules.update({each.rule for each in differences if each.rule})
+        self.touched.update(each.kind for each in differences)
+        self.decisions.count(here.decisions, there.decisions)
+        self.endings[here.standing.ending, there.standing.ending] += 1
+        self._count_seats(here, there)
+        if differences or found.fork:
+            self.examples.append(replace(found, differences=_most_visible(differences)))
+
+    def _count_seats(self, here: End, there: End) -> None:
+        one, other = here.standing, there.standing
+        for seat in range(self.seats):
+            if one.scores is not None and other.scores is not None:
+                self.scores[seat].count(one.scores[seat], other.scores[seat])
+            self.wins[seat].count(here.share(seat), there.share(seat))
+            won, also = seat in one.winners, seat in other.winners
+            only_here, only_there = self.only[seat]
+            self.only[seat] = only_here + (won and not also), only_there + (also and not won)
+
+    def add(self, other: Comparison) -> None:
+        """Those of another part."""
+        self.games += other.games
+        self.could += other.could
+        self.did += other.did
+        self.ahead += other.ahead
+        self.result += other.result
+        self.winner += other.winner
+        self.positions += other.positions
+        self.kinds += other.kinds
+        self.rules += other.rules
+        self.touched += other.touched
+        self.decisions.add(other.decisions)
+        for mine, more in zip((*self.scores, *self.wins), (*other.scores, *other.wins), strict=True):
+            mine.add(more)
+        self.only = [(a + c, b + d) for (a, b), (c, d) in zip(self.only, other.only, strict=True)]
+        self.endings += other.endings
+        self.examples += other.examples
+
+    def ended(self, side: int) -> Counter[str]:
+        """How the games of one side ended."""
+        found = Counter[str]()
+        for both, games in sorted(self.endings.items()):
+            found[both[side]] += games
+        return found
+
+    @property
+    def changed(self) -> int:
+        """How many ended in another way."""
+        return sum(games for (one, other), games in self.endings.items() if one != other)
+
+    def could_data(self) -> dict[str, Any]:
+        touched = self.touched
+        kinds = {kind: {"games": self.kinds[kind], "positions": touched[kind]} for kind in KINDS if touched[kind]}
+        of = {"positions": touched.total(), "of": self.positions}
+        return {**share(self.could, self.games), **of, "kinds": kinds, "rules": dict(sorted(self.rules.items()))}
+
+    def means_data(self) -> dict[str, Any]:
+        scored = self.scores[0].pairs
+        wins = zip(self.wins, self.only, strict=True)
+        return {
+            "decisions": self.decisions.data(),
+            "scored": scored,
+            "scores": [each.data() for each in self.scores] if scored else None,
+            "wins": [each.data() | {"only_a": a, "only_b": b, "p": round(sign_test(a, b), 4)} for each, (a, b) in wins],
+        }
+
+    def keep(self, examples: int) -> None:
+        """Only so many examples, the most telling first."""
+        self.examples = sorted(self.examples, key=_telling)[:examples]
+
+
+def _most_visible(differences: Sequence[Difference]) -> tuple[Difference, ...]:
+    """The first difference of which players see more than that the table looks otherwise, or the first at all."""
+    return tuple([each for each in differences if each.kind != TABLE][:1] or differences[:1])
+
+
+def _telling(found: Pair) -> tuple[Any, ...]:
+    """What it says first: another winner, another ending, other scores, other play, or only that it could have."""
+    one, other = found.here.standing, found.there.standing
+    points = sum(abs(b - a) for a, b in zip(one.scores or (), other.scores or (), strict=False))
+    ended = one.ending != other.ending
+    return not found.winner_differs, not ended, -points, found.fork is None, -len(found.differences), found.number
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A finished comparison."""
+
+    versus: Versus
+    found: Comparison
+    seconds: float
+    records: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """The files of the examples that were written: for a game those of both sides."""
+
+    def data(self) -> dict[str, Any]:
+        """The object of `--json`."""
+        versus, found = self.versus, self.found
+        return {
+            "game": versus.game,
+            "players": len(versus.levels),
+            "seats": list(versus.levels),
+            "games": versus.games,
+            "seed": versus.seed,
+            "a": dict(versus.here),
+            "b": dict(versus.there),
+            "options": {option.id: _both(*values) | {"rule": option.rule} for option, values in versus.apart.items()},
+            "could": found.could_data(),
+            "did": {**share(found.did, found.games), "ahead": found.ahead},
+            "result": share(found.result, found.games),
+            "winner": share(found.winner, found.games),
+            **found.means_data(),
+            "endings": _both(dict(found.ended(0)), dict(found.ended(1))) | {"changed": found.changed},
+            "examples": [self._example(each) for each in found.examples],
+            "seconds": round(self.seconds, 3),
+        }
+
+    def _example(self, found: Pair) -> dict[str, Any]:
+        told: dict[str, Any] = {"game": found.number, "seed": seed_of(self.versus.seed, found.number)}
+        if found.differences:
+            first = found.differences[0]
+            where = {"after": first.after, "kind": first.kind, "rule": first.rule, "seat": first.seat}
+            told["could"] = where | self._sides(first.here, first.there)
+        if found.fork:
+            where = {"step": found.fork.step, "rule": found.fork.rule, "seat": found.fork.seat}
+            told["did"] = where | self._sides(found.fork.here, found.fork.there)
+        told["result"] = _both(_result(found.here.standing), _result(found.there.standing))
+        told["play"] = _both(self.play(found, self.versus.here), self.play(found, self.versus.there))
+        if found.number in self.records:
+            told["record"] = _both(*self.records[found.number])
+        return told
+
+    def _sides(self, here: Text, there: Text) -> dict[str, str]:
+        return _both(said(here, ENGLISH, self.names), said(there, ENGLISH, self.names))
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in sat_down(self.versus.levels)]
+
+    def play(self, found: Pair, options: Options) -> str:
+        """The command that shows this game again, step by step."""
+        words = ["tilehall", "demo", self.versus.game, "--line", "--speed", "0"]
+        words += ["--seed", seed_of(self.versus.seed, found.number)]
+        words += [
+            word for player in sat_down(self.versus.levels) for word in ("--seat", f"{player.name}:{player.kind}")
+        ]
+        words += [word for name, value in options for word in ("--option", f"{name}={value}")]
+        return shlex.join([*words, *self.versus.with_box])
+
+
+def _both(here: Any, there: Any) -> dict[str, Any]:
+    return {"a": here, "b": there}
+
+
+def _result(standing: Standing) -> dict[str, Any]:
+    scores = None if standing.scores is None else list(standing.scores)
+    return {"ending": standing.ending, "scores": scores, "winners": list(standing.winners)}
+
+
+# --- playing ------------------------------------------------------------------------------------------------------
+
+
+def compare(versus: Versus, jobs: int = 1, progress: Progress | None = None) -> Report:
+    """Plays the pairs. Raises RuleError.
+
+    >>> levels = ("random", "random")
+    >>> compare(Versus("kaguya", levels, 2, "1", (), (("clear_fate", "box"),))).found.could
+    2
+    """
+    rules = game(versus.game)
+    for options in (versus.here, versus.there):
+        rules.start(Setup(len(versus.levels), options))
+    for level in versus.levels:
+        bot(level, "")
+    if not versus.apart:
+        raise RuleError(Text("Both sides have the same options: name another value with --against."))
+    started = time.perf_counter()
+    found = Comparison(len(versus.levels))
+
+    def counted(part: Comparison) -> bool:
+        found.add(part)
+        found.keep(versus.examples)
+        if progress:
+            progress(found.games, versus.games)
+        return False
+
+    worked_out(map(partial(Portion, versus), range(0, versus.games, PORTION)), jobs, counted)
+    return Report(versus, found, time.perf_counter() - started)
+
+
+class Portion(NamedTuple):
+    """The deals from this number on: what one job plays at a time."""
+
+    versus: Versus
+    first: int
+
+    @property
+    def game(self) -> str:
+        return self.versus.game
+
+    @property
+    def level(self) -> str:
+        """Nobody knows how long it takes."""
+        return LONG
+
+    def answer(self, rules: Game[Any]) -> Comparison:
+        versus, found = self.versus, Comparison(len(self.versus.levels))
+        for number in range(self.first, min(self.first + PORTION, versus.games)):
+            found.count(pair(rules, versus.levels, versus.here, versus.there, versus.seed, number))
+        found.keep(versus.examples)
+        return found
+
+
+# --- keeping ------------------------------------------------------------------------------------------------------
+
+
+def with_records(report: Report, folder: Path) -> Report:
+    """Writes both games of each example. Raises OSError."""
+    versus, files = report.versus, {}
+    for found in report.found.examples:
+        seed, name = seed_of(versus.seed, found.number), f"{versus.game}-{found.number}"
+        sides = {folder / f"{name}-a.tilehall": versus.here, folder / f"{name}-b.tilehall": versus.there}
+        for path, options in sides.items():
+            write_whole(path, played(game(versus.game), versus.levels, options, seed).record())
+        one, other = map(str, sides)
+        files[found.number] = one, other
+    return replace(report, records=files)

@@ -1,0 +1,93 @@
+"""What is to be simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilehall.engine import RuleError, Setup, Text, game
+from tilehall.engine.ai.players import bot
+from tilehall.tui.programs.bots.bot_pool import NOBODY, Cast
+
+RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Who plays what, and how often.
+
+    >>> Plan("princess", ("easy", "normal"), 10, "1", rotate=True).seatings
+    (('easy', 'normal'), ('normal', 'easy'))
+    """
+
+    game: str
+    levels: tuple[str, ...]
+    """By seat."""
+    deals: int
+    seed: str
+    """A deal comes from it and from its own number."""
+    options: tuple[tuple[str, str], ...] = ()
+    rotate: bool = False
+    """Whether each deal is played with the levels in every order around the table."""
+    recorded: bool = False
+    """Whether the records of the games are wanted."""
+    cast: Cast = NOBODY
+    """Programs that may be named like levels."""
+
+    @property
+    def setup(self) -> Setup:
+        return Setup(len(self.levels), self.options)
+
+    @property
+    def seatings(self) -> tuple[tuple[str, ...], ...]:
+        """The levels by seat, for each game of a deal: all ways to turn them that differ, or just one."""
+        if not self.rotate:
+            return (self.levels,)
+        turned = (self.levels[-n:] + self.levels[:-n] for n in range(len(self.levels)))
+        return tuple(dict.fromkeys(turned))
+
+    @property
+    def games(self) -> int:
+        return self.deals * len(self.seatings)
+
+
+def planned(
+    name: str,
+    players: int,
+    levels: Sequence[str] = (),
+    deals: int = 100,
+    seed: str = "1",
+    options: Sequence[tuple[str, str]] = (),
+    rotate: bool = False,
+    recorded: bool = False,
+    cast: Cast = NOBODY,
+) -> Plan:
+    """A plan that can be played. One level is for everybody; without any, everybody plays at random. Raises RuleError.
+
+    >>> planned("sand", 2, ["easy"]).levels
+    ('easy', 'easy')
+    """
+    plan = Plan(name, levels_of(levels, players), deals, seed, tuple(sorted(options)), rotate, recorded, cast)
+    if deals < 1:
+        raise RuleError(Text("At least one game is needed."))
+    game(name).start(plan.setup)
+    for level in plan.levels:
+        if level not in cast.names:
+            bot(level, "")
+    return plan
+
+
+def levels_of(levels: Sequence[str], players: int) -> tuple[str, ...]:
+    """A level for each seat. Raises RuleError if so many are named that they are neither one nor one for each."""
+    if len(levels) <= 1:
+        return tuple(levels or (RANDOM,)) * players
+    if len(levels) != players:
+        raise RuleError(
+            Text(
+                "{n} computer player is named for {seats} seats.",
+                "{n} computer players are named for {seats} seats.",
+                n=len(levels),
+                seats=players,
+            )
+        )
+    return tuple(levels)

@@ -1,0 +1,55 @@
+"""A whole simulation: a plan in, a report out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from tilehall.tui.lab.plan import Plan, planned
+from tilehall.tui.lab.progress_bar import Progress
+from tilehall.tui.lab.report.report import Report
+from tilehall.tui.lab.simulated_games import Deal, Heard, play_all
+from tilehall.tui.lab.tally import Tally
+
+
+def simulate(
+    name: str,
+    players: int,
+    levels: Sequence[str] = (),
+    games: int = 100,
+    seed: str = "1",
+    jobs: int = 1,
+    options: Sequence[tuple[str, str]] = (),
+    progress: Progress | None = None,
+    rotate: bool = False,
+) -> Report:
+    """Plays so many deals. One level is for everybody; without any, everybody plays at random. Raises RuleError.
+
+    >>> simulate("princess", 2, games=3).tally.games
+    3
+    """
+    return run(planned(name, players, levels, games, seed, options, rotate), jobs, progress)
+
+
+def run(
+    plan: Plan,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    heard: Sequence[Heard] = (),
+    clock: Callable[[], float] = time.perf_counter,
+) -> Report:
+    """Plays the plan, and lets others hear of each deal; interrupted, it reports what was played. Raises RuleError."""
+    started = clock()
+    tally = Tally(plan)
+
+    def counted(deal: Deal) -> None:
+        tally.add(deal)
+        for each in heard:
+            each(deal)
+        if progress:
+            progress(tally.games, plan.games)
+
+    with suppress(KeyboardInterrupt):
+        play_all(plan, jobs, counted)
+    return Report(plan, tally, clock() - started)

@@ -1,0 +1,128 @@
+"""How often something was used, and whether those who used it more won more.
+
+Seats are compared within a game: those who did something more often than the seats of that game did on average, with
+those who did it less often. So what comes up in long games only is not taken for a cause of what long games bring. A
+cause is not proved by it all the same: who is ahead may do it because of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import lcm, sqrt
+from typing import NamedTuple
+
+from tilehall.tui.lab.statistics.evidence import CONFIDENCE
+from tilehall.tui.lab.statistics.intervals import Clusters
+from tilehall.tui.tables.history.outcome import Counts
+
+
+class Difference(NamedTuple):
+    """How much larger the share of wins is for those who used it more, and how sure that is."""
+
+    mean: float
+    low: float
+    high: float
+    games: int
+    """In which some used it more than others, and somebody won."""
+    sureness: float
+    """In standard errors from nothing, as if there were no difference."""
+
+    @property
+    def telling(self) -> int:
+        """1 if it goes with winning, -1 if with losing, 0 if chance alone may well bring as much."""
+        return int(self.low > 0) - int(self.high < 0)
+
+
+class Scale(NamedTuple):
+    """Shares of wins as whole numbers, so that they add up exactly."""
+
+    unit: int
+    """What a whole win is; it can be shared by any number of seats."""
+
+    @classmethod
+    def of(cls, players: int) -> Scale:
+        return cls(lcm(*range(1, players + 1)))
+
+    def shares(self, winners: Sequence[int], players: int) -> Counts:
+        """What each seat has won.
+
+        >>> Scale.of(3).shares((0, 2), 3)
+        (3, 0, 3)
+        """
+        return tuple(self.unit // len(winners) if seat in winners else 0 for seat in range(players))
+
+    def ahead(self, counts: Counts, shares: Counts) -> int | None:
+        """By how much those with more won more than those with less, in units of a unit; None if all are the same.
+
+        >>> Scale.of(2).ahead((5, 3), (2, 0)), Scale.of(2).ahead((1, 1), (2, 0))
+        (4, None)
+        """
+        unit, players, total = self.unit, len(counts), sum(counts)
+        if players == 2:
+            if counts[0] == counts[1]:
+                return None
+            return (shares[0] - shares[1]) * (unit if counts[0] > counts[1] else -unit)
+        more = [share for count, share in zip(counts, shares, strict=True) if count * players > total]
+        less = [share for count, share in zip(counts, shares, strict=True) if count * players < total]
+        if not more:
+            return None
+        return sum(more) * unit // len(more) - sum(less) * unit // len(less)
+
+
+class Effect:
+    """What is known of one deed, or of one thing that something was done with."""
+
+    __slots__ = ("_in_deal", "_sum", "_values", "games", "seats", "sums", "total", "won")
+
+    def __init__(self) -> None:
+        self.games = 0
+        """In which it came up."""
+        self.total = 0
+        """How often in all; of points how many."""
+        self.seats = 0
+        """How many seats used it, game by game,"""
+        self.won = 0
+        """and what they won, in units."""
+        self.sums = Clusters()
+        self._in_deal = -1
+        self._sum = self._values = 0
+
+    def add(self, deal: int, counts: Counts, shares: Counts, ahead: int | None) -> None:
+        """One game of this deal."""
+        self.games += 1
+        for count, share in zip(counts, shares, strict=True):
+            if count:
+                self.total += count
+                self.seats += 1
+                self.won += share
+        if ahead is None:
+            return
+        if deal != self._in_deal:
+            self.close()
+            self._in_deal = deal
+        self._sum += ahead
+        self._values += 1
+
+    def close(self) -> None:
+        """The deal is over."""
+        if self._values:
+            self.sums.add(self._sum, self._values)
+        self._sum = self._values = 0
+
+    def difference(self, scale: Scale) -> Difference | None:
+        """Over all games in which some used it more than others; None if there was none.
+
+        One more win for each side is thought of besides (Bonett and Price), so that a row of wins has a spread, too.
+        """
+        self.close()
+        sums, whole = self.sums, scale.unit * scale.unit
+        if not sums.values:
+            return None
+        n, s, squares = sums.values + 2, sums.sum, sums.squares + 2 * whole * whole
+        # Sums of (total - mean * values)² over the deals and the two wins, times n².
+        spread = squares * n * n - 2 * s * n * sums.both + s * s * (sums.weights + 2)
+        error = sqrt(spread / n**4) / whole
+        middle = s / (n * whole)
+        low, high = max(-1.0, middle - CONFIDENCE * error), min(1.0, middle + CONFIDENCE * error)
+        sureness = sums.sum / sqrt(sums.squares) if sums.squares else 0.0
+        return Difference(sums.mean / whole, low, high, sums.values, sureness)

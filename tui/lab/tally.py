@@ -1,0 +1,214 @@
+"""All games of a plan, added up: in whole numbers and fractions, so that nothing depends on who played them when."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from tilehall.engine import Standing
+from tilehall.engine.core.usage import Used
+from tilehall.tui.lab.duration import seconds
+from tilehall.tui.lab.plan import Plan
+from tilehall.tui.lab.simulated_games import Deal
+from tilehall.tui.lab.statistics.distribution import Spread
+from tilehall.tui.lab.statistics.effects import Effect, Scale
+from tilehall.tui.lab.statistics.intervals import share_interval
+from tilehall.tui.programs.bots.bot_pool import Conduct, together
+from tilehall.tui.tables.history.outcome import Counts, Outcome
+
+NOTHING = Fraction(0)
+
+
+class Shares:
+    """A share of something, deal by deal: of wins, or of games with some ending.
+
+    >>> wins = Shares()
+    >>> for each in (Fraction(1), Fraction(0), Fraction(1, 2)): wins.add(each)
+    >>> float(wins.mean), wins.deals
+    (0.5, 3)
+    """
+
+    __slots__ = ("counts",)
+
+    def __init__(self) -> None:
+        self.counts = Counter[Fraction]()
+
+    def add(self, share: Fraction) -> None:
+        self.counts[share] += 1
+
+    @property
+    def deals(self) -> int:
+        return self.counts.total()
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((share * times for share, times in self.counts.items()), Fraction(0)) / max(1, self.deals)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return share_interval(self.counts)
+
+
+class Showing:
+    """How a seat did, or a level wherever it sat."""
+
+    __slots__ = ("scores", "shared", "shares", "won")
+
+    def __init__(self) -> None:
+        self.scores = Spread()
+        self.shares = Shares()
+        """Of the wins, for one seat."""
+        self.won = Fraction(0)
+        """Games, of which a shared one counts in parts."""
+        self.shared = 0
+        """So many of them were shared."""
+
+    def add(self, seats: Sequence[tuple[Standing, int]]) -> None:
+        """The seats of one deal that this is about."""
+        shares = [_share(standing, seat) for standing, seat in seats]
+        won = shares[0] if len(shares) == 1 else sum(shares, NOTHING)
+        if won:
+            self.won += won
+            self.shared += sum(share.denominator > 1 for share in shares)
+        self.shares.add(won / len(shares))
+        self.scores.add([standing.scores[seat] for standing, seat in seats if standing.scores is not None])
+
+
+def _share(standing: Standing, seat: int) -> Fraction:
+    """What a seat has of a win."""
+    winners = standing.winners
+    if seat not in winners:
+        return NOTHING
+    return Fraction(1, len(winners))
+
+
+class Tally:
+    """What all games came to so far."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.players = len(plan.levels)
+        self.scale = Scale.of(self.players)
+        self.games = self.deals = 0
+        self.decisions, self.turns, self.rounds, self.draws = Spread(), Spread(), Spread(), Spread()
+        self.seconds = Spread()
+        """How long games would take people."""
+        self.seats = [Showing() for _ in plan.levels]
+        self.levels = {level: Showing() for level in plan.levels}
+        self.winning, self.margin, self.gap = Spread(), Spread(), Spread()
+        """The best score, what it is ahead of the second, and of the last."""
+        self.shared = self.unwon = 0
+        """Games that several won, and that nobody won."""
+        self.beginner = Shares()
+        """What whoever began has won; only of games that somebody began and somebody won."""
+        self.begun: list[int] = [0] * self.players
+        """How many games each seat began."""
+        self.endings = Counter[str]()
+        self._endings: dict[str, Shares] = {}
+        self.rules = Counter[str]()
+        self.decided = Counter[str]()
+        self.used: dict[Used, Effect] = {}
+        self.conduct: dict[str, Conduct] = {}
+        """How programs have done, by name."""
+        self.points: dict[str, Effect] = {}
+        """By the parts of the receipt."""
+
+    def add(self, deal: Deal) -> None:
+        """All games of one deal."""
+        found = [each.outcome for each in deal]
+        self.deals += 1
+        self.games += len(found)
+        self.conduct = together([self.conduct, *(game.conduct for game in deal if game.conduct)])
+        self._add_courses(found)
+        self._add_standings([each.standing for each in found])
+        for level, showing in self.levels.items():
+            at = [(game, seat) for game in deal for seat, who in enumerate(game.levels) if who == level]
+            showing.add([(game.outcome.standing, seat) for game, seat in at])
+        self._add_beginners(found)
+        for each in found:
+            self.rules += each.cited
+            self.decided += each.decided
+            self._add_effects(each)
+
+    def _add_courses(self, found: Sequence[Outcome]) -> None:
+        courses = [each.course for each in found]
+        self.decisions.add([course.decisions for course in courses])
+        self.turns.add([course.turns for course in courses])
+        self.rounds.add([course.rounds for course in courses if course.rounds is not None])
+        self.draws.add([course.draws for course in courses])
+        self.seconds.add([seconds(course) for course in courses])
+
+    def _add_standings(self, standings: Sequence[Standing]) -> None:
+        for seat, showing in enumerate(self.seats):
+            showing.add([(standing, seat) for standing in standings])
+        self.shared += sum(len(standing.winners) > 1 for standing in standings)
+        self.unwon += sum(not standing.winners for standing in standings)
+        ordered = [scores for standing in standings if (scores := _by_rank(standing))]
+        self.winning.add([scores[0] for scores in ordered])
+        if self.players > 1:
+            self.margin.add([scores[0] - scores[1] for scores in ordered])
+            self.gap.add([scores[0] - scores[-1] for scores in ordered])
+        endings = Counter(standing.ending for standing in standings)
+        self.endings += endings
+        for ending, times in endings.items():
+            self._endings.setdefault(ending, Shares()).add(Fraction(times, len(standings)))
+
+    def _add_beginners(self, found: Sequence[Outcome]) -> None:
+        if self.players == 1:
+            return
+        began = [(each.standing, each.course.beginner) for each in found]
+        known = [(standing, seat) for standing, seat in began if seat is not None]
+        for _, seat in known:
+            self.begun[seat] += 1
+        shares = [_share(standing, seat) for standing, seat in known if standing.winners]
+        if shares:
+            self.beginner.add(sum(shares, NOTHING) / len(shares))
+
+    def _add_effects(self, found: Outcome) -> None:
+        winners = found.standing.winners
+        shares = self.scale.shares(winners, self.players)
+        _add_up(self.used, found.used, self.deals, shares, self.scale, bool(winners))
+        _add_up(self.points, found.points, self.deals, shares, self.scale, bool(winners))
+
+    def ending_shares(self) -> dict[str, Shares]:
+        """Of each ending, the most frequent first."""
+        found = {}
+        for ending, _ in sorted(self.endings.items(), key=lambda each: (-each[1], each[0])):
+            found[ending] = shares = Shares()
+            shares.counts = self._endings[ending].counts.copy()
+            shares.counts[Fraction(0)] += self.deals - shares.deals
+        return found
+
+
+def _by_rank(standing: Standing) -> list[int]:
+    """The scores, the winner's first; none if nobody is ranked."""
+    if standing.scores is None or standing.ranks is None:
+        return []
+    return [score for _, score in sorted(zip(standing.ranks, standing.scores, strict=True), key=_rank)]
+
+
+def _rank(place: tuple[int, int]) -> int:
+    return place[0]
+
+
+K = TypeVar("K")
+
+
+def _add_up(
+    effects: dict[K, Effect], found: Mapping[K, Counts], deal: int, shares: Counts, scale: Scale, won: bool
+) -> None:
+    """What was done in a game."""
+    for key, counts in found.items():
+        effect = effects.get(key)
+        if effect is None:
+            effect = effects[key] = Effect()
+        effect.add(deal, counts, shares, scale.ahead(counts, shares) if won else None)
+
+
+def added(plan: Plan, deals: Iterable[Deal]) -> Tally:
+    """The tally of these."""
+    tally = Tally(plan)
+    for deal in deals:
+        tally.add(deal)
+    return tally

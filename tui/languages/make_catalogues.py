@@ -1,0 +1,346 @@
+"""Makes the catalogues: finds all texts in the source, hands them on to the translations, compiles those.
+
+`make words` runs it for Tilehall. A game of another package is treated alike:
+`python -m tilehall.tui.languages.make_catalogues --into hex/languages hex`. It needs Babel, which playing does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = Path(__file__).resolve().parent
+SAME_EVERYWHERE = frozenset({"", "{word}"})
+HANDS_ON = ("engine/core/text.py", "tui/cli/cli_language.py")
+"""Where Texts are made of words that are written elsewhere."""
+COMMAND_LINE = "tilehall.tui.cli.options"
+"""Modules that define some of the command line import it."""
+JOINTS = "engine/core/text.py"
+COMMAND = "Said of the command line."
+NOTE = "For translators:"
+NAMED = ("name", "names", "title", "titles", "rooms", "ranks")
+"""Keys of a table of components under which names for people stand, alone or behind an underscore."""
+
+
+TAUGHT = ("goal", "title", "says", "hints", "text", "after", "intro")
+"""Keys of a lesson or a tour under which sentences for people stand."""
+
+
+class NoLiteral(ValueError):
+    """A Text whose template is not written where it is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One text of the source."""
+
+    template: str
+    many: str
+    place: tuple[str, int]
+    note: str = ""
+
+
+# --- what is in the source ------------------------------------------------------------------------------------------
+
+
+def texts_in(source: str, path: str) -> Iterator[Found]:
+    """The texts of a module.
+
+    >>> [found.template for found in texts_in("Text('You win.' if mine else 'You lose.')", "end.py")]
+    ['You win.', 'You lose.']
+    """
+    lines, tree = source.split("\n"), ast.parse(source)
+    if any(isinstance(node, ast.ImportFrom) and node.module == "rich.text" for node in ast.walk(tree)):
+        return  # Rich has a Text of its own
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != "Text":
+            continue
+        if not node.args:
+            continue
+        try:
+            singular = list(_literals(node.args[0]))
+            plural = list(_literals(node.args[1])) if len(node.args) > 1 else [""] * len(singular)
+        except NoLiteral:
+            raise NoLiteral(f"{path}:{node.lineno}: the template of a Text has to be written here.") from None
+        above = lines[node.lineno - 2].strip() if node.lineno > 1 else ""
+        note = above.partition(NOTE)[2].strip() if above.startswith("#") else ""
+        for template, many in zip(singular, plural, strict=True):
+            if template not in SAME_EVERYWHERE:
+                yield Found(template, many, (path, node.lineno), note)
+
+
+def words_in(source: str, path: str) -> Iterator[Found]:
+    """The words of the command line in a module: what is `marked`, and what arguments have as their help.
+
+    >>> [found.template for found in words_in("from tilehall.tui.cli.options import marked\\nmarked('Commands')", "x.py")]
+    ['Commands']
+    """
+    tree = ast.parse(source)
+    uses = any(isinstance(node, ast.ImportFrom) and node.module == COMMAND_LINE for node in ast.walk(tree))
+    if not uses and not path.endswith("tui/cli/options.py"):
+        return
+    for node in ast.walk(tree):
+        for words in _worded(node):
+            try:
+                yield from (Found(word, "", (path, words.lineno), COMMAND) for word in _literals(words))
+            except NoLiteral:
+                raise NoLiteral(f"{path}:{words.lineno}: the words have to be written here.") from None
+
+
+def _worded(node: ast.AST) -> Iterator[ast.expr]:
+    """What a call is given to be shown to people."""
+    match node:
+        case ast.Call(func=ast.Name(id="marked"), args=[words]):
+            yield words
+        case ast.Call(func=ast.Attribute(attr="add_argument"), keywords=keywords):
+            yield from (each.value for each in keywords if each.arg == "help" and not _is_marked(each.value))
+
+
+def _is_marked(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "marked"
+
+
+def _literals(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _literals(node.body)
+        yield from _literals(node.orelse)
+    else:
+        raise NoLiteral
+
+
+def names_in(table: str, path: str) -> Iterator[Found]:
+    """The names in a table of components."""
+    for name in dict.fromkeys(_names(tomllib.loads(table), False)):
+        line = next((n for n, text in enumerate(table.splitlines(), 1) if f'"{name}"' in text), 1)
+        yield Found(name.replace("{", "{{").replace("}", "}}"), "", (path, line), "The name of a component.")
+
+
+def taught_in(table: str, path: str) -> Iterator[Found]:
+    """The sentences of a lesson, or of a tour.
+
+    >>> [found.template for found in taught_in('goal = "Win."\\n[[fail]]\\nsays = "Once more."', "1-win.toml")]
+    ['Win.', 'Once more.']
+    """
+    lines = table.splitlines()
+    for words in dict.fromkeys(_taught(tomllib.loads(table), False)):
+        line = next((n for n, text in enumerate(lines, 1) if words in text), 1)
+        yield Found(
+            words.replace("{", "{{").replace("}", "}}"), "", (path, line), "Said to somebody who learns a game."
+        )
+
+
+def _taught(value: Any, told: bool) -> Iterator[str]:
+    if isinstance(value, str) and told and value.strip():
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _taught(each, told)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _taught(each, key in TAUGHT)
+
+
+def _teaches(path: Path) -> bool:
+    return path.suffix == ".toml" and (path.parent.name == "lessons" or path.name == "tour.toml")
+
+
+def _names(value: Any, named: bool) -> Iterator[str]:
+    if isinstance(value, str) and named and any(mark.isalpha() for mark in value):
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _names(each, named)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _names(each, key.rpartition("_")[2] in NAMED)
+
+
+def found_in(folders: Sequence[Path], root: Path) -> list[Found]:
+    """All texts of some folders, ordered by their places."""
+    found: list[Found] = []
+    for path in sorted(each for folder in folders for each in folder.rglob("*") if "__pycache__" not in each.parts):
+        name = path.relative_to(root).as_posix()
+        if path.suffix == ".py":
+            source = path.read_text("utf-8")
+            texts = () if name.endswith(HANDS_ON) else texts_in(source, name)
+            found += sorted([*texts, *words_in(source, name)], key=lambda each: each.place)
+            if name.endswith(JOINTS):
+                found += _joints(source, name)
+        elif path.name == "components.toml":
+            found += names_in(path.read_text("utf-8"), name)
+        elif _teaches(path):
+            found += taught_in(path.read_text("utf-8"), name)
+    return found
+
+
+def _joints(source: str, name: str) -> Iterator[Found]:
+    """How lists are joined; the rest of `text.py` makes Texts of what it is given."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
+            first = node.args[0]
+            words = first.value if isinstance(first, ast.Constant) else None
+            if isinstance(words, str) and "so_far" in words:
+                yield Found(words, "", (name, node.lineno), "How things are listed one after the other.")
+
+
+# --- catalogues -----------------------------------------------------------------------------------------------------
+
+
+def template(found: Sequence[Found], project: str) -> Catalog:
+    """The catalogue without a translation."""
+    catalogue = Catalog(
+        project=project, version="1", charset="utf-8", header_comment=f"# Texts of {project}. Made by `make words`."
+    )
+    for each in found:
+        key: Any = (each.template, each.many) if each.many else each.template
+        notes = [each.note] if each.note else []
+        catalogue.add(key, locations=[each.place], auto_comments=notes)
+    return catalogue
+
+
+def written(catalogue: Catalog) -> bytes:
+    """As the file holds it: without dates and lines, which change with every edit and say nothing."""
+    buffer = BytesIO()
+    write_po(buffer, catalogue, omit_header=False, include_lineno=False, width=110, ignore_obsolete=True)
+    lines = buffer.getvalue().decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith(VOLATILE)).encode()
+
+
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+VOLATILE = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Report-Msgid', '"Last-Translator')
+
+
+def merged(translation: Catalog, fresh: Catalog) -> Catalog:
+    """A translation with all texts that there are now; guesses are not made."""
+    translation.update(fresh, no_fuzzy_matching=True)
+    translation.project, translation.version = fresh.project, fresh.version
+    return translation
+
+
+def compiled(translation: Catalog) -> bytes:
+    translation.creation_date = NO_DATE  # it would be now, and the file another every minute
+    buffer = BytesIO()
+    write_mo(buffer, translation)
+    return buffer.getvalue()
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem)
+
+
+# --- what is wrong --------------------------------------------------------------------------------------------------
+
+
+def missing(translation: Catalog) -> list[Message]:
+    """The texts that this language does not say."""
+    return [message for message in translation if message.id and not _is_said(message)]
+
+
+def _is_said(message: Message) -> bool:
+    return all(_said(message))
+
+
+def _said(message: Message) -> Sequence[str]:
+    """The translation, in all its plurals; nothing if there is none."""
+    said = message.string
+    return [said] if isinstance(said, str) else said or [""]
+
+
+def faults(translation: Catalog) -> Iterator[str]:
+    """A sentence for each translation that names other fields than its text."""
+    for message in translation:
+        if not message.id or not _is_said(message):
+            continue
+        asked = message.id if isinstance(message.id, str) else message.id[1]
+        for said in _said(message):
+            try:
+                wrong = _fields(said) - _fields(asked)
+            except ValueError as error:
+                yield f"{said!r} cannot be read: {error}."
+            else:
+                if wrong:
+                    yield f"{said!r} has fields that {asked!r} has not: {', '.join(sorted(wrong))}."
+
+
+def _fields(text: str) -> Counter[str]:
+    """The fields with their forms, and how often they stand there."""
+    parts = Formatter().parse(text)
+    return Counter(f"{field}:{form}" if form else field for _, field, form, _ in parts if field is not None)
+
+
+# --- the command ----------------------------------------------------------------------------------------------------
+
+
+def make(folders: Sequence[Path], into: Path, project: str, root: Path) -> dict[Path, bytes]:
+    """What the files of all catalogues should hold."""
+    fresh = template(found_in(folders, root), project)
+    files = {into / f"{project}.pot": written(fresh)}
+    for path in sorted(into.glob("*.po")):
+        translation = merged(read(path), fresh)
+        files[path] = written(translation)
+        files[path.with_suffix(".mo")] = compiled(translation)
+    return files
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Makes the catalogues, or with --check says what is not as it should be. 1 if something is wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folders", nargs="*", type=Path, help="where the source is")
+    parser.add_argument("--into", type=Path, default=OURS, help="where the catalogues are")
+    parser.add_argument("--check", action="store_true", help="change nothing, and fail if something is to be done")
+    parser.add_argument("--missing", action="store_true", help="list what is not translated")
+    args = parser.parse_args(argv)
+    folders = [folder.resolve() for folder in args.folders] or [ROOT / "engine", ROOT / "tui"]
+    root = folders[0].parent
+    project = "tilehall" if args.into == OURS else folders[0].name
+    try:
+        files = make(folders, args.into, project, root)
+    except NoLiteral as error:
+        print(error, file=sys.stderr)
+        return 1
+    stale = [path for path, data in files.items() if not path.is_file() or path.read_bytes() != data]
+    if not args.check:
+        for path in stale:
+            path.write_bytes(files[path])
+    return _report(files, stale if args.check else [], args)
+
+
+def _report(files: dict[Path, bytes], stale: Sequence[Path], args: argparse.Namespace) -> int:
+    bad = len(stale)
+    for path in stale:
+        print(f"{path.name} is not up to date: make words")
+    for path in files:
+        if path.suffix == ".pot":
+            print(f"{len(read_po(BytesIO(files[path])))} texts")
+        elif path.suffix == ".po":
+            translation = read_po(BytesIO(files[path]), locale=path.stem)
+            lacking, wrong = missing(translation), list(faults(translation))
+            print(f"{path.stem}: {len(lacking)} missing, {len(wrong)} wrong", *wrong, sep="\n  ")
+            if args.missing:
+                print(
+                    *(f"  {', '.join(place for place, _ in each.locations)}: {each.id!r}" for each in lacking), sep="\n"
+                )
+            bad += len(wrong) + (len(lacking) if args.check else 0)
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

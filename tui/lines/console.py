@@ -1,0 +1,145 @@
+"""A conversation in lines: sentences out, answers in. The streams and the language are handed in."""
+
+from __future__ import annotations
+
+import select
+import sys
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from tilehall.engine import ENGLISH, Language, Text, said
+from tilehall.tui.lines.printable import plain
+
+LONGEST = 1000
+"""Characters of an answer that are looked at."""
+ENDLESS = 10_000
+"""A line that is so many times longer than any answer has no end."""
+SCREENFUL = 60
+QUIT = "quit"
+LEAVING = frozenset((QUIT, "exit", "leave"))
+"""What somebody types who wants to go."""
+
+
+class Ended(Exception):
+    """There will be no more lines."""
+
+
+class Talk:
+    """Says Texts to a sink and asks lines of a source. Characters that the sink cannot show become plain ones.
+
+    >>> import io, sys
+    >>> from tilehall.engine import Who
+    >>> Talk(io.StringIO("take FU"), sys.stdout).at(("Aki", "Bo")).ask(Text("{who}>", who=Who(0)))
+    Aki> take FU
+    'take FU'
+    """
+
+    def __init__(
+        self,
+        source: TextIO,
+        sink: TextIO,
+        screen: bool = False,
+        language: Language = ENGLISH,
+        names: Sequence[str] = (),
+        ascii: bool = False,
+    ) -> None:
+        self.source = source
+        self.sink = sink
+        self.screen = screen
+        """Whether the sink is a terminal that can be wiped."""
+        self.language = language
+        self.names = names
+        """The players whom sentences speak of."""
+        self.ascii = ascii
+        self.ahead: deque[str] = deque()
+        """Lines that were typed before they were asked for."""
+        self.cross = "✗" if self._shows("✗") and not ascii else "x"
+
+    def at(self, names: Sequence[str]) -> Talk:
+        """The same conversation at the table of these players."""
+        there = Talk(self.source, self.sink, self.screen, self.language, names, self.ascii)
+        # There is one keyboard: what is typed ahead is typed for all of them.
+        there.ahead = self.ahead
+        return there
+
+    def say(self, *texts: Text) -> None:
+        """Each on a line of its own."""
+        self.tell(texts)
+
+    def tell(self, texts: Iterable[Text]) -> None:
+        for text in texts:
+            self._put(self._said(text))
+        self.sink.flush()
+
+    def wrong(self, text: Text) -> None:
+        """Says what cannot be done."""
+        self.say(Text("{cross} {text}", cross=self.cross, text=text))
+
+    def ask(self, prompt: Text) -> str | None:
+        """One line without its end; None when there will be no more."""
+        self._put(self._said(prompt), end=" ")
+        self.sink.flush()
+        line = self.ahead.popleft() if self.ahead else self._line()
+        if not line:
+            self.say(Text(""))
+            return None
+        if not self.source.isatty():
+            self._put(line.strip())
+        return line.strip()
+
+    def hurried(self) -> bool:
+        """Whether somebody at a terminal has pressed Enter, and nothing else. Other lines wait until they are asked.
+
+        Raises Ended if there will be no more of them.
+        """
+        if sys.platform == "win32" or self.ahead or not self.source.isatty():
+            return False
+        if not select.select([self.source], [], [], 0)[0]:
+            return False
+        line = self._line()
+        if not line:
+            raise Ended
+        if line.strip():
+            self.ahead.append(line)
+        return not line.strip()
+
+    def _line(self) -> str:
+        """The beginning of a line, the rest of which is read and thrown away; nothing if there will be no more."""
+        try:
+            line = rest = self.source.readline(LONGEST)
+            for _ in range(ENDLESS):
+                # A terminal at which input is ended in the middle of a line would have to be told so once more.
+                if len(rest) < LONGEST or rest.endswith("\n"):
+                    return line
+                rest = self.source.readline(LONGEST)
+        except UnicodeDecodeError:
+            # Nobody has typed what these bytes would be; it counts as an empty line.
+            return "\n"
+        self.say(Text("A line without an end came in; nothing more is read."))
+        return ""
+
+    def wipe(self) -> None:
+        """What was said goes out of sight, and out of the scroll-back where the terminal can do that."""
+        self.sink.write("\n" * SCREENFUL)
+        if self.screen:
+            self.sink.write("\x1b[H\x1b[2J\x1b[3J")
+        self.sink.flush()
+
+    def ring(self) -> None:
+        if self.sink.isatty():
+            self.sink.write("\a")
+            self.sink.flush()
+
+    def _said(self, text: Text) -> str:
+        return said(text, self.language, self.names)
+
+    def _put(self, words: str, end: str = "\n") -> None:
+        self.sink.write(plain(words, self.sink.encoding) + end)
+
+    def _shows(self, words: str) -> bool:
+        try:
+            words.encode(self.sink.encoding or "utf-8")
+        except UnicodeEncodeError:
+            return False
+        return True

@@ -1,0 +1,418 @@
+"""The commands of line mode: everything that can be asked or done at a table besides playing an action."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tilehall.engine import (
+    Action,
+    NotationError,
+    Position,
+    Rulebook,
+    RuleError,
+    Text,
+    apart,
+    did_you_mean,
+    either,
+    listed,
+    plain,
+    rulebook,
+    spaced,
+)
+from tilehall.tui.config.settings import SCHEMA, Setting
+from tilehall.tui.features.review.lines import course_lines
+from tilehall.tui.lines import narration, rulebook_pages, typed_actions
+from tilehall.tui.tables.history.derivation import in_order
+from tilehall.tui.tables.history.review import LEVEL, LEVELS
+from tilehall.tui.tables.seat import UNAIDED
+from tilehall.tui.tables.storage.disk_errors import write_whole
+from tilehall.tui.tables.thinking.reasons import for_it, reasoned
+from tilehall.tui.tables.thinking.thinkers import at_once
+
+if TYPE_CHECKING:
+    from tilehall.tui.lines.line_table import LineTable
+
+FEW = 12
+"""So many choices are listed without being asked for."""
+NAMED = 9
+"""So many that begin alike are named."""
+LOGGED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word that may be typed, what may follow it, what it does, and how."""
+
+    word: str
+    rest: Text | None
+    help: Text
+    answer: Callable[[LineTable, str], Awaitable[list[Text]]]
+
+
+async def answer(at: LineTable, line: str) -> list[Text]:
+    """What a line that is a command, or the beginning of one, is answered with. Raises RuleError."""
+    word, _, rest = line.removeprefix(":").strip().partition(" ")
+    found = _find(word)
+    if len(found) > 1:
+        commands = either(command.word for command in found)
+        raise RuleError(Text("'{word}' may mean {commands}.", word=word[:20], commands=commands))
+    if not found:
+        instead = did_you_mean(word, _by_word(), Text("Type {help} for the commands.", help="help"))
+        raise RuleError(Text("'{word}' is no command. {instead}", word=word[:20], instead=instead))
+    return await found[0].answer(at, rest.strip())
+
+
+def is_command(line: str) -> bool:
+    """Whether a line is a whole command; a colon before it says so in any case."""
+    word = line.split()[0].casefold()
+    return line.startswith(":") or word in _by_word()
+
+
+def begins_command(line: str) -> bool:
+    return bool(_find(line.split()[0]))
+
+
+def _find(word: str) -> list[Command]:
+    known, wanted = _by_word(), word.casefold()
+    if wanted in known:
+        return [known[wanted]]
+    return [command for command in COMMANDS if wanted and command.word.startswith(wanted)]
+
+
+def _by_word() -> dict[str, Command]:
+    known = {command.word: command for command in COMMANDS}
+    return known | {other: known[word] for other, word in OTHER_WORDS.items()}
+
+
+# --- where things stand -------------------------------------------------------------------------------------------
+
+
+def _position(at: LineTable) -> Position:
+    return at.now.rules.dump(at.now.state)
+
+
+async def where(at: LineTable, rest: str) -> list[Text]:
+    return narration.where(at.now)
+
+
+async def look(at: LineTable, rest: str) -> list[Text]:
+    if not rest:
+        return await where(at, rest)
+    return at.words.look(_position(at), at.now.names, at.now.eyes, rest)
+
+
+async def around(at: LineTable, rest: str) -> list[Text]:
+    return at.words.around(_position(at), at.now.names, at.now.eyes, rest)
+
+
+async def scan(at: LineTable, rest: str) -> list[Text]:
+    wanted = rest.removeprefix("row ").removeprefix("column ")
+    return at.words.scan(_position(at), at.now.names, at.now.eyes, wanted)
+
+
+async def explain(at: LineTable, rest: str) -> list[Text]:
+    """What a thing is and does, how it stands here, and which rules speak of it."""
+    # No first line waits for those who ask.
+    from tilehall.tui.features.explain import lines as explain_lines
+
+    language = at.talk.language
+    return explain_lines.told(at.now, language, explain_lines.find(at.now, language, rest), _rulebook(at))
+
+
+async def score(at: LineTable, rest: str) -> list[Text]:
+    """The receipt, or where one of its lines comes from."""
+    if not rest:
+        return narration.receipt(at.now)
+    lines = at.now.receipt.lines
+    number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
+    if not 0 < number <= len(lines):
+        raise RuleError(Text("There is no line {n}: the score has {last}.", n=rest[:20], last=len(lines)))
+    rule = in_order(at.now.receipt, range(len(at.now.names)))[number - 1].rule
+    return [*narration.derived(at.now, number), *_quoted(at, rule)]
+
+
+# --- what may be done ---------------------------------------------------------------------------------------------
+
+
+async def legal(at: LineTable, rest: str) -> list[Text]:
+    """All choices if they are few, else how many of each verb; `legal all` and `legal VERB` list them."""
+    choices, verb = at.choices, rest.casefold()
+    if not verb:
+        return at.listing(choices) if len(choices) <= FEW else at.summary()
+    wanted = [action for action in choices if verb in ("all", action.verb)] or typed_actions.begun(rest, choices)
+    if not wanted:
+        verbs = listed(dict.fromkeys(action.verb for action in choices))
+        raise RuleError(
+            Text("Nothing that begins with '{words}' may be done now; there is {verbs}.", words=rest[:20], verbs=verbs)
+        )
+    return at.listing(wanted)
+
+
+async def why(at: LineTable, rest: str) -> list[Text]:
+    """Whether an action may be done, and if not, the rule; alone: more about the last refusal."""
+    if not rest:
+        return [at.refusal.text, *_quoted(at, at.refusal.rule)]
+    action = _action(at, rest)
+    refusal = at.moment.check(action)
+    if refusal is None:
+        return [Text("{action} is legal.", action=str(action))]
+    at.refuse(refusal)
+    return _quoted(at, refusal.rule)
+
+
+async def reason(at: LineTable, rest: str) -> list[Text]:
+    """Why a computer player did what it did last, or in this step."""
+    number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
+    if rest and not 0 < number <= at.now.number:
+        raise RuleError(Text("There is no step {step}: so far there are {last}.", step=rest[:20], last=at.now.number))
+    found = reasoned(at.seat, number or at.now.number, only=number > 0)
+    return [found.text]
+
+
+async def what(at: LineTable, rest: str) -> list[Text]:
+    """What a legal action would bring."""
+    _aided(at)
+    if not rest:
+        example = f"what {at.choices[0]}"
+        raise RuleError(Text("What would what bring? Add an action, such as: {example}.", example=example))
+    action = _action(at, rest)
+    if at.moment.check(action):
+        return await why(at, str(action))
+    outlook = apart(at.now.foresee(action), Text("nothing more to say"))
+    return [Text("{action}: {outlook}.", action=str(action), outlook=outlook)]
+
+
+async def hint(at: LineTable, rest: str) -> list[Text]:
+    _aided(at)
+    if rest:
+        action = _action(at, rest)
+        if at.moment.check(action):
+            return await why(at, str(action))
+        loses = await at.seat.compare(action)
+        return [Text("{action}: {reason}.", action=str(action), reason=loses.why)]
+    advice = await at.seat.hint()
+    told = [Text("Hint: {action}. Why: {why}.", action=str(advice.action), why=advice.why)]
+    if not advice.clear:
+        told.append(Text("There is no clear best."))
+    return [*told, *for_it(advice, lambda action: plain(str(action)))]
+
+
+def _aided(at: LineTable) -> None:
+    """Raises RuleError where everybody is to think alone."""
+    if not at.seat.header.aids:
+        raise RuleError(UNAIDED)
+
+
+def _action(at: LineTable, text: str) -> Action:
+    found = typed_actions.exact(text, at.choices) or typed_actions.begun(text, at.choices)
+    if len(found) == 1:
+        return found[0]
+    try:
+        return typed_actions.parsed(text, at.now.rules, at.verbs)
+    except NotationError:
+        if found:
+            few = listed(map(str, found[:NAMED]))
+            if (left := len(found) - NAMED) > 0:
+                few = Text("{some} and {n} more", some=few, n=left)
+            raise RuleError(
+                Text(
+                    "{n} choice begins like that: {few}.",
+                    "{n} choices begin like that: {few}.",
+                    n=len(found),
+                    few=few,
+                )
+            ) from None
+        raise
+
+
+def _quoted(at: LineTable, rule: str) -> list[Text]:
+    book = _rulebook(at)
+    return [*map(plain, rulebook_pages.ask(book, rule, rulebook_pages.WIDTH))] if rule and book.paragraph(rule) else []
+
+
+def _rulebook(at: LineTable) -> Rulebook:
+    return rulebook(at.now.rules, at.talk.language.code)
+
+
+# --- what has happened --------------------------------------------------------------------------------------------
+
+
+async def recap(at: LineTable, rest: str) -> list[Text]:
+    """What the others have done since the last own step."""
+    now = at.now
+    lines = [line for deed in now.deeds[now.own_last :] for line in narration.caption(now.rules, deed)]
+    return lines or [Text("Nothing has happened since your last action.")]
+
+
+async def log(at: LineTable, rest: str) -> list[Text]:
+    now = at.now
+    count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOGGED
+    if rest == "all":
+        count = now.number
+    lines = [line for deed in now.deeds for line in narration.numbered(now.rules, deed)]
+    return lines[-count:] if count else []
+
+
+# --- taking back --------------------------------------------------------------------------------------------------
+
+
+async def undo(at: LineTable, rest: str) -> list[Text]:
+    return [Text("Taken back: {action}.", action=str(await at.seat.undo()))]
+
+
+async def redo(at: LineTable, rest: str) -> list[Text]:
+    at.heading = Text("Done again:")
+    try:
+        await at.seat.redo()
+    finally:
+        at.heading = None
+    return []
+
+
+async def restart(at: LineTable, rest: str) -> list[Text]:
+    return [Text("Taken back: {n} action.", "Taken back: {n} actions.", n=await at.seat.restart())]
+
+
+# --- the rest -----------------------------------------------------------------------------------------------------
+
+
+async def rules(at: LineTable, rest: str) -> list[Text]:
+    return [*map(plain, rulebook_pages.ask(_rulebook(at), rest, rulebook_pages.WIDTH))]
+
+
+async def seed(at: LineTable, rest: str) -> list[Text]:
+    seed, seal = at.now.seed, at.now.header.sealed
+    if not at.now.over:
+        return [Text("The seed is sealed as {seal}; it is told when the game is over.", seal=seal)]
+    if seed and seal:
+        return [Text("The seed was {seed}; its seal {seal}.", seed=seed, seal=seal)]
+    if seal:
+        return [Text("The seed was not kept; its seal {seal}.", seal=seal)]
+    if seed:
+        return [Text("The seed was {seed}; its seal is missing.", seed=seed)]
+    return [Text("The seed was not kept; its seal is missing.")]
+
+
+async def save(at: LineTable, rest: str) -> list[Text]:
+    """Games are kept as they are played; with a name, a copy is written."""
+    place = at.now.place
+    if not rest:
+        if at.now.trouble:
+            return [Text("This game is not kept: {why}.", why=at.now.trouble)]
+        if place:
+            return [Text("Every action is kept at once in {place}.", place=place)]
+        return [Text("This game is not kept: {save} FILE.", save="save")]
+    if not rest.isprintable():
+        raise RuleError(Text("That is no name of a file."))
+    path = Path(rest)
+    if path.exists():
+        raise RuleError(Text("{file} is there already; choose another name.", file=path.name or rest))
+    write_whole(path, at.host.record())
+    return [Text("A copy of the record is in {file}.", file=str(path))]
+
+
+async def gamble(at: LineTable, rest: str) -> list[Text]:
+    """Plays on where nothing can be written down."""
+    at.seat.go_on_unkept()
+    return [Text("Go on; what you do is kept as soon as that is possible again.")]
+
+
+async def settings(at: LineTable, rest: str) -> list[Text]:
+    """The settings that matter here; `settings confirm at once` changes one for this game."""
+    usable = [setting for setting in SCHEMA if setting.id in ("confirm", "bell")]
+    name, _, value = rest.partition(" ")
+    setting = next((setting for setting in usable if setting.id == name), None)
+    if not rest:
+        return [_told(setting, at.settings[setting.id]) for setting in usable]
+    if setting is None or value not in setting.values:
+        wanted = either(f"{s.id} {v}" for s in usable for v in s.values)
+        raise RuleError(Text("'{words}' is no setting here. Say {wanted}.", words=rest[:30], wanted=wanted))
+    at.settings = at.settings.having(name, value)
+    return [Text("{title}: {value}, for this game.", title=setting.title, value=value)]
+
+
+def _told(setting: Setting, value: str) -> Text:
+    values = listed(setting.values)
+    return Text("{id}: {value}. {help} One of: {values}.", id=setting.id, value=value, help=setting.help, values=values)
+
+
+async def review(at: LineTable, rest: str) -> list[Text]:
+    """The course of the game, judged by a level."""
+    level = rest.casefold() or LEVEL
+    if not at.now.over:
+        # No first line waits for those who look back.
+        from tilehall.tui.tables.history.replay import NOT_OVER
+
+        raise RuleError(NOT_OVER)
+    if level not in LEVELS:
+        raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
+    at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
+    return course_lines(at_once(at.seat.review()).course_of_all(level))
+
+
+async def rematch(at: LineTable, rest: str) -> list[Text]:
+    if not at.now.over:
+        raise RuleError(Text("The game is not over yet."))
+    at.rematch()
+    return []
+
+
+async def leave(at: LineTable, rest: str) -> list[Text]:
+    at.leave()
+    return []
+
+
+async def help(at: LineTable, rest: str) -> list[Text]:
+    return list(_help())
+
+
+def _help() -> Iterator[Text]:
+    yield Text("An action is typed as its text, as its beginning, as its names alone, or as its number. Enter repeats.")
+    yield Text("A hint looks at your turn up to its end, by what you may see, and at what the position is worth then.")
+    for command in COMMANDS:
+        usage = spaced([command.word, command.rest]) if command.rest else plain(command.word)
+        if others := listed(other for other, word in OTHER_WORDS.items() if word == command.word):
+            usage = Text("{usage} (or {others})", usage=usage, others=others)
+        yield Text("  {usage}: {help}", usage=usage, help=command.help)
+
+
+COMMANDS = (
+    Command("help", None, Text("this list."), help),
+    Command("legal", Text("[VERB or {all}]", all="all"), Text("what you may do, with numbers."), legal),
+    Command("where", None, Text("the whole position in words."), where),
+    Command(
+        "look", Text("NAME"), Text("one thing: a cell, a card, a tile, a player, or {example}.", example="Bo D4"), look
+    ),
+    Command(
+        "explain",
+        Text("NAME"),
+        Text("what a thing is and does, how it stands, and the rules of it: {example}.", example="Bo D4"),
+        explain,
+    ),
+    Command("around", Text("CELL"), Text("a cell and its neighbours."), around),
+    Command("scan", Text("[ROW or COLUMN]"), Text("your tiles, row by row."), scan),
+    Command("last", None, Text("what has happened since your last action."), recap),
+    Command("log", Text("[N or {all}]", all="all"), Text("the latest lines of what has happened."), log),
+    Command("why", Text("[ACTION]"), Text("whether an action may be done, and by which rule not."), why),
+    Command("reason", Text("[STEP]"), Text("why a computer player did its last action, or that step."), reason),
+    Command("what", Text("ACTION"), Text("what an action would bring."), what),
+    Command("hint", Text("[ACTION]"), Text("what a good player would do; with an action what that loses."), hint),
+    Command("undo", None, Text("take your last action back."), undo),
+    Command("redo", None, Text("do again what was taken back."), redo),
+    Command("restart", None, Text("take back as much as possible."), restart),
+    Command("rules", Text("[NUMBER or WORDS]"), Text("the rules: a section, a rule, or a search."), rules),
+    Command("score", Text("[LINE]"), Text("the points so far, line by line, or where a line comes from."), score),
+    Command("seed", None, Text("the seal of the seed, or the seed after the game."), seed),
+    Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
+    Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
+    Command(
+        "review", Text("[LEVEL]"), Text("after the game: its course, its turning points, and what cost most."), review
+    ),
+    Command("rematch", None, Text("after the game: the same players again."), rematch),
+    Command("gamble", None, Text("play on though the game cannot be saved."), gamble),
+    Command("quit", None, Text("leave; the game is kept."), leave),
+)
+OTHER_WORDS = {"?": "help", "board": "where", "recap": "last", "exit": "quit", "leave": "quit", "scores": "score"}

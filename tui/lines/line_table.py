@@ -1,0 +1,442 @@
+"""A table at which everything is typed and told: the turn of each seat, what its player types, what then happens."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from tilehall.engine import (
+    Action,
+    NotationError,
+    Refusal,
+    Refused,
+    RuleError,
+    Text,
+    Who,
+    ends_turn,
+    listed,
+    plain,
+    spaced,
+)
+from tilehall.engine import Seat as Number
+from tilehall.tui.boards.wording import Words, words
+from tilehall.tui.config.settings import Settings
+from tilehall.tui.lines import typed_actions
+from tilehall.tui.lines.console import Ended, Talk
+from tilehall.tui.lines.line_commands import FEW, answer, begins_command, is_command, recap
+from tilehall.tui.lines.narration import credited, moved, numbered_rule, result
+from tilehall.tui.tables.moment import Curtain, Moment
+from tilehall.tui.tables.seat import Seat
+from tilehall.tui.tables.seating import introduced
+from tilehall.tui.tables.storage.disk_errors import NotKept
+from tilehall.tui.tables.storage.safe_reading import because
+from tilehall.tui.terminal.crash_limiter import Fence, report
+
+HELP = Text("Type {help} for the commands.", help="help")
+NOT_KEPT = Text("Type it once more to try again, or {gamble} to play on unsaved.", gamble="gamble")
+AHEAD = 4
+"""So many optional steps are passed over for an action that comes after them."""
+
+
+class Host(Protocol):
+    """Whoever has opened the table."""
+
+    def rematch(self) -> Seat[Any]:
+        """The same players at a new table."""
+
+    def record(self) -> str:
+        """The whole game as text."""
+
+    def programs(self) -> Sequence[str]:
+        """What a command line has to say of the programs that play here."""
+
+
+class LineTable:
+    """One table told in lines. `run` plays until the game is left.
+
+    Commands are in `tilehall.tui.lines.line_commands`; every other line is an action.
+    """
+
+    def __init__(
+        self, host: Host, seat: Seat[Any], talk: Talk, settings: Settings, reported: Callable[[str], Text]
+    ) -> None:
+        self.host = host
+        self.reported = reported
+        """Keeps a report of an error of ours, and says where."""
+        self.fence = Fence()
+        self.failed = False
+        """Whether such errors ended it."""
+        self.seat = seat
+        self.talk = talk.at(seat.header.names)
+        self.settings = settings
+        self.words: Words = words(seat.header.game)
+        self.person: Number | None = None
+        """Who sits at the keyboard; None until somebody does."""
+        self.refusal = Refusal("", Text("Nothing has been refused yet."))
+        self.left = False
+        self.heard = 0
+        """The last step that was told."""
+        self.alone = False
+        """Whether only one player may read what stands on the screen."""
+        self.waiting = ""
+        """A line that was typed where a confirmation was asked for."""
+        self.heading: Text | None = None
+        """What is said before the next news."""
+        self.teacher: Mapping[str, Callable[[], list[Text]]] = {}
+        """Words that somebody else answers: in a lesson."""
+
+    @property
+    def now(self) -> Moment[Any]:
+        return self.seat.now
+
+    # --- the course of the game -----------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Plays on from where the table stands, until the game is left or the source has no more lines."""
+        while not self.left:
+            seat = self.seat
+            self.greet()
+            stop = seat.told(self.hear)
+            while not self.left and seat is self.seat:
+                await self.fenced()
+            stop()
+
+    async def fenced(self) -> None:
+        """A step. After an error of ours the table plays on as it stands, unless one error follows the other."""
+        try:
+            await self.step()
+        except (OSError, RuleError):
+            # The streams are gone, or what is wrong has been said in a sentence.
+            raise
+        except Exception as error:
+            kept = self.reported(report(error))
+            if self.fence.holds(time.monotonic()):
+                self.talk.wrong(spaced([Text("Something went wrong, and you are back at the table."), kept]))
+                return
+            self.left = self.failed = True
+            stopped = Text("Something went wrong, and Tilehall had to stop. Your game is kept.")
+            self.talk.wrong(spaced([stopped, kept]))
+
+    async def step(self) -> None:
+        """Whatever comes next: the computer players, the end, a curtain, or somebody's decision."""
+        try:
+            await self.seat.settled()
+        except Ended:
+            self.leave()
+            return
+        now = self.now
+        if now.over:
+            await self.afterwards()
+        elif now.curtain is not None:
+            await self.curtain(now.curtain)
+        elif self.alone and now.eyes is None and now.guarded:
+            # What only one player may know does not stay on the screen of all.
+            self.alone = False
+            self.talk.wipe()
+        elif self.person != now.seat:
+            self.seated(now.seat)
+        else:
+            await self.turn()
+
+    def greet(self) -> None:
+        now = self.now
+        self.talk.say(
+            credited(now),
+            Text("At the table: {players}.", players=introduced(now.header.players)),
+            Text(
+                "Type {help} for the commands, {legal} for what you may do, {where} for the position.",
+                help="help",
+                legal="legal",
+                where="where",
+            ),
+        )
+        self.heard = now.number
+        if now.trouble:
+            self.talk.say(Text("This game is not kept: {why}.", why=now.trouble))
+        if now.guarded or now.curtain:
+            return
+        since = max((deed.number for deed in now.deeds if deed.seat in now.humans), default=0)
+        self.talk.tell(moved(now.rules, now.deeds[since:]))
+
+    def hear(self) -> None:
+        """Something has happened at the table."""
+        now = self.now
+        if self.person is not None and now.guarded and not now.mine and now.curtain is None:
+            # Nobody may be at the keyboard alone while computer players play.
+            self.talk.wipe()
+            self.person = None
+        news = now.deeds[self.heard :]
+        self.heard = now.number
+        self.talk.tell([*filter(None, [self.heading]), *moved(now.rules, news)])
+        self.heading = None
+
+    async def turn(self) -> None:
+        """One decision of somebody at the keyboard."""
+        self.announce()
+        while not self.left and await self.listen():
+            pass
+
+    def seated(self, person: Number) -> None:
+        """Somebody takes the keyboard."""
+        if self.person is not None:
+            self.talk.say(Text("Now it is {who}'s turn.", who=Who(person)))
+        self._takes(person)
+
+    def _takes(self, person: Number) -> None:
+        self.person = person
+        if self.settings["bell"] == "my turn":
+            self.talk.ring()
+
+    async def curtain(self, curtain: Curtain) -> None:
+        """Somebody takes the keyboard where there are secrets, when nobody else looks."""
+        self.talk.wipe()
+        if curtain.regrets is not None:
+            self.talk.say(Text("{who} may still type {undo}.", who=Who(curtain.regrets), undo="undo"))
+        reply = self.talk.ask(Text("{who}, press Enter when only you can see this.", who=Who(curtain.waits_for)))
+        if reply is None:
+            self.leave()
+        elif curtain.regrets is not None and reply.casefold() == "undo":
+            await self.regret()
+        else:
+            self.seat.look()
+            self.alone = True
+            self.talk.tell(await recap(self, ""))
+            self._takes(curtain.waits_for)
+
+    async def regret(self) -> None:
+        """Whoever decided last takes it back from outside the curtain."""
+        try:
+            await self.seat.undo()
+            self.person = None
+        except RuleError as error:
+            self.talk.wrong(error.text)
+
+    async def afterwards(self) -> None:
+        """The game is over: the result, and what can still be asked."""
+        now, seat = self.now, self.seat
+        if self.person is not None and now.guarded:
+            self.talk.wipe()
+        self.talk.tell(result(now))
+        if now.place and not now.trouble:
+            self.talk.say(Text("The record is kept in {place}.", place=now.place))
+        if not now.humans:
+            self.left = True
+            return
+        self.person = None
+        self.talk.say(
+            Text(
+                "Type {rematch} to play again, or {quit}. You may also ask: {others}.",
+                rematch="rematch",
+                quit="quit",
+                others=listed(("review", "score", "where", "log", "rules")),
+            )
+        )
+        while not self.left and seat is self.seat:
+            line = self.talk.ask(plain(">"))
+            if line is None:
+                self.left = True
+            elif line:
+                await self.command(line)
+
+    # --- one line -------------------------------------------------------------------------------------------------
+
+    @property
+    def moment(self) -> Moment[Any]:
+        """What may be asked only while somebody has to decide."""
+        if not self.now.mine:
+            raise RuleError(Text("The game is over. Type {rematch} to play again.", rematch="rematch"))
+        return self.now
+
+    @property
+    def choices(self) -> Sequence[Action]:
+        return self.moment.legal
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of the present decision."""
+        return tuple(self.moment.decision.fields)
+
+    def announce(self) -> None:
+        """What is to be decided, with the choices if they are few."""
+        now = self.moment
+        prompt = numbered_rule(now.decision.prompt, now.decision.rule)
+        self.talk.say(Text("{who}: {prompt}", who=Who(now.seat), prompt=prompt))
+        self.talk.tell(self.listing(self.choices) if len(self.choices) <= FEW else self.summary())
+
+    def listing(self, actions: Sequence[Action]) -> list[Text]:
+        """Actions with their numbers and what their names mean."""
+        number = {action: n for n, action in enumerate(self.choices, 1)}
+        return [self._entry(number[action], action) for action in actions]
+
+    def _entry(self, number: int, action: Action) -> Text:
+        if meaning := self.words.gloss(action):
+            return Text("  {number}. {action}: {meaning}", number=number, action=str(action), meaning=meaning)
+        return Text("  {number}. {action}", number=number, action=str(action))
+
+    def summary(self) -> list[Text]:
+        """How many actions there are of each verb."""
+        counts = Counter(action.verb for action in self.choices)
+        count, (first, *others) = len(self.choices), counts
+        if not others:
+            return [Text("  {n} choices. '{legal}' lists them, with numbers.", n=count, legal=f"legal {first}")]
+        largest = max(counts, key=lambda verb: counts[verb])
+        verbs = listed(f"{verb} ({n})" for verb, n in counts.items())
+        told = Text("  {n} choices, by their first words: {verbs}.", n=count, verbs=verbs)
+        how = Text("'{one}' lists some, '{all}' lists all, with numbers.", one=f"legal {largest}", all="legal all")
+        return [spaced([told, how])]
+
+    async def listen(self) -> bool:
+        """One line from the player. Whether the decision is still open after it."""
+        before = self.now
+        line, self.waiting = self.waiting or self.talk.ask(Text("{who}>", who=Who(before.seat))), ""
+        if line is None:
+            self.leave()
+            return False
+        if not line:
+            self.announce()
+            return True
+        try:
+            await self.heed(line)
+        except NotKept as error:
+            self.talk.wrong(spaced([error.text, NOT_KEPT]))
+        return self.now is before
+
+    async def heed(self, line: str) -> None:
+        """An action if it is one, else a command, else the beginning of either; else it is said what is wrong."""
+        if (answered := self.teacher.get(line.casefold())) is not None:
+            self.talk.tell(answered())
+            return
+        found = typed_actions.exact(line, self.choices)
+        if not found and is_command(line):
+            await self.command(line)
+            return
+        found = found or typed_actions.begun(line, self.choices)
+        if len(found) == 1:
+            await self.do(found[0])
+        elif found:
+            count = Text("{n} choice begins like that:", "{n} choices begin like that:", n=len(found))
+            self.talk.say(count, *self.listing(found[: 2 * FEW]))
+        elif begins_command(line):
+            await self.command(line)
+        else:
+            await self.attempt(line)
+
+    async def attempt(self, line: str) -> None:
+        """An action that is not legal now: done if only optional steps lie before it, else refused."""
+        if line.isascii() and line.isdigit():
+            told = Text(
+                "There is {n} choice; {legal} lists it with its number.",
+                "There are {n} choices; {legal} lists them with their numbers.",
+                n=len(self.choices),
+                legal="legal",
+            )
+            self.talk.wrong(numbered_rule(told, self.moment.decision.rule))
+            return
+        try:
+            action = typed_actions.parsed(line, self.now.rules, self.verbs)
+        except NotationError as error:
+            told = numbered_rule(error.text, error.rule or self.moment.decision.rule)
+            self.talk.wrong(spaced([self._with_nearest(told, typed_actions.like(line, self.choices)), HELP]))
+            return
+        if skips := self.passes(action):
+            await self.seat.act(*skips)
+        await self.do(action)
+
+    def passes(self, action: Action) -> list[Action]:
+        """The optional steps to pass so that this action becomes legal; none if it would not."""
+        now, found = self.moment, list[Action]()
+        rules, seat, state = now.rules, now.seat, now.state
+        for _ in range(AHEAD):
+            skip = rules.decision(state, seat).skip
+            if skip is None or rules.check(state, seat, skip) is not None:
+                return []
+            state = rules.apply(state, seat, skip)
+            found.append(skip)
+            if seat not in rules.actors(state):
+                return []
+            if rules.check(state, seat, action) is None:
+                return found
+        return []
+
+    async def do(self, action: Action) -> None:
+        """An action of the player, confirmed if it ends the turn and the settings ask for it."""
+        if self.ends_turn(action) and not self.confirmed(action):
+            return
+        try:
+            await self.seat.act(action)
+        except Refused as refused:
+            self.refuse(refused.refusal)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Says why not, and what could be done instead."""
+        self.refusal = refusal
+        text = numbered_rule(refusal.text, refusal.rule)
+        if len(refusal.marks) > 1:
+            text = Text("{text} Look at {places}.", text=text, places=listed(refusal.marks))
+        self.talk.wrong(self._with_nearest(text, refusal.nearest))
+
+    def _with_nearest(self, text: Text, nearest: Sequence[Action]) -> Text:
+        """What was refused, and what would be legal."""
+        if not nearest:
+            return text
+        return Text("{refusal} Nearest: {nearest}.", refusal=text, nearest=listed(map(str, nearest)))
+
+    def ends_turn(self, action: Action) -> bool:
+        """Whether the settings want this action confirmed: it is legal, and somebody else decides after it."""
+        now = self.moment
+        if self.settings["confirm"] != "ask" or now.check(action):
+            return False
+        return ends_turn(now.rules, now.state, now.seat, action)
+
+    def confirmed(self, action: Action) -> bool:
+        reply = self.talk.ask(
+            Text(
+                "After {action} it is not your turn any more. Enter to do it, {no} to think again:",
+                action=str(action),
+                no="n",
+            )
+        )
+        if reply is None:
+            self.leave()
+            return False
+        agreed = typed_actions.agrees(reply, self.talk.language)
+        if agreed or reply.casefold() in ("", str(action).casefold()):
+            return True
+        unsaid = Text("Not done: '{words}' is neither Enter nor yes.", words=reply[:20])
+        self.talk.say(unsaid if agreed is None else Text("Not done: you said no. It is still your turn."))
+        self.waiting = reply if agreed is None else ""
+        return False
+
+    # --- commands -------------------------------------------------------------------------------------------------
+
+    async def command(self, line: str) -> None:
+        try:
+            self.talk.tell(await answer(self, line))
+        except Refused as refused:
+            self.refuse(refused.refusal)
+        except NotKept:
+            raise
+        except RuleError as error:
+            self.talk.wrong(numbered_rule(error.text, error.rule))
+        except OSError as error:
+            file = str(error.filename) if error.filename else Text("The file")
+            self.talk.wrong(Text("{file}: {why}.", file=file, why=because(error)))
+
+    def leave(self) -> None:
+        self.left = True
+        now = self.now
+        if now.trouble:
+            self.talk.say(Text("The game is not kept: {why}.", why=now.trouble))
+            return
+        if not now.record or now.over:
+            self.talk.say(Text("Good-bye."))
+            return
+        command = " ".join((f"tilehall games resume {now.record} --line", *self.host.programs()))
+        self.talk.say(Text("The game is kept. Go on with: {command}", command=command))
+
+    def rematch(self) -> None:
+        """The same players and options with a new deal, kept as a game of its own."""
+        self.seat = self.host.rematch()
+        self.person = None

@@ -1,0 +1,115 @@
+"""Pages of a rulebook as lines: paragraphs filled, tables laid out, drawings as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import takewhile
+
+from tilehall.engine import Paragraph, Rulebook, RuleError, Section, Text
+from tilehall.tui.terminal.output import cells
+
+WIDTH = 88
+"""Longer lines are hard to read, however wide the window is."""
+
+
+def book(rules: Rulebook, width: int) -> list[str]:
+    """The whole rulebook."""
+    lines = [rules.title, "=" * cells.width(rules.title)]
+    for each in rules.sections:
+        lines += ["", *section(each, width)]
+    return lines
+
+
+def section(part: Section, width: int) -> list[str]:
+    head = f"{part.number} {part.title}"
+    lines = [head, "-" * cells.width(head)]
+    before = None
+    for each in part.paragraphs:
+        together = before and before.text.startswith("- ") and each.text.startswith("- ")
+        lines += [*([] if together else [""]), *paragraph(each, width)]
+        before = each
+    return lines
+
+
+def paragraph(part: Paragraph, width: int) -> list[str]:
+    """
+    >>> paragraph(Paragraph("P-4.2", "Printed tiles count.", False), 40)
+    ['P-4.2  Printed tiles count.']
+    """
+    if part.fixed:
+        rows = part.text.splitlines()
+        return table(rows, width) if rows[0].startswith("|") else ["  " + row.rstrip() for row in rows]
+    text = clean(part.text)
+    if text.startswith("- "):
+        return cells.hang("- ", text.removeprefix("- "), width)
+    return cells.hang(f"{part.rule}  " if part.rule else "", text, width)
+
+
+def table(rows: list[str], width: int) -> list[str]:
+    """A table of the rulebook in columns; the widest column is folded where there is too little room."""
+    grid = [[clean(entry.strip()) for entry in row.strip().strip("|").split("|")] for row in rows]
+    head, *body = [row for row in grid if not all(re.fullmatch(r":?-+:?", entry) for entry in row)]
+    sizes = [max(cells.width(row[n]) for row in (head, *body)) for n in range(len(head))]
+    while sum(sizes) + 2 * len(sizes) > width and max(sizes) > 8:
+        sizes[sizes.index(max(sizes))] -= 1
+    lines = [*_row(head, sizes), "  " + "  ".join("-" * size for size in sizes)]
+    for row in body:
+        lines += _row(row, sizes)
+    return lines
+
+
+def _row(entries: list[str], sizes: list[int]) -> Iterator[str]:
+    folded = [cells.wrap(entry, size) for entry, size in zip(entries, sizes, strict=True)]
+    for n in range(max(map(len, folded))):
+        parts = (lines[n] if n < len(lines) else "" for lines in folded)
+        yield ("  " + "  ".join(map(cells.pad, parts, sizes))).rstrip()
+
+
+def clean(text: str) -> str:
+    """Without the marks of the rulebook's text."""
+    return text.replace("**", "").replace("`", "")
+
+
+def ask(rules: Rulebook, wanted: str, width: int) -> list[str]:
+    """A section by number or title, a rule by its number, or every rule with these words. Raises RuleError if none."""
+    if not wanted.strip():
+        return contents(rules)
+    parts = find(rules, wanted.strip())
+    if len(parts) == 1 and parts[0] in rules.sections:
+        return section(parts[0], width)
+    lines: list[str] = []
+    for part in (each for section in parts for each in section.paragraphs):
+        lines += [*([""] if lines else []), *paragraph(part, width)]
+    return lines
+
+
+def find(rules: Rulebook, wanted: str) -> list[Section]:
+    """The same as sections, each with the paragraphs that are wanted of it."""
+    found = rules.paragraph(_number(rules, wanted))
+    if found:
+        return [_with_tables(rules, found)]
+    for each in rules.sections:
+        if wanted.casefold() in (each.number.casefold(), each.title.casefold()):
+            return [each]
+    paragraphs = rules.search(wanted)
+    if not paragraphs:
+        raise RuleError(Text("The rules of {title} say nothing about '{words}'.", title=rules.title, words=wanted[:40]))
+    parts = ((each, tuple(part for part in each.paragraphs if part in paragraphs)) for each in rules.sections)
+    return [Section(each.number, each.title, kept) for each, kept in parts if kept]
+
+
+def contents(rules: Rulebook) -> list[str]:
+    return [rules.title, *(f"  {each.number}  {each.title}" for each in rules.sections)]
+
+
+def _number(rules: Rulebook, wanted: str) -> str:
+    return next((number for number in rules.numbers() if number.casefold() == wanted.casefold()), wanted)
+
+
+def _with_tables(rules: Rulebook, wanted: Paragraph) -> Section:
+    """A rule with the tables and drawings that follow it."""
+    part = next(each for each in rules.sections if wanted in each.paragraphs)
+    first = part.paragraphs.index(wanted)
+    fixed = takewhile(lambda each: each.fixed, part.paragraphs[first + 1 :])
+    return Section(part.number, part.title, (wanted, *fixed))

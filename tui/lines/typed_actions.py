@@ -1,0 +1,101 @@
+"""What a typed line means: among the actions that are legal its number, text, beginning or names alone; yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tilehall.engine import Action, Game, Language, NotationError, Text, said
+
+NAMED = 3
+"""So many actions are named that are spelled like a line."""
+ENGLISH_ANSWERS = {"y": True, "yes": True, "ok": True, "n": False, "no": False}
+
+
+def exact(text: str, choices: Sequence[Action]) -> list[Action]:
+    """By number from 1, or by the whole text in any case."""
+    if text.isascii() and text.isdigit():
+        number = int(text[:6])
+        return [choices[number - 1]] if 0 < number <= len(choices) else []
+    typed = _folded(text.split())
+    return [action for action in choices if _words(action) == typed]
+
+
+def begun(text: str, choices: Sequence[Action]) -> list[Action]:
+    """The actions whose words begin like the typed ones, or whose words after the verb do.
+
+    >>> from tilehall.engine.games.princess import PRINCESS
+    >>> choices = [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU")]
+    >>> [str(a) for a in begun("t e", choices)], [str(a) for a in begun("fu", choices)]
+    (['take EM', 'take ES'], ['take FU'])
+    """
+    typed = _folded(text.split())
+    if not typed:
+        return []
+    found = [action for action in choices if _fits(typed, _words(action))]
+    whole = [action for action in found if _words(action)[0] == typed[0]]
+    return whole or found or [action for action in choices if _fits(typed, _words(action)[1:])]
+
+
+def like(text: str, choices: Sequence[Action]) -> list[Action]:
+    """The actions that are spelled most like a line that means none.
+
+    >>> from tilehall.engine.games.princess import PRINCESS
+    >>> [str(a) for a in like("tkae FU", [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU", "pass")])]
+    ['take FU', 'take ES', 'take EM']
+    """
+    # Only somebody who mistyped waits for this import.
+    from difflib import get_close_matches
+
+    spelled = {str(action).casefold(): action for action in choices}
+    return [spelled[found] for found in get_close_matches(text[:80].casefold(), spelled, NAMED, 0.0)]
+
+
+def parsed(text: str, game: Game[Any], verbs: Iterable[str] = ()) -> Action:
+    """The action that this text means, legal or not, whatever its case; one of these verbs may be left out.
+
+    Raises NotationError.
+    """
+    words = " ".join(text.split())
+    found = _spelled(words, game)
+    if found is not None:
+        return found
+    named = [action for verb in verbs if (action := _spelled(f"{verb} {words}", game)) is not None]
+    return named[0] if len(named) == 1 else game.parse(words)
+
+
+def _spelled(words: str, game: Game[Any]) -> Action | None:
+    """Verbs are written small, names large; some words after a verb are small as well."""
+    verb, _, names = words.partition(" ")
+    for spelling in (words, f"{verb.lower()} {names.upper()}".strip(), words.lower()):
+        try:
+            return game.parse(spelling)
+        except NotationError:
+            continue
+    return None
+
+
+def agrees(text: str, language: Language) -> bool | None:
+    """Whether an answer is yes or no, whole or by its first letter; None if it is neither. English always works.
+
+    >>> from tilehall.engine import ENGLISH
+    >>> agrees("Y", ENGLISH), agrees("no", ENGLISH), agrees("take FU", ENGLISH)
+    (True, False, None)
+    """
+    no, yes = (said(word, language).casefold() for word in (Text("no"), Text("yes")))
+    own = {no: False, yes: True}
+    if no[:1] != yes[:1]:
+        own |= {no[:1]: False, yes[:1]: True}
+    return (own | ENGLISH_ANSWERS).get(text.casefold())
+
+
+def _words(action: Action) -> list[str]:
+    return _folded((action.verb, *action.words))
+
+
+def _folded(words: Iterable[str]) -> list[str]:
+    return [word.casefold() for word in words]
+
+
+def _fits(typed: list[str], words: list[str]) -> bool:
+    return len(typed) <= len(words) and all(word.startswith(part) for part, word in zip(typed, words, strict=False))

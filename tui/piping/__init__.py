@@ -1,1 +1,0 @@
-"""What `tilehall pipe` is asked and what it answers; docs/pipe.md specifies it. The command is `tilehall.tui.pipe`."""

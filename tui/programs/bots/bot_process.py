@@ -1,0 +1,143 @@
+"""A program as a process: lines go in, lines come out, and it ends with all its children when it is not wanted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from subprocess import PIPE, Popen, TimeoutExpired
+from threading import Thread
+from typing import IO
+
+from tilehall.tui.programs.bots.line_inbox import Inbox
+from tilehall.tui.programs.bots.stderr_log import Notes
+
+KEEPER = Path(__file__).with_name("process_supervisor.py")
+PORTION = 65_536
+SETTLING = 0.5
+"""Seconds for which it is waited to learn how a program ended whose output has."""
+UNREAD = 8_388_608
+"""Bytes that a program may leave unread; what is more is not sent."""
+LEAVING = 1.0
+"""Seconds that one has to leave by itself, where nobody keeps it."""
+
+
+class Child:
+    """Has nothing of our terminal, and no file of ours but its three pipes."""
+
+    def __init__(self, words: Sequence[str], notes: Notes) -> None:
+        """Starts it. Raises OSError or RuntimeError (no more threads)."""
+        self._notes = notes
+        self.inbox = Inbox()
+        self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
+        self._told = self._read = 0
+        """Bytes that were to be sent, and that have been."""
+        self._lifeline = -1
+        self._popen = self._started(words)
+        assert self._popen.stdin and self._popen.stdout and self._popen.stderr
+        try:
+            self._begin(self._send, self._popen.stdin)
+            self._begin(self._receive, self._popen.stdout)
+            self._begin(self._note, self._popen.stderr)
+        except RuntimeError:
+            self._popen.kill()
+            self.leave()
+            raise
+
+    def _started(self, words: Sequence[str]) -> Popen[bytes]:
+        if sys.platform == "win32":
+            return Popen(words, stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0)
+        held, self._lifeline = os.pipe()
+        try:
+            return Popen(
+                [sys.executable, "-I", "-S", str(KEEPER), str(held), *words],
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=PIPE,
+                bufsize=0,
+                pass_fds=(held,),
+                start_new_session=True,
+            )
+        except OSError:
+            self._let_go()
+            raise
+        finally:
+            os.close(held)
+
+    def _begin(self, work: Callable[[IO[bytes]], None], pipe: IO[bytes]) -> None:
+        Thread(target=work, args=(pipe,), daemon=True).start()
+
+    # --- what goes in and out, each in a thread of its own --------------------------------------------------------
+
+    def _send(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError, ValueError):
+            while (data := self._outbox.get()) is not None:
+                left = memoryview(data)
+                while left:
+                    left = left[pipe.write(left) :]
+                self._read += len(data)
+        with suppress(OSError):
+            pipe.close()
+
+    def _receive(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError, ValueError):
+            while data := pipe.read(PORTION):
+                self.inbox.bring(data)
+        self.inbox.end()
+        pipe.close()
+        # Whoever has ended is not left among the living.
+        self._popen.wait()
+
+    def _note(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError, ValueError):
+            while data := pipe.read(PORTION):
+                self._notes.add(data)
+        pipe.close()
+
+    # --- for whoever talks with it --------------------------------------------------------------------------------
+
+    @property
+    def lives(self) -> bool:
+        return self._popen.poll() is None
+
+    def tell(self, line: bytes) -> None:
+        """Nobody waits until it is read; who reads nothing is told nothing more some day."""
+        if self._told - self._read > UNREAD:
+            return
+        self._told += len(line)
+        self._outbox.put(line)
+
+    def code(self) -> int | None:
+        """How it ended: its exit code, or 128 and a signal; None if it has only closed its output."""
+        with suppress(TimeoutExpired):
+            self._popen.wait(SETTLING)
+        return self._popen.returncode
+
+    def leave(self) -> None:
+        """It sees its standard input end; if it does not leave within a second it is ended, with all its children."""
+        self._outbox.put(None)
+        self.inbox.end()
+        if sys.platform == "win32":
+            Thread(target=self._ended, daemon=True).start()
+        self._let_go()
+
+    def _ended(self) -> None:
+        """Where there is no keeper."""
+        try:
+            self._popen.wait(LEAVING)
+        except TimeoutExpired:
+            self._popen.kill()
+
+    def gone(self, seconds: float) -> bool:
+        """Whether it is gone, or goes within so many seconds."""
+        with suppress(TimeoutExpired):
+            self._popen.wait(seconds)
+        return not self.lives
+
+    def _let_go(self) -> None:
+        if self._lifeline >= 0:
+            os.close(self._lifeline)
+            self._lifeline = -1

@@ -1,0 +1,95 @@
+"""The programs at one table: minds for their seats. The others think as ever."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tilehall.engine import Advice, Text
+from tilehall.tui.programs.bots.bot_messages import Case
+from tilehall.tui.programs.bots.bot_seat import Call, Chair, Decided
+from tilehall.tui.tables.thinking.thinkers import Thought
+
+if TYPE_CHECKING:
+    from tilehall.tui.tables.table import Table
+
+T = TypeVar("T")
+Waiting = Callable[[Callable[[], T]], Awaitable[T]]
+
+
+async def in_place(work: Callable[[], T]) -> T:
+    """Whoever wants to know waits."""
+    return work()
+
+
+class Programs:
+    """Asks the program of a seat, from what that seat may know of the table."""
+
+    def __init__(self, chairs: Mapping[str, Chair], tell: Callable[[Text], None] | None = None) -> None:
+        """By the names of their players. Whatever goes wrong with one is told."""
+        self.chairs = chairs
+        self.tell = tell or _nobody
+        self.waiting: Waiting[Decided] = in_place
+        """How a program is waited for."""
+        self._table: Table[Any] | None = None
+        self._calls: list[tuple[Thought, Call]] = []
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """As a command line names them."""
+        return tuple(f"--seat {chair.command.typed}" for chair in self.chairs.values())
+
+    def sit_down(self, table: Table[Any]) -> None:
+        """From now on they play here."""
+        self.rise()
+        self._table = table
+
+    def rise(self) -> None:
+        """They do not play there any more; they are told how it ended, if it did."""
+        table, self._table = self._table, None
+        for _, call in self._calls:
+            call.drop()
+        if table is None:
+            return
+        standing = table.rules.standing(table.match.state)
+        for number, player in enumerate(table.header.players):
+            if player.name in self.chairs:
+                self.chairs[player.name].end(_case(table, number, None), standing)
+
+    def close(self) -> None:
+        """All of them end."""
+        self.rise()
+        for chair in self.chairs.values():
+            chair.close()
+
+    async def think(self, thought: Thought) -> Advice:
+        table = self._table
+        assert table is not None, "they have sat down"
+        chair, call = self.chairs[table.names[thought.seat]], Call(thought.hasty)
+        case = _case(table, thought.seat, thought.view)
+        self._calls.append((thought, call))
+        try:
+            decided = await self.waiting(partial(chair.decide, case, thought, call))
+        except BaseException:
+            # Called off, or interrupted: whoever talks with the program shall not wait for it.
+            call.drop()
+            raise
+        finally:
+            self._calls.remove((thought, call))
+        if decided.fault is not None:
+            self.tell(decided.fault)
+        return decided.advice
+
+    def hurry(self, thought: Thought) -> None:
+        for asked, call in self._calls:
+            if asked is thought:
+                call.hurry()
+
+
+def _case(table: Table[Any], seat: int, view: Any) -> Case:
+    return Case(table.rules, table.names, table.header.options, seat, view, tuple(table.match.steps))
+
+
+def _nobody(told: Text) -> None:
+    """Nobody wants to know."""

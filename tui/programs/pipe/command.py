@@ -1,0 +1,99 @@
+"""`tilehall pipe`: the games for other programs. JSON lines in, JSON lines out, one answer for each line, in order.
+
+    {"do": "new", "game": "princess", "players": 2, "dealer": "ask", "id": 7}
+    {"ok": true, "id": 7, "match": 1, "actors": [-1], "seats": ["seat 0", "seat 1"], "steps": [], "digest": "..."}
+
+docs/pipe.md specifies it: what can be asked (`DEEDS`) with which fields, what is answered, what errors there are. Every
+line gets one answer, whatever is in it; a request that is refused has changed nothing.
+Sentences are English, whatever language the user has chosen: programs may look for words in them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import BinaryIO, cast
+
+from tilehall.engine import RuleError, Text
+from tilehall.tui.cli.options import Parser, marked
+from tilehall.tui.programs.pipe.errors import Answer, Trouble, trouble_of
+from tilehall.tui.programs.pipe.json_lines import id_in, line_of, request_in
+from tilehall.tui.programs.pipe.limits import LONGEST, MOST
+from tilehall.tui.programs.pipe.matches import Matches
+from tilehall.tui.programs.pipe.requests import DEEDS, deed_in
+
+__all__ = ["DEEDS", "Pipe", "add_arguments", "main", "run"]
+
+ENDLESS = 20
+"""A line that is so many times longer has no end."""
+
+
+class Pipe:
+    """The open matches of one caller.
+
+    >>> Pipe().answer('{"do": "close", "match": 3}')
+    '{"ok":false,"error":{"code":"no_match","message":"There is no match 3.","rule":""}}'
+    """
+
+    def __init__(self, most: int = MOST) -> None:
+        self.matches = Matches(most)
+
+    def answer(self, line: str) -> str:
+        """The answer to one line; never raises."""
+        head: Answer = {}
+        try:
+            ask = request_in(line)
+            head = id_in(ask)
+            return line_of({"ok": True, **head, **deed_in(ask).answer(self.matches, ask)})
+        except Exception as error:  # the caller must get an answer whatever happens; `fault` means a bug of ours
+            return line_of({"ok": False, **head, "error": trouble_of(error).answer()})
+
+
+def run(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answers line after line until the source ends or nobody reads any more. Raises RuleError if a line never ends."""
+    pipe = Pipe()
+    while line := source.readline(LONGEST + 1):
+        try:
+            answer = pipe.answer(_decoded(line))
+        except Trouble as trouble:
+            answer = line_of({"ok": False, "error": trouble.answer()})
+        try:
+            sink.write(answer.encode() + b"\n")
+            sink.flush()
+        except BrokenPipeError:
+            return
+        if len(line) > LONGEST:
+            _skip(line, source)
+
+
+def _decoded(line: bytes) -> str:
+    if len(line) > LONGEST:
+        raise Trouble("bad_json", f"The line is longer than {LONGEST:,} bytes.")
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        raise Trouble("bad_json", "The line is not UTF-8.") from None
+
+
+def _skip(line: bytes, source: BinaryIO) -> None:
+    """The rest of a line that is too long."""
+    for _ in range(ENDLESS):
+        if not line or line.endswith(b"\n"):
+            return
+        line = source.readline(LONGEST)
+    raise RuleError(Text("A line without an end came in; nothing more is read."))
+
+
+def add_arguments(parser: Parser) -> None:
+    """The command takes nothing; its help lists what can be asked."""
+    width = max(map(len, DEEDS))
+    lines = (f"  {do:{width}}  {' '.join((deed.answer.__doc__ or '').split())}" for do, deed in DEEDS.items())
+    parser.description = marked(
+        "JSON lines for other programs: one request a line in, one answer a line out. Sentences are English."
+    )
+    parser.epilog = "\n".join(["what can be asked:", *lines])
+
+
+def main(args: argparse.Namespace) -> int:
+    run(cast(BinaryIO, sys.stdin.buffer), cast(BinaryIO, sys.stdout.buffer))
+    return 0

@@ -1,0 +1,75 @@
+"""What may be asked about without being played on: an open match, or a position that the caller brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tilehall.engine import CHANCE, Game, Rng, Seat, game, is_whole
+from tilehall.tui.programs.pipe.errors import Fields, Trouble
+from tilehall.tui.programs.pipe.fields import must_decide, object_in, plain_names, seat_among, text_in
+from tilehall.tui.programs.pipe.matches import Matches
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A position, and what its sentences call the seats."""
+
+    rules: Game[Any]
+    position: Any
+    names: tuple[str, ...]
+    whole: bool
+    """Whether nothing in it is unknown."""
+
+    def seen_by(self, seat: Seat | None) -> Any:
+        """The position as this seat may see it. What is known to be seen by somebody else is refused."""
+        view = self.rules.seen_by(self.position, seat)
+        if self.whole:
+            return view
+        dump = self.rules.dump
+        world = self.rules.imagine(self.position, Rng(0))
+        if dump(self.rules.seen_by(world, seat)) != dump(self.position):
+            who = "somebody who only watches" if seat is None else f"seat {seat}"
+            raise Trouble("bad_position", f"This is a view, but not that of {who}.")
+        return self.position
+
+
+def sight_in(matches: Matches, ask: Fields) -> Sight:
+    """`match`, or `game` and `state`: the position of a match, or the whole or seen one that was sent along."""
+    if "match" in ask:
+        if strange := [key for key in ("game", "state") if key in ask]:
+            raise Trouble("bad_request", f"The request has both 'match' and '{strange[0]}'; give one of them.")
+        opened = matches.opened(ask)
+        return Sight(opened.examiner.rules, opened.examiner.position, opened.names, whole=True)
+    if "state" not in ask:
+        raise Trouble("bad_request", "The request lacks 'match', or 'game' and 'state'.")
+    rules = game(text_in(ask, "game"))
+    position = rules.load(object_in(ask, "state"))
+    names, _ = plain_names(int(rules.dump(position)["players"]))
+    return Sight(rules, position, names, is_whole(rules, position))
+
+
+def seat_of(ask: Fields, sight: Sight, lowest: Seat = CHANCE) -> Seat:
+    """The seat that has something to decide there: the one that is named, or the only one."""
+    due = sight.rules.actors(sight.position)
+    return must_decide(seat_among(ask, due, len(sight.names), lowest), due)
+
+
+def thinker(ask: Fields, sight: Sight) -> Seat:
+    """The same for what the dealer cannot be asked."""
+    seat = seat_of(ask, sight)
+    if seat == CHANCE:
+        raise Trouble("not_due", "The dealer has to draw; there is nothing to decide.")
+    return seat
+
+
+def eyes_of(ask: Fields, sight: Sight) -> Seat | None:
+    """The seat that looks; None for somebody who only watches."""
+    if ask.get("seat") is None:
+        return None
+    return seat_among(ask, (), len(sight.names), 0)
+
+
+def worlds(sight: Sight, view: Any, seed: str, n: int) -> list[Any]:
+    """So many whole positions that agree with a view; the same ones for the same seed."""
+    return [sight.rules.imagine(view, Rng(f"imagined {seed} {world}")) for world in range(n)]

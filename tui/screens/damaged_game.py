@@ -1,0 +1,52 @@
+"""A saved game that is damaged: what is wrong, and how far it can be played on."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from tilehall.engine import Text
+from tilehall.tui.config.look import Look
+from tilehall.tui.tables.storage.store import Damaged
+from tilehall.tui.terminal.output.cells import wrap
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.form_row import Row
+
+ASIDE = Text("Before anything is changed, all that is in the file is kept beside it.")
+
+
+class Damage(Form):
+    """What may be done, under what is wrong."""
+
+    problem = Text("")
+
+    def head(self, picture: Picture) -> int:
+        y, look = super().head(picture), self.look
+        for text, style in ((self.problem, look.text), (ASIDE, look.muted)):
+            for line in wrap(look.say(text), picture.width - 4):
+                picture.put(2, y, line, style)
+                y += 1
+        return y + 1
+
+
+class MendScreen(Room[bool]):
+    """Ends with whether the game is to be played on from where it holds."""
+
+    def __init__(self, look: Look, damaged: Damaged) -> None:
+        super().__init__()
+        self.look = look
+        self.damaged = damaged
+
+    def compose(self) -> ComposeResult:
+        leave = Row("leave", Text("Leave it as it is"))
+        mend = Row("mend", Text("Play on from step {step}", step=self.damaged.step))
+        form = Damage(self.look, Text("A damaged game"), [leave, mend])
+        form.problem = self.damaged.text
+        yield form
+
+    def on_form_pushed(self, event: Form.Pushed) -> None:
+        self.leave_with(event.id == "mend")
+
+    def on_form_closed(self) -> None:
+        self.leave_with(False)

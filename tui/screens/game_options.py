@@ -1,0 +1,89 @@
+"""The options of a game as rows of a form, wherever a game is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tilehall.engine import Game, Option, RuleError, Setup, Text, plain
+from tilehall.tui.widgets.form_row import Row
+
+Values = dict[str, str]
+
+
+class Options:
+    """What may be chosen in one game, for how many, and what follows from what."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def easiest(self) -> Values:
+        """What somebody who plays this for the first time is offered."""
+        values: Values = {}
+        for option in self.game.options:
+            if option.easiest:
+                values[option.id] = option.easiest
+                values |= {name: implied for value, name, implied in option.implies if value == option.easiest}
+        return values
+
+    def numbers(self) -> tuple[str, ...]:
+        """How many may play."""
+        return tuple(str(n) for n in self.game.seats)
+
+    def rows(self, values: Mapping[str, str], count: int) -> list[Row]:
+        """A row for each option, with the values that there are for so many players."""
+        return [self._row(option, values, count) for option in self.game.options]
+
+    def _row(self, option: Option, values: Mapping[str, str], count: int) -> Row:
+        told = zip(option.values, option.meanings, strict=True)
+        fitting = [(value, meaning) for value, meaning in told if not self._is_for_others(count, option.id, value)]
+        allowed, meanings = zip(*fitting, strict=True)
+        value = values.get(option.id, option.default)
+        known = value in allowed or value not in option.values
+        return option_row(option._replace(values=allowed, meanings=meanings), value if known else option.default)
+
+    def _is_for_others(self, count: int, name: str, value: str) -> bool:
+        """Whether another number of players can play with this, but not this one."""
+        return not self._starts(count, name, value) and any(self._starts(n, name, value) for n in self.game.seats)
+
+    def _starts(self, count: int, name: str, value: str) -> bool:
+        try:
+            self.game.start(Setup(count, ((name, value),)))
+        except RuleError:
+            return False
+        return True
+
+    def follow(self, values: Values, name: str, value: str) -> None:
+        """Sets what another choice brings with it."""
+        option = next((option for option in self.game.options if option.id == name), None)
+        for chosen, other, implied in option.implies if option else ():
+            values[other] = implied if value == chosen else self._default(other)
+
+    def _default(self, name: str) -> str:
+        return next(option.default for option in self.game.options if option.id == name)
+
+    def told(self, asked: Mapping[str, str]) -> Values:
+        """All values where these are asked for: the others are as they imply, or as usual."""
+        values = {option.id: option.default for option in self.game.options} | dict(asked)
+        for option in self.game.options:
+            implied = {name: value for chosen, name, value in option.implies if values[option.id] == chosen}
+            values |= {name: value for name, value in implied.items() if name not in asked}
+        return values
+
+    def asked(self, values: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+        """The options that are not as the others imply."""
+        usual = {option.id: option.default for option in self.game.options}
+        for option in self.game.options:
+            usual |= {name: implied for value, name, implied in option.implies if values[option.id] == value}
+        return tuple((name, values[name]) for name, value in usual.items() if values[name] != value)
+
+
+def option_row(option: Option, value: str) -> Row:
+    """A choice among the values, or a text to type where there are too many to list."""
+    meanings = dict(zip(option.values, option.meanings, strict=True))
+    if option.pattern:
+        other = meanings.get(value) or option.others or plain(value)
+        told = Text("{option}: {meaning} [{rule}]", option=option.title, meaning=other, rule=option.rule)
+        return Row(option.id, option.title, value, help=told, typed=True)
+    told = Text("{option}: {meaning} [{rule}]", option=option.title, meaning=meanings[value], rule=option.rule)
+    return Row(option.id, option.title, value, option.values, told, meanings, rule=option.rule, how=Text(""))

@@ -1,0 +1,168 @@
+"""All saved games: those that wait, those that are over, and what is wrong with those that cannot even be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+from pathlib import Path
+from typing import Literal
+
+from rich.style import Style
+from textual.app import ComposeResult
+from textual.events import Key
+from textual.message import Message
+
+from tilehall.engine import BUILT_IN, RuleError, Text, listed, plain, spaced
+from tilehall.tui.config.look import Look
+from tilehall.tui.tables.storage.safe_reading import because
+from tilehall.tui.tables.storage.saved_games import Saved
+from tilehall.tui.tables.storage.store import WITHOUT_HEAD, Library
+from tilehall.tui.terminal.output.cells import wrap
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.timestamps import local
+from tilehall.tui.widgets.form import Form
+from tilehall.tui.widgets.form_row import Row
+
+SHOWN = 3
+"""So many of those that cannot be read are named."""
+
+
+class Shelf(Form):
+    """The games, under a few lines about those that cannot be read."""
+
+    problems: tuple[Text, ...] = ()
+    doomed = ""
+    """The game that is deleted if the next key says so."""
+
+    @dataclass
+    class Wanted(Message):
+        """Something is to be done with a game."""
+
+        name: str
+        what: Literal["replay", "delete"]
+
+    def on_key(self, event: Key) -> None:
+        # The form's own keys follow, unless one of these was it.
+        doomed, self.doomed = self.doomed, ""
+        here = self.rows[self.at].id
+        if not here or not (doomed or event.key in ("r", "d", "delete")):
+            return
+        event.stop()
+        event.prevent_default()
+        if doomed and event.key == "y":
+            self.post_message(self.Wanted(doomed, "delete"))
+        elif doomed:
+            self.say(Text("It is kept."))
+        elif event.key == "r":
+            self.post_message(self.Wanted(here, "replay"))
+        else:
+            self.doomed = here
+            self.say(Text("Delete {game} for good? y deletes it, any other key keeps it.", game=here))
+
+    def head(self, picture: Picture) -> int:
+        y, look = super().head(picture), self.look
+        for text, style in self._told():
+            for line in wrap(look.say(text), picture.width - 4):
+                picture.put(2, y, line, style)
+                y += 1
+        return y + bool(self.problems)
+
+    def _told(self) -> Iterator[tuple[Text, Style]]:
+        yield from ((problem, self.look.warn) for problem in self.problems[:SHOWN])
+        if (more := len(self.problems) - SHOWN) > 0:
+            yield _more(more), self.look.warn
+        if self.problems:
+            yield WITHOUT_HEAD, self.look.muted
+
+
+def _more(n: int) -> Text:
+    return Text("{n} more; '{command}' names it.", "{n} more; '{command}' names them.", n=n, command="tilehall games")
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A saved game, and whether it is played on, or stepped through."""
+
+    path: Path
+    what: Literal["play", "replay"]
+    step: int = 0
+    """Where a replay begins."""
+
+
+class GamesScreen(Room[Picked | None]):
+    """Ends with a game and what to do with it, or None."""
+
+    def __init__(self, look: Look, library: Library) -> None:
+        super().__init__()
+        self.look = look
+        self.library = library
+        self.saved = library.saved()
+        self.problems = tuple(library.problems())
+
+    def compose(self) -> ComposeResult:
+        shelf = Shelf(self.look, Text("All games"), self._rows())
+        shelf.problems = self.problems
+        if self.saved:
+            shelf.further = (("r", Text("replay")), ("d", Text("delete")))
+        yield shelf
+
+    def _rows(self) -> list[Row]:
+        waiting = [saved for saved in self.saved if not saved.over]
+        ended = [saved for saved in self.saved if saved.over]
+        rows = _rows(waiting, Text("Waiting to be played on"), Text("Enter plays on."), self.library.zone)
+        rows += _rows(ended, Text("Over"), Text("Enter shows how it ended, with its score."), self.library.zone)
+        return rows or [Row("", Text("Back"))]
+
+    def on_form_pushed(self, event: Form.Pushed) -> None:
+        saved = self._named(event.id)
+        self.leave_with(_opened(saved) if saved else None)
+
+    def on_shelf_wanted(self, event: Shelf.Wanted) -> None:
+        saved = self._named(event.name)
+        if saved and event.what == "replay":
+            self.leave_with(Picked(saved.path, "replay"))
+        elif saved:
+            self._delete(saved)
+
+    def _delete(self, saved: Saved) -> None:
+        shelf = self.query_one(Shelf)
+        try:
+            self.library.delete(saved.path)
+        except RuleError as error:
+            shelf.say(error.text)
+            return
+        except OSError as error:
+            shelf.say(Text("{file}: {why}.", file=saved.path.name, why=because(error)))
+            return
+        self.saved = self.library.saved()
+        shelf.set_rows(self._rows())
+        shelf.say(Text("{game} is deleted.", game=saved.name))
+
+    def _named(self, name: str) -> Saved | None:
+        return next((saved for saved in self.saved if saved.name == name), None)
+
+    def on_form_closed(self) -> None:
+        self.leave_with(None)
+
+
+def _opened(saved: Saved) -> Picked:
+    """A game that is over is looked at as it ended."""
+    return Picked(saved.path, "replay", saved.steps) if saved.over else Picked(saved.path, "play")
+
+
+def _rows(games: Sequence[Saved], section: Text, help: Text, zone: tzinfo | None) -> list[Row]:
+    """A row for each game, under what they have in common."""
+    return [_row(saved, help, zone, section if n == 0 else Text("")) for n, saved in enumerate(games)]
+
+
+def _row(saved: Saved, help: Text, zone: tzinfo | None, section: Text) -> Row:
+    box = BUILT_IN.get(saved.header.game)
+    when = local(saved.changed, zone)
+    what = Text("{names}: step {step}, {when}", names=listed(saved.header.names), step=saved.steps, when=when)
+    if saved.over:
+        what = Text("{result}; {when}", result=saved.result, when=when)
+    told = spaced([help, Text("It is kept as {file}.", file=saved.path.name)])
+    title = box.title if box else plain(saved.header.game)
+    return Row(saved.name, title, "what", said={"what": what}, help=told, section=section)

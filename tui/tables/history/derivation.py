@@ -1,0 +1,49 @@
+"""Where the points of a line of the receipt come from, as far as these eyes may know it: the sum, cells and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tilehall.engine import Line, Origin, Part, Receipt
+from tilehall.engine import Seat as Number
+from tilehall.tui.tables.moment import Entry, Moment
+
+
+class Derivation(NamedTuple):
+    """A line, the terms that add up to it, the words that they come from, and the steps that brought it about."""
+
+    line: Line
+    parts: tuple[Part, ...]
+    marks: tuple[str, ...]
+    steps: tuple[Entry, ...]
+
+
+def derivation(moment: Moment[Any], line: Line) -> Derivation:
+    """Where a line of the moment's receipt comes from."""
+    origin = moment.rules.derive(moment.state, line)
+    steps = tuple(_steps(moment.log, line.seat, origin))
+    counted = [mark for part in origin.parts for mark in part.marks]
+    if not counted and origin.at:
+        # What is not on the board any more was there at its steps.
+        counted = [mark for entry in steps for mark in entry.marks]
+    marks = dict.fromkeys(counted)
+    return Derivation(line, origin.parts, tuple(marks), steps)
+
+
+def _steps(log: Sequence[Entry], seat: Number, origin: Origin) -> Iterator[Entry]:
+    """The entries of the log that a line comes from, in their order."""
+    own = [entry for entry in log if entry.seat == seat and entry.key in origin.keys]
+    if origin.at:
+        wanted = set(origin.at)
+        own = [entry for entry in own if not wanted.isdisjoint(entry.marks)]
+    if origin.latest:
+        last = {mark: entry for entry in own for mark in entry.marks}
+        kept = {id(entry) for entry in last.values()}
+        own = [entry for entry in own if id(entry) in kept]
+    yield from own
+
+
+def in_order(receipt: Receipt, seats: Sequence[Number]) -> list[Line]:
+    """The lines, player by player."""
+    return [line for seat in seats for line in receipt.lines if line.seat == seat]

@@ -1,0 +1,24 @@
+"""A game so far as one pair of eyes may know it, all at once: for whoever looks back at it elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilehall.engine import Seat as Number
+from tilehall.tui.tables.moment import Deed
+from tilehall.tui.tables.seen_steps import Teller
+from tilehall.tui.tables.table import Table
+
+
+def past_of(table: Table[Any], eyes: Number | None) -> tuple[tuple[Any, ...], tuple[Deed, ...]]:
+    """The positions before the first step and after each, and the steps.
+
+    >>> from tilehall.engine import Player
+    >>> states, deeds = past_of(Table.open("princess", (Player("Aki"), Player("Bo")), seed="7"), None)
+    >>> len(states), [str(deed.action) for deed in deeds]
+    (4, ['start 1', 'board B4', 'board B3'])
+    """
+    match, rules = table.match, table.rules
+    states = (match.first, *(step.after for step in match.steps))
+    deeds = Teller(rules).deeds(match.steps, eyes, match.over, table.whys)
+    return tuple(rules.seen_by(state, eyes) for state in states), deeds

@@ -1,0 +1,125 @@
+"""What a game that is over came to, in numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tilehall.engine import CHANCE, Event, Game, Receipt, Seat, Standing, Step
+from tilehall.engine.core.usage import Used
+from tilehall.tui.tables.table import Table
+
+Counts = tuple[int, ...]
+"""A number for each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How long a game was."""
+
+    decisions: int
+    """Of players; each part of a common one counts."""
+    turns: int
+    """How often somebody else came to decide; what several decide together is one turn."""
+    moments: int
+    """Decisions, of which those that several take together count as one."""
+    draws: int
+    """Steps of the dealer."""
+    rounds: int | None
+    """None where the game has none."""
+    beginner: Seat | None
+    """Who decided first; None if the first decision was a common one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result, and what led to it."""
+
+    standing: Standing
+    course: Course
+    cited: Counter[str]
+    """How often which rule was cited by what happened, and by the receipt if there are scores."""
+    decided: Counter[str]
+    """How often there was something to decide, or for the dealer to draw, by which rule."""
+    used: Mapping[Used, Counts]
+    """How often each seat did what, and with which things."""
+    points: Mapping[str, Counts]
+    """The points of each seat by the parts of the receipt, if there are scores."""
+
+
+def outcome(table: Table[Any]) -> Outcome | None:
+    """How the game ended; None if it goes on.
+
+    >>> from tilehall.engine import Player
+    >>> outcome(Table.open("princess", (Player("Aki"), Player("Bo")), seed="7"))
+    """
+    rules, state, steps = table.rules, table.match.state, table.match.steps
+    standing = rules.standing(state)
+    if standing is None:
+        return None
+    seats = len(table.names)
+    events = _events(rules, steps)
+    cited = Counter([event.rule for event in events if event.rule])
+    decided = Counter(rules.decision(step.before, step.seat).rule for step in steps)
+    points: dict[str, Counts] = {}
+    if standing.scores is not None:
+        receipt = rules.receipt(state)
+        cited.update(line.rule for line in receipt.lines)
+        points = _points(receipt, seats)
+    return Outcome(standing, _course(steps, rules.rounds(state)), cited, decided, _used(rules, events, seats), points)
+
+
+def _course(steps: Sequence[Step[Any]], rounds: int | None) -> Course:
+    first = next((step for step in steps if step.seat != CHANCE), None)
+    decisions = moments = turns = 0
+    last, common = CHANCE, set[Seat]()
+    for step in steps:
+        if step.seat == CHANCE:
+            common.clear()
+            continue
+        decisions += 1
+        joins = step.together and bool(common) and step.seat not in common
+        if not joins:
+            common.clear()
+            moments += 1
+            turns += step.together or step.seat != last
+        if step.together:
+            common.add(step.seat)
+        # After a common decision it is a new turn, whoever has it.
+        last = CHANCE if step.together else step.seat
+    # Who plays alone has a turn a round.
+    turns = max(turns, rounds or 0)
+    beginner = None if first is None or first.together else first.seat
+    return Course(decisions, turns, moments, len(steps) - decisions, rounds, beginner)
+
+
+def _events(rules: Game[Any], steps: Iterable[Step[Any]]) -> list[Event]:
+    """All that happened, worked out at one go."""
+    events: list[Event] = []
+    for step in steps:
+        rules.apply(step.before, step.seat, step.action, events)
+    return events
+
+
+def _used(rules: Game[Any], events: Iterable[Event], seats: int) -> dict[Used, Counts]:
+    """Who did what, and with which things."""
+    found: dict[Used, list[int]] = {}
+    for event in events:
+        if event.seat < 0:
+            continue
+        for each in rules.used(event):
+            counts = found.get(each)
+            if counts is None:
+                counts = found[each] = [0] * seats
+            counts[event.seat] += 1
+    return {each: tuple(counts) for each, counts in found.items()}
+
+
+def _points(receipt: Receipt, seats: int) -> dict[str, Counts]:
+    """What each part of the receipt was worth to each seat."""
+    found: dict[str, list[int]] = {}
+    for line in receipt.lines:
+        found.setdefault(line.part, [0] * seats)[line.seat] += line.points
+    return {part: tuple(points) for part, points in found.items()}

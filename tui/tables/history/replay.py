@@ -1,0 +1,273 @@
+"""A seat before a record: its moment moves freely from step to step, and nothing can be done."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
+
+from tilehall.engine import CHANCE, Action, Advice, Game, Header, Receipt, Refusal, Refused, Text
+from tilehall.engine import Seat as Number
+from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
+from tilehall.tui.tables.moment import Deed, Moment
+from tilehall.tui.tables.seen_steps import Teller
+from tilehall.tui.tables.table import Table
+
+if TYPE_CHECKING:
+    from tilehall.tui.tables.history.review import Course, Memory, Reviewer
+    from tilehall.tui.tables.thinking.questions import Answerers
+
+S = TypeVar("S")
+NOT_OVER = Text("The course of a game can be looked at when the game is over; this one is not.")
+
+
+@dataclass(frozen=True)
+class Story(Generic[S]):
+    """A game so far as it may be known where it is stepped through."""
+
+    rules: Game[S]
+    header: Header
+    eyes: Number | None
+    """Whose view is shown; None for what everybody may see."""
+    states: Sequence[S]
+    """Before the first step, and after each; those that these eyes see are enough."""
+    deeds: tuple[Deed, ...]
+    over: bool
+    seed: str = ""
+    record: str = ""
+    place: str = ""
+
+
+def story(table: Table[S], teller: Teller | None = None) -> Story[S]:
+    """What whoever sits here may know of a game of this process; whoever has told some of it tells only the rest."""
+    people, match = table.humans, table.match
+    eyes = people[0] if len(people) == 1 else None
+    teller = teller or Teller(table.rules, frank=not people, aids=table.header.aids)
+    return Story(
+        table.rules,
+        replace(table.header, position=""),
+        eyes,
+        [match.first, *(step.after for step in match.steps)],
+        teller.deeds(match.steps, eyes, table.over, table.whys),
+        table.over,
+        table.seed,
+        table.store.name if table.store else "",
+        table.store.place if table.store else "",
+    )
+
+
+class Replay(Generic[S]):
+    """One of the moments of a game: of one that is at hand, or of what may be told of one elsewhere.
+
+    >>> from tilehall.engine import Player
+    >>> replay = Replay(Table.open("princess", (Player("Aki"), Player("Bo")), seed="7"))
+    >>> replay.go(1)
+    >>> replay.now.number, replay.now.mine
+    (1, False)
+    """
+
+    number: Number | None = None
+    thinks = False
+
+    def __init__(self, of: Table[S] | Story[S], step: int = 0) -> None:
+        self._table = of if isinstance(of, Table) else None
+        self._teller = Teller(of.rules, not of.humans, of.header.aids) if isinstance(of, Table) else None
+        self._story = story(of, self._teller) if isinstance(of, Table) else of
+        self._listeners = Listeners()
+        self.steps = len(self._story.deeds)
+        self._front: Number | None = None
+        self._moment = self.at(step)
+
+    @property
+    def header(self) -> Header:
+        return self._story.header
+
+    @property
+    def now(self) -> Moment[S]:
+        return self._moment
+
+    def go(self, step: int) -> None:
+        """To the moment after so many steps; the first or the last if there are not so many."""
+        self._moment = self.at(max(0, min(step, self.steps)))
+        self._listeners.tell()
+
+    def follow(self) -> None:
+        """The game may have gone on since it was opened here; the moment stays."""
+        if self._table is not None and self._table.steps != self.steps:
+            self._story = story(self._table, self._teller)
+            self.steps = len(self._story.deeds)
+            self._moment = self.at(self._moment.number)
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """All steps, as they may be known here."""
+        return self._story.deeds
+
+    def receipt_at(self, step: int) -> Receipt:
+        """The points after so many steps, as these eyes may know them."""
+        story = self._story
+        return story.rules.receipt(story.rules.seen_by(story.states[step], story.eyes))
+
+    def look_from(self, seat: Number | None) -> None:
+        """From now on this seat is in front, and what it knew is seen where that may be known; None: as at first."""
+        self._front = seat
+        self.go(self._moment.number)
+
+    def next_turn(self, direction: int) -> int:
+        """The next step in this direction at which another player acts."""
+        at, deeds = self._moment.number + direction, self._story.deeds
+        while 0 < at < self.steps and deeds[at - 1].seat == deeds[at].seat:
+            at += direction
+        return at
+
+    def course(self) -> tuple[tuple[int, ...], ...]:
+        """The points of everybody at the beginning and after each turn up to now, as these eyes may know them."""
+        story, rules = self._story, self._story.rules
+        ends = _ends([deed.seat for deed in story.deeds[: self._moment.number]])
+        receipts = [rules.receipt(rules.seen_by(story.states[n], story.eyes)) for n in (0, *ends)]
+        return tuple(tuple(map(receipt.total, range(len(story.header.players)))) for receipt in receipts)
+
+    def reviewer(self, level: str) -> Reviewer:
+        """Who works out the course of the whole game, with a level to judge. Raises Refused before the game is over."""
+        if not self.over:
+            raise Refused(Refusal("", NOT_OVER))
+        from tilehall.tui.tables.history.review import Reviewer
+
+        return Reviewer(self.header, self._at_hand.match, level, self._story.eyes)
+
+    def course_of_all(self, level: str) -> Course:
+        """The course of the whole game, for whoever waits for it; what is known of it is not worked out again."""
+        from tilehall.tui.tables.history.run_review import waited_for
+
+        reviewer, memory = self.reviewer(level), self._memory()
+        course = waited_for(reviewer, memory.recall(reviewer), self._at_hand.workers)
+        memory.keep(course)
+        return course
+
+    def _answerers(self) -> Answerers:
+        # No first board waits for those who look back.
+        from tilehall.tui.tables.thinking.questions import Alone
+
+        return self._at_hand.answerers or Alone()
+
+    async def courses(self, level: str) -> AsyncGenerator[Course, None]:
+        """The course of the whole game as it grows, from what is known of it; it is worked out beside the keys."""
+        reviewer, memory = self.reviewer(level), self._memory()
+        known = memory.recall(reviewer)
+        if known.done:
+            yield known
+        async with aclosing(reviewer.courses_by(self._answerers(), known)) as courses:
+            async for course in courses:
+                memory.keep(course)
+                yield course
+
+    def _memory(self) -> Memory:
+        from tilehall.tui.tables.history.review import Memory
+
+        self._at_hand.memory = self._at_hand.memory or Memory()
+        return self._at_hand.memory
+
+    @property
+    def _at_hand(self) -> Table[S]:
+        """The whole game. Raises Refused where only a part of it is known."""
+        if self._table is None:
+            raise Refused(Refusal("", NOT_OVER))
+        return self._table
+
+    @property
+    def over(self) -> bool:
+        """Whether the game was played to its end."""
+        return self._story.over
+
+    async def review(self) -> Replay[S]:
+        return self
+
+    def at(self, step: int) -> Moment[S]:
+        """The moment after so many steps; this seat stays where it is."""
+        story, rules = self._story, self._story.rules
+        state = story.states[step]
+        due = rules.actors(state)
+        front = story.eyes if self._front is None else self._front
+        may = story.over or not story.rules.secrets
+        eyes = front if may else story.eyes
+        return Moment(
+            rules=rules,
+            header=story.header,
+            number=step,
+            eyes=eyes,
+            seat=front or 0,
+            mine=False,
+            due=due,
+            state=rules.seen_by(state, eyes),
+            deeds=story.deeds[:step],
+            barrier=Text("A record stays as it is."),
+            replayed=True,
+            record=story.record,
+            place=story.place,
+            seed="" if due else story.seed,
+        )
+
+    def told(
+        self,
+        when_changed: WhenChanged,
+        until_read: UntilRead | None = None,
+        when_broken: WhenBroken | None = None,
+    ) -> Callable[[], None]:
+        return self._listeners.add(when_changed, until_read, when_broken)
+
+    async def act(self, *actions: Action | str) -> None:
+        self._refuse()
+
+    async def undo(self) -> Action:
+        self._refuse()
+
+    async def redo(self) -> Action:
+        self._refuse()
+
+    async def restart(self) -> int:
+        self._refuse()
+
+    async def hint(self) -> Advice:
+        self._refuse()
+
+    async def compare(self, *actions: Action) -> Advice:
+        self._refuse()
+
+    def why(self, step: int) -> Text | None:
+        if self._table is None:
+            return self._story.deeds[step - 1].why if 0 < step <= self.steps else None
+        from tilehall.tui.tables.thinking.step_reason import why
+
+        return why(self._table, step)
+
+    def _refuse(self) -> NoReturn:
+        raise Refused(Refusal("", Text("This is a record; nothing can be changed in it.")))
+
+    def go_on_unkept(self) -> None:
+        """A replay writes nothing."""
+
+    async def settled(self) -> None:
+        """Nobody plays here."""
+
+    def hurry(self) -> None:
+        """Nobody thinks here."""
+
+    def look(self) -> None:
+        """No curtain hangs before a record."""
+
+    def hide(self) -> None:
+        """No curtain hangs before a record."""
+
+
+def _ends(seats: Sequence[Number]) -> list[int]:
+    """After which of these steps somebody else plays; alone, one plays anew with each step. Chance has no turns.
+
+    >>> _ends([CHANCE, 0, 0, CHANCE, 1, 0])
+    [4, 5, 6]
+    """
+    acts = [(n, seat) for n, seat in enumerate(seats) if seat != CHANCE]
+    alone = len({seat for _, seat in acts}) == 1
+    ends = [later for (_, seat), (later, other) in pairwise(acts) if alone or other != seat]
+    return [*ends, len(seats)] if seats else []

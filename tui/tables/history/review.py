@@ -1,0 +1,325 @@
+"""The course of a game: how likely everybody was to win, step by step, where that turned, and what was dear.
+
+A chance is what the player himself could reckon with: it is worked out on what was open to his seat, and those of all
+seats are brought to a sum of 1. A mistake is measured by what a level of computer players would have played at the
+same view, never by what was drawn later. All of it follows from the record alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from tilehall.engine import (
+    CHANCE,
+    JUDGES,
+    Action,
+    Game,
+    Header,
+    Match,
+    Retold,
+    Step,
+    Text,
+    Who,
+)
+from tilehall.engine import Seat as Number
+from tilehall.engine.ai.players import Judgement
+from tilehall.tui.tables.thinking.questions import Answerers, Chances, Judging, Question, Verdict, Weighing
+
+Found = tuple[Chances, ...] | Verdict
+"""What comes back of one part: chances, or what is to be said of a turn."""
+MOST = 3
+"""So many turning points are named, and so many mistakes of each person."""
+TURN = 0.1
+"""What changes nobody's chance by so much is no turning point."""
+LEAST = 0.01
+"""What costs less is no mistake."""
+LEVELS = JUDGES
+LEVEL = LEVELS[0]
+"""Who judges, and who does if nobody is named."""
+
+
+class Point(NamedTuple):
+    """How likely everybody was to win after so many steps."""
+
+    step: int
+    chances: tuple[float, ...]
+
+
+class Swing(NamedTuple):
+    """What one seat did, or the dealer drew, in one go, and what that changed."""
+
+    seat: Number
+    first: int
+    last: int
+    """The numbers of its steps."""
+    told: Text
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+
+    @property
+    def whom(self) -> Number:
+        """Whose chance changed most; of two, whose grew."""
+        return max(range(len(self.after)), key=lambda seat: (round(abs(self._change(seat)), 9), self._change(seat)))
+
+    @property
+    def size(self) -> float:
+        return abs(self._change(self.whom))
+
+    def _change(self, seat: Number) -> float:
+        return self.after[seat] - self.before[seat]
+
+
+class Mistake(NamedTuple):
+    """A turn of somebody, and the better one."""
+
+    seat: Number
+    first: int
+    last: int
+    actions: tuple[Action, ...]
+    told: Text
+    """What was done."""
+    better: Text
+    """What would have been."""
+    judgement: Judgement
+
+
+class Stretch(NamedTuple):
+    """Steps of one seat, or draws, one after the other: what lies between them nobody else decides."""
+
+    seat: Number
+    steps: tuple[Step[Any], ...]
+
+    @property
+    def first(self) -> int:
+        return self.steps[0].number
+
+    @property
+    def last(self) -> int:
+        return self.steps[-1].number
+
+
+@dataclass(frozen=True)
+class Course:
+    """As much of it as is worked out."""
+
+    seats: int
+    steps: int
+    """How many the game has had."""
+    level: str
+    people: tuple[Number, ...]
+    """Whose turns are judged."""
+    total: int
+    """How many parts there are to work out."""
+    answers: tuple[Found | None, ...] = ()
+    """What came back of the parts so far; None of one that could not be worked out."""
+    points: tuple[Point, ...] = ()
+    swings: tuple[Swing, ...] = ()
+    judged: tuple[Mistake, ...] = ()
+
+    @property
+    def done(self) -> int:
+        """How many parts nobody has to wait for any more."""
+        return len(self.answers)
+
+    @property
+    def lost(self) -> int:
+        """How many of them could not be worked out."""
+        return self.answers.count(None)
+
+    @property
+    def left(self) -> Sequence[int]:
+        """The numbers of the parts that are still to be worked out: first those that were lost, for another try."""
+        lost = (part for part, answer in enumerate(self.answers) if answer is None)
+        return [*lost, *range(self.done, self.total)]
+
+    @property
+    def complete(self) -> bool:
+        return self.done >= self.total
+
+    @property
+    def turning_points(self) -> tuple[Swing, ...]:
+        """Where chances changed most, the greatest first."""
+        great = (swing for swing in self.swings if round(swing.size, 9) >= TURN)
+        return tuple(sorted(great, key=lambda swing: (-round(swing.size, 9), swing.first))[:MOST])
+
+    def mistakes(self, seat: Number) -> tuple[Mistake, ...]:
+        """The dearest of this seat, the worst first: by the chance as it is shown, then by points."""
+        dear = (each for each in self.judged if each.seat == seat and each.judgement.dearness >= LEAST)
+        return tuple(sorted(dear, key=_cheapness)[:MOST])
+
+    def chances_at(self, step: int) -> tuple[float, ...] | None:
+        """Those after this step; None where nothing is known yet."""
+        return next((point.chances for point in reversed(self.points) if point.step <= step), None)
+
+
+class Reviewer:
+    """Works out the course of one game as these eyes may know it, part by part.
+
+    >>> from tilehall.engine import Header, Match, Player, SeedDealer, Setup, game
+    >>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+    >>> turned = match.act(0, "side a")
+    >>> *_, course = Reviewer(Header("princess", 1, (Player("Aki"), Player("Bo"))), match).courses()
+    >>> course.complete, [round(sum(point.chances), 6) for point in course.points]
+    (True, [1.0, 1.0])
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        match: Match[Any],
+        level: str = LEVEL,
+        eyes: Number | None = None,
+    ) -> None:
+        self.match = match
+        self.rules: Game[Any] = match.game
+        self.level = level
+        self.eyes = eyes
+        self.open = match.over or not self.rules.secrets
+        """Whether everything may be known."""
+        self.seats = len(header.players)
+        self.stretches = stretches(match.steps)
+        begun = [stretch.seat != CHANCE for stretch in self.stretches]
+        self.dealt = self.stretches[: begun.index(True) if True in begun else len(begun)]
+        """What was drawn before anybody decided."""
+        self.first = self.dealt[-1].steps[-1].after if self.dealt else match.first
+        people = [n for n, player in enumerate(header.players) if player.kind == "human"] or [*range(self.seats)]
+        self.people = tuple(n for n in people if self.open or n == eyes)
+        self.steps = len(match.steps)
+        self._stretches = self.stretches[len(self.dealt) :]
+        self._own = [stretch for stretch in self._stretches if stretch.seat in self.people]
+
+    def courses(self, known: Course | None = None) -> Iterator[Course]:
+        """The course as it grows, here and now: first the chances, then the turns of people."""
+        course = known or self.course()
+        for part in course.left:
+            course = self._grown(course, part, self._question(part).answer(self.rules))
+            yield course
+
+    async def courses_by(self, answerers: Answerers, known: Course | None = None) -> AsyncGenerator[Course, None]:
+        """The same worked out by others, from as much of it as is known."""
+        from tilehall.tui.tables.thinking.ordered_answers import in_order
+
+        course = known or self.course()
+        left = iter(course.left)
+        # Whoever leaves early calls everything off at once.
+        async with aclosing(in_order(map(self._question, course.left), answerers)) as answers:
+            async for answer in answers:
+                course = self._grown(course, next(left), answer)
+                yield course
+
+    def course(self, other: Course | None = None) -> Course:
+        """Nothing of it; or as much as another judge has worked out of it that is the same for all."""
+        bare = Course(self.seats, self.steps, self.level, self.people, 1 + len(self._stretches) + len(self._own))
+        if other is None:
+            return bare
+        answers = other.answers[: 1 + len(self._stretches)]
+        return replace(bare, answers=answers, points=other.points, swings=other.swings)
+
+    def _question(self, part: int) -> Question[Found]:
+        """What is to be worked out: first the chances at the beginning, then those of all stretches, then the turns."""
+        if part == 0:
+            return self._weighing([self.first])
+        if part <= len(self._stretches):
+            return self._weighing([step.after for step in _pointed(self._stretches[part - 1])])
+        stretch = self._own[part - 1 - len(self._stretches)]
+        before, actions = zip(*((step.before, step.action) for step in stretch.steps), strict=True)
+        return Judging(self.rules.id, self.level, before, stretch.seat, actions)
+
+    def _weighing(self, positions: Sequence[Any]) -> Weighing:
+        return Weighing(self.rules.id, tuple(positions), self.seats, self.eyes, self.open)
+
+    def _grown(self, course: Course, part: int, answer: Found | None) -> Course:
+        """With the answer of a part: of the next one, or of one that was lost before."""
+        if part == course.done:
+            return self._with_next(course, answer)
+        if answer is None:
+            return course
+        answers = (*course.answers[:part], answer, *course.answers[part + 1 :])
+        return reduce(self._with_next, answers, self.course())
+
+    def _with_next(self, course: Course, answer: Found | None) -> Course:
+        """With the next answer; what could not be worked out is as if nothing had happened there."""
+        at, course = course.done, replace(course, answers=(*course.answers, answer))
+        if isinstance(answer, Verdict):
+            return self._with_verdict(course, self._own[at - 1 - len(self._stretches)], answer)
+        if at > len(self._stretches):
+            return course
+        if at == 0:
+            even = ((1 / self.seats,) * self.seats,)
+            return replace(course, points=(Point(self.dealt[-1].last if self.dealt else 0, (answer or even)[0]),))
+        return self._with_chances(course, self._stretches[at - 1], answer)
+
+    def _with_chances(self, course: Course, stretch: Stretch, found: tuple[Chances, ...] | None) -> Course:
+        before, steps = course.points[-1].chances, _pointed(stretch)
+        points = tuple(map(Point, (step.number for step in steps), found or (before,) * len(steps)))
+        told = self._told(stretch, self.eyes)
+        swing = Swing(stretch.seat, stretch.first, stretch.last, told, before, points[-1].chances)
+        return replace(course, points=course.points + points, swings=(*course.swings, swing))
+
+    def _with_verdict(self, course: Course, stretch: Stretch, verdict: Verdict) -> Course:
+        found, seat = verdict.judgement, stretch.seat
+        if found is None:
+            return course
+        instead = verdict.instead
+        better = Text("{told}", told=Retold(instead)) if instead else self._done(seat, found.actions)
+        told, actions = self._told(stretch, seat), tuple(step.action for step in stretch.steps)
+        mistake = Mistake(seat, stretch.first, stretch.last, actions, told, better, found)
+        return replace(course, judged=(*course.judged, mistake))
+
+    def _told(self, stretch: Stretch, eyes: Number | None) -> Text:
+        """What happened, as these eyes may read it; draws in a word, if there are many."""
+        happened = [event for step in stretch.steps for event in step.events]
+        told = tuple(event.told(eyes) for event in happened)
+        if told:
+            return Text("{told}", told=Retold(told))
+        if stretch.seat == CHANCE:
+            return Text("The dealer draws.")
+        if not self.open and stretch.seat != eyes:
+            return Text("{who} decides in secret.", who=Who(stretch.seat))
+        return self._done(stretch.seat, [step.action for step in stretch.steps])
+
+    def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
+        return Text("{told}", told=Retold(tuple(self.rules.deed(seat, action) for action in actions)))
+
+
+class Memory:
+    """What has been worked out of a game, by judge, so that it is not done again. Another step, and it is forgotten.
+
+    Parts that could not be worked out are tried again by whoever goes on from there.
+    """
+
+    def __init__(self) -> None:
+        self._of: tuple[Match[Any], Number | None] | None = None
+        self._courses: dict[str, Course] = {}
+
+    def recall(self, reviewer: Reviewer) -> Course:
+        """As much of the course as is known: by this judge, or at least what is the same for all."""
+        if self._of is None or self._of[0] is not reviewer.match or self._of[1] != reviewer.eyes:
+            self._of = reviewer.match, reviewer.eyes
+            self._courses.clear()
+        known = self._courses.get(reviewer.level)
+        return known or reviewer.course(max(self._courses.values(), key=lambda course: course.done, default=None))
+
+    def keep(self, course: Course) -> None:
+        self._courses[course.level] = course
+
+
+def _cheapness(mistake: Mistake) -> tuple[float, float, int]:
+    found = mistake.judgement
+    return -max(0.0, round(found.chance, 2)), -round(found.points, 1), mistake.first
+
+
+def stretches(steps: Sequence[Step[Any]]) -> list[Stretch]:
+    """The steps of a game by who did them in one go; parts of a common decision stand alone."""
+    groups = groupby(steps, lambda step: (step.seat, step.number if step.together else 0))
+    return [Stretch(seat, tuple(group)) for (seat, _), group in groups]
+
+
+def _pointed(stretch: Stretch) -> Sequence[Step[Any]]:
+    """The steps after which chances are worked out: each own one; draws count together."""
+    return stretch.steps if stretch.seat != CHANCE else stretch.steps[-1:]

@@ -1,0 +1,246 @@
+"""An examiner: all seats and the dealer of one table in one hand, for programs. It sees everything.
+
+It works at a `Table` like everybody else, so the computer players, taking back and the record are those of the house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tilehall.engine import (
+    Advice,
+    Decision,
+    Entry,
+    Event,
+    Game,
+    Header,
+    Line,
+    Match,
+    Origin,
+    Position,
+    Receipt,
+    RecordError,
+    Refusal,
+    RuleError,
+    Scribe,
+    SeedDealer,
+    Setup,
+    Standing,
+    Step,
+    Text,
+    digest,
+    game,
+    position_text,
+    read,
+)
+from tilehall.engine import Seat as Number
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.thinkers import at_once
+
+
+class Lines:
+    """A store in memory, for whoever wants to know what was written since he last asked."""
+
+    name = ""
+    place = ""
+    trouble: Text | None = None
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._scribe: Scribe | None = None
+        self._seed = ""
+
+    def follow(self, rules: Game[Any], header: Header, seed: str, steps: Sequence[Step[Any]]) -> None:
+        """Goes on after these steps."""
+        self._scribe, self._seed = Scribe(rules, header), seed
+        self._scribe.follow(steps)
+
+    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[Entry[Any]]) -> None:
+        """Only the lines below the head count here."""
+        self._texts.clear()
+        self.follow(rules, header, seed, ())
+        self.keep(entries)
+
+    def keep(self, entries: Sequence[Entry[Any]]) -> None:
+        assert self._scribe is not None, "begun before"
+        self._texts.append(self._scribe.lines(entries))
+        if self._seed and any(isinstance(entry, Standing) for entry in entries):
+            self._texts.append(f"seed {self._seed}\n")
+
+    note = keep
+
+    def finish(self) -> None:
+        """Nothing has to be tidied away."""
+
+    def close(self) -> None:
+        """Nobody else waits for it."""
+
+    def take(self) -> list[str]:
+        """The lines since the last time."""
+        text = "".join(self._texts)
+        self._texts.clear()
+        return text.splitlines()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one request brought: whose step it was, what happened, and the lines that this added to the record."""
+
+    seat: Number | None
+    events: tuple[Event, ...]
+    lines: list[str]
+
+
+class Examiner:
+    """Everything about one match, and everything that can be done to it.
+
+    >>> from tilehall.engine import Player
+    >>> examiner = Examiner.at(Header("princess", 1, (Player("Aki"), Player("Bo"))), seed="7")
+    >>> examiner.begin({1: "random"}).lines[0], examiner.actors()
+    ('1 - start 1', (0,))
+    """
+
+    def __init__(self, table: Table[Any]) -> None:
+        self._lines = Lines()
+        self._computers: dict[Number, str] = {}
+        """The seats that the house plays. Those whom a record calls computer players are only called so."""
+        self._sit(table)
+
+    @classmethod
+    def at(cls, header: Header, seed: str, position: Any = None) -> Examiner:
+        """A match from its set-up, or from a position of that. Without a seed the dealer is a seat like any other."""
+        rules, dealer = game(header.game), SeedDealer(seed) if seed else None
+        if position is not None:
+            header = replace(header, position=position_text(rules, position))
+        return cls(Table(header, Match(rules, header.setup, dealer, position), seed))
+
+    @classmethod
+    def load(cls, text: str, seed: str = "") -> Examiner:
+        """A match as its record left it. Raises RecordError, also if it was not this seed that dealt."""
+        try:
+            # Reading compares the seed with the seal and with every draw.
+            record = read(f"{text}\nseed {seed}\n" if seed else text)
+        except RuleError as error:
+            raise RecordError(error.text, error.rule) from error
+        if seed:
+            record.match.dealer = SeedDealer(seed)
+            record.match.deal()
+        return cls(Table(record.header, record.match, record.seed))
+
+    def set(self, setup: Setup, position: Any) -> None:
+        """Goes on from this position, with the same dealer."""
+        old = self._table
+        header = replace(old.header, options=setup.options, position=position_text(old.rules, position))
+        self._sit(Table(header, Match(old.rules, setup, old.match.dealer, position), old.seed))
+
+    def _sit(self, table: Table[Any]) -> None:
+        self._lines.follow(table.rules, table.header, table.seed, table.match.steps)
+        table.store = self._lines
+        self._table = table
+
+    def begin(self, computers: Mapping[Number, str] | None = None) -> Change:
+        """Says how the match stands. The house plays these seats from now on; without any those of before."""
+        if computers is not None:
+            self._computers = dict(computers)
+            self._table.header = seated(self._table.header, computers)
+        self._table.begin()
+        return self._change(None, len(self._table.match.steps))
+
+    # --- what there is --------------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Game[Any]:
+        return self._table.rules
+
+    @property
+    def header(self) -> Header:
+        return self._table.header
+
+    @property
+    def computers(self) -> Mapping[Number, str]:
+        """The seats that the house plays, with their levels."""
+        return self._computers
+
+    @property
+    def position(self) -> Any:
+        """The whole position. It is a value: whatever is tried on it changes nothing here."""
+        return self._table.match.state
+
+    def actors(self) -> tuple[Number, ...]:
+        return self._table.due()
+
+    def digest(self) -> str:
+        return digest(self.rules, self.position)
+
+    def dump(self) -> Position:
+        """The whole position as JSON data."""
+        return self.rules.dump(self.position)
+
+    def view(self, seat: Number | None) -> Position:
+        """The position as this seat may see it; None: a spectator."""
+        return self.rules.dump(self._table.match.view(seat))
+
+    def check(self, seat: Number, text: str) -> Refusal | None:
+        """Why this may not be done, or None. Raises NotationError for a text that means nothing."""
+        return self.rules.check(self.position, seat, self.rules.parse(text))
+
+    def decision(self, seat: Number) -> Decision:
+        return self.rules.decision(self.position, seat)
+
+    def receipt(self) -> Receipt:
+        return self.rules.receipt(self.position)
+
+    def derive(self, line: Line) -> Origin:
+        """Where the points of one of its lines come from."""
+        return self.rules.derive(self.position, line)
+
+    def standing(self) -> Standing | None:
+        return self.rules.standing(self.position)
+
+    def hint(self, seat: Number) -> Advice:
+        """What a good player in this seat would do, knowing what it knows; always the same."""
+        return self.rules.advise(self._table.match.view(seat), seat)
+
+    def record(self) -> str:
+        """The match as text."""
+        return self._table.record()
+
+    # --- what can be done -----------------------------------------------------------------------------------------
+
+    def act(self, seat: Number, text: str) -> Change:
+        """Does what this text means. Raises RuleError for what may not be done."""
+        done = len(self._table.match.steps)
+        self._table.act(seat, text)
+        return self._change(seat, done)
+
+    def undo(self, seat: Number) -> Change:
+        """Takes the last step of this seat back. Raises Refused with the barrier in words."""
+        self._table.undo(seat)
+        return self._change(seat, len(self._table.match.steps))
+
+    def redo(self) -> Change:
+        """Does again what was taken back last."""
+        done = len(self._table.match.steps)
+        seat = self._table.redo()[0].seat
+        return self._change(seat, done)
+
+    def _change(self, seat: Number | None, done: int) -> Change:
+        """All since so many steps were done, once the computer players have played."""
+        if self._computers and any(number in self._computers for number in self.actors()):
+            at_once(self._table.settled())
+        events = tuple(event for step in self._table.match.steps[done:] for event in step.events)
+        return Change(seat, events, self._lines.take())
+
+
+def seated(header: Header, computers: Mapping[Number, str]) -> Header:
+    """The same table with computer players in these seats, and people in all others.
+
+    >>> from tilehall.engine import Player
+    >>> header = seated(Header("princess", 1, (Player("Aki", "easy"), Player("Bo"))), {1: "random"})
+    >>> [player.kind for player in header.players]
+    ['human', 'random']
+    """
+    players = (replace(player, kind=computers.get(n, "human")) for n, player in enumerate(header.players))
+    return replace(header, players=tuple(players))

@@ -1,0 +1,291 @@
+"""The journal of one game: its record on disk, written step by step under a claim, and certain before it is shown.
+
+In the file stands what an onlooker may know; the rest is sealed with the seed, which lies beside it until the game is
+over. Then the seals are opened, and the record is whole.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from tilehall.engine import Entry, Game, Header, RuleError, Scribe, SealingHand, Standing, Text, seal, unsealed
+from tilehall.tui.tables.storage.disk_errors import FOR_ONE, Disk, NotKept, why
+from tilehall.tui.tables.storage.file_lock import Claim, Claimant, Claimed
+
+BEHIND = "; opened when the game is over: "
+"""What a seed stands behind, in letters that nobody reads by accident. No seed begins like that."""
+LONGEST_SEED = 10_000
+
+
+class Journal:
+    """Where the steps of one game are kept.
+
+    `names` are the files that a new game may have, the best first.
+    """
+
+    def __init__(self, disk: Disk, me: Claimant, names: Callable[[], Iterable[Path]]) -> None:
+        self._disk = disk
+        self._me = me
+        self._names = names
+        self._claim: Claim | None = None
+        self._handle = -1
+        self._scribe: Scribe | None = None
+        self._text = ""
+        """All that belongs into the file."""
+        self._written = self._certain = 0
+        """How many bytes of it are in the file, and how many are there whatever happens."""
+        self._ragged = False
+        """Whether more may be in the file: the beginning of something that could not be written."""
+        self._debris: Path | None = None
+        """A file of this game that could not be written whole; perhaps it could not be removed either."""
+        self._finishing = False
+        """Whether the game is over and not all is done for that."""
+        self.path: Path | None = None
+        self.seed = ""
+        self.trouble: Text | None = None
+        """Why not all of it is in the file."""
+
+    @property
+    def name(self) -> str:
+        """What the game is called on the shelf; empty as long as it is not there."""
+        return self.path.stem if self.path else ""
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people."""
+        return str(self.path) if self.path else ""
+
+    # --- what a table asks for ------------------------------------------------------------------------------------
+
+    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[Entry[Any]]) -> None:
+        """A new game: its head, and what has been done so far. If it cannot be written yet, `trouble` says why."""
+        self.seed = seed
+        self._scribe = Scribe(rules, header, SealingHand(seed))
+        self._text = self._scribe.head()
+        self.note(entries)
+
+    def take_up(
+        self, path: Path, claim: Claim | None, scribe: Scribe, seed: str, data: bytes, holds: int, lacking: str = ""
+    ) -> None:
+        """A game is played on whose file has this in it, of which so many bytes hold.
+
+        `lacking` is written with what comes next.
+        """
+        self.path, self._claim, self._scribe, self.seed = path, claim, scribe, seed
+        self._text = data[:holds].decode() + lacking
+        self._written = self._certain = holds
+        # What stands behind the last whole line was cut off while it was written.
+        self._ragged = holds < len(data)
+        if claim is None:
+            # It may be played elsewhere: nothing is written without a claim.
+            return
+        with suppress(OSError):
+            self._handle = self._disk.open(path, os.O_RDWR)
+
+    def keep(self, entries: Sequence[Entry[Any]]) -> None:
+        """Writes them down for certain. Raises NotKept; then it is as if they had never been told."""
+        scribe, text = self._with(entries)
+        data = text.encode()
+        with self._or_not_kept():
+            self._bring(data)
+            self._disk.sync(self._handle)
+        self._scribe, self._text = scribe, text
+        self._written = self._certain = len(data)
+
+    def note(self, entries: Sequence[Entry[Any]]) -> None:
+        """Writes them down if that can be done; otherwise they wait for the next ones."""
+        self._scribe, self._text = self._with(entries)
+        data = self._text.encode()
+        with suppress(NotKept), self._or_not_kept():
+            self._bring(data)
+            self._written = len(data)
+
+    def finish(self) -> None:
+        """The game is over: what was sealed is opened, and the seed beside the record is not needed any more.
+
+        If that cannot be done now, all is kept nevertheless, and it is tried again when the game is closed.
+        """
+        assert self._scribe is not None, "begun or taken up"
+        game = self._scribe.game
+        self._finishing = True
+        with suppress(NotKept, OSError, RuleError):
+            if self._ragged or self._certain < len(self._text.encode()):
+                self.keep(())
+            self._replace(unsealed(self._text, self.seed, lambda _: game))
+            self._disk.remove(seed_path(self.path or Path()))
+            self._finishing = False
+
+    def close(self) -> None:
+        """Others may play it on."""
+        if self._finishing:
+            self.finish()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._drop()
+        if self._claim is not None:
+            self._claim.give_up()
+            self._claim = None
+
+    # --- the file -------------------------------------------------------------------------------------------------
+
+    def _with(self, entries: Sequence[Entry[Any]]) -> tuple[Scribe, str]:
+        """The scribe and the text after these entries."""
+        assert self._scribe is not None, "begun or taken up"
+        scribe = self._scribe.copy()
+        text = self._text + scribe.lines(entries)
+        # Of a game that was over already the seed may be lost.
+        if self.seed and any(isinstance(entry, Standing) for entry in entries):
+            text += f"seed {self.seed}\n"
+        return scribe, text
+
+    @contextmanager
+    def _or_not_kept(self) -> Iterator[None]:
+        """Says in one sentence why something was not written, and takes out again what was written of it."""
+        try:
+            yield
+        except OSError as error:
+            if error.errno != errno.ESTALE:
+                self._tear_off()
+            self.trouble = why(error)
+            raise NotKept(Text("Not saved: {why}.", why=self.trouble)) from error
+        except BaseException:
+            # Somebody has interrupted it, who knows where.
+            self._ragged = True
+            raise
+        self.trouble = None
+
+    def _tear_off(self) -> None:
+        """Nothing half written stays in the file, if that can be helped."""
+        self._ragged = True
+        if self._handle >= 0:
+            with suppress(OSError):
+                self._disk.cut(self._handle, self._written)
+
+    def _bring(self, data: bytes) -> None:
+        """Brings the file to these bytes, which begin with all that is in it already."""
+        if self._handle < 0 and self.path is not None and self._disk.status_of(self.path) is not None:
+            self._reopen(self.path)
+        if not self._stands():
+            self._create(data)
+            return
+        if self._ragged:
+            # After an error not even what was written before is certain to be there.
+            self._disk.cut(self._handle, self._certain)
+            self._written, self._ragged = self._certain, False
+        self._disk.put(self._handle, self._written, data[self._written :])
+
+    def _stands(self) -> bool:
+        """Whether the file is still there. Raises OSError if somebody else has changed it."""
+        if self._handle < 0 or self.path is None:
+            return False
+        there, ours = self._disk.status_of(self.path), self._disk.status(self._handle)
+        if there is None:
+            # Somebody has removed it: it will be made anew, with all that was in it.
+            self._let_go()
+            return False
+        fits = ours.st_size >= self._certain if self._ragged else ours.st_size == self._written
+        if not fits or not os.path.samestat(there, ours):
+            raise _changed(self.path)
+        return True
+
+    def _reopen(self, path: Path) -> None:
+        """The file could not be written when it was taken up; perhaps it can now."""
+        if self._claim is None:
+            try:
+                self._claim = Claim.stake(self._disk, path, self._me)
+            except Claimed as error:
+                raise _changed(path) from error
+        self._handle = self._disk.open(path, os.O_RDWR)
+
+    def _create(self, data: bytes) -> None:
+        """A new file under a name that nobody else has."""
+        for path in [self.path] if self.path else self._names():
+            self._disk.make_folder(path.parent)
+            try:
+                claim = Claim.stake(self._disk, path, self._me)
+            except Claimed:
+                continue
+            try:
+                if path != self._debris and self._disk.status_of(path) is not None:
+                    claim.give_up()
+                    continue
+                self._fill(path, data)
+            except OSError:
+                claim.give_up()
+                raise
+            self.path, self._claim, self._ragged = path, claim, False
+            self._written = self._certain = len(data)
+            return
+        raise OSError(errno.EEXIST, os.strerror(errno.EEXIST), str(self.path))
+
+    def _fill(self, path: Path, data: bytes) -> None:
+        try:
+            put_seed(self._disk, path, self.seed)
+            self._disk.put_whole(path, data)
+            self._handle = self._disk.open(path, os.O_RDWR)
+        except OSError:
+            self._debris = path
+            for file in (path, seed_path(path)):
+                with suppress(OSError):
+                    self._disk.remove(file)
+            raise
+
+    def _replace(self, text: str) -> None:
+        """Puts another text in the place of the whole file."""
+        if text == self._text or self.path is None:
+            return
+        data = text.encode()
+        # Some systems replace no file that is open.
+        self._drop()
+        self._disk.put_whole(self.path, data)
+        self._text, self._written, self._certain = text, len(data), len(data)
+
+    def _drop(self) -> None:
+        if self._handle >= 0:
+            with suppress(OSError):
+                self._disk.close(self._handle)
+            self._handle = -1
+
+
+def _changed(path: Path) -> OSError:
+    """That the file is not as it was left here."""
+    return OSError(errno.ESTALE, os.strerror(errno.ESTALE), str(path))
+
+
+# --- the seed -----------------------------------------------------------------------------------------------------
+
+
+def seed_path(record: Path) -> Path:
+    """Where the seed of a game lies until it is over."""
+    return record.with_suffix(".seed")
+
+
+def put_seed(disk: Disk, record: Path, seed: str) -> None:
+    """Puts the seed of a game where it lies until that is over. Raises OSError."""
+    disk.put_whole(seed_path(record), f"{BEHIND}{b64encode(seed.encode()).decode()}\n".encode(), FOR_ONE)
+
+
+def seed_of(disk: Disk, record: Path) -> str:
+    """The seed of a game that is not over; empty if its file is gone, or holds none."""
+    try:
+        text = disk.get(seed_path(record), LONGEST_SEED).decode("utf-8").strip()
+        # The first programs wrote it as it is.
+        return b64decode(text.removeprefix(BEHIND)).decode("utf-8") if text.startswith(BEHIND) else text
+    except (OSError, ValueError):
+        return ""
+
+
+def seed_told(data: bytes, header: Header) -> str:
+    """The seed that a record tells whose game is over, damaged or not; empty unless it fits the seal in the head."""
+    for line in reversed(data.splitlines()):
+        seed = line.removeprefix(b"seed ").partition(b";")[0].strip().decode("utf-8", "replace")
+        if line.startswith(b"seed ") and seal(seed) == header.sealed:
+            return seed
+    return ""

@@ -1,0 +1,165 @@
+"""Computer players as data in, data out: a thought goes to a mind, advice comes back. Where it is thought is free.
+
+A mind sees what its seat sees and nothing else. `Here` thinks at once; `tilehall.tui.tables.thinking.background` has minds in other
+threads, `tilehall.tui.tables.thinking.process_pool` in other processes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from tilehall.engine import Action, Advice, game
+from tilehall.engine import Seat as Number
+
+T = TypeVar("T")
+
+
+class Thought(NamedTuple):
+    """What a computer player is to think about: plain data, fit for another process.
+
+    >>> from tilehall.engine import Setup
+    >>> princess = game("princess")
+    >>> s = princess.apply(princess.start(Setup(2)), -1, princess.parse("start 0"))
+    >>> len(s.hunters), Thought("princess", "random", s, 0, "7").level
+    (2, 'random')
+    """
+
+    game: str
+    level: str
+    """A level of `tilehall.engine.ai.players`, or `HINT`, `COMPARE`, `QUICK`."""
+    view: Any
+    """The position as the seat sees it."""
+    seat: Number
+    whim: str
+    """The same whim, the same choice."""
+    who: str = ""
+    """Whose taste it is: the same all game."""
+    intended: tuple[Action, ...] = ()
+    """What came next in the plan of its last decision, if nothing has happened since."""
+    own: tuple[Action, ...] = ()
+    """The choice to compare, behind what it passes."""
+    hasty: bool = False
+    """Whether somebody waits who has hurried whoever thinks: a moment has to do."""
+
+
+HINT, COMPARE = "hint", "compare"
+"""What people ask: what a good player would do, and what a choice of their own loses against that."""
+ASKED = (HINT, COMPARE)
+QUICK = "quick"
+"""What somebody does who has no time to think."""
+A_MOMENT = 0.25
+"""Seconds after which nothing better is looked for, where somebody is in a hurry."""
+
+
+def considered(thought: Thought) -> Iterator[Advice]:
+    """Thinks it through, here and now: better and better advice."""
+    # No first board waits for those who think.
+    from tilehall.engine.ai.players import advised, bot, carried_on, compared, hint
+
+    rules = game(thought.game)
+    if advice := carried_on(rules, thought.view, thought.seat, thought.intended):
+        yield advice
+    elif thought.level == HINT:
+        yield hint(rules, thought.view, thought.seat)
+    elif thought.level == COMPARE:
+        yield compared(rules, thought.view, thought.seat, thought.own)
+    elif thought.level == QUICK:
+        yield advised(rules, thought.view, thought.seat, rules.plans(thought.view, thought.seat, 1)[0])
+    else:
+        thinking = bot(thought.level, thought.whim, thought.who).think(rules, thought.view, thought.seat)
+        yield from for_a_moment(thinking) if thought.hasty else thinking
+
+
+def for_a_moment(thinking: Iterator[Advice]) -> Iterator[Advice]:
+    """The first advice, and what comes right after it."""
+    began = time.monotonic()
+    for advice in thinking:
+        yield advice
+        if time.monotonic() - began > A_MOMENT:
+            return
+
+
+def advice_on(thought: Thought) -> Advice:
+    """What comes of it in the end."""
+    *_, advice = considered(thought)
+    return advice
+
+
+def quick(thought: Thought) -> Advice:
+    """What is done without thinking."""
+    return advice_on(thought._replace(level=QUICK))
+
+
+class Minds(Protocol):
+    """Where computer players think."""
+
+    async def think(self, thought: Thought) -> Advice:
+        """The advice. May be called off by cancelling."""
+
+    def hurry(self, thought: Thought) -> None:
+        """Whoever waits for this very thought gets the best advice so far, at once. Nothing if nobody does."""
+
+
+class Here:
+    """At once, in this thread: for programs without a screen."""
+
+    async def think(self, thought: Thought) -> Advice:
+        return advice_on(thought)
+
+    def hurry(self, thought: Thought) -> None:
+        """Nobody can say so while it is thought."""
+
+
+class Runner(Protocol):
+    """Who runs the loop of a table's computer players."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether it runs now, without those who wait for it."""
+
+    async def run(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Runs it to its end; if it runs already, waits for that."""
+
+    def rest(self) -> None:
+        """It stops where it is."""
+
+
+class AtOnce:
+    """Whoever waits for the computer players runs them."""
+
+    busy = False
+
+    async def run(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        await loop()
+
+    def rest(self) -> None:
+        """Nobody is waited for."""
+
+
+class Elsewhere:
+    """They play at another table, which is only looked at from here."""
+
+    busy = False
+
+    async def run(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Nobody thinks here."""
+
+    def rest(self) -> None:
+        """Nobody plays here."""
+
+
+def at_once(deed: Coroutine[Any, Any, T]) -> T:
+    """The result of a deed that has to wait for nobody: no event loop is needed, and none is loaded.
+
+    >>> async def answer(): return 42
+    >>> at_once(answer())
+    42
+    """
+    try:
+        deed.send(None)
+    except StopIteration as done:
+        found: T = done.value
+        return found
+    raise RuntimeError("This waits for something and needs an event loop.")

@@ -1,0 +1,392 @@
+"""An app of Textual that belongs to one player's terminal, not to the process it runs in."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar, cast
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App, SystemCommand
+from textual.driver import Driver
+from textual.events import Event, Key, MouseEvent, Resize, ScreenResume
+from textual.filter import ANSIToTruecolor, LineFilter
+from textual.geometry import Size
+from textual.message import Message
+from textual.messages import Prune
+from textual.screen import Screen, ScreenResultType
+from textual.worker import WorkerFailed, get_current_worker
+
+from tilehall.tui.terminal.capabilities import Terminal
+from tilehall.tui.terminal.command_palette import Palette
+from tilehall.tui.terminal.crash_limiter import report
+from tilehall.tui.terminal.input.input_queue import Gate, Typed, rests
+from tilehall.tui.terminal.output.mirror_updates import Patch, chop_pieces, layout_pieces
+from tilehall.tui.terminal.output.pen import Span
+from tilehall.tui.terminal.output.terminal_mirror import Glass, Piece
+from tilehall.tui.terminal.result_screen import Room
+
+if TYPE_CHECKING:
+    from tilehall.tui.terminal.drivers.first_picture import FirstPicture
+
+ReturnT = TypeVar("ReturnT")
+CLEARED = 2.0
+"""Seconds for screens to close; what hangs longer in them is called off."""
+
+
+class TerminalApp(App[ReturnT]):
+    """An App that looks and behaves as its player's Terminal asks, whatever the process's environment says."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        driver_class: Callable[..., Driver] | None = None,
+        first: FirstPicture | None = None,
+    ) -> None:
+        """`first` is on the terminal already: what it shows is not sent again."""
+        super().__init__(driver_class=driver_class)  # type: ignore[arg-type]
+        self.terminal = terminal
+        self.first = first
+        self._glass = first.glass if first else Glass(terminal.colours)
+        self._glass_size = Size(*first.size) if first else None
+        self._gate = Gate(self, self._registry, self._let_in)
+        self._struck: tuple[str, Screen[Any] | None] = "", None
+        """The key that was let in last, and where it went."""
+        self._lost = False
+        """Whether something was to be painted while nothing was."""
+        self._under_way = False
+        """Whether the app has started and not ended: an error before or after is the end."""
+        self._return: asyncio.Task[None] | None = None
+        """The way back after an error."""
+        self.when_broken: Callable[[str], None] = unheard
+        """Is told of every error of ours, for whoever mends it."""
+        self.features = frozenset()
+        self.theme = "textual-dark"
+        self.no_color = terminal.colours == "none"
+        self.animation_level = "full" if terminal.animation else "none"
+        # Without colours nothing is to be converted, and "dim" is worth keeping as an attribute.
+        self._filters: list[LineFilter] = [] if self.no_color else _own_filters(self._filters)
+        self.console = Console(
+            file=_Nowhere(),
+            color_system="truecolor",
+            force_terminal=True,
+            no_color=False,
+            legacy_windows=False,
+            highlight=False,
+            emoji=False,
+            safe_box=False,
+            _environ={},
+        )
+
+    def get_driver_class(self) -> type[Driver]:
+        if sys.platform != "win32":
+            # Imported here: it is made of what Windows does not have.
+            from tilehall.tui.terminal.drivers.local_driver import LocalDriver
+
+            return LocalDriver
+        return super().get_driver_class()
+
+    def _build_driver(self, headless: bool, inline: bool, mouse: bool, size: tuple[int, int] | None) -> Driver:
+        return super()._build_driver(headless, inline, mouse and self.terminal.mouse, size)
+
+    @property
+    def parting(self) -> str:
+        """What is to be said to whoever has left, once the screen is closed."""
+        return ""
+
+    # --- what somebody does at the terminal ------------------------------------------------------------------------
+
+    async def on_event(self, event: Event) -> None:
+        if isinstance(event, Typed) and not event.is_forwarded:
+            await self._gate.come(event)
+            return
+        await super().on_event(event)
+
+    async def _let_in(self, event: Event) -> None:
+        """To the screen that is on top now, if it was meant for it."""
+        if self._exit or self._returning or not self._screen_stack:
+            return
+        screen = self.screen
+        if isinstance(screen, Room) and not screen.was_seen(event.time) and self._meant_for_another(event, screen):
+            return
+        if isinstance(event, Key):
+            self._struck = event.key, screen
+            if isinstance(screen, Room) and screen.focused is None:
+                # The terminal has said that it lost the focus, and goes on typing all the same.
+                screen.focus_next()
+        # Upstream takes the focus away, for good, where there is nothing to click on.
+        if isinstance(event, MouseEvent) and not screen.region.contains(event.x, event.y):
+            return
+        try:
+            await super().on_event(event)
+        except Exception as error:
+            self._handle_exception(error)
+
+    def _meant_for_another(self, event: Event, screen: Room[Any]) -> bool:
+        """Whether what was typed before this screen could be seen shall do nothing here.
+
+        Most of it shall: who knows the way types ahead. But a key that was struck twice, and has led here by the first
+        time, was meant once.
+        """
+        if screen.wary or not isinstance(event, Key):
+            return screen.wary
+        return event.key == self._struck[0] and screen is not self._struck[1]
+
+    def action_command_palette(self) -> None:
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
+
+    def attend(self, errand: Coroutine[Any, Any, None]) -> None:
+        """Runs it as a worker. Keys wait until it is done, except while it waits itself for a screen to be left."""
+        self._gate.wait_for(self.run_worker(errand))
+
+    # Upstream declares two forms of it, for screens and for their names; we have only the first.
+    async def push_screen_wait(  # type: ignore[override]
+        self, screen: Screen[ScreenResultType], *, mode: str | None = None
+    ) -> ScreenResultType:
+        """Pushes a screen and waits for what it ends with. Only a worker can wait."""
+        await self._flush_next_callbacks()
+        answer = self.push_screen(screen, wait_for_dismiss=True, mode=mode)
+        with self._gate.asking(get_current_worker(), answer):
+            # The screen stays until it is left, whatever becomes of whoever waits for it.
+            return await asyncio.shield(answer)
+
+    # --- what is shown ---------------------------------------------------------------------------------------------
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if self.first is not None and screen.id == self.DEFAULT_MODE:
+            # Textual's own screen below all others has nothing to show, and would wipe what is there.
+            return
+        if isinstance(screen, Room):
+            screen.appear()
+        pieces: Iterable[Piece] | None = None
+        if isinstance(renderable, ChopsUpdate):
+            pieces = chop_pieces(renderable)
+        elif isinstance(renderable, LayoutUpdate):
+            pieces = layout_pieces(renderable)
+        if self._batch_count and renderable is not None:
+            # Nothing is painted now, and nobody will ask for this once more.
+            self._lost = True
+            return
+        if pieces is not None:
+            # An update of the compositor is written by itself and need not be a renderable of Rich.
+            renderable = cast(RenderableType, Patch(self._glass, self._glass.spans(pieces, self.current_theme.dark)))
+        super()._display(screen, renderable)
+
+    def show_cells(self, screen: Screen[Any], spans: Iterable[Span]) -> None:
+        """Writes cells that no widget has to be asked for."""
+        self._display(screen, cast(RenderableType, Patch(self._glass, spans)))
+
+    def hold_back(self) -> None:
+        """Paints nothing until `go_on`: what was sent before has not been drawn yet."""
+        self._begin_batch()
+
+    def go_on(self) -> None:
+        """Paints what has become different meanwhile."""
+        self._end_batch()
+        if not self._under_way or self._exit:
+            return
+        if self._lost:
+            self._lost = False
+            self.refresh()
+        else:
+            self.screen.check_idle()
+
+    @property
+    def behind(self) -> int:
+        """How much waits to be dealt with, of all that was typed or has happened."""
+        return self._message_queue.qsize() + self._gate.waiting
+
+    def action_repaint(self) -> None:
+        """Write the whole screen anew, whatever the terminal shows."""
+        self._glass.wipe()
+        self.refresh()
+
+    def entitle(self, words: str) -> None:
+        """What the terminal calls its window, until the driver gives it back the name it had."""
+        self._tell("2", words)
+
+    def notice(self, words: str) -> None:
+        """What the terminal may show beside its window, where somebody looks elsewhere."""
+        self._tell("9", words)
+
+    def _tell(self, command: str, words: str) -> None:
+        """A command for the terminal with words in it, where it knows such commands."""
+        if self._driver is not None and self.terminal.mouse and not self._exit:
+            # Nothing that comes from elsewhere ends the command before its time.
+            safe = "".join(char for char in words if char.isprintable())
+            self._driver.write(f"\x1b]{command};{safe}\x07")
+
+    def on_resize(self, event: Resize) -> None:
+        """A terminal of another size may have cut or wrapped what it showed. At the start the same size comes twice."""
+        if event.size != self._glass_size:
+            self._glass_size = event.size
+            self._glass.resize(event.size.width)
+
+    # What happens on the machine the program runs on is of no use, and no business, of a player elsewhere.
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        for command in super().get_system_commands(screen):
+            if not (self.terminal.remote and command.title == "Screenshot"):
+                yield command
+
+    # --- errors of ours --------------------------------------------------------------------------------------------
+
+    def crashed(self, report: str) -> str:
+        """What is said to the player when the program has to stop; an app may keep the report somewhere first."""
+        return f"Something went wrong, and the program had to stop: {report.strip().splitlines()[-1]}"
+
+    def way_back(self, report: str) -> Callable[[], None] | None:
+        """What brings the player back after an error; it finds no screens any more. None: the program has to stop."""
+        return None
+
+    def clear_away(self, way: Callable[[], None]) -> None:
+        """Takes all screens away, with whatever goes on in them, and goes on from there."""
+        if not self._returning:
+            self._return = asyncio.create_task(self._come_back(way))
+
+    def broke(self, error: Exception) -> None:
+        """Something of this app has raised where somebody else caught it: as if nobody had."""
+        self._handle_exception(error)
+
+    @property
+    def _returning(self) -> bool:
+        return self._return is not None and not self._return.done()
+
+    async def _process_messages_loop(self) -> None:
+        self._under_way = True
+        try:
+            await super()._process_messages_loop()
+        finally:
+            self._under_way = False
+
+    async def _dispatch_message(self, message: Message) -> None:
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            if not self._under_way:
+                raise
+            # Where messages of the app itself are handled, upstream would stop.
+            self._handle_exception(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Whatever raises in a handler, a timer, a worker or a painter ends here."""
+        if self._exception is None:
+            # For those who operate the app in tests.
+            self._exception = error
+            self._exception_event.set()
+        if self._returning:
+            # What was broken may break once more while it is taken away.
+            return
+        told, way = report(error.error if isinstance(error, WorkerFailed) else error), None
+        self.when_broken(told)
+        if self._under_way and not self._exit:
+            with suppress(Exception):
+                way = self.way_back(told)
+        if way is None:
+            self._stop(told)
+        else:
+            self._return = asyncio.create_task(self._come_back(way))
+
+    async def _come_back(self, way: Callable[[], None]) -> None:
+        try:
+            with self._context():
+                await self._clear()
+                way()
+        except Exception as error:
+            self._stop(report(error))
+
+    async def _clear(self) -> None:
+        """Takes all screens away, sound or not, with whatever goes on in them."""
+        gone = self._screen_stack[1:]
+        del self._screen_stack[1:]
+        self._gate.send_away()
+        self._struck = "", None
+        self.workers.cancel_all()
+        self.capture_mouse(None)
+        for screen in reversed(gone):
+            screen._result_callbacks.clear()
+            screen._pruning = True
+            screen.post_message(Prune())
+        if tasks := [screen._task for screen in gone if screen._task is not None]:
+            await self._ended(tasks)
+        self._gate.send_away()
+        self.screen.post_message(ScreenResume())
+
+    async def _close_all(self) -> None:
+        """Upstream waits for ever for a screen in which something never ends."""
+        await self._ended([asyncio.ensure_future(super()._close_all())])
+
+    async def _ended(self, closing: Sequence[asyncio.Future[None]]) -> None:
+        """Waits for what closes screens; what hangs in them is called off, so that they can say goodbye."""
+        _, hanging = await asyncio.wait(closing, timeout=CLEARED)
+        if hanging:
+            for pump in tuple(self._registry):
+                if pump._running and pump._task is not None and not rests(pump):
+                    pump._task.cancel()
+            await asyncio.wait(hanging, timeout=CLEARED)
+        for each in closing:
+            error = each.exception() if each.done() and not each.cancelled() else None
+            if isinstance(error, Exception):
+                self._handle_exception(error)
+
+    def _stop(self, report: str) -> None:
+        """Leaves the terminal in order, says one sentence and ends with 1."""
+        self._return_code = 1
+        # Textual prints the values of variables as well: among them what other players must not see.
+        if not self._exit_renderables:
+            try:
+                told = self.crashed(report)
+            except Exception:
+                told = TerminalApp.crashed(self, report)
+            self._exit_renderables.append(Text(told))
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """The thread that reads the terminal has ended: nothing can be typed any more."""
+        page = Console(file=io.StringIO(), width=120, color_system=None, _environ={})
+        with page.capture() as capture:
+            page.print(*renderables)
+        self._stop(capture.get())
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        if self.terminal.remote:
+            self.notify(url, title="Open this in your browser", markup=False)
+            return
+        super().open_url(url, new_tab=new_tab)
+
+    def action_suspend_process(self) -> None:
+        if sys.platform == "win32" or self.terminal.remote or self._driver is None or not self._driver.can_suspend:
+            return
+        self._suspend_signal()
+        # As a terminal does: whoever has started us as a part of his job sleeps as well.
+        os.killpg(os.getpgrp(), signal.SIGTSTP)
+
+    def _deliver_binary(self, binary: BinaryIO | TextIO, **options: Any) -> str | None:
+        if self.terminal.remote:
+            binary.close()
+            return None
+        return super()._deliver_binary(binary, **options)
+
+
+def unheard(report: str) -> None:
+    """Nobody mends anything here."""
+
+
+def _own_filters(filters: Sequence[LineFilter]) -> list[LineFilter]:
+    """Without those that App.__init__ added on behalf of NO_COLOR and TEXTUAL_FILTERS."""
+    return [each for each in filters if isinstance(each, ANSIToTruecolor)]
+
+
+class _Nowhere(io.StringIO):
+    """Rich wants a file, but Textual writes by its driver: this one keeps nothing."""
+
+    def write(self, text: str) -> int:
+        return len(text)

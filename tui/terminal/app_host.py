@@ -1,0 +1,141 @@
+"""Several apps in one process, each at a terminal of its own: what Textual takes for the process's is shared here.
+
+- While an app runs, Textual puts its own stream in the place of standard output, and back when it ends. Apps that do
+  not end in the order they came would leave that of a closed one: here it stays as it is.
+- From Python 3.12 on an app changes how the loop begins its tasks, for everybody in it. Here that is put back.
+- Some caches keep closed apps alive: they are emptied. What is left are circles of objects, which only the collector of
+  garbage finds. It stops everything for a long time where many apps are alive, so it runs when nobody is waiting; and
+  once more as long as it leaves some: the loop keeps what a timer was to do until its time, also of one called off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import io
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+from weakref import ReferenceType, ref
+
+from rich.console import Console
+from textual.cache import LRUCache
+
+from tilehall.tui.terminal.app import TerminalApp
+from tilehall.tui.terminal.drivers.stream_driver import Line, StreamDriver
+from tilehall.tui.terminal.input.key_reader import forget_closed_apps
+from tilehall.tui.terminal.style_sheets import MOST, Parsed, share
+
+R = TypeVar("R")
+AT_ONCE = 2
+"""So many apps may start at the same time: each takes a while, and those who play are waiting meanwhile."""
+STARTING = 0.08
+"""Seconds that a start takes."""
+CLOSED, FEW = 20, 10
+"""So many closed apps are worth looking for while others run; and while only so few run, nobody notices."""
+QUIET = 2.0
+"""Seconds without a key or a start after which nobody is waiting."""
+AGAIN = 5.0
+"""Seconds until it is looked again for those that were not found."""
+
+
+class Lodge:
+    """Where the apps of one process run."""
+
+    def __init__(self) -> None:
+        self._printed = sys.stdout, sys.stderr
+        self._sheets: Parsed = LRUCache(MOST)
+        self._doors = asyncio.Semaphore(AT_ONCE)
+        self._drivers: set[StreamDriver] = set()
+        self._closed: list[ReferenceType[TerminalApp[Any]]] = []
+        """Apps that have ended, as long as they are in memory."""
+        self._active = 0.0
+        """When somebody did something last, by the clock of the loop."""
+        self._look_at = 0.0
+        """When it may be looked for garbage again."""
+
+    @property
+    def apps(self) -> int:
+        """How many run."""
+        return len(self._drivers)
+
+    @property
+    def backlog(self) -> tuple[int, int]:
+        """Bytes that were typed at all terminals and not read yet, and those that wait to be sent there."""
+        return sum(driver.unread for driver in self._drivers), sum(driver.unsent for driver in self._drivers)
+
+    async def run(self, app: TerminalApp[R], driver: StreamDriver, line: Line) -> R | None:
+        """Runs an app until it is left. If it had to stop, that is said on the line."""
+        app.driver_class = _given(driver)  # type: ignore[assignment]
+        app._capture_stdout, app._capture_stderr = self._printed  # type: ignore[assignment]
+        share(app, self._sheets)
+        app.error_console = Console(file=_Said(line), color_system=None, width=80, _environ={})
+        self._drivers.add(driver)
+        try:
+            await self._doors.acquire()
+            loop = asyncio.get_running_loop()
+            loop.call_later(STARTING, self._doors.release)
+            self.stir()
+            before = loop.get_task_factory()
+            running = loop.create_task(app.run_async(mouse=app.terminal.mouse))
+            # Its first step changes it; this is the next that the loop does.
+            loop.call_soon(loop.set_task_factory, before)
+            try:
+                result = await asyncio.shield(running)
+                await driver.last_word()
+                return result
+            except asyncio.CancelledError:
+                app.exit()
+                await asyncio.wait([running])
+                raise
+        finally:
+            self._drivers.discard(driver)
+            self._closed.append(ref(app))
+            forget_closed_apps()
+
+    def stir(self) -> None:
+        """Somebody does something: garbage can wait."""
+        self._active = asyncio.get_running_loop().time()
+
+    @property
+    def left(self) -> int:
+        """How many apps that have ended are still in memory."""
+        self._closed = [closed for closed in self._closed if closed() is not None]
+        return len(self._closed)
+
+    def tidy(self) -> bool:
+        """Looks for garbage if it is worth it and nobody is kept waiting; whether it has. To be called now and then."""
+        clock, left = asyncio.get_running_loop().time, self.left
+        now = clock()
+        due = left >= CLOSED and (now - self._active > QUIET or self.apps <= FEW)
+        if not left or now < self._look_at or (self._drivers and not due):
+            return False
+        gc.collect()
+        self._look_at = clock() + AGAIN if self.left else 0.0
+        return True
+
+
+def freeze() -> None:
+    """All that is loaded now stays. Of what comes only the young is looked through by itself, little at a time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(4_000, 10, 1_000_000)
+
+
+def _given(driver: StreamDriver) -> Callable[..., StreamDriver]:
+    def give(app: Any, **options: Any) -> StreamDriver:
+        return driver
+
+    return give
+
+
+class _Said(io.StringIO):
+    """A file of which everything goes to a terminal that is as it was before."""
+
+    def __init__(self, line: Line) -> None:
+        super().__init__()
+        self._line = line
+
+    def write(self, text: str) -> int:
+        self._line.send(text.replace("\n", "\r\n").encode("utf-8", "replace"))
+        return len(text)

@@ -1,0 +1,285 @@
+"""A terminal at the other end of a line, such as a network connection: many of them have their apps in one process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextvars import Context, copy_context
+from pathlib import Path
+from typing import Any, BinaryIO, Literal, Protocol, TextIO
+
+from textual.driver import Driver
+from textual.events import MouseEvent, Resize
+from textual.geometry import Size
+from textual.message import Message
+
+from tilehall.tui.terminal.app import TerminalApp
+from tilehall.tui.terminal.drivers.flow_control import ANSWER, Pace
+from tilehall.tui.terminal.input.input_latency import Judge, Lenient, Promptness
+from tilehall.tui.terminal.input.key_reader import FAR, KeyReader
+
+USUAL, SMALLEST, LARGEST = (80, 24), (20, 5), (300, 100)
+"""Columns and lines: of a terminal that does not say, and what is believed at all."""
+BEHIND, CAUGHT_UP = 64 * 1024, 8 * 1024
+"""Bytes on their way from which on nothing more is painted, and down to which the terminal has to draw them first."""
+LOST = 1024 * 1024
+"""Bytes on their way that no terminal will draw any more: what would still be written is left out."""
+POLL = 0.02
+"""Seconds between two looks at a terminal that is behind, or an app that is busy."""
+PIECE = 64
+"""Bytes of what was typed that are read in one turn of the loop."""
+BUSY = 64
+"""Messages that wait in an app until which it is given more."""
+FULL, ROOM = 32 * 1024, 8 * 1024
+"""Bytes typed ahead from which on no more are taken, and down to which they are read first."""
+LAST_WORD = 0.5
+"""Seconds to wait at the end for the answers of a terminal: later they would be typed into whatever comes next."""
+RESIZING = 0.05
+"""Seconds until a new size counts: while a window is pulled larger, there are many."""
+
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h\x1b[?7l"
+LEAVE = "\x1b[?2026l\x1b[0m\x1b[?2004l\x1b[?7h\x1b[?1004l"
+NORMAL = "\x1b[?1049l\x1b[?25h"
+MOUSE, NO_MOUSE = (f"\x1b[?1000{end}\x1b[?1002{end}\x1b[?1006{end}" for end in "hl")
+KITTY, NO_KITTY = "\x1b[>25u", "\x1b[<u"
+"""Keys as the kitty terminal tells them: without doubt what they are, all of them, with their letters."""
+TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+"""Has the terminal remember what its window is called, and call it so again."""
+IN_STEP = "\x1b[?2026$p"
+"""Asks whether the terminal can hold a picture back until it is whole."""
+
+
+class Line(Protocol):
+    """The way to a terminal and back."""
+
+    def send(self, data: bytes) -> None:
+        """Towards the terminal. A line that has ended swallows it."""
+
+    def waiting(self) -> int:
+        """How many bytes that were sent are still in this process, whoever holds them."""
+
+    def pause(self) -> None:
+        """Nothing more shall come from the terminal for now."""
+
+    def resume(self) -> None: ...
+
+
+def clamped(width: int, height: int) -> tuple[int, int]:
+    """A size that one can work with, whatever the other side says.
+
+    >>> clamped(0, 0), clamped(1, 4294967295)
+    ((80, 24), (20, 100))
+    """
+    sizes = zip((width, height), USUAL, SMALLEST, LARGEST, strict=True)
+    columns, lines = (min(max(said or usual, least), most) for said, usual, least, most in sizes)
+    return columns, lines
+
+
+class StreamDriver(Driver):
+    """Shows one app at the other end of a line. Everything happens in the loop: there are no threads.
+
+    A terminal that does not keep up is spared: nothing is painted until it has caught up, and then what is different.
+    """
+
+    def __init__(
+        self,
+        app: TerminalApp[Any],
+        line: Line,
+        size: tuple[int, int] = USUAL,
+        kitty: bool = False,
+        judge: Judge | None = None,
+    ) -> None:
+        """`kitty`: whether the terminal is known to tell keys as kitty does. `judge` is told how long frames take."""
+        super().__init__(app, mouse=app.terminal.mouse, size=clamped(*size))
+        self._terminal_app = app
+        self._line = line
+        self._kitty = kitty
+        self._context: Context = copy_context()
+        """In which it is known whose app this is."""
+        self._shown = self._ended = False
+        self._out: list[str] = []
+        self._behind = False
+        self._pace = Pace(self._loop.time)
+        self._reader = KeyReader(FAR, {ANSWER: self._pace.answered})
+        self._typed = bytearray()
+        self._paused = False
+        self._turn: asyncio.Handle | None = None
+        """The next reading of what was typed."""
+        self._resizing: asyncio.Handle | None = None
+        self.touched = self._loop.time()
+        """When somebody did something at the terminal last; what it answers by itself does not count."""
+        self._promptness = Promptness(judge or Lenient(), self._loop.time, self._loop.call_later)
+
+    @property
+    def unread(self) -> int:
+        """Bytes that were typed and not read yet."""
+        return len(self._typed)
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that the terminal has not taken yet."""
+        return self._line.waiting()
+
+    # --- coming and going -----------------------------------------------------------------------------------------
+
+    def start_application_mode(self) -> None:
+        self._context = copy_context()
+        self._shown = True
+        full = f"{TITLE}{MOUSE}" if self._mouse else ""
+        self.write(f"{ENTER}{full}{KITTY if self._kitty else ''}{IN_STEP}{self._pace.begin()}")
+        self._read_soon()
+
+    def disable_input(self) -> None:
+        """What is typed from now on is not read any more."""
+        for handle in (self._turn, self._resizing):
+            if handle is not None:
+                handle.cancel()
+        self._turn = self._resizing = None
+        self._answered(bytes(self._typed))
+        self._typed.clear()
+        self._promptness.forget()
+
+    def stop_application_mode(self) -> None:
+        if not self._shown:
+            return
+        self.disable_input()
+        full = f"{NO_MOUSE}{OLD_TITLE}" if self._mouse else ""
+        self.write(f"{LEAVE}{full}{NO_KITTY if self._kitty else ''}{NORMAL}")
+        self._shown, self._ended = False, True
+        self._send()
+
+    def do(self, what: Callable[..., object], *args: object) -> None:
+        """Does something soon as a part of the app: whoever calls may be a part of another."""
+        self._loop.call_soon(what, *args, context=self._context)
+
+    # --- what the terminal shows ----------------------------------------------------------------------------------
+
+    def write(self, data: str) -> None:
+        """Sent with all else of this turn of the loop, as one packet."""
+        if not self._shown:
+            return
+        if not self._out:
+            self._loop.call_soon(self._send, context=self._context)
+        self._out.append(data)
+
+    def _send(self) -> None:
+        data, self._out = "".join(self._out), []
+        waiting = self._line.waiting()
+        if data and (waiting < LOST or not self._shown):
+            asked = self._pace.sent(len(data)) if self._shown else ""
+            self._line.send(f"{data}{asked}".encode("utf-8", "replace"))
+            self._promptness.painted()
+        full = waiting + len(data) > BEHIND and self._line.waiting() > BEHIND
+        if self._shown and not self._behind and (full or self._pace.behind):
+            self._behind = True
+            self._terminal_app.hold_back()
+            self._loop.call_later(POLL, self._look, context=self._context)
+
+    def _answered(self, data: bytes) -> None:
+        """What is in bytes of which nothing else counts any more."""
+        for _ in range(data.count(ANSWER)):
+            self._pace.answered()
+
+    async def last_word(self) -> None:
+        """Waits for what the terminal still has to answer, after the app has ended."""
+        until = self._loop.time() + LAST_WORD
+        while self._pace.open and self._loop.time() < until:
+            await asyncio.sleep(POLL / 4)
+
+    def _look(self) -> None:
+        """Goes on when the terminal has drawn what was sent."""
+        if self._shown and (self._pace.behind or self._line.waiting() > CAUGHT_UP):
+            self._loop.call_later(POLL, self._look, context=self._context)
+            return
+        self._behind = False
+        self._terminal_app.go_on()
+
+    # --- what is typed --------------------------------------------------------------------------------------------
+
+    def receive(self, data: bytes) -> None:
+        """Takes what has come from the terminal."""
+        if self._ended:
+            self._answered(data)
+            return
+        self._typed += data
+        if data.replace(ANSWER, b""):
+            self.touched = self._loop.time()
+            if self._shown and not self._behind:
+                self._promptness.typed()
+        if len(self._typed) > FULL and not self._paused:
+            self._paused = True
+            self._line.pause()
+        if self._shown:
+            self._read_soon()
+
+    def resize(self, width: int, height: int) -> None:
+        """The terminal has another size now."""
+        self._size = clamped(width, height)
+        if self._shown and self._resizing is None:
+            self._resizing = self._loop.call_later(RESIZING, self._resized, context=self._context)
+
+    def _resized(self) -> None:
+        self._resizing = None
+        if self._size is not None:
+            size = Size(*self._size)
+            self._app.post_message(Resize(size, size))
+
+    def _read_soon(self, delay: float = 0.0) -> None:
+        if self._turn is not None:
+            self._turn.cancel()
+        self._turn = self._loop.call_later(delay, self._read, context=self._context)
+
+    def _read(self) -> None:
+        """A piece of what was typed, if the app keeps up."""
+        self._turn = None
+        if self._terminal_app.behind > BUSY:
+            self._read_soon(POLL)
+            return
+        piece = bytes(self._typed[:PIECE])
+        del self._typed[:PIECE]
+        if piece:
+            self._heard(self._reader.feed(piece))
+        if self._paused and len(self._typed) < ROOM:
+            self._paused = False
+            self._line.resume()
+        if self._typed:
+            self._read_soon()
+        elif self._reader.patience is not None:
+            self._turn = self._loop.call_later(self._reader.patience, self._expire, context=self._context)
+
+    def _expire(self) -> None:
+        self._turn = None
+        self._heard(self._reader.expire())
+        if self._reader.patience is not None:
+            self._turn = self._loop.call_later(self._reader.patience, self._expire, context=self._context)
+
+    def _heard(self, messages: list[Message]) -> None:
+        width, height = self._size or USUAL
+        if messages:
+            self._pace.typed()
+        for message in messages:
+            if not isinstance(message, MouseEvent) or (message.x < width and message.y < height):
+                self.process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """To the app, which is in this thread."""
+        self._app.post_message(message)
+
+    # --- what is not done for somebody elsewhere ------------------------------------------------------------------
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """A browser would open on this machine."""
+
+    def deliver_binary(
+        self,
+        binary: BinaryIO | TextIO,
+        *,
+        delivery_key: str,
+        save_path: Path,
+        open_method: Literal["browser", "download"] = "download",
+        encoding: str | None = None,
+        mime_type: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        """A file would be written on this machine."""
+        binary.close()

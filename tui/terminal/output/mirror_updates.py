@@ -1,0 +1,37 @@
+"""The updates of Textual, made into what is new on the glass."""
+
+from collections.abc import Iterable, Iterator
+
+from rich.console import Console
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+
+from tilehall.tui.terminal.output.pen import Span
+from tilehall.tui.terminal.output.terminal_mirror import Glass, Piece
+
+
+class Patch(CompositorUpdate):
+    """An update for one terminal. It is worked out when it is written: some updates never are."""
+
+    def __init__(self, glass: Glass, spans: Iterable[Span]) -> None:
+        self.glass = glass
+        self.spans = spans
+
+    def render_segments(self, console: Console) -> str:
+        return self.glass.write(self.spans)
+
+
+def layout_pieces(update: LayoutUpdate) -> Iterator[Piece]:
+    for y, strips in enumerate(update.strips, update.region.y):
+        x = update.region.x
+        for strip in strips:
+            yield x, y, strip
+            x += strip.cell_length
+
+
+def chop_pieces(update: ChopsUpdate) -> Iterator[Piece]:
+    """Exactly the spans of a partial update; upstream crops on the right only."""
+    for y, x1, x2 in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            left, right = max(x, x1), min(end, x2)
+            if strip is not None and left < right:
+                yield left, y, strip.crop(left - x, right - x)

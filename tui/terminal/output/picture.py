@@ -1,0 +1,212 @@
+"""A picture made of character cells: what every scene draws on, without any App."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from rich.style import Style
+
+from tilehall.tui.terminal.output.cells import cells, width
+
+if TYPE_CHECKING:
+    from textual.strip import Strip
+
+Span = tuple[int, int, int]
+
+# Rewriting a few cells that did not change costs a terminal less than being sent to another column.
+JOIN_GAP = 4
+
+
+class Picture:
+    """A grid of cells, each a character and a style. Drawing outside of it is cut off, never an error.
+
+    A character two cells wide is followed by an empty one, so columns always mean cells.
+
+    >>> picture = Picture(8, 1, Style())
+    >>> picture.put(1, 0, "Aki", Style(bold=True))
+    4
+    >>> picture.text()
+    ' Aki    '
+    """
+
+    __slots__ = ("_chars", "_styles", "height", "style", "width")
+
+    def __init__(self, width: int, height: int, style: Style) -> None:
+        self.width = max(width, 0)
+        self.height = max(height, 0)
+        self.style = style
+        self._chars = [[" "] * self.width for _ in range(self.height)]
+        self._styles = [[style] * self.width for _ in range(self.height)]
+
+    def put(self, x: int, y: int, text: str, style: Style) -> int:
+        """Write one line of text and return the column after it."""
+        row: Sequence[str] = text if text.isascii() and text.isprintable() else cells(text)
+        end = x + len(row)
+        left, right = max(x, 0), min(end, self.width)
+        if left >= right or not 0 <= y < self.height:
+            return end
+        if right - left < len(row):
+            row = row[left - x : right - x]
+        chars = self._chars[y]
+        # Nearly all that is written is narrow, and on narrow characters.
+        if isinstance(row, str) and chars[left] and (right == self.width or chars[right]):
+            chars[left:right] = row
+            self._styles[y][left:right] = [style] * (right - left)
+        else:
+            self._write(left, y, row, [style] * (right - left))
+        return end
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
+        """Fill a rectangle with one character."""
+        left, right = max(x, 0), min(x + width, self.width)
+        if left >= right:
+            return
+        text, styles = char * (right - left), [style] * (right - left)
+        row = text if char.isascii() and char.isprintable() else cells(text)
+        # A wide character takes two cells, the second of them empty.
+        narrow, row = len(row) == right - left, row[: right - left]
+        for line in range(max(y, 0), min(y + height, self.height)):
+            chars = self._chars[line]
+            if narrow and chars[left] and (right == self.width or chars[right]):
+                chars[left:right] = row
+                self._styles[line][left:right] = styles
+            else:
+                self._write(left, line, row, styles)
+
+    def paste(self, x: int, y: int, other: Picture) -> None:
+        """Lay another picture over this one."""
+        left, right = max(x, 0), min(x + other.width, self.width)
+        if left >= right:
+            return
+        whole = right - left == other.width
+        for line in range(max(y, 0), min(y + other.height, self.height)):
+            row, styles = other._chars[line - y], other._styles[line - y]
+            chars = self._chars[line]
+            if whole and chars[left] and (right == self.width or chars[right]):
+                chars[left:right] = row
+                self._styles[line][left:right] = styles
+            else:
+                self._write(left, line, row[left - x : right - x], styles[left - x : right - x])
+
+    def restyle(self, x: int, y: int, width: int, height: int, change: Callable[[Style], Style]) -> None:
+        """Change the styles of a rectangle and leave its characters, e.g. to tint it."""
+        left, right = max(x, 0), min(x + width, self.width)
+        known: dict[Style, Style] = {}
+        for line in range(max(y, 0), min(y + height, self.height)):
+            chars, styles = self._chars[line], self._styles[line]
+            for column in range(left, right):
+                old = styles[column]
+                if old not in known:
+                    known[old] = change(old)
+                # The second half of a wide character always has the style of its first.
+                styles[column] = known[old] if chars[column] else styles[column - 1]
+            if left < right < self.width and not chars[right]:
+                styles[right] = styles[right - 1]
+
+    def row(self, y: int) -> Strip:
+        """A line as Textual wants it: neighbouring cells of one style are one segment."""
+        # The first picture is painted before Textual is loaded.
+        from textual.strip import Strip
+
+        chars, segments, at = self._chars[y], [], 0
+        for style, run in groupby(self._styles[y]):
+            end = at + len(list(run))
+            segments.append(Segment("".join(chars[at:end]), style))
+            at = end
+        return Strip(segments, self.width)
+
+    def text(self) -> str:
+        """The characters alone, lines joined by newlines."""
+        return "\n".join("".join(chars) for chars in self._chars)
+
+    def style_at(self, x: int, y: int) -> Style:
+        return self._styles[y][x]
+
+    def cells(self, x: int, y: int, width: int) -> tuple[list[str], list[Style]]:
+        """What stands in a part of a line, and how it looks."""
+        return self._chars[y][x : x + width], self._styles[y][x : x + width]
+
+    def part(self, x: int, y: int, width: int, height: int) -> Picture:
+        """A picture of what lies in an area of this one."""
+        left, right = max(x, 0), min(x + width, self.width)
+        lines = range(max(y, 0), min(y + height, self.height))
+        found = Picture(max(right - left, 0), len(lines), self.style)
+        for line, at in enumerate(lines):
+            found._write(0, line, self._chars[at][left:right], self._styles[at][left:right])
+        return found
+
+    def copy(self) -> Picture:
+        twin = Picture(0, 0, self.style)
+        twin.width, twin.height = self.width, self.height
+        twin._chars = [chars.copy() for chars in self._chars]
+        twin._styles = [styles.copy() for styles in self._styles]
+        return twin
+
+    def changes(self, old: Picture) -> list[Span]:
+        """Where this picture differs from an older one of the same size: (x, y, width), one span a line at most.
+
+        >>> old = Picture(9, 2, Style()); new = old.copy(); _ = new.put(3, 1, "hi", Style())
+        >>> new.changes(old)
+        [(3, 1, 2)]
+        """
+        if (self.width, self.height) != (old.width, old.height):
+            return [(0, y, self.width) for y in range(self.height) if self.width]
+        spans: list[Span] = []
+        for y, (chars, was, styles, looked) in enumerate(
+            zip(self._chars, old._chars, self._styles, old._styles, strict=True)
+        ):
+            if chars != was or styles != looked:
+                start, end = _extent(chars, was, styles, looked)
+                spans.append((start, y, end - start))
+        return spans
+
+    def _write(self, x: int, y: int, row: Sequence[str], styles: list[Style]) -> None:
+        chars, end = self._chars[y], x + len(row)
+        if not chars[x]:
+            chars[x - 1] = " "
+        if end < self.width and not chars[end]:
+            chars[end] = " "
+        chars[x:end] = row
+        self._styles[y][x:end] = styles
+        # Half a wide character, cut off at either side of what was written, is shown as a space.
+        if not chars[x]:
+            chars[x] = " "
+        if row[-1] and not row[-1].isascii() and width(row[-1]) == 2:
+            chars[end - 1] = " "
+
+
+def _extent(chars: list[str], was: list[str], styles: list[Style], looked: list[Style]) -> tuple[int, int]:
+    """Where what differs in two lines begins and ends; no wide character is cut."""
+    # Styles are made once for each look: most are the same object, which is quicker to see than that they are equal.
+    changed = [
+        x
+        for x, (new, old, look, before) in enumerate(zip(chars, was, styles, looked, strict=True))
+        if new != old or (look is not before and look != before)
+    ]
+    start, end = changed[0], changed[-1] + 1
+    return start - (not chars[start]), end + (end < len(chars) and not chars[end])
+
+
+def spans_of(columns: Sequence[int], chars: Sequence[str], pens: Sequence[object]) -> list[tuple[int, int]]:
+    """The few spans (start, end) that cover some ascending columns of a line and cut no wide character.
+
+    What has not changed between two columns is only written again if no other pen is needed for it.
+
+    >>> spans_of([1, 3, 9], "ordinary text", "x" * 13)
+    [(1, 4), (9, 10)]
+    >>> spans_of([1, 3], "ordinary text", "xxyxxxxxxxxxx")
+    [(1, 2), (3, 4)]
+    """
+    spans: list[tuple[int, int]] = []
+    for x in columns:
+        start, end = x if chars[x] else x - 1, x + 1
+        if end < len(chars) and not chars[end]:
+            end += 1
+        if spans and start - (last := spans[-1][1]) < JOIN_GAP and set(pens[last:start]) <= {pens[last - 1], pens[x]}:
+            spans[-1] = (spans[-1][0], end)
+        else:
+            spans.append((start, end))
+    return spans

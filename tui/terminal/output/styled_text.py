@@ -1,0 +1,111 @@
+"""Lines whose parts have styles of their own: cut, broken and put into a picture by the cells they take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rich.style import Style
+
+from tilehall.tui.terminal.output.cells import clip, width
+from tilehall.tui.terminal.output.picture import Picture
+
+Styled = Sequence[tuple[str, Style]]
+"""Words with their styles, one after the other."""
+SPACED = re.compile("[^ ]+ *| +")
+
+
+def columns(line: Styled) -> int:
+    """The cells that a line takes."""
+    # Most words are ASCII, and this is asked for every line at every key.
+    found = 0
+    for words, _ in line:
+        found += len(words) if words.isascii() else width(words)
+    return found
+
+
+def cut(line: Styled, room: int, ellipsis: str) -> Styled:
+    """A line if it fits; otherwise as much of it as there is room for, and the ellipsis.
+
+    >>> cut([("Aki takes ", Style()), ("FU", Style())], 8, "…")
+    [('Aki tak…', Style())]
+    """
+    if columns(line) <= room:
+        return line
+    found: list[tuple[str, Style]] = []
+    for words, style in line:
+        rest = room - columns(found)
+        if width(words) >= rest:
+            # One cell too much makes `clip` leave room for the ellipsis, even behind words that just fit.
+            return [*found, (clip(words + " " * rest, rest, ellipsis), style)]
+        found.append((words, style))
+    return found
+
+
+def broken(line: Styled, room: int) -> list[Styled]:
+    """A line in lines that fit, broken between words; a chip stays with what is written right behind it.
+
+    >>> [columns(part) for part in broken([("Aki takes ", Style()), ("FU", Style(bold=True)), (". Bo", Style())], 6)]
+    [3, 5, 6]
+    """
+    if columns(line) <= room:
+        return [_joined(line)]
+    found: list[list[tuple[str, Style]]] = [[]]
+    used = 0
+    for unit in _units(line):
+        taken, last = columns(unit), unit[-1][0]
+        if found[-1] and used + taken - (len(last) - len(last.rstrip(" "))) > room:
+            found.append([])
+            used = 0
+        found[-1] += unit
+        used += taken
+    return [_joined(each) for each in found]
+
+
+def within(lines: Sequence[Styled], most: int, room: int, ellipsis: str) -> list[Styled]:
+    """At most so many lines; if there are more, the last one ends in the ellipsis.
+
+    >>> within([[("Aki takes", Style())], [("FU.", Style())]], 1, 9, "…")
+    [[('Aki take', Style()), ('…', Style())]]
+    """
+    if len(lines) <= most or most <= 0:
+        return [*lines[: max(0, most)]]
+    last = cut(lines[most - 1], room - width(ellipsis), "")
+    return [*lines[: most - 1], [*last, (ellipsis, last[-1][1] if last else Style())]]
+
+
+def put(picture: Picture, x: int, y: int, line: Styled) -> int:
+    """Writes a line and returns the column after it."""
+    for words, style in line:
+        x = picture.put(x, y, words, style)
+    return x
+
+
+def _units(line: Styled) -> Iterator[list[tuple[str, Style]]]:
+    """What may not be broken: up to the spaces behind a word, however many parts that has."""
+    unit: list[tuple[str, Style]] = []
+    for words, style in line:
+        for word in SPACED.findall(words):
+            unit.append((word, style))
+            if word.endswith(" "):
+                yield unit
+                unit = []
+    if unit:
+        yield unit
+
+
+def _trimmed(parts: Styled) -> list[tuple[str, Style]]:
+    """Without the spaces at the end."""
+    *others, (words, style) = parts
+    return [*others, (words.rstrip(" "), style)]
+
+
+def _joined(parts: Styled) -> Styled:
+    """Neighbours of one style in one, without spaces at the end."""
+    found: list[tuple[str, Style]] = []
+    for words, style in parts:
+        if found and found[-1][1] == style:
+            found[-1] = (found[-1][0] + words, style)
+        else:
+            found.append((words, style))
+    return _trimmed(found) if found else found

@@ -1,0 +1,99 @@
+"""What a terminal is known to show, cell by cell. It needs nothing of Textual: the first picture is there before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tilehall.tui.terminal.capabilities import Colours
+from tilehall.tui.terminal.output.cells import cells
+from tilehall.tui.terminal.output.pen import PLAIN, Pen, Span, encode, pen_for
+from tilehall.tui.terminal.output.picture import spans_of
+
+if TYPE_CHECKING:
+    from textual.strip import Strip
+
+# Where a strip begins, and the strip.
+Piece = tuple[int, int, "Strip"]
+
+
+class Glass:
+    """What one terminal is known to show, cell by cell: an update sends only what differs from it.
+
+    Textual repaints whole widgets, and for a toast, a dialog or at the start everything, several times over.
+    """
+
+    def __init__(self, colours: Colours, columns: int = 0) -> None:
+        """Of what is wider than so many columns the rest is never sent; 0 where that is not known yet."""
+        self.colours = colours
+        self.columns = columns
+        self._lines: dict[int, tuple[list[str], list[Pen]]] = {}
+
+    def wipe(self) -> None:
+        """Somebody else may have written on the terminal: know nothing."""
+        self._lines.clear()
+
+    def resize(self, columns: int) -> None:
+        """The terminal is as wide as this from now on, and shows nobody knows what.
+
+        What was painted for a wider one may still be on its way: all of it would end up in the last column.
+        """
+        self.columns = columns
+        self.wipe()
+
+    def write(self, spans: Iterable[Span]) -> str:
+        """What to send so that the terminal shows the spans; from now on they count as shown."""
+        news: list[Span] = []
+        for span in spans:
+            news += self._news(span)
+        return encode(news)
+
+    def spans(self, pieces: Iterable[Piece], dark: bool) -> Iterator[Span]:
+        """What Textual wants to be shown, cell by cell."""
+        for x, y, strip in pieces:
+            chars: list[str] = []
+            pens: list[Pen] = []
+            for segment in strip:
+                width = segment.cell_length
+                chars += fit(segment.text, width)
+                pens += [PLAIN if segment.style is None else pen_for(segment.style, self.colours, dark)] * width
+            yield x, y, chars, pens
+
+    def _news(self, span: Span) -> list[Span]:
+        """The parts of a span that are not shown yet."""
+        x, y, chars, pens = span
+        if x + len(chars) > self.columns > 0:
+            x, y, chars, pens = self._within(span)
+        shown, looks = self._lines.setdefault(y, ([], []))
+        end = x + len(chars)
+        missing = end - len(shown)
+        # No cell has an impossible character: what is not known yet differs from everything.
+        shown += ["unknown"] * missing
+        looks += [PLAIN] * missing
+        if shown[x:end] == chars and looks[x:end] == pens:
+            return []
+        changed = [
+            at
+            for at, (char, was, pen, look) in enumerate(zip(chars, shown[x:end], pens, looks[x:end], strict=True))
+            if char != was or (pen is not look and pen != look and (char != " " or pen.space != look.space))
+        ]
+        shown[x:end], looks[x:end] = chars, pens
+        return [(x + start, y, chars[start:stop], pens[start:stop]) for start, stop in spans_of(changed, chars, pens)]
+
+    def _within(self, span: Span) -> Span:
+        """The part of a span that the terminal has room for."""
+        x, y, chars, pens = span
+        room = self.columns - x
+        kept = [*chars[: max(0, room)]]
+        if kept and not chars[room]:
+            # Half of a wide character.
+            kept[-1] = " "
+        return x, y, kept, pens[: len(kept)]
+
+
+def fit(text: str, width: int) -> list[str]:
+    """The cells of a text in the width Textual took it for: no control and no joiner ever reaches the terminal."""
+    row = [*cells(text), *" " * width]
+    if row[width:] and not row[width]:
+        row[width - 1] = " "
+    return row[:width]

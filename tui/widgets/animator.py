@@ -1,0 +1,61 @@
+"""Shows the drawings of a board one after the other, and between them what moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from textual.timer import Timer
+
+from tilehall.tui.config.look import Look
+from tilehall.tui.player.animation import frames
+from tilehall.tui.player.selection import Spelling
+from tilehall.tui.tables.moment import Moment
+from tilehall.tui.terminal.output.drawing import Drawing, Place
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.widgets.board import Board
+
+LONG = 0.24
+"""Seconds that a motion takes."""
+
+
+class Mover:
+    """Knows what a board showed last. Whatever is shown next ends what moves."""
+
+    def __init__(self, board: Board, reading: Spelling) -> None:
+        self.board = board
+        self.reading = reading
+        self.moment: Moment[Any] | None = None
+        self._timer: Timer | None = None
+
+    def show(
+        self, drawing: Drawing, cursor: Place | None, moment: Moment[Any], look: Look, time: Callable[[], float]
+    ) -> None:
+        """Shows a drawing of a moment; if it is another one, and there is time for it, with what moves before."""
+        before, old = self.board.drawing, self.moment
+        self.moment = moment
+        self.stop()
+        if old is moment or before is None or old is None or not (seconds := time()):
+            self.board.draw(drawing, cursor)
+            return
+        self._play(frames(old, moment, before, drawing, self.reading, look), drawing, cursor, seconds)
+
+    def _play(self, between: Sequence[Picture], drawing: Drawing, cursor: Place | None, seconds: float) -> None:
+        if not between:
+            self.board.draw(drawing, cursor)
+            return
+        first, *others = between
+        self.board.draw(Drawing(first, drawing.places), cursor)
+        rest = seconds * len(others) / len(between)
+        wait = seconds / len(between)
+
+        def go_on() -> None:
+            self._play(others, drawing, cursor, rest)
+
+        self._timer = self.board.set_timer(wait, go_on)
+
+    def stop(self) -> None:
+        """Nothing moves any more."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None

@@ -1,0 +1,90 @@
+"""A row of a form, and all its values with what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from rich.style import Style
+
+from tilehall.engine import Text, plain
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output.cells import pad, width, wrap
+
+NOTHING: Final = Text("")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line: a button without values, a text to type if `typed`, otherwise a choice among values.
+
+    With `push` a choice or a text is a button as well: Enter pushes it with the value it shows. A text with values is
+    both: letters are typed into `text`, arrows change the value.
+    """
+
+    id: str
+    label: Text
+    value: str = ""
+    values: tuple[str, ...] = ()
+    help: Text = NOTHING
+    said: Mapping[str, Text] = field(default_factory=dict)
+    """What values are called, where they are not called what they are."""
+    typed: bool = False
+    push: bool = False
+    text: str = ""
+    section: Text = NOTHING
+    """What stands above it, where something else begins."""
+    meanings: Mapping[str, Text] = field(default_factory=dict)
+    """What values mean, where that is more than they are called."""
+    rule: str = ""
+    """Where that stands."""
+    how: Text | None = None
+    """What is said below the values where they all are listed, if not the help."""
+    listed: bool = False
+    """Whether the words of a button stand below those of the others, as in a table."""
+    mark: tuple[str, Style] | None = None
+    """What stands before the label: the token of a seat."""
+
+    def under(self, section: Text) -> Row:
+        """The same below a heading."""
+        return replace(self, section=section)
+
+    @property
+    def written(self) -> str:
+        """What has been typed."""
+        return self.text if self.values else self.value
+
+    def writing(self, words: str) -> Row:
+        return replace(self, text=words) if self.values else replace(self, value=words)
+
+    @property
+    def button(self) -> bool:
+        return not self.values and not self.typed
+
+    @property
+    def shown(self) -> Text:
+        """The value as it is called."""
+        return self.called(self.value)
+
+    def called(self, value: str) -> Text:
+        return self.said.get(value, plain(value))
+
+
+def meaning(row: Row, look: Look, columns: int) -> list[tuple[str, Style]]:
+    """All values in lines of so many columns, the one that is chosen in brackets; then what else is to be said."""
+    long = max(width(look.say(row.called(value))) for value in row.values) + 3
+    found: list[tuple[str, Style]] = []
+    for value in row.values:
+        here = value == row.value
+        left, right = (look.glyphs.cursor_l, look.glyphs.cursor_r) if here else (" ", " ")
+        name, means = look.say(row.called(value)), look.say(row.meanings.get(value, NOTHING))
+        if means:
+            first, *more = wrap(means, columns - long)
+            lines = [pad(f"{left}{name}{right}", long) + first, *(" " * long + line for line in more)]
+        else:
+            first, *more = wrap(f"{name}{right}", columns - 1)
+            lines = [left + first, *(" " + line for line in more)]
+        found += [(line, look.strong if here else look.muted) for line in lines]
+    also = look.say(row.help if row.how is None else row.how)
+    return [*found, ("", look.text), *((line, look.text) for line in wrap(also, columns))] if also else found

@@ -1,0 +1,206 @@
+"""A list of things in a few lines each, under headings, with a cursor; Enter chooses, other keys are handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from textual.events import Key, Resize
+from textual.geometry import Size
+from textual.message import Message
+
+from tilehall.engine import Text
+from tilehall.tui.boards.tiles import heading
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output import styled_text
+from tilehall.tui.terminal.output.canvas import Canvas
+from tilehall.tui.terminal.output.cells import folded
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.widgets.chrome import Hint, footer
+
+NOTHING = Text("")
+SPOKEN = 2
+"""Lines above the footer for what is said of an item."""
+
+
+class Item(NamedTuple):
+    """One thing: its lines, and what stands above it where other things begin."""
+
+    id: str
+    lines: tuple[Styled, ...]
+    section: Text = NOTHING
+    told: Text = NOTHING
+    """What is said of it while the cursor is on it."""
+
+
+class Page(NamedTuple):
+    """What is around the list. Each is drawn into a picture of the room that it has."""
+
+    head: Callable[[Picture], int]
+    """Above; says how many lines it took."""
+    empty: Callable[[Picture], None]
+    """In its place, where there is nothing to choose."""
+    beside: Callable[[str, Picture], None]
+    """Beside it, about the item with this id, where there is room."""
+    keys: Callable[[str], Sequence[Hint]]
+    """What the footer names for this item."""
+
+
+class Roll(Canvas, can_focus=True):
+    """Items with a cursor."""
+
+    WIDE, ASIDE = 110, 44
+    """From so many columns on something stands beside the list, in so many columns."""
+
+    @dataclass
+    class Chosen(Message):
+        id: str
+
+    @dataclass
+    class Typed(Message):
+        """Another key, while the cursor is on this item."""
+
+        id: str
+        key: str
+
+    @dataclass
+    class Closed(Message):
+        """Esc or q was pressed."""
+
+    def __init__(self, look: Look, items: Sequence[Item], page: Page) -> None:
+        super().__init__()
+        self.look = look
+        self.items = list(items)
+        self.page = page
+        self.at = 0
+        self.top = 0
+        self.note = NOTHING
+        self.drawn: dict[int, int] = {}
+        """The item on each line."""
+
+    @property
+    def here(self) -> str:
+        """The id of the item under the cursor; empty if there is none."""
+        return self.items[self.at].id if self.items else ""
+
+    def set_items(self, items: Sequence[Item]) -> None:
+        """Other items; the cursor stays on the one it was on."""
+        here = self.here
+        self.items = list(items)
+        last = max(0, len(self.items) - 1)
+        self.at = next((n for n, item in enumerate(self.items) if item.id == here), min(self.at, last))
+        self.paint()
+
+    def say(self, note: Text) -> None:
+        """A sentence above the footer, until the next key."""
+        self.note = note
+        self.paint()
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        if event.key.startswith("ctrl+"):
+            return
+        event.stop()
+        event.prevent_default()
+        self.note = NOTHING
+        last = len(self.items) - 1
+        if event.key in ("up", "k", "shift+tab"):
+            self.at = max(0, self.at - 1)
+        elif event.key in ("down", "j", "tab"):
+            self.at = max(0, min(last, self.at + 1))
+        elif event.key in ("home", "end"):
+            self.at = 0 if event.key == "home" else max(0, last)
+        elif event.key in ("pageup", "pagedown"):
+            self.at = max(0, min(last, self.at + (5 if event.key == "pagedown" else -5)))
+        elif event.key in ("enter", "space") and self.items:
+            self.post_message(self.Chosen(self.here))
+        elif event.key in ("escape", "q"):
+            self.post_message(self.Closed())
+        else:
+            self.post_message(self.Typed(self.here, event.key))
+        self.paint()
+
+    def on_canvas_pressed(self, event: Canvas.Pressed) -> None:
+        if event.y in self.drawn:
+            self.at = self.drawn[event.y]
+            self.paint()
+            self.post_message(self.Chosen(self.here))
+
+    # --- painting -------------------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        # It fills the screen, and knows its own size later: until then an empty page would be sent.
+        self._paint(self.app.size)
+
+    def on_resize(self, event: Resize) -> None:
+        self.paint()
+
+    def paint(self) -> None:
+        if self.size.width and self.size.height:
+            self._paint(self.size)
+
+    def _paint(self, size: Size) -> None:
+        width, height, look = size.width, size.height, self.look
+        picture = Picture(width, height, look.table)
+        y = self.page.head(picture)
+        room = max(1, height - 1 - SPOKEN - y)
+        columns = width - 4
+        if self.items and width >= self.WIDE:
+            columns = width - self.ASIDE - 7
+            beside = Picture(self.ASIDE, height - y - 2, look.table)
+            self.page.beside(self.here, beside)
+            picture.paste(width - self.ASIDE - 2, y, beside)
+        if self.items:
+            self._list(picture, y, columns, room)
+        else:
+            self.drawn = {}
+            empty = Picture(width - 4, room + 1, look.table)
+            self.page.empty(empty)
+            picture.paste(2, y, empty)
+        self._speak(picture, columns)
+        footer(picture, look, height - 1, self.page.keys(self.here))
+        self.show(picture)
+
+    def _list(self, picture: Picture, y: int, columns: int, room: int) -> None:
+        """As much of the list as there is room for, the item under the cursor whole."""
+        look, lines = self.look, self._lines()
+        mine = [n for n, (item, _, _) in enumerate(lines) if item == self.at]
+        first = mine[0] - 1 if mine[0] and lines[mine[0] - 1][2] else mine[0]
+        self.top = max(0, min(self.top, first, len(lines) - room), mine[-1] - room + 1)
+        self.drawn = {}
+        for row, (item, line, title) in enumerate(lines[self.top : self.top + room], y):
+            if title:
+                heading(picture, 2, row, columns, title, look)
+            if item < 0 or line is None:
+                continue
+            self.drawn[row] = item
+            styled_text.put(picture, 4, row, styled_text.cut(line, columns - 3, look.glyphs.ellipsis))
+            if item == self.at:
+                pointed = look.on_table(look.palette.cursor, bold=True)
+                picture.put(
+                    2, row, look.glyphs.play if line is self.items[item].lines[0] else look.glyphs.line_v, pointed
+                )
+        if self.top:
+            picture.put(picture.width - 1, y, look.glyphs.arrow_up, look.strong)
+        if self.top + room < len(lines):
+            picture.put(picture.width - 1, y + room - 1, look.glyphs.arrow_down, look.strong)
+
+    def _lines(self) -> list[tuple[int, Styled | None, str]]:
+        """All lines: of which item, what stands there, and the heading if it is one."""
+        found: list[tuple[int, Styled | None, str]] = []
+        for n, item in enumerate(self.items):
+            if item.section:
+                found += [(-1, None, "")] if found else []
+                found.append((-1, None, self.look.say(item.section)))
+            found += [(n, line, "") for line in item.lines]
+        return found
+
+    def _speak(self, picture: Picture, columns: int) -> None:
+        look = self.look
+        told = self.note or (self.items[self.at].told if self.items else NOTHING)
+        said = folded(look.say(told), columns, SPOKEN, look.glyphs.ellipsis) if told else []
+        for n, line in enumerate(said):
+            picture.put(2, picture.height - 1 - len(said) + n, line, look.bad if self.note else look.muted)

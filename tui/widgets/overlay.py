@@ -1,0 +1,87 @@
+"""Where a panel lies over a part of a board: it covers whole things, and what it would cut in two is taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tilehall.tui.config.look import Look
+from tilehall.tui.terminal.output.drawing import Drawing, Rect
+from tilehall.tui.widgets.menu import meet
+
+WIDER, LOWER = 18, 5
+"""So many columns wider and lines lower than it has to be a panel becomes to leave things whole."""
+DEAR = 3
+"""So many columns more are as bad as one thing that is cut in two."""
+BLANK = " "
+GAP = 2
+"""So many empty cells are between two things."""
+
+
+def over(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
+    """Where a panel of at least so many columns lies, down to the lower edge of the board, at its right or left side.
+
+    It covers as little as can be of what is wanted, and of all else few places; it cuts little, unless it would become
+    much wider for that.
+    """
+    width, height = board.picture.width, board.picture.height
+    places, rows = [*board.places.values()], _rows(board)
+
+    def cost(area: Rect) -> tuple[int, ...]:
+        below = [rect for rect in places if meet(area, rect)]
+        cut = sum(not _within(rect, area) for rect in below) + sum(1 for _ in _words(rows, area))
+        return sum(meet(area, rect) for rect in wanted), DEAR * cut + area.width + len(below)
+
+    most = min(wide + WIDER, width) + 1
+    areas = [
+        Rect(x, y, columns, height - y)
+        for y in range(max(1, min(LOWER, height)))
+        for columns in range(min(wide, width), most)
+        for x in (width - columns, 0)
+    ]
+    return min(areas, key=cost)
+
+
+def leave_whole(board: Drawing, area: Rect, look: Look) -> None:
+    """Takes away what would be seen only in part beside the panel."""
+    picture = board.picture
+    for x, y, columns in _words(_rows(board), area):
+        picture.fill(x, y, columns, 1, look.table)
+    for rect in board.places.values():
+        if meet(area, rect) and not _within(rect, area):
+            picture.fill(*rect, look.table)
+
+
+def _within(rect: Rect, area: Rect) -> bool:
+    across = area.x <= rect.x and rect.x + rect.width <= area.x + area.width
+    return across and area.y <= rect.y and rect.y + rect.height <= area.y + area.height
+
+
+def _rows(board: Drawing) -> list[str]:
+    """What is written in each line beside the places, a sign for each cell."""
+    picture = board.picture
+    rows = [[char[:1] or "_" for char in picture.cells(0, y, picture.width)[0]] for y in range(picture.height)]
+    for rect in board.places.values():
+        for row in rows[max(0, rect.y) : rect.y + rect.height]:
+            row[rect.x : rect.x + rect.width] = BLANK * len(row[rect.x : rect.x + rect.width])
+    return ["".join(row) for row in rows]
+
+
+def _words(rows: Sequence[str], area: Rect) -> Iterator[tuple[int, int, int]]:
+    """What runs under the panel from beside it, line by line: where it begins, and how much of it would be seen."""
+    for y in range(area.y, area.y + area.height):
+        # What is at the right of the panel is read from the panel on.
+        row, edge = (rows[y], area.x) if area.x else (rows[y][::-1], len(rows[y]) - area.width)
+        if seen := _seen(row, edge):
+            yield (edge - seen if area.x else area.width), y, seen
+
+
+def _seen(row: str, edge: int) -> int:
+    """How many cells before the edge belong to something that goes on behind it.
+
+    >>> [_seen("ab cd  ef", edge) for edge in (1, 2, 3, 4, 5, 6, 8)]
+    [1, 2, 3, 4, 0, 0, 1]
+    """
+    if GAP * BLANK in row[max(0, edge - GAP) : edge + GAP] or not row[edge : edge + GAP].strip():
+        return 0
+    begun = row.rfind(GAP * BLANK, 0, edge)
+    return edge - (begun + GAP if begun >= 0 else 0)
