@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tilehall import engine
-from tilehall.engine import BUILT_IN
+from tilehall.engine import BUILT_IN_GAMES
 
 RULE = re.compile(r"[A-Z]-\d[\w.]*")
 WAYS = {"Event": ("events", 1, "rule"), "Line": ("points", 3, "rule"), "Decision": ("decisions", 2, "rule")}
@@ -128,7 +128,7 @@ def written(cited: dict[str, list[str]]) -> str:
 def folders() -> dict[str, Path]:
     """Where the sources of each game lie; the guest's too."""
     home = Path(engine.__file__).parent
-    return {**{name: home / name for name in BUILT_IN}, "hex": Path(__file__).parent / "guest/tilehall_hex"}
+    return {**{name: home / name for name in BUILT_IN_GAMES}, "hex": Path(__file__).parent / "guest/tilehall_hex"}
 
 
 def main() -> None:

@@ -13,18 +13,18 @@ from typing import Any, NamedTuple, get_args
 
 from tests.tui.player.sitting import hint
 from tests.tui.screens.driver import Fingers, at, playing, table, to_the_end
-from tilehall.engine import BUILT_IN, Player
-from tilehall.themes import find
+from tilehall.engine import BUILT_IN_GAMES, RecordPlayer
+from tilehall.themes import find_themes
 from tilehall.tui.boards.panel import ROOMY
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.config.look import Look, choose
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.config.look import Look, choose_look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.player.player import Player as Sitter
-from tilehall.tui.screens.board_svg import plate
-from tilehall.tui.tables.seat import keyboard
+from tilehall.tui.player.player import PlayerControls as Sitter
+from tilehall.tui.screens.board_svg import board_plate
+from tilehall.tui.tables.seat import keyboard_seat
 from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.capabilities import Colours, Terminal
-from tilehall.tui.terminal.export.svg import Plate, sheet, svg
+from tilehall.tui.terminal.export.svg import CaptionedPicture, render_sheet, render_svg
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.picture import Picture
 
@@ -51,7 +51,7 @@ BEST = (Best("princess", 0.6, (110, 34)), Best("kaguya", 0.6, (110, 34)))
 
 def opened(game: str) -> Table[Any]:
     """A table of people, so that whoever is due is seen at the keyboard."""
-    return Table.open(game, [Player(name) for name in NAMES[: PLAYERS[game]]], (), SEED)
+    return Table.open(game, [RecordPlayer(name) for name in NAMES[: PLAYERS[game]]], (), SEED)
 
 
 def steps_of(game: str) -> int:
@@ -69,8 +69,8 @@ def moments(game: str, shares: Sequence[float]) -> Iterator[tuple[int, Sitter[An
     for share in shares:
         while not table.over and len(table.match.steps) < dealt + share * (length - dealt):
             table.act(table.due()[0], hint(table, table.due()[0]).action)
-        seat = keyboard(table)
-        player = Sitter(seat, scene(game), confirm=False)
+        seat = keyboard_seat(table)
+        player = Sitter(seat, renderer_for(game), confirm=False)
         if player.moment.curtain:
             player.look()
         yield len(table.match.steps), player
@@ -79,20 +79,20 @@ def moments(game: str, shares: Sequence[float]) -> Iterator[tuple[int, Sitter[An
 def look_at(colours: Colours) -> Look:
     """As a terminal of this depth has it by itself."""
     glyphs = "ascii" if colours == "none" else "full"
-    return choose(find()[0], Settings(), Terminal(colours=colours, glyphs=glyphs)).look
+    return choose_look(find_themes()[0], Settings(), Terminal(colours=colours, glyphs=glyphs)).look
 
 
 def contact_sheet(game: str, colours: Colours) -> str:
     """Five moments below each other, four sizes beside each other."""
-    look, plates = look_at(colours), list[Plate]()
+    look, plates = look_at(colours), list[CaptionedPicture]()
     for step, player in moments(game, MOMENTS):
         for size in SIZES:
             caption = f"{game}, step {step}, {size[0]}x{size[1]}, {colours}"
-            plates.append(plate(player, look, size, colours, caption))
-    return sheet(plates, len(SIZES))
+            plates.append(board_plate(player, look, size, colours, caption))
+    return render_sheet(plates, len(SIZES))
 
 
-async def rooms(colours: Colours, size: tuple[int, int], folder: Path) -> list[Plate]:
+async def rooms(colours: Colours, size: tuple[int, int], folder: Path) -> list[CaptionedPicture]:
     """Home with a game that waits, set-up, settings, the rules, and a result, as the whole program shows them."""
     terminal = Terminal(colours=colours, glyphs="ascii" if colours == "none" else "full")
     plates = []
@@ -118,14 +118,14 @@ async def rooms(colours: Colours, size: tuple[int, int], folder: Path) -> list[P
     return plates
 
 
-def _seen(hands: Fingers, colours: Colours) -> Plate:
+def _seen(hands: Fingers, colours: Colours) -> CaptionedPicture:
     """The whole screen, its parts where they are."""
     look, size = hands.app.look, hands.app.screen.size
     picture = Picture(size.width, size.height, look.table)
     for part in hands.app.screen.query(Canvas):
         if part.picture and part.display:
             picture.paste(part.region.x, part.region.y, part.picture)
-    return Plate(picture, colours, look.palette.dark, f"{hands.room}, {size.width}x{size.height}, {colours}")
+    return CaptionedPicture(picture, colours, look.palette.dark, f"{hands.room}, {size.width}x{size.height}, {colours}")
 
 
 def rooms_sheet(colours: Colours) -> str:
@@ -134,12 +134,12 @@ def rooms_sheet(colours: Colours) -> str:
     for size in SIZES:
         with TemporaryDirectory() as folder:
             columns.append(asyncio.run(rooms(colours, size, Path(folder))))
-    return sheet([plate for row in zip(*columns, strict=True) for plate in row], len(SIZES))
+    return render_sheet([plate for row in zip(*columns, strict=True) for plate in row], len(SIZES))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=[*BUILT_IN, "rooms"], metavar="GAME", help="or rooms")
+    parser.add_argument("games", nargs="*", default=[*BUILT_IN_GAMES, "rooms"], metavar="GAME", help="or rooms")
     parser.add_argument("--colours", nargs="*", default=[*get_args(Colours)], choices=get_args(Colours))
     parser.add_argument("--best", action="store_true", help="only the pictures of the README")
     args = parser.parse_args()
@@ -147,7 +147,7 @@ def main() -> None:
         ((_, player),) = moments(best.game, [best.share])
         # What is told of others goes with the first key.
         player.message = None
-        drawn = svg(plate(player, look_at("truecolor"), best.size, "truecolor"))
+        drawn = render_svg(board_plate(player, look_at("truecolor"), best.size, "truecolor"))
         (FOLDER / f"{best.game}.svg").write_text(drawn, "utf-8")
     for game in () if args.best else args.games:
         for colours in args.colours:

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from tilehall.engine import Piece, Retold, Text
-from tilehall.tui.languages.pseudo import Pseudo, changed
+from tilehall.engine import JoinedSentences, Piece, Text
+from tilehall.tui.languages.pseudo import PseudoLanguage, pseudo_translate
 
 OPEN, CLOSE = "⟦⟧"
 LEFT = re.compile(r"(?<![\w.{/-])[a-z]{2,}(?![\w}/-])")
 
 
-class Bracketed(Pseudo):
+class Bracketed(PseudoLanguage):
     """The same with a bracket at each end of what is said as a whole: if it was cut, it lacks the second."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ def parts_of(value: object) -> Iterator[Text]:
             inner: Iterable[object] = value.args.values()
         case Piece():
             inner = [value.name]
-        case Retold(sentences):
+        case JoinedSentences(sentences):
             inner = sentences
         case _:
             return
@@ -60,4 +60,4 @@ def english_in(shown: str, allowed: frozenset[str] = frozenset()) -> list[str]:
     return [word for word in LEFT.findall(shown) if word not in allowed]
 
 
-__all__ = ["Bracketed", "Pseudo", "changed", "cut_in", "english_in"]
+__all__ = ["Bracketed", "PseudoLanguage", "cut_in", "english_in", "pseudo_translate"]

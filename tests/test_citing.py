@@ -6,30 +6,30 @@ import pytest
 
 from tests.citing import Package, folders, written
 from tests.tours import every_way, played
-from tilehall.engine import BUILT_IN, SetupError, citable, game, rulebook
-from tilehall.tui.tables.history.outcome import outcome
+from tilehall.engine import BUILT_IN_GAMES, SetupError, citable_rules, load_game, load_rulebook
+from tilehall.tui.tables.history.outcome import game_outcome
 
 
-@pytest.mark.parametrize("name", [*BUILT_IN, "hex"])
+@pytest.mark.parametrize("name", [*BUILT_IN_GAMES, "hex"])
 def test_the_list_is_that_of_the_sources(name: str) -> None:
     folder = folders()[name]
     assert (folder / "cited.toml").read_text("utf-8") == written(Package(folder).cited()), "python -m tests.citing"
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_what_happens_cites_nothing_else(name: str) -> None:
-    known = citable(name)
+    known = citable_rules(name)
     assert known is not None
-    rules, seen = game(name), set[str]()
+    rules, seen = load_game(name), set[str]()
     for number, options in enumerate(every_way(rules)):
         try:
-            found = outcome(played(rules, "easy" if number == 0 else "random", 2, options, str(number)))
+            found = game_outcome(played(rules, "easy" if number == 0 else "random", 2, options, str(number)))
         except SetupError:
             continue
         assert found is not None
         seen |= {*found.cited, *found.decided}
     assert seen <= known
-    assert known <= {*rulebook(name).numbers()}
+    assert known <= {*load_rulebook(name).numbers()}
     assert len(seen) > 0.6 * len(known), "the list is not just everything"
 
 

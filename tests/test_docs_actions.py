@@ -9,7 +9,19 @@ from typing import Any, NamedTuple
 import pytest
 
 import tilehall
-from tilehall.engine import BUILT_IN, CHANCE, Action, Match, Rng, SeedDealer, Setup, Step, game, read, rulebook
+from tilehall.engine import (
+    BUILT_IN_GAMES,
+    CHANCE,
+    Action,
+    Match,
+    Rng,
+    SeedDealer,
+    Setup,
+    Step,
+    load_game,
+    load_rulebook,
+    parse_record,
+)
 from tilehall.engine.games.beasts import actions as beasts
 from tilehall.engine.games.kaguya import actions as kaguya
 from tilehall.engine.games.princess import actions as princess
@@ -47,7 +59,7 @@ class Row(NamedTuple):
 
 def tables(name: str) -> tuple[list[Row], list[Row]]:
     """What seats and what the dealer can do in this game."""
-    part = next(part for part in PAGE.split("\n## ") if part.startswith(str(game(name).title)))
+    part = next(part for part in PAGE.split("\n## ") if part.startswith(str(load_game(name).title)))
     players, dealer = part.split("| dealer |")
     return list(rows(players)), list(rows(dealer))
 
@@ -75,19 +87,19 @@ def actions_in(thing: object) -> Iterator[Action]:
 def steps(name: str) -> Iterator[tuple[Match[Any], Step[Any]]]:
     """The steps of played games, and of some by lot."""
     for path in sorted((ROOT / "tests" / "records").glob(f"{name}*.tilehall")):
-        match = read(path.read_text(encoding="utf-8")).match
+        match = parse_record(path.read_text(encoding="utf-8")).match
         yield from ((match, step) for step in match.steps)
-    found = game(name)
-    for seats, seed in product(found.seats, "ab"):
+    found = load_game(name)
+    for seats, seed in product(found.player_counts, "ab"):
         rng, match = Rng(seed), Match(found, Setup(seats), SeedDealer(seed))
-        while not match.over:
+        while not match.is_over:
             seat = match.actors()[0]
-            choices = match.legal(seat)
+            choices = match.legal_actions(seat)
             match.act(seat, choices[rng.below(len(choices))])
         yield from ((match, step) for step in match.steps)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_verb_is_in_the_tables(name: str) -> None:
     players, dealer = tables(name)
     verbs = {action.verb for action in actions_in(VOCABULARIES[name]())} | set(EXAMPLES[name])
@@ -96,9 +108,9 @@ def test_every_verb_is_in_the_tables(name: str) -> None:
     assert len({row.verb for row in players}) == len(players) and len({row.verb for row in dealer}) == len(dealer)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_example_is_an_action_of_that_form(name: str) -> None:
-    found, book = game(name), rulebook(name)
+    found, book = load_game(name), load_rulebook(name)
     for row in (*tables(name)[0], *tables(name)[1]):
         action = found.parse(row.example)
         assert (str(action), action.verb) == (row.example, row.verb)
@@ -106,14 +118,14 @@ def test_every_example_is_an_action_of_that_form(name: str) -> None:
         assert book.paragraph(row.rule), row
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_further_text_it_names_is_an_action(name: str) -> None:
     for row in tables(name)[0]:
         for text in re.findall(rf"`({re.escape(row.verb)} [^`]*)`", row.about[0]):
-            assert str(game(name).parse(text)) == text
+            assert str(load_game(name).parse(text)) == text
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_who_does_what_and_from_which_pile_is_so_in_games(name: str) -> None:
     players, dealer = ({row.verb: row for row in table} for table in tables(name))
     drawn = set()
@@ -168,7 +180,7 @@ def test_every_file_it_points_to_is_there() -> None:
     """In a release the packages are only where they are installed from."""
     links = [link.partition("#")[0] for link in re.findall(r"\]\((\S+?)\)", PAGE)]
     files = [link.removeprefix("../") for link in links if link.startswith("../")]
-    assert len(files) == 2 * len(BUILT_IN)
+    assert len(files) == 2 * len(BUILT_IN_GAMES)
     house = Path(tilehall.__file__).parent
     assert [name for name in files if not ((ROOT / name).exists() or (house / name).exists())] == []
     assert {link for link in links if not link.startswith("../")} == {"records.md", "pipe.md"}

@@ -15,17 +15,24 @@ import pytest
 
 from tests.test_docs_pipe import POSITIONS, is_like, walk
 from tests.tui.programs.bot_scripts import Fake, begun, decides, waits_for
-from tilehall.engine import Match, Rng, SeedDealer, Setup, game, read
-from tilehall.engine.core.catalog import BUILT_IN
+from tilehall.engine import Match, Rng, SeedDealer, Setup, load_game, parse_record
+from tilehall.engine.core.catalog import BUILT_IN_GAMES
 from tilehall.tui.cli import main
-from tilehall.tui.lab.contest import Contest, Deal
+from tilehall.tui.lab.contest import ContestDeal, LevelContest
 from tilehall.tui.programs.bots import bot_seat
-from tilehall.tui.programs.bots.bot_answers import CODES, DEEPEST, MOST_TRIED, WISHES, Try, answer
-from tilehall.tui.programs.bots.bot_command import Command, Manner
-from tilehall.tui.programs.bots.bot_pool import Cast
-from tilehall.tui.programs.bots.bot_seat import Call
-from tilehall.tui.programs.bots.line_inbox import LONGEST
-from tilehall.tui.programs.bots.try_lines import WORLDS, tried
+from tilehall.tui.programs.bots.bot_answers import (
+    DEEPEST,
+    FAULT_CODES,
+    MOST_TRIED_LINES,
+    TRY_FIELDS,
+    TryMessage,
+    read_answer,
+)
+from tilehall.tui.programs.bots.bot_command import BotCommand, BotSettings
+from tilehall.tui.programs.bots.bot_pool import BotRoster
+from tilehall.tui.programs.bots.bot_seat import PendingDecision
+from tilehall.tui.programs.bots.line_inbox import LONGEST_LINE
+from tilehall.tui.programs.bots.try_lines import MOST_WORLDS, try_lines
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
@@ -57,7 +64,7 @@ def rows(title: str) -> dict[str, list[str]]:
 @pytest.fixture(scope="module")
 def heard(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
     """One of every message that a program can be told."""
-    want = f"want={list(WISHES)}"
+    want = f"want={list(TRY_FIELDS)}"
     fake = Fake(
         tmp_path_factory.mktemp("bot"),
         turn=f'say(say="try", turn=m["turn"], each=[m["legal"][0], "nonsense"], {want})',
@@ -65,9 +72,9 @@ def heard(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]
     )
     played = begun("princess")
     decides(fake, played)
-    fake.chair.decide(played.case, played.thought, Call(hasty=True))
+    fake.chair.decide(played.case, played.thought, PendingDecision(hasty=True))
     slow = Fake(tmp_path_factory.mktemp("slow"), turn="pass")
-    decides(slow, played, Call(hasty=True))
+    decides(slow, played, PendingDecision(hasty=True))
     fake.chair.end(played.case, None)
     for each in (fake, slow):
         each.chair.close()
@@ -98,12 +105,14 @@ def test_the_parts_of_a_turn_are_on_the_page(heard: Mapping[str, dict[str, Any]]
 
 
 def test_the_numbers_on_the_page_are_those_of_the_program() -> None:
-    assert rows("Faults").keys() == {*CODES}
-    assert f"{LONGEST:,} bytes" in section("Lines").replace("\n", " ")
-    assert f"1 to {MOST_TRIED:,} entries" in PAGE and f"up to {DEEPEST} actions" in PAGE
-    assert f"{bot_seat.MOST_MESSAGES:,} messages" in PAGE and f"{1000 * bot_seat.STARTING:,.0f}" in section("`hello`")
+    assert rows("Faults").keys() == {*FAULT_CODES}
+    assert f"{LONGEST_LINE:,} bytes" in section("Lines").replace("\n", " ")
+    assert f"1 to {MOST_TRIED_LINES:,} entries" in PAGE and f"up to {DEEPEST} actions" in PAGE
+    assert f"{bot_seat.MOST_MESSAGES:,} messages" in PAGE and f"{1000 * bot_seat.HELLO_TIMEOUT:,.0f}" in section(
+        "`hello`"
+    )
     assert (
-        f"{1000 * bot_seat.HASTY:.0f} ms" in PAGE
+        f"{1000 * bot_seat.HURRIED_SECONDS:.0f} ms" in PAGE
         and f"is not asked any more in this game: {bot_seat.MOST_FAULTS}" in PAGE
     )
     assert f"at most {bot_seat.LONGEST_WHY} characters" in PAGE and f"{1000 * bot_seat.LATENESS:.0f} ms more" in PAGE
@@ -113,12 +122,12 @@ def test_what_is_tried_on_the_page_is_told_so() -> None:
     """Only with a guess about the others do the values differ."""
     example = re.search(r"^```json tried\n> (.*)\n< (.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     assert example
-    asked = answer(example[1].encode())
-    assert isinstance(asked, Try)
-    each = json.loads(json.dumps(tried(begun("kaguya").case, asked)))
+    asked = read_answer(example[1].encode())
+    assert isinstance(asked, TryMessage)
+    each = json.loads(json.dumps(try_lines(begun("kaguya").case, asked)))
     assert is_like({"say": "tried", "match": 1, "turn": 1, "each": each}, json.loads(example[2]))
     one, same, other, another = (result["value"]["points"] for result in each)
-    assert one == same and other != another and WORLDS == 8
+    assert one == same and other != another and MOST_WORLDS == 8
 
 
 def test_the_conversation_on_the_page_is_one() -> None:
@@ -129,7 +138,7 @@ def test_the_conversation_on_the_page_is_one() -> None:
         if line[0] == "<":
             assert message.keys() - {"say"} == rows(f"`{message['say']}`").keys()
         else:
-            assert answer(line[2:].encode())
+            assert read_answer(line[2:].encode())
 
 
 # --- views --------------------------------------------------------------------------------------------------------
@@ -138,27 +147,27 @@ def test_the_conversation_on_the_page_is_one() -> None:
 def positions(name: str) -> Iterator[dict[str, Any]]:
     """What all seats have seen in the records of a game."""
     for file in sorted((ROOT / "tests" / "records").glob(f"{name}-*.tilehall")):
-        match: Match[Any] = read(file.read_text(encoding="utf-8")).match
+        match: Match[Any] = parse_record(file.read_text(encoding="utf-8")).match
         states = [step.after for step in match.steps]
-        for number, state in enumerate([match.first, *states[:40], *states[40::EVERY], *states[-40:]]):
+        for number, state in enumerate([match.initial_state, *states[:40], *states[40::EVERY], *states[-40:]]):
             for seat in [number % match.setup.players] if number % 3 else range(match.setup.players):
-                yield match.game.dump(match.game.seen_by(state, seat))
+                yield match.game.dump(match.game.view(state, seat))
     if name == "sand":
         yield from shortages()
 
 
 def shortages() -> Iterator[dict[str, Any]]:
     """A game with what good players do not run into: too few squares, and no limit to what is summoned."""
-    match, whims = Match(game("sand"), Setup(4, (("mode", "advanced"),)), SeedDealer("4")), Rng("4")
+    match, whims = Match(load_game("sand"), Setup(4, (("mode", "advanced"),)), SeedDealer("4")), Rng("4")
     while due := match.actors():
         view = match.view(due[0])
         if match.game.decision(view, due[0]).kind in ("FILL", "SUMMON"):
             yield match.game.dump(view)
-        choices = match.legal(due[0])
+        choices = match.legal_actions(due[0])
         match.act(due[0], choices[whims.below(len(choices))])
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_key_of_every_view_is_on_the_page_that_is_linked_to(name: str) -> None:
     assert "](pipe.md#positions)" in section("The views")
     seen: dict[str, set[str]] = defaultdict(set)
@@ -177,7 +186,7 @@ BOTH = [(sys.executable, "greedy.py"), NODE]
 
 
 @pytest.mark.parametrize("bot", BOTH)
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_the_bots_play_without_a_fault(bot: tuple[str, str], name: str, capsys: pytest.CaptureFixture[str]) -> None:
     command = f"{bot[0]} {BOTS / bot[1]}"
     assert main(["bot", "check", command, "--game", name, "--moves", "12", "--bot-time", "20", "--json"]) == 0
@@ -187,13 +196,13 @@ def test_the_bots_play_without_a_fault(bot: tuple[str, str], name: str, capsys: 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("bot", BOTH)
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_the_bots_win_clearly_more_than_half_against_random(bot: tuple[str, str], name: str, tmp_path: Path) -> None:
-    cast = Cast((Command("Greedy", (bot[0], str(BOTS / bot[1]))),), Manner(tmp_path, 20.0))
-    contest = Contest(name, ("Greedy", "random"), "60", (), cast)
-    blocks = [Deal(contest, number).answer(game(name)) for number in range(5)]
+    cast = BotRoster((BotCommand("Greedy", (bot[0], str(BOTS / bot[1]))),), BotSettings(tmp_path, 20.0))
+    contest = LevelContest(name, ("Greedy", "random"), "60", (), cast)
+    blocks = [ContestDeal(contest, number).answer(load_game(name)) for number in range(5)]
     assert not any(conduct.quick for block in blocks for conduct in block.conduct.values())
-    assert sum(block.showings["Greedy"].win for block in blocks) / len(blocks) > 0.7
+    assert sum(block.results["Greedy"].win for block in blocks) / len(blocks) > 0.7
 
 
 def test_the_bots_need_nothing_of_tilehall_and_are_short() -> None:

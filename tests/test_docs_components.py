@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tests.installing import ROOT
-from tilehall.engine import game
-from tilehall.engine.core.component_schema import Inventory, told
+from tilehall.engine import load_game
+from tilehall.engine.core.component_schema import ComponentSchema, format_value
 
 PAGE = (ROOT / "docs" / "components.md").read_text(encoding="utf-8")
 GAMES = ("princess", "sand", "beasts", "kaguya")
@@ -26,9 +26,9 @@ LONGEST = 60
 
 def rows(name: str) -> Iterator[tuple[str, str, str]]:
     """The keys of a game with what stands there in the original, where that is one value, and what may."""
-    inventory = game(name).inventory()
-    assert isinstance(inventory, Inventory)
-    data = tomllib.loads(inventory.original)
+    inventory = load_game(name).component_schema()
+    assert isinstance(inventory, ComponentSchema)
+    data = tomllib.loads(inventory.original_text)
     for key, bounds in inventory.entries.bounds(""):
         if not key.endswith(".from") and not LIKEWISE.search(key):
             yield key, original(data, key), bounds.replace("|", "\\|")
@@ -40,7 +40,7 @@ def original(data: Any, key: str) -> str:
             return ""
         data = data[part]
     plain = isinstance(data, (int, str)) or (isinstance(data, list) and not isinstance(data[0], dict))
-    return f"`{told(data)}`" if plain and len(told(data)) <= LONGEST else ""
+    return f"`{format_value(data)}`" if plain and len(format_value(data)) <= LONGEST else ""
 
 
 @pytest.mark.parametrize("name", GAMES)

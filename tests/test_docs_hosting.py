@@ -29,7 +29,7 @@ from tests.tui.hall.halls import Hall, needs_ssh, plain, wait
 from tests.tui.hall.scraping import parsed
 from tests.tui.hall.test_whole_hall import begun, in_turn, sat_down
 from tilehall.tui.hall import limits
-from tilehall.tui.hall.house import Limits
+from tilehall.tui.hall.house import HallLimits
 from tilehall.tui.hall.refusals import REASONS
 
 pytestmark = needs_ssh
@@ -402,7 +402,7 @@ def test_the_limits_are_those_of_the_program() -> None:
         assert int(amount) * UNITS.get(unit, 1) == value, name
     named = {name for *_, name in rows}
     everything = {f"limits.{name}" for name in vars(limits) if name.isupper()}
-    assert everything | {f"house.Limits.{name}" for name in Limits._fields} <= named
+    assert everything | {f"house.Limits.{name}" for name in HallLimits._fields} <= named
 
 
 def default(kind: type, name: str) -> float:

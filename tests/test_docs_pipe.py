@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.tui.programs.asking import CODES, good
-from tilehall.engine import BUILT_IN, Match, Rng, SeedDealer, Setup, game
+from tilehall.engine import BUILT_IN_GAMES, Match, Rng, SeedDealer, Setup, load_game
 from tilehall.engine.games.beasts.invariants import PLAYING, SETTING_UP
 from tilehall.engine.games.kaguya import position_data as kaguya
 from tilehall.engine.games.princess import position_data as princess
 from tilehall.engine.games.sand import position_data as sand
-from tilehall.tui.programs.pipe.command import DEEDS, LONGEST, MOST, Pipe
+from tilehall.tui.programs.pipe.command import LONGEST, MOST, REQUESTS, Pipe
 from tilehall.tui.programs.pipe.fields import SEED_LENGTH
 from tilehall.tui.programs.pipe.limits import IN_A_ROW, PLANS, SAMPLES, TRIES
 from tilehall.tui.programs.pipe.try_actions import PARTS
@@ -26,8 +26,8 @@ from tilehall.tui.programs.strict_json import DIGITS
 PAGE = (Path(__file__).parents[1] / "docs" / "pipe.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```([^\n]*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 STEPS = {
-    "princess": {*princess.STEPS},
-    "sand": {*sand.POINTS},
+    "princess": {*princess.KNOWN_POINTS},
+    "sand": {*sand.KNOWN_POINTS},
     "beasts": {*SETTING_UP, *PLAYING, "OVER"},
     "kaguya": {*kaguya.POINTS, *kaguya.DRAWS, *kaguya.AUTOMATIC},
 }
@@ -68,14 +68,14 @@ def table(text: str, head: str) -> Rows:
     return rows
 
 
-REQUESTS = re.findall(r"^### (\w+)$", part("## What can be asked"), re.MULTILINE)
-FIELDS = {do: table(part(f"### {do}"), "field") for do in REQUESTS}
+REQUEST_NAMES = re.findall(r"^### (\w+)$", part("## What can be asked"), re.MULTILINE)
+FIELDS = {do: table(part(f"### {do}"), "field") for do in REQUEST_NAMES}
 OBJECTS = {
     name: table(part(f"### {name}"), "key")
     for name in re.findall(r"^### (\w+)$", part("## What answers are made of"), re.MULTILINE)
 }
-ANSWERS = {do: table(part(f"### {do}"), "answer") for do in REQUESTS} | {"standing": OBJECTS["STANDING"]}
-POSITIONS = {name: table(part(f"### {game(name).title}"), "key") for name in BUILT_IN}
+ANSWERS = {do: table(part(f"### {do}"), "answer") for do in REQUEST_NAMES} | {"standing": OBJECTS["STANDING"]}
+POSITIONS = {name: table(part(f"### {load_game(name).title}"), "key") for name in BUILT_IN_GAMES}
 
 
 # --- types --------------------------------------------------------------------------------------------------------
@@ -196,13 +196,13 @@ def test_an_example_is_compared_with_what_it_tells() -> None:
 
 
 def test_positions_are_quiet_where_the_page_says_so() -> None:
-    for name in BUILT_IN:
-        match, whims = Match(game(name), Setup(2), SeedDealer("3")), Rng("3")
+    for name in BUILT_IN_GAMES:
+        match, whims = Match(load_game(name), Setup(2), SeedDealer("3")), Rng("3")
         while due := match.actors():
-            assert match.game.quiet(match.state) == (name != "kaguya" or due == (0, 1))
-            choices = match.legal(due[0])
+            assert match.game.is_quiet(match.state) == (name != "kaguya" or due == (0, 1))
+            choices = match.legal_actions(due[0])
             match.act(due[0], choices[whims.below(len(choices))])
-        assert match.game.quiet(match.state)
+        assert match.game.is_quiet(match.state)
 
 
 def test_too_many_matches_are_refused_as_it_is_told() -> None:
@@ -227,7 +227,7 @@ def test_the_client_plays_a_game() -> None:
 
 
 def test_every_request_is_told_with_its_fields() -> None:
-    assert {do: [*fields] for do, fields in FIELDS.items()} == {do: [*deed.fields] for do, deed in DEEDS.items()}
+    assert {do: [*fields] for do, fields in FIELDS.items()} == {do: [*deed.fields] for do, deed in REQUESTS.items()}
     assert all(row.type for fields in FIELDS.values() for row in fields.values())
 
 
@@ -270,7 +270,9 @@ def whole(pipe: Pipe) -> dict[str, dict[str, Any]]:
         "rules": {"game": "kaguya"},
         "try": {**about, "actions": [action]},
     }
-    return {do: special.get(do, {key: about[key] for key in ("match", "seat") if key in FIELDS[do]}) for do in REQUESTS}
+    return {
+        do: special.get(do, {key: about[key] for key in ("match", "seat") if key in FIELDS[do]}) for do in REQUEST_NAMES
+    }
 
 
 def middle(pipe: Pipe, name: str, steps: int, players: int = 2, seed: int = 1) -> tuple[int, int]:
@@ -307,7 +309,7 @@ def test_there_are_defaults_to_be_tried() -> None:
     assert len([*defaults()]) > 15
 
 
-@pytest.mark.parametrize("do", [do for do in REQUESTS if any(not row.default for row in FIELDS[do].values())])
+@pytest.mark.parametrize("do", [do for do in REQUEST_NAMES if any(not row.default for row in FIELDS[do].values())])
 def test_what_has_no_default_is_needed_and_of_its_type(do: str) -> None:
     pipe = Pipe()
     asked = whole(pipe)[do]
@@ -324,7 +326,7 @@ def test_what_has_no_default_is_needed_and_of_its_type(do: str) -> None:
 
 def session() -> Iterator[tuple[str, dict[str, Any]]]:
     """All sorts of requests with their answers, in all games."""
-    for name in BUILT_IN:
+    for name in BUILT_IN_GAMES:
         pipe = Pipe()
         for do, fields in whole(pipe).items():
             if do not in ("apply", "close"):
@@ -399,21 +401,21 @@ def test_an_error_is_made_as_it_is_told() -> None:
 
 def positions(name: str) -> Iterator[dict[str, Any]]:
     """Positions of games by lot, and what is seen of them."""
-    found = game(name)
+    found = load_game(name)
     powers = (("boards", "red,blue"), ("mode", "advanced")) if name == "sand" else ()
-    for seed, players in enumerate((*found.seats, 2)):
+    for seed, players in enumerate((*found.player_counts, 2)):
         rng, match = Rng(seed), Match(found, Setup(players, powers if players == 2 else ()))
-        while not match.over:
+        while not match.is_over:
             seat = match.actors()[0]
             if len(match.steps) % 7 == 0:
                 yield found.dump(match.state)
                 yield found.dump(match.view(max(seat, 0)))
-            choices = match.legal(seat)
+            choices = match.legal_actions(seat)
             match.act(seat, choices[rng.below(len(choices))])
         yield found.dump(match.state)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_key_of_a_position_is_told(name: str) -> None:
     seen: dict[str, set[str]] = defaultdict(set)
     empty: dict[str, set[bool]] = defaultdict(set)

@@ -11,10 +11,21 @@ from typing import Any
 import pytest
 
 from tests.tui.player.sitting import kept
-from tilehall.engine import BUILT_IN, CHANCE, Header, Player, Rng, digest, game, read, read_header, seal
+from tilehall.engine import (
+    BUILT_IN_GAMES,
+    CHANCE,
+    Header,
+    RecordPlayer,
+    Rng,
+    load_game,
+    parse_record,
+    position_digest,
+    read_header,
+    seal_seed,
+)
 from tilehall.engine.records.header import LONGEST_BY, LONGEST_LINE
-from tilehall.engine.records.reader import LONGEST, Record
-from tilehall.tui.tables.seating import LEVELS, OFFERED
+from tilehall.engine.records.reader import LONGEST_RECORD, Record
+from tilehall.tui.tables.seating import LEVELS, OFFERED_LEVELS
 from tilehall.tui.tables.storage.store import Stamp
 from tilehall.tui.tables.table import Table
 
@@ -45,14 +56,14 @@ def read_record() -> Callable[[str], dict[str, Any]]:
 def played(name: str, seats: int, seed: str, folder: Path, steps: int = 10_000) -> str:
     """A game by lot, with taking back now and then, as it was written down."""
     path, rng = folder / f"{name} {seats} {seed}.tilehall", Rng(seed)
-    players = [Player(f"P.{n}", "human") for n in range(seats)]
+    players = [RecordPlayer(f"P.{n}", "human") for n in range(seats)]
     table = Table.open(name, players, (), seed, kept(path), stamp=STAMP)
     while not table.over and len(table.match.steps) < steps:
         due = table.due()
         seat = due[rng.below(len(due))]
-        choices = table.match.legal(seat)
+        choices = table.match.legal_actions(seat)
         table.act(seat, choices[rng.below(len(choices))])
-        if rng.below(4) == 0 and not table.match.barrier(seat):
+        if rng.below(4) == 0 and not table.match.undo_barrier(seat):
             table.undo(seat)
     return path.read_text(encoding="utf-8")
 
@@ -60,9 +71,9 @@ def played(name: str, seats: int, seed: str, folder: Path, steps: int = 10_000) 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """Games of every kind, whole and unfinished."""
-    folder, games = tmp_path_factory.mktemp("fresh"), [game(name) for name in BUILT_IN]
-    whole = [played(found.id, seats, "whole", folder) for found in games for seats in found.seats]
-    return whole + [played(found.id, found.seats[-1], "half", folder, 90) for found in games]
+    folder, games = tmp_path_factory.mktemp("fresh"), [load_game(name) for name in BUILT_IN_GAMES]
+    whole = [played(found.id, seats, "whole", folder) for found in games for seats in found.player_counts]
+    return whole + [played(found.id, found.player_counts[-1], "half", folder, 90) for found in games]
 
 
 def test_the_fresh_games_are_worth_reading(fresh: list[str]) -> None:
@@ -73,25 +84,25 @@ def test_the_fresh_games_are_worth_reading(fresh: list[str]) -> None:
 
 def everything() -> str:
     """A head with all lines that there are, under another program's names."""
-    known = read(RECORDS["princess-4p"]).header
+    known = parse_record(RECORDS["princess-4p"]).header
     return Header(
         game="princess",
         rules=1,
-        players=(*known.players[:3], Player("Ωméga-Zoë", "someone@there")),
+        players=(*known.players[:3], RecordPlayer("Ωméga-Zoë", "someone@there")),
         options=known.options,
-        sealed=seal("7"),
+        sealed=seal_seed("7"),
         position='{"a":[1,2],"b":"x y"}',
         date=STAMP.date,
         by="another program, 2.0-beta",
         unknown=("x-event Third evening ; rain", "x-event twice", "place"),
-    ).text()
+    ).to_text()
 
 
 # --- the example and the numbers ------------------------------------------------------------------------------------
 
 
 def test_its_example_is_a_record() -> None:
-    record = read(block(""))
+    record = parse_record(block(""))
     assert record.match.actors() == (1,) and record.comments == {15: "hoping for the slash"}
     assert [str(step.action) for step in record.match.steps[-3:]] == ["cell D3", "gem yes", "draw AM"]
 
@@ -107,15 +118,15 @@ def test_every_part_of_it_that_it_links_to_is_there() -> None:
 def test_its_limits_are_those_of_the_program() -> None:
     told = dict(re.findall(r"^\| (the file|the text of `by`|an unknown line) \| ([\d,]+)", PAGE, re.MULTILINE))
     assert told == {
-        "the file": f"{LONGEST:,}",
+        "the file": f"{LONGEST_RECORD:,}",
         "the text of `by`": str(LONGEST_BY),
         "an unknown line": f"{LONGEST_LINE:,}",
     }
-    assert Player("x" * 24, "y" * 32) and "24 characters" in PAGE and "32 characters" in PAGE
+    assert RecordPlayer("x" * 24, "y" * 32) and "24 characters" in PAGE and "32 characters" in PAGE
 
 
 def test_it_names_the_kinds_that_can_be_seated() -> None:
-    kinds = [f"`{kind}`" for kind in ("human", *(level.id for level in OFFERED))]
+    kinds = [f"`{kind}`" for kind in ("human", *(level.id for level in OFFERED_LEVELS))]
     assert f"Tilehall seats {', '.join(kinds[:-1])} and {kinds[-1]}" in PAGE
     assert {name for name, level in LEVELS.items() if level.same_as} == {"greedy"} and "`greedy`" in PAGE
 
@@ -191,17 +202,17 @@ def test_the_digest_is_made_as_it_says() -> None:
     from json import dumps
 
     for text in RECORDS.values():
-        match = read(text).match
+        match = parse_record(text).match
         position = dumps(match.game.dump(match.state), sort_keys=True, separators=(",", ":"))
         made = blake2b(position.encode("ascii"), digest_size=4).hexdigest()
-        assert made == digest(match.game, match.state) and f"\n@ {made}\n= " in text
+        assert made == position_digest(match.game, match.state) and f"\n@ {made}\n= " in text
 
 
 def test_the_deal_follows_from_the_seed_as_it_says() -> None:
     names: dict[str, Any] = {}
     exec(block("python"), names)
     for text in RECORDS.values():
-        record, counts = read(text), dict[str, int]()
+        record, counts = parse_record(text), dict[str, int]()
         assert names["seal"](record.seed) == record.header.sealed
         for step in record.match.steps:
             if step.seat == CHANCE:
@@ -226,7 +237,7 @@ def test_its_reader_is_short_and_needs_only_python() -> None:
 def as_it_reads(record: Record) -> dict[str, Any]:
     """A record as our own reader has it, in the form of the other one."""
     header, match = record.header, record.match
-    standing = match.game.standing(match.state)
+    standing = match.game.final_result(match.state)
     result: list[tuple[int, str, int]] = []
     if record.result and standing and standing.scores is not None:
         ranks = standing.ranks if record.result.startswith("1. ") else (0,) * len(header.names)
@@ -264,7 +275,7 @@ def variants(text: str) -> Iterator[str]:
 def test_it_reads_as_the_program_does(read_record: Callable[[str], dict[str, Any]], fresh: list[str]) -> None:
     for whole in (block(""), *RECORDS.values(), *filter(is_open, fresh)):
         for text in variants(whole):
-            assert read_record(text) == as_it_reads(read(text))
+            assert read_record(text) == as_it_reads(parse_record(text))
 
 
 def is_open(text: str) -> bool:
@@ -276,7 +287,7 @@ def test_it_takes_what_is_sealed_as_it_stands(read_record: Callable[[str], dict[
     sealed = [text for text in fresh if not is_open(text)]
     assert any("\n+ 0:#" in text for text in sealed)
     for text in sealed:
-        found, ours = read_record(text), as_it_reads(read(text, seed="half"))
+        found, ours = read_record(text), as_it_reads(parse_record(text, seed="half"))
         told = [pair for pair in found.pop("steps") if "#" not in pair[1]]
         opened = ours.pop("steps")
         assert found == ours and 0 < len(told) < len(opened)
@@ -286,7 +297,7 @@ def test_it_takes_what_is_sealed_as_it_stands(read_record: Callable[[str], dict[
 def test_a_seal_opens_as_it_says(fresh: list[str]) -> None:
     """The recipe of the page, in Python."""
     text = next(text for text in fresh if " - #" in text)
-    steps = {step.number: step for step in read(text, seed="half").match.steps}
+    steps = {step.number: step for step in parse_record(text, seed="half").match.steps}
     for number, closed in re.findall(r"^(\d+) - #([0-9a-f]+)$", text, re.MULTILINE):
         tag, body = bytes.fromhex(closed)[:8], bytes.fromhex(closed)[8:]
         key = blake2b(b"tilehall seals half", digest_size=32).digest()

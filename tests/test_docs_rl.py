@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("pettingzoo", reason="environments for programs that learn need the extra: tilehall[rl]")
 
-from tilehall.engine import BUILT_IN, Setup, game
+from tilehall.engine import BUILT_IN_GAMES, Setup, load_game
 
 PAGE = (Path(__file__).parents[1] / "docs" / "rl.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```python( learner)?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -46,9 +46,9 @@ def rows() -> Iterator[tuple[str, list[str]]]:
 
 def test_its_table_tells_the_sizes_of_the_spaces() -> None:
     table = dict(rows())
-    assert list(table) == list(BUILT_IN)
+    assert list(table) == list(BUILT_IN_GAMES)
     for name, (actions, *numbers, _) in table.items():
-        found = game(name)
-        assert int(actions) == len(found.repertoire(Setup(2)))
-        sizes = [str(found.features(Setup(n)).size) if n in found.seats else "" for n in range(1, 5)]
+        found = load_game(name)
+        assert int(actions) == len(found.all_actions(Setup(2)))
+        sizes = [str(found.features(Setup(n)).size) if n in found.player_counts else "" for n in range(1, 5)]
         assert numbers == sizes

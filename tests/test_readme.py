@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import tilehall
-from tilehall.engine import BUILT_IN
+from tilehall.engine import BUILT_IN_GAMES
 from tilehall.tui.cli import COMMANDS, main
-from tilehall.tui.key_map import BOARD
+from tilehall.tui.key_map import BOARD_COMMANDS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,8 +41,8 @@ def test_its_links_and_pictures_work_wherever_it_is_read() -> None:
 
 
 def test_every_game_is_in_its_table() -> None:
-    for name, box in BUILT_IN.items():
-        seats = f"{box.seats.start} to {box.seats.stop - 1}"
+    for name, box in BUILT_IN_GAMES.items():
+        seats = f"{box.player_counts.start} to {box.player_counts.stop - 1}"
         assert f"| *{box.title}* (`{name}`) | {seats} |" in README
 
 
@@ -72,6 +72,6 @@ def test_the_short_commands_of_its_table_work(words: str, capsys: pytest.Capture
 
 
 def test_the_keys_it_names_do_what_it_says() -> None:
-    keys = {command.keys[0]: command.id for command in BOARD}
+    keys = {command.keys[0]: command.id for command in BOARD_COMMANDS}
     told = {"u": "undo", "z": "restart", "w": "why", "question_mark": "rules", "i": "hint", "v": "hand", "c": "score"}
     assert {key: keys[key] for key in told} == told

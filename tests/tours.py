@@ -14,12 +14,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilehall import engine
-from tilehall.engine import BUILT_IN, CHANCE, Game, Header, Line, Player, Text, game, rulebook, write
-from tilehall.engine.teaching.tours import Example, Stretch, tour, written
-from tilehall.tui.features.demo.demo_frames import Film, Part, Reel
+from tilehall.engine import (
+    BUILT_IN_GAMES,
+    CHANCE,
+    Game,
+    Header,
+    ReceiptLine,
+    RecordPlayer,
+    Text,
+    load_game,
+    load_rulebook,
+    write_record,
+)
+from tilehall.engine.teaching.tours import RuleStep, TourSection, load_tour, write_tour
+from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoGame, DemoPart
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 LONGEST = 240.0
@@ -33,8 +44,8 @@ Goal = tuple[str, ...]
 
 def played(rules: Game[Any], level: str, players: int, options: Sequence[tuple[str, str]], seed: str) -> Table[Any]:
     """A whole game between computer players."""
-    table = Table.open(rules, [Player(name, level) for name in NAMES[:players]], options, seed)
-    at_once(table.settled())
+    table = Table.open(rules, [RecordPlayer(name, level) for name in NAMES[:players]], options, seed)
+    run_inline(table.run_computers())
     return table
 
 
@@ -43,7 +54,7 @@ def kinds_in(table: Table[Any]) -> set[str]:
     return {table.rules.decision(step.before, step.seat).kind for step in table.match.steps if step.seat != CHANCE}
 
 
-def source(line: Line) -> Goal:
+def source(line: ReceiptLine) -> Goal:
     """The kind of points that a line of a receipt is."""
     return "points", line.rule, line.source.template
 
@@ -62,7 +73,7 @@ def every_way(rules: Game[Any]) -> Iterator[tuple[tuple[str, str], ...]]:
 def sampled(rules: Game[Any], games: int) -> Iterator[Table[Any]]:
     """Games of random and of easy players in every way to play."""
     for options in every_way(rules):
-        for players in rules.seats:
+        for players in rules.player_counts:
             for seed in range(games):
                 try:
                     yield played(rules, ("random", "easy")[seed % 2], players, options, f"tour {seed}")
@@ -94,9 +105,9 @@ def goals_at(table: Table[Any], number: int, rules: Iterable[str]) -> Iterator[G
         yield ("end",)
 
 
-def turns(table: Table[Any], reel: Reel) -> list[Turn]:
+def turns(table: Table[Any], reel: DemoFrames) -> list[Turn]:
     """A game cut into turns."""
-    uses, found, begin = reel.films[0].uses, list[Turn](), 0
+    uses, found, begin = reel.games[0].rules_shown, list[Turn](), 0
     while begin < len(reel.frames):
         reel.at = begin
         end = reel.next_turn(1)
@@ -129,7 +140,7 @@ class Cut:
 
 def cut(table: Table[Any], needed: set[Goal], room: float) -> Cut:
     """The cheapest turns that show what is needed, then those that show most for their time."""
-    reel = Reel([Replay(table)], [Part(0, 1, None)])
+    reel = DemoFrames([Replay(table)], [DemoPart(0, 1, None)])
     left, made = turns(table, reel), Cut(table)
     while left:
         lacking = needed - made.goals
@@ -143,14 +154,14 @@ def cut(table: Table[Any], needed: set[Goal], room: float) -> Cut:
     return made
 
 
-def stretches(record: int, chosen: Sequence[Turn]) -> list[Stretch]:
+def stretches(record: int, chosen: Sequence[Turn]) -> list[TourSection]:
     """The turns, those that follow each other in one."""
-    found: list[Stretch] = []
+    found: list[TourSection] = []
     for turn in chosen:
         if found and found[-1].last + 1 == turn.first:
             found[-1] = found[-1]._replace(last=turn.last)
         else:
-            found.append(Stretch(record, turn.first, turn.last, Text(""), Text("")))
+            found.append(TourSection(record, turn.first, turn.last, Text(""), Text("")))
     return found
 
 
@@ -158,11 +169,11 @@ def whole(rules: Game[Any], games: int, seeds: int) -> tuple[list[Cut], set[str]
     """The cuts of a tour, and the rules that steps of this game can show."""
     showable, needed, ways = set[str](), set[Goal](), dict[Goal, list[tuple[tuple[tuple[str, str], ...], int]]]()
     for table in sampled(rules, games):
-        showable |= {rule for uses in Film(Replay(table)).uses.steps for rule in uses}
+        showable |= {rule for uses in DemoGame(Replay(table)).rules_shown.steps for rule in uses}
         for goal in {("kind", kind) for kind in kinds_in(table)} | sources_in(table):
             needed.add(goal)
             ways.setdefault(goal, []).append((table.header.options, len(table.names)))
-    usual = ((), max(2, rules.seats.start))
+    usual = ((), max(2, rules.player_counts.start))
     main = {goal for goal in needed if usual in ways[goal]} | {("begin",), ("end",)}
     print(f"{rules.id}: {len(needed)} needed, {len(showable)} rules can be shown", file=sys.stderr)
     found = [_best(rules, usual, main, seeds, LONGEST - ROOM)]
@@ -199,21 +210,21 @@ def _best(
     return next((each for each in cuts("random") if each.goals & needed), best)
 
 
-def examples(cuts: Sequence[Cut], shown: Sequence[Stretch]) -> dict[str, Example]:
+def examples(cuts: Sequence[Cut], shown: Sequence[TourSection]) -> dict[str, RuleStep]:
     """For each rule a step that shows it: one of the tour, if there is one."""
-    found: dict[str, Example] = {}
+    found: dict[str, RuleStep] = {}
     for inside in (True, False):
         for record, each in enumerate(cuts):
-            for number, rules in enumerate(Film(Replay(each.table)).uses.steps, 1):
+            for number, rules in enumerate(DemoGame(Replay(each.table)).rules_shown.steps, 1):
                 in_tour = any(s.record == record and s.first <= number <= s.last for s in shown)
                 for rule in rules if in_tour == inside else ():
-                    found.setdefault(rule, Example(record, number))
+                    found.setdefault(rule, RuleStep(record, number))
     return found
 
 
-def kept_notes(rules: Game[Any], fresh: Sequence[Stretch], records: Sequence[str]) -> list[Stretch]:
+def kept_notes(rules: Game[Any], fresh: Sequence[TourSection], records: Sequence[str]) -> list[TourSection]:
     """The stretches with the notes that they have had so far."""
-    old = tour(rules)
+    old = load_tour(rules)
     if old is None or old.records != tuple(records):
         return list(fresh)
     known = {(each.record, each.first, each.last): each for each in old.stretches}
@@ -222,29 +233,29 @@ def kept_notes(rules: Game[Any], fresh: Sequence[Stretch], records: Sequence[str
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("games", nargs="*", default=[*BUILT_IN], help="whose tours are looked for")
+    parser.add_argument("games", nargs="*", default=[*BUILT_IN_GAMES], help="whose tours are looked for")
     parser.add_argument("--sampled", type=int, default=4, help="games played in each way to play (4)")
     parser.add_argument("--seeds", type=int, default=60, help="games that a tour is looked for in (60)")
     args = parser.parse_args()
     for name in args.games:
-        rules = game(name)
+        rules = load_game(name)
         folder = Path(engine.__file__).parent / "games" / rules.id / "teaching"
         cuts, showable = whole(rules, args.sampled, args.seeds)
         files = ["tour.tilehall", *(f"tour-{n}.tilehall" for n in range(2, len(cuts) + 1))]
         records = [_record(each.table) for each in cuts]
         found = kept_notes(rules, [s for n, each in enumerate(cuts) for s in stretches(n, each.chosen)], records)
-        numbers = [number for number in rulebook(rules).numbers() if number in showable]
+        numbers = [number for number in load_rulebook(rules).numbers() if number in showable]
         at = dict(sorted(examples(cuts, found).items(), key=lambda each: numbers.index(each[0])))
         for file, record in zip(files, records, strict=True):
             (folder / file).write_text(record, "utf-8")
-        (folder / "tour.toml").write_text(written(files, found, numbers, at), "utf-8")
+        (folder / "tour.toml").write_text(write_tour(files, found, numbers, at), "utf-8")
         told = ", ".join(f"{each.seconds:.0f} s in {len(each.chosen)} turns" for each in cuts)
         print(f"{name}: {told}; {len(at)} of {len(numbers)} rules")
 
 
 def _record(table: Table[Any]) -> str:
     header: Header = table.header
-    return write(header, table.match, table.seed)
+    return write_record(header, table.match, table.seed)
 
 
 if __name__ == "__main__":

@@ -7,27 +7,35 @@
 '◆'
 """
 
-from tilehall.themes.colour import contrast, simulate
+from tilehall.themes.colour import contrast, simulate_blindness
 from tilehall.themes.errors import ThemeError
-from tilehall.themes.glyphs import Glyphs, needs
-from tilehall.themes.loader import Looks, builtin_glyphs, builtin_palettes, find, load_glyphs, load_palette, look_up
-from tilehall.themes.palette import Hue, Hues, Palette, weaknesses
+from tilehall.themes.glyphs import Glyphs, required_support
+from tilehall.themes.loader import (
+    ThemeCollection,
+    builtin_glyphs,
+    builtin_palettes,
+    find_themes,
+    load_glyphs,
+    load_palette,
+    load_themes,
+)
+from tilehall.themes.palette import Hue, Hues, Palette, find_weaknesses
 
 __all__ = [
     "Glyphs",
     "Hue",
     "Hues",
-    "Looks",
     "Palette",
+    "ThemeCollection",
     "ThemeError",
     "builtin_glyphs",
     "builtin_palettes",
     "contrast",
-    "find",
+    "find_themes",
+    "find_weaknesses",
     "load_glyphs",
     "load_palette",
-    "look_up",
-    "needs",
-    "simulate",
-    "weaknesses",
+    "load_themes",
+    "required_support",
+    "simulate_blindness",
 ]

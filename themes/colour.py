@@ -9,7 +9,7 @@ Kind = Literal["protanopia", "deuteranopia", "tritanopia"]
 Triple = tuple[float, float, float]
 
 # What xterm shows unless its owner chose otherwise: the only honest guess for a colour that belongs to the terminal.
-ANSI: Final[dict[str, str]] = {
+ANSI_COLOURS: Final[dict[str, str]] = {
     "black": "#000000",
     "red": "#cd0000",
     "green": "#00cd00",
@@ -56,18 +56,18 @@ def is_hex(text: str) -> bool:
 
 def is_ansi(text: str) -> bool:
     """One of the sixteen terminal colours, or `default`."""
-    return text == DEFAULT or text in ANSI
+    return text == DEFAULT or text in ANSI_COLOURS
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
     """`#d0a060` or `bright_red` as three numbers; `default` has none and is a ValueError."""
-    text = ANSI.get(colour, colour)
+    text = ANSI_COLOURS.get(colour, colour)
     if not is_hex(text):
         raise ValueError(f"{colour!r} has no known red, green and blue")
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def indexed(number: int) -> str:
+def indexed_colour(number: int) -> str:
     """One of the 240 colours that every terminal of 256 colours shows alike: the cube, then the greys.
 
     >>> indexed(208), indexed(233)
@@ -87,7 +87,7 @@ def contrast(a: str, b: str) -> float:
     return (bright + 0.05) / (dim + 0.05)
 
 
-def mixed(colour: str, other: str, share: float) -> str:
+def mix(colour: str, other: str, share: float) -> str:
     """A colour with a share of another in it.
 
     >>> mixed("#000000", "#ffffff", 0.5)
@@ -97,7 +97,7 @@ def mixed(colour: str, other: str, share: float) -> str:
     return "#{:02x}{:02x}{:02x}".format(*parts)
 
 
-def simulate(colour: str, kind: Kind) -> str:
+def simulate_blindness(colour: str, kind: Kind) -> str:
     """How `colour` looks to somebody with that colour-blindness, as `#rrggbb`."""
     light = _linear(colour)
     seen = (sum(m * v for m, v in zip(row, light, strict=True)) for row in BLINDNESS[kind])
@@ -109,12 +109,12 @@ def difference(a: str, b: str) -> float:
     return dist(_lab(a), _lab(b))
 
 
-def _each(function: Callable[[float], float], values: Triple) -> Triple:
+def _per_channel(function: Callable[[float], float], values: Triple) -> Triple:
     return function(values[0]), function(values[1]), function(values[2])
 
 
 def _linear(colour: str) -> Triple:
-    return _each(_decode, rgb(colour))
+    return _per_channel(_decode, rgb(colour))
 
 
 def _decode(value: float) -> float:
@@ -137,5 +137,7 @@ def _lab(colour: str) -> Triple:
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
     z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
-    fx, fy, fz = _each(lambda t: float(t ** (1 / 3)) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116, (x, y, z))
+    fx, fy, fz = _per_channel(
+        lambda t: float(t ** (1 / 3)) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116, (x, y, z)
+    )
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)

@@ -11,7 +11,7 @@ class ThemeError(Exception):
         self.text = text
 
 
-def shown(value: object) -> str:
+def printable(value: object) -> str:
     """`value` as it may stand in a sentence on a terminal: short, and no control characters."""
     try:
         text = ascii(value)
@@ -20,6 +20,6 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else text[:30] + "..."
 
 
-def shown_name(name: str) -> str:
+def printable_name(name: str) -> str:
     """A key or file name: as it is where that is harmless, quoted where it is not."""
-    return name if name.isprintable() and 0 < len(name) <= 60 else shown(name)
+    return name if name.isprintable() and 0 < len(name) <= 60 else printable(name)

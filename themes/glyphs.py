@@ -4,10 +4,10 @@ import unicodedata
 from typing import Final, Literal, NamedTuple
 
 from tilehall.engine.core.text import Text
-from tilehall.themes.errors import ThemeError, shown
-from tilehall.themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
+from tilehall.themes.errors import ThemeError, printable
+from tilehall.themes.tables import HEAD, Table, find_unknown_keys, read_name, read_section, read_texts, read_title
 
-Needs = Literal["ascii", "neutral", "full"]
+CharacterSupport = Literal["ascii", "neutral", "full"]
 
 HEIGHTS: Final = tuple("23456789")
 SECTIONS: Final[dict[str, tuple[str, ...]]] = {
@@ -151,15 +151,15 @@ class Glyphs(NamedTuple):
 def read_glyphs(table: Table) -> tuple[Glyphs, list[Text]]:
     """A glyph set from its table, and a sentence for each unknown key; ThemeError if it cannot be used."""
     found: dict[str, str] = {}
-    odd = unknown(table, "", (*HEAD, "height", *SECTIONS))
+    odd = find_unknown_keys(table, "", (*HEAD, "height", *SECTIONS))
     for name, keys in SECTIONS.items():
-        part = section(table, name)
+        part = read_section(table, name)
         found |= _cells(part, f"[{name}]", keys)
-        odd += unknown(part, f"[{name}] ", keys)
-    marks = section(table, "height")
+        odd += find_unknown_keys(part, f"[{name}] ", keys)
+    marks = read_section(table, "height")
     heights = tuple(_cells(marks, "[height]", HEIGHTS).values())
-    odd += unknown(marks, "[height] ", HEIGHTS)
-    return Glyphs(name=name_of(table), title=title_of(table), heights=heights, **found), odd
+    odd += find_unknown_keys(marks, "[height] ", HEIGHTS)
+    return Glyphs(name=read_name(table), title=read_title(table), heights=heights, **found), odd
 
 
 def as_table(glyphs: Glyphs) -> dict[str, object]:
@@ -169,19 +169,19 @@ def as_table(glyphs: Glyphs) -> dict[str, object]:
     return {**head, **parts, "height": dict(zip(HEIGHTS, glyphs.heights, strict=True))}
 
 
-def characters(glyphs: Glyphs) -> tuple[str, ...]:
+def all_characters(glyphs: Glyphs) -> tuple[str, ...]:
     return (*(getattr(glyphs, key) for keys in SECTIONS.values() for key in keys), *glyphs.heights)
 
 
-def needs(glyphs: Glyphs) -> Needs:
+def required_support(glyphs: Glyphs) -> CharacterSupport:
     """What a terminal must be able to do for this set; `full` where a character may be two cells in East Asia."""
-    drawn = "".join(characters(glyphs))
+    drawn = "".join(all_characters(glyphs))
     if drawn.isascii():
         return "ascii"
     return "full" if any(unicodedata.east_asian_width(c) == "A" for c in drawn) else "neutral"
 
 
-def one_cell(char: str) -> bool:
+def is_one_cell(char: str) -> bool:
     """Whether `char` is one character that takes one cell, except that East Asia may show ambiguous ones in two."""
     if len(char) != 1 or not char.isprintable():
         return False
@@ -191,14 +191,14 @@ def one_cell(char: str) -> bool:
 
 
 def _cells(table: Table, where: str, keys: tuple[str, ...]) -> dict[str, str]:
-    found = texts(table, where, keys)
+    found = read_texts(table, where, keys)
     for key, value in found.items():
-        if not one_cell(value) or (value.isspace() and key not in MAY_BE_BLANK):
+        if not is_one_cell(value) or (value.isspace() and key not in MAY_BE_BLANK):
             raise ThemeError(
                 Text(
                     "{key} must be one character that is one cell wide, not {value}",
                     key=f"{where} {key}",
-                    value=shown(value),
+                    value=printable(value),
                 )
             )
     return found

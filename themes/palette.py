@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from tilehall.engine.core.text import Text
-from tilehall.themes.colour import DEFAULT, contrast, difference, indexed, is_ansi, is_hex
-from tilehall.themes.errors import ThemeError, shown
-from tilehall.themes.tables import HEAD, Table, name_of, section, texts, title_of, unknown
+from tilehall.themes.colour import DEFAULT, contrast, difference, indexed_colour, is_ansi, is_hex
+from tilehall.themes.errors import ThemeError, printable
+from tilehall.themes.tables import HEAD, Table, find_unknown_keys, read_name, read_section, read_texts, read_title
 
 UI: Final = ("background", "panel", "line", "text", "muted", "accent", "good", "warn", "bad")
 BOARD: Final = ("lattice", "outside", "grid", "cursor", "legal", "ghost", "last", "shadow")
@@ -17,9 +17,9 @@ HUE: Final = ("face", "ink", "soft")
 EDGES: Final = ("lit", "shade")
 
 # Terminal colours belong to the terminal's owner: against xterm's own values only the weaker bar means anything.
-READABLE: Final = 4.5
-SEEN: Final = 3.0
-TOLD_APART: Final = 10.0  # of colour difference: a yellow tile may be as light as the cell under it
+MIN_TEXT_CONTRAST: Final = 4.5
+MIN_MARK_CONTRAST: Final = 3.0
+MIN_DIFFERENCE: Final = 10.0  # of colour difference: a yellow tile may be as light as the cell under it
 
 
 class Hue(NamedTuple):
@@ -92,23 +92,23 @@ class Palette(NamedTuple):
 def read_palette(table: Table) -> tuple[Palette, list[Text]]:
     """A palette from its table, and a sentence for everything odd but bearable; ThemeError if it cannot be used."""
     found, odd = _palette_of(table)
-    odd += unknown(table, "", (*HEAD, "dark", "ui", "board", "seats", "hues", "indexed"))
+    odd += find_unknown_keys(table, "", (*HEAD, "dark", "ui", "board", "seats", "hues", "indexed"))
     if "indexed" not in table:
         return found, odd
-    colours = section(table, "indexed")
-    odd += unknown(colours, "[indexed] ", ("ui", "board", "seats", "hues"))
+    colours = read_section(table, "indexed")
+    odd += find_unknown_keys(colours, "[indexed] ", ("ui", "board", "seats", "hues"))
     twin, strange = _palette_of({**table, **_by_number(colours, "indexed")})
     return found._replace(indexed=twin._replace(shaded=False)), odd + strange
 
 
 def _palette_of(table: Table) -> tuple[Palette, list[Text]]:
-    ui = _colours(section(table, "ui"), "[ui]", UI)
-    board = _colours(section(table, "board"), "[board]", BOARD)
-    seats = _colours(section(table, "seats"), "[seats]", SEATS)
-    hues, odd = _hues(section(table, "hues"))
+    ui = _colours(read_section(table, "ui"), "[ui]", UI)
+    board = _colours(read_section(table, "board"), "[board]", BOARD)
+    seats = _colours(read_section(table, "seats"), "[seats]", SEATS)
+    hues, odd = _hues(read_section(table, "hues"))
     palette = Palette(
-        name=name_of(table),
-        title=title_of(table),
+        name=read_name(table),
+        title=read_title(table),
         dark=_dark(table),
         seats=(seats["a"], seats["b"], seats["c"], seats["d"]),
         neutral=seats["neutral"],
@@ -118,10 +118,10 @@ def _palette_of(table: Table) -> tuple[Palette, list[Text]]:
         **ui,
         **board,
     )
-    _one_kind(palette)
+    _check_one_kind(palette)
     for name, keys in (("ui", UI), ("board", BOARD), ("seats", SEATS)):
-        odd += unknown(section(table, name), f"[{name}] ", keys)
-    return palette, odd + weaknesses(palette)
+        odd += find_unknown_keys(read_section(table, name), f"[{name}] ", keys)
+    return palette, odd + find_weaknesses(palette)
 
 
 def _by_number(table: Table, where: str) -> dict[str, object]:
@@ -134,8 +134,8 @@ def _by_number(table: Table, where: str) -> dict[str, object]:
 
 def _numbered(value: object, key: str) -> str:
     if not isinstance(value, int) or isinstance(value, bool) or not 16 <= value <= 255:
-        raise ThemeError(Text("{key} must be a number from 16 to 255, not {value}", key=key, value=shown(value)))
-    return indexed(value)
+        raise ThemeError(Text("{key} must be a number from 16 to 255, not {value}", key=key, value=printable(value)))
+    return indexed_colour(value)
 
 
 def as_table(palette: Palette) -> dict[str, object]:
@@ -158,30 +158,30 @@ def _as_table(hue: Hue) -> dict[str, str]:
     return {key: colour for key, colour in hue._asdict().items() if colour}
 
 
-def weaknesses(palette: Palette) -> list[Text]:
+def find_weaknesses(palette: Palette) -> list[Text]:
     """A sentence for every pair of colours that is hard to see."""
-    least = SEEN if palette.ansi else READABLE
+    least = MIN_MARK_CONTRAST if palette.ansi else MIN_TEXT_CONTRAST
     found: list[Text] = []
     for ground in ("background", "panel"):
-        found += _weak(palette, "text", ground, least)
+        found += _contrast_problems(palette, "text", ground, least)
         for mark in ("muted", "accent", "good", "warn", "bad"):
-            found += _weak(palette, mark, ground, SEEN)
+            found += _contrast_problems(palette, mark, ground, MIN_MARK_CONTRAST)
         for key, seat in zip(SEATS, (*palette.seats, palette.neutral), strict=True):
-            found += _pair(f"[seats] {key}", seat, ground, getattr(palette, ground), SEEN)
+            found += _pair_problems(f"[seats] {key}", seat, ground, getattr(palette, ground), MIN_MARK_CONTRAST)
     for mark in ("cursor", "legal", "ghost", "last"):
-        found += _weak(palette, mark, "lattice", SEEN)
-    found += _weak(palette, "grid", "background", SEEN)
+        found += _contrast_problems(palette, mark, "lattice", MIN_MARK_CONTRAST)
+    found += _contrast_problems(palette, "grid", "background", MIN_MARK_CONTRAST)
     for name in HUES:
         hue = palette.hue(name)
-        found += _pair(f"[hues.{name}] ink", hue.ink, "face", hue.face, least)
-        found += _pair(f"[hues.{name}] ink", hue.ink, "soft", hue.soft, SEEN)
+        found += _pair_problems(f"[hues.{name}] ink", hue.ink, "face", hue.face, least)
+        found += _pair_problems(f"[hues.{name}] ink", hue.ink, "soft", hue.soft, MIN_MARK_CONTRAST)
         for ground in ("background", "panel", "lattice"):
-            found += _apart(f"[hues.{name}] face", hue.face, ground, getattr(palette, ground))
+            found += _difference_problems(f"[hues.{name}] face", hue.face, ground, getattr(palette, ground))
     return found
 
 
 def _colours(table: Table, where: str, keys: tuple[str, ...]) -> dict[str, str]:
-    found = texts(table, where, keys)
+    found = read_texts(table, where, keys)
     for key, value in found.items():
         if not is_hex(value) and not is_ansi(value):
             told = Text(
@@ -189,25 +189,25 @@ def _colours(table: Table, where: str, keys: tuple[str, ...]) -> dict[str, str]:
                 key=f"{where} {key}",
                 exact='"#d0a060"',
                 named='"bright_red"',
-                value=shown(value),
+                value=printable(value),
             )
             raise ThemeError(told)
     return found
 
 
 def _hues(table: Table) -> tuple[Hues, list[Text]]:
-    odd = unknown(table, "[hues] ", HUES)
+    odd = find_unknown_keys(table, "[hues] ", HUES)
     hues: dict[str, Hue] = {}
     for name in HUES:
         if name not in table:
             raise ThemeError(Text("{key} is missing", key=f"[hues] {name}"))
         value = table[name]
         if not isinstance(value, dict):
-            asked = {"key": f"[hues] {name}", "keys": ", ".join(HUE), "value": shown(value)}
+            asked = {"key": f"[hues] {name}", "keys": ", ".join(HUE), "value": printable(value)}
             raise ThemeError(Text("{key} must be a table of {keys}, not {value}", **asked))
         edges = tuple(edge for edge in EDGES if edge in value)
         hues[name] = Hue(**_colours(value, f"[hues.{name}]", (*HUE, *edges)))
-        odd += unknown(value, f"[hues.{name}] ", (*HUE, *EDGES))
+        odd += find_unknown_keys(value, f"[hues.{name}] ", (*HUE, *EDGES))
     return Hues(**hues), odd
 
 
@@ -216,24 +216,24 @@ def _dark(table: Table) -> bool:
     if value is None:
         raise ThemeError(Text("{key} is missing", key="dark"))
     if not isinstance(value, bool):
-        raise ThemeError(Text("{key} must be true or false, not {value}", key="dark", value=shown(value)))
+        raise ThemeError(Text("{key} must be true or false, not {value}", key="dark", value=printable(value)))
     return value
 
 
-def _one_kind(palette: Palette) -> None:
+def _check_one_kind(palette: Palette) -> None:
     """A screen cannot mix the terminal's colours with exact ones: the first would change with the terminal."""
     table = as_table(palette)
     for name in ("ui", "board", "seats"):
-        _same_kind(palette, f"[{name}]", section(table, name))
-    for name, hue in section(table, "hues").items():
+        _check_same_kind(palette, f"[{name}]", read_section(table, name))
+    for name, hue in read_section(table, "hues").items():
         if isinstance(hue, dict):
-            _same_kind(palette, f"[hues.{name}]", hue)
+            _check_same_kind(palette, f"[hues.{name}]", hue)
 
 
-def _same_kind(palette: Palette, where: str, colours: Table) -> None:
+def _check_same_kind(palette: Palette, where: str, colours: Table) -> None:
     for key, value in colours.items():
         if is_ansi(str(value)) is not palette.ansi:
-            asked = {"key": f"{where} {key}", "value": shown(value)}
+            asked = {"key": f"{where} {key}", "value": printable(value)}
             if palette.ansi:
                 raise ThemeError(
                     Text("{key} must be the name of a terminal colour as [ui] text is, not {value}", **asked)
@@ -241,12 +241,12 @@ def _same_kind(palette: Palette, where: str, colours: Table) -> None:
             raise ThemeError(Text("{key} must be one of the #rrggbb as [ui] text is, not {value}", **asked))
 
 
-def _weak(palette: Palette, mark: str, ground: str, least: float) -> list[Text]:
+def _contrast_problems(palette: Palette, mark: str, ground: str, least: float) -> list[Text]:
     where = "[ui]" if mark in UI else "[board]"
-    return _pair(f"{where} {mark}", getattr(palette, mark), ground, getattr(palette, ground), least)
+    return _pair_problems(f"{where} {mark}", getattr(palette, mark), ground, getattr(palette, ground), least)
 
 
-def _pair(what: str, mark: str, ground: str, below: str, least: float) -> list[Text]:
+def _pair_problems(what: str, mark: str, ground: str, below: str, least: float) -> list[Text]:
     if DEFAULT in (mark, below):
         return []  # nobody can know
     ratio = contrast(mark, below)
@@ -262,17 +262,17 @@ def _pair(what: str, mark: str, ground: str, below: str, least: float) -> list[T
     return [told]
 
 
-def _apart(what: str, colour: str, ground: str, below: str) -> list[Text]:
+def _difference_problems(what: str, colour: str, ground: str, below: str) -> list[Text]:
     if DEFAULT in (colour, below):
         return []
     far = difference(colour, below)
-    if far >= TOLD_APART:
+    if far >= MIN_DIFFERENCE:
         return []
     told = Text(
         "{key} is hard to tell from {ground}: colour difference {far:.1f}, {least:g} or more is wanted",
         key=what,
         ground=ground,
         far=far,
-        least=TOLD_APART,
+        least=MIN_DIFFERENCE,
     )
     return [told]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from tilehall.engine.core.text import Text
-from tilehall.themes.errors import ThemeError, shown, shown_name
+from tilehall.themes.errors import ThemeError, printable, printable_name
 
 Table = Mapping[str, object]
 
@@ -13,7 +13,7 @@ NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,23}")
 HEAD: Final = ("name", "title", "extends")
 
 
-def name_of(table: Table, key: str = "name") -> str:
+def read_name(table: Table, key: str = "name") -> str:
     """The name a theme is chosen by; it becomes a word of the command line, so it is kept plain."""
     value = table.get(key)
     if value is None:
@@ -21,33 +21,35 @@ def name_of(table: Table, key: str = "name") -> str:
     if not isinstance(value, str) or not NAME.fullmatch(value):
         raise ThemeError(
             Text(
-                "{key} must be small letters, digits and hyphens, at most 24, not {value}", key=key, value=shown(value)
+                "{key} must be small letters, digits and hyphens, at most 24, not {value}",
+                key=key,
+                value=printable(value),
             )
         )
     return value
 
 
-def title_of(table: Table) -> str:
+def read_title(table: Table) -> str:
     value = table.get("title")
     if value is None:
         raise ThemeError(Text("{key} is missing", key="title"))
     if not isinstance(value, str) or not value.strip() or len(value) > 40 or not value.isprintable():
         raise ThemeError(
-            Text("{key} must be 1 to 40 printable characters, not {value}", key="title", value=shown(value))
+            Text("{key} must be 1 to 40 printable characters, not {value}", key="title", value=printable(value))
         )
     return value
 
 
-def section(table: Table, name: str) -> Table:
+def read_section(table: Table, name: str) -> Table:
     value = table.get(name)
     if value is None:
         raise ThemeError(Text("{key} is missing", key=f"[{name}]"))
     if not isinstance(value, dict):
-        raise ThemeError(Text("{key} must be a table of keys, not {value}", key=f"[{name}]", value=shown(value)))
+        raise ThemeError(Text("{key} must be a table of keys, not {value}", key=f"[{name}]", value=printable(value)))
     return value
 
 
-def texts(table: Table, where: str, keys: Collection[str]) -> dict[str, str]:
+def read_texts(table: Table, where: str, keys: Collection[str]) -> dict[str, str]:
     """The texts under `keys`, all of them there."""
     missing = [key for key in keys if key not in table]
     if missing:
@@ -58,23 +60,23 @@ def texts(table: Table, where: str, keys: Collection[str]) -> dict[str, str]:
         value = table[key]
         if not isinstance(value, str):
             raise ThemeError(
-                Text("{key} must be a text in quotes, not {value}", key=f"{where} {key}", value=shown(value))
+                Text("{key} must be a text in quotes, not {value}", key=f"{where} {key}", value=printable(value))
             )
         found[key] = value
     return found
 
 
-def unknown(table: Table, where: str, keys: Collection[str]) -> list[Text]:
+def find_unknown_keys(table: Table, where: str, keys: Collection[str]) -> list[Text]:
     """A sentence for each key nobody reads: a slip of the pen, or meant for a newer Tilehall."""
-    strange = (where + shown_name(key) for key in table if key not in keys)
+    strange = (where + printable_name(key) for key in table if key not in keys)
     return [Text("{key} is not a key of such a file and is left out", key=key) for key in strange]
 
 
-def laid_over(base: Table, top: Table) -> dict[str, object]:
+def merge_tables(base: Table, top: Table) -> dict[str, object]:
     """`top` with everything it does not say taken from `base`, tables inside tables too."""
     merged = dict(base)
     for key, value in top.items():
         below = merged.get(key)
         both = isinstance(below, dict) and isinstance(value, dict)
-        merged[key] = laid_over(below, value) if both else value  # type: ignore[arg-type]
+        merged[key] = merge_tables(below, value) if both else value  # type: ignore[arg-type]
     return merged

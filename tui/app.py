@@ -16,43 +16,43 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tilehall.engine import Player, RuleError, Text, game, shelf, spaced
-from tilehall.themes import Looks
+from tilehall.engine import RecordPlayer, RuleError, Text, component_sets, join_spaces, load_game
+from tilehall.themes import ThemeCollection
 from tilehall.tui import crash_reports
 from tilehall.tui.config.look import Look
-from tilehall.tui.config.screen_theme import Wardrobe
+from tilehall.tui.config.screen_theme import ScreenTheme
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.config.settings_file import load
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.key_map import BOARD, conflicts
+from tilehall.tui.config.settings_file import load_settings
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.key_map import BOARD_COMMANDS, conflicts
 from tilehall.tui.tables.seat import TableSeat
-from tilehall.tui.tables.storage.file_lock import Claimed
-from tilehall.tui.tables.storage.safe_reading import because
-from tilehall.tui.tables.storage.store import Damaged, Library
+from tilehall.tui.tables.storage.file_lock import GameInUse
+from tilehall.tui.tables.storage.safe_reading import system_error_text
+from tilehall.tui.tables.storage.store import DamagedRecord, Library
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.table_factory import Host
-from tilehall.tui.tables.thinking.background import Aside, Beside, Task
-from tilehall.tui.tables.thinking.process_pool import Pool
-from tilehall.tui.tables.thinking.threads import aside
-from tilehall.tui.tables.writers import Writing
+from tilehall.tui.tables.table_factory import TableFactory
+from tilehall.tui.tables.thinking.background import TaskRunner, ThreadThinker, ThreadWriter
+from tilehall.tui.tables.thinking.process_pool import ProcessPool
+from tilehall.tui.tables.thinking.threads import run_in_thread
+from tilehall.tui.tables.writers import TableWriter
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.crash_limiter import Fence
-from tilehall.tui.widgets.double_press import Twice
-from tilehall.tui.widgets.textual_theme import dress
+from tilehall.tui.terminal.crash_limiter import CrashLimiter
+from tilehall.tui.widgets.double_press import DoublePress
+from tilehall.tui.widgets.textual_theme import apply_palette
 
 if TYPE_CHECKING:
-    from tilehall.tui.config.lesson_progress import Diary, Learned
-    from tilehall.tui.features.demo.demo_frames import Reel
-    from tilehall.tui.features.lessons.learner_seat import Course, LearnerSeat
-    from tilehall.tui.features.lessons.learner_seat import Way as LearnWay
-    from tilehall.tui.features.lessons.screen import Learning
-    from tilehall.tui.features.lessons.sequence import Sat, Wanted
-    from tilehall.tui.features.puzzles.screen import Desk
-    from tilehall.tui.features.puzzles.series import Solving
+    from tilehall.tui.config.lesson_progress import LessonProgress, TryRecorder
+    from tilehall.tui.features.demo.demo_frames import DemoFrames
+    from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LevelProgress
+    from tilehall.tui.features.lessons.learner_seat import LessonMode as LearnWay
+    from tilehall.tui.features.lessons.screen import LevelPresenter
+    from tilehall.tui.features.lessons.sequence import LessonRequest, TryResult
+    from tilehall.tui.features.puzzles.screen import PuzzlePresenter
+    from tilehall.tui.features.puzzles.series import PuzzleSeries
     from tilehall.tui.screens.board import BoardScreen
-    from tilehall.tui.screens.home import Errand
-    from tilehall.tui.screens.scoring import Answer
+    from tilehall.tui.screens.home import HomeChoice
+    from tilehall.tui.screens.scoring import Destination
     from tilehall.tui.tables.history.replay import Replay
     from tilehall.tui.terminal.drivers.first_picture import FirstPicture
 
@@ -69,25 +69,25 @@ class Opening(NamedTuple):
     kind: Kind = "home"
     table: Table[Any] | None = None
     speed: float = 1.0
-    reel: Reel | None = None
+    reel: DemoFrames | None = None
     """What a demo shows that was played before: a tour, or a game in which some rules come up."""
     presented: bool = False
     """Whether a demo is shown to a room: it goes on by a key alone."""
     ply: int | None = None
     path: Path | None = None
     """The saved game that is played on, or watched if another program plays it."""
-    solving: Solving | None = None
+    solving: PuzzleSeries | None = None
     """Whoever is at a puzzle."""
-    lessons: Wanted | None = None
+    lessons: LessonRequest | None = None
     coached: bool = False
     """Whether the prompt says all the time how something is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class ActiveTable:
     """Who sits where: all that is needed to come back there."""
 
-    host: Host
+    host: TableFactory
     seat: TableSeat[Any] | Replay[Any]
     kind: Kind
     speed: float
@@ -109,13 +109,13 @@ class TilehallApp(TerminalApp[int]):
     def __init__(
         self,
         terminal: Terminal,
-        places: Places,
+        places: UserDirs,
         settings: Settings,
         opening: Opening,
         zone: tzinfo | None = None,
-        pool: Pool | None = None,
+        pool: ProcessPool | None = None,
         first: FirstPicture | None = None,
-        writing: Callable[[], Writing] = Beside,
+        writing: Callable[[], TableWriter] = ThreadWriter,
     ) -> None:
         """Computer players think in the processes of a pool; without one, in a thread of this process.
 
@@ -124,31 +124,31 @@ class TilehallApp(TerminalApp[int]):
         super().__init__(terminal, first=first)
         self.pool = pool
         self.writing = writing
-        self.places = places
+        self.user_dirs = places
         self.settings = settings
         self.opening = opening
         self.library = Library(places.games, zone)
-        self.wardrobe = Wardrobe(terminal, places.config / "themes")
+        self.screen_theme = ScreenTheme(terminal, places.config / "themes")
         self.problems: tuple[Text, ...] = ()
         self.look = self._choose()
-        self._leaving = Twice()
-        self._sitting: Sitting | None = None
-        self._desk: Desk | None = None
+        self._leaving = DoublePress()
+        self._sitting: ActiveTable | None = None
+        self._desk: PuzzlePresenter | None = None
         """Who lays puzzles before somebody."""
-        self._learning: Learning | None = None
-        self._at_table = Fence()
-        self._at_home = Fence()
+        self._learning: LevelPresenter | None = None
+        self._at_table = CrashLimiter()
+        self._at_home = CrashLimiter()
 
     def _choose(self) -> Look:
-        chosen = self.wardrobe.chosen(self.settings)
+        chosen = self.screen_theme.choose(self.settings)
         self.problems = chosen.problems
-        dress(self, chosen.look.palette)
+        apply_palette(self, chosen.look.palette)
         return chosen.look
 
     def on_mount(self) -> None:
-        for problem in (*load(self.places.settings)[1], *self.problems, *conflicts(self.settings)):
+        for problem in (*load_settings(self.user_dirs.settings)[1], *self.problems, *conflicts(self.settings)):
             self.notify(self.look.say(problem), severity="warning", markup=False)
-        self.attend(self._rooms(self._opened(self.opening)))
+        self.run_blocking(self._rooms(self._opened(self.opening)))
 
     def on_unmount(self) -> None:
         self._stand_up()
@@ -170,10 +170,10 @@ class TilehallApp(TerminalApp[int]):
         if visit is not None:
             await self._attempt(visit)
             # With a changed box nothing at home is as it was: lessons, tours and puzzles are of the original.
-            if self.opening.kind in ("demo", "replay", "puzzle") or shelf().changed:
+            if self.opening.kind in ("demo", "replay", "puzzle") or component_sets().changed_sets:
                 self.exit(0)
                 return
-        errand: Errand | None = None
+        errand: HomeChoice | None = None
         while True:
             from tilehall.tui.screens.home import HomeScreen
 
@@ -191,25 +191,25 @@ class TilehallApp(TerminalApp[int]):
         except RuleError as error:
             self.notify(self.look.say(error.text), severity="error", markup=False)
         except OSError as error:
-            told = Text("{file}: {why}.", file=f"{error.filename}", why=because(error))
+            told = Text("{file}: {why}.", file=f"{error.filename}", why=system_error_text(error))
             self.notify(self.look.say(told), severity="error", markup=False)
 
     def _warn(self, trouble: Text) -> None:
         """Says what could not be done; it goes on."""
         self.notify(self.look.say(trouble), severity="warning", markup=False)
 
-    async def _go(self, errand: Errand) -> None:
+    async def _go(self, errand: HomeChoice) -> None:
         verb, name = errand.kind, errand.game
         if verb == "settings":
             await self._set()
         elif verb == "continue":
-            waiting = next(self.library.waiting(), None)
+            waiting = next(self.library.unfinished_games(), None)
             if waiting:
                 await self._play_on(waiting.path)
         elif verb in ("learn", "lessons"):
-            from tilehall.tui.features.lessons.sequence import Wanted
+            from tilehall.tui.features.lessons.sequence import LessonRequest
 
-            await self._learn(Wanted(name, listed=verb == "lessons"))
+            await self._learn(LessonRequest(name, listed=verb == "lessons"))
         elif verb == "games":
             await self._choose_game()
         elif verb == "rules":
@@ -225,104 +225,106 @@ class TilehallApp(TerminalApp[int]):
 
     async def _watch_computers(self, name: str) -> None:
         """The tour of a game, if it has one, or a game of computer players."""
-        from tilehall.engine.teaching.tours import tour
-        from tilehall.tui.features.demo.choice_screen import WatchingScreen
-        from tilehall.tui.tables.seating import USUAL, computers
+        from tilehall.engine.teaching.tours import load_tour
+        from tilehall.tui.features.demo.choice_screen import DemoChoiceScreen
+        from tilehall.tui.tables.seating import USUAL_PLAYERS, seat_computers
 
-        rules, wanted = game(name), "game"
-        if tour(rules) is not None:
-            chosen = await self.push_screen_wait(WatchingScreen(self._look_at(rules.package), rules))
+        rules, wanted = load_game(name), "game"
+        if load_tour(rules) is not None:
+            chosen = await self.push_screen_wait(DemoChoiceScreen(self._look_at(rules.package), rules))
             if chosen is None:
                 return
             wanted = chosen
         if wanted == "tour":
-            from tilehall.tui.features.demo.demo_tour import toured
+            from tilehall.tui.features.demo.demo_tour import open_tour
 
-            await self._show(toured(rules))
+            await self._show(open_tour(rules))
             return
-        players = computers((), max(USUAL, rules.seats.start))
+        players = seat_computers((), max(USUAL_PLAYERS, rules.player_counts.start))
         await self._sit_down(Opening("demo", Table.open(name, players)))
 
     async def _set_up(self, name: str) -> None:
-        from tilehall.tui.config.last_setups import Remembered
+        from tilehall.tui.config.last_setups import LastSetups
         from tilehall.tui.screens.setup import SetupScreen
 
         chosen = await self.push_screen_wait(
             SetupScreen(
-                self._look_at(game(name).package),
-                game(name),
-                Remembered(self.places.setups),
-                self._learned().solved(name),
+                self._look_at(load_game(name).package),
+                load_game(name),
+                LastSetups(self.user_dirs.setups),
+                self._learned().solved_lessons(name),
             )
         )
         if chosen == "learn":
-            from tilehall.tui.features.lessons.sequence import Wanted
+            from tilehall.tui.features.lessons.sequence import LessonRequest
 
-            await self._learn(Wanted(name, listed=True))
+            await self._learn(LessonRequest(name, listed=True))
         elif chosen:
             table = self._new(chosen.game, chosen.players, chosen.options, chosen.seed)
             await self._sit_down(Opening("table", table))
 
     def _new(
-        self, name: str, players: Sequence[Player], options: Iterable[tuple[str, str]], seed: str = ""
+        self, name: str, players: Sequence[RecordPlayer], options: Iterable[tuple[str, str]], seed: str = ""
     ) -> Table[Any]:
         """A new game, which is kept."""
-        store, stamp = self.library.new(name), self.library.stamp()
+        store, stamp = self.library.new_journal(name), self.library.stamp()
         aids = self.settings["aids"] == "on"
         return Table.open(name, players, options, seed, store, stamp=stamp, aids=aids)
 
-    async def _learn(self, wanted: Wanted) -> None:
+    async def _learn(self, wanted: LessonRequest) -> None:
         """The lessons of a game, and then perhaps a first game."""
-        from tilehall.tui.features.lessons.sequence import School
+        from tilehall.tui.features.lessons.sequence import LessonSequence
 
-        school = School(
+        school = LessonSequence(
             self._learned(),
-            lambda: self.pool or Aside(),
+            lambda: self.pool or ThreadThinker(),
             self._teach,
             self._warn,
             self._choose_lesson,
         )
-        if (first := await school.attend(wanted)) is not None:
+        if (first := await school.run(wanted)) is not None:
             table = self._new(first.game, first.players, first.options)
             await self._sit_down(Opening("table", table, coached=True))
 
-    def _learned(self) -> Learned:
-        from tilehall.tui.config.lesson_progress import Learned
+    def _learned(self) -> LessonProgress:
+        from tilehall.tui.config.lesson_progress import LessonProgress
 
-        return Learned(self.places.learned)
+        return LessonProgress(self.user_dirs.lesson_progress)
 
-    async def _teach(self, seat: LearnerSeat[Any], course: Course, way: LearnWay, diary: Diary) -> Sat:
+    async def _teach(
+        self, seat: LearnerSeat[Any], course: LevelProgress, way: LearnWay, diary: TryRecorder
+    ) -> TryResult:
         """One try at a level."""
-        from tilehall.tui.features.lessons.screen import THEN, TICK, Learning
-        from tilehall.tui.features.lessons.sequence import Sat
+        from tilehall.tui.features.lessons.screen import THEN, TICK, LevelPresenter
+        from tilehall.tui.features.lessons.sequence import TryResult
 
         rules = seat.now.rules
-        seat.trial.table.runner = Task()
+        seat.attempt.table.runner = TaskRunner()
         if self.pool:
-            self.set_timer(SOON, partial(self.pool.get_ready, rules.id))
-        learning = Learning(self._look_at(rules.package), seat, course, self.settings, way, note=diary.note)
+            self.set_timer(SOON, partial(self.pool.warm_up, rules.id))
+        learning = LevelPresenter(self._look_at(rules.package), seat, course, self.settings, way, note=diary.record)
         self._learning = learning
         ticking, sat = self.set_interval(TICK, learning.tick), None
         try:
             answer = await self.push_screen_wait(learning.board)
-            sat = Sat(THEN.get(answer or "home", "leave"), learning.made())
+            sat = TryResult(THEN.get(answer or "home", "leave"), learning.result())
         finally:
             ticking.stop()
             self._learning = None
             if sat is None:
                 # Whoever has left the program has left the lesson, too.
-                diary.note(learning.made())
+                diary.record(learning.result())
         return sat
 
-    async def _choose_lesson(self, name: str) -> Wanted | None:
+    async def _choose_lesson(self, name: str) -> LessonRequest | None:
         """Which lesson of a game, or of another."""
         from tilehall.tui.features.lessons.choice_screen import LessonsScreen
-        from tilehall.tui.features.lessons.sequence import shelf_of, shelves
+        from tilehall.tui.features.lessons.sequence import lesson_list, lesson_lists
 
         learned = self._learned()
-        every = shelves(learned, self._warn)
+        every = lesson_lists(learned, self._warn)
         while True:
-            own, look = shelf_of(game(name), learned), self._look_at(game(name).package)
+            own, look = lesson_list(load_game(name), learned), self._look_at(load_game(name).package)
             chosen = await self.push_screen_wait(
                 LessonsScreen(look, own, [each for each in every if each.game != name])
             )
@@ -331,37 +333,37 @@ class TilehallApp(TerminalApp[int]):
             name = chosen.game
 
     async def _choose_game(self) -> None:
-        from tilehall.tui.screens.saved_games import GamesScreen
+        from tilehall.tui.screens.saved_games import SavedGamesScreen
 
-        picked = await self.push_screen_wait(GamesScreen(self.look, self.library))
+        picked = await self.push_screen_wait(SavedGamesScreen(self.look, self.library))
         if picked and picked.what == "play":
             await self._play_on(picked.path)
         elif picked:
-            table = Table.shown(picked.path, self.library)
+            table = Table.open_read_only(picked.path, self.library)
             await self._sit_down(Opening("replay", table, ply=picked.step))
 
     async def _play_on(self, path: Path) -> None:
         """At a saved game: from where it holds if it is damaged, as an onlooker if another program plays it."""
         try:
             table = Table.resume(path, self.library)
-        except Claimed as claimed:
+        except GameInUse as claimed:
             await self._watch(path, claimed)
-        except Damaged as damaged:
-            from tilehall.tui.screens.damaged_game import MendScreen
+        except DamagedRecord as damaged:
+            from tilehall.tui.screens.damaged_game import DamagedGameScreen
 
-            if await self.push_screen_wait(MendScreen(self.look, damaged)):
+            if await self.push_screen_wait(DamagedGameScreen(self.look, damaged)):
                 self.library.mend(path)
                 await self._play_on(path)
         else:
             await self._sit_down(Opening("table", table))
 
-    async def _watch(self, path: Path, claimed: Claimed) -> None:
-        from tilehall.tui.screens.watch import follow, watching
-        from tilehall.tui.tables.watched_game import Watched
+    async def _watch(self, path: Path, claimed: GameInUse) -> None:
+        from tilehall.tui.screens.watch import follow, watch_board
+        from tilehall.tui.tables.watched_game import WatchedGame
 
-        watched = Watched(self.library, path, self.pool or Aside())
+        watched = WatchedGame(self.library, path, self.pool or ThreadThinker())
         seat = watched.seat()
-        screen = watching(self._look_at(seat.now.rules.package), seat, self.settings, claimed.by)
+        screen = watch_board(self._look_at(seat.now.rules.package), seat, self.settings, claimed.by)
         following = asyncio.create_task(follow(watched, screen))
         try:
             answer = await self.push_screen_wait(screen)
@@ -376,17 +378,17 @@ class TilehallApp(TerminalApp[int]):
             return
         # Keys are answered while computer players think.
         table = opening.table
-        table.minds = table.answerers = self.pool or Aside()
-        table.runner, table.writing = Task(), self.writing()
-        if table.programs:
-            table.programs.waiting = aside
-            table.programs.tell = self._warn
+        table.thinker = table.analysis_executor = self.pool or ThreadThinker()
+        table.runner, table.writer = TaskRunner(), self.writing()
+        if table.bots:
+            table.bots.waiter = run_in_thread
+            table.bots.tell = self._warn
         if self.pool and opening.kind != "replay":
-            self.set_timer(SOON, partial(self.pool.get_ready, table.rules.id))
+            self.set_timer(SOON, partial(self.pool.warm_up, table.rules.id))
         if table.damage:
             damage = Text("The record is damaged: {problem} What holds of it is shown.", problem=table.damage.text)
             self.notify(self.look.say(damage), severity="warning", markup=False)
-        host = Host(table, self.library)
+        host = TableFactory(table, self.library)
         seat: TableSeat[Any] | Replay[Any]
         if opening.kind == "replay":
             from tilehall.tui.tables.history.replay import Replay
@@ -395,22 +397,22 @@ class TilehallApp(TerminalApp[int]):
             seat.go(opening.ply or 0)
         else:
             seat = host.seat()
-        await self._sit(Sitting(host, seat, opening.kind, opening.speed, opening.coached, opening.presented))
+        await self._sit(ActiveTable(host, seat, opening.kind, opening.speed, opening.coached, opening.presented))
 
-    async def _sit(self, sitting: Sitting) -> None:
+    async def _sit(self, sitting: ActiveTable) -> None:
         """At a table, and at another one with the same players for every rematch."""
         self._sitting = sitting
         while await self.push_screen_wait(self._screen(sitting)) == "rematch":
-            sitting = replace(sitting, seat=sitting.host.rotated())
+            sitting = replace(sitting, seat=sitting.host.rematch_rotated())
             self._sitting = sitting
 
-    async def _show(self, reel: Reel, speed: float = 1.0, presented: bool = False) -> None:
+    async def _show(self, reel: DemoFrames, speed: float = 1.0, presented: bool = False) -> None:
         """What was played before."""
-        from tilehall.tui.features.demo.demo_player import Projector
+        from tilehall.tui.features.demo.demo_player import DemoPlayer
         from tilehall.tui.features.demo.screen import DemoScreen
 
         look = self._look_at(reel.now.rules.package)
-        while await self.push_screen_wait(DemoScreen(look, Projector(reel), self.settings, speed, presented)) == (
+        while await self.push_screen_wait(DemoScreen(look, DemoPlayer(reel), self.settings, speed, presented)) == (
             "rematch"
         ):
             reel.go(0)
@@ -418,21 +420,21 @@ class TilehallApp(TerminalApp[int]):
     async def _choose_puzzle(self, name: str) -> None:
         """The one of today, or the next of a game, until the list is left; at first that which was pointed at last."""
         from tilehall.tui.features.puzzles.choice_screen import PuzzlesScreen
-        from tilehall.tui.features.puzzles.series import about_today, shelves
+        from tilehall.tui.features.puzzles.series import describe_puzzle_of_day, puzzle_lists
 
         chosen: str | None = name
         while chosen is not None:
-            today = about_today(f"{datetime.now(UTC):%Y-%m-%d}", self.places)
-            chosen = await self.push_screen_wait(PuzzlesScreen(self.look, today, shelves(self.places), chosen))
+            today = describe_puzzle_of_day(f"{datetime.now(UTC):%Y-%m-%d}", self.user_dirs)
+            chosen = await self.push_screen_wait(PuzzlesScreen(self.look, today, puzzle_lists(self.user_dirs), chosen))
             if chosen is not None:
                 await self.solve_next(chosen)
 
-    async def _solve(self, solving: Solving) -> None:
+    async def _solve(self, solving: PuzzleSeries) -> None:
         """At one puzzle after the other, until they are left."""
-        from tilehall.tui.features.puzzles.screen import Desk
+        from tilehall.tui.features.puzzles.screen import PuzzlePresenter
 
-        minds = self.pool or Aside()
-        self._desk = desk = Desk(solving, self.settings, minds, minds, self._warn)
+        minds = self.pool or ThreadThinker()
+        self._desk = desk = PuzzlePresenter(solving, self.settings, minds, minds, self._warn)
         look = self._look_at(solving.rules.package)
         try:
             while await self.push_screen_wait(desk.board(look)) == "rematch":
@@ -444,19 +446,19 @@ class TilehallApp(TerminalApp[int]):
 
     async def solve_next(self, name: str) -> None:
         """At the next puzzle of a game; without a name at that of today. Raises RuleError if there is none."""
-        from tilehall.tui.features.puzzles.series import at_next, of_today
+        from tilehall.tui.features.puzzles.series import open_next, open_puzzle_of_day
 
         if name:
-            await self._solve(at_next(game(name), self.places, time.monotonic))
+            await self._solve(open_next(load_game(name), self.user_dirs, time.monotonic))
         else:
-            await self._solve(of_today(f"{datetime.now(UTC):%Y-%m-%d}", self.places, time.monotonic))
+            await self._solve(open_puzzle_of_day(f"{datetime.now(UTC):%Y-%m-%d}", self.user_dirs, time.monotonic))
 
     def on_board_screen_called(self, called: BoardScreen.Called) -> None:
         """A key that is not about the game: it belongs to a level, or to a puzzle."""
         if self._learning is not None:
-            self.attend(self._learning.press(called.key))
+            self.run_blocking(self._learning.handle_key(called.key))
         elif self._desk is not None:
-            self._desk.pressed(called.key)
+            self._desk.handle_key(called.key)
 
     def _stand_up(self) -> None:
         """From the table, which somebody else may play on now."""
@@ -464,7 +466,7 @@ class TilehallApp(TerminalApp[int]):
             self._sitting.host.table.close()
             self._sitting = None
 
-    def _screen(self, sitting: Sitting) -> Screen[Answer]:
+    def _screen(self, sitting: ActiveTable) -> Screen[Destination]:
         from tilehall.tui.screens.board import BoardScreen
         from tilehall.tui.tables.history.replay import Replay
 
@@ -479,50 +481,50 @@ class TilehallApp(TerminalApp[int]):
                 replay.call_later(replay.show_score)
             return replay
         if sitting.kind == "demo":
-            from tilehall.tui.features.demo.demo_player import Projector
+            from tilehall.tui.features.demo.demo_player import DemoPlayer
             from tilehall.tui.features.demo.screen import DemoScreen
 
-            projector = Projector.live(sitting.host.table)
+            projector = DemoPlayer.live(sitting.host.table)
             return DemoScreen(look, projector, self.settings, sitting.speed, sitting.presented)
-        settings = self.settings.having("coach", "on") if sitting.coached else self.settings
+        settings = self.settings.with_value("coach", "on") if sitting.coached else self.settings
         return BoardScreen(look, seat, settings)
 
     def _look_at(self, package: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""
-        return self.look.speaking(self.wardrobe.language(self.settings, package))
+        return self.look.with_language(self.screen_theme.language(self.settings, package))
 
     async def _set(self) -> None:
         from tilehall.tui.screens.settings import SettingsScreen
 
-        asking = SettingsScreen(self.wardrobe.look_of, self.settings, self.wardrobe.offered())
+        asking = SettingsScreen(self.screen_theme.preview_look, self.settings, self.screen_theme.available_values())
         settings = await self.push_screen_wait(asking)
-        changes = settings.changed_from(self.settings)
+        changes = settings.changes_since(self.settings)
         if changes:
-            from tilehall.tui.config.settings_edit import change
+            from tilehall.tui.config.settings_edit import update_file
 
             self.settings = settings
             self.look = self._choose()
-            kept = change(self.places.settings, changes)
+            kept = update_file(self.user_dirs.settings, changes)
             if kept is not None:
                 self.notify(self.look.say(kept), severity="warning", markup=False)
 
     def on_board_screen_settings_asked(self, asked: BoardScreen.SettingsAsked) -> None:
         """Settings changed at the table count at once."""
-        self.attend(self._set_at(asked.board))
+        self.run_blocking(self._set_at(asked.board))
 
     async def _set_at(self, board: BoardScreen) -> None:
         await self._attempt(self._set())
-        board.wear(self._look_at(board.seat.now.rules.package), self.settings)
+        board.set_look(self._look_at(board.seat.now.rules.package), self.settings)
 
     # --- leaving --------------------------------------------------------------------------------------------------
 
     def action_leave_twice(self) -> None:
         """Ctrl+C twice leaves from anywhere; the game is kept."""
-        if self._leaving.pressed(time.monotonic()):
+        if self._leaving.press(time.monotonic()):
             self.exit(0)
             return
         press = Text("Press Ctrl+C once more to leave.")
-        self.notify(self.look.say(spaced([press, *self._kept()])))
+        self.notify(self.look.say(join_spaces([press, *self._kept()])))
 
     def _kept(self) -> list[Text]:
         """Whether the game at the table is kept, if somebody sits at one."""
@@ -541,16 +543,16 @@ class TilehallApp(TerminalApp[int]):
     def way_back(self, report: str) -> Callable[[], None] | None:
         """To the table as it stands; home, if it happens there again and again; out, if it does at home."""
         now, sitting = time.monotonic(), self._sitting
-        if sitting is not None and self._at_table.holds(now):
+        if sitting is not None and self._at_table.allows_return(now):
             back = Text("Something went wrong, and you are back at the table.")
-        elif self._at_home.holds(now):
+        elif self._at_home.allows_return(now):
             back, sitting = Text("Something went wrong, and you are back home. Your game is kept."), None
         else:
             return None
         return partial(self._begin_again, sitting, back, self._reported(report))
 
-    def _begin_again(self, sitting: Sitting | None, back: Text, kept: Text) -> None:
-        self.attend(self._rooms(self._sit(sitting) if sitting else None))
+    def _begin_again(self, sitting: ActiveTable | None, back: Text, kept: Text) -> None:
+        self.run_blocking(self._rooms(self._sit(sitting) if sitting else None))
         self.notify(f"{self.look.say(back)} {self.look.say(kept)}".strip(), severity="error", markup=False)
 
     def crashed(self, report: str) -> str:
@@ -559,7 +561,7 @@ class TilehallApp(TerminalApp[int]):
         return f"{self.look.say(told)} {self.look.say(self._reported(report))}".strip()
 
     def _reported(self, report: str) -> Text:
-        return crash_reports.kept(self.places.crash, report, datetime.now(UTC))
+        return crash_reports.try_append_report(self.user_dirs.crash_reports, report, datetime.now(UTC))
 
     # --- the palette ----------------------------------------------------------------------------------------------
 
@@ -571,16 +573,16 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.screens.board import BoardScreen
 
         if isinstance(screen, BoardScreen):
-            for command in BOARD:
+            for command in BOARD_COMMANDS:
                 label, help = self.look.say(command.label), self.look.say(command.help)
-                yield SystemCommand(label, help, lambda c=command.id: self.attend(screen.run_command(c)))
-        leave = self.look.say(spaced([Text("Leave Tilehall."), *self._kept()]))
+                yield SystemCommand(label, help, lambda c=command.id: self.run_blocking(screen.run_command(c)))
+        leave = self.look.say(join_spaces([Text("Leave Tilehall."), *self._kept()]))
         yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
 
 
 def run(
     terminal: Terminal,
-    places: Places,
+    places: UserDirs,
     settings: Settings,
     opening: Opening,
     zone: tzinfo | None = None,
@@ -594,7 +596,7 @@ def run(
     # What has been loaded stays: garbage is looked for among what is new, and less often than usual.
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-    pool = None if minds == 0 else Pool(minds)
+    pool = None if minds == 0 else ProcessPool(minds)
     app = TilehallApp(terminal, places, settings, opening, zone, pool, first)
     try:
         answer = app.run()
@@ -604,4 +606,4 @@ def run(
     return app.return_code or answer or 0
 
 
-__all__ = ["Looks", "Opening", "TilehallApp", "load", "run"]
+__all__ = ["Opening", "ThemeCollection", "TilehallApp", "load_settings", "run"]

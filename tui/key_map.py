@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from tilehall.engine import Text, brief, did_you_mean
+from tilehall.engine import Text, did_you_mean, sanitize_text
 from tilehall.tui.config.settings import Settings
 
-Keys = Mapping[str, tuple[str, ...]]
+KeyBindings = Mapping[str, tuple[str, ...]]
 """The keys of each command."""
 
 
-class Command(NamedTuple):
+class KeyCommand(NamedTuple):
     """Something a key does. The first key is the one that is shown."""
 
     id: str
@@ -22,31 +22,33 @@ class Command(NamedTuple):
     help: Text
 
 
-BOARD = (
-    Command("left", ("left",), Text("Left"), Text("Move the cursor left.")),
-    Command("right", ("right",), Text("Right"), Text("Move the cursor right.")),
-    Command("up", ("up",), Text("Up"), Text("Move the cursor up.")),
-    Command("down", ("down",), Text("Down"), Text("Move the cursor down.")),
-    Command("next", ("tab",), Text("Next spot"), Text("Go to the next spot that may be chosen.")),
-    Command("previous", ("shift+tab",), Text("Previous spot"), Text("Go to the spot before.")),
-    Command("first", ("home",), Text("First spot"), Text("Go to the first spot that may be chosen.")),
-    Command("last", ("end",), Text("Last spot"), Text("Go to the last spot that may be chosen.")),
-    Command(
+BOARD_COMMANDS = (
+    KeyCommand("left", ("left",), Text("Left"), Text("Move the cursor left.")),
+    KeyCommand("right", ("right",), Text("Right"), Text("Move the cursor right.")),
+    KeyCommand("up", ("up",), Text("Up"), Text("Move the cursor up.")),
+    KeyCommand("down", ("down",), Text("Down"), Text("Move the cursor down.")),
+    KeyCommand("next", ("tab",), Text("Next spot"), Text("Go to the next spot that may be chosen.")),
+    KeyCommand("previous", ("shift+tab",), Text("Previous spot"), Text("Go to the spot before.")),
+    KeyCommand("first", ("home",), Text("First spot"), Text("Go to the first spot that may be chosen.")),
+    KeyCommand("last", ("end",), Text("Last spot"), Text("Go to the last spot that may be chosen.")),
+    KeyCommand(
         "label", ("g",), Text("Go to"), Text("Letters on all marked spots: one or two of them, and you are there.")
     ),
-    Command("next_zone", ("pagedown",), Text("Next zone"), Text("Go on to the next part of the screen.")),
-    Command("previous_zone", ("pageup",), Text("Zone before"), Text("Go to the part of the screen before.")),
-    Command("choose", ("enter",), Text("Choose"), Text("Choose what is under the cursor; confirm.")),
-    Command("toggle", ("space",), Text("Pick"), Text("Pick what is under the cursor, or drop it again.")),
-    Command("back", ("escape",), Text("Back"), Text("One step back: drop what is chosen, close what is open.")),
-    Command("skip", ("full_stop", "p"), Text("Pass"), Text("Pass: do nothing here, and go on.")),
-    Command("turn", ("r", "right_square_bracket"), Text("Turn"), Text("Turn the piece in hand clockwise.")),
-    Command("turn_back", ("R", "left_square_bracket"), Text("Turn back"), Text("Turn the piece in hand back.")),
-    Command("flip", ("f",), Text("Flip"), Text("Flip the piece in hand.")),
-    Command("undo", ("u",), Text("Undo"), Text("Take back, as far as nothing new was shown.")),
-    Command("redo", ("U", "ctrl+r"), Text("Redo"), Text("Do again what was taken back.")),
-    Command("restart", ("z",), Text("Restart turn"), Text("Take back everything since the dealer or another player.")),
-    Command(
+    KeyCommand("next_zone", ("pagedown",), Text("Next zone"), Text("Go on to the next part of the screen.")),
+    KeyCommand("previous_zone", ("pageup",), Text("Zone before"), Text("Go to the part of the screen before.")),
+    KeyCommand("choose", ("enter",), Text("Choose"), Text("Choose what is under the cursor; confirm.")),
+    KeyCommand("toggle", ("space",), Text("Pick"), Text("Pick what is under the cursor, or drop it again.")),
+    KeyCommand("back", ("escape",), Text("Back"), Text("One step back: drop what is chosen, close what is open.")),
+    KeyCommand("skip", ("full_stop", "p"), Text("Pass"), Text("Pass: do nothing here, and go on.")),
+    KeyCommand("turn", ("r", "right_square_bracket"), Text("Turn"), Text("Turn the piece in hand clockwise.")),
+    KeyCommand("turn_back", ("R", "left_square_bracket"), Text("Turn back"), Text("Turn the piece in hand back.")),
+    KeyCommand("flip", ("f",), Text("Flip"), Text("Flip the piece in hand.")),
+    KeyCommand("undo", ("u",), Text("Undo"), Text("Take back, as far as nothing new was shown.")),
+    KeyCommand("redo", ("U", "ctrl+r"), Text("Redo"), Text("Do again what was taken back.")),
+    KeyCommand(
+        "restart", ("z",), Text("Restart turn"), Text("Take back everything since the dealer or another player.")
+    ),
+    KeyCommand(
         "hint",
         ("i",),
         Text("Hint"),
@@ -55,26 +57,26 @@ BOARD = (
             "It looks to the end of your turn, by what you may see."
         ),
     ),
-    Command("why", ("w",), Text("Why not"), Text("Why the spot under the cursor may not be chosen.")),
-    Command("reason", ("W",), Text("Why that"), Text("Why a computer player did that; once more: the one before.")),
-    Command("describe", ("d",), Text("Describe"), Text("Say in words what is under the cursor.")),
-    Command(
+    KeyCommand("why", ("w",), Text("Why not"), Text("Why the spot under the cursor may not be chosen.")),
+    KeyCommand("reason", ("W",), Text("Why that"), Text("Why a computer player did that; once more: the one before.")),
+    KeyCommand("describe", ("d",), Text("Describe"), Text("Say in words what is under the cursor.")),
+    KeyCommand(
         "explain",
         ("x", "E"),
         Text("Explain"),
         Text("Look around: what anything on the board is and does, and which rules speak of it."),
     ),
-    Command("rules", ("question_mark", "f1"), Text("Rules"), Text("The rules, opened at the one just named.")),
-    Command("hand", ("v",), Text("Hand"), Text("What you hold and work at, in large.")),
-    Command("hide", ("X", "H"), Text("Hide"), Text("At a shared screen: hide what only you may see.")),
-    Command("story", ("N",), Text("News"), Text("What the others did since your last turn, one after the other.")),
-    Command("log", ("o",), Text("Log"), Text("Everything that has happened.")),
-    Command("score", ("c",), Text("Score"), Text("The score so far, line by line.")),
-    Command("size", ("t",), Text("Tile size"), Text("Draw tiles smaller or larger.")),
-    Command("keys", ("f2",), Text("Symbols"), Text("What the symbols mean, and all keys.")),
-    Command("settings", ("comma",), Text("Settings"), Text("Colours, characters, tile size, keys and more.")),
-    Command("pause", ("P",), Text("Pause"), Text("In a demo: stop, and go on.")),
-    Command("leave", ("q",), Text("Leave"), Text("Leave the table; the game is kept.")),
+    KeyCommand("rules", ("question_mark", "f1"), Text("Rules"), Text("The rules, opened at the one just named.")),
+    KeyCommand("hand", ("v",), Text("Hand"), Text("What you hold and work at, in large.")),
+    KeyCommand("hide", ("X", "H"), Text("Hide"), Text("At a shared screen: hide what only you may see.")),
+    KeyCommand("story", ("N",), Text("News"), Text("What the others did since your last turn, one after the other.")),
+    KeyCommand("log", ("o",), Text("Log"), Text("Everything that has happened.")),
+    KeyCommand("score", ("c",), Text("Score"), Text("The score so far, line by line.")),
+    KeyCommand("size", ("t",), Text("Tile size"), Text("Draw tiles smaller or larger.")),
+    KeyCommand("keys", ("f2",), Text("Symbols"), Text("What the symbols mean, and all keys.")),
+    KeyCommand("settings", ("comma",), Text("Settings"), Text("Colours, characters, tile size, keys and more.")),
+    KeyCommand("pause", ("P",), Text("Pause"), Text("In a demo: stop, and go on.")),
+    KeyCommand("leave", ("q",), Text("Leave"), Text("Leave the table; the game is kept.")),
 )
 PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "default": {"left": ("h",), "down": ("j",), "up": ("k",), "right": ("l",)},
@@ -87,7 +89,7 @@ LATE = frozenset({"explain", "hide"})
 LISTED = Text("'{command}' lists them.", command="tilehall keys")
 
 
-def bound(settings: Settings) -> dict[str, tuple[str, ...]]:
+def bind_keys(settings: Settings) -> dict[str, tuple[str, ...]]:
     """The keys of every command, as these settings have them.
 
     >>> bound(Settings())["left"]
@@ -96,7 +98,7 @@ def bound(settings: Settings) -> dict[str, tuple[str, ...]]:
     preset = PRESETS.get(settings["keys"], PRESETS["default"])
     taken = {key for keys in preset.values() for key in keys}
     found = {}
-    for command in BOARD:
+    for command in BOARD_COMMANDS:
         given = _given(settings) if command.id in LATE else frozenset()
         own = tuple(key for key in command.keys if key not in taken and key not in given)
         keys = own + preset.get(command.id, ())
@@ -119,45 +121,45 @@ def _given(settings: Settings) -> frozenset[str]:
 def conflicts(settings: Settings) -> list[Text]:
     """A sentence for every key that two commands want, and for every command in the settings that there is not."""
     users: dict[str, str] = {}
-    known = [command.id for command in BOARD]
+    known = [command.id for command in BOARD_COMMANDS]
     found = [
         Text(
             "{table}: there is no command '{name}'. {instead}",
             table="[keymap]",
-            name=brief(name, 40),
+            name=sanitize_text(name, 40),
             instead=did_you_mean(name, known, LISTED),
         )
         for name in settings.keymap
         if name not in known
     ]
-    for command, keys in bound(settings).items():
+    for command, keys in bind_keys(settings).items():
         for key in keys:
             if key in users:
-                both = {"key": brief(shown(key), 40), "one": users[key], "other": command}
+                both = {"key": sanitize_text(key_label(key), 40), "one": users[key], "other": command}
                 found.append(Text("The key {key} is bound to both {one} and {other}.", **both))
             users.setdefault(key, command)
     return found
 
 
 @cache
-def usual() -> Keys:
+def default_keys() -> KeyBindings:
     """The keys where nobody has chosen others."""
-    return bound(Settings())
+    return bind_keys(Settings())
 
 
-def command_of(settings: Settings) -> dict[str, str]:
+def commands_by_key(settings: Settings) -> dict[str, str]:
     """The command of every key; of two that want the same key the first has it."""
     found: dict[str, str] = {}
-    for command, keys in bound(settings).items():
+    for command, keys in bind_keys(settings).items():
         for key in keys:
             found.setdefault(key, command)
     return found
 
 
-def listing(settings: Settings) -> list[tuple[str, str, Text]]:
+def list_commands(settings: Settings) -> list[tuple[str, str, Text]]:
     """Command, keys and what it does, for `tilehall keys` and the help page."""
-    keys = bound(settings)
-    return [(command.id, " ".join(map(shown, keys[command.id])), command.help) for command in BOARD]
+    keys = bind_keys(settings)
+    return [(command.id, " ".join(map(key_label, keys[command.id])), command.help) for command in BOARD_COMMANDS]
 
 
 NAMES = {
@@ -183,7 +185,7 @@ NAMES = {
 }
 
 
-def shown(key: str) -> str:
+def key_label(key: str) -> str:
     """A key as people write it.
 
     >>> shown("full_stop"), shown("ctrl+r"), shown("f1")
@@ -196,6 +198,6 @@ def shown(key: str) -> str:
     return key.upper() if len(key) > 1 else key
 
 
-def shown_for(keys: Keys, command: str) -> str:
+def key_label_for(keys: KeyBindings, command: str) -> str:
     """The first key of a command as people write it; nothing where it has none."""
-    return shown(keys[command][0]) if keys.get(command) else ""
+    return key_label(keys[command][0]) if keys.get(command) else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, tzinfo
 
 
-def local(moment: datetime, zone: tzinfo | None) -> str:
+def format_local(moment: datetime, zone: tzinfo | None) -> str:
     """A moment as a clock and a calendar there show it; `None` is the zone of this system, which it reads from TZ.
 
     >>> from datetime import timedelta, timezone
@@ -20,7 +20,7 @@ def local(moment: datetime, zone: tzinfo | None) -> str:
     return f"{there:%Y-%m-%d %H:%M}"
 
 
-def universal(moment: datetime) -> str:
+def format_utc(moment: datetime) -> str:
     """A moment as programs exchange it.
 
     >>> universal(datetime(2026, 11, 18, 16, 50, 7, 999, tzinfo=UTC))

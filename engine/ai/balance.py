@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from tilehall.engine.ai.plan import Difference, Term, Value, differences
-from tilehall.engine.core.text import Text, apart, listed
+from tilehall.engine.ai.plan import PositionValue, Term, TermDifference, compare_values
+from tilehall.engine.core.text import Text, join_commas, join_semicolons
 
 WORTH_SAYING = 0.5
 """Points of what is named; of a small sum half of it will do."""
@@ -37,7 +37,7 @@ class Balance(NamedTuple):
         return self.points - sum(term.points for term in (*self.gains, *self.costs))
 
     @property
-    def told(self) -> Text | None:
+    def to_text(self) -> Text | None:
         """`For the hint: R01 Stairs is ready (+3.0); against it: 2 gems on the board (-0.5); all else: -0.3`
 
         None if there are small things only.
@@ -46,30 +46,30 @@ class Balance(NamedTuple):
             return None
         parts = []
         if self.gains:
-            parts.append(Text("For the hint: {reasons}", reasons=listed(map(in_points, self.gains))))
+            parts.append(Text("For the hint: {reasons}", reasons=join_commas(map(term_with_points, self.gains))))
         if self.costs and self.gains:
-            parts.append(Text("against it: {reasons}", reasons=listed(map(in_points, self.costs))))
+            parts.append(Text("against it: {reasons}", reasons=join_commas(map(term_with_points, self.costs))))
         elif self.costs:
-            parts.append(Text("Against the hint: {reasons}", reasons=listed(map(in_points, self.costs))))
+            parts.append(Text("Against the hint: {reasons}", reasons=join_commas(map(term_with_points, self.costs))))
         if abs(self.rest) >= LEFT:
             parts.append(Text("all else: {points:+.1f}", points=self.rest))
-        return apart(parts)
+        return join_semicolons(parts)
 
 
-def balance(better: Value, worse: Value, now: Value | None = None) -> Balance:
+def compute_balance(better: PositionValue, worse: PositionValue, now: PositionValue | None = None) -> Balance:
     """What the one position has over the other; what is so already `now` is said to be so."""
     so = {term.text for term in now.terms} if now else set[Text]()
     points = better.points - worse.points
     least = min(WORTH_SAYING, abs(points) / 2)
-    gains = _nameable(differences(better, worse), 1, so, least)
-    costs = _nameable(differences(worse, better), -1, so, least)
+    gains = _nameable_terms(compare_values(better, worse), 1, so, least)
+    costs = _nameable_terms(compare_values(worse, better), -1, so, least)
     found = Balance(points, gains[:MOST], costs[:MOST])
     if found.rest >= MUCH:
         return found._replace(gains=gains[:MORE])
     return found._replace(costs=costs[:MORE]) if found.rest <= -MUCH else found
 
 
-def in_points(term: Term) -> Text:
+def term_with_points(term: Term) -> Text:
     """What something is, with its points.
 
     >>> str(in_points(Term("runes", 2.04, Text("R01 Stairs is ready"))))
@@ -78,14 +78,14 @@ def in_points(term: Term) -> Text:
     return Text("{reason} ({points:+.1f})", reason=term.text, points=term.points)
 
 
-def _nameable(found: Iterable[Difference], sign: int, so: Collection[Text], least: float) -> tuple[Term, ...]:
+def _nameable_terms(found: Iterable[TermDifference], sign: int, so: Collection[Text], least: float) -> tuple[Term, ...]:
     """What can be said in a word, as it stands where the hint leads, the largest first."""
-    told = [_named(each, sign, so) for each in found if each.points >= least]
+    told = [_name_term(each, sign, so) for each in found if each.points >= least]
     return tuple([term for term in told if term is not None])
 
 
-def _named(each: Difference, sign: int, so: Collection[Text]) -> Term | None:
-    stands, instead = (each.here, each.there) if sign > 0 else (each.there, each.here)
+def _name_term(each: TermDifference, sign: int, so: Collection[Text]) -> Term | None:
+    stands, instead = (each.better, each.worse) if sign > 0 else (each.worse, each.better)
     term = stands or instead
     if term is None and each.name is None:
         return None
@@ -102,7 +102,7 @@ def _words(stands: Term | None, instead: Term | None, sign: int, so: Collection[
         return Text("otherwise {what}", what=instead.text)
     if instead is not None and instead.text == stands.text and (stands.name or stands.text in so):
         return _prospects(stands.name or stands.text, sign)
-    if instead is not None and stands.amount and instead.amount and instead.of == stands.of:
+    if instead is not None and stands.amount and instead.amount and instead.owner == stands.owner:
         return Text("{what}, rather than {other}", what=stands.text, other=instead.amount)
     if stands.text in so:
         return Text("{what}, as now", what=stands.text)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from tilehall.engine.ai.bots import advised
+from tilehall.engine.ai.bots import advice_for_plan
 from tilehall.engine.ai.plan import Plan
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Advice, Game, Seat
+from tilehall.engine.core.game import Advice, Game, SeatNo
 
 S = TypeVar("S")
 CONSIDERED = 8
@@ -19,23 +19,23 @@ LEAST, MOST = 30, 170
 """What the things that one likes least, or most, seem to be worth, in hundredths."""
 
 
-class Beginner:
+class BeginnerBot:
     """Plays by its taste, which is the same all game for the same `who`."""
 
     def __init__(self, rng: Rng, who: str) -> None:
         self.rng, self.who = rng, who
 
-    def think(self, game: Game[S], view: S, seat: Seat) -> Iterator[Advice]:
-        yield advised(game, view, seat, self._chosen(game.plans(view, seat, CONSIDERED)))
+    def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
+        yield advice_for_plan(game, view, seat, self._choose_plan(game.plans(view, seat, CONSIDERED)))
 
-    def _chosen(self, plans: Sequence[Plan]) -> Plan:
+    def _choose_plan(self, plans: Sequence[Plan]) -> Plan:
         """What it likes best of what it sees."""
         seen = [plan for plan in plans if plan.finishes] or [plan for plan in plans if self.rng.below(100) < SEEN]
         if not seen:
             return plans[self.rng.below(len(plans))]
-        return max(seen, key=self._liked)
+        return max(seen, key=self._liking)
 
-    def _liked(self, plan: Plan) -> float:
+    def _liking(self, plan: Plan) -> float:
         return sum(self.taste(term.kind) * term.points for term in plan.value.terms)
 
     def taste(self, kind: str) -> float:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tilehall.engine.ai.beginner import Beginner
-from tilehall.engine.ai.bots import Bot, ByLot, Careful
+from tilehall.engine.ai.beginner import BeginnerBot
+from tilehall.engine.ai.bots import Bot, GreedyBot, RandomBot
 from tilehall.engine.ai.levels import LEVELS
 from tilehall.engine.ai.lookahead import Depth
-from tilehall.engine.ai.search import Effort, Searcher
+from tilehall.engine.ai.search import Effort, SearchBot
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import RuleError, quoted
+from tilehall.engine.core.game import RuleError, quote_text
 from tilehall.engine.core.spelling import did_you_mean
-from tilehall.engine.core.text import Text, listed
+from tilehall.engine.core.text import Text, join_commas
 
 EFFORTS: Mapping[str, Effort] = {
     "hard": Effort(
@@ -32,7 +32,7 @@ EFFORTS: Mapping[str, Effort] = {
 }
 
 
-def bot(level: str, whim: str, who: str = "") -> Bot:
+def make_bot(level: str, whim: str, who: str = "") -> Bot:
     """A computer player of this level; the same whim makes the same choices, and `who` has the same taste all game.
 
     >>> bot("wizard", "a whim")
@@ -40,11 +40,11 @@ def bot(level: str, whim: str, who: str = "") -> Bot:
     tilehall.engine.core.game.RuleError: 'wizard' is no computer player. Levels: random, easy, normal, hard, master, greedy.
     """
     if level not in LEVELS:
-        instead = did_you_mean(level, LEVELS, Text("Levels: {levels}.", levels=listed(LEVELS)))
-        raise RuleError(Text("{name} is no computer player. {instead}", name=quoted(level), instead=instead))
+        instead = did_you_mean(level, LEVELS, Text("Levels: {levels}.", levels=join_commas(LEVELS)))
+        raise RuleError(Text("{name} is no computer player. {instead}", name=quote_text(level), instead=instead))
     kind, rng = LEVELS[level].same_as or level, Rng(whim)
     if kind in EFFORTS:
-        return Searcher(EFFORTS[kind], rng)
+        return SearchBot(EFFORTS[kind], rng)
     if kind == "random":
-        return ByLot(rng)
-    return Beginner(rng, who) if kind == "easy" else Careful(rng)
+        return RandomBot(rng)
+    return BeginnerBot(rng, who) if kind == "easy" else GreedyBot(rng)

@@ -6,23 +6,23 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Protocol, TypeVar
 
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.core.base_game import COMPARED
+from tilehall.engine.core.base_game import PLANS_COMPARED
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Action, Advice, Game, Seat
+from tilehall.engine.core.game import Action, Advice, Game, SeatNo
 from tilehall.engine.core.text import Text
 
 S = TypeVar("S")
-BY_LOT: Final = Text("drawn by lot")
+DRAWN_BY_LOT: Final = Text("drawn by lot")
 WHOLE = 1_000_000
 """Into so many parts the weights of plans are divided."""
 
 
 class Bot(Protocol):
-    def think(self, game: Game[S], view: S, seat: Seat) -> Iterator[Advice]:
+    def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
         """Better and better advice, at least once: whoever is in a hurry takes the latest, others the last."""
 
 
-def choose(bot: Bot, game: Game[S], view: S, seat: Seat, intended: Sequence[Action] = ()) -> Advice:
+def choose_action(bot: Bot, game: Game[S], view: S, seat: SeatNo, intended: Sequence[Action] = ()) -> Advice:
     """What this player does now; `intended` is what came next in the plan of its last decision.
 
     >>> from tilehall.engine import Match, SeedDealer, Setup, game
@@ -30,28 +30,28 @@ def choose(bot: Bot, game: Game[S], view: S, seat: Seat, intended: Sequence[Acti
     >>> str(choose(ByLot(Rng(3)), match.game, match.view(0), 0).action)
     'side b'
     """
-    return carried_on(game, view, seat, intended) or thought_out(bot, game, view, seat)
+    return continue_plan(game, view, seat, intended) or final_advice(bot, game, view, seat)
 
 
-def thought_out(bot: Bot, game: Game[S], view: S, seat: Seat) -> Advice:
+def final_advice(bot: Bot, game: Game[S], view: S, seat: SeatNo) -> Advice:
     """The last word of this player."""
     *_, advice = bot.think(game, view, seat)
     return advice
 
 
-def carried_on(game: Game[S], view: S, seat: Seat, intended: Sequence[Action]) -> Advice | None:
+def continue_plan(game: Game[S], view: S, seat: SeatNo, intended: Sequence[Action]) -> Advice | None:
     """The next action of a plan made before, if it can still be done."""
     if not intended or game.check(view, seat, intended[0]) is not None:
         return None
-    return advised(game, view, seat, Plan(tuple(intended), game.value(view, seat)))
+    return advice_for_plan(game, view, seat, Plan(tuple(intended), game.value(view, seat)))
 
 
-def advised(game: Game[S], view: S, seat: Seat, plan: Plan) -> Advice:
+def advice_for_plan(game: Game[S], view: S, seat: SeatNo, plan: Plan) -> Advice:
     """The advice to carry out this plan."""
-    return Advice(plan.actions[0], game.explain(view, seat, plan), plan.actions[1:])
+    return Advice(plan.actions[0], game.explain_plan(view, seat, plan), plan.actions[1:])
 
 
-def drawn(plans: Sequence[Plan], rng: Rng) -> Plan:
+def draw_plan(plans: Sequence[Plan], rng: Rng) -> Plan:
     """The best plan; where all choose at the same time, one by lot, as often as its weight says."""
     if all(plan.weight == 1 for plan in plans):
         return plans[0]
@@ -64,29 +64,29 @@ def drawn(plans: Sequence[Plan], rng: Rng) -> Plan:
     raise AssertionError("a number below the sum of the parts falls on one of them")
 
 
-def reason(game: Game[S], view: S, seat: Seat, actions: Sequence[Action], level: str) -> Text:
+def explain_actions(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action], level: str) -> Text:
     """Why a player of this level did these actions, where its own reason was not kept; in the same words."""
     if level == "random":
-        return BY_LOT
-    return advised(game, view, seat, Plan(tuple(actions), game.value(view, seat))).why
+        return DRAWN_BY_LOT
+    return advice_for_plan(game, view, seat, Plan(tuple(actions), game.value(view, seat))).why
 
 
-class ByLot:
+class RandomBot:
     """Any legal action, each as likely."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
-    def think(self, game: Game[S], view: S, seat: Seat) -> Iterator[Advice]:
-        choices = game.legal(view, seat)
-        yield Advice(choices[self.rng.below(len(choices))], BY_LOT)
+    def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
+        choices = game.legal_actions(view, seat)
+        yield Advice(choices[self.rng.below(len(choices))], DRAWN_BY_LOT)
 
 
-class Careful:
+class GreedyBot:
     """The best plan of the turn, without a look at what others may answer."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
-    def think(self, game: Game[S], view: S, seat: Seat) -> Iterator[Advice]:
-        yield advised(game, view, seat, drawn(game.plans(view, seat, COMPARED), self.rng))
+    def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
+        yield advice_for_plan(game, view, seat, draw_plan(game.plans(view, seat, PLANS_COMPARED), self.rng))

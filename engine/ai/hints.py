@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, TypeVar
 
-from tilehall.engine.ai.balance import MOST, WORTH_SAYING, balance, in_points
-from tilehall.engine.ai.plan import Difference, Plan, Term, Value, differences
-from tilehall.engine.ai.playouts import Luck, answered, own_turn
-from tilehall.engine.core.base_game import COMPARED
+from tilehall.engine.ai.balance import MOST, WORTH_SAYING, compute_balance, term_with_points
+from tilehall.engine.ai.plan import Plan, PositionValue, Term, TermDifference, compare_values
+from tilehall.engine.ai.playouts import Luck, play_others, play_own_turn
+from tilehall.engine.core.base_game import PLANS_COMPARED
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Action, Advice, Game, RuleError, Seat
-from tilehall.engine.core.text import Text, listed
+from tilehall.engine.core.game import Action, Advice, Game, RuleError, SeatNo
+from tilehall.engine.core.text import Text, join_commas
 
 S = TypeVar("S")
 CLEAR = 0.3
@@ -23,43 +23,43 @@ ALL = 200
 AS_GOOD: Final = Text("as good as the hint")
 
 
-def hint(game: Game[S], view: S, seat: Seat) -> Advice:
+def find_hint(game: Game[S], view: S, seat: SeatNo) -> Advice:
     """The best plan of this turn, what is about as good, and what it has over the best that is not."""
-    plans = thought_of(game, view, seat)
-    best, others = plans[0], beginnings(plans)[1:]
-    beside = next((plan for plan in others if ahead(best, plan) < CLEAR), None)
-    behind = next((plan for plan in others if ahead(best, plan) >= CLEAR), None)
-    danger = risk(game, view, seat, best, others[0]) if others else []
-    now = game.as_it_stands(view, seat)
+    plans = hint_plans(game, view, seat)
+    best, others = plans[0], best_plans_by_action(plans)[1:]
+    beside = next((plan for plan in others if points_ahead(best, plan) < CLEAR), None)
+    behind = next((plan for plan in others if points_ahead(best, plan) >= CLEAR), None)
+    danger = find_risk(game, view, seat, best, others[0]) if others else []
+    now = game.static_value(view, seat)
     if behind:
-        account = balance(best.value, behind.value, now).told
+        account = compute_balance(best.value, behind.value, now).to_text
     else:
-        account = brought(best.value, now) if not beside else None
+        account = describe_gains(best.value, now) if not beside else None
     return Advice(
         best.actions[0],
-        game.explain(view, seat, best),
+        game.explain_plan(view, seat, best),
         best.actions[1:],
-        clear=beside is None,
-        beside=beside.actions[0] if beside else None,
-        behind=behind.actions[0] if behind else None,
-        ahead=ahead(best, behind) if behind else 0.0,
-        account=account,
-        risk=in_points(danger[0]) if danger else None,
+        is_clear=beside is None,
+        equal_action=beside.actions[0] if beside else None,
+        runner_up=behind.actions[0] if behind else None,
+        margin=points_ahead(best, behind) if behind else 0.0,
+        balance=account,
+        risk=term_with_points(danger[0]) if danger else None,
     )
 
 
-def thought_of(game: Game[S], view: S, seat: Seat) -> Sequence[Plan]:
+def hint_plans(game: Game[S], view: S, seat: SeatNo) -> Sequence[Plan]:
     """The plans that hints and comparisons go by; where they are mixed all of them, since any may be played."""
-    plans = game.plans(view, seat, COMPARED)
-    return game.plans(view, seat, ALL) if mixed(plans) else plans
+    plans = game.plans(view, seat, PLANS_COMPARED)
+    return game.plans(view, seat, ALL) if is_mixed(plans) else plans
 
 
-def mixed(plans: Iterable[Plan]) -> bool:
+def is_mixed(plans: Iterable[Plan]) -> bool:
     """Whether nobody should always play the first of them: all choose at the same time."""
     return any(plan.weight != 1 for plan in plans)
 
 
-def beginnings(plans: Sequence[Plan]) -> list[Plan]:
+def best_plans_by_action(plans: Sequence[Plan]) -> list[Plan]:
     """The best plan for every action that a turn may begin with."""
     found: dict[Action, Plan] = {}
     for plan in plans:
@@ -67,43 +67,43 @@ def beginnings(plans: Sequence[Plan]) -> list[Plan]:
     return [*found.values()]
 
 
-def ahead(plan: Plan, other: Plan) -> float:
+def points_ahead(plan: Plan, other: Plan) -> float:
     return plan.value.points - other.value.points
 
 
-def brought(best: Value, now: Value) -> Text | None:
+def describe_gains(best: PositionValue, now: PositionValue) -> Text | None:
     """What is so after a plan and not so yet, where there is nothing to compare it with."""
     known, so = {term.group for term in now.terms}, {term.text for term in now.terms}
     found = [
-        each.here._replace(points=each.points)
-        for each in differences(best, now)
-        if each.points >= WORTH_SAYING and each.here is not None and each.here.group in known
-        if each.here.text not in so
+        each.better._replace(points=each.points)
+        for each in compare_values(best, now)
+        if each.points >= WORTH_SAYING and each.better is not None and each.better.group in known
+        if each.better.text not in so
     ]
-    return listed(map(in_points, found[:MOST])) if found else None
+    return join_commas(map(term_with_points, found[:MOST])) if found else None
 
 
-def risk(game: Game[S], view: S, seat: Seat, plan: Plan, other: Plan) -> list[Term]:
+def find_risk(game: Game[S], view: S, seat: SeatNo, plan: Plan, other: Plan) -> list[Term]:
     """What the others are more likely to spoil after this plan than after the other, before this seat decides again.
 
     Nothing where all choose at the same time: how likely they clash is a part of the plan.
     """
-    if mixed((plan, other)):
+    if is_mixed((plan, other)):
         return []
     lost: dict[Hashable, float] = {}
-    worst: dict[Hashable, Difference] = {}
+    worst: dict[Hashable, TermDifference] = {}
     try:
         for course in range(COURSES):
-            world = game.imagine(view, Rng(f"risk {course}"))
+            world = game.sample_state(view, Rng(f"risk {course}"))
             for each, sign in ((plan, 1), (other, -1)):
                 luck = Luck(f"risk {course}")
-                done = own_turn(game, world, seat, each.actions, luck)
+                done = play_own_turn(game, world, seat, each.actions, luck)
                 had = game.value(done, seat)
-                after = answered(game, done, seat, luck)
+                after = play_others(game, done, seat, luck)
                 if not game.actors(after):
                     return []
                 left = game.value(after, seat)
-                for found in differences(had, left):
+                for found in compare_values(had, left):
                     lost[found.subject] = lost.get(found.subject, 0.0) + sign * found.points / COURSES
                     if sign > 0 and found.points > (worst[found.subject].points if found.subject in worst else 0.0):
                         worst[found.subject] = found
@@ -113,35 +113,35 @@ def risk(game: Game[S], view: S, seat: Seat, plan: Plan, other: Plan) -> list[Te
     return [
         Term("risk", -points, text)
         for subject, points in sorted(lost.items(), key=lambda each: -each[1])
-        if points >= WORTH_SAYING and subject in worst and (text := spoiled(worst[subject]))
+        if points >= WORTH_SAYING and subject in worst and (text := describe_spoiled(worst[subject]))
     ]
 
 
-def spoiled(found: Difference) -> Text | None:
+def describe_spoiled(found: TermDifference) -> Text | None:
     """What the others make of something, or what is gone then."""
-    if found.there is not None and (found.here is None or found.here.text != found.there.text):
-        return found.there.text
-    if found.here is not None and found.there is None:
-        return Text("{what}, which may not last", what=found.here.text)
+    if found.worse is not None and (found.better is None or found.better.text != found.worse.text):
+        return found.worse.text
+    if found.better is not None and found.worse is None:
+        return Text("{what}, which may not last", what=found.better.text)
     return None
 
 
-def compared(game: Game[S], view: S, seat: Seat, actions: Sequence[Action]) -> Advice:
+def compare_with_hint(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> Advice:
     """What a choice of one's own loses against the hint, and what for; measured as the hint is."""
-    best, own = _measured(game, view, seat, actions)
+    best, own = _measure(game, view, seat, actions)
     if best.points - own.points < CLEAR:
-        return Advice(actions[-1], AS_GOOD, clear=False)
-    found = balance(best, own, game.as_it_stands(view, seat))
-    if found.told is None:
+        return Advice(actions[-1], AS_GOOD, is_clear=False)
+    found = compute_balance(best, own, game.static_value(view, seat))
+    if found.to_text is None:
         return Advice(actions[-1], Text("{points:.1f} points worse than the hint, all in all", points=found.points))
-    worse = Text("{points:.1f} points worse than the hint. {account}", points=found.points, account=found.told)
+    worse = Text("{points:.1f} points worse than the hint. {account}", points=found.points, account=found.to_text)
     return Advice(actions[-1], worse)
 
 
-def _measured(game: Game[S], view: S, seat: Seat, actions: Sequence[Action]) -> tuple[Value, Value]:
+def _measure(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> tuple[PositionValue, PositionValue]:
     """What the hint and a choice are worth: as plans, if the choice is among them; else by what is left after both."""
-    plans = thought_of(game, view, seat)
-    for known in (plans, () if mixed(plans) else game.plans(view, seat, ALL)):
+    plans = hint_plans(game, view, seat)
+    for known in (plans, () if is_mixed(plans) else game.plans(view, seat, ALL)):
         own = next((plan for plan in known if _begins(plan, actions)), None)
         best = next((plan for plan in known if plan.actions == plans[0].actions), None)
         if own and best:
@@ -153,11 +153,11 @@ def _begins(plan: Plan, actions: Sequence[Action]) -> bool:
     return plan.actions[: len(actions)] == tuple(actions)
 
 
-def value_after(game: Game[S], view: S, seat: Seat, actions: Sequence[Action]) -> Value:
+def value_after(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> PositionValue:
     """What is left to be had after these actions of a seat, if it goes on as well as it can."""
-    s = game.imagine(view, Rng(0))
+    s = game.sample_state(view, Rng(0))
     for action in actions:
         s = game.apply(s, seat, action)
     if game.actors(s) == (seat,):
-        return game.plans(game.seen_by(s, seat), seat, COMPARED)[0].value
+        return game.plans(game.view(s, seat), seat, PLANS_COMPARED)[0].value
     return game.value(s, seat)

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import Final, NamedTuple, TypeVar
 
-from tilehall.engine.ai.balance import LEFT, balance
+from tilehall.engine.ai.balance import LEFT, compute_balance
 from tilehall.engine.ai.bot_factory import EFFORTS
-from tilehall.engine.ai.lookahead import POINT
-from tilehall.engine.ai.plan import Plan, Term, Value
-from tilehall.engine.ai.playouts import Luck, played_on
-from tilehall.engine.ai.search import Effort, compared
-from tilehall.engine.ai.turns import Turn, turn_of
-from tilehall.engine.core.base_game import COMPARED
+from tilehall.engine.ai.lookahead import CHANCE_PER_POINT
+from tilehall.engine.ai.plan import Plan, PositionValue, Term
+from tilehall.engine.ai.playouts import Luck, play_on
+from tilehall.engine.ai.search import Effort, compare_plans
+from tilehall.engine.ai.turns import PlannedTurn, complete_turn
+from tilehall.engine.core.base_game import PLANS_COMPARED
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Action, Game, Seat
+from tilehall.engine.core.game import Action, Game, SeatNo
 from tilehall.engine.core.text import Text
 
 S = TypeVar("S")
@@ -41,21 +41,21 @@ class Judgement(NamedTuple):
     """The largest differences, those against it below 0, and all else together: the points, as far as they matter."""
 
     @property
-    def dearness(self) -> float:
+    def cost(self) -> float:
         """What the turn that was played has cost: the chance, and where that is settled the points."""
-        return self.chance + POINT * self.points
+        return self.chance + CHANCE_PER_POINT * self.points
 
 
-class Worth(NamedTuple):
+class TurnDifference(NamedTuple):
     """What two turns are worth, measured in one way: the differences, and the terms that they come from."""
 
     chance: float
     points: float
-    better: Value
-    played: Value
+    better: PositionValue
+    played: PositionValue
 
 
-def judged(game: Game[S], view: S, seat: Seat, played: Sequence[Action], level: str) -> Judgement | None:
+def judge_turn(game: Game[S], view: S, seat: SeatNo, played: Sequence[Action], level: str) -> Judgement | None:
     """What this level would rather have played than these actions; None if nothing, or nothing else could be done.
 
     >>> from tilehall.engine import Match, SeedDealer, Setup, game
@@ -65,28 +65,28 @@ def judged(game: Game[S], view: S, seat: Seat, played: Sequence[Action], level: 
     True
     """
     effort = EFFORTS.get(level)
-    plans = game.plans(view, seat, effort.plans if effort else COMPARED)
+    plans = game.plans(view, seat, effort.plans if effort else PLANS_COMPARED)
     mixed = any(plan.weight != 1 for plan in plans)
-    best = plans[0] if mixed or effort is None else _tried(game, view, seat, plans, effort)
-    turns = turn_of(game, view, seat, best.actions), turn_of(game, view, seat, played)
+    best = plans[0] if mixed or effort is None else _search_plans(game, view, seat, plans, effort)
+    turns = complete_turn(game, view, seat, best.actions), complete_turn(game, view, seat, played)
     if turns[0] is None or turns[1] is None or turns[0].end == turns[1].end:
         return None
-    found = _compared(game, view, seat, plans, best, turns[0], turns[1])
+    found = _compare_turns(game, view, seat, plans, best, turns[0], turns[1])
     if effort is not None and not mixed:
-        found = _played_out(game, view, seat, effort, turns[0], turns[1])
+        found = _compare_by_playouts(game, view, seat, effort, turns[0], turns[1])
     better = Judgement(
         turns[0].actions,
-        game.explain(view, seat, best),
+        game.explain_plan(view, seat, best),
         found.chance,
         found.points,
-        summed_up(found),
+        sum_terms(found),
     )
-    return better if better.dearness > 0 else None
+    return better if better.cost > 0 else None
 
 
-def summed_up(found: Worth) -> tuple[Term, ...]:
+def sum_terms(found: TurnDifference) -> tuple[Term, ...]:
     """What makes up the points: what is seen at the ends of the two turns, and what follows from that."""
-    seen = balance(found.better, found.played)
+    seen = compute_balance(found.better, found.played)
     named = (*seen.gains, *seen.costs)
     rest = found.points - sum(term.points for term in named)
     return (*named, Term("rest", rest, REST)) if named and abs(rest) >= LEFT else named
@@ -101,36 +101,38 @@ SEED = "judged"
 """The same courses for everybody who is judged."""
 
 
-def _tried(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort) -> Plan:
+def _search_plans(game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], effort: Effort) -> Plan:
     """The best of them after a thought."""
-    *_, best = plans[0], *compared(game, view, seat, plans, effort, SEED)
+    *_, best = plans[0], *compare_plans(game, view, seat, plans, effort, SEED)
     return best
 
 
-def _compared(
-    game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], best: Plan, better: Turn, played: Turn
-) -> Worth:
+def _compare_turns(
+    game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], best: Plan, better: PlannedTurn, played: PlannedTurn
+) -> TurnDifference:
     """By the values of the plans, if both are plans to their ends; else by those of the positions that they end in."""
     if best.weight != 1 and all(plan.actions != played.actions for plan in plans):
         plans = game.plans(view, seat, ALL)
     mine = next((plan for plan in plans if plan.actions == played.actions), None)
     whole = mine is not None and best.actions == better.actions
     one, other = (best.value, mine.value) if mine is not None and whole else (better.value, played.value)
-    return Worth(one.chance - other.chance, one.points - other.points, one, other)
+    return TurnDifference(one.chance - other.chance, one.points - other.points, one, other)
 
 
-def _played_out(game: Game[S], view: S, seat: Seat, effort: Effort, better: Turn, played: Turn) -> Worth:
+def _compare_by_playouts(
+    game: Game[S], view: S, seat: SeatNo, effort: Effort, better: PlannedTurn, played: PlannedTurn
+) -> TurnDifference:
     """By the same courses of events after both; the terms are those of the positions that they begin with."""
-    ends: list[tuple[Value, Value]] = []
-    for n in range(max(LEAST, int(game.pace * effort.seconds) // PART)):
+    ends: list[tuple[PositionValue, PositionValue]] = []
+    for n in range(max(LEAST, int(game.playout_turns_per_second * effort.seconds) // PART)):
         seed = f"{SEED} apart {n}"
-        world = game.imagine(view, Rng(seed))
+        world = game.sample_state(view, Rng(seed))
         one, other = (
-            game.value(played_on(game, world, seat, turn.actions, Luck(seed), effort.turns)[-1], seat)
+            game.value(play_on(game, world, seat, turn.actions, Luck(seed), effort.turns)[-1], seat)
             for turn in (better, played)
         )
         ends.append((one, other))
-    return Worth(
+    return TurnDifference(
         fmean(one.chance - other.chance for one, other in ends),
         fmean(one.points - other.points for one, other in ends),
         better.value,

@@ -30,8 +30,8 @@ LEVELS: Mapping[str, Level] = {
         Level("greedy", Text("normal"), Text("The name of normal in old records."), same_as="normal"),
     )
 }
-OFFERED = tuple(level for level in LEVELS.values() if not level.same_as)
+OFFERED_LEVELS = tuple(level for level in LEVELS.values() if not level.same_as)
 """The levels to choose among."""
 
-JUDGES = ("normal", "hard", "master")
+JUDGING_LEVELS = ("normal", "hard", "master")
 """The levels that judge a game afterwards: what they would have played is the measure."""

@@ -11,13 +11,13 @@ from heapq import nlargest
 from math import ceil
 from typing import Generic, NamedTuple, TypeVar
 
-from tilehall.engine.ai.plan import Plan, Value
-from tilehall.engine.ai.playouts import Known, Luck
+from tilehall.engine.ai.plan import Plan, PositionValue
+from tilehall.engine.ai.playouts import Luck, PlanCache
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import CHANCE, Game, Seat
+from tilehall.engine.core.game import CHANCE, Game, SeatNo
 
 S = TypeVar("S")
-POINT = 0.02
+CHANCE_PER_POINT = 0.02
 """What a point counts beside the chance of winning: it decides where that is settled."""
 
 
@@ -38,7 +38,7 @@ LEAST = 2
 """So many plans are left to the end."""
 
 
-class Line(NamedTuple, Generic[S]):
+class LookaheadLine(NamedTuple, Generic[S]):
     """A plan of this turn, and where it leads."""
 
     plan: int
@@ -46,22 +46,22 @@ class Line(NamedTuple, Generic[S]):
     luck: Luck
 
 
-class Step(NamedTuple, Generic[S]):
+class LookaheadStep(NamedTuple, Generic[S]):
     """A way to carry a line on; the best compares greatest, and of equals the first."""
 
     worth: float
     order: tuple[int, int]
-    line: Line[S]
+    line: LookaheadLine[S]
     plan: Plan
 
 
-def looked_ahead(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], depth: Depth, seed: str) -> Iterator[Plan]:
+def look_ahead(game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], depth: Depth, seed: str) -> Iterator[Plan]:
     """The best of these plans, the more certain the longer one waits."""
-    left, known = [(0.0, plan) for plan in plans], Known(game)
+    left, known = [(0.0, plan) for plan in plans], PlanCache(game)
     for course in range(depth.courses if len(plans) > 1 else 0):
-        world, luck = game.imagine(view, Rng(f"{seed} {course}")), Luck(f"{seed} {course}")
-        found = followed(known, world, seat, [plan for _, plan in left], depth, luck)
-        measure = measured_by(game, world)
+        world, luck = game.sample_state(view, Rng(f"{seed} {course}")), Luck(f"{seed} {course}")
+        found = follow_plans(known, world, seat, [plan for _, plan in left], depth, luck)
+        measure = value_measure(game, world)
         left = [(total + measure(more), plan) for (total, plan), more in zip(left, found, strict=True)]
         left.sort(key=lambda each: -each[0])
         if course and course & course + 1 == 0:
@@ -69,21 +69,23 @@ def looked_ahead(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], dept
         yield left[0][1]
 
 
-def followed(known: Known[S], world: S, seat: Seat, plans: Sequence[Plan], depth: Depth, luck: Luck) -> list[Value]:
+def follow_plans(
+    known: PlanCache[S], world: S, seat: SeatNo, plans: Sequence[Plan], depth: Depth, luck: Luck
+) -> list[PositionValue]:
     """What each of these plans leads to with this luck, if this seat carries it on as well as it can."""
     game = known.game
-    measure = measured_by(game, world)
+    measure = value_measure(game, world)
     best = [plan.value for plan in plans]
-    lines = [carried(known, Line(n, world, luck), seat, plan) for n, plan in enumerate(plans)]
+    lines = [advance_line(known, LookaheadLine(n, world, luck), seat, plan) for n, plan in enumerate(plans)]
     for turn in range(depth.turns):
-        steps = list[Step[S]]()
+        steps = list[LookaheadStep[S]]()
         for m, line in enumerate(lines):
             if game.actors(line.s):
-                ways = known.plans(game.seen_by(line.s, seat), seat, depth.ways)
-                steps += [Step(measure(plan.value), (-m, -n), line, plan) for n, plan in enumerate(ways)]
+                ways = known.plans(game.view(line.s, seat), seat, depth.ways)
+                steps += [LookaheadStep(measure(plan.value), (-m, -n), line, plan) for n, plan in enumerate(ways)]
             else:
                 best[line.plan] = game.value(line.s, seat)
-        top = dict[int, Step[S]]()
+        top = dict[int, LookaheadStep[S]]()
         for step in steps:
             first = top.setdefault(step.line.plan, step)
             if step.worth > first.worth:
@@ -92,11 +94,11 @@ def followed(known: Known[S], world: S, seat: Seat, plans: Sequence[Plan], depth
             best[n] = found.plan.value
         if turn + 1 < depth.turns:
             kept = nlargest(depth.lines, steps, key=lambda step: step[:2])
-            lines = [carried(known, step.line, seat, step.plan) for step in kept]
+            lines = [advance_line(known, step.line, seat, step.plan) for step in kept]
     return best
 
 
-def carried(known: Known[S], line: Line[S], seat: Seat, plan: Plan) -> Line[S]:
+def advance_line(known: PlanCache[S], line: LookaheadLine[S], seat: SeatNo, plan: Plan) -> LookaheadLine[S]:
     """After this plan, what is drawn then, and what the others do until this seat decides again."""
     game, s, luck, turn = known.game, line.s, line.luck.copy(), seat
     luck.pass_on()
@@ -109,26 +111,26 @@ def carried(known: Known[S], line: Line[S], seat: Seat, plan: Plan) -> Line[S]:
             if due[0] != turn:
                 turn = due[0]
                 luck.pass_on()
-            for action in known.plans(game.seen_by(s, due[0]), due[0], 1)[0].actions:
+            for action in known.plans(game.view(s, due[0]), due[0], 1)[0].actions:
                 s = game.apply(s, due[0], action)
-    return Line(line.plan, s, luck)
+    return LookaheadLine(line.plan, s, luck)
 
 
-def measured_by(game: Game[S], s: S) -> Callable[[Value], float]:
+def value_measure(game: Game[S], s: S) -> Callable[[PositionValue], float]:
     """What values are compared by: alone by points, beside others by the chance of winning first."""
-    return points if seats(game, s) == 1 else worth
+    return measure_points if count_seats(game, s) == 1 else measure_chance
 
 
-def seats(game: Game[S], s: S) -> int:
+def count_seats(game: Game[S], s: S) -> int:
     """How many play."""
     return int(str(game.dump(s)["players"]))
 
 
-def worth(value: Value) -> float:
+def measure_chance(value: PositionValue) -> float:
     """The chance of winning, and where nothing can change that the points."""
-    return value.chance + POINT * value.points
+    return value.chance + CHANCE_PER_POINT * value.points
 
 
-def points(value: Value) -> float:
+def measure_points(value: PositionValue) -> float:
     """What counts for somebody who plays alone."""
     return value.points

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from tilehall.engine.core.text import Text
 
 if TYPE_CHECKING:
-    from tilehall.engine.core.game import Action, Receipt, Seat
+    from tilehall.engine.core.game import Action, Receipt, SeatNo
 
-EVEN = 8.0
+WIN_ODDS_POINTS = 8.0
 """Points ahead that make a seat 2.7 times as likely to win as another, where a game does not know better."""
 
 
@@ -29,9 +29,9 @@ class Term(NamedTuple):
     text: Text
     """What it is, in a player's words, to stand beside a number of points: `rune 17 lacks one tile`. Empty for what
     counts and cannot be said in a word."""
-    about: tuple[str | int, ...] = ()
+    topic: tuple[str | int, ...] = ()
     """What it is about, if the text says how that stands: `("rune", 17)`. Others' terms about the same count as one."""
-    of: Seat | None = None
+    owner: SeatNo | None = None
     """Whose it is, if it is another player's."""
     name: Text | None = None
     """What to call it where it is worth more or less in the same words: `better prospects for {name}`."""
@@ -41,15 +41,15 @@ class Term(NamedTuple):
     @property
     def subject(self) -> Hashable:
         """What is the same in two positions that are compared."""
-        return self.about or (self.kind, self.text)
+        return self.topic or (self.kind, self.text)
 
     @property
     def group(self) -> str | int:
         """What is balanced before anything of it is called better."""
-        return self.about[0] if self.about else self.kind
+        return self.topic[0] if self.topic else self.kind
 
 
-class Value(NamedTuple):
+class PositionValue(NamedTuple):
     """What a position is worth to a seat.
 
     >>> value = Value((Term("steps", 4.0, Text("steps made")), Term("gems", -0.5, Text("a gem spent"))), 0.6)
@@ -68,12 +68,12 @@ class Value(NamedTuple):
 
 
 @lru_cache(512)
-def number(n: int) -> Text:
+def number_text(n: int) -> Text:
     """An amount that is one number."""
     return Text("{n}", n=n)
 
 
-UNVALUED = Value((), 0.0)
+UNVALUED = PositionValue((), 0.0)
 """Of a plan that is compared with no other."""
 
 
@@ -82,7 +82,7 @@ class Plan(NamedTuple):
 
     actions: tuple[Action, ...]
     """At least one."""
-    value: Value
+    value: PositionValue
     """What it leads to, on average over what is drawn next."""
     finishes: bool = False
     """Whether it finishes something that is complete, or wins: nobody overlooks that."""
@@ -90,20 +90,20 @@ class Plan(NamedTuple):
     """How often somebody plays it who must not be read, beside the other plans: where all choose at the same time."""
 
 
-class Difference(NamedTuple):
+class TermDifference(NamedTuple):
     """By how much one position is better than another in one thing."""
 
     subject: Hashable
     points: float
-    here: Term | None
+    better: Term | None
     """How it stands in the better one, if that can be told apart in words."""
-    there: Term | None
+    worse: Term | None
     """How it stands in the worse one."""
     name: Text | None = None
     """What to call it where both say the same of it."""
 
 
-def differences(better: Value, worse: Value) -> list[Difference]:
+def compare_values(better: PositionValue, worse: PositionValue) -> list[TermDifference]:
     """In what the one position is better than the other, largest first; of a group no more than what it brings in all.
 
     >>> near, far = [Term("runes", n, Text(f"rune 17 lacks {4 - n}"), ("rune", 17)) for n in (3, 1)]
@@ -112,7 +112,7 @@ def differences(better: Value, worse: Value) -> list[Difference]:
     [(1.5, 'rune 17 lacks 1')]
     """
     here = _by_subject(better.terms)
-    there = _renamed(_by_subject(worse.terms), here)
+    there = _match_names(_by_subject(worse.terms), here)
     points = {subject: _sum(here.get(subject, ())) - _sum(there.get(subject, ())) for subject in here | there}
     left = defaultdict[str | int, float](float)
     for subject, more in points.items():
@@ -125,12 +125,12 @@ def differences(better: Value, worse: Value) -> list[Difference]:
         left[group] -= more
         mine, theirs = here.get(subject, ()), there.get(subject, ())
         found.append(
-            Difference(
+            TermDifference(
                 subject,
                 more,
-                _telling(mine, theirs, worse, more),
-                _telling(theirs, mine, better, more),
-                next((term.name for term in (*mine, *theirs) if term.name and term.of is None), None),
+                _term_to_tell(mine, theirs, worse, more),
+                _term_to_tell(theirs, mine, better, more),
+                next((term.name for term in (*mine, *theirs) if term.name and term.owner is None), None),
             )
         )
     return sorted(found, key=lambda each: -each.points)
@@ -146,12 +146,12 @@ def _by_subject(terms: Terms) -> dict[Hashable, list[Term]]:
     return found
 
 
-def _renamed(terms: dict[Hashable, list[Term]], others: dict[Hashable, list[Term]]) -> dict[Hashable, list[Term]]:
+def _match_names(terms: dict[Hashable, list[Term]], others: dict[Hashable, list[Term]]) -> dict[Hashable, list[Term]]:
     """What has no subject but its name, by the name of what stands in its place in the other position."""
     found = dict(terms)
-    new = [subject for subject, (term, *_) in others.items() if not term.about and subject not in terms]
+    new = [subject for subject, (term, *_) in others.items() if not term.topic and subject not in terms]
     for old, (term, *_) in terms.items():
-        if not term.about and old not in others:
+        if not term.topic and old not in others:
             name = next((subject for subject in new if others[subject][0].group == term.group), None)
             if name is not None:
                 new.remove(name)
@@ -167,22 +167,22 @@ def _group(here: dict[Hashable, list[Term]], there: dict[Hashable, list[Term]], 
     return (here.get(subject) or there[subject])[0].group
 
 
-def _telling(terms: Terms, others: Terms, other: Value, points: float) -> Term | None:
+def _term_to_tell(terms: Terms, others: Terms, other: PositionValue, points: float) -> Term | None:
     """What is to be said of one subject: one's own part first, if it is said differently in the other position.
 
     Of a player of whom the other position does not say anything nothing is known to have changed.
     """
-    known, said = {term.of for term in other.terms}, {term.text for term in others}
+    known, said = {term.owner for term in other.terms}, {term.text for term in others}
     told = [
         term
         for term in terms
-        if term.text and not (term.about and term.text in said) and (term.of is None or term.of in known)
+        if term.text and not (term.topic and term.text in said) and (term.owner is None or term.owner in known)
     ]
-    best = min(told, key=lambda term: (term.of is not None, -abs(term.points)), default=None)
+    best = min(told, key=lambda term: (term.owner is not None, -abs(term.points)), default=None)
     return best._replace(points=points) if best else None
 
 
-def reasons(better: Value, worse: Value, most: int = 2) -> list[Term]:
+def best_reasons(better: PositionValue, worse: PositionValue, most: int = 2) -> list[Term]:
     """What makes the one position better than the other: the largest differences, named as the better one names them.
 
     >>> near, far = Term("runes", 3.0, Text("rune 17 lacks one tile")), Term("runes", 1.0, Text("rune 17 is far"))
@@ -191,10 +191,10 @@ def reasons(better: Value, worse: Value, most: int = 2) -> list[Term]:
     >>> reasons(Value((near,), 0.6), Value((far,), 0.5))[0].points
     2.0
     """
-    return [each.here for each in differences(better, worse) if each.here is not None][:most]
+    return [each.better for each in compare_values(better, worse) if each.better is not None][:most]
 
 
-def by_receipt(receipt: Receipt, winners: Sequence[Seat] | None, seat: Seat) -> Value:
+def value_from_receipt(receipt: Receipt, winners: Sequence[SeatNo] | None, seat: SeatNo) -> PositionValue:
     """What the points so far are worth, for games that say no more; `winners` once it is over."""
     totals = [receipt.total(other) for other in range(1 + max((line.seat for line in receipt.lines), default=seat))]
     own = totals[seat] if seat < len(totals) else 0
@@ -204,6 +204,6 @@ def by_receipt(receipt: Receipt, winners: Sequence[Seat] | None, seat: Seat) -> 
         reached = Text("{n} point for the best of the others", "{n} points for the best of the others", n=best)
         terms.append(Term("rival", -best, reached, ("rival",)))
     if winners is not None:
-        return Value(tuple(terms), (seat in winners) / len(winners) if winners else 0.0)
-    strength = [exp(points / EVEN) for points in totals] or [1.0]
-    return Value(tuple(terms), exp(own / EVEN) / sum(strength))
+        return PositionValue(tuple(terms), (seat in winners) / len(winners) if winners else 0.0)
+    strength = [exp(points / WIN_ODDS_POINTS) for points in totals] or [1.0]
+    return PositionValue(tuple(terms), exp(own / WIN_ODDS_POINTS) / sum(strength))

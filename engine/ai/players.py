@@ -6,20 +6,20 @@
 'side b'
 """
 
-from tilehall.engine.ai.bot_factory import bot
-from tilehall.engine.ai.bots import Bot, advised, carried_on, choose, reason
-from tilehall.engine.ai.hints import compared, hint
-from tilehall.engine.ai.judgement import Judgement, judged
+from tilehall.engine.ai.bot_factory import make_bot
+from tilehall.engine.ai.bots import Bot, advice_for_plan, choose_action, continue_plan, explain_actions
+from tilehall.engine.ai.hints import compare_with_hint, find_hint
+from tilehall.engine.ai.judgement import Judgement, judge_turn
 
 __all__ = [
     "Bot",
     "Judgement",
-    "advised",
-    "bot",
-    "carried_on",
-    "choose",
-    "compared",
-    "hint",
-    "judged",
-    "reason",
+    "advice_for_plan",
+    "choose_action",
+    "compare_with_hint",
+    "continue_plan",
+    "explain_actions",
+    "find_hint",
+    "judge_turn",
+    "make_bot",
 ]

@@ -8,10 +8,10 @@ from hashlib import blake2b
 from math import log
 from typing import Generic, TypeVar
 
-from tilehall.engine.ai.bots import drawn
+from tilehall.engine.ai.bots import draw_plan
 from tilehall.engine.ai.plan import Plan
 from tilehall.engine.core.chance import MASK, Rng
-from tilehall.engine.core.game import CHANCE, Action, Draw, Game, Seat
+from tilehall.engine.core.game import CHANCE, Action, ChanceDraw, Game, SeatNo
 
 S = TypeVar("S")
 FEW = 4
@@ -36,7 +36,7 @@ class Luck:
     def __init__(self, seed: str) -> None:
         self.seed, self.turn = seed, 0
         self._piles: dict[str, Rng] = {}
-        self._dealt: dict[int, tuple[Draw, Action]] = {}
+        self._dealt: dict[int, tuple[ChanceDraw, Action]] = {}
 
     def copy(self) -> Luck:
         """The same luck from here on, with what has been dealt so far: it will be wanted again."""
@@ -50,18 +50,18 @@ class Luck:
         self.turn += 1
         self._piles.clear()
 
-    def deal(self, draw: Draw) -> Action:
+    def deal(self, draw: ChanceDraw) -> Action:
         pile = self._piles.get(draw.pile)
         if pile is None:
             pile = self._piles[draw.pile] = Rng(f"{self.seed} {draw.pile} {self.turn}")
         number = pile.next()
         before, found = self._dealt.get(number, (None, None))
         if found is None or before != draw:
-            found = _come(draw, number)
+            found = _largest_outcome(draw, number)
             self._dealt[number] = draw, found
         return found
 
-    def lot(self, seat: Seat) -> Rng:
+    def draw_lot(self, seat: SeatNo) -> Rng:
         """What a seat draws from who must not be read: its k-th lot is the same, too."""
         found = self._piles.get(f"lots {seat}")
         if found is None:
@@ -69,16 +69,16 @@ class Luck:
         return found
 
 
-def _come(draw: Draw, number: int) -> Action:
+def _largest_outcome(draw: ChanceDraw, number: int) -> Action:
     """The outcome with the largest number; by weight that with the shortest wait."""
-    mixed = _mixed(number, draw.outcomes)
-    if draw.even:
+    mixed = _mix_numbers(number, draw.outcomes)
+    if draw.uniform:
         return draw.outcomes[mixed.index(max(mixed))]
     waits = [log((each + 1) / (MASK + 2)) / weight for each, weight in zip(mixed, draw.weights, strict=True)]
     return draw.outcomes[waits.index(max(waits))]
 
 
-def _mixed(number: int, outcomes: Sequence[Action]) -> list[int]:
+def _mix_numbers(number: int, outcomes: Sequence[Action]) -> list[int]:
     """A number for each of these outcomes, evenly spread."""
     once = [(number ^ salt) * 0xBF58476D1CE4E5B9 & MASK for salt in map(_salt, outcomes)]
     return [(mixed ^ mixed >> 29) * 0x94D049BB133111EB & MASK for mixed in once]
@@ -89,7 +89,7 @@ def _salt(outcome: Action) -> int:
     return int.from_bytes(blake2b(str(outcome).encode(), digest_size=8).digest(), "big")
 
 
-class Known(Generic[S]):
+class PlanCache(Generic[S]):
     """The plans that came up in one thought: courses meet the same views again, and the same view has the same plans.
 
     A view that cannot be the key of a dict is planned anew: where plans are quick, that is quicker than to compare it.
@@ -97,9 +97,9 @@ class Known(Generic[S]):
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
-        self._plans: dict[tuple[S, Seat, int], Sequence[Plan]] = {}
+        self._plans: dict[tuple[S, SeatNo, int], Sequence[Plan]] = {}
 
-    def plans(self, view: S, seat: Seat, k: int) -> Sequence[Plan]:
+    def plans(self, view: S, seat: SeatNo, k: int) -> Sequence[Plan]:
         try:
             found = self._plans.get((view, seat, k))
         except TypeError:
@@ -109,53 +109,53 @@ class Known(Generic[S]):
         return found
 
 
-def played_on(
+def play_on(
     game: Game[S],
     s: S,
-    seat: Seat,
+    seat: SeatNo,
     actions: Sequence[Action],
     luck: Luck,
     turns: int,
-    known: Known[S] | None = None,
+    known: PlanCache[S] | None = None,
 ) -> list[S]:
     """Where this plan of a seat leads: the positions after its turn, after those of the others, after its next, and on.
 
     Where something is half done, the course goes on until it is not. `s` is a full position. Everybody else sees what
     its seat sees.
     """
-    ends, known = list[S](), known or Known(game)
+    ends, known = list[S](), known or PlanCache(game)
     for turn in range(turns):
         luck.pass_on()
         if turn % 2:
-            s = answered(game, s, seat, luck, known)
+            s = play_others(game, s, seat, luck, known)
         else:
-            s = own_turn(game, s, seat, () if turn else actions, luck, known)
-        while not game.quiet(s):
-            s = answered(game, own_turn(game, s, seat, (), luck, known), seat, luck, known)
+            s = play_own_turn(game, s, seat, () if turn else actions, luck, known)
+        while not game.is_quiet(s):
+            s = play_others(game, play_own_turn(game, s, seat, (), luck, known), seat, luck, known)
         ends.append(s)
     return ends
 
 
-def own_turn(
-    game: Game[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck, known: Known[S] | None = None
+def play_own_turn(
+    game: Game[S], s: S, seat: SeatNo, actions: Sequence[Action], luck: Luck, known: PlanCache[S] | None = None
 ) -> S:
     """The position when this seat has carried its plan on until somebody else has to decide, too, or long enough."""
-    turns, known = 0, known or Known(game)
+    turns, known = 0, known or PlanCache(game)
     while (due := game.actors(s)) and turns < ALONE:
         if due[0] == CHANCE:
             s = game.apply(s, CHANCE, luck.deal(game.chance(s)))
         elif seat not in due or (turns and len(due) > 1):
             break
         else:
-            s = _played(known, s, seat, actions, luck)
+            s = _play_plan(known, s, seat, actions, luck)
             actions = ()
             turns += 1
     return s
 
 
-def answered(game: Game[S], s: S, seat: Seat, luck: Luck, known: Known[S] | None = None) -> S:
+def play_others(game: Game[S], s: S, seat: SeatNo, luck: Luck, known: PlanCache[S] | None = None) -> S:
     """The position when the others have played and this seat decides next, before anything is drawn for it."""
-    before, turn, known = s, seat, known or Known(game)
+    before, turn, known = s, seat, known or PlanCache(game)
     while (due := game.actors(s)) and seat not in due:
         if due[0] == CHANCE:
             s = game.apply(s, CHANCE, luck.deal(game.chance(s)))
@@ -163,18 +163,18 @@ def answered(game: Game[S], s: S, seat: Seat, luck: Luck, known: Known[S] | None
         if due[0] != turn:
             turn = due[0]
             luck.pass_on()
-        before = s = _played(known, s, turn, (), luck)
+        before = s = _play_plan(known, s, turn, (), luck)
     return before if due else s
 
 
-def _played(known: Known[S], s: S, seat: Seat, actions: Sequence[Action], luck: Luck) -> S:
+def _play_plan(known: PlanCache[S], s: S, seat: SeatNo, actions: Sequence[Action], luck: Luck) -> S:
     """After these actions; without any, after a plan of who sees what this seat sees."""
-    for action in actions or _likely(known, known.game.seen_by(s, seat), seat, luck).actions:
+    for action in actions or _likely_plan(known, known.game.view(s, seat), seat, luck).actions:
         s = known.game.apply(s, seat, action)
     return s
 
 
-def _likely(known: Known[S], view: S, seat: Seat, luck: Luck) -> Plan:
+def _likely_plan(known: PlanCache[S], view: S, seat: SeatNo, luck: Luck) -> Plan:
     """The first plan; where all choose at the same time, one by lot."""
     first = known.plans(view, seat, 1)[0]
-    return first if first.weight == 1 else drawn(known.plans(view, seat, FEW), luck.lot(seat))
+    return first if first.weight == 1 else draw_plan(known.plans(view, seat, FEW), luck.draw_lot(seat))

@@ -8,12 +8,12 @@ from math import sqrt
 from statistics import NormalDist, fmean
 from typing import NamedTuple, TypeVar
 
-from tilehall.engine.ai.bots import advised, drawn
-from tilehall.engine.ai.lookahead import Depth, looked_ahead, seats, worth
+from tilehall.engine.ai.bots import advice_for_plan, draw_plan
+from tilehall.engine.ai.lookahead import Depth, count_seats, look_ahead, measure_chance
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.ai.playouts import Known, Luck, played_on
+from tilehall.engine.ai.playouts import Luck, PlanCache, play_on
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Advice, Game, Seat
+from tilehall.engine.core.game import Advice, Game, SeatNo
 
 S = TypeVar("S")
 TRUST = 2.0
@@ -44,7 +44,7 @@ class Effort(NamedTuple):
 
 
 @dataclass(slots=True)
-class Trial:
+class PlanTrial:
     """A plan, and how the courses with it ended."""
 
     plan: Plan
@@ -52,9 +52,9 @@ class Trial:
 
     @property
     def mean(self) -> float:
-        return (TRUST * worth(self.plan.value) + sum(self.ends)) / (TRUST + len(self.ends))
+        return (TRUST * measure_chance(self.plan.value) + sum(self.ends)) / (TRUST + len(self.ends))
 
-    def promise(self, best: Trial) -> float:
+    def promise(self, best: PlanTrial) -> float:
         """What it may be expected to win if it should turn out to be better than the best so far."""
         apart = [one - other for one, other in zip(self.ends, best.ends, strict=True)]
         if not any(apart):
@@ -66,46 +66,48 @@ class Trial:
         return better.mean * (1 - better.cdf(0)) + error**2 * better.pdf(0)
 
 
-class Searcher:
+class SearchBot:
     """Tries plans out. Where everybody chooses at the same time it stays unreadable: one by lot, by its weight."""
 
     def __init__(self, effort: Effort, rng: Rng) -> None:
         self.effort, self.rng = effort, rng
 
-    def think(self, game: Game[S], view: S, seat: Seat) -> Iterator[Advice]:
+    def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
         plans = game.plans(view, seat, self.effort.plans)
-        best = drawn(plans, self.rng)
-        advice = advised(game, view, seat, best)
+        best = draw_plan(plans, self.rng)
+        advice = advice_for_plan(game, view, seat, best)
         yield advice
         if any(plan.weight != 1 for plan in plans):
             return
-        for plan in compared(game, view, seat, plans, self.effort, str(self.rng.next())):
+        for plan in compare_plans(game, view, seat, plans, self.effort, str(self.rng.next())):
             if plan is not best:
-                best, advice = plan, advised(game, view, seat, plan)
+                best, advice = plan, advice_for_plan(game, view, seat, plan)
             yield advice
 
 
-def compared(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
+def compare_plans(
+    game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], effort: Effort, seed: str
+) -> Iterator[Plan]:
     """The best of these plans after every course, the more certain the longer one waits."""
     if len(plans) < 2:
         return iter(())
-    if seats(game, view) == 1:
-        return looked_ahead(game, view, seat, plans, effort.alone, seed)
+    if count_seats(game, view) == 1:
+        return look_ahead(game, view, seat, plans, effort.alone, seed)
     if game.looks_ahead:
-        return looked_ahead(game, view, seat, plans, effort.beside, seed)
-    return tried_out(game, view, seat, plans, effort, seed)
+        return look_ahead(game, view, seat, plans, effort.beside, seed)
+    return try_plans(game, view, seat, plans, effort, seed)
 
 
-def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
+def try_plans(game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
     """By how courses go on that begin with them. From time to time those are dropped that will not win any more."""
-    trials, played, known = [Trial(plan) for plan in plans], 0, Known(game)
-    most = int(game.pace * effort.seconds) // turns_of(game, view, effort.turns)
+    trials, played, known = [PlanTrial(plan) for plan in plans], 0, PlanCache(game)
+    most = int(game.playout_turns_per_second * effort.seconds) // count_turns(game, view, effort.turns)
     while len(trials) > 1 and played < most and len(trials[0].ends) < most / FEW:
         course = f"{seed} {len(trials[0].ends)}"
-        world, luck = game.imagine(view, Rng(course)), Luck(course)
+        world, luck = game.sample_state(view, Rng(course)), Luck(course)
         for trial in trials:
-            ends = played_on(game, world, seat, trial.plan.actions, luck.copy(), effort.turns, known)
-            trial.ends.append(fmean([worth(game.value(end, seat)) for end in ends[1:]]))
+            ends = play_on(game, world, seat, trial.plan.actions, luck.copy(), effort.turns, known)
+            trial.ends.append(fmean([measure_chance(game.value(end, seat)) for end in ends[1:]]))
         played += len(trials)
         best = max(trials, key=_mean)
         if len(best.ends) % BATCH == 0:
@@ -113,10 +115,10 @@ def tried_out(game: Game[S], view: S, seat: Seat, plans: Sequence[Plan], effort:
         yield best.plan
 
 
-def turns_of(game: Game[S], s: S, turns: int) -> int:
+def count_turns(game: Game[S], s: S, turns: int) -> int:
     """How many turns a course takes, with those of all others."""
-    return turns + turns // 2 * (seats(game, s) - 2)
+    return turns + turns // 2 * (count_seats(game, s) - 2)
 
 
-def _mean(trial: Trial) -> float:
+def _mean(trial: PlanTrial) -> float:
     return trial.mean

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import ClassVar
 
-from tilehall.engine.core.game import spelled
+from tilehall.engine.core.game import format_action
 
 
 class BaseAction:
@@ -43,7 +43,7 @@ class BaseAction:
         return ()
 
     def __str__(self) -> str:
-        return spelled(self)
+        return format_action(self)
 
     @property
     def parts(self) -> tuple[object, ...]:

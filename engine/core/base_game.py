@@ -7,41 +7,41 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tilehall.engine.ai.plan import Plan, Value, by_receipt
+from tilehall.engine.ai.plan import Plan, PositionValue, value_from_receipt
 from tilehall.engine.core.chance import Rng
 from tilehall.engine.core.game import (
     CHANCE,
     Action,
     Advice,
-    Chooser,
+    ChanceDraw,
     Decision,
-    Draw,
     Event,
-    Line,
+    GameResult,
     Option,
-    Origin,
-    Part,
+    PointsOrigin,
     Position,
+    RandomSource,
     Receipt,
+    ReceiptLine,
+    ReceiptPart,
     Refusal,
-    Seat,
+    SeatNo,
     Setup,
-    Standing,
-    quoted,
+    quote_text,
     settle_options,
 )
-from tilehall.engine.core.refusal import out_of_turn, refused, spelled_apart
+from tilehall.engine.core.refusal import action_distance, refuse_out_of_turn, with_nearest
 from tilehall.engine.core.text import Text, Who
 
 if TYPE_CHECKING:
-    from tilehall.engine.core.component_sets import Changeable
-    from tilehall.engine.core.usage import Used
+    from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.usage import ThingUsage
     from tilehall.engine.rl.encoding import Feature
-    from tilehall.engine.teaching.things import About, Thing
+    from tilehall.engine.teaching.things import Explanation, Thing
 
 S = TypeVar("S")
 
-COMPARED = 8
+PLANS_COMPARED = 8
 """So many plans are compared for a hint."""
 
 
@@ -54,12 +54,12 @@ class BaseGame(ABC, Generic[S]):
     id: str
     title: Text
     credit: Text
-    rules: int = 1
-    seats: range
+    rules_version: int = 1
+    player_counts: range
     options: tuple[Option, ...] = ()
-    secrets: bool = False
+    has_secrets: bool = False
     looks_ahead: bool = False
-    pace: int = 800
+    playout_turns_per_second: int = 800
 
     @property
     def package(self) -> str:
@@ -67,11 +67,11 @@ class BaseGame(ABC, Generic[S]):
         written_in = type(self).__module__
         return sys.modules[written_in].__package__ or written_in
 
-    def settled(self, setup: Setup) -> dict[str, str]:
+    def settle_options(self, setup: Setup) -> dict[str, str]:
         """All options with their values, for `start`. Raises SetupError for seats and values that there are not."""
-        return settle_options(self.options, setup, self.seats)
+        return settle_options(self.options, setup, self.player_counts)
 
-    def inventory(self) -> Changeable | None:
+    def component_schema(self) -> ComponentSource | None:
         """Nothing in the box can be changed."""
         return None
 
@@ -81,16 +81,16 @@ class BaseGame(ABC, Generic[S]):
     def start(self, setup: Setup) -> S: ...
 
     @abstractmethod
-    def actors(self, s: S) -> tuple[Seat, ...]: ...
+    def actors(self, s: S) -> tuple[SeatNo, ...]: ...
 
     @abstractmethod
-    def decision(self, s: S, seat: Seat) -> Decision: ...
+    def decision(self, s: S, seat: SeatNo) -> Decision: ...
 
     @abstractmethod
-    def legal(self, s: S, seat: Seat) -> Sequence[Action]: ...
+    def legal_actions(self, s: S, seat: SeatNo) -> Sequence[Action]: ...
 
     @abstractmethod
-    def apply(self, s: S, seat: Seat, a: Action, events: list[Event] | None = None) -> S: ...
+    def apply(self, s: S, seat: SeatNo, a: Action, events: list[Event] | None = None) -> S: ...
 
     @abstractmethod
     def parse(self, text: str) -> Action: ...
@@ -99,7 +99,7 @@ class BaseGame(ABC, Generic[S]):
     def receipt(self, s: S) -> Receipt: ...
 
     @abstractmethod
-    def standing(self, s: S) -> Standing | None: ...
+    def final_result(self, s: S) -> GameResult | None: ...
 
     @abstractmethod
     def dump(self, s: S) -> Position: ...
@@ -109,127 +109,129 @@ class BaseGame(ABC, Generic[S]):
 
     # --- what serves until a game knows better --------------------------------------------------------------------
 
-    def check(self, s: S, seat: Seat, a: Action) -> Refusal | None:
+    def check(self, s: S, seat: SeatNo, a: Action) -> Refusal | None:
         """Whatever is not a choice is refused by the rule of the decision that is due."""
-        choices = self.legal(s, seat)
+        choices = self.legal_actions(s, seat)
         if a in choices:
             return None
         due = self.actors(s)
         rule = self.decision(s, seat if seat in due else due[0]).rule if due else ""
-        if reason := out_of_turn(due, seat, rule, rule, rule):
+        if reason := refuse_out_of_turn(due, seat, rule, rule, rule):
             return reason
-        done = quoted(str(a), 60)
+        done = quote_text(str(a), 60)
         what = Text("{outcome} cannot be drawn now.", outcome=done)
         if seat != CHANCE:
             what = Text("{action} cannot be done now.", action=done)
-        return refused(Refusal(rule, what, marks=_foreign(a, choices)), a, choices, spelled_apart)
+        return with_nearest(Refusal(rule, what, marks=_unknown_words(a, choices)), a, choices, action_distance)
 
-    def chance(self, s: S) -> Draw:
+    def chance(self, s: S) -> ChanceDraw:
         """Every outcome is as likely; what is decided at one point comes from one pile."""
-        outcomes = self.legal(s, CHANCE)
-        return Draw(self.decision(s, CHANCE).kind, outcomes, (1,) * len(outcomes), even=True)
+        outcomes = self.legal_actions(s, CHANCE)
+        return ChanceDraw(self.decision(s, CHANCE).kind, outcomes, (1,) * len(outcomes), uniform=True)
 
-    def repertoire(self, setup: Setup) -> Sequence[Action]:
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
         """Not known beforehand."""
         return ()
 
     def features(self, setup: Setup) -> Feature:
         """Each entry of a position has its number by lot."""
-        from tilehall.engine.rl.encoding import Folded
+        from tilehall.engine.rl.encoding import HashedFeature
 
-        return Folded()
+        return HashedFeature()
 
-    def seen_by(self, s: S, seat: Seat | None) -> S:
+    def view(self, s: S, seat: SeatNo | None) -> S:
         """Everything is open."""
         return s
 
-    def in_secret(self, s: S, seat: Seat) -> bool:
+    def decides_in_secret(self, s: S, seat: SeatNo) -> bool:
         """Everything, where there are secrets at all."""
-        return self.secrets
+        return self.has_secrets
 
-    def imagine(self, s: S, rng: Chooser) -> S:
+    def sample_state(self, s: S, rng: RandomSource) -> S:
         """A view is already complete."""
         return s
 
-    def default(self, s: S, seat: Seat) -> Action:
+    def default_action(self, s: S, seat: SeatNo) -> Action:
         """To skip, where that is possible, else the first choice."""
-        choices, skip = self.legal(s, seat), self.decision(s, seat).skip
+        choices, skip = self.legal_actions(s, seat), self.decision(s, seat).skip
         return skip if skip is not None and skip in choices else choices[0]
 
-    def foresee(self, s: S, seat: Seat, a: Action) -> tuple[Text, ...]:
+    def preview(self, s: S, seat: SeatNo, a: Action) -> tuple[Text, ...]:
         """Nothing is known beforehand."""
         return ()
 
-    def derive(self, s: S, line: Line) -> Origin:
+    def derive_points(self, s: S, line: ReceiptLine) -> PointsOrigin:
         """A line is one term, and nothing is known of it."""
-        return Origin((Part(line.points, line.text),))
+        return PointsOrigin((ReceiptPart(line.points, line.text),))
 
-    def value(self, s: S, seat: Seat) -> Value:
+    def value(self, s: S, seat: SeatNo) -> PositionValue:
         """What the receipt says: how far this seat is ahead, and that few points say little before the end."""
-        standing = self.standing(s)
-        return by_receipt(self.receipt(s), standing.winners if standing else None, seat)
+        standing = self.final_result(s)
+        return value_from_receipt(self.receipt(s), standing.winners if standing else None, seat)
 
-    def as_it_stands(self, s: S, seat: Seat) -> Value:
+    def static_value(self, s: S, seat: SeatNo) -> PositionValue:
         """A value that foresees nothing."""
         return self.value(s, seat)
 
-    def quiet(self, s: S) -> bool:
+    def is_quiet(self, s: S) -> bool:
         """Values may be compared anywhere."""
         return True
 
-    def plans(self, s: S, seat: Seat, k: int) -> Sequence[Plan]:
+    def plans(self, s: S, seat: SeatNo, k: int) -> Sequence[Plan]:
         """Every choice by itself, and what the position is worth after it."""
-        full = self.imagine(s, Rng(0))
-        found = [Plan((a,), self.value(self.apply(full, seat, a), seat)) for a in self.legal(s, seat)]
+        full = self.sample_state(s, Rng(0))
+        found = [Plan((a,), self.value(self.apply(full, seat, a), seat)) for a in self.legal_actions(s, seat)]
         return sorted(found, key=lambda plan: -plan.value.points)[:k]
 
-    def explain(self, s: S, seat: Seat, plan: Plan) -> Text:
+    def explain_plan(self, s: S, seat: SeatNo, plan: Plan) -> Text:
         """That it is ahead of all others, or no worse than they."""
-        rest = [other for other in self.plans(s, seat, len(self.legal(s, seat))) if other.actions != plan.actions]
+        rest = [
+            other for other in self.plans(s, seat, len(self.legal_actions(s, seat))) if other.actions != plan.actions
+        ]
         if any(other.value.points >= plan.value.points for other in rest):
             return Text("no choice brings more at once")
         return Text("it brings most at once")
 
-    def deed(self, seat: Seat, a: Action) -> Text:
+    def describe_action(self, seat: SeatNo, a: Action) -> Text:
         """The action as it is spelled; what the dealer does is a draw."""
         if seat == CHANCE:
             return Text("The dealer draws {drawn}.", drawn=" ".join(a.words) or a.verb)
         return Text("{who}: {action}.", who=Who(seat), action=str(a))
 
-    def advise(self, s: S, seat: Seat) -> Advice:
-        plan = self.plans(s, seat, COMPARED)[0]
-        return Advice(plan.actions[0], self.explain(s, seat, plan), plan.actions[1:])
+    def advise(self, s: S, seat: SeatNo) -> Advice:
+        plan = self.plans(s, seat, PLANS_COMPARED)[0]
+        return Advice(plan.actions[0], self.explain_plan(s, seat, plan), plan.actions[1:])
 
     def faults(self, s: S) -> tuple[Text, ...]:
         """Every position is taken as it is."""
         return ()
 
-    def things(self, s: S, seat: Seat) -> Sequence[Thing]:
+    def things(self, s: S, seat: SeatNo) -> Sequence[Thing]:
         """None has a name."""
         return ()
 
-    def about(self, s: S, seat: Seat, thing: Thing) -> About | None:
+    def explain_thing(self, s: S, seat: SeatNo, thing: Thing) -> Explanation | None:
         """Of a player the points; of all else nothing more is known than what a scene says of it."""
-        from tilehall.engine.teaching.things import PLAYER, About
+        from tilehall.engine.teaching.things import PLAYER, Explanation
 
         if thing.kind != PLAYER or thing.seat < 0:
             return None
         points = self.receipt(s).total(thing.seat)
         here = Text("{n} point as it stands.", "{n} points as it stands.", n=points)
-        return About(Text("{who}", who=Who(thing.seat)), Text("Somebody who plays."), here=(here,))
+        return Explanation(Text("{who}", who=Who(thing.seat)), Text("Somebody who plays."), current=(here,))
 
-    def used(self, event: Event) -> Iterable[Used]:
+    def usage(self, event: Event) -> Iterable[ThingUsage]:
         """What its sentence names, and the words that it concerns."""
-        from tilehall.engine.core.usage import named
+        from tilehall.engine.core.usage import usage_from_sentence
 
-        return named(event)
+        return usage_from_sentence(event)
 
-    def rounds(self, s: S) -> int | None:
+    def round_number(self, s: S) -> int | None:
         """There are none."""
         return None
 
 
-def _foreign(a: Action, choices: Sequence[Action]) -> tuple[str, ...]:
+def _unknown_words(a: Action, choices: Sequence[Action]) -> tuple[str, ...]:
     """The words of an action that no choice with its verb has: one of them will be what is wrong."""
     known = {word for choice in choices if choice.verb == a.verb for word in choice.words}
     return tuple(dict.fromkeys(word for word in a.words if word not in known))

@@ -12,26 +12,26 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from tilehall.engine.core.game import Game, RuleError, quoted
+from tilehall.engine.core.game import Game, RuleError, quote_text
 from tilehall.engine.core.spelling import did_you_mean
-from tilehall.engine.core.text import Text, listed
+from tilehall.engine.core.text import Text, join_commas
 
 
-class Box(NamedTuple):
+class GameInfo(NamedTuple):
     """What is printed on a game's box, to be read before it is opened."""
 
     id: str
     title: Text
     credit: Text
-    seats: range
-    open: Callable[[], Game[Any]]
-    about: Text = Text("")
+    player_counts: range
+    load: Callable[[], Game[Any]]
+    summary: Text = Text("")
     """What playing it feels like, in a sentence."""
     minutes: tuple[int, int] | None = None
     """How long a game lasts, at least and at most, as its box says; None if that is not known."""
 
 
-def credit(designer: str, publisher: str) -> Text:
+def credit_text(designer: str, publisher: str) -> Text:
     """Whose game it is."""
     return Text("Designed by {designer}, published by {publisher}", designer=designer, publisher=publisher)
 
@@ -40,110 +40,110 @@ def credit(designer: str, publisher: str) -> Text:
 
 
 def _princess() -> Game[Any]:
-    from tilehall.engine.games.princess import PRINCESS, State
+    from tilehall.engine.games.princess import PRINCESS, PrincessState
 
-    found: Game[State] = PRINCESS
+    found: Game[PrincessState] = PRINCESS
     return found
 
 
 def _sand() -> Game[Any]:
-    from tilehall.engine.games.sand import SAND, State
+    from tilehall.engine.games.sand import SAND, SandState
 
-    found: Game[State] = SAND
+    found: Game[SandState] = SAND
     return found
 
 
 def _beasts() -> Game[Any]:
-    from tilehall.engine.games.beasts import BEASTS, State
+    from tilehall.engine.games.beasts import BEASTS, BeastsState
 
-    found: Game[State] = BEASTS
+    found: Game[BeastsState] = BEASTS
     return found
 
 
 def _kaguya() -> Game[Any]:
-    from tilehall.engine.games.kaguya import KAGUYA, State
+    from tilehall.engine.games.kaguya import KAGUYA, KaguyaState
 
-    found: Game[State] = KAGUYA
+    found: Game[KaguyaState] = KAGUYA
     return found
 
 
-_HOUSE = (
-    Box(
+_BUILT_IN_INFOS = (
+    GameInfo(
         id="princess",
         title=Text("The Princess and Magic Tile"),
-        credit=credit("Fukuda Hiroshi", "XiSize"),
-        seats=range(2, 5),
-        open=_princess,
-        about=Text("Race through the witch's manor: lay tiles into patterns, and set off several at once."),
+        credit=credit_text("Fukuda Hiroshi", "XiSize"),
+        player_counts=range(2, 5),
+        load=_princess,
+        summary=Text("Race through the witch's manor: lay tiles into patterns, and set off several at once."),
         minutes=(25, 50),
     ),
-    Box(
+    GameInfo(
         id="sand",
         title=Text("Realm of Sand"),
-        credit=credit("Ji Hua Wei", "EmperorS4"),
-        seats=range(1, 5),
-        open=_sand,
-        about=Text("A calm puzzle: fill your garden of colours, clear it into buildings, and begin again."),
+        credit=credit_text("Ji Hua Wei", "EmperorS4"),
+        player_counts=range(1, 5),
+        load=_sand,
+        summary=Text("A calm puzzle: fill your garden of colours, clear it into buildings, and begin again."),
         minutes=(30, 60),
     ),
-    Box(
+    GameInfo(
         id="beasts",
         title=Text("Merlin's Beast Hunt"),
-        credit=credit("Ian Bach", "WizKids"),
-        seats=range(2, 5),
-        open=_beasts,
-        about=Text("Roll, keep, roll again, and close the last gap of a pen before somebody else does."),
+        credit=credit_text("Ian Bach", "WizKids"),
+        player_counts=range(2, 5),
+        load=_beasts,
+        summary=Text("Roll, keep, roll again, and close the last gap of a pen before somebody else does."),
     ),
-    Box(
+    GameInfo(
         id="kaguya",
         title=Text("Kaguyahime"),
-        credit=credit("Miyamoto", "TAIL GAMES"),
-        seats=range(2, 5),
-        open=_kaguya,
-        about=Text("Everybody decides in secret at the same time: guess what the others hold, and furnish rooms."),
+        credit=credit_text("Miyamoto", "TAIL GAMES"),
+        player_counts=range(2, 5),
+        load=_kaguya,
+        summary=Text("Everybody decides in secret at the same time: guess what the others hold, and furnish rooms."),
         minutes=(30, 60),
     ),
 )
-BUILT_IN: Mapping[str, Box] = MappingProxyType({box.id: box for box in _HOUSE})
+BUILT_IN_GAMES: Mapping[str, GameInfo] = MappingProxyType({box.id: box for box in _BUILT_IN_INFOS})
 """The games of the house by their ids. To list them costs nothing: no game is imported, and no package looked for."""
 
 
-def boxes() -> tuple[Box, ...]:
+def list_games() -> tuple[GameInfo, ...]:
     """All games: those of the house, then the guests in the order of their ids."""
-    from tilehall.engine.games.addons import guests
+    from tilehall.engine.games.addons import load_addon_games
 
-    return (*BUILT_IN.values(), *guests().boxes)
+    return (*BUILT_IN_GAMES.values(), *load_addon_games().infos)
 
 
-def ids() -> tuple[str, ...]:
+def list_game_ids() -> tuple[str, ...]:
     """The ids of all games. Those of guests are as announced: none is loaded, so one of them may not work."""
-    from tilehall.engine.games.addons import announced
+    from tilehall.engine.games.addons import find_entry_points
 
-    return tuple(dict.fromkeys((*BUILT_IN, *[point.name for point in announced()])))
+    return tuple(dict.fromkeys((*BUILT_IN_GAMES, *[point.name for point in find_entry_points()])))
 
 
-def problems() -> tuple[Text, ...]:
+def list_game_problems() -> tuple[Text, ...]:
     """For every announced game that cannot be played a sentence that says why."""
-    from tilehall.engine.games.addons import guests
+    from tilehall.engine.games.addons import load_addon_games
 
-    return guests().problems
+    return load_addon_games().problems
 
 
-def game(name: str) -> Game[Any]:
+def load_game(name: str) -> Game[Any]:
     """The game with this id. Other packages are looked for only if it is none of the house.
 
     >>> print(game("princess").title)
     The Princess and Magic Tile
     """
-    if name in BUILT_IN:
-        return BUILT_IN[name].open()
-    found = {box.id: box for box in boxes()}
+    if name in BUILT_IN_GAMES:
+        return BUILT_IN_GAMES[name].load()
+    found = {box.id: box for box in list_games()}
     if name not in found:
-        instead = did_you_mean(name, found, Text("Games: {games}.", games=listed(found)))
-        raise RuleError(Text("There is no game {name}. {instead}", name=quoted(name), instead=instead))
-    return found[name].open()
+        instead = did_you_mean(name, found, Text("Games: {games}.", games=join_commas(found)))
+        raise RuleError(Text("There is no game {name}. {instead}", name=quote_text(name), instead=instead))
+    return found[name].load()
 
 
-def games() -> tuple[Game[Any], ...]:
+def load_games() -> tuple[Game[Any], ...]:
     """All games, opened."""
-    return tuple(box.open() for box in boxes())
+    return tuple(box.load() for box in list_games())

@@ -12,14 +12,14 @@ from hashlib import blake2b
 from itertools import accumulate
 from typing import Protocol
 
-from tilehall.engine.core.game import Action, Draw, RuleError
-from tilehall.engine.core.text import Text, listed
+from tilehall.engine.core.game import Action, ChanceDraw, RuleError
+from tilehall.engine.core.text import Text, join_commas
 
 MASK = (1 << 64) - 1
 
 
 class Dealer(Protocol):
-    def deal(self, draw: Draw, index: int) -> Action:
+    def deal(self, draw: ChanceDraw, index: int) -> Action:
         """One of the outcomes; `index` counts the earlier draws from this pile."""
 
 
@@ -39,10 +39,10 @@ class SeedDealer:
         self.seed = seed
         self._keyed = blake2b(key=blake2b(seed.encode(), digest_size=32).digest(), digest_size=8)
 
-    def deal(self, draw: Draw, index: int) -> Action:
+    def deal(self, draw: ChanceDraw, index: int) -> Action:
         block = self._keyed.copy()
         block.update(f"{draw.pile} {index}".encode())
-        return pick(draw, int.from_bytes(block.digest(), "little"))
+        return pick_outcome(draw, int.from_bytes(block.digest(), "little"))
 
 
 class ScriptDealer:
@@ -52,7 +52,7 @@ class ScriptDealer:
         self.script = list(script)
         self.next = 0
 
-    def deal(self, draw: Draw, index: int) -> Action:
+    def deal(self, draw: ChanceDraw, index: int) -> Action:
         if self.next >= len(self.script):
             raise RuleError(Text("The script is at its end; '{pile}' is to be drawn from now.", pile=draw.pile))
         wanted = self.script[self.next]
@@ -60,7 +60,7 @@ class ScriptDealer:
         for outcome in draw.outcomes:
             if str(outcome) == wanted:
                 return outcome
-        holds = listed(map(str, draw.outcomes))
+        holds = join_commas(map(str, draw.outcomes))
         raise RuleError(
             Text("'{wanted}' cannot be drawn now; '{pile}' holds {holds}.", wanted=wanted, pile=draw.pile, holds=holds)
         )
@@ -74,8 +74,8 @@ class RandomDealer:
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
-    def deal(self, draw: Draw, index: int) -> Action:
-        return pick(draw, self.rng.next())
+    def deal(self, draw: ChanceDraw, index: int) -> Action:
+        return pick_outcome(draw, self.rng.next())
 
 
 class Rng:
@@ -103,9 +103,9 @@ class Rng:
         return self.next() % n
 
 
-def pick(draw: Draw, number: int) -> Action:
+def pick_outcome(draw: ChanceDraw, number: int) -> Action:
     """The outcome that a large number falls on, each as often as its weight says."""
-    if draw.even:
+    if draw.uniform:
         return draw.outcomes[number % len(draw.outcomes)]
     sums = [*accumulate(draw.weights)]
     if not sums:
@@ -113,7 +113,7 @@ def pick(draw: Draw, number: int) -> Action:
     return draw.outcomes[bisect_right(sums, number % sums[-1])]
 
 
-def seal(seed: str) -> str:
+def seal_seed(seed: str) -> str:
     """The hash that is shown while the seed is still secret."""
     # Half a character, as a shell may hand it over, is no seed: the dealer says so.
     return blake2b(b"tilehall " + seed.encode(errors="surrogatepass"), digest_size=16).hexdigest()

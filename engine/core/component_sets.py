@@ -10,12 +10,12 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple, Protocol
 
-from tilehall.engine.core.game import RuleError, quoted
-from tilehall.engine.core.package_data import text_of
+from tilehall.engine.core.game import RuleError, quote_text
+from tilehall.engine.core.package_data import read_package_text
 from tilehall.engine.core.text import Text
 
 
-class Change(NamedTuple):
+class ComponentChange(NamedTuple):
     """An entry of the table that is not as in the original; a text is empty where there is no such entry."""
 
     key: str
@@ -23,7 +23,7 @@ class Change(NamedTuple):
     now: str
 
 
-class ChangedBox(NamedTuple):
+class ComponentSet(NamedTuple):
     """A table of components to play with instead of the original. It was checked by whoever made this."""
 
     game: str
@@ -32,59 +32,61 @@ class ChangedBox(NamedTuple):
     text: str
     digest: str
     """The same for all files that say the same."""
-    changes: tuple[Change, ...]
+    changes: tuple[ComponentChange, ...]
 
 
-class Changeable(Protocol):
+class ComponentSource(Protocol):
     """The table of components of a game, of which somebody may bring a changed copy."""
 
     @property
     def game(self) -> str: ...
 
     @property
-    def original(self) -> str:
+    def original_text(self) -> str:
         """The text of the table that the game came with."""
 
-    def changed(self, text: str, file: str) -> ChangedBox | None:
+    def read_changed_set(self, text: str, file: str) -> ComponentSet | None:
         """The box that this text describes, to be put on the shelf; None if it is that of the original.
 
         Raises RuleError, with a sentence that begins with the file, if it is none that can be played with.
         """
 
 
-class Table(NamedTuple):
+class ComponentTable(NamedTuple):
     """The text of a table of components, and the name that errors in it are told with."""
 
     file: str
     text: str
 
 
-class Shelf:
+class ComponentSets:
     """What this process plays with. There is one in a process; only `put` changes it."""
 
     def __init__(self) -> None:
-        self._changed: dict[str, ChangedBox] = {}
+        self._changed: dict[str, ComponentSet] = {}
         self._opened: set[str] = set()
 
     @property
-    def changed(self) -> tuple[ChangedBox, ...]:
+    def changed_sets(self) -> tuple[ComponentSet, ...]:
         """The boxes that are not the original ones."""
         return tuple(self._changed.values())
 
-    def put(self, box: ChangedBox) -> None:
+    def use_set(self, box: ComponentSet) -> None:
         """From now on this is the box of its game. Raises RuleError if somebody has looked into the game before."""
         if box.game in self._opened:
-            raise RuleError(Text("The box of {game} is open already: it cannot be changed now.", game=quoted(box.game)))
+            raise RuleError(
+                Text("The box of {game} is open already: it cannot be changed now.", game=quote_text(box.game))
+            )
         self._changed[box.game] = box
 
-    def open(self, game: str, package: str, file: str) -> Table:
+    def open_table(self, game: str, package: str, file: str) -> ComponentTable:
         """The table of components of a game, which is in this file of its package unless the box was changed."""
         self._opened.add(game)
         if game in self._changed:
-            return Table(self._changed[game].file, self._changed[game].text)
-        return Table(file, text_of(package, file))
+            return ComponentTable(self._changed[game].file, self._changed[game].text)
+        return ComponentTable(file, read_package_text(package, file))
 
-    def changed_box(self, game: str) -> ChangedBox | None:
+    def changed_set(self, game: str) -> ComponentSet | None:
         """The box of this game, if it is not the original."""
         return self._changed.get(game)
 
@@ -94,6 +96,6 @@ class Shelf:
 
 
 @cache
-def shelf() -> Shelf:
+def component_sets() -> ComponentSets:
     """The shelf of this process."""
-    return Shelf()
+    return ComponentSets()

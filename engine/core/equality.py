@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 
 
-def equality(slots: Iterable[str]) -> Callable[[object, object], bool]:
+def make_eq(slots: Iterable[str]) -> Callable[[object, object], bool]:
     """The `__eq__` of a class with these slots, all of them filled: two are equal if all of it is.
 
     >>> class Pawn:
@@ -25,7 +25,7 @@ def equality(slots: Iterable[str]) -> Callable[[object, object], bool]:
     return equal
 
 
-def hashing(*slots: str) -> Callable[[object], int]:
+def make_hash(*slots: str) -> Callable[[object], int]:
     """The `__hash__` of such a class: by these of its slots, which tell most of those apart that are not equal.
 
     >>> class Pawn:

@@ -10,18 +10,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine.ai.plan import Plan, Value
+from tilehall.engine.ai.plan import Plan, PositionValue
 from tilehall.engine.core.spelling import did_you_mean
-from tilehall.engine.core.text import Text, listed
+from tilehall.engine.core.text import Text, join_commas
 
 if TYPE_CHECKING:
-    from tilehall.engine.core.component_sets import Changeable
-    from tilehall.engine.core.usage import Used
+    from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.usage import ThingUsage
     from tilehall.engine.rl.encoding import Feature
-    from tilehall.engine.teaching.things import About, Thing
+    from tilehall.engine.teaching.things import Explanation, Thing
 
-Seat = int
-CHANCE: Seat = -1
+SeatNo = int
+CHANCE: SeatNo = -1
 Position = dict[str, Any]
 """A position as plain JSON data, as `dump` writes and `load` reads it."""
 
@@ -38,7 +38,7 @@ class Action(Protocol):
     def __hash__(self) -> int: ...
 
 
-def spelled(action: Action) -> str:
+def format_action(action: Action) -> str:
     """The line of text of an action, for its class: `__str__ = spelled`."""
     return " ".join((action.verb, *action.words))
 
@@ -53,7 +53,7 @@ class Option(NamedTuple):
     rule: str
     pattern: str = ""
     """A regular expression for further values, where there are too many to list."""
-    others: Text | None = None
+    others_text: Text | None = None
     """What the further values are, in words."""
     implies: tuple[tuple[str, str, str], ...] = ()
     """What choosing a value means for other options unless they are set as well: value, option, its value."""
@@ -76,7 +76,7 @@ class Option(NamedTuple):
     @property
     def choices(self) -> Text:
         """All values in words: `random, 0, 1`."""
-        return listed((*self.values, self.others) if self.others else self.values)
+        return join_commas((*self.values, self.others_text) if self.others_text else self.values)
 
 
 class Setup(NamedTuple):
@@ -98,13 +98,13 @@ class Decision(NamedTuple):
     fields: Mapping[str, tuple[str, ...]]
     skip: Action | None = None
     """The choice that does nothing and goes on, where there is one."""
-    final: tuple[str, ...] = ()
+    final_verbs: tuple[str, ...] = ()
     """The verbs that cannot be taken back, even where nothing has been shown since."""
-    instead: Text | None = None
+    otherwise_text: Text | None = None
     """What is said to somebody who tries something else: why it is not the time for that."""
-    only: Text | None = None
+    single_choice_text: Text | None = None
     """Why there is just one choice, where that needs a word."""
-    enough: Text | None = None
+    complete_text: Text | None = None
     """Of a set that is put together piece by piece: why no more goes into it."""
 
 
@@ -121,13 +121,13 @@ class Refusal(NamedTuple):
     """
 
 
-class Draw(NamedTuple):
+class ChanceDraw(NamedTuple):
     """What the dealer draws from: `pile` names the stream, `weights` count the equally likely ways of each outcome."""
 
     pile: str
     outcomes: Sequence[Action]
     weights: Sequence[int]
-    even: bool = False
+    uniform: bool = False
     """Every outcome has one way: nothing has to be added up."""
 
 
@@ -140,11 +140,11 @@ class Event(NamedTuple):
     key: str
     rule: str
     text: Text
-    seat: Seat = CHANCE
+    seat: SeatNo = CHANCE
     marks: tuple[str, ...] = ()
-    secret: tuple[tuple[Seat, Text], ...] = ()
+    secret: tuple[tuple[SeatNo, Text], ...] = ()
 
-    def told(self, seat: Seat | None) -> Text:
+    def text_for(self, seat: SeatNo | None) -> Text:
         """The sentence that this seat may read.
 
         >>> str(Event("draw", "K-3.2", Text("A card is drawn."), secret=((1, Text("You draw the moon.")),)).told(1))
@@ -153,10 +153,10 @@ class Event(NamedTuple):
         return next((words for owner, words in self.secret if owner == seat), self.text)
 
 
-class Line(NamedTuple):
+class ReceiptLine(NamedTuple):
     """One line of a receipt: who gets how many points for what, by which rule."""
 
-    seat: Seat
+    seat: SeatNo
     part: str
     points: int
     rule: str
@@ -165,7 +165,7 @@ class Line(NamedTuple):
     """What kind of points these are, where lines of several parts belong together."""
 
 
-class Part(NamedTuple):
+class ReceiptPart(NamedTuple):
     """A term of the sum that a line of a receipt is, with the words (cells, cards) that it comes from."""
 
     points: int
@@ -173,10 +173,10 @@ class Part(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
-class Origin(NamedTuple):
+class PointsOrigin(NamedTuple):
     """Where the points of a line come from."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ReceiptPart, ...]
     """They add up to the points of the line."""
     keys: frozenset[str] = frozenset()
     """The keys of the events of its seat that brought them about."""
@@ -189,16 +189,16 @@ class Origin(NamedTuple):
 class Receipt(NamedTuple):
     """The score as a sum of lines. `final` says whether the game is over or the lines are the score so far."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ReceiptLine, ...]
     final: bool
-    to_come: tuple[Text, ...] = ()
+    pending: tuple[Text, ...] = ()
     """What nobody can count yet, in sentences."""
 
-    def total(self, seat: Seat) -> int:
+    def total(self, seat: SeatNo) -> int:
         return sum(line.points for line in self.lines if line.seat == seat)
 
 
-class Standing(NamedTuple):
+class GameResult(NamedTuple):
     """The result of a game that is over. Without scores (`None`) nobody has won."""
 
     ending: str
@@ -209,7 +209,7 @@ class Standing(NamedTuple):
     """How well it was done, where nobody can be beaten: a rank."""
 
     @property
-    def winners(self) -> tuple[Seat, ...]:
+    def winners(self) -> tuple[SeatNo, ...]:
         return tuple(seat for seat, rank in enumerate(self.ranks or ()) if rank == 1)
 
 
@@ -218,34 +218,34 @@ class Advice(NamedTuple):
 
     action: Action
     why: Text
-    then: tuple[Action, ...] = ()
+    next_actions: tuple[Action, ...] = ()
     """What would come next, as long as nothing is drawn and nobody else decides."""
-    clear: bool = True
+    is_clear: bool = True
     """Whether it is clearly better than what comes next to it, for those who ask for a hint."""
-    beside: Action | None = None
+    equal_action: Action | None = None
     """What is about as good, where nothing is clearly best."""
-    behind: Action | None = None
+    runner_up: Action | None = None
     """The best of what is clearly worse,"""
-    ahead: float = 0.0
+    margin: float = 0.0
     """by so many points."""
-    account: Text | None = None
+    balance: Text | None = None
     """What speaks for it and against it beside that, each with its points; alone, what it brings."""
     risk: Text | None = None
     """What the others may spoil, which is not counted in."""
 
 
-def brief(text: str, longest: int = 80) -> str:
+def sanitize_text(text: str, longest: int = 80) -> str:
     """A foreign text on one line, not long, with nothing in it that a terminal could obey."""
     return "".join(mark if mark.isprintable() else "?" for mark in text[:longest])
 
 
-def quoted(text: str, longest: int = 40) -> str:
+def quote_text(text: str, longest: int = 40) -> str:
     """The same for a message.
 
     >>> quoted("take\\x1b FU")
     "'take? FU'"
     """
-    return f"'{brief(text, longest)}'"
+    return f"'{sanitize_text(text, longest)}'"
 
 
 class RuleError(ValueError):
@@ -273,7 +273,7 @@ class SetupError(RuleError):
     """A number of players or an option that this game does not have."""
 
 
-class Chooser(Protocol):
+class RandomSource(Protocol):
     """Where a computer player gets its whims from: `below(n)` is a number from 0 to n-1."""
 
     def below(self, n: int) -> int: ...
@@ -288,42 +288,42 @@ class Game(Protocol[S]):
     id: str
     title: Text
     credit: Text
-    rules: int
-    seats: range
+    rules_version: int
+    player_counts: range
     options: tuple[Option, ...]
-    secrets: bool
+    has_secrets: bool
     """Whether a seat may know something that the others do not."""
     looks_ahead: bool
     """Whether who thinks does better to look for what can be done in the next turns than to try plans out often."""
-    pace: int
+    playout_turns_per_second: int
     """So many imagined turns are a second of thought to who tries plans out; nothing is measured by a clock."""
 
     @property
     def package(self) -> str:
         """Where its rulebook.md and its other files lie."""
 
-    def inventory(self) -> Changeable | None:
+    def component_schema(self) -> ComponentSource | None:
         """The table of what is in its box, if somebody may play with a changed one."""
 
     def start(self, setup: Setup) -> S:
         """The position before the first draw. Raises SetupError."""
 
-    def actors(self, s: S) -> tuple[Seat, ...]:
+    def actors(self, s: S) -> tuple[SeatNo, ...]:
         """Who owes a decision: nobody (the game is over), the dealer alone, one seat, or several at the same time."""
 
-    def decision(self, s: S, seat: Seat) -> Decision:
+    def decision(self, s: S, seat: SeatNo) -> Decision:
         """What that seat has to decide."""
 
-    def legal(self, s: S, seat: Seat) -> Sequence[Action]:
+    def legal_actions(self, s: S, seat: SeatNo) -> Sequence[Action]:
         """All that the seat may do now; for CHANCE the possible outcomes. Empty only for a seat that owes nothing."""
 
-    def check(self, s: S, seat: Seat, a: Action) -> Refusal | None:
+    def check(self, s: S, seat: SeatNo, a: Action) -> Refusal | None:
         """The first rule that the action breaks, or None."""
 
-    def chance(self, s: S) -> Draw:
+    def chance(self, s: S) -> ChanceDraw:
         """What the dealer draws from now."""
 
-    def apply(self, s: S, seat: Seat, a: Action, events: list[Event] | None = None) -> S:
+    def apply(self, s: S, seat: SeatNo, a: Action, events: list[Event] | None = None) -> S:
         """The position after a legal action. `events`, if given, receives what happened.
 
         Of a view, too, which hides something: raises RuleError where what follows depends on what is hidden.
@@ -332,7 +332,7 @@ class Game(Protocol[S]):
     def parse(self, text: str) -> Action:
         """The action that this line of text means. Raises NotationError."""
 
-    def repertoire(self, setup: Setup) -> Sequence[Action]:
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
         """Every action that a seat may ever have in such a game, each once and always in this order.
 
         Empty where that cannot be said before the game is played.
@@ -341,52 +341,52 @@ class Game(Protocol[S]):
     def features(self, setup: Setup) -> Feature:
         """How positions of such a game (what `dump` makes of a view) are told in numbers."""
 
-    def seen_by(self, s: S, seat: Seat | None) -> S:
+    def view(self, s: S, seat: SeatNo | None) -> S:
         """What that seat (None: a spectator) may know."""
 
-    def in_secret(self, s: S, seat: Seat) -> bool:
+    def decides_in_secret(self, s: S, seat: SeatNo) -> bool:
         """Whether that seat decides something that the others must not see, or that takes what only it knows."""
 
-    def imagine(self, s: S, rng: Chooser) -> S:
+    def sample_state(self, s: S, rng: RandomSource) -> S:
         """A full position consistent with such a view."""
 
     def receipt(self, s: S) -> Receipt:
         """The score now, line by line."""
 
-    def derive(self, s: S, line: Line) -> Origin:
+    def derive_points(self, s: S, line: ReceiptLine) -> PointsOrigin:
         """Where the points of one of these lines come from."""
 
-    def standing(self, s: S) -> Standing | None:
+    def final_result(self, s: S) -> GameResult | None:
         """The result, once the game is over."""
 
-    def default(self, s: S, seat: Seat) -> Action:
+    def default_action(self, s: S, seat: SeatNo) -> Action:
         """A legal, harmless choice for somebody who has left."""
 
-    def foresee(self, s: S, seat: Seat, a: Action) -> tuple[Text, ...]:
+    def preview(self, s: S, seat: SeatNo, a: Action) -> tuple[Text, ...]:
         """What a legal action would bring, in short phrases, most important first."""
 
-    def value(self, s: S, seat: Seat) -> Value:
+    def value(self, s: S, seat: SeatNo) -> PositionValue:
         """What the position is worth to this seat, as far as a view tells."""
 
-    def as_it_stands(self, s: S, seat: Seat) -> Value:
+    def static_value(self, s: S, seat: SeatNo) -> PositionValue:
         """The same with nothing of a turn that is under way foreseen: what a reason may not call a change."""
 
-    def quiet(self, s: S) -> bool:
+    def is_quiet(self, s: S) -> bool:
         """Whether nothing is half done, so that values of such positions may be compared; always once it is over."""
 
-    def plans(self, s: S, seat: Seat, k: int) -> Sequence[Plan]:
+    def plans(self, s: S, seat: SeatNo, k: int) -> Sequence[Plan]:
         """The best whole turns that this seat has from here, the best first, not more than `k`; the more, the finer.
 
         The same plans for the same view. One alone is that of who is in a hurry, and need not be valued.
         """
 
-    def explain(self, s: S, seat: Seat, plan: Plan) -> Text:
+    def explain_plan(self, s: S, seat: SeatNo, plan: Plan) -> Text:
         """Why a plan begins as it does, in one sentence."""
 
-    def deed(self, seat: Seat, a: Action) -> Text:
+    def describe_action(self, seat: SeatNo, a: Action) -> Text:
         """What somebody, or the dealer, does with an action of which no event tells, in one sentence."""
 
-    def advise(self, s: S, seat: Seat) -> Advice:
+    def advise(self, s: S, seat: SeatNo) -> Advice:
         """What a good player would do who sees only this view: the best of its plans, and why."""
 
     def dump(self, s: S) -> Position:
@@ -401,33 +401,33 @@ class Game(Protocol[S]):
     def faults(self, s: S) -> tuple[Text, ...]:
         """The invariants that this position breaks: none in every position that can be reached."""
 
-    def things(self, s: S, seat: Seat) -> Sequence[Thing]:
+    def things(self, s: S, seat: SeatNo) -> Sequence[Thing]:
         """All that this seat can have explained by its name, what is looked at most in front."""
 
-    def about(self, s: S, seat: Seat, thing: Thing) -> About | None:
+    def explain_thing(self, s: S, seat: SeatNo, thing: Thing) -> Explanation | None:
         """What there is to tell of a thing to who sees only this view; None of what is no thing of this game."""
 
-    def used(self, event: Event) -> Iterable[Used]:
+    def usage(self, event: Event) -> Iterable[ThingUsage]:
         """What the seat of an event has done by it, and with which things: for those who count games."""
 
-    def rounds(self, s: S) -> int | None:
+    def round_number(self, s: S) -> int | None:
         """The round that it is, or was at the end, counted from 1; None where a game has no rounds."""
 
 
 def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dict[str, str]:
     """All options of a set-up with their values. Raises SetupError in one clear sentence."""
     if setup.players not in seats:
-        raise SetupError(_too_many_or_few(setup.players, seats))
+        raise SetupError(_player_count_error(setup.players, seats))
     known = {option.id: option for option in offered}
     chosen = {option.id: option.default for option in offered}
     for name, value in setup.options:
         if name not in known:
-            there = Text("Options: {there}.", there=listed(known, Text("none")))
+            there = Text("Options: {there}.", there=join_commas(known, Text("none")))
             instead = did_you_mean(name, known, there)
-            raise SetupError(Text("There is no option {name}. {instead}", name=quoted(name), instead=instead))
+            raise SetupError(Text("There is no option {name}. {instead}", name=quote_text(name), instead=instead))
         if not known[name].allows(value):
             values = Text("Values: {values}.", values=known[name].choices)
-            wrong = {"name": name, "value": quoted(value)}
+            wrong = {"name": name, "value": quote_text(value)}
             instead = did_you_mean(value, known[name].values, values)
             raise SetupError(Text("Option {name} cannot be {value}. {instead}", instead=instead, **wrong))
         chosen[name] = value
@@ -439,7 +439,7 @@ def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dic
     return chosen
 
 
-def _too_many_or_few(players: int, seats: range) -> Text:
+def _player_count_error(players: int, seats: range) -> Text:
     if len(seats) == 1:
         return Text("This game is for {most} players, not {n}.", most=seats[0], n=players)
     return Text("This game is for {least} to {most} players, not {n}.", least=seats[0], most=seats[-1], n=players)

@@ -45,7 +45,7 @@ def mask_of(cells: Iterable[int]) -> int:
     return mask
 
 
-def shape(pattern: str) -> Shape:
+def parse_shape(pattern: str) -> Shape:
     """The cells of a pattern such as `##/#.` that are not dots.
 
     >>> shape("##/#.")
@@ -55,13 +55,13 @@ def shape(pattern: str) -> Shape:
     return tuple((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark != ".")
 
 
-def turned(form: Shape) -> Shape:
+def rotate(form: Shape) -> Shape:
     """The shape turned clockwise by a quarter: (r, c) -> (c, height - 1 - r)."""
     height = 1 + max(r for r, _ in form)
     return tuple(sorted((c, height - 1 - r) for r, c in form))
 
 
-def mirrored(form: Shape) -> Shape:
+def mirror(form: Shape) -> Shape:
     width = 1 + max(c for _, c in form)
     return tuple(sorted((r, width - 1 - c) for r, c in form))
 
@@ -74,13 +74,13 @@ def rotations(form: Shape) -> tuple[Shape, ...]:
     """
     found = [tuple(sorted(form))]
     for _ in range(3):
-        found.append(turned(found[-1]))
+        found.append(rotate(found[-1]))
     return tuple(dict.fromkeys(found))
 
 
 def symmetries(form: Shape) -> tuple[Shape, ...]:
     """The different shapes that turning and mirroring give: up to eight."""
-    return tuple(dict.fromkeys(rotations(form) + rotations(mirrored(form))))
+    return tuple(dict.fromkeys(rotations(form) + rotations(mirror(form))))
 
 
 class Grid:
@@ -113,33 +113,33 @@ class Grid:
     def cell(self, name: str) -> int | None:
         return self.numbers.get(name)
 
-    def where(self, cell: int) -> tuple[int, int]:
+    def row_and_column(self, cell: int) -> tuple[int, int]:
         """Row and column."""
         return divmod(cell, self.width)
 
-    def distance(self, a: int, b: int) -> int:
+    def king_distance(self, a: int, b: int) -> int:
         """Steps of a king."""
-        (ra, ca), (rb, cb) = self.where(a), self.where(b)
+        (ra, ca), (rb, cb) = self.row_and_column(a), self.row_and_column(b)
         return max(abs(ra - rb), abs(ca - cb))
 
-    def beside(self, mask: int) -> int:
+    def with_side_neighbours(self, mask: int) -> int:
         """The mask with all cells that share a side with it."""
         wide = mask | (mask & ~self._last) << 1 | (mask & ~self._first) >> 1
         return (wide | mask << self.width | mask >> self.width) & self.full
 
-    def around(self, mask: int) -> int:
+    def with_all_neighbours(self, mask: int) -> int:
         """The mask with all cells that touch it by side or corner."""
         wide = mask | (mask & ~self._last) << 1 | (mask & ~self._first) >> 1
         return (wide | wide << self.width | wide >> self.width) & self.full
 
-    def flood(self, start: int, within: int) -> int:
+    def flood_fill(self, start: int, within: int) -> int:
         """The part of `within` that hangs together with `start` by sides."""
         found = start & within
-        while (more := self.beside(found) & within) != found:
+        while (more := self.with_side_neighbours(found) & within) != found:
             found = more
         return found
 
-    def frame(self, mask: int) -> tuple[int, int, int, int]:
+    def bounding_box(self, mask: int) -> tuple[int, int, int, int]:
         """Top row, left column, bottom row, right column of the smallest rectangle around the mask."""
         top = ((mask & -mask).bit_length() - 1) // self.width
         bottom = (mask.bit_length() - 1) // self.width

@@ -20,7 +20,7 @@ from json import dumps
 from typing import Any, Final, Generic, TypeVar
 
 from tilehall.engine.core.chance import Dealer
-from tilehall.engine.core.game import CHANCE, Action, Event, Game, Refusal, RuleError, Seat, Setup
+from tilehall.engine.core.game import CHANCE, Action, Event, Game, Refusal, RuleError, SeatNo, Setup
 from tilehall.engine.core.text import Text
 
 S = TypeVar("S")
@@ -32,12 +32,12 @@ DEALER_ALONE: Final = (CHANCE,)
 class Step(Generic[S]):
     """One elementary step: who did what, and the positions before and after."""
 
-    __slots__ = ("action", "after", "before", "drawn", "game", "number", "pile", "seat", "together")
+    __slots__ = ("action", "after", "before", "draw_number", "game", "is_joint", "number", "pile", "seat")
 
     def __init__(
         self,
         number: int,
-        seat: Seat,
+        seat: SeatNo,
         action: Action,
         before: S,
         after: S,
@@ -51,11 +51,11 @@ class Step(Generic[S]):
         self.action: Final = action
         self.before: Final = before
         self.after: Final = after
-        self.together: Final = together
+        self.is_joint: Final = together
         """Whether several seats owed this decision at the same time."""
         self.pile: Final = pile
         """For draws: the pile that was drawn from."""
-        self.drawn: Final = drawn
+        self.draw_number: Final = drawn
         """For draws: how many draws that pile has seen, this one included."""
         self.game: Final = game
 
@@ -67,20 +67,20 @@ class Step(Generic[S]):
         return tuple(events)
 
 
-class Turned(Generic[S]):
+class ActResult(Generic[S]):
     """What one call to `act` caused: its own step first, then the dealer's."""
 
-    __slots__ = ("moves",)
+    __slots__ = ("steps",)
 
     def __init__(self, moves: list[Step[S]]) -> None:
-        self.moves: Final = moves
+        self.steps: Final = moves
 
     @property
     def events(self) -> list[Event]:
-        return [event for step in self.moves for event in step.events]
+        return [event for step in self.steps for event in step.events]
 
 
-class Refused(RuleError):
+class IllegalActionError(RuleError):
     """An action that may not be done, with the refusal that says why."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -98,43 +98,43 @@ class Match(Generic[S]):
         self.game = game
         self.setup = setup
         self.dealer = dealer
-        self.first = game.start(setup) if position is None else position
+        self.initial_state = game.start(setup) if position is None else position
         self.steps: list[Step[S]] = []
-        self.undone: list[Step[S]] = []
+        self.undone_steps: list[Step[S]] = []
         self._last: dict[str, Step[S]] = {}
         """The last draw from each pile."""
-        self._now = self.first
-        self._due = game.actors(self.first)
+        self._now = self.initial_state
+        self._due = game.actors(self.initial_state)
         """Who owes a decision now: it is asked several times at every step."""
-        self.begun = self.deal()
+        self.initial_draws = self.deal()
 
     def copy(self) -> Match[S]:
         """Another match that has come as far as this one and goes its own way."""
         other = copy(self)
-        other.steps, other.undone, other._last = self.steps[:], self.undone[:], self._last.copy()
+        other.steps, other.undone_steps, other._last = self.steps[:], self.undone_steps[:], self._last.copy()
         return other
 
     @property
     def state(self) -> S:
-        return self.steps[-1].after if self.steps else self.first
+        return self.steps[-1].after if self.steps else self.initial_state
 
-    def actors(self) -> tuple[Seat, ...]:
-        state = self.steps[-1].after if self.steps else self.first
+    def actors(self) -> tuple[SeatNo, ...]:
+        state = self.steps[-1].after if self.steps else self.initial_state
         if state is not self._now:  # steps were taken away
             self._now, self._due = state, self.game.actors(state)
         return self._due
 
-    def legal(self, seat: Seat) -> Sequence[Action]:
-        return self.game.legal(self.state, seat)
+    def legal_actions(self, seat: SeatNo) -> Sequence[Action]:
+        return self.game.legal_actions(self.state, seat)
 
-    def view(self, seat: Seat | None) -> S:
-        return self.game.seen_by(self.state, seat)
+    def view(self, seat: SeatNo | None) -> S:
+        return self.game.view(self.state, seat)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return not self.actors()
 
-    def act(self, seat: Seat, action: Action | str) -> Turned[S]:
+    def act(self, seat: SeatNo, action: Action | str) -> ActResult[S]:
         """Does an action (or the line of text that means it) and everything the dealer owes after it.
 
         Raises NotationError for a text that means nothing and Refused for what the rules forbid; then nothing changes.
@@ -144,19 +144,19 @@ class Match(Generic[S]):
         state = self.state
         refusal = self.game.check(state, seat, action)
         if refusal is not None:
-            raise Refused(refusal)
-        self.undone.clear()
+            raise IllegalActionError(refusal)
+        self.undone_steps.clear()
         if seat == CHANCE:
             pile = self.game.chance(state).pile
             step = self._draw(state, action, pile, self._seen(pile))
         else:
             step = self._do(state, seat, action)
-        return Turned([step, *self.deal()])
+        return ActResult([step, *self.deal()])
 
-    def _do(self, state: S, seat: Seat, action: Action) -> Step[S]:
+    def _do(self, state: S, seat: SeatNo, action: Action) -> Step[S]:
         due, steps = self.actors(), self.steps
         # Owed by several at the same time, or so it was until the others gave their part.
-        together = len(due) > 1 or (bool(steps) and steps[-1].together and bool(self._open()))
+        together = len(due) > 1 or (bool(steps) and steps[-1].is_joint and bool(self._open_joint_steps()))
         return self._step(state, seat, action, together, "", 0)
 
     def deal(self) -> list[Step[S]]:
@@ -175,7 +175,7 @@ class Match(Generic[S]):
         step = self._last[pile] = self._step(state, CHANCE, outcome, False, pile, seen + 1)
         return step
 
-    def _step(self, state: S, seat: Seat, action: Action, together: bool, pile: str, drawn: int) -> Step[S]:
+    def _step(self, state: S, seat: SeatNo, action: Action, together: bool, pile: str, drawn: int) -> Step[S]:
         game, steps = self.game, self.steps
         after = game.apply(state, seat, action)
         self._now, self._due = after, game.actors(after)
@@ -189,93 +189,95 @@ class Match(Generic[S]):
         if last is None:
             return 0
         if last.number <= len(steps) and steps[last.number - 1] is last:
-            return last.drawn
-        return next((step.drawn for step in reversed(steps) if step.pile == pile), 0)  # the last one is taken back
+            return last.draw_number
+        return next(
+            (step.draw_number for step in reversed(steps) if step.pile == pile), 0
+        )  # the last one is taken back
 
-    def drawn(self) -> Counter[str]:
+    def draw_counts(self) -> Counter[str]:
         """How many draws each pile has seen."""
         return Counter(step.pile for step in self.steps if step.pile)
 
     # --- taking back ----------------------------------------------------------------------------------------------
 
-    def barrier(self, seat: Seat) -> Text | None:
+    def undo_barrier(self, seat: SeatNo) -> Text | None:
         """Why this seat cannot take its last step back; None if it can."""
         if not self.steps:
             return Text("Nothing has been done yet.")
-        if any(step.seat == seat for step in self._open()):
+        if any(step.seat == seat for step in self._open_joint_steps()):
             return None
-        if self.over:
+        if self.is_over:
             return Text("Nothing can be taken back once the game is over.")
         last = self.steps[-1]
-        if last.seat != CHANCE and last.action.verb in self.game.decision(last.before, last.seat).final:
+        if last.seat != CHANCE and last.action.verb in self.game.decision(last.before, last.seat).final_verbs:
             return Text("What was done last is final: it cannot be taken back.")
         if last.seat != seat:
-            return self._ends_at(last)
-        return Text("Taking back ends at what has been revealed.") if last.together else None
+            return self._barrier_text(last)
+        return Text("Taking back ends at what has been revealed.") if last.is_joint else None
 
-    def _ends_at(self, last: Step[S]) -> Text:
+    def _barrier_text(self, last: Step[S]) -> Text:
         """At what the dealer or another player has done; it is named if nothing here is secret."""
         action = str(last.action)
         if last.seat == CHANCE:
-            if self.game.secrets:
+            if self.game.has_secrets:
                 return Text("Taking back ends at what the dealer has shown.")
             return Text("Taking back ends at what the dealer has shown ({outcome}).", outcome=action)
-        if last.together:
+        if last.is_joint:
             return Text("Taking back ends at what another player has decided.")
-        if self.game.secrets:
+        if self.game.has_secrets:
             return Text("Taking back ends at what another player has done.")
         return Text("Taking back ends at what another player has done ({action}).", action=action)
 
-    def _open(self) -> list[Step[S]]:
+    def _open_joint_steps(self) -> list[Step[S]]:
         """The steps of a common decision that is not complete yet."""
         owed = set(self.actors())
         found: list[Step[S]] = []
         for step in reversed(self.steps if owed else ()):
             before = set(self.game.actors(step.before))
-            if not step.together or step.seat in owed or before != owed | {step.seat}:
+            if not step.is_joint or step.seat in owed or before != owed | {step.seat}:
                 break
             owed.add(step.seat)
             found.append(step)
         return found[::-1]
 
-    def undo(self, seat: Seat) -> Step[S]:
+    def undo(self, seat: SeatNo) -> Step[S]:
         """Takes back this seat's last step. Raises Refused with the barrier in words.
 
         In a common decision that is not complete a seat takes its own part back; what others have decided stays.
         """
-        if reason := self.barrier(seat):
-            raise Refused(Refusal("", reason))
+        if reason := self.undo_barrier(seat):
+            raise IllegalActionError(Refusal("", reason))
         mine = next((step for step in reversed(self.steps) if step.seat == seat), self.steps[-1])
         later = self.steps[mine.number :]
         del self.steps[mine.number - 1 :]
         for step in later:
             self._do(self.state, step.seat, step.action)
-        self.undone.append(mine)
+        self.undone_steps.append(mine)
         return mine
 
-    def redo(self) -> Turned[S]:
+    def redo(self) -> ActResult[S]:
         """Does again what was taken back last."""
-        if not self.undone:
-            raise Refused(Refusal("", Text("Nothing has been taken back.")))
-        step = self.undone.pop()
+        if not self.undone_steps:
+            raise IllegalActionError(Refusal("", Text("Nothing has been taken back.")))
+        step = self.undone_steps.pop()
         if step.pile:
             again = self._draw(self.state, step.action, step.pile, self._seen(step.pile))
         else:
             again = self._do(self.state, step.seat, step.action)
-        return Turned([again, *self.deal()])
+        return ActResult([again, *self.deal()])
 
 
-def plain(game: Game[S], state: S) -> str:
+def position_json(game: Game[S], state: S) -> str:
     """The position as one line of JSON; equal positions give equal lines."""
     return dumps(game.dump(state), sort_keys=True, separators=(",", ":"))
 
 
-def digest(game: Game[S], state: S) -> str:
+def position_digest(game: Game[S], state: S) -> str:
     """Eight hex digits that tell positions apart."""
-    return blake2b(plain(game, state).encode(), digest_size=4).hexdigest()
+    return blake2b(position_json(game, state).encode(), digest_size=4).hexdigest()
 
 
-def ends_turn(game: Game[S], state: S, seat: Seat, action: Action) -> bool:
+def ends_turn(game: Game[S], state: S, seat: SeatNo, action: Action) -> bool:
     """Whether somebody else decides next, whatever the dealer draws in between."""
     try:
         state = game.apply(state, seat, action)

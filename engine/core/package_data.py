@@ -8,19 +8,19 @@ from tilehall.engine.core.game import RuleError
 from tilehall.engine.core.text import Text
 
 
-def text_of(package: str, name: str) -> str:
+def read_package_text(package: str, name: str) -> str:
     """The text of a file in a package.
 
     >>> text_of("tilehall.engine.games.princess", "components.toml").splitlines()[0][:14]
     '# The componen'
     """
-    text = text_if_any(package, name)
+    text = read_optional_package_text(package, name)
     if text is None:
         raise RuleError(Text("{file} of {package} is missing.", file=name, package=package))
     return text
 
 
-def text_if_any(package: str, name: str) -> str | None:
+def read_optional_package_text(package: str, name: str) -> str | None:
     """The text of a file in a package, or None if there is no such file."""
     try:
         data = get_data(package, name)

@@ -13,7 +13,7 @@ BYTES = tuple(bytes((n,)) for n in range(256))
 
 
 @lru_cache(4096)
-def less(bag: Bag, kind: int) -> Bag:
+def remove_piece(bag: Bag, kind: int) -> Bag:
     """The bag without one piece of that kind. The same few bags come again and again.
 
     >>> less(bytes((4, 4)), 1)
@@ -24,7 +24,7 @@ def less(bag: Bag, kind: int) -> Bag:
 
 @lru_cache(4096)
 @lru_cache(4096)
-def more(bag: Bag, kind: int) -> Bag:
+def add_piece(bag: Bag, kind: int) -> Bag:
     return bag[:kind] + BYTES[bag[kind] + 1] + bag[kind + 1 :]
 
 

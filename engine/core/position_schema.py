@@ -16,26 +16,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tilehall.engine.core.game import PositionError, quoted
+from tilehall.engine.core.game import PositionError, quote_text
 from tilehall.engine.core.text import Text
 
 SMALL = 10**9
 """Numbers below are shown as they are."""
 
 
-class Shape(Protocol):
+class Schema(Protocol):
     """What may stand in an entry."""
 
     def check(self, found: Any, entry: str) -> None:
         """Raises PositionError unless this may stand there."""
 
 
-def fit(shape: Shape, data: Any) -> None:
+def check_schema(shape: Schema, data: Any) -> None:
     """Raises PositionError, with the name of the entry that is wrong, unless the data has this shape."""
     shape.check(data, "")
 
 
-def shown(found: Any) -> Text:
+def format_data(found: Any) -> Text:
     """A value in a few words, whatever it is."""
     if found is None:
         return Text("null")
@@ -44,14 +44,14 @@ def shown(found: Any) -> Text:
     if isinstance(found, int):
         return Text("{n}", n=found) if -SMALL < found < SMALL else Text("a huge number")
     if isinstance(found, str):
-        return Text("{typed}", typed=quoted(found, 20))
+        return Text("{typed}", typed=quote_text(found, 20))
     if isinstance(found, list):
         return Text("a list")
     return Text("an object") if isinstance(found, dict) else Text("something else")
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class IntSchema:
     """A whole number."""
 
     least: int
@@ -64,33 +64,37 @@ class Whole:
         raise PositionError(
             Text(
                 "{entry} is a whole number from {least} to {most}, not {found}.",
-                entry=quoted(entry),
-                found=shown(found),
+                entry=quote_text(entry),
+                found=format_data(found),
                 **limits,
             )
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class BoolSchema:
     """True or false."""
 
     def check(self, found: Any, entry: str) -> None:
         if not isinstance(found, bool):
-            raise PositionError(Text("{entry} is true or false, not {found}.", entry=quoted(entry), found=shown(found)))
+            raise PositionError(
+                Text("{entry} is true or false, not {found}.", entry=quote_text(entry), found=format_data(found))
+            )
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class StringSchema:
     """A text, whatever it says."""
 
     def check(self, found: Any, entry: str) -> None:
         if not isinstance(found, str):
-            raise PositionError(Text("{entry} is a text, not {found}.", entry=quoted(entry), found=shown(found)))
+            raise PositionError(
+                Text("{entry} is a text, not {found}.", entry=quote_text(entry), found=format_data(found))
+            )
 
 
 @dataclass(frozen=True, slots=True)
-class Anything:
+class AnySchema:
     """Whatever there is."""
 
     def check(self, found: Any, entry: str) -> None:
@@ -98,19 +102,19 @@ class Anything:
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class WordSchema:
     """One of some words."""
 
     words: Sequence[str]
 
     def check(self, found: Any, entry: str) -> None:
         if not isinstance(found, str) or found not in self.words:
-            text = Text("{entry} cannot be {found}.", entry=quoted(entry), found=shown(found))
+            text = Text("{entry} cannot be {found}.", entry=quote_text(entry), found=format_data(found))
             raise PositionError(text)
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class LettersSchema:
     """A text of so many of these letters at most."""
 
     letters: str
@@ -121,19 +125,19 @@ class Letters:
             raise PositionError(
                 Text(
                     "{entry} is a text of at most {most} of the letters {letters}, not {found}.",
-                    entry=quoted(entry),
+                    entry=quote_text(entry),
                     most=self.most,
-                    letters=quoted(self.letters),
-                    found=shown(found),
+                    letters=quote_text(self.letters),
+                    found=format_data(found),
                 )
             )
 
 
 @dataclass(frozen=True, slots=True)
-class OrNull:
+class NullableSchema:
     """Something, or null."""
 
-    of: Shape
+    of: Schema
 
     def check(self, found: Any, entry: str) -> None:
         if found is not None:
@@ -141,94 +145,100 @@ class OrNull:
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class ListSchema:
     """A list of at least and at most so many things of one shape."""
 
-    of: Shape
+    of: Schema
     least: int
     most: int
 
     def check(self, found: Any, entry: str) -> None:
         if not isinstance(found, list):
-            raise PositionError(Text("{entry} is a list, not {found}.", entry=quoted(entry), found=shown(found)))
+            raise PositionError(
+                Text("{entry} is a list, not {found}.", entry=quote_text(entry), found=format_data(found))
+            )
         if not self.least <= len(found) <= self.most:
             counts = {"least": self.least, "most": self.most, "there": len(found)}
             raise PositionError(
-                Text("{entry} has {least} to {most} things in it, not {there}.", entry=quoted(entry), **counts)
+                Text("{entry} has {least} to {most} things in it, not {there}.", entry=quote_text(entry), **counts)
             )
         for number, each in enumerate(found):
             self.of.check(each, _inner(entry, f"{number}"))
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TupleSchema:
     """A list of certain things in a certain order."""
 
-    of: tuple[Shape, ...]
+    of: tuple[Schema, ...]
 
     def check(self, found: Any, entry: str) -> None:
         if not isinstance(found, list):
-            raise PositionError(Text("{entry} is a list, not {found}.", entry=quoted(entry), found=shown(found)))
+            raise PositionError(
+                Text("{entry} is a list, not {found}.", entry=quote_text(entry), found=format_data(found))
+            )
         if len(found) != len(self.of):
             counts = {"due": len(self.of), "there": len(found)}
-            raise PositionError(Text("{entry} has {due} things in it, not {there}.", entry=quoted(entry), **counts))
+            raise PositionError(Text("{entry} has {due} things in it, not {there}.", entry=quote_text(entry), **counts))
         for number, (shape, each) in enumerate(zip(self.of, found, strict=True)):
             shape.check(each, _inner(entry, f"{number}"))
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MapSchema:
     """An object with some of these names as keys, and things of one shape."""
 
     names: Iterable[str]
-    of: Shape
+    of: Schema
 
     def check(self, found: Any, entry: str) -> None:
         _is_object(found, entry)
         for name, each in found.items():
             if name not in self.names:
-                raise PositionError(Text("There is no {name} in {entry}.", name=quoted(f"{name}"), entry=quoted(entry)))
+                raise PositionError(
+                    Text("There is no {name} in {entry}.", name=quote_text(f"{name}"), entry=quote_text(entry))
+                )
             self.of.check(each, _inner(entry, name))
 
 
 @dataclass(frozen=True, slots=True)
-class Fields:
+class ObjectSchema:
     """An object with exactly these keys."""
 
-    of: Mapping[str, Shape]
+    of: Mapping[str, Schema]
 
     def check(self, found: Any, entry: str) -> None:
         _is_object(found, entry)
         for name, shape in self.of.items():
             if name not in found:
-                raise PositionError(Text("The position lacks {entry}.", entry=quoted(_inner(entry, name))))
+                raise PositionError(Text("The position lacks {entry}.", entry=quote_text(_inner(entry, name))))
             shape.check(found[name], _inner(entry, name))
         if len(found) > len(self.of):
             extra = next(f"{name}" for name in found if name not in self.of)
-            raise PositionError(Text("A position has no {entry}.", entry=quoted(_inner(entry, extra))))
+            raise PositionError(Text("A position has no {entry}.", entry=quote_text(_inner(entry, extra))))
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class StringMapSchema:
     """An object of texts, whatever its keys."""
 
     def check(self, found: Any, entry: str) -> None:
         _is_object(found, entry)
         for name, value in found.items():
-            Word().check(value, _inner(entry, f"{name}"))
+            StringSchema().check(value, _inner(entry, f"{name}"))
 
 
-def each(names: Iterable[str], of: Shape) -> Fields:
+def same_schema_for(names: Iterable[str], of: Schema) -> ObjectSchema:
     """The same for every one of these keys."""
-    return Fields(dict.fromkeys(names, of))
+    return ObjectSchema(dict.fromkeys(names, of))
 
 
 def _is_object(found: Any, entry: str) -> None:
     if isinstance(found, dict):
         return
     if not entry:
-        raise PositionError(Text("A position is an object, not {found}.", found=shown(found)))
-    raise PositionError(Text("{entry} is an object, not {found}.", entry=quoted(entry), found=shown(found)))
+        raise PositionError(Text("A position is an object, not {found}.", found=format_data(found)))
+    raise PositionError(Text("{entry} is an object, not {found}.", entry=quote_text(entry), found=format_data(found)))
 
 
 def _inner(entry: str, name: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from heapq import nsmallest
 
-from tilehall.engine.core.game import CHANCE, Action, Refusal, Seat
-from tilehall.engine.core.text import Text, Who, both
+from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo
+from tilehall.engine.core.text import Text, Who, join_and
 
 NEAREST = 3
 """So many choices are named at most."""
@@ -14,13 +14,15 @@ Reason = Refusal | None
 """Why an action may not be done, before it is said what could be; None for a legal action."""
 
 
-def refused(reason: Refusal, a: Action, choices: Sequence[Action], apart: Callable[[Action, Action], int]) -> Refusal:
+def with_nearest(
+    reason: Refusal, a: Action, choices: Sequence[Action], apart: Callable[[Action, Action], int]
+) -> Refusal:
     """The refusal with up to three of the legal choices: same verb first, then those least apart from this action."""
     near = nsmallest(NEAREST, choices, key=lambda choice: (choice.verb != a.verb, apart(a, choice)))
     return reason._replace(nearest=tuple(near))
 
 
-def out_of_turn(due: tuple[Seat, ...], seat: Seat, over: str, dealer: str, turn: str) -> Reason:
+def refuse_out_of_turn(due: tuple[SeatNo, ...], seat: SeatNo, over: str, dealer: str, turn: str) -> Reason:
     """Why this seat may do nothing at all now, and what it waits for; the rules say that the game ends, and so on.
 
     >>> reason = out_of_turn((1,), 0, "P-5.5", "P-3.5", "P-3.5")
@@ -33,23 +35,23 @@ def out_of_turn(due: tuple[Seat, ...], seat: Seat, over: str, dealer: str, turn:
         return None
     if due == (CHANCE,):
         return Refusal(dealer, Text("The dealer has to draw first."))
-    return Refusal(turn, not_your_turn(due))
+    return Refusal(turn, not_your_turn_text(due))
 
 
-def not_your_turn(due: Sequence[Seat]) -> Text:
+def not_your_turn_text(due: Sequence[SeatNo]) -> Text:
     """Whom one waits for."""
     if len(due) == 1:
         return Text("It is not your turn: {who} is to decide.", who=Who(due[0]))
-    return Text("It is not your turn: {who} are to decide.", who=both(map(Who, due)))
+    return Text("It is not your turn: {who} are to decide.", who=join_and(map(Who, due)))
 
 
-def words_apart(a: Action, b: Action, apart: Callable[[str, str], int]) -> int:
+def words_distance(a: Action, b: Action, apart: Callable[[str, str], int]) -> int:
     """How far the words after the verbs of two actions are apart, by pairs; one word more counts for nine letters."""
     mine, theirs = a.words, b.words
     return sum(map(apart, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
 
 
-def letters_apart(x: str, y: str) -> int:
+def letters_distance(x: str, y: str) -> int:
     """In how many places two words differ.
 
     >>> letters_apart("gold", "good"), letters_apart("a1", "a12")
@@ -58,6 +60,6 @@ def letters_apart(x: str, y: str) -> int:
     return sum(p != q for p, q in zip(x, y, strict=False)) + abs(len(x) - len(y))
 
 
-def spelled_apart(a: Action, b: Action) -> int:
+def action_distance(a: Action, b: Action) -> int:
     """How far two actions are apart by their letters."""
-    return words_apart(a, b, letters_apart)
+    return words_distance(a, b, letters_distance)

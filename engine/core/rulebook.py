@@ -9,24 +9,24 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
-from tilehall.engine.core.catalog import game as game_of
-from tilehall.engine.core.component_sets import ChangedBox, shelf
+from tilehall.engine.core.catalog import load_game as game_of
+from tilehall.engine.core.component_sets import ComponentSet, component_sets
 from tilehall.engine.core.game import Game
-from tilehall.engine.core.package_data import text_if_any, text_of
+from tilehall.engine.core.package_data import read_optional_package_text, read_package_text
 
 HEAD = re.compile(r"(?:- )?\*\*([A-Z]-[\w.]+)\*\* ")
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]+)*")
 
 
-class Paragraph(NamedTuple):
+class RuleParagraph(NamedTuple):
     """A piece of the rulebook: its rule number (or none), its text, and whether it is a table or a drawing."""
 
     rule: str
     text: str
-    fixed: bool
+    is_preformatted: bool
 
     @property
-    def first(self) -> str:
+    def first_sentence(self) -> str:
         """Its first sentence."""
         return re.split(r"(?<=[.!?]) ", self.text, maxsplit=1)[0]
 
@@ -34,28 +34,28 @@ class Paragraph(NamedTuple):
 class Section(NamedTuple):
     number: str
     title: str
-    paragraphs: tuple[Paragraph, ...]
+    paragraphs: tuple[RuleParagraph, ...]
 
 
 class Rulebook(NamedTuple):
     title: str
     sections: tuple[Section, ...]
 
-    def paragraph(self, rule: str) -> Paragraph | None:
+    def paragraph(self, rule: str) -> RuleParagraph | None:
         """The paragraph with this number."""
         return next((p for section in self.sections for p in section.paragraphs if p.rule == rule), None)
 
     def numbers(self) -> tuple[str, ...]:
         return tuple(p.rule for section in self.sections for p in section.paragraphs if p.rule)
 
-    def search(self, words: str) -> tuple[Paragraph, ...]:
+    def search(self, words: str) -> tuple[RuleParagraph, ...]:
         """The paragraphs that contain all these words."""
         wanted = words.lower().split()
         every = (p for section in self.sections for p in section.paragraphs)
         return tuple(p for p in every if all(word in f"{p.rule} {p.text}".lower() for word in wanted))
 
 
-def rulebook(game: Game[Any] | str, language: str = "") -> Rulebook:
+def load_rulebook(game: Game[Any] | str, language: str = "") -> Rulebook:
     """The rulebook of a game (or of the game with this id), in this language if there is one, else as it was written.
 
     Where a changed box is played, a section before all others lists what is changed.
@@ -64,18 +64,18 @@ def rulebook(game: Game[Any] | str, language: str = "") -> Rulebook:
     'P-4.16'
     """
     found = game_of(game) if isinstance(game, str) else game
-    book = _rulebook(found.package, language)
-    box = shelf().changed_box(found.id)
+    book = _load_rulebook(found.package, language)
+    box = component_sets().changed_set(found.id)
     return book._replace(sections=(_changes(box), *book.sections)) if box else book
 
 
-def _changes(box: ChangedBox) -> Section:
+def _changes(box: ComponentSet) -> Section:
     """What the numbers of a rulebook do not know: they are those of the original."""
     lines = [f"{change.key}: {change.was or '-'} -> {change.now or '-'}" for change in box.changes]
-    return Section("0", box.file, tuple(Paragraph("", line, True) for line in lines))
+    return Section("0", box.file, tuple(RuleParagraph("", line, True) for line in lines))
 
 
-def citable(game: Game[Any] | str) -> frozenset[str] | None:
+def citable_rules(game: Game[Any] | str) -> frozenset[str] | None:
     """The rules that something that happens can cite; the others are only read, or only refuse. None: nobody knows.
 
     Beside the rules of a game may lie `cited.toml`, with the lists `events`, `points` and `decisions`.
@@ -85,18 +85,18 @@ def citable(game: Game[Any] | str) -> frozenset[str] | None:
     """
     import tomllib
 
-    text = text_if_any((game_of(game) if isinstance(game, str) else game).package, "cited.toml")
+    text = read_optional_package_text((game_of(game) if isinstance(game, str) else game).package, "cited.toml")
     return None if text is None else frozenset(rule for rules in tomllib.loads(text).values() for rule in rules)
 
 
 @cache
-def _rulebook(package: str, language: str) -> Rulebook:
-    if LANGUAGE.fullmatch(language) and (text := text_if_any(package, f"rulebook.{language}.md")):
-        return read(text)
-    return read(text_of(package, "rulebook.md"))
+def _load_rulebook(package: str, language: str) -> Rulebook:
+    if LANGUAGE.fullmatch(language) and (text := read_optional_package_text(package, f"rulebook.{language}.md")):
+        return parse_rulebook(text)
+    return parse_rulebook(read_package_text(package, "rulebook.md"))
 
 
-def read(text: str) -> Rulebook:
+def parse_rulebook(text: str) -> Rulebook:
     """Title, `## 4 Section` headings, and paragraphs between blank lines."""
     title, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
     return Rulebook(title.splitlines()[0].removeprefix("# ").strip(), tuple(map(_section, parts)))
@@ -121,9 +121,9 @@ def _blocks(body: str) -> list[list[str]]:
     return [block for block in blocks if block]
 
 
-def _paragraph(block: list[str]) -> Paragraph:
+def _paragraph(block: list[str]) -> RuleParagraph:
     if block[0].startswith(("```", "|", "    ")):
-        return Paragraph("", "\n".join(line for line in block if not line.startswith("```")), True)
+        return RuleParagraph("", "\n".join(line for line in block if not line.startswith("```")), True)
     text = " ".join(line.strip() for line in block).replace("`", "")
     head = HEAD.match(text)
-    return Paragraph(head[1] if head else "", text[head.end() :] if head else text, False)
+    return RuleParagraph(head[1] if head else "", text[head.end() :] if head else text, False)

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from tilehall.engine.core.text import Text
 
-ALIKE = 0.7
+LEAST_SIMILARITY = 0.7
 """How much of two words has to be the same, from 0 to 1."""
-BEGUN = 3
+LEAST_PREFIX = 3
 """So many letters are enough to know the beginning of a word."""
 
 
-def meant(word: str, known: Iterable[str]) -> str:
+def closest_word(word: str, known: Iterable[str]) -> str:
     """The known word that is spelled like this one, or begins with it; empty if none does.
 
     >>> meant("ply", ["play", "replay"]), meant("Princess", ["princess"]), meant("sim", ["simulate"])
@@ -25,8 +25,8 @@ def meant(word: str, known: Iterable[str]) -> str:
 
     folded = {each.casefold(): each for each in known}
     wanted = word[:80].casefold()
-    begun = [each for each in folded if len(wanted) >= BEGUN and each.startswith(wanted)]
-    found = begun or get_close_matches(wanted, folded, n=1, cutoff=ALIKE)
+    begun = [each for each in folded if len(wanted) >= LEAST_PREFIX and each.startswith(wanted)]
+    found = begun or get_close_matches(wanted, folded, n=1, cutoff=LEAST_SIMILARITY)
     return folded[found[0]] if found else ""
 
 
@@ -36,7 +36,7 @@ def did_you_mean(word: str, known: Iterable[str], otherwise: Text | None = None)
     >>> print(did_you_mean("ply", ["play", "demo"]), did_you_mean("xyzzy", ["play"], Text("Commands: play.")))
     Did you mean play? Commands: play.
     """
-    nearest = meant(word, known)
+    nearest = closest_word(word, known)
     if nearest:
         return Text("Did you mean {word}?", word=nearest)
     return otherwise if otherwise is not None else Text("")

@@ -19,9 +19,9 @@ from operator import itemgetter
 from string import Formatter
 from typing import Final, NamedTuple, Protocol
 
-MOST = 200
+LONGEST_LIST = 200
 """So many things are listed; no sentence needs more, and a stranger's file may hold thousands."""
-STOP = "."
+FULL_STOP = "."
 """What sentences that can be joined end with."""
 
 
@@ -42,7 +42,7 @@ class Piece(NamedTuple):
     name: Text | None = None
 
 
-class Retold(NamedTuple):
+class JoinedSentences(NamedTuple):
     """Sentences in one line: a player who begins several of them one after the other is named once.
 
     >>> takes, lays = Text("{who} takes {tile}.", who=Who(1), tile="FU"), Text("{who} lays it.", who=Who(1))
@@ -59,22 +59,22 @@ class Text:
     Equal Texts say the same. They are never changed.
     """
 
-    __slots__ = ("args", "many", "template")
+    __slots__ = ("args", "plural", "template")
 
-    def __init__(self, template: str, many: str = "", /, **args: Value) -> None:
+    def __init__(self, template: str, many: str = "", /, **args: TextArgument) -> None:
         self.template: Final = template
-        self.many: Final = many
+        self.plural: Final = many
         self.args: Final = args
 
     @classmethod
-    def again(cls, template: str, many: str, args: Mapping[str, Value]) -> Text:
+    def from_parts(cls, template: str, many: str, args: Mapping[str, TextArgument]) -> Text:
         """One that was said before and kept; its template is written where it was said first."""
         return cls(template, many, **args)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Text):
             return NotImplemented
-        return (self.template, self.many, self.args) == (other.template, other.many, other.args)
+        return (self.template, self.plural, self.args) == (other.template, other.plural, other.args)
 
     def __hash__(self) -> int:
         return hash((self.template, *self.args))
@@ -84,25 +84,25 @@ class Text:
         return self.template != ""
 
     def __repr__(self) -> str:
-        many = f", {self.many!r}" if self.many else ""
+        many = f", {self.plural!r}" if self.plural else ""
         return f"Text({self.template!r}{many}{''.join(f', {name}={arg!r}' for name, arg in self.args.items())})"
 
     def __str__(self) -> str:
         """In English, for logs, tests and tracebacks."""
-        return said(self, ENGLISH)
+        return render_text(self, ENGLISH)
 
 
-Value = int | float | str | Who | Piece | Retold | Text
+TextArgument = int | float | str | Who | Piece | JoinedSentences | Text
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A part of a sentence, and the argument that it stands for, if it does."""
 
     words: str
-    source: Value | None = None
+    source: TextArgument | None = None
 
 
-words_of: Final = itemgetter(0)
+words_of_run: Final = itemgetter(0)
 
 
 class Language(Protocol):
@@ -125,7 +125,7 @@ class English:
     code = "en"
 
     def template(self, text: Text) -> str:
-        return text.many if text.many and text.args["n"] != 1 else text.template
+        return text.plural if text.plural and text.args["n"] != 1 else text.template
 
     def number(self, value: int | float, form: str) -> str:
         return format(value, form)
@@ -134,59 +134,59 @@ class English:
 ENGLISH: Final = English()
 
 
-def said(text: Text, language: Language, names: Sequence[str] = ()) -> str:
+def render_text(text: Text, language: Language, names: Sequence[str] = ()) -> str:
     """The sentence in a language, with the names of the players."""
-    return "".join(map(words_of, runs(text, language, names)))
+    return "".join(map(words_of_run, render_runs(text, language, names)))
 
 
-def runs(text: Text, language: Language, names: Sequence[str] = ()) -> list[Run]:
+def render_runs(text: Text, language: Language, names: Sequence[str] = ()) -> list[TextRun]:
     """The sentence in its parts: what stands for a component or a player knows that it does.
 
     >>> [run.words for run in runs(Text("{who} moves to {space}.", who=Who(0), space=8), ENGLISH, ("Aki",))]
     ['Aki', ' moves to ', '8', '.']
     """
-    found: list[Run] = []
-    for literal, field, form in fields(language.template(text)):
+    found: list[TextRun] = []
+    for literal, field, form in parse_template(language.template(text)):
         if literal:
-            found.append(Run(literal))
+            found.append(TextRun(literal))
         if field:
-            found += _shown(text.args[field], form, language, names)
+            found += _render_argument(text.args[field], form, language, names)
     return found
 
 
-def _shown(value: Value, form: str, language: Language, names: Sequence[str]) -> Sequence[Run]:
+def _render_argument(value: TextArgument, form: str, language: Language, names: Sequence[str]) -> Sequence[TextRun]:
     match value:
         case str():
-            return (Run(value, value),)
+            return (TextRun(value, value),)
         case Text():
-            return runs(value, language, names)
+            return render_runs(value, language, names)
         case Who(seat):
-            return (Run(names[seat] if 0 <= seat < len(names) else f"#{seat + 1}", value),)
-        case Retold(sentences):
-            return _retold(sentences, language, names)
+            return (TextRun(names[seat] if 0 <= seat < len(names) else f"#{seat + 1}", value),)
+        case JoinedSentences(sentences):
+            return _join_sentences(sentences, language, names)
         case Piece(_, id, name):
-            words = said(name, language, names) if name is not None else ""
-            return (Run(f"{id} {words}" if id and words else id or words, value),)
+            words = render_text(name, language, names) if name is not None else ""
+            return (TextRun(f"{id} {words}" if id and words else id or words, value),)
         case _:
-            return (Run(language.number(value, form), value),)
+            return (TextRun(language.number(value, form), value),)
 
 
-def _retold(sentences: Iterable[Text], language: Language, names: Sequence[str]) -> list[Run]:
-    found: list[Run] = []
-    last: Value | None = None
+def _join_sentences(sentences: Iterable[Text], language: Language, names: Sequence[str]) -> list[TextRun]:
+    found: list[TextRun] = []
+    last: TextArgument | None = None
     for sentence in sentences:
-        parts = runs(sentence, language, names)
+        parts = render_runs(sentence, language, names)
         who = parts[0].source if parts and isinstance(parts[0].source, Who) else None
-        if who is not None and who == last and found[-1].source is None and found[-1].words.endswith(STOP):
-            found[-1:] = [Run(found[-1].words.removesuffix(STOP) + ","), *parts[1:]]
+        if who is not None and who == last and found[-1].source is None and found[-1].words.endswith(FULL_STOP):
+            found[-1:] = [TextRun(found[-1].words.removesuffix(FULL_STOP) + ","), *parts[1:]]
         else:
-            found += [Run(" "), *parts] if found else parts
+            found += [TextRun(" "), *parts] if found else parts
         last = who
     return found
 
 
 @lru_cache(4096)
-def fields(template: str) -> tuple[tuple[str, str, str], ...]:
+def parse_template(template: str) -> tuple[tuple[str, str, str], ...]:
     """A template taken apart: words, then the field that follows them and its form.
 
     >>> fields("{who} scores {points:+}.")
@@ -195,39 +195,39 @@ def fields(template: str) -> tuple[tuple[str, str, str], ...]:
     return tuple((literal, field or "", form or "") for literal, field, form, _ in Formatter().parse(template))
 
 
-def name(word: str) -> Text:
+def name_text(word: str) -> Text:
     """A name out of a table of components, whose file the catalogues are made from as well."""
     return Text(word.replace("{", "{{").replace("}", "}}"))
 
 
-def listed(things: Iterable[Value], none: Text | None = None) -> Text:
+def join_commas(things: Iterable[TextArgument], none: Text | None = None) -> Text:
     """Things one after the other; `none`, or nothing, if there are none.
 
     >>> str(listed(["D4", "E4", "F4"]))
     'D4, E4, F4'
     """
-    return _joined(things, none, lambda so_far, thing: Text("{so_far}, {thing}", so_far=so_far, thing=thing))
+    return _join(things, none, lambda so_far, thing: Text("{so_far}, {thing}", so_far=so_far, thing=thing))
 
 
-def apart(things: Iterable[Value], none: Text | None = None) -> Text:
+def join_semicolons(things: Iterable[TextArgument], none: Text | None = None) -> Text:
     """Things that have commas of their own.
 
     >>> str(apart([Text("D4, high"), "E4"]))
     'D4, high; E4'
     """
-    return _joined(things, none, lambda so_far, thing: Text("{so_far}; {thing}", so_far=so_far, thing=thing))
+    return _join(things, none, lambda so_far, thing: Text("{so_far}; {thing}", so_far=so_far, thing=thing))
 
 
-def spaced(things: Iterable[Value]) -> Text:
+def join_spaces(things: Iterable[TextArgument]) -> Text:
     """Things, or sentences, with a space between them.
 
     >>> str(spaced([Text("Not here."), Text("Take a tile.")]))
     'Not here. Take a tile.'
     """
-    return _joined(things, None, lambda so_far, thing: Text("{so_far} {thing}", so_far=so_far, thing=thing))
+    return _join(things, None, lambda so_far, thing: Text("{so_far} {thing}", so_far=so_far, thing=thing))
 
 
-def both(things: Iterable[Value], none: Text | None = None) -> Text:
+def join_and(things: Iterable[TextArgument], none: Text | None = None) -> Text:
     """All of several things.
 
     >>> str(both(["D4", "E4", "F4"])), str(both(["D4"]))
@@ -235,11 +235,11 @@ def both(things: Iterable[Value], none: Text | None = None) -> Text:
     """
     parts = [*things]
     if len(parts) < 2:
-        return listed(parts, none)
-    return Text("{so_far} and {last}", so_far=listed(parts[:-1]), last=parts[-1])
+        return join_commas(parts, none)
+    return Text("{so_far} and {last}", so_far=join_commas(parts[:-1]), last=parts[-1])
 
 
-def either(things: Iterable[Value], none: Text | None = None) -> Text:
+def join_or(things: Iterable[TextArgument], none: Text | None = None) -> Text:
     """One of several things.
 
     >>> str(either(["D4", "E4", "F4"]))
@@ -247,11 +247,11 @@ def either(things: Iterable[Value], none: Text | None = None) -> Text:
     """
     parts = [*things]
     if len(parts) < 2:
-        return listed(parts, none)
-    return Text("{so_far} or {last}", so_far=listed(parts[:-1]), last=parts[-1])
+        return join_commas(parts, none)
+    return Text("{so_far} or {last}", so_far=join_commas(parts[:-1]), last=parts[-1])
 
 
-def plain(word: str) -> Text:
+def literal_text(word: str) -> Text:
     """What is the same in every language: a number of a rule, a key, a name that somebody gave.
 
     >>> str(plain("{D4}"))
@@ -260,11 +260,13 @@ def plain(word: str) -> Text:
     return Text("{word}", word=word) if word else Text("")
 
 
-def _joined(things: Iterable[Value], none: Text | None, join: Callable[[Value, Value], Text]) -> Text:
-    parts = [*islice(things, MOST + 1)]
+def _join(
+    things: Iterable[TextArgument], none: Text | None, join: Callable[[TextArgument, TextArgument], Text]
+) -> Text:
+    parts = [*islice(things, LONGEST_LIST + 1)]
     if not parts:
         return none if none is not None else Text("")
-    if len(parts) > MOST:
-        parts[MOST] = "..."
+    if len(parts) > LONGEST_LIST:
+        parts[LONGEST_LIST] = "..."
     whole = reduce(join, parts)
     return whole if isinstance(whole, Text) else Text("{word}", word=whole)

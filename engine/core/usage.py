@@ -16,13 +16,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilehall.engine.core.text import Piece, Text, Value
+from tilehall.engine.core.text import Piece, Text, TextArgument
 
 if TYPE_CHECKING:
     from tilehall.engine.core.game import Event
 
 
-class Used(NamedTuple):
+class ThingUsage(NamedTuple):
     """A deed, and the thing it was done with: its kind and word are those of a `Thing`, where there is one.
 
     Without a word it is the deed itself, whatever it was done with.
@@ -33,7 +33,7 @@ class Used(NamedTuple):
     word: str = ""
 
 
-class Naming(NamedTuple):
+class UsageField(NamedTuple):
     """Which field of an event's sentence names the things that are used by it, and of what kind they are."""
 
     kind: str
@@ -42,41 +42,41 @@ class Naming(NamedTuple):
     """What that is called, if not by the key of the event."""
 
 
-Namings = Mapping[str, Naming]
+UsageTable = Mapping[str, UsageField]
 """By the keys of events."""
 
 
-def named(event: Event) -> Iterator[Used]:
+def usage_from_sentence(event: Event) -> Iterator[ThingUsage]:
     """The deed, the pieces of its sentence, and the words that it concerns beside them."""
     if event.seat < 0:
         return
-    yield Used(event.key)
+    yield ThingUsage(event.key)
     words = set()
     for piece in pieces_in(event.text):
         words.add(piece.id)
-        yield Used(event.key, piece.kind, word_of(piece))
-    yield from (Used(event.key, "", mark) for mark in event.marks if mark not in words)
+        yield ThingUsage(event.key, piece.kind, word_of(piece))
+    yield from (ThingUsage(event.key, "", mark) for mark in event.marks if mark not in words)
 
 
-def by_table(namings: Namings, event: Event) -> Iterable[Used]:
+def usage_from_table(namings: UsageTable, event: Event) -> Iterable[ThingUsage]:
     """The deed, and the things in the field that the table names."""
     if event.seat < 0:
         return ()
     naming = namings.get(event.key)
     if naming is None:
-        return (_used(event.key),)
+        return (_usage(event.key),)
     kind, field, deed = naming
     deed = deed or event.key
-    return (_used(deed), *[_used(deed, kind, word) for word in words_in(event.text.args[field])])
+    return (_usage(deed), *[_usage(deed, kind, word) for word in words_in(event.text.args[field])])
 
 
 @cache
-def _used(deed: str, kind: str = "", word: str = "") -> Used:
+def _usage(deed: str, kind: str = "", word: str = "") -> ThingUsage:
     """There are not many, and they come again and again."""
-    return Used(deed, kind, word)
+    return ThingUsage(deed, kind, word)
 
 
-def words_in(value: Value) -> Iterable[str]:
+def words_in(value: TextArgument) -> Iterable[str]:
     """The words of all pieces in a part of a sentence; of one that names none and stands for itself its own.
 
     >>> from tilehall.engine.core.text import listed
@@ -95,7 +95,7 @@ def word_of(piece: Piece) -> str:
     return piece.id or str(piece.name or "")
 
 
-def pieces_in(value: Value) -> Iterator[Piece]:
+def pieces_in(value: TextArgument) -> Iterator[Piece]:
     """All pieces that a sentence, or a part of one, names."""
     if isinstance(value, Piece):
         yield value

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilehall.engine.core.game import RuleError, Setup, quoted
+from tilehall.engine.core.game import RuleError, Setup, quote_text
 from tilehall.engine.core.text import Text
 
 FORMAT = 1
@@ -18,7 +18,7 @@ NAME = re.compile(r"[^\s:;=,{}]{1,24}\Z")
 KIND = re.compile(r"[^\s:;=,{}]{1,32}\Z")
 DATE = re.compile(r"(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3])(:[0-5]\d){2}Z\Z", re.ASCII)
 SEAL = re.compile(r"[0-9a-f]{32}\Z")
-BOX = re.compile(r"[0-9a-f]{16}\Z")
+COMPONENT_SET_DIGEST = re.compile(r"[0-9a-f]{16}\Z")
 LONGEST_LINE = 1_000
 """Characters of a line of the head that we do not know."""
 LONGEST_BY = 80
@@ -29,7 +29,7 @@ class RecordError(RuleError):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class RecordPlayer:
     """Who sits in a seat: a name, and human or whatever else whoever wrote it down could seat; each is one word."""
 
     name: str
@@ -40,18 +40,18 @@ class Player:
             raise RecordError(
                 Text(
                     "{name} is no name: 1 to 24 characters without spaces or any of : ; = , {{ }}.",
-                    name=quoted(self.name),
+                    name=quote_text(self.name),
                 )
             )
         if self.name[0] in "-@=~" or self.name.isdigit():
             raise RecordError(
-                Text("{name} is no name: it may not be a number or begin with - @ = ~.", name=quoted(self.name))
+                Text("{name} is no name: it may not be a number or begin with - @ = ~.", name=quote_text(self.name))
             )
         if not KIND.match(self.kind) or not self.kind.isprintable():
             raise RecordError(
                 Text(
                     "{kind} is no kind of player: 1 to 32 characters without spaces or any of : ; = , {{ }}.",
-                    kind=quoted(self.kind),
+                    kind=quote_text(self.kind),
                 )
             )
 
@@ -62,7 +62,7 @@ class Header:
 
     game: str
     rules: int
-    players: tuple[Player, ...]
+    players: tuple[RecordPlayer, ...]
     options: tuple[tuple[str, str], ...] = ()
     sealed: str = ""
     position: str = ""
@@ -84,24 +84,26 @@ class Header:
                 Text("A position stands in a record as one line of JSON without ';' and spaces around it.")
             )
         if self.sealed and not SEAL.match(self.sealed):
-            raise RecordError(Text("{sealed} is no seal of a seed: 32 digits from 0 to f.", sealed=quoted(self.sealed)))
-        if self.box and not BOX.match(self.box):
-            raise RecordError(Text("{box} marks no box: 16 digits from 0 to f.", box=quoted(self.box)))
+            raise RecordError(
+                Text("{sealed} is no seal of a seed: 32 digits from 0 to f.", sealed=quote_text(self.sealed))
+            )
+        if self.box and not COMPONENT_SET_DIGEST.match(self.box):
+            raise RecordError(Text("{box} marks no box: 16 digits from 0 to f.", box=quote_text(self.box)))
         if self.date and not _is_date(self.date):
             raise RecordError(
-                Text("{date} is no date of a record; one looks like 2026-11-18T17:50:00Z.", date=quoted(self.date))
+                Text("{date} is no date of a record; one looks like 2026-11-18T17:50:00Z.", date=quote_text(self.date))
             )
         if not _is_plain(self.by) or len(self.by) > LONGEST_BY:
             raise RecordError(
                 Text(
                     "{by} names no program: 1 to {longest} characters without ';'.",
-                    by=quoted(self.by),
+                    by=quote_text(self.by),
                     longest=LONGEST_BY,
                 )
             )
         for line in self.unknown:
             if not _is_unknown(line):
-                raise RecordError(Text("{line} is no further line for the head of a record.", line=quoted(line)))
+                raise RecordError(Text("{line} is no further line for the head of a record.", line=quote_text(line)))
 
     @property
     def setup(self) -> Setup:
@@ -111,7 +113,7 @@ class Header:
     def names(self) -> tuple[str, ...]:
         return tuple(player.name for player in self.players)
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         lines = [f"tilehall {FORMAT}", f"game {self.game}", f"rules {self.rules}"]
         if self.box:
             lines.append(f"box {self.box}")
@@ -146,7 +148,7 @@ def _is_unknown(line: str) -> bool:
     return len(line) <= LONGEST_LINE and line == line.strip() and line.isprintable() and bool(UNKNOWN.match(line))
 
 
-def split(line: str) -> tuple[str, str]:
+def split_comment(line: str) -> tuple[str, str]:
     """The line without its comment, and the comment."""
     words, _, comment = line.partition(";")
     return words.strip(), comment.strip()
@@ -157,7 +159,7 @@ def read_header(lines: Sequence[tuple[int, str]]) -> tuple[Header, int]:
     found: dict[str, str] = {}
     unknown: list[str] = []
     for number, line in lines:
-        words = split(line)[0]
+        words = split_comment(line)[0]
         if not words:
             continue
         key, _, rest = words.partition(" ")
@@ -174,7 +176,7 @@ def read_header(lines: Sequence[tuple[int, str]]) -> tuple[Header, int]:
                 Text(
                     "Line {number} does not belong into the head of a record: {words}.",
                     number=number,
-                    words=quoted(words),
+                    words=quote_text(words),
                 )
             )
     raise RecordError(Text("This is no record: the line '---' under the head is missing."))
@@ -188,7 +190,7 @@ def _check_format(key: str, number: str) -> None:
         raise RecordError(
             Text(
                 "This record has format {number}; this program reads format {format}.",
-                number=quoted(number),
+                number=quote_text(number),
                 format=FORMAT,
             )
         )
@@ -204,12 +206,12 @@ def _header(found: dict[str, str], unknown: Sequence[str]) -> Header:
         raise RecordError(Text("The box in the head of the record is missing."))
     if found.get("position") == "":
         raise RecordError(Text("The position in the head of the record is missing."))
-    players = tuple(Player(*entry.rpartition(":")[::2]) for entry in found["seats"].split())
+    players = tuple(RecordPlayer(*entry.rpartition(":")[::2]) for entry in found["seats"].split())
     names = [player.name for player in players]
     if len(set(names)) < len(names):
         raise RecordError(Text("Two players of this record have the same name."))
     options = tuple(sorted(_pair(entry) for entry in found.get("options", "").split()))
-    rules = number_of(found["rules"])
+    rules = parse_number(found["rules"])
     return Header(
         game=found["game"],
         rules=rules,
@@ -228,11 +230,11 @@ def _header(found: dict[str, str], unknown: Sequence[str]) -> Header:
 def _pair(entry: str) -> tuple[str, str]:
     name, sign, value = entry.partition("=")
     if not sign:
-        raise RecordError(Text("The option {entry} has no value.", entry=quoted(entry)))
+        raise RecordError(Text("The option {entry} has no value.", entry=quote_text(entry)))
     return name, value
 
 
-def number_of(text: str) -> int:
+def parse_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise RecordError(Text("{text} is no number.", text=quoted(text)))
+        raise RecordError(Text("{text} is no number.", text=quote_text(text)))
     return int(text)

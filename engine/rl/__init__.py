@@ -15,43 +15,46 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, Unpack
 
-from tilehall.engine.core.game import Game, Position, Seat
+from tilehall.engine.core.game import Game, Position, SeatNo
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
-    from tilehall.engine.rl.aec import Table
-    from tilehall.engine.rl.single_seat import OneSeat
+    from tilehall.engine.rl.aec import TableEnv
+    from tilehall.engine.rl.single_seat import SingleSeatEnv
 
-Draw: TypeAlias = Callable[[Position, Seat], str]
+Renderer: TypeAlias = Callable[[Position, SeatNo], str]
 """Tells a position, as this seat sees it, in lines of text."""
 NEEDED = ("numpy", "gymnasium", "pettingzoo")
 
-__all__ = ["Against", "Draw", "How", "env", "raw_env", "register", "single"]
+__all__ = ["EnvOptions", "Renderer", "SingleEnvOptions", "env", "raw_env", "register", "single"]
 
 
-class How(TypedDict, total=False):
+class EnvOptions(TypedDict, total=False):
     """How it is told what happens at a table."""
 
     rewards: str
     """`rank` (so it is if nothing is said) or `score`."""
     render_mode: str | None
     """None or `ansi`."""
-    draw: Draw | None
+    draw: Renderer | None
     """What tells positions then; if nothing is said, an entry a line."""
 
 
-class Against(How, total=False):
+class SingleEnvOptions(EnvOptions, total=False):
     """And who plays there."""
 
-    seat: Seat
+    seat: SeatNo
     """The seat that learns: 0 if nothing is said."""
     opponents: str | Sequence[str]
     """The level of all others, or of each in the order of the seats: `random` if nothing is said."""
 
 
 def env(
-    game: str | Game[Any], players: int | None = None, options: Mapping[str, str] | None = None, **how: Unpack[How]
+    game: str | Game[Any],
+    players: int | None = None,
+    options: Mapping[str, str] | None = None,
+    **how: Unpack[EnvOptions],
 ) -> AECEnv[str, dict[str, Any], Any]:
     """A table of all seats, in the wrappers of PettingZoo's own games: an illegal action ends the game with -1."""
     table = raw_env(game, players, options, **how)
@@ -62,39 +65,45 @@ def env(
 
 
 def raw_env(
-    game: str | Game[Any], players: int | None = None, options: Mapping[str, str] | None = None, **how: Unpack[How]
-) -> Table:
+    game: str | Game[Any],
+    players: int | None = None,
+    options: Mapping[str, str] | None = None,
+    **how: Unpack[EnvOptions],
+) -> TableEnv:
     """The same without wrappers: an illegal action raises RuleError with the reason, and changes nothing."""
-    _must_be_there()
-    from tilehall.engine.rl.aec import Table
+    _check_packages()
+    from tilehall.engine.rl.aec import TableEnv
 
-    return Table(game, players, options, **how)
+    return TableEnv(game, players, options, **how)
 
 
 def single(
-    game: str | Game[Any], players: int | None = None, options: Mapping[str, str] | None = None, **how: Unpack[Against]
-) -> OneSeat:
+    game: str | Game[Any],
+    players: int | None = None,
+    options: Mapping[str, str] | None = None,
+    **how: Unpack[SingleEnvOptions],
+) -> SingleSeatEnv:
     """One seat at a table whose others are computer players."""
-    _must_be_there()
-    from tilehall.engine.rl.single_seat import OneSeat
+    _check_packages()
+    from tilehall.engine.rl.single_seat import SingleSeatEnv
 
-    return OneSeat(game, players=players, options=options, **how)
+    return SingleSeatEnv(game, players=players, options=options, **how)
 
 
 def register() -> None:
     """Tells Gymnasium of all games, guests' as well: `gymnasium.make("tilehall/Princess-v0", players=3)`."""
-    _must_be_there()
+    _check_packages()
     import gymnasium
 
-    from tilehall.engine.core.catalog import ids
+    from tilehall.engine.core.catalog import list_game_ids
 
-    for id in ids():
+    for id in list_game_ids():
         name = f"tilehall/{id.capitalize()}-v0"
         if name not in gymnasium.registry:
             gymnasium.register(name, entry_point="tilehall.engine.rl.single_seat:OneSeat", kwargs={"game": id})
 
 
-def _must_be_there() -> None:
+def _check_packages() -> None:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise ImportError(

@@ -12,7 +12,7 @@ MOST = 1024
 """Choices in one decision of a game that does not say beforehand what its seats may do."""
 
 
-class Numbering(Protocol):
+class ActionNumbers(Protocol):
     size: int
 
     def numbers(self, choices: Sequence[Action]) -> list[int]:
@@ -22,7 +22,7 @@ class Numbering(Protocol):
         """What a number means where these are the choices; it need not be one of them. Raises RuleError."""
 
 
-class Fixed:
+class FixedNumbers:
     """Every action has a number of its own, the same in all games.
 
     >>> fixed = Fixed(("red", "blue", "green"))
@@ -40,11 +40,11 @@ class Fixed:
 
     def action(self, number: int, choices: Sequence[Action]) -> Action:
         if not 0 <= number < self.size:
-            raise unknown(number, self.size)
+            raise unknown_number(number, self.size)
         return self._actions[number]
 
 
-class ByPlace:
+class ChoiceIndexes:
     """An action has the number of its place among the choices: 0 is the first."""
 
     size = MOST
@@ -57,15 +57,15 @@ class ByPlace:
 
     def action(self, number: int, choices: Sequence[Action]) -> Action:
         if not 0 <= number < len(choices):
-            raise unknown(number, len(choices))
+            raise unknown_number(number, len(choices))
         return choices[number]
 
 
-def unknown(number: int, size: int) -> RuleError:
+def unknown_number(number: int, size: int) -> RuleError:
     return RuleError(
         Text("There is no action {number}: they are numbered from 0 to {most}.", number=number, most=size - 1)
     )
 
 
-def numbered(repertoire: Sequence[Action]) -> Numbering:
-    return Fixed(repertoire) if repertoire else ByPlace()
+def make_action_numbers(repertoire: Sequence[Action]) -> ActionNumbers:
+    return FixedNumbers(repertoire) if repertoire else ChoiceIndexes()

@@ -16,13 +16,13 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from tilehall.engine.core.game import Game
-from tilehall.engine.rl import Draw, How
-from tilehall.engine.rl.episode import Mask, Observation, Sitting, in_lines
+from tilehall.engine.rl import EnvOptions, Renderer
+from tilehall.engine.rl.episode import Episode, Mask, Observation, position_lines
 
 SEEDS = 2**62
 
 
-class Table(AECEnv[str, Observation, Any]):
+class TableEnv(AECEnv[str, Observation, Any]):
     """A game with an agent for each seat: `seat_0`, `seat_1`, ..."""
 
     def __init__(
@@ -33,28 +33,28 @@ class Table(AECEnv[str, Observation, Any]):
         *,
         rewards: str = "rank",
         render_mode: str | None = None,
-        draw: Draw | None = None,
+        draw: Renderer | None = None,
     ) -> None:
-        how: How = {"rewards": rewards, "render_mode": render_mode, "draw": draw}
+        how: EnvOptions = {"rewards": rewards, "render_mode": render_mode, "draw": draw}
         self._made_of = (game, players, options, how)
-        self._sitting = Sitting(game, players, options, rewards)
-        self._draw = draw or in_lines
+        self._episode = Episode(game, players, options, rewards)
+        self._draw = draw or position_lines
         self.render_mode = render_mode
         self.metadata = {
-            "name": f"tilehall_{self._sitting.game.id}_v0",
+            "name": f"tilehall_{self._episode.game.id}_v0",
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
-        self.possible_agents = [f"seat_{seat}" for seat in self._sitting.seats]
+        self.possible_agents = [f"seat_{seat}" for seat in self._episode.seats]
         self.agents: list[str] = []
         self._numbers = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.action_spaces = {agent: self._sitting.action_space() for agent in self.possible_agents}
-        self.observation_spaces = {agent: self._sitting.observation_space() for agent in self.possible_agents}
-        self._nothing = np.zeros(self._sitting.numbering.size, np.int8)
+        self.action_spaces = {agent: self._episode.action_space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._episode.observation_space() for agent in self.possible_agents}
+        self._nothing = np.zeros(self._episode.action_numbers.size, np.int8)
         self._mask: Mask = self._nothing
         self._random, _ = seeding.np_random(None)
 
-    def __reduce__(self) -> tuple[Callable[..., Table], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., TableEnv], tuple[Any, ...]]:
         """Another table set up like this one; the game that is played at it does not go along."""
         return _again, self._made_of
 
@@ -71,7 +71,7 @@ class Table(AECEnv[str, Observation, Any]):
         """A new game. With a seed it is dealt as `tilehall play --seed` deals it, and later games follow from it."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
-        self._sitting.begin(str(self._random.integers(SEEDS) if seed is None else seed))
+        self._episode.begin(str(self._random.integers(SEEDS) if seed is None else seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -81,26 +81,26 @@ class Table(AECEnv[str, Observation, Any]):
 
     def observe(self, agent: str) -> Observation:
         mask = self._mask if agent == self.agent_selection else self._nothing
-        return self._sitting.observation(self._numbers[agent], mask)
+        return self._episode.observation(self._numbers[agent], mask)
 
     def step(self, action: np.int64 | int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._sitting.act(self._numbers[agent], action)
+        self._episode.act(self._numbers[agent], action)
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.agents, map(float, self._sitting.rewards()), strict=True))
+        self.rewards = dict(zip(self.agents, map(float, self._episode.rewards()), strict=True))
         self._next()
         self._accumulate_rewards()
 
     def _next(self) -> None:
         """The agent that decides now; at the end the first one, to be told that it is over."""
-        seat = self._sitting.due()
+        seat = self._episode.seat_to_act()
         if seat is None:
             self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[seat or 0]
-        self._mask = self._nothing if seat is None else self._sitting.mask(seat)
+        self._mask = self._nothing if seat is None else self._episode.mask(seat)
         self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
         self.infos[self.agent_selection] = {"action_mask": self._mask}
 
@@ -110,11 +110,11 @@ class Table(AECEnv[str, Observation, Any]):
             gymnasium.logger.warn("render() shows something where the environment was made with render_mode='ansi'.")
             return None
         seat = self._numbers[self.agent_selection]
-        return self._draw(self._sitting.position(seat), seat)
+        return self._draw(self._episode.position(seat), seat)
 
     def close(self) -> None:
         """Nothing is held open."""
 
 
-def _again(game: str | Game[Any], players: int | None, options: Mapping[str, str] | None, how: How) -> Table:
-    return Table(game, players, options, **how)
+def _again(game: str | Game[Any], players: int | None, options: Mapping[str, str] | None, how: EnvOptions) -> TableEnv:
+    return TableEnv(game, players, options, **how)

@@ -20,16 +20,16 @@ from itertools import accumulate, repeat
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, Protocol
 
-from tilehall.engine.core.game import Position, Seat
+from tilehall.engine.core.game import Position, SeatNo
 
-Out = MutableSequence[float]
-FOLDED = 1024
+NumberRow = MutableSequence[float]
+HASHED_SIZE = 1024
 """So many numbers tell the positions of a game that brings no table."""
 LARGE = 1000.0
 """A number of such a game beyond it counts as this."""
 
 
-class Place(NamedTuple):
+class FeatureSlot(NamedTuple):
     """One number of the row: what it tells, and the bounds it keeps to."""
 
     name: str
@@ -42,14 +42,14 @@ class Feature(Protocol):
 
     size: int
 
-    def places(self) -> Iterator[Place]:
+    def slots(self) -> Iterator[FeatureSlot]:
         """What each number tells, in order."""
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         """Writes what is found, as this seat looks at it, into the numbers from `at` on, where zeros stand."""
 
 
-def told(feature: Feature, found: Any, eye: Seat) -> array[float]:
+def encode_position(feature: Feature, found: Any, eye: SeatNo) -> array[float]:
     """The row of numbers."""
     row = array("f", bytes(4 * feature.size))
     feature.write(found, 0, eye, row)
@@ -59,7 +59,7 @@ def told(feature: Feature, found: Any, eye: Seat) -> array[float]:
 # --- single things --------------------------------------------------------------------------------------------------
 
 
-class Number:
+class NumberFeature:
     """A number as it is; true and false are 1 and 0."""
 
     size = 1
@@ -68,31 +68,31 @@ class Number:
         self.least: Final = least
         self.most: Final = most
 
-    def places(self) -> Iterator[Place]:
-        yield Place("", min(0, self.least), max(0, self.most))
+    def slots(self) -> Iterator[FeatureSlot]:
+        yield FeatureSlot("", min(0, self.least), max(0, self.most))
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         if found is not None:
             out[at] = min(max(found, self.least), self.most)
 
 
-class Word:
+class WordFeature:
     """One of some words (or whatever else stands there): 1 at its place."""
 
     def __init__(self, words: Iterable[Hashable]) -> None:
         self.words: Final = {word: n for n, word in enumerate(words)}
         self.size = len(self.words)
 
-    def places(self) -> Iterator[Place]:
-        return (Place(f"{word}", 0, 1) for word in self.words)
+    def slots(self) -> Iterator[FeatureSlot]:
+        return (FeatureSlot(f"{word}", 0, 1) for word in self.words)
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         n = self.words.get(found)
         if n is not None:
             out[at + n] = 1
 
 
-class Traits:
+class TraitsFeature:
     """One of some words, each told by numbers of its own: what is on a tile is easier to learn than what each is."""
 
     def __init__(self, names: Sequence[str], rows: Mapping[str, Sequence[int]]) -> None:
@@ -100,31 +100,31 @@ class Traits:
         self.names: Final = names
         self.rows: Final = rows
 
-    def places(self) -> Iterator[Place]:
+    def slots(self) -> Iterator[FeatureSlot]:
         for name, *column in zip(self.names, *self.rows.values(), strict=True):
-            yield Place(name, min(0, *column), max(0, *column))
+            yield FeatureSlot(name, min(0, *column), max(0, *column))
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         for n, number in enumerate(self.rows.get(found, ()), at):
             if number:
                 out[n] = number
 
 
-class Player:
+class PlayerFeature:
     """A seat: 1 at its place; nobody and the dealer are none."""
 
     def __init__(self, players: int) -> None:
         self.size = players
 
-    def places(self) -> Iterator[Place]:
-        return (Place(name, 0, 1) for name in seat_names(self.size))
+    def slots(self) -> Iterator[FeatureSlot]:
+        return (FeatureSlot(name, 0, 1) for name in seat_names(self.size))
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         if found is not None and found >= 0:
             out[at + (found - eye) % self.size] = 1
 
 
-class Owner:
+class OwnerFeature:
     """One of some letters of which each of the first belongs to a seat: 1 at its place, the others behind the seats."""
 
     def __init__(self, letters: Sequence[str], players: int) -> None:
@@ -132,26 +132,26 @@ class Owner:
         self.players: Final = players
         self.size = len(self.letters)
 
-    def places(self) -> Iterator[Place]:
-        return (Place(name, 0, 1) for name in (*seat_names(self.players), *list(self.letters)[self.players :]))
+    def slots(self) -> Iterator[FeatureSlot]:
+        return (FeatureSlot(name, 0, 1) for name in (*seat_names(self.players), *list(self.letters)[self.players :]))
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         n = self.letters[found]
         out[at + ((n - eye) % self.players if n < self.players else n)] = 1
 
 
-class Maybe:
+class OptionalFeature:
     """Something that need not be there: 1 if it is, and then it."""
 
     def __init__(self, of: Feature) -> None:
         self.of: Final = of
         self.size = 1 + of.size
 
-    def places(self) -> Iterator[Place]:
-        yield Place("there", 0, 1)
-        yield from self.of.places()
+    def slots(self) -> Iterator[FeatureSlot]:
+        yield FeatureSlot("there", 0, 1)
+        yield from self.of.slots()
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         if found is not None:
             out[at] = 1
             self.of.write(found, at + 1, eye, out)
@@ -160,7 +160,7 @@ class Maybe:
 # --- lists ----------------------------------------------------------------------------------------------------------
 
 
-class Among:
+class WordCountFeature:
     """A list or a text: how often each word is in it, wherever."""
 
     def __init__(self, words: Iterable[Hashable], most: int = 1) -> None:
@@ -168,17 +168,17 @@ class Among:
         self.size = len(self.words)
         self.most: Final = most
 
-    def places(self) -> Iterator[Place]:
-        return (Place(f"{word}", 0, self.most) for word in self.words)
+    def slots(self) -> Iterator[FeatureSlot]:
+        return (FeatureSlot(f"{word}", 0, self.most) for word in self.words)
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         for word in found or ():
             n = self.words.get(word)
             if n is not None and out[at + n] < self.most:
                 out[at + n] += 1
 
 
-class Ranked:
+class RankFeature:
     """A list of seats or words without doubles: which place each has in it, from 1; 0 if it is not there."""
 
     def __init__(self, words: Sequence[Hashable], seats: bool = False) -> None:
@@ -186,17 +186,17 @@ class Ranked:
         self.seats: Final = seats
         self.size = len(self.words)
 
-    def places(self) -> Iterator[Place]:
+    def slots(self) -> Iterator[FeatureSlot]:
         names = seat_names(self.size) if self.seats else [f"{word}" for word in self.words]
-        return (Place(name, 0, self.size) for name in names)
+        return (FeatureSlot(name, 0, self.size) for name in names)
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         for place, word in enumerate(found or (), 1):
             n = self.words[word]
             out[at + ((n - eye) % self.size if self.seats else n)] = place
 
 
-class Numbered:
+class NumberedWordsFeature:
     """A list of pairs of a word and a number, in either order: the number of each word, and `more` added to it."""
 
     def __init__(self, words: Iterable[str], most: int, word: int = 0, more: int = 0) -> None:
@@ -206,15 +206,15 @@ class Numbered:
         self.word: Final = word
         self.more: Final = more
 
-    def places(self) -> Iterator[Place]:
-        return (Place(word, 0, self.most) for word in self.words)
+    def slots(self) -> Iterator[FeatureSlot]:
+        return (FeatureSlot(word, 0, self.most) for word in self.words)
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         for pair in found or ():
             out[at + self.words[pair[self.word]]] = min(pair[1 - self.word] + self.more, self.most)
 
 
-class Length:
+class LengthFeature:
     """How many things are in it."""
 
     size = 1
@@ -222,14 +222,14 @@ class Length:
     def __init__(self, most: int) -> None:
         self.most: Final = most
 
-    def places(self) -> Iterator[Place]:
-        yield Place("", 0, self.most)
+    def slots(self) -> Iterator[FeatureSlot]:
+        yield FeatureSlot("", 0, self.most)
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         out[at] = min(len(found or ()), self.most)
 
 
-class First:
+class PrefixFeature:
     """The first so many things of a list or letters of a text, in order. The rest of a longer one is not told."""
 
     def __init__(self, count: int, of: Feature) -> None:
@@ -237,15 +237,15 @@ class First:
         self.of: Final = of
         self.size = count * of.size
 
-    def places(self) -> Iterator[Place]:
+    def slots(self) -> Iterator[FeatureSlot]:
         return _joined((f"{n}", self.of) for n in range(1, self.count + 1))
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         for n, each in enumerate((found or ())[: self.count]):
             self.of.write(each, at + n * self.of.size, eye, out)
 
 
-class At:
+class ItemFeature:
     """One thing of a list by its number, from behind if that is negative; the others are told elsewhere, or nowhere."""
 
     def __init__(self, number: int, of: Feature) -> None:
@@ -253,15 +253,15 @@ class At:
         self.of: Final = of
         self.size = of.size
 
-    def places(self) -> Iterator[Place]:
-        return self.of.places()
+    def slots(self) -> Iterator[FeatureSlot]:
+        return self.of.slots()
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         if found and -len(found) <= self.number < len(found):
             self.of.write(found[self.number], at, eye, out)
 
 
-class Seats:
+class SeatsFeature:
     """A list with a thing for each seat, or an object with seats as keys: that of whoever looks first."""
 
     def __init__(self, players: int, of: Feature | Sequence[Feature]) -> None:
@@ -270,10 +270,10 @@ class Seats:
         self.one: Final = self.of[0].size
         self.size = players * self.one
 
-    def places(self) -> Iterator[Place]:
+    def slots(self) -> Iterator[FeatureSlot]:
         return _joined(zip(seat_names(len(self.of)), self.of, strict=True))
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         if found is None:
             return
         keyed = isinstance(found, Mapping)
@@ -286,7 +286,7 @@ class Seats:
 # --- objects --------------------------------------------------------------------------------------------------------
 
 
-class Counts:
+class CountsFeature:
     """An object with a number for each word."""
 
     def __init__(self, words: Iterable[str], most: int) -> None:
@@ -294,16 +294,16 @@ class Counts:
         self.size = len(self.words)
         self.most: Final = most
 
-    def places(self) -> Iterator[Place]:
-        return (Place(word, 0, self.most) for word in self.words)
+    def slots(self) -> Iterator[FeatureSlot]:
+        return (FeatureSlot(word, 0, self.most) for word in self.words)
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         for word, count in (found or {}).items():
             if count:
                 out[at + self.words[word]] = min(count, self.most)
 
 
-class Grid:
+class GridFeature:
     """An object with a thing for some of these names: cells of a board, say."""
 
     def __init__(self, names: Iterable[str], of: Feature) -> None:
@@ -311,16 +311,16 @@ class Grid:
         self.of: Final = of
         self.size = len(self.names) * of.size
 
-    def places(self) -> Iterator[Place]:
+    def slots(self) -> Iterator[FeatureSlot]:
         return _joined((name, self.of) for name in self.names)
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         one, names, write = self.of.size, self.names, self.of.write
         for name, each in (found or {}).items():
             write(each, at + names[name] * one, eye, out)
 
 
-class Parts:
+class PartsFeature:
     """Something that falls into parts with names, each told by a table of its own."""
 
     def __init__(self, of: Mapping[str, Feature], taken: Callable[[Any], Iterable[Any]]) -> None:
@@ -329,10 +329,10 @@ class Parts:
         *starts, self.size = accumulate((each.size for each in of.values()), initial=0)
         self._writers: Final = [(each.write, start) for each, start in zip(of.values(), starts, strict=True)]
 
-    def places(self) -> Iterator[Place]:
+    def slots(self) -> Iterator[FeatureSlot]:
         return _joined(self.of.items())
 
-    def write(self, found: Any, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Any, at: int, eye: SeatNo, out: NumberRow) -> None:
         if found is None:
             return
         for (write, start), each in zip(self._writers, self.taken(found), strict=False):
@@ -340,25 +340,25 @@ class Parts:
                 write(each, at + start, eye, out)
 
 
-def entries(of: Mapping[str, Feature]) -> Parts:
+def object_feature(of: Mapping[str, Feature]) -> PartsFeature:
     """An object with these keys. Entries that the table does not name are not told."""
-    return Parts(of, itemgetter(*of) if len(of) > 1 else lambda found: [found[key] for key in of])
+    return PartsFeature(of, itemgetter(*of) if len(of) > 1 else lambda found: [found[key] for key in of])
 
 
-def in_order(of: Mapping[str, Feature]) -> Parts:
+def sequence_feature(of: Mapping[str, Feature]) -> PartsFeature:
     """A list of certain things, or a text of certain letters, in a certain order."""
-    return Parts(of, iter)
+    return PartsFeature(of, iter)
 
 
-def several(of: Mapping[str, Feature]) -> Parts:
+def combined_feature(of: Mapping[str, Feature]) -> PartsFeature:
     """The same thing told in several ways."""
-    return Parts(of, repeat)
+    return PartsFeature(of, repeat)
 
 
 # --- where nothing is known -----------------------------------------------------------------------------------------
 
 
-class Folded:
+class HashedFeature:
     """Anything: each number or word in it, with where it stands, has its place by lot among so many.
 
     The same is always told by the same places; two things may share one. Whose seat looks is told as well.
@@ -368,18 +368,18 @@ class Folded:
     [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 3.0, 4.0]
     """
 
-    def __init__(self, size: int = FOLDED) -> None:
+    def __init__(self, size: int = HASHED_SIZE) -> None:
         self.size = size
         self._known: dict[str, int] = {}
 
-    def places(self) -> Iterator[Place]:
-        return (Place(f"{n}", -LARGE, LARGE) for n in range(self.size))
+    def slots(self) -> Iterator[FeatureSlot]:
+        return (FeatureSlot(f"{n}", -LARGE, LARGE) for n in range(self.size))
 
-    def write(self, found: Position, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Position, at: int, eye: SeatNo, out: NumberRow) -> None:
         self._write(found, "", at, out)
         self._add(f"me={eye}", 1, at, out)
 
-    def _write(self, found: Any, where: str, at: int, out: Out) -> None:
+    def _write(self, found: Any, where: str, at: int, out: NumberRow) -> None:
         if isinstance(found, Mapping):
             for key, each in found.items():
                 self._write(each, f"{where}.{key}", at, out)
@@ -391,7 +391,7 @@ class Folded:
         elif found is not None:
             self._add(f"{where}={found}", 1, at, out)
 
-    def _add(self, what: str, number: float, at: int, out: Out) -> None:
+    def _add(self, what: str, number: float, at: int, out: NumberRow) -> None:
         n = self._known.get(what)
         if n is None:
             n = self._known[what] = int.from_bytes(blake2b(what.encode(), digest_size=8).digest(), "big") % self.size
@@ -408,7 +408,7 @@ def seat_names(players: int) -> tuple[str, ...]:
     return (*known, *(f"seat {n}" for n in range(len(known) + 1, players + 1)))
 
 
-def _joined(parts: Iterable[tuple[str, Feature]]) -> Iterator[Place]:
+def _joined(parts: Iterable[tuple[str, Feature]]) -> Iterator[FeatureSlot]:
     for name, feature in parts:
-        for place in feature.places():
+        for place in feature.slots():
             yield place._replace(name=f"{name}.{place.name}" if place.name else name)

@@ -10,23 +10,23 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from tilehall.engine.core.catalog import game as opened
+from tilehall.engine.core.catalog import load_game as opened
 from tilehall.engine.core.chance import SeedDealer
-from tilehall.engine.core.game import Game, Position, RuleError, Seat, Setup, quoted
+from tilehall.engine.core.game import Game, Position, RuleError, SeatNo, Setup, quote_text
 from tilehall.engine.core.match import Match
 from tilehall.engine.core.text import Text
-from tilehall.engine.rl.action_numbers import numbered
-from tilehall.engine.rl.encoding import told
-from tilehall.engine.rl.rewards import reward
+from tilehall.engine.rl.action_numbers import make_action_numbers
+from tilehall.engine.rl.encoding import encode_position
+from tilehall.engine.rl.rewards import find_reward
 
 Observation = dict[str, Any]
 """Arrays by their names, as `spaces.Dict` has them."""
 Mask = NDArray[np.int8]
-USUAL = 2
+DEFAULT_PLAYERS = 2
 """So many play, where the game allows it and nobody says how many."""
 
 
-class Sitting:
+class Episode:
     """The game with its set-up, its spaces, and the match that is being played."""
 
     def __init__(
@@ -34,25 +34,25 @@ class Sitting:
     ) -> None:
         self.game: Final[Game[Any]] = opened(game) if isinstance(game, str) else game
         if players is None:
-            players = USUAL if USUAL in self.game.seats else self.game.seats[0]
+            players = DEFAULT_PLAYERS if DEFAULT_PLAYERS in self.game.player_counts else self.game.player_counts[0]
         self.setup: Final = Setup(players, tuple(sorted((name, str(value)) for name, value in (options or {}).items())))
         self.match: Match[Any] = Match(self.game, self.setup)  # refuses what cannot be set up
         self.seed = ""
         self.features: Final = self.game.features(self.setup)
-        self.numbering: Final = numbered(self.game.repertoire(self.setup))
-        self._reward: Final = reward(rewards)
+        self.action_numbers: Final = make_action_numbers(self.game.all_actions(self.setup))
+        self._reward: Final = find_reward(rewards)
 
     @property
     def seats(self) -> range:
         return range(self.setup.players)
 
     def action_space(self) -> spaces.Discrete:
-        return spaces.Discrete(self.numbering.size)
+        return spaces.Discrete(self.action_numbers.size)
 
     def observation_space(self) -> spaces.Dict:
-        places = list(self.features.places())
+        places = list(self.features.slots())
         least, most = (np.array(bounds, np.float32) for bounds in zip(*[place[1:] for place in places], strict=True))
-        mask = spaces.Box(0, 1, (self.numbering.size,), np.int8)
+        mask = spaces.Box(0, 1, (self.action_numbers.size,), np.int8)
         return spaces.Dict({"observation": spaces.Box(least, most, dtype=np.float32), "action_mask": mask})
 
     def begin(self, seed: str) -> None:
@@ -60,41 +60,41 @@ class Sitting:
         self.seed = seed
         self.match = Match(self.game, self.setup, SeedDealer(seed))
 
-    def due(self) -> Seat | None:
+    def seat_to_act(self) -> SeatNo | None:
         """Who decides next; of several that decide at the same time the first. Nobody: the game is over."""
         due = self.match.actors()
         return due[0] if due else None
 
-    def mask(self, seat: Seat) -> Mask:
+    def mask(self, seat: SeatNo) -> Mask:
         """1 for each action that this seat may do now; whoever is not the next to decide may do nothing."""
-        mask = np.zeros(self.numbering.size, np.int8)
-        if seat == self.due():
-            mask[self.numbering.numbers(self._choices(seat))] = 1
+        mask = np.zeros(self.action_numbers.size, np.int8)
+        if seat == self.seat_to_act():
+            mask[self.action_numbers.numbers(self._choices(seat))] = 1
         return mask
 
-    def observation(self, seat: Seat, mask: Mask) -> Observation:
+    def observation(self, seat: SeatNo, mask: Mask) -> Observation:
         """What this seat sees, and the mask beside it."""
-        row = told(self.features, self.position(seat), seat)
+        row = encode_position(self.features, self.position(seat), seat)
         return {"observation": np.frombuffer(row, np.float32), "action_mask": mask.copy()}
 
-    def position(self, seat: Seat) -> Position:
+    def position(self, seat: SeatNo) -> Position:
         return self.game.dump(self.match.view(seat))
 
-    def act(self, seat: Seat, number: np.int64 | int | None) -> None:
+    def act(self, seat: SeatNo, number: np.int64 | int | None) -> None:
         """Does the action with this number. Raises RuleError with the reason if it may not be done."""
         if not isinstance(number, int | np.integer):
-            raise RuleError(Text("An action is a whole number, not {found}.", found=quoted(f"{number}")))
-        self.match.act(seat, self.numbering.action(int(number), self._choices(seat)))
+            raise RuleError(Text("An action is a whole number, not {found}.", found=quote_text(f"{number}")))
+        self.match.act(seat, self.action_numbers.action(int(number), self._choices(seat)))
 
     def rewards(self) -> Sequence[float]:
         """What each seat has won: nothing before the end."""
-        standing = self.game.standing(self.match.state)
+        standing = self.game.final_result(self.match.state)
         return self._reward(standing, self.setup.players) if standing else [0.0] * self.setup.players
 
-    def _choices(self, seat: Seat) -> Sequence[Any]:
-        return self.game.legal(self.match.view(seat), seat)
+    def _choices(self, seat: SeatNo) -> Sequence[Any]:
+        return self.game.legal_actions(self.match.view(seat), seat)
 
 
-def in_lines(position: Position, seat: Seat) -> str:
+def position_lines(position: Position, seat: SeatNo) -> str:
     """A position for whoever brings no better way to tell it: an entry a line."""
     return "\n".join(f"{key}: {json.dumps(entry)}" for key, entry in position.items())

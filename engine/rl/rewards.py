@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tilehall.engine.core.game import RuleError, Standing, quoted
+from tilehall.engine.core.game import GameResult, RuleError, quote_text
 from tilehall.engine.core.spelling import did_you_mean
-from tilehall.engine.core.text import Text, listed
+from tilehall.engine.core.text import Text, join_commas
 
 LOST = -1.0
 """For everybody, where nobody has won."""
-Reward = Callable[[Standing, int], Sequence[float]]
+Reward = Callable[[GameResult, int], Sequence[float]]
 
 
-def by_rank(standing: Standing, players: int) -> Sequence[float]:
+def reward_by_rank(standing: GameResult, players: int) -> Sequence[float]:
     """From 1 for the first place to -1 for the last one, evenly; who shares places has their mean. Alone: the points.
 
     >>> by_rank(Standing("goal", Text(""), (9, 4, 9, 2), (1, 3, 1, 4)), 4)
@@ -21,12 +21,12 @@ def by_rank(standing: Standing, players: int) -> Sequence[float]:
     """
     ranks = standing.ranks
     if ranks is None or players == 1:
-        return by_score(standing, players)
+        return reward_by_score(standing, players)
     ahead = [sum(other < rank for other in ranks) + (ranks.count(rank) - 1) / 2 for rank in ranks]
     return [1 - 2 * places / (players - 1) for places in ahead]
 
 
-def by_score(standing: Standing, players: int) -> Sequence[float]:
+def reward_by_score(standing: GameResult, players: int) -> Sequence[float]:
     """How many points a seat is ahead of the best of the others. Alone: the points.
 
     >>> by_score(Standing("goal", Text(""), (9, 4, 7), (1, 3, 2)), 3)
@@ -39,12 +39,12 @@ def by_score(standing: Standing, players: int) -> Sequence[float]:
     return [float(score - max(rest, default=0)) for score, rest in zip(scores, others, strict=True)]
 
 
-REWARDS: Mapping[str, Reward] = {"rank": by_rank, "score": by_score}
+REWARDS: Mapping[str, Reward] = {"rank": reward_by_rank, "score": reward_by_score}
 
 
-def reward(name: str) -> Reward:
+def find_reward(name: str) -> Reward:
     """Raises RuleError for a name that there is not."""
     if name not in REWARDS:
-        instead = did_you_mean(name, REWARDS, Text("Rewards: {rewards}.", rewards=listed(REWARDS)))
-        raise RuleError(Text("There are no rewards {name}. {instead}", name=quoted(name), instead=instead))
+        instead = did_you_mean(name, REWARDS, Text("Rewards: {rewards}.", rewards=join_commas(REWARDS)))
+        raise RuleError(Text("There are no rewards {name}. {instead}", name=quote_text(name), instead=instead))
     return REWARDS[name]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.text import Piece, Text
 
 PLAYER = "player"
 """The kind of thing that somebody at the table is, in every game."""
-NOBODY: Seat = -1
+NOBODY: SeatNo = -1
 NUMBERED = 9
 """So many rules of a thing are told with their first sentences; each has a digit."""
-Rules = Mapping[str, tuple[str, ...]]
+RulesByKind = Mapping[str, tuple[str, ...]]
 """The rules that speak of each kind of thing, what one should read first in front."""
 
 
@@ -22,29 +22,29 @@ class Thing(NamedTuple):
 
     kind: str
     word: str
-    seat: Seat = NOBODY
+    seat: SeatNo = NOBODY
     """Whose it is, where each player has one of that name."""
 
 
-class About(NamedTuple):
+class Explanation(NamedTuple):
     """What is to be told of a thing."""
 
     title: Text
     what: Text
     does: tuple[Text, ...] = ()
     """What it does, in two or three sentences."""
-    here: tuple[Text, ...] = ()
+    current: tuple[Text, ...] = ()
     """How it stands in this position, as far as may be known."""
     rules: tuple[str, ...] = ()
     piece: Piece | None = None
     """What it is drawn as."""
     pattern: tuple[str, ...] = ()
     """Its shape, row by row: a letter or # for each cell, a dot for what is no part of it."""
-    there: bool = True
+    is_on_table: bool = True
     """Whether it lies on the table now: not what is still in a pile, or is of no use in this game."""
 
 
-def rows(pattern: str) -> tuple[str, ...]:
+def pattern_rows(pattern: str) -> tuple[str, ...]:
     """A pattern as the tables have it, row by row.
 
     >>> rows("GG/R.")
@@ -53,18 +53,18 @@ def rows(pattern: str) -> tuple[str, ...]:
     return tuple(pattern.split("/")) if pattern else ()
 
 
-def spoken_of(rules: Rules, general: Iterable[str]) -> frozenset[str]:
+def all_rules(rules: RulesByKind, general: Iterable[str]) -> frozenset[str]:
     """All rules that some thing leads to, or that speak of none in particular."""
     return frozenset(rule for found in (*rules.values(), tuple(general)) for rule in found)
 
 
-class Cited(NamedTuple):
+class CitedRules(NamedTuple):
     """The rules that speak of something: those that are told, and the others."""
 
     numbered: Sequence[str]
     others: Sequence[str]
 
 
-def cited(about: About) -> Cited:
+def cite_rules(about: Explanation) -> CitedRules:
     """What should be read first in front."""
-    return Cited(about.rules[:NUMBERED], about.rules[NUMBERED:])
+    return CitedRules(about.rules[:NUMBERED], about.rules[NUMBERED:])

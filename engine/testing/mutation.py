@@ -21,24 +21,24 @@ STEPS = (1, 1, 1, -1, -1, -1, 2, -2, 7, -7, 256)
 TWISTS = 40
 """So often another change is tried if one had nothing to work on."""
 
-Place = tuple[Any, Any]
+PlacePath = tuple[Any, Any]
 """A list or a dictionary, and the index or key of something in it."""
 
 
-def mutated(data: Position, other: Position, rng: Rng) -> Position:
+def mutate_position(data: Position, other: Position, rng: Rng) -> Position:
     """The position with one to three things changed; `other` is another position of the same game to take from."""
-    twin, donor = copied(data), copied(other)
+    twin, donor = copy_data(data), copy_data(other)
     for _ in range((1, 1, 1, 2, 2, 3)[rng.below(6)]):
-        _changed(twin, donor, rng)
+        _change_once(twin, donor, rng)
     return twin
 
 
-def copied(data: Position) -> Position:
+def copy_data(data: Position) -> Position:
     twin: Position = json.loads(json.dumps(data))
     return twin
 
 
-def _changed(data: Position, donor: Position, rng: Rng) -> None:
+def _change_once(data: Position, donor: Position, rng: Rng) -> None:
     """One change; some have nothing to work on at some places, then another is tried."""
     for _ in range(TWISTS):
         if CHANGES[rng.below(len(CHANGES))](data, donor, rng):
@@ -48,15 +48,15 @@ def _changed(data: Position, donor: Position, rng: Rng) -> None:
 # --- places ---------------------------------------------------------------------------------------------------------
 
 
-def places(data: Any) -> Iterator[Place]:
+def list_places(data: Any) -> Iterator[PlacePath]:
     """Everything in the data, on every level."""
     for key in data if isinstance(data, dict) else range(len(data)):
         yield data, key
         if isinstance(data[key], dict | list):
-            yield from places(data[key])
+            yield from list_places(data[key])
 
 
-def _some_place(data: Position, rng: Rng) -> Place:
+def _some_place(data: Position, rng: Rng) -> PlacePath:
     """A place by lot: the entries at the top are as likely as one another, however much they hold."""
     keys = list(data)
     inside: Any = data
@@ -71,12 +71,12 @@ def _one(things: Sequence[Any], rng: Rng) -> Any:
     return things[rng.below(len(things))]
 
 
-def _alike(data: Position, here: Place, rng: Rng) -> Place | None:
+def _similar_place(data: Position, here: PlacePath, rng: Rng) -> PlacePath | None:
     """Another place with the same type of thing in it; rather one of the same name."""
     inside, key = here
     found = [
         (other, name)
-        for other, name in places(data)
+        for other, name in list_places(data)
         if type(other[name]) is type(inside[key]) and not (other is inside and name == key)
     ]
     namesakes = [place for place in found if place[1] == key]
@@ -89,7 +89,7 @@ def _alike(data: Position, here: Place, rng: Rng) -> Place | None:
 
 
 def _number(data: Position, donor: Position, rng: Rng) -> bool:
-    found = [(inside, key) for inside, key in places(data) if type(inside[key]) is int]
+    found = [(inside, key) for inside, key in list_places(data) if type(inside[key]) is int]
     if not found:
         return False
     inside, key = found[rng.below(len(found))]
@@ -99,7 +99,7 @@ def _number(data: Position, donor: Position, rng: Rng) -> bool:
 
 def _junk(data: Position, donor: Position, rng: Rng) -> bool:
     inside, key = _some_place(data, rng)
-    inside[key] = copied({"": _one(JUNK, rng)})[""] if rng.below(40) else _nested()
+    inside[key] = copy_data({"": _one(JUNK, rng)})[""] if rng.below(40) else _nested()
     return True
 
 
@@ -110,13 +110,13 @@ def _nested() -> Any:
     return nest
 
 
-def _gone(data: Position, donor: Position, rng: Rng) -> bool:
+def _remove(data: Position, donor: Position, rng: Rng) -> bool:
     inside, key = _some_place(data, rng)
     del inside[key]
     return True
 
 
-def _twice(data: Position, donor: Position, rng: Rng) -> bool:
+def _duplicate(data: Position, donor: Position, rng: Rng) -> bool:
     inside, key = _some_place(data, rng)
     if isinstance(inside, list):
         inside.insert(key, inside[key])
@@ -126,22 +126,24 @@ def _twice(data: Position, donor: Position, rng: Rng) -> bool:
     return bool(name != key)
 
 
-def _renamed(data: Position, donor: Position, rng: Rng) -> bool:
+def _rename_key(data: Position, donor: Position, rng: Rng) -> bool:
     """What a key names now stands under a key that is used elsewhere."""
     inside, key = _some_place(data, rng)
     if not isinstance(inside, dict):
         return False
-    names = sorted({name for _, name in (*places(data), *places(donor)) if isinstance(name, str)} - set(inside))
+    names = sorted(
+        {name for _, name in (*list_places(data), *list_places(donor)) if isinstance(name, str)} - set(inside)
+    )
     if not names:
         return False
     inside[_one(names, rng)] = inside.pop(key)
     return True
 
 
-def _swapped(data: Position, donor: Position, rng: Rng) -> bool:
+def _swap(data: Position, donor: Position, rng: Rng) -> bool:
     """Two things of a type change places."""
     here = _some_place(data, rng)
-    there = _alike(data, here, rng)
+    there = _similar_place(data, here, rng)
     if there is None:
         return False
     (inside, key), (other, name) = here, there
@@ -156,16 +158,16 @@ def _holds(whole: Any, part: Any) -> bool:
     """Whether the part lies in the whole, at any depth, or is it."""
     if whole is part:
         return True
-    return isinstance(whole, dict | list) and any(inside[key] is part for inside, key in places(whole))
+    return isinstance(whole, dict | list) and any(inside[key] is part for inside, key in list_places(whole))
 
 
-def _shifted(data: Position, donor: Position, rng: Rng) -> bool:
+def _shift(data: Position, donor: Position, rng: Rng) -> bool:
     """One more here, one less there: the sum stays."""
-    found = [(inside, key) for inside, key in places(data) if type(inside[key]) is int]
+    found = [(inside, key) for inside, key in list_places(data) if type(inside[key]) is int]
     if len(found) < 2:
         return False
     here = found[rng.below(len(found))]
-    there = _alike(data, here, rng)
+    there = _similar_place(data, here, rng)
     if there is None:
         return False
     here[0][here[1]] += 1
@@ -173,9 +175,9 @@ def _shifted(data: Position, donor: Position, rng: Rng) -> bool:
     return True
 
 
-def _moved(data: Position, donor: Position, rng: Rng) -> bool:
+def _move(data: Position, donor: Position, rng: Rng) -> bool:
     """Something goes from a list to another list, or to another place in its own."""
-    lists = [inside[key] for inside, key in places(data) if isinstance(inside[key], list)]
+    lists = [inside[key] for inside, key in list_places(data) if isinstance(inside[key], list)]
     full = [each for each in lists if each]
     if not full:
         return False
@@ -190,7 +192,7 @@ def _moved(data: Position, donor: Position, rng: Rng) -> bool:
 
 def _put(data: Position, donor: Position, rng: Rng) -> bool:
     """A thing from one dictionary goes to another under its name: a tile to another board."""
-    tables = [inside[key] for inside, key in places(data) if isinstance(inside[key], dict)]
+    tables = [inside[key] for inside, key in list_places(data) if isinstance(inside[key], dict)]
     full = [each for each in tables if each]
     if not full:
         return False
@@ -202,17 +204,17 @@ def _put(data: Position, donor: Position, rng: Rng) -> bool:
     return True
 
 
-def _reversed(data: Position, donor: Position, rng: Rng) -> bool:
-    found = [inside[key] for inside, key in places(data) if isinstance(inside[key], list) and len(inside[key]) > 1]
+def _reverse(data: Position, donor: Position, rng: Rng) -> bool:
+    found = [inside[key] for inside, key in list_places(data) if isinstance(inside[key], list) and len(inside[key]) > 1]
     if not found:
         return False
     _one(found, rng).reverse()
     return True
 
 
-def _respelt(data: Position, donor: Position, rng: Rng) -> bool:
+def _respell(data: Position, donor: Position, rng: Rng) -> bool:
     """A text becomes another one of the position, or has a letter more, less or changed about."""
-    texts = [(inside, key) for inside, key in places(data) if isinstance(inside[key], str)]
+    texts = [(inside, key) for inside, key in list_places(data) if isinstance(inside[key], str)]
     if not texts:
         return False
     inside, key = texts[rng.below(len(texts))]
@@ -225,27 +227,27 @@ def _respelt(data: Position, donor: Position, rng: Rng) -> bool:
     return bool(inside[key] != old)
 
 
-def _taken_over(data: Position, donor: Position, rng: Rng) -> bool:
+def _take_over(data: Position, donor: Position, rng: Rng) -> bool:
     """A part of the other position stands here; at the same place, where it has one."""
     inside, key = _some_place(data, rng)
-    way = _way(data, inside)
+    way = _path_to(data, inside)
     there: Any = donor
     for step in way or ():
         there = _at(there, step)
     new = _at(there, key)
     if new is None or new == inside[key]:
         return False
-    inside[key] = copied({"": new})[""]
+    inside[key] = copy_data({"": new})[""]
     return True
 
 
-def _way(data: Any, wanted: Any) -> tuple[Any, ...] | None:
+def _path_to(data: Any, wanted: Any) -> tuple[Any, ...] | None:
     """The keys that lead to a part of the data."""
     if data is wanted:
         return ()
     for key in data if isinstance(data, dict) else range(len(data)):
         if isinstance(data[key], dict | list):
-            rest = _way(data[key], wanted)
+            rest = _path_to(data[key], wanted)
             if rest is not None:
                 return (key, *rest)
     return None
@@ -259,6 +261,6 @@ def _at(data: Any, key: Any) -> Any:
 
 
 CHANGES: tuple[Callable[[Position, Position, Rng], bool], ...] = (
-    *(_number, _number, _junk, _gone, _twice, _renamed, _swapped, _swapped, _shifted, _shifted, _moved, _put),
-    *(_reversed, _respelt, _taken_over, _taken_over),
+    *(_number, _number, _junk, _remove, _duplicate, _rename_key, _swap, _swap, _shift, _shift, _move, _put),
+    *(_reverse, _respell, _take_over, _take_over),
 )

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from string import Formatter
 
-from tilehall.engine.core.text import Piece, Retold, Text, Value, Who
+from tilehall.engine.core.text import JoinedSentences, Piece, Text, TextArgument, Who
 
 PLAIN_NUMBER = "n"
 """What the number is always called by which a plural is chosen."""
@@ -21,14 +21,14 @@ WORD = re.compile(r"\b[A-Za-z]?[a-z]{2,}\b")
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
-def flaw(text: object, seats: int) -> str:
+def find_flaw(text: object, seats: int) -> str:
     """What is wrong with a Text at a table of so many seats, for the middle of a sentence; empty if nothing is."""
     if not isinstance(text, Text):
         return f"it is no Text but {type(text).__name__}"
     return next(_flaws(text, seats), "")
 
 
-def loose(text: Text) -> Iterator[str]:
+def untranslated_words(text: Text) -> Iterator[str]:
     """The words among its arguments that would be the same in every language: no language gets to see them.
 
     What is quoted was typed by somebody, and is left as it is.
@@ -40,23 +40,23 @@ def loose(text: Text) -> Iterator[str]:
         if type(arg) is str:
             yield from WORD.findall(QUOTED.sub("", arg))
         for within in _within(arg):
-            yield from loose(within)
+            yield from untranslated_words(within)
 
 
-def _within(arg: Value) -> Sequence[Text]:
+def _within(arg: TextArgument) -> Sequence[Text]:
     """The Texts in an argument."""
     match arg:
         case Text():
             return (arg,)
         case Piece(name=Text() as name):
             return (name,)
-        case Retold(sentences):
+        case JoinedSentences(sentences):
             return sentences
         case _:
             return ()
 
 
-def pieces(text: Text) -> Iterator[Piece]:
+def find_pieces(text: Text) -> Iterator[Piece]:
     """The components that it names.
 
     >>> [*pieces(Text("Take {tile} or {cell}.", tile=Piece("tile", "FU"), cell="D4"))]
@@ -66,12 +66,12 @@ def pieces(text: Text) -> Iterator[Piece]:
         if isinstance(arg, Piece):
             yield arg
         for within in _within(arg):
-            yield from pieces(within)
+            yield from find_pieces(within)
 
 
 def _flaws(text: Text, seats: int) -> Iterator[str]:
     try:
-        forms = [*_fields(text.template), *_fields(text.many)]
+        forms = [*_fields(text.template), *_fields(text.plural)]
     except ValueError as error:
         yield f"its template cannot be read ({error})"
         return
@@ -80,14 +80,14 @@ def _flaws(text: Text, seats: int) -> Iterator[str]:
         yield f"it has a field {{{name}}}, which is no name of an argument"
     for name in sorted(named - set(text.args)):
         yield f"it names {{{name}}}, which is not among its arguments"
-    if text.many and type(text.args.get(PLAIN_NUMBER)) is not int:
+    if text.plural and type(text.args.get(PLAIN_NUMBER)) is not int:
         yield "it has a plural, and no whole number n to choose it by"
-    for name in sorted(set(text.args) - named - ({PLAIN_NUMBER} if text.many else set())):
+    for name in sorted(set(text.args) - named - ({PLAIN_NUMBER} if text.plural else set())):
         yield f"it has an argument {name} that it does not name"
     for name, arg in text.args.items():
-        yield from (f"its {name} is {wrong}" for wrong in _wrong(arg, seats))
+        yield from (f"its {name} is {wrong}" for wrong in _argument_flaw(arg, seats))
     for name, form in forms:
-        yield from _unformed(name, form, text.args[name])
+        yield from _form_flaw(name, form, text.args[name])
 
 
 def _fields(template: str) -> Iterator[tuple[str, str]]:
@@ -97,20 +97,20 @@ def _fields(template: str) -> Iterator[tuple[str, str]]:
             yield f"{name}!{conversion}" if conversion else name, form or ""
 
 
-def _wrong(arg: Value, seats: int) -> Iterator[str]:
+def _argument_flaw(arg: TextArgument, seats: int) -> Iterator[str]:
     match arg:
         case Text():
             yield from (f"no sound Text: {found}" for found in _flaws(arg, seats))
         case Who(seat):
             if type(seat) is not int or not 0 <= seat < seats:
                 yield f"the name of seat {seat}, where nobody sits"
-        case Retold(sentences):
-            yield from (f"retold wrongly: {found}" for each in sentences if (found := flaw(each, seats)))
+        case JoinedSentences(sentences):
+            yield from (f"retold wrongly: {found}" for each in sentences if (found := find_flaw(each, seats)))
         case Piece(kind, id, name):
             if not (isinstance(kind, str) and kind and isinstance(id, str)):
                 yield "a component without a kind, or with a short name that is no str"
             elif name is not None:
-                yield from (f"a component whose name is wrong: {found}" for found in _wrong_name(name, seats))
+                yield from (f"a component whose name is wrong: {found}" for found in _name_flaw(name, seats))
             elif not id:
                 yield "a component without any name"
         case bool():
@@ -121,13 +121,13 @@ def _wrong(arg: Value, seats: int) -> Iterator[str]:
             yield f"no argument of a Text but {type(arg).__name__}"
 
 
-def _wrong_name(name: object, seats: int) -> Iterator[str]:
-    found = flaw(name, seats)
+def _name_flaw(name: object, seats: int) -> Iterator[str]:
+    found = find_flaw(name, seats)
     if found or not name:
         yield found or "it says nothing"
 
 
-def _unformed(name: str, form: str, arg: Value) -> Iterator[str]:
+def _form_flaw(name: str, form: str, arg: TextArgument) -> Iterator[str]:
     """What is wrong with a form such as `+`: only numbers have one, and not every number every form."""
     if not form:
         return

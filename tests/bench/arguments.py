@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tilehall.tui.tables.thinking.parallel import MOST
+from tilehall.tui.tables.thinking.parallel import MAX_JOBS
 
 
 def from_one(text: str) -> int:
@@ -22,7 +22,7 @@ def jobs(text: str) -> int:
     >>> jobs("2")
     2
     """
-    return _number(text, 1, MOST)
+    return _number(text, 1, MAX_JOBS)
 
 
 def from_none(text: str) -> int:

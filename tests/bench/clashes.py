@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from tests.engine.games.kaguya.playing import played
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.core.game import Seat
-from tilehall.engine.games.kaguya.ai.plans import NOBODY, SURE
+from tilehall.engine.core.game import SeatNo
+from tilehall.engine.games.kaguya.ai.plans import CERTAIN_CLASH, NO_CLASH
 from tilehall.engine.games.kaguya.ai.value import CLASH
 
 
@@ -26,8 +26,8 @@ class Clashes(NamedTuple):
 def clash(plan: Plan) -> int:
     """How likely it is, by what a plan says, that somebody holds the same: in 100."""
     (text,) = [term.text for term in plan.value.terms if term.kind == CLASH]
-    if text in (NOBODY, SURE):
-        return 100 if text == SURE else 0
+    if text in (NO_CLASH, CERTAIN_CLASH):
+        return 100 if text == CERTAIN_CLASH else 0
     risk = text.args["risk"]
     assert isinstance(risk, int)
     return risk
@@ -38,7 +38,7 @@ def clashes(players: int, k: int, games: int) -> Clashes:
     said: list[int] = []
     happened: list[bool] = []
     for seed in range(games):
-        bids: dict[Seat, Plan] = {}
+        bids: dict[SeatNo, Plan] = {}
         for step in played(seed, players, k):
             if step.s.point != "PRESENT":
                 continue

@@ -11,7 +11,7 @@ from typing import Any
 
 from pettingzoo import AECEnv
 
-from tilehall.engine import BUILT_IN
+from tilehall.engine import BUILT_IN_GAMES
 from tilehall.engine.rl import env
 
 Made = AECEnv[str, dict[str, Any], Any]
@@ -26,7 +26,7 @@ def yardsticks() -> dict[str, Callable[[], Made]]:
 
 
 def ours() -> dict[str, Callable[[], Made]]:
-    return {name: lambda name=name: env(name, 2) for name in BUILT_IN}
+    return {name: lambda name=name: env(name, 2) for name in BUILT_IN_GAMES}
 
 
 def rate(table: Made, seconds: float, seed: int) -> float:

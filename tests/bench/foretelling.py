@@ -14,8 +14,8 @@ from statistics import fmean, pvariance
 from typing import Any, NamedTuple
 
 from tilehall.engine import Game, Match, SeedDealer, Setup
-from tilehall.engine.ai.plan import Plan, Value
-from tilehall.tui.lab.contest import showings
+from tilehall.engine.ai.plan import Plan, PositionValue
+from tilehall.tui.lab.contest import seat_results
 
 Numbers = Mapping[str, float]
 COMPARED = 8
@@ -57,11 +57,11 @@ def seen(game: Game[Any], players: int, seed: str) -> list[Seen]:
             kept.append((match.view(seat), seat))
         seat = due[0]
         actions = intended or _chosen(game.plans(match.view(seat), seat, COMPARED), lots).actions
-        alone = len(match.act(seat, actions[0]).moves) == 1
+        alone = len(match.act(seat, actions[0]).steps) == 1
         intended = actions[1:] if alone and match.actors()[:1] == (seat,) else ()
-    standing = game.standing(match.state)
+    standing = game.final_result(match.state)
     assert standing is not None
-    ends = showings(standing, players)
+    ends = seat_results(standing, players)
     leads = [end.score - max((o.score for o in ends if o is not end), default=0.0) for end in ends]
     return [Seen(view, seat, ends[seat].win if players > 1 else None, leads[seat]) for view, seat in kept]
 
@@ -72,7 +72,7 @@ def _chosen(plans: Sequence[Plan], lots: random.Random) -> Plan:
     return lots.choices(plans, [plan.weight for plan in plans])[0] if plans[0].weight != 1 else plans[0]
 
 
-def loss(value: Callable[[Any, int], Value], found: Sequence[Seen]) -> float:
+def loss(value: Callable[[Any, int], PositionValue], found: Sequence[Seen]) -> float:
     """How far values are from what came: of points the square, of chances the surprise."""
     spread = pvariance([each.lead for each in found]) or 1.0
     told = [(value(each.view, each.seat), each) for each in found]
@@ -93,7 +93,7 @@ class Lesson(NamedTuple):
 
 
 def lessons(
-    judge: Callable[[Numbers], Callable[[Any, int], Value]],
+    judge: Callable[[Numbers], Callable[[Any, int], PositionValue]],
     numbers: Numbers,
     learned: Sequence[Seen],
     fresh: Sequence[Seen],
@@ -111,7 +111,10 @@ def lessons(
 
 
 def _moved(
-    judge: Callable[[Numbers], Callable[[Any, int], Value]], numbers: Numbers, learned: Sequence[Seen], step: float
+    judge: Callable[[Numbers], Callable[[Any, int], PositionValue]],
+    numbers: Numbers,
+    learned: Sequence[Seen],
+    step: float,
 ) -> Numbers:
     """Every number once a step up or down, where that helps."""
     least = loss(judge(numbers), learned)

@@ -16,22 +16,22 @@ from typing import Any, NamedTuple
 import chess
 
 from tilehall.engine import (
-    BUILT_IN,
+    BUILT_IN_GAMES,
     CHANCE,
     Action,
     Event,
     Game,
     Header,
     Match,
-    Player,
+    RecordPlayer,
     Rng,
-    Seat,
+    SeatNo,
     SeedDealer,
     Setup,
-    digest,
-    game,
-    read,
-    write,
+    load_game,
+    parse_record,
+    position_digest,
+    write_record,
 )
 from tilehall.tui.programs.pipe.command import Pipe
 
@@ -92,7 +92,7 @@ def random_games(found: Game[Any], players: int, games: int, seed: int = 1, list
                 drawn[draw.pile] = index + 1
                 s = found.apply(s, CHANCE, dealer.deal(draw, index), events)
                 continue
-            choices = found.legal(s, seat)
+            choices = found.legal_actions(s, seat)
             s = found.apply(s, seat, choices[int(whim() * len(choices))], events)
             decisions += 1
     return Played(decisions, time.process_time() - started)
@@ -116,7 +116,7 @@ def finished(found: Game[Any], players: int, games: int, seed: int) -> tuple[lis
     for number in range(games):
         match = Match(found, Setup(players), SeedDealer(f"{seed} {number}"))
         while due := match.actors():
-            choices = match.legal(due[0])
+            choices = match.legal_actions(due[0])
             match.act(due[0], choices[int(whim() * len(choices))])
         matches.append(match)
     return matches, time.process_time() - started
@@ -148,7 +148,7 @@ def fresh_seeds() -> Iterator[int]:
 # --- single steps -----------------------------------------------------------------------------------------------------
 
 
-def path(found: Game[Any], players: int, seed: int = 1) -> list[tuple[Any, Seat, Action]]:
+def path(found: Game[Any], players: int, seed: int = 1) -> list[tuple[Any, SeatNo, Action]]:
     """The steps of a random game: position, seat, action; the dealer's included."""
     whim, dealer, drawn, steps = Rng(seed), SeedDealer(str(seed)), dict[str, int](), []
     s = found.start(Setup(players))
@@ -158,7 +158,7 @@ def path(found: Game[Any], players: int, seed: int = 1) -> list[tuple[Any, Seat,
             drawn[draw.pile] = drawn.get(draw.pile, -1) + 1
             action = dealer.deal(draw, drawn[draw.pile])
         else:
-            choices = found.legal(s, due[0])
+            choices = found.legal_actions(s, due[0])
             action = choices[whim.below(len(choices))]
         steps.append((s, due[0], action))
         s = found.apply(s, due[0], action)
@@ -181,13 +181,13 @@ def mean_costs(found: Game[Any], players: int, repeats: int = 5) -> dict[str, fl
     board = chess.Board()
     for _ in range(30):
         board.push(next(iter(board.legal_moves)))
-    jobs: dict[str, Callable[[Any, Seat, Action], object]] = {
+    jobs: dict[str, Callable[[Any, SeatNo, Action], object]] = {
         "board.copy": lambda s, seat, a: board.copy(stack=False),
         "apply": found.apply,
-        "legal": lambda s, seat, a: found.legal(s, seat),
+        "legal": lambda s, seat, a: found.legal_actions(s, seat),
         "check": found.check,
-        "view": lambda s, seat, a: found.seen_by(s, 0),
-        "digest": lambda s, seat, a: digest(found, s),
+        "view": lambda s, seat, a: found.view(s, 0),
+        "digest": lambda s, seat, a: position_digest(found, s),
     }
     return {
         name: quickest(lambda job=job: [job(*step) for step in steps], repeats) / len(steps)
@@ -214,7 +214,7 @@ def played(found: Game[Any], players: int, seed: int) -> Match[Any]:
     """A match played by lot to its end."""
     match, whim = Match(found, Setup(players), SeedDealer(str(seed))), Rng(seed)
     while due := match.actors():
-        choices = match.legal(due[0])
+        choices = match.legal_actions(due[0])
         match.act(due[0], choices[whim.below(len(choices))])
     return match
 
@@ -228,12 +228,14 @@ def replay_and_play(found: Game[Any], players: int, repeats: int = 7) -> tuple[f
     def play() -> Match[Any]:
         match, whim = Match(found, Setup(players), SeedDealer("bench")), Rng("bench")
         while due := match.actors():
-            choices = found.legal(match.view(due[0]), due[0])
+            choices = found.legal_actions(match.view(due[0]), due[0])
             match.act(due[0], choices[whim.below(len(choices))])
         return match
 
-    text = write(Header(found.id, found.rules, tuple(Player(f"P{n}") for n in range(players))), play())
-    times = [(quickest(lambda: read(text), 1), quickest(play, 1)) for _ in range(repeats)]
+    text = write_record(
+        Header(found.id, found.rules_version, tuple(RecordPlayer(f"P{n}") for n in range(players))), play()
+    )
+    times = [(quickest(lambda: parse_record(text), 1), quickest(play, 1)) for _ in range(repeats)]
     return min(replay for replay, _ in times), min(played for _, played in times)
 
 
@@ -314,4 +316,4 @@ def ask(pipe: Pipe, **fields: Any) -> dict[str, Any]:
 
 def catalogue() -> list[tuple[Game[Any], int]]:
     """Every game of the house with every number of players."""
-    return [(game(name), players) for name in BUILT_IN for players in BUILT_IN[name].seats]
+    return [(load_game(name), players) for name in BUILT_IN_GAMES for players in BUILT_IN_GAMES[name].player_counts]

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from tests.bench import results_file
 from tests.bench.arguments import from_one, jobs
-from tilehall.engine import game, rulebook
-from tilehall.tui.lab.comparison import Versus, compare
+from tilehall.engine import load_game, load_rulebook
+from tilehall.tui.lab.comparison import ComparisonPlan, compare
 
 HERE, DOCS = Path(__file__).parent, Path(__file__).parents[2] / "docs"
 WORDS, DATA, PAGE = HERE / "rulings.toml", DOCS / "rulings.json", DOCS / "rulings.md"
@@ -47,11 +47,13 @@ class Ruling(NamedTuple):
     pairs: Mapping[str, int] = {}
     """How many deals, by level."""
 
-    def versus(self, level: str, pairs: int = 0) -> Versus:
+    def versus(self, level: str, pairs: int = 0) -> ComparisonPlan:
         """What is to be compared."""
         here = tuple(sorted(self.here.items()))
         there = tuple(sorted({**self.here, self.option: self.value}.items()))
-        return Versus(self.game, (level,) * self.players, pairs or self.pairs[level], SEED, here, there, EXAMPLES)
+        return ComparisonPlan(
+            self.game, (level,) * self.players, pairs or self.pairs[level], SEED, here, there, EXAMPLES
+        )
 
     def name(self, level: str) -> str:
         return f"{self.game} {self.option} {level}"
@@ -135,7 +137,7 @@ def page(found: Mapping[str, Any]) -> str:
     mine = [each for each in rulings() if all(each.name(level) in found for level in LEVELS)]
     parts = [HEAD, IN_SHORT, *(_short(each, found) for each in mine), ""]
     for name in GAMES:
-        parts.append(f"## {game(name).title}\n")
+        parts.append(f"## {load_game(name).title}\n")
         for each in mine:
             if each.game == name:
                 parts += _told(each, [found[each.name(level)] for level in LEVELS])
@@ -158,7 +160,7 @@ def _anchor(ruling: Ruling) -> str:
 
 
 def _told(ruling: Ruling, columns: list[Any]) -> Iterator[str]:
-    option = next(each for each in game(ruling.game).options if each.id == ruling.option)
+    option = next(each for each in load_game(ruling.game).options if each.id == ruling.option)
     meaning = dict(zip(option.values, option.meanings, strict=True))[ruling.value]
     yield f"### {ruling.rule} {ruling.title}\n"
     yield f"**Unclear.** {ruling.unclear.strip()}\n"
@@ -284,11 +286,11 @@ def _ended(result: Any) -> str:
 
 def _others(name: str) -> Iterator[str]:
     """The rulings of a game that are no options."""
-    book = rulebook(name)
+    book = load_rulebook(name)
     yield NO_OPTION
     for rule, why in words()[name]["others"].items():
         paragraph = book.paragraph(rule)
-        yield f"| {rule} | {paragraph.first if paragraph else ''} | {why} |"
+        yield f"| {rule} | {paragraph.first_sentence if paragraph else ''} | {why} |"
     yield ""
 
 

@@ -17,8 +17,8 @@ from tests.bench import results_file
 from tests.bench.arguments import from_one, jobs
 from tests.bench.clashes import clashes
 from tilehall.engine.ai.bot_factory import EFFORTS
-from tilehall.engine.core.base_game import COMPARED
-from tilehall.tui.lab.arena_command import arena
+from tilehall.engine.core.base_game import PLANS_COMPARED
+from tilehall.tui.lab.arena_command import run_arena
 
 DOCS = Path(__file__).parents[2] / "docs"
 DATA, PAGE = DOCS / "strength.json", DOCS / "strength.md"
@@ -59,7 +59,7 @@ BLOCKS: Mapping[tuple[str, ...], int] = {
 """So many deals for a contest: more where a goal is near, or where games are quick."""
 TABLES, ALONE = 8, 24
 """And so many where more than two play, and where one plays alone."""
-CAREFULNESS = {"normal": COMPARED, **{level: effort.plans for level, effort in EFFORTS.items()}}
+CAREFULNESS = {"normal": PLANS_COMPARED, **{level: effort.plans for level, effort in EFFORTS.items()}}
 """So many plans these levels ask for; what is said of a clash depends on it."""
 ROUNDS = 20
 """So many games of Kaguyahime for that."""
@@ -146,7 +146,7 @@ def main() -> None:
             args.bout and " ".join(bout.levels) != args.bout
         ):
             continue
-        report = arena(bout.game, bout.levels, args.blocks or bout.blocks, SEED, args.jobs)
+        report = run_arena(bout.game, bout.levels, args.blocks or bout.blocks, SEED, args.jobs)
         keep(bout.name, report.data())
         print(bout.name, {level: each["wins"] for level, each in report.data()["levels"].items()}, flush=True)
     if args.only in ("", "kaguya") and not args.bout:

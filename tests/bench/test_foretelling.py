@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.bench.foretelling import Seen, lessons, loss, seen
-from tilehall.engine import Text, game
-from tilehall.engine.ai.plan import Term, Value
+from tilehall.engine import Text, load_game
+from tilehall.engine.ai.plan import PositionValue, Term
 
 LUCK = random.Random("luck")
 TRUE = 3.0
@@ -24,12 +24,12 @@ def ended(number: int) -> Seen:
     return Seen(ahead, 0, float(lead > 0), lead)
 
 
-def judge(numbers: Mapping[str, float]) -> Callable[[Any, int], Value]:
+def judge(numbers: Mapping[str, float]) -> Callable[[Any, int], PositionValue]:
     """Values that know how much a step counts as `step` says, and `other` counts for nothing."""
 
-    def value(view: float, seat: int) -> Value:
+    def value(view: float, seat: int) -> PositionValue:
         points = numbers["step"] * view
-        return Value((Term("steps", points, Text("steps")),), 1 / (1 + math.exp(-points / 2)))
+        return PositionValue((Term("steps", points, Text("steps")),), 1 / (1 + math.exp(-points / 2)))
 
     return value
 
@@ -55,7 +55,7 @@ def test_one_who_plays_alone_wins_against_nobody() -> None:
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_views_of_a_game_stand_beside_its_end(players: int) -> None:
-    sand = game("sand")
+    sand = load_game("sand")
     found = seen(sand, players, "a test")
     assert found and all(sand.value(each.view, each.seat).terms for each in found)
     assert {each.win for each in found} <= ({None} if players == 1 else {0.0, 0.5, 1 / 3, 1.0})

@@ -9,10 +9,10 @@ import pytest
 
 from tests.bench import results_file
 from tests.bench.rulings import DATA, GAMES, LEVELS, PAGE, Ruling, page, rulings, verdict, words
-from tilehall.engine import game, rulebook
+from tilehall.engine import load_game, load_rulebook
 from tilehall.tui.cli.options import Parser
-from tilehall.tui.lab.comparison import Comparison, Report
-from tilehall.tui.lab.paired_games import Pair, pair
+from tilehall.tui.lab.comparison import Comparison, ComparisonReport
+from tilehall.tui.lab.paired_games import GamePair, play_pair
 from tilehall.tui.lab.simulate_command import add_arguments
 
 QUICK = [(ruling, level) for ruling in rulings() for level in LEVELS if level == "random" or ruling.game != "sand"]
@@ -34,7 +34,7 @@ def test_every_option_was_measured() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_answer_of_a_rulebook_is_on_the_page(name: str) -> None:
-    answered = {rule for rule in rulebook(name).numbers() if rule[1:].startswith("-6.")}
+    answered = {rule for rule in load_rulebook(name).numbers() if rule[1:].startswith("-6.")}
     told = {entry["rule"] for entry in words()[name]["options"]} | set(words()[name]["others"])
     assert {rule for rule in told if rule[1:].startswith("-6.")} == answered
     assert len(told) == len(words()[name]["options"]) + len(words()[name]["others"]), "each in one place"
@@ -42,8 +42,8 @@ def test_every_answer_of_a_rulebook_is_on_the_page(name: str) -> None:
 
 def test_what_is_played_is_an_option_of_that_rule() -> None:
     for ruling in rulings():
-        option = next(each for each in game(ruling.game).options if each.id == ruling.option)
-        paragraph = rulebook(ruling.game).paragraph(ruling.rule)
+        option = next(each for each in load_game(ruling.game).options if each.id == ruling.option)
+        paragraph = load_rulebook(ruling.game).paragraph(ruling.rule)
         assert ruling.value in option.values[1:]
         assert paragraph is not None and (ruling.option in paragraph.text or option.rule != ruling.rule)
 
@@ -69,10 +69,10 @@ def test_an_example_comes_out_the_same_again(ruling: Ruling, level: str) -> None
 
 def told_again(ruling: Ruling, level: str, number: int) -> dict[str, Any]:
     versus = ruling.versus(level)
-    found: Pair = pair(game(ruling.game), versus.levels, versus.here, versus.there, versus.seed, number)
+    found: GamePair = play_pair(load_game(ruling.game), versus.levels, versus.here, versus.there, versus.seed, number)
     counted = Comparison(ruling.players)
     counted.count(found)
-    example: dict[str, Any] = Report(versus, counted, 1.0).data()["examples"][0]
+    example: dict[str, Any] = ComparisonReport(versus, counted, 1.0).data()["examples"][0]
     return example
 
 

@@ -26,26 +26,26 @@ from tomlkit.items import Table
 
 from tests.bench.arguments import from_none, from_one
 from tests.bench.foretelling import lessons, seen
-from tilehall.engine import Action, Game, Match, RuleError, SeedDealer, Setup, game
-from tilehall.engine.ai.plan import Plan, Value
-from tilehall.engine.ai.players import bot, choose
+from tilehall.engine import Action, Game, Match, RuleError, SeedDealer, Setup, load_game
+from tilehall.engine.ai.plan import Plan, PositionValue
+from tilehall.engine.ai.players import choose_action, make_bot
 from tilehall.engine.games.beasts.ai import plans as hunts
 from tilehall.engine.games.beasts.ai import value as hunt_values
-from tilehall.engine.games.beasts.ai.weights import Weights as OfBeasts
+from tilehall.engine.games.beasts.ai.weights import BeastsWeights as OfBeasts
 from tilehall.engine.games.beasts.game import Beasts
 from tilehall.engine.games.kaguya.ai import plans as rounds
 from tilehall.engine.games.kaguya.ai import value as round_values
-from tilehall.engine.games.kaguya.ai.weights import Weights as OfKaguya
+from tilehall.engine.games.kaguya.ai.weights import KaguyaWeights as OfKaguya
 from tilehall.engine.games.kaguya.game import Kaguya
 from tilehall.engine.games.princess.ai import plans as races
-from tilehall.engine.games.princess.ai.weights import Weights as OfPrincess
+from tilehall.engine.games.princess.ai.weights import PrincessWeights as OfPrincess
 from tilehall.engine.games.princess.game import Princess
 from tilehall.engine.games.sand.ai import plans as buildings
 from tilehall.engine.games.sand.ai import value as building_values
-from tilehall.engine.games.sand.ai.weights import Weights as OfSand
+from tilehall.engine.games.sand.ai.weights import SandWeights as OfSand
 from tilehall.engine.games.sand.game import Sand
-from tilehall.tui.lab.contest import showings
-from tilehall.tui.lab.statistics.evidence import DECIDED, evidence
+from tilehall.tui.lab.contest import seat_results
+from tilehall.tui.lab.statistics.evidence import DECISIVE, evidence
 
 Numbers = Mapping[str, float]
 
@@ -55,12 +55,12 @@ class Parts(NamedTuple):
 
     rules: type[Any]
     weights: Callable[..., Any]
-    value: Callable[..., Value]
+    value: Callable[..., PositionValue]
     plans: Callable[..., Sequence[Plan]]
 
 
 PARTS = {
-    "princess": Parts(Princess, OfPrincess, races.judged, races.plans),
+    "princess": Parts(Princess, OfPrincess, races.evaluate, races.plans),
     "sand": Parts(Sand, OfSand, building_values.value, buildings.plans),
     "beasts": Parts(Beasts, OfBeasts, hunt_values.value, hunts.plans),
     "kaguya": Parts(Kaguya, OfKaguya, round_values.value, rounds.plans),
@@ -73,7 +73,7 @@ def playing_by(name: str, numbers: Numbers) -> Game[Any]:
     weights = parts.weights(**numbers)
 
     class Tried(parts.rules):  # type: ignore[misc, name-defined]
-        def value(self, s: Any, seat: int) -> Value:
+        def value(self, s: Any, seat: int) -> PositionValue:
             return parts.value(s, seat, weights)
 
         def plans(self, s: Any, seat: int, k: int) -> Sequence[Plan]:
@@ -111,7 +111,7 @@ class Try(NamedTuple):
 
     @property
     def kept(self) -> bool:
-        return self.evidence > DECIDED
+        return self.evidence > DECISIVE
 
 
 def changed(numbers: Numbers, lots: random.Random) -> Numbers:
@@ -132,7 +132,7 @@ def tried(name: str, new: Numbers, old: Numbers, level: str, share: float, seed:
     games, found = (playing_by(name, new), playing_by(name, old)), Try(new, level, share, [])
     for number in range(blocks):
         found.wins.append(sum(won(games, level, turned, f"{seed} {number}") for turned in (0, 1)) / 2)
-        if len(found.wins) >= LEAST and abs(found.evidence) > DECIDED:
+        if len(found.wins) >= LEAST and abs(found.evidence) > DECISIVE:
             break
     return found
 
@@ -140,16 +140,16 @@ def tried(name: str, new: Numbers, old: Numbers, level: str, share: float, seed:
 def won(games: tuple[Game[Any], Game[Any]], level: str, turned: int, seed: str) -> float:
     """How much of this deal the first wins, in the seat with this number."""
     match = Match(games[0], Setup(2), SeedDealer(seed))
-    players = [bot(level, f"{seed} {seat}") for seat in range(2)]
+    players = [make_bot(level, f"{seed} {seat}") for seat in range(2)]
     intended: Mapping[int, Sequence[Action]] = {}
     while due := match.actors():
         seat = due[0]
-        advice = choose(players[seat], games[seat ^ turned], match.view(seat), seat, intended.get(seat, ()))
-        alone = len(match.act(seat, advice.action).moves) == 1
-        intended = {seat: advice.then} if alone else {}
-    standing = games[0].standing(match.state)
+        advice = choose_action(players[seat], games[seat ^ turned], match.view(seat), seat, intended.get(seat, ()))
+        alone = len(match.act(seat, advice.action).steps) == 1
+        intended = {seat: advice.next_actions} if alone else {}
+    standing = games[0].final_result(match.state)
     assert standing is not None
-    return showings(standing, 2)[turned].win
+    return seat_results(standing, 2)[turned].win
 
 
 def tuned(name: str, tries: int, blocks: int, seed: str, start: Numbers, first: Numbers) -> Iterator[Tuned]:
@@ -203,18 +203,18 @@ def _table(document: tomlkit.TOMLDocument) -> Table | tomlkit.TOMLDocument:
 
 def learned(name: str, games: int, seed: str, start: Numbers) -> Numbers:
     """What foretells best how games end, so many for each number of players, and a third as many to check by."""
-    rules = game(name)
+    rules = load_game(name)
     learned, fresh = (
         [
             each
-            for players in rules.seats
+            for players in rules.player_counts
             for number in range(count)
             for each in seen(rules, players, f"{seed} {kind} {players} {number}")
         ]
         for kind, count in (("learned", games), ("fresh", max(1, games // 3)))
     )
 
-    def judge(numbers: Numbers) -> Callable[[Any, int], Value]:
+    def judge(numbers: Numbers) -> Callable[[Any, int], PositionValue]:
         return playing_by(name, numbers).value
 
     best = start

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from tilehall.engine.core.package_data import text_of
-from tilehall.engine.games.addons import guests
+from tilehall.engine.core.package_data import read_package_text
+from tilehall.engine.games.addons import load_addon_games
 
 ODD = """
 from tests.engine.games.toy import Toy
@@ -59,7 +59,7 @@ def install_odd(folder: Path, lesson: str) -> Path:
     """The toy as a guest with one lesson, whatever that is; its folder."""
     files = {
         "odd_toy/__init__.py": ODD,
-        "odd_toy/rulebook.md": text_of("tests.engine.games.toy", "rulebook.md"),
+        "odd_toy/rulebook.md": read_package_text("tests.engine.games.toy", "rulebook.md"),
         "odd_toy/teaching/lessons/1-first.toml": lesson,
     }
     install(folder, "odd-toy", {"odd": "odd_toy:ODD"}, files)
@@ -72,7 +72,7 @@ def installed(folder: Path) -> Iterator[None]:
     known = set(sys.modules)
     sys.path.insert(0, str(folder))
     importlib.invalidate_caches()
-    guests.cache_clear()
+    load_addon_games.cache_clear()
     try:
         yield
     finally:
@@ -80,4 +80,4 @@ def installed(folder: Path) -> Iterator[None]:
         for name in set(sys.modules) - known:
             if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(folder)):
                 del sys.modules[name]
-        guests.cache_clear()
+        load_addon_games.cache_clear()

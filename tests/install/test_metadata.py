@@ -8,7 +8,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.installing import ROOT
-from tilehall.tui.tables.version import program
+from tilehall.tui.tables.version import program_version
 from tilehall.tui.terminal import TRIED_WITH
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -68,7 +68,7 @@ def test_every_address_is_under_one() -> None:
 
 
 def test_the_program_knows_its_version() -> None:
-    assert program() == f"tilehall {PROJECT['version']}"
+    assert program_version() == f"tilehall {PROJECT['version']}"
 
 
 def test_the_version_is_in_the_changelog() -> None:

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from tilehall.engine import CHANCE, Position, Rng, Setup, game
-from tilehall.engine.ai.players import bot
-from tilehall.engine.ai.players import choose as chosen_by
+from tilehall.engine import CHANCE, Position, Rng, Setup, load_game
+from tilehall.engine.ai.players import choose_action as chosen_by
+from tilehall.engine.ai.players import make_bot
 from tilehall.engine.games.beasts.components import components
-from tilehall.engine.games.beasts.fences import worth
+from tilehall.engine.games.beasts.fences import fence_worth
 from tilehall.engine.games.beasts.position_data import load_board
 
 from .beasts import BEASTS, EDGE_OF, FACES, ICONS, NEUTRAL, SLOT_OF, SQUARE_OF, Die, Oracle, edge_name, ends, slot_name
 
-HUNT = game("beasts")
+HUNT = load_game("beasts")
 Choose = Callable[[Any, int, list[str]], str]
 """From the engine's position, a seat (or CHANCE) and the sorted legal texts to one of them."""
 
@@ -94,7 +94,7 @@ def of_oracle(oracle: Oracle) -> dict[str, Any]:
 
 
 def compare_results(s: Any, oracle: Oracle) -> None:
-    standing, result = HUNT.standing(s), oracle.result()
+    standing, result = HUNT.final_result(s), oracle.result()
     assert standing is not None
     assert standing.scores is not None
     assert standing.ranks is not None
@@ -112,7 +112,7 @@ def lock_step(players: int, options: Mapping[str, str], choose: Choose) -> tuple
         assert actors == oracle.actors()
         (seat,) = actors
         assert as_oracle(HUNT.dump(s)) == of_oracle(oracle)
-        actions = HUNT.legal(s, seat)
+        actions = HUNT.legal_actions(s, seat)
         texts = [str(action) for action in actions]
         legal = oracle.legal(seat)
         assert len(texts) == len(legal)
@@ -160,7 +160,7 @@ def fond(likes: tuple[str, ...], often: int, faces: str, seed: str) -> Choose:
 
 
 def greedily(seed: str) -> Choose:
-    rng, player = Rng(seed), bot("greedy", seed)
+    rng, player = Rng(seed), make_bot("greedy", seed)
 
     def choose(s: Any, seat: int, texts: list[str]) -> str:
         return loaded(rng, FACES, texts) if seat == CHANCE else str(chosen_by(player, HUNT, s, seat).action)
@@ -280,7 +280,7 @@ def test_every_fence_is_worth_the_same(holes: tuple[str, str], edge: str) -> Non
         oracle.dice = {SLOT_OF[slot]: Die(die[0], die[1], "placed") for slot, die in dice.items()}
         oracle.cards = {EDGE_OF[edge]: ("P", "W")}
         value = oracle.value(EDGE_OF[edge])
-        assert worth(board, components().edge_numbers[edge]).points == value, (icons, near, far)
+        assert fence_worth(board, components().edge_numbers[edge]).points == value, (icons, near, far)
         found[value] += 1
     assert set(found) == {2, 3, 4, 5, 6, 7}
 

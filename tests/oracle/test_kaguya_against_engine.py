@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tilehall.engine import CHANCE, Position, Rng, Setup, game
-from tilehall.engine.ai.players import bot, choose
+from tilehall.engine import CHANCE, Position, Rng, Setup, load_game
+from tilehall.engine.ai.players import choose_action, make_bot
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.kaguya import QUARTERS, State, contests
+from tilehall.engine.games.kaguya import QUARTERS, KaguyaState, room_contests
 
 from .kaguya import (
     COLOURS,
@@ -35,9 +35,9 @@ from .kaguya import (
     values_of,
 )
 
-KAGUYA = game("kaguya")
+KAGUYA = load_game("kaguya")
 ENDINGS = {"princess": PRINCESS, "boards": "rounds"}
-Choose = Callable[[Oracle, State, int, list[str]], str]
+Choose = Callable[[Oracle, KaguyaState, int, list[str]], str]
 """From both games, a seat and the legal texts to one of them."""
 
 TABLES: tuple[Mapping[str, str], ...] = tuple(
@@ -62,7 +62,7 @@ VOCABULARY = (
 # --- the engine in the words of the oracle ------------------------------------------------------------------------
 
 
-def as_oracle(s: State) -> dict[str, Any]:
+def as_oracle(s: KaguyaState) -> dict[str, Any]:
     position: Position = KAGUYA.dump(s)
     merchants = position["merchants"]
     laid = {cell: tuple(tile) for board in [position["palace"], *boards_of(position)] for cell, tile in board.items()}
@@ -104,7 +104,7 @@ def who(seat: int, merchants: list[Any]) -> str:
     return str(seat) if seat < len(merchants) else PRINCESS
 
 
-def quarters_of(s: State) -> dict[tuple[int, int], str]:
+def quarters_of(s: KaguyaState) -> dict[tuple[int, int], str]:
     """What the masks of the engine say; only colours, each quarter once."""
     found: dict[tuple[int, int], str] = {}
     for board in (s.palace, *(merchant.board for merchant in s.merchants)):
@@ -122,13 +122,13 @@ def of_oracle(oracle: Oracle) -> dict[str, Any]:
     return {**position, "quarters": rooms}
 
 
-def sizes_of(s: State) -> dict[str, list[int]]:
-    return {COLOURS[each.colour]: list(each.sizes) for each in contests(s)}
+def sizes_of(s: KaguyaState) -> dict[str, list[int]]:
+    return {COLOURS[each.colour]: list(each.sizes) for each in room_contests(s)}
 
 
-def in_words(s: State) -> dict[str, Any]:
+def in_words(s: KaguyaState) -> dict[str, Any]:
     """The engine's result in the words of the oracle."""
-    standing = KAGUYA.standing(s)
+    standing = KAGUYA.final_result(s)
     assert standing is not None
     bonuses = {colour: [0] * len(s.merchants) for colour in COLOURS}
     for line in KAGUYA.receipt(s).lines:
@@ -160,7 +160,7 @@ def lock_step(players: int, options: Mapping[str, str], choose: Choose, seed: st
     """Plays one game with both."""
     rng = Rng(seed)
     played = Game(Oracle(players, options))
-    s: State = KAGUYA.start(Setup(players, tuple(sorted(options.items()))))
+    s: KaguyaState = KAGUYA.start(Setup(players, tuple(sorted(options.items()))))
     while actors := KAGUYA.actors(s):
         assert actors == played.oracle.actors()
         seat = actors[rng.below(len(actors))]
@@ -181,9 +181,11 @@ def lock_step(players: int, options: Mapping[str, str], choose: Choose, seed: st
     return played
 
 
-def same_choices(s: State, oracle: Oracle, actors: tuple[int, ...]) -> dict[int, list[str]]:
+def same_choices(s: KaguyaState, oracle: Oracle, actors: tuple[int, ...]) -> dict[int, list[str]]:
     """Who may do what, in the engine's order; nobody else may do anything."""
-    choices = {seat: [str(action) for action in KAGUYA.legal(s, seat)] for seat in range(CHANCE, oracle.players)}
+    choices = {
+        seat: [str(action) for action in KAGUYA.legal_actions(s, seat)] for seat in range(CHANCE, oracle.players)
+    }
     for seat, texts in choices.items():
         assert sorted(texts) == sorted(oracle.legal(seat)), (s.todo[0], seat)
         assert bool(texts) == (seat in actors)
@@ -193,7 +195,7 @@ def same_choices(s: State, oracle: Oracle, actors: tuple[int, ...]) -> dict[int,
     return choices
 
 
-def same_position(s: State, oracle: Oracle, seat: int) -> None:
+def same_position(s: KaguyaState, oracle: Oracle, seat: int) -> None:
     """The same point, position, rooms, and knowledge of everybody."""
     assert KAGUYA.decision(s, seat).kind == oracle.point()
     assert as_oracle(s) == of_oracle(oracle)
@@ -201,12 +203,12 @@ def same_position(s: State, oracle: Oracle, seat: int) -> None:
         assert sizes_of(s) == oracle.sizes()
     for viewer in (None, seat):
         same_view(s, oracle, viewer)
-    assert KAGUYA.legal(KAGUYA.seen_by(s, seat), seat) == KAGUYA.legal(s, seat)
+    assert KAGUYA.legal_actions(KAGUYA.view(s, seat), seat) == KAGUYA.legal_actions(s, seat)
 
 
-def same_view(s: State, oracle: Oracle, viewer: int | None) -> None:
+def same_view(s: KaguyaState, oracle: Oracle, viewer: int | None) -> None:
     """Section 9: what this seat, or a spectator, may know."""
-    position = KAGUYA.dump(KAGUYA.seen_by(s, viewer))
+    position = KAGUYA.dump(KAGUYA.view(s, viewer))
     merchants = position["merchants"]
     assert [(each["sure"], each["hidden"]) for each in merchants] == oracle.public()
     assert {colour: position["box"][colour] for colour in COLOURS} == oracle.unplaced(viewer)
@@ -218,7 +220,7 @@ def same_view(s: State, oracle: Oracle, viewer: int | None) -> None:
             assert each["present"] == (None if oracle.seats[seat].secret is None else "ready")
 
 
-def same_refusals(s: State, oracle: Oracle, seat: int, rng: Rng) -> None:
+def same_refusals(s: KaguyaState, oracle: Oracle, seat: int, rng: Rng) -> None:
     """Some texts of all there are: the engine refuses exactly what the oracle does not list."""
     for _ in range(8):
         text, someone = VOCABULARY[rng.below(len(VOCABULARY))], rng.below(oracle.players)
@@ -277,7 +279,7 @@ def lavish(seed: str) -> Choose:
     """Holds as much as possible, the disk too, and takes houseplants: screens run empty."""
     rng = Rng(seed)
 
-    def choose(oracle: Oracle, s: State, seat: int, texts: list[str]) -> str:
+    def choose(oracle: Oracle, s: KaguyaState, seat: int, texts: list[str]) -> str:
         if oracle.point() == "PRESENT":
             return pick(rng, texts, lambda text: sum(letter not in "-C" for letter in text.split()[1]))
         if oracle.point() == "TILE":
@@ -291,7 +293,7 @@ def miserly(seed: str) -> Choose:
     """Holds nothing, so all are penalised; gives the princess few hearts; leaves the commonest kind in the break."""
     rng = Rng(seed)
 
-    def choose(oracle: Oracle, s: State, seat: int, texts: list[str]) -> str:
+    def choose(oracle: Oracle, s: KaguyaState, seat: int, texts: list[str]) -> str:
         if oracle.point() == "PRESENT" and rng.below(16):
             return "present -"
         if oracle.point() == "TILE":
@@ -310,7 +312,7 @@ def courtly(seed: str) -> Choose:
     """Gives the princess the most hearts: the game is short. Plays with the disk and the clear cubes."""
     rng = Rng(seed)
 
-    def choose(oracle: Oracle, s: State, seat: int, texts: list[str]) -> str:
+    def choose(oracle: Oracle, s: KaguyaState, seat: int, texts: list[str]) -> str:
         if oracle.point() == "TILE" and oracle.todo[0].board == "M":
             return pick(rng, texts, lambda text: hearts(oracle, text))
         if oracle.point() in ("PRESENT", "TAKE", "GIVE", "BREAK") and rng.below(2):
@@ -321,8 +323,8 @@ def courtly(seed: str) -> Choose:
 
 
 def greedily(seed: str) -> Choose:
-    player = bot("greedy", seed)
-    return lambda oracle, s, seat, texts: str(choose(player, KAGUYA, s, seat).action)
+    player = make_bot("greedy", seed)
+    return lambda oracle, s, seat, texts: str(choose_action(player, KAGUYA, s, seat).action)
 
 
 CHARACTERS = {"random": at_random, "lavish": lavish, "miserly": miserly, "courtly": courtly}

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tilehall.engine import CHANCE, Position, Rng, Setup, Standing, game
-from tilehall.engine.ai.players import bot, choose
+from tilehall.engine import CHANCE, GameResult, Position, Rng, Setup, load_game
+from tilehall.engine.ai.players import choose_action, make_bot
 
 from .princess import GOAL, Oracle
 
-PRINCESS = game("princess")
+PRINCESS = load_game("princess")
 PARTS = ("rank", "leftover", "shortfall", "sky M", "sky S", "sky U", "sprite", "bonus")
 Choose = Callable[[Any, int, list[str]], str]
 """From the engine's position, a seat and the legal texts to one of them."""
@@ -82,7 +82,7 @@ def kind_order(kind: str) -> int:
     return ("EWFA".index(kind[0])) * 3 + "MSU".index(kind[1])
 
 
-def in_words(standing: Standing, lines: Any, players: int) -> dict[str, Any]:
+def in_words(standing: GameResult, lines: Any, players: int) -> dict[str, Any]:
     """The engine's result in the words of the oracle."""
     parts = [dict.fromkeys(PARTS, 0) for _ in range(players)]
     for line in lines:
@@ -103,7 +103,7 @@ def lock_step(players: int, options: Mapping[str, str], choose: Choose, seed: st
     while actors := PRINCESS.actors(s):
         assert actors == oracle.actors()
         (seat,) = actors
-        texts = [str(action) for action in PRINCESS.legal(s, seat)]
+        texts = [str(action) for action in PRINCESS.legal_actions(s, seat)]
         assert sorted(texts) == sorted(oracle.legal()), s.todo
         assert as_oracle(PRINCESS.dump(s)) == of_oracle(oracle)
         if seat == CHANCE:
@@ -117,7 +117,7 @@ def lock_step(players: int, options: Mapping[str, str], choose: Choose, seed: st
         oracle.apply(text)
     assert oracle.actors() == ()
     assert as_oracle(PRINCESS.dump(s)) == of_oracle(oracle)
-    standing = PRINCESS.standing(s)
+    standing = PRINCESS.final_result(s)
     assert standing is not None
     assert in_words(standing, PRINCESS.receipt(s).lines, players) == oracle.result()
     return s
@@ -147,12 +147,12 @@ def eagerly(seed: str) -> Choose:
 
 
 def foreseen(s: Any, seat: int, text: str) -> list[str]:
-    return [str(phrase) for phrase in PRINCESS.foresee(s, seat, PRINCESS.parse(text))]
+    return [str(phrase) for phrase in PRINCESS.preview(s, seat, PRINCESS.parse(text))]
 
 
 def greedily(seed: str) -> Choose:
-    player = bot("greedy", seed)
-    return lambda s, seat, texts: str(choose(player, PRINCESS, s, seat).action)
+    player = make_bot("greedy", seed)
+    return lambda s, seat, texts: str(choose_action(player, PRINCESS, s, seat).action)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from tilehall.engine import CHANCE, Position, Rng, Setup, Standing, game
-from tilehall.engine.ai.players import bot, choose
+from tilehall.engine import CHANCE, GameResult, Position, Rng, Setup, load_game
+from tilehall.engine.ai.players import choose_action, make_bot
 
 from .sand import BOXES, DARK, TRACK, Match, Oracle, Seat, cards, dark, placements, tiles
 
-SAND = game("sand")
+SAND = load_game("sand")
 Choose = Callable[[Any, Oracle, list[str]], str]
 """From the position, of the engine and of the oracle, and the sorted legal texts to one of them."""
 POWERS = ("red", "purple", "yellow", "green", "orange", "blue")
@@ -76,7 +76,7 @@ def lock_step(players: int, options: Mapping[str, str], choose: Choose, seed: st
     while actors := SAND.actors(s):
         assert actors == oracle.actors()
         (seat,) = actors
-        texts = sorted(str(action) for action in SAND.legal(s, seat))
+        texts = sorted(str(action) for action in SAND.legal_actions(s, seat))
         assert texts == sorted(oracle.legal(seat)), oracle.point
         assert as_oracle(SAND.dump(s)) == oracle.position()
         if seat == CHANCE:
@@ -84,7 +84,7 @@ def lock_step(players: int, options: Mapping[str, str], choose: Choose, seed: st
             assert dict(zip(map(str, draw.outcomes), draw.weights, strict=True)) == oracle.weights()
             text = texts[rng.below(len(texts))]
         else:
-            assert texts == sorted(str(action) for action in SAND.legal(SAND.seen_by(s, seat), seat))
+            assert texts == sorted(str(action) for action in SAND.legal_actions(SAND.view(s, seat), seat))
             text = choose(s, oracle, texts)
             refuses_the_same(s, seat, texts, [said[rng.below(len(said))]] if said else [])
             said += [text, texts[rng.below(len(texts))]]
@@ -94,7 +94,7 @@ def lock_step(players: int, options: Mapping[str, str], choose: Choose, seed: st
             s = charge(s, oracle)
     assert oracle.actors() == ()
     assert as_oracle(SAND.dump(s)) == oracle.position()
-    standing = SAND.standing(s)
+    standing = SAND.final_result(s)
     assert standing is not None
     assert in_words(standing) == {key: value for key, value in oracle.result().items() if key != "title"}
     if players == 1:
@@ -109,7 +109,7 @@ def refuses_the_same(s: Any, seat: int, legal: list[str], texts: list[str]) -> N
     for text in texts:
         assert (SAND.check(s, seat, SAND.parse(text)) is None) == (text in legal), text
     for other in set(range(s.rulings.players)) - {seat}:
-        assert not SAND.legal(s, other)
+        assert not SAND.legal_actions(s, other)
 
 
 def charge(s: Any, oracle: Oracle) -> Any:
@@ -120,7 +120,7 @@ def charge(s: Any, oracle: Oracle) -> Any:
     return SAND.load(position)
 
 
-def in_words(standing: Standing) -> dict[str, Any]:
+def in_words(standing: GameResult) -> dict[str, Any]:
     assert standing.scores is not None
     assert standing.ranks is not None
     return {"ending": standing.ending, "scores": list(standing.scores), "ranks": list(standing.ranks)}
@@ -165,8 +165,8 @@ def eagerly(seed: str) -> Choose:
 
 def greedily(seed: str) -> Choose:
     """As the engine's own player does, which reaches the large buildings."""
-    player = bot("greedy", seed)
-    return lambda s, oracle, texts: str(choose(player, SAND, SAND.seen_by(s, oracle.active), oracle.active).action)
+    player = make_bot("greedy", seed)
+    return lambda s, oracle, texts: str(choose_action(player, SAND, SAND.view(s, oracle.active), oracle.active).action)
 
 
 def promise(oracle: Oracle, text: str) -> float:

@@ -9,8 +9,17 @@ import pytest
 from wcwidth import wcwidth
 
 from tilehall import themes
-from tilehall.themes.colour import BLINDNESS, DEFAULT, contrast, difference, is_ansi, is_hex, luminance, simulate
-from tilehall.themes.glyphs import Glyphs, characters
+from tilehall.themes.colour import (
+    BLINDNESS,
+    DEFAULT,
+    contrast,
+    difference,
+    is_ansi,
+    is_hex,
+    luminance,
+    simulate_blindness,
+)
+from tilehall.themes.glyphs import Glyphs, all_characters
 from tilehall.themes.palette import HUES, Palette
 
 HERE = Path(themes.__file__).parent
@@ -48,7 +57,7 @@ def test_the_promised_ones_are_there() -> None:
 
 
 def test_every_file_is_read_and_nothing_is_odd() -> None:
-    looks, problems = themes.find()
+    looks, problems = themes.find_themes()
     assert problems == []
     assert {f"{name}.toml" for name in looks.palettes} == {path.name for path in (HERE / "palettes").iterdir()}
     assert {f"{name}.toml" for name in looks.glyphs} == {path.name for path in (HERE / "glyphs").iterdir()}
@@ -116,20 +125,26 @@ def test_contrast_palette_is_told_apart_by_everybody(palette: str, game: str, ki
     look = PALETTES[palette]
     for a, b in combinations(TOGETHER[game], 2):
         one, other = look.hue(a), look.hue(b)
-        assert difference(simulate(one.face, kind), simulate(other.face, kind)) >= FACES_APART, (a, b)
-        assert difference(simulate(one.soft, kind), simulate(other.soft, kind)) >= SOFT_APART, (a, b)
+        assert difference(simulate_blindness(one.face, kind), simulate_blindness(other.face, kind)) >= FACES_APART, (
+            a,
+            b,
+        )
+        assert difference(simulate_blindness(one.soft, kind), simulate_blindness(other.soft, kind)) >= SOFT_APART, (
+            a,
+            b,
+        )
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)
 @pytest.mark.parametrize("palette", ["contrast", "contrast of 256"])
 def test_contrast_palette_tells_the_seats_apart(palette: str, kind: themes.colour.Kind) -> None:
     for a, b in combinations(PALETTES[palette].seats, 2):
-        assert difference(simulate(a, kind), simulate(b, kind)) >= SEEN_AT_A_GLANCE, (a, b)
+        assert difference(simulate_blindness(a, kind), simulate_blindness(b, kind)) >= SEEN_AT_A_GLANCE, (a, b)
 
 
 @by_name(GLYPHS)
 def test_glyphs_are_one_cell_and_no_emoji(look: Glyphs) -> None:
-    for char in characters(look):
+    for char in all_characters(look):
         assert len(char) == 1
         assert wcwidth(char) == 1, f"U+{ord(char):04X}"
         assert char not in EMOJI, f"U+{ord(char):04X}"
@@ -137,7 +152,7 @@ def test_glyphs_are_one_cell_and_no_emoji(look: Glyphs) -> None:
 
 @pytest.mark.parametrize("name", ["full", "neutral", "ascii"])
 def test_each_set_needs_what_its_name_says(name: str) -> None:
-    assert themes.needs(GLYPHS[name]) == name
+    assert themes.required_support(GLYPHS[name]) == name
 
 
 @by_name(GLYPHS)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from wcwidth import wcwidth
 
 from tilehall import themes
-from tilehall.themes.glyphs import SECTIONS, one_cell
+from tilehall.themes.glyphs import SECTIONS, is_one_cell
 from tilehall.themes.palette import HUES, UI, as_table, read_palette
-from tilehall.themes.tables import laid_over
+from tilehall.themes.tables import merge_tables
 
 NIGHT = (Path(themes.__file__).parent / "palettes" / "night.toml").read_text(encoding="utf-8")
 FULL = (Path(themes.__file__).parent / "glyphs" / "full.toml").read_text(encoding="utf-8")
@@ -25,9 +25,9 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def found(home: Path) -> tuple[themes.Looks, list[str]]:
+def found(home: Path) -> tuple[themes.ThemeCollection, list[str]]:
     """The looks of a folder, and what is wrong there in English."""
-    looks, problems = themes.find(home)
+    looks, problems = themes.find_themes(home)
     return looks, [str(problem) for problem in problems]
 
 
@@ -198,7 +198,7 @@ def test_weak_contrast_is_a_warning(home: Path) -> None:
         "mine.toml: [hues.red] ink is hard to see on face: contrast 3.64, 4.5 or more is wanted.",
         "mine.toml: [hues.red] ink is hard to see on soft: contrast 2.08, 3 or more is wanted.",
     ]
-    assert [str(text) for text in themes.find(home)[1]] == odd
+    assert [str(text) for text in themes.find_themes(home)[1]] == odd
 
 
 def test_a_tile_lost_on_the_table_is_a_warning(home: Path) -> None:
@@ -237,9 +237,9 @@ def test_a_glyph_that_is_not_one_cell_is_refused(home: Path, char: str) -> None:
 
 def test_one_cell_agrees_with_wcwidth() -> None:
     """Every character the loader lets in is one cell for wcwidth, for all of Unicode this Python knows."""
-    wrong = [f"U+{n:04X}" for n in range(0x110000) if one_cell(chr(n)) and wcwidth(chr(n)) != 1]
+    wrong = [f"U+{n:04X}" for n in range(0x110000) if is_one_cell(chr(n)) and wcwidth(chr(n)) != 1]
     assert wrong == []
-    assert all(one_cell(c) for c in "Aé◆█·☾" + unicodedata.lookup("BLACK CHESS QUEEN"))
+    assert all(is_one_cell(c) for c in "Aé◆█·☾" + unicodedata.lookup("BLACK CHESS QUEEN"))
 
 
 def test_large_and_strange_files_are_named(home: Path) -> None:
@@ -337,7 +337,7 @@ def test_any_values_where_others_belong(table: dict[str, object]) -> None:
     """What TOML could hold, laid over a good palette and over nothing: a palette, or one sentence."""
     for base in ({}, as_table(themes.builtin_palettes()["night"])):
         try:
-            look, odd = read_palette(laid_over(base, table))
+            look, odd = read_palette(merge_tables(base, table))
         except themes.ThemeError as error:
             assert str(error).isprintable()
         else:

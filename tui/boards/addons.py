@@ -16,14 +16,14 @@ NOTHING = Text("")
 
 
 @dataclass(frozen=True, slots=True)
-class Announced(Generic[T]):
+class Announcement(Generic[T]):
     """What was announced, if it works; else a sentence that says why not, if anything was."""
 
     thing: T | None = None
     problem: Text = NOTHING
 
 
-def announced(group: str, game: str, made: Callable[[object], T]) -> Announced[T]:
+def load_announcement(group: str, game: str, made: Callable[[object], T]) -> Announcement[T]:
     """What is announced for a game in a group such as `tilehall.words`, made into what it has to be.
 
     >>> announced("tilehall.words", "a game that nobody has", str)
@@ -34,12 +34,12 @@ def announced(group: str, game: str, made: Callable[[object], T]) -> Announced[T
 
     for point in entry_points(group=group, name=game):
         try:
-            return Announced(made(point.load()))
+            return Announcement(made(point.load()))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # it may raise anything, SystemExit too
             why = " ".join(f"{type(error).__name__}: {error}".split())[:120].rstrip(".")
             found = {"game": game, "group": group, "why": why}
             problem = Text("What {game} has under {group} cannot be used, plain will do: {why}.", **found)
-            return Announced(None, problem)
-    return Announced()
+            return Announcement(None, problem)
+    return Announcement()

@@ -8,10 +8,10 @@ from itertools import pairwise
 from rich.color import Color
 from rich.style import Style
 
-from tilehall.engine import Receipt, Seat, Text, plain
+from tilehall.engine import Receipt, SeatNo, Text, literal_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.cells import pad, width
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 HUES = ("blue", "yellow", "green", "purple", "orange", "clear", "red", "white")
 """What each source of points is drawn in; no two neighbours differ by red and green only."""
@@ -26,26 +26,28 @@ LABEL = 6
 """Columns for the numbers beside a chart."""
 
 
-def sources(receipt: Receipt) -> list[Text]:
+def point_sources(receipt: Receipt) -> list[Text]:
     """What points were made with, in the order of the receipt."""
-    return list(dict.fromkeys(line.source or plain(line.part) for line in receipt.lines))
+    return list(dict.fromkeys(line.source or literal_text(line.part) for line in receipt.lines))
 
 
-def points_from(receipt: Receipt, seat: Seat, source: Text) -> int:
+def points_from(receipt: Receipt, seat: SeatNo, source: Text) -> int:
     return sum(
-        line.points for line in receipt.lines if line.seat == seat and (line.source or plain(line.part)) == source
+        line.points
+        for line in receipt.lines
+        if line.seat == seat and (line.source or literal_text(line.part)) == source
     )
 
 
-def bar(receipt: Receipt, seat: Seat, columns: int, most: int, look: Look) -> Styled:
+def stacked_bar(receipt: Receipt, seat: SeatNo, columns: int, most: int, look: Look) -> StyledLine:
     """The points of one player: a piece for each source, as long as it is worth, with the number where it fits."""
     found: list[tuple[str, Style]] = []
-    for n, source in enumerate(sources(receipt)):
+    for n, source in enumerate(point_sources(receipt)):
         points = points_from(receipt, seat, source)
         long = round(columns * points / most) if most else 0
         if points > 0:
             found.append(_piece(n, max(1, long), f"{points}", look))
-    lost = sum(min(0, points_from(receipt, seat, source)) for source in sources(receipt))
+    lost = sum(min(0, points_from(receipt, seat, source)) for source in point_sources(receipt))
     if lost:
         found.append((f" {lost}", look.bad))
     return found
@@ -55,24 +57,24 @@ def _piece(source: int, long: int, number: str, look: Look) -> tuple[str, Style]
     words = number if width(number) + 2 <= long else ""
     fill = FILLS[source % len(FILLS)] if look.colourless else " "
     before = (long - width(words)) // 2
-    return fill * before + words + fill * (long - before - width(words)), swatch(source, look)
+    return fill * before + words + fill * (long - before - width(words)), source_style(source, look)
 
 
-def swatch(source: int, look: Look) -> Style:
+def source_style(source: int, look: Look) -> Style:
     return look.face(look.palette.hue(HUES[source % len(HUES)]))
 
 
-def table(receipt: Receipt, names: Mapping[Seat, Styled], columns: int, look: Look) -> list[Styled]:
+def points_table(receipt: Receipt, names: Mapping[SeatNo, StyledLine], columns: int, look: Look) -> list[StyledLine]:
     """A line for each source, with its colour and what everybody has of it, in the order of these names."""
     cells = {seat: max(5, sum(width(words) for words, _ in name) + 1) for seat, name in names.items()}
     room = max(8, columns - sum(cells.values()) - 4)
     head: list[tuple[str, Style]] = [(" " * (room + 4), look.text)]
     for seat, name in names.items():
         head += [(" " * (cells[seat] - sum(width(words) for words, _ in name)), look.text), *name]
-    found: list[Styled] = [head]
-    for n, source in enumerate(sources(receipt)):
+    found: list[StyledLine] = [head]
+    for n, source in enumerate(point_sources(receipt)):
         fill = FILLS[n % len(FILLS)] if look.colourless else " "
-        line: list[tuple[str, Style]] = [(" ", look.text), (fill * 2, swatch(n, look))]
+        line: list[tuple[str, Style]] = [(" ", look.text), (fill * 2, source_style(n, look))]
         line.append((f" {pad(look.clip(look.say(source), room), room)}", look.text))
         for seat, cell in cells.items():
             points = points_from(receipt, seat, source)
@@ -81,9 +83,9 @@ def table(receipt: Receipt, names: Mapping[Seat, Styled], columns: int, look: Lo
     return found
 
 
-def course(
+def points_chart(
     points: Sequence[Sequence[int]], columns: int, lines: int, look: Look, seats: Sequence[Style]
-) -> list[Styled]:
+) -> list[StyledLine]:
     """The points of everybody from turn to turn, one line each, with the highest and the lowest number beside it."""
     if len(points) < 2:
         return []
@@ -92,7 +94,7 @@ def course(
         return []
     room, span = columns - LABEL - 1, max(1, high - low)
     canvas = _canvas(points, room, lines, low, span, seats, look)
-    found: list[Styled] = []
+    found: list[StyledLine] = []
     for y, row in enumerate(canvas):
         number = f"{high}" if y == 0 else f"{low}" if y == lines - 1 else ""
         blank = [(char, style or look.text) for char, style in row]
@@ -102,15 +104,15 @@ def course(
     return [*found, [(axis, look.muted)]]
 
 
-def chances(
+def win_chart(
     known: Sequence[Sequence[float]], whole: int, columns: int, lines: int, look: Look, seats: Sequence[Style]
-) -> list[Styled]:
+) -> list[StyledLine]:
     """How likely everybody was to win, from 0 to 100 %: `known` so far, out of `whole` that there will be."""
     room = columns - LABEL - 1
     part = max(2, min(room, round(room * len(known) / max(1, whole))))
     draw = _areas(known, part, lines, look, seats) if _is_fine(look) else _percents(known, part, lines, look, seats)
     labels = {0: "100", lines // 2: "50", lines - 1: "0"} if lines > 4 else {0: "100", lines - 1: "0"}
-    found: list[Styled] = []
+    found: list[StyledLine] = []
     for y, row in enumerate(draw):
         edge = (f"{labels.get(y, ''):>{LABEL - 2}} {look.glyphs.line_v}", look.muted)
         found.append([edge, *((char, style or look.text) for char, style in row)])
@@ -188,7 +190,7 @@ def _lines(
     ]
 
 
-def _at(points: Sequence[Sequence[int]], seat: Seat, share: float) -> float:
+def _at(points: Sequence[Sequence[int]], seat: SeatNo, share: float) -> float:
     """The points of a seat at this share of the game, between two turns on the line from one to the other."""
     at = share * (len(points) - 1)
     turn = min(int(at), len(points) - 2)

@@ -87,7 +87,7 @@ PLAIN = (
 )
 
 
-def cover(game: str, look: Look) -> Dots:
+def draw_cover(game: str, look: Look) -> Dots:
     """The picture on the box, in the colours of a look."""
     drawn = COVERS.get(game, PLAIN)
     return [[look.palette.hue(HUES[dot]).face if dot in HUES else "" for dot in row] for row in drawn]

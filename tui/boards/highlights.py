@@ -14,17 +14,17 @@ from tilehall.tui.terminal.output.picture import Picture
 REVERSED = Style(bold=True, reverse=True)
 
 
-def in_the_way(picture: Picture, places: Iterable[Rect], look: Look) -> None:
+def mark_blocking(picture: Picture, places: Iterable[Rect], look: Look) -> None:
     """A cross on a bar of its colour: neither a spot that may be chosen nor a hint looks like that."""
     _light(picture, places, look.glyphs.cross, look.palette.bad, look)
 
 
-def counted(picture: Picture, places: Iterable[Rect], look: Look) -> None:
+def mark_counted(picture: Picture, places: Iterable[Rect], look: Look) -> None:
     """A tick on a bar of its colour."""
     _light(picture, places, look.glyphs.check, look.palette.good, look)
 
 
-def where(words: Container[str], drawn: Mapping[Place, Rect], cursor: Place | None = None) -> list[Rect]:
+def find_words(words: Container[str], drawn: Mapping[Place, Rect], cursor: Place | None = None) -> list[Rect]:
     """Where words are on a board; one that is there more than once, at the cursor's if that is one of them.
 
     >>> drawn = {("cube", "R"): Rect(0, 0, 2, 1), ("store", "R"): Rect(0, 1, 2, 1), ("store", "B"): Rect(0, 2, 2, 1)}

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
-from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
 
@@ -20,9 +20,11 @@ class Layers:
     """The parts of one player's pictures as they were painted last. What one of them shows lies within its area."""
 
     def __init__(self) -> None:
-        self._kept = Kept[Drawing]()
+        self._kept = SourceCache[Drawing]()
 
-    def lay(self, drawing: Drawing, name: Hashable, area: Rect, look: Look, source: object, paint: Paint) -> None:
+    def paint_part(
+        self, drawing: Drawing, name: Hashable, area: Rect, look: Look, source: object, paint: Paint
+    ) -> None:
         """Lays a part over its area: as it was if it comes from the same source, otherwise painted."""
         x, y, width, height = area.x, area.y, area.width, area.height
 
@@ -30,22 +32,22 @@ class Layers:
             fresh = Drawing(Picture(width, height, look.table))
             paint(fresh, Rect(0, 0, width, height))
             fresh.places = {p: Rect(r.x + x, r.y + y, r.width, r.height) for p, r in fresh.places.items()}
-            if fresh.sights:
-                fresh.sights = {p: Rect(r.x + x, r.y + y, r.width, r.height) for p, r in fresh.sights.items()}
+            if fresh.sight_areas:
+                fresh.sight_areas = {p: Rect(r.x + x, r.y + y, r.width, r.height) for p, r in fresh.sight_areas.items()}
             return fresh
 
         part = self._kept.get(name, (look, x, y, width, height, source), made)
         drawing.picture.paste(x, y, part.picture)
         drawing.places.update(part.places)
-        if part.sights:
-            drawing.sights.update(part.sights)
+        if part.sight_areas:
+            drawing.sight_areas.update(part.sight_areas)
 
 
-def cursor_in(view: View[S], *zones: str) -> Place | None:
+def cursor_within(view: View[S], *zones: str) -> Place | None:
     """The cursor, if it is in one of these zones: elsewhere it changes nothing there."""
     return view.cursor if view.cursor and view.cursor[0] in zones else None
 
 
-def picks_of(view: View[S]) -> tuple[Place, ...]:
+def current_picks(view: View[S]) -> tuple[Place, ...]:
     """What has been picked."""
-    return tuple(view.picker.picks) if view.picker else ()
+    return tuple(view.selection.picks) if view.selection else ()

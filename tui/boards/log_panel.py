@@ -7,37 +7,37 @@ from typing import Any
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text
-from tilehall.tui.boards.sentences import continued, sentence
-from tilehall.tui.boards.tiles import heading
+from tilehall.engine import SeatNo, Text
+from tilehall.tui.boards.sentences import style_continuation, style_sentence
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import Chips, View
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled, broken, cut, put
+from tilehall.tui.terminal.output.styled_text import StyledLine, break_line, cut_line, put_line
 
 NOBODY = -2
 MARGIN = 2
 """Columns before the log: the mark of whoever begins to act."""
 
 
-def latest(view: View[Any], width: int, height: int) -> list[Styled]:
+def latest_lines(view: View[Any], width: int, height: int) -> list[StyledLine]:
     """The latest sentences of the log, as many lines as fit: who acts is named once, what nobody did is quieter."""
-    lines: list[Styled] = []
-    acted: list[Seat] = []
+    lines: list[StyledLine] = []
+    acted: list[SeatNo] = []
     entries, seats, names = view.log[-height:], [NOBODY], tuple(view.names)
     for entry in entries:
         seats.append(seats[-1] if entry.seat < 0 <= seats[-1] else entry.seat)
     # From the end, until there is no more room.
     for n in range(len(entries) - 1, -1, -1):
         entry, goes_on = entries[n], entries[n].seat == seats[n]
-        told = in_lines(entry.text, entry.seat, goes_on, view.chips, view.look, names, width)
+        told = wrap_sentence(entry.text, entry.seat, goes_on, view.chips, view.look, names, width)
         lines, acted = [*told, *lines], [seats[n + 1]] * len(told) + acted
         if len(lines) > height:
             break
     if len(lines) <= height:
         return lines
-    shown = whole(lines[-height:])
+    shown = drop_cut_sentence(lines[-height:])
     (blank, _), *first = shown[0]
     seat = acted[-len(shown)]
     if seat < 0 or _is_tail(blank):
@@ -46,7 +46,7 @@ def latest(view: View[Any], width: int, height: int) -> list[Styled]:
     return [[_mark(seat, view.chips, view.look), *first], *shown[1:]]
 
 
-def whole(lines: list[Styled]) -> list[Styled]:
+def drop_cut_sentence(lines: list[StyledLine]) -> list[StyledLine]:
     """Without the end of a sentence that begins further up, unless there is nothing else."""
     first = next((n for n, ((blank, _), *_) in enumerate(lines) if not _is_tail(blank)), 0)
     return lines[first:]
@@ -58,46 +58,50 @@ def _is_tail(blank: str) -> bool:
 
 
 @lru_cache(256)
-def in_lines(
-    text: Text, seat: Seat, goes_on: bool, chips: Chips, look: Look, names: tuple[str, ...], width: int
-) -> list[Styled]:
+def wrap_sentence(
+    text: Text, seat: SeatNo, goes_on: bool, chips: Chips, look: Look, names: tuple[str, ...], width: int
+) -> list[StyledLine]:
     """One sentence of a log in lines, the mark of whoever acts before it unless it goes on.
 
     The same ones stand there at every key.
     """
     style = look.text if seat >= 0 else look.muted
     mark = (" " * MARGIN, look.table) if goes_on or seat < 0 else _mark(seat, chips, look)
-    told = continued(text, seat, chips, look, names, style) if goes_on else sentence(text, chips, look, names, style)
-    return hung(mark, told, look, width)
+    told = (
+        style_continuation(text, seat, chips, look, names, style)
+        if goes_on
+        else style_sentence(text, chips, look, names, style)
+    )
+    return wrap_behind_mark(mark, told, look, width)
 
 
-def hung(mark: tuple[str, Style], told: Styled, look: Look, width: int) -> list[Styled]:
+def wrap_behind_mark(mark: tuple[str, Style], told: StyledLine, look: Look, width: int) -> list[StyledLine]:
     """A sentence in lines behind a mark in the margin; what goes on below stands further in."""
-    first, *more = broken(told, width - 2 * MARGIN)
+    first, *more = break_line(told, width - 2 * MARGIN)
     below = [[(" " * 2 * MARGIN, look.table), *part] for part in more]
-    return [cut(line, width, look.glyphs.ellipsis) for line in ([mark, *first], *below)]
+    return [cut_line(line, width, look.glyphs.ellipsis) for line in ([mark, *first], *below)]
 
 
-def _mark(seat: Seat, chips: Chips, look: Look) -> tuple[str, Style]:
+def _mark(seat: SeatNo, chips: Chips, look: Look) -> tuple[str, Style]:
     """The mark of a seat in the margin."""
     return f"{look.glyphs.seat(seat)} ", chips.seat_style(look, seat)
 
 
-def write(picture: Picture, area: Rect, title: str, lines: list[Styled], look: Look) -> None:
+def draw_lines(picture: Picture, area: Rect, title: str, lines: list[StyledLine], look: Look) -> None:
     """A panel of lines; what does not fit ends in an ellipsis."""
-    heading(picture, area.x, area.y, area.width, title, look)
+    draw_heading(picture, area.x, area.y, area.width, title, look)
     room = area.height - 1
     for n, line in enumerate(lines[:room]):
         if n == room - 1 and len(lines) > room:
             line = [*line, (f" {look.glyphs.ellipsis}", look.muted)]
-        put(picture, area.x, area.y + 1 + n, cut(line, area.width, look.glyphs.ellipsis))
+        put_line(picture, area.x, area.y + 1 + n, cut_line(line, area.width, look.glyphs.ellipsis))
 
 
-def log(picture: Picture, view: View[Any], area: Rect) -> None:
+def draw_log(picture: Picture, view: View[Any], area: Rect) -> None:
     """What has happened, the latest below. Nothing, where there is no room for it."""
     if area.height >= 2 and area.width >= 20:
-        heading(picture, area.x, area.y, area.width, view.say(Text("Log")), view.look)
-        for y, (margin, *line) in enumerate(latest(view, area.width, area.height - 1), area.y + 1):
+        draw_heading(picture, area.x, area.y, area.width, view.say(Text("Log")), view.look)
+        for y, (margin, *line) in enumerate(latest_lines(view, area.width, area.height - 1), area.y + 1):
             # Where nobody begins to act, there is nothing to write in the margin.
             blank = len(margin[0]) if margin[0].isspace() else 0
-            put(picture, area.x + blank, y, line if blank else [margin, *line])
+            put_line(picture, area.x + blank, y, line if blank else [margin, *line])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.style import Style
 
-from tilehall.tui.boards.tiles import heading
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.cells import width
 from tilehall.tui.terminal.output.drawing import Rect
@@ -14,34 +14,34 @@ ROOMY = 120
 """Columns of the screen from which on panels have frames."""
 
 
-def panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
+def draw_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
     """A titled panel, and the room in it: below a rule on a small screen, within a frame on a large one."""
-    kind = ruled if picture.width < ROOMY else framed_panel
+    kind = draw_ruled_panel if picture.width < ROOMY else draw_framed_panel
     return kind(picture, area, title, look, note)
 
 
-def ruled(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
+def draw_ruled_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
     """A panel below a rule, and the room in it."""
-    heading(picture, area.x, area.y, area.width, title, look, note)
+    draw_heading(picture, area.x, area.y, area.width, title, look, note)
     return Rect(area.x, area.y + 1, area.width, area.height - 1)
 
 
-def framed_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
+def draw_framed_panel(picture: Picture, area: Rect, title: str, look: Look, note: str = "") -> Rect:
     """A panel within a frame, and the room in it."""
-    frame(picture, area, look, look.line)
-    _entitle(picture, area, title, note, look, look.muted)
+    draw_frame(picture, area, look, look.line)
+    _draw_title(picture, area, title, note, look, look.muted)
     return Rect(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
 
 
-def card(picture: Picture, area: Rect, title: str, look: Look, style: Style, note: str = "") -> Rect:
+def draw_card(picture: Picture, area: Rect, title: str, look: Look, style: Style, note: str = "") -> Rect:
     """A card with its name in the frame, whose style says whether it may be chosen; and the room in it."""
     picture.fill(area.x, area.y, area.width, area.height, look.table)
-    frame(picture, area, look, style)
-    _entitle(picture, area, title, note, look, style)
+    draw_frame(picture, area, look, style)
+    _draw_title(picture, area, title, note, look, style)
     return Rect(area.x + 1, area.y + 1, area.width - 2, area.height - 2)
 
 
-def frame(picture: Picture, area: Rect, look: Look, style: Style) -> None:
+def draw_frame(picture: Picture, area: Rect, look: Look, style: Style) -> None:
     """The outline of an area, with round corners where the glyphs have them."""
     glyphs, right, bottom = look.glyphs, area.x + area.width - 1, area.y + area.height - 1
     for y, left_end, right_end in ((area.y, glyphs.line_tl, glyphs.line_tr), (bottom, glyphs.line_bl, glyphs.line_br)):
@@ -50,10 +50,10 @@ def frame(picture: Picture, area: Rect, look: Look, style: Style) -> None:
         picture.fill(x, area.y + 1, 1, area.height - 2, style, glyphs.line_v)
 
 
-def box(picture: Picture, area: Rect, style: Style, look: Look) -> None:
+def draw_box(picture: Picture, area: Rect, style: Style, look: Look) -> None:
     """The outline of a tile whose colour is not shown; a small one is open below."""
     if area.height > 2:
-        frame(picture, area, look, style)
+        draw_frame(picture, area, look, style)
         return
     glyphs, right = look.glyphs, area.x + area.width - 1
     if area.height == 2:
@@ -62,7 +62,7 @@ def box(picture: Picture, area: Rect, style: Style, look: Look) -> None:
         picture.put(right, area.y + 1, glyphs.line_v, style)
 
 
-def _entitle(picture: Picture, area: Rect, title: str, note: str, look: Look, style: Style) -> None:
+def _draw_title(picture: Picture, area: Rect, title: str, note: str, look: Look, style: Style) -> None:
     """A title in the upper edge of a frame, and a note at its end; what does not fit is cut."""
     room = area.width - 4
     note = look.clip(note, max(0, room - min(width(title), room // 2) - 3))

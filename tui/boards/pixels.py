@@ -13,7 +13,7 @@ Dots = Sequence[Sequence[str]]
 UPPER, LOWER, FULL = "▀", "▄", "█"
 
 
-def draw(picture: Picture, x: int, y: int, dots: Dots, look: Look) -> None:
+def draw_dots(picture: Picture, x: int, y: int, dots: Dots, look: Look) -> None:
     """Two rows of dots in each line of characters; without half blocks one dot for both."""
     for line in range(0, len(dots), 2):
         lower = dots[line + 1] if line + 1 < len(dots) else [""] * len(dots[line])
@@ -38,7 +38,7 @@ def _cell(picture: Picture, x: int, y: int, above: str, below: str, look: Look) 
         picture.put(x, y, glyphs.half_upper, look.style(above, below))
 
 
-def scaled(dots: Dots, times: int) -> Dots:
+def scale_dots(dots: Dots, times: int) -> Dots:
     """Each dot as a square of so many.
 
     >>> scaled(["ab"], 2)
@@ -47,12 +47,12 @@ def scaled(dots: Dots, times: int) -> Dots:
     return [[dot for dot in row for _ in range(times)] for row in dots for _ in range(times)]
 
 
-def far_away(picture: Picture, times: int, look: Look) -> Dots:
+def shrink_picture(picture: Picture, times: int, look: Look) -> Dots:
     """A picture so many times smaller: of each square what lies on the ground, or the ground."""
     dots = _dots(picture, look)
     return [
         [
-            _together([dot for row in dots[y : y + times] for dot in row[x : x + times]])
+            _most_frequent([dot for row in dots[y : y + times] for dot in row[x : x + times]])
             for x in range(0, len(dots[0]), times)
         ]
         for y in range(0, len(dots) - times + 1, times)
@@ -69,20 +69,20 @@ def _dots(picture: Picture, look: Look) -> list[list[str]]:
         for char, style in zip(chars, styles, strict=True):
             ink = style.color.name if style.color else look.palette.text
             under = style.bgcolor.name if style.bgcolor else ground
-            upper.append(_seen(ink if char in (UPPER, FULL) else under, look))
-            lower.append(_seen(ink if char in (LOWER, FULL) else under, look))
+            upper.append(_colour_seen(ink if char in (UPPER, FULL) else under, look))
+            lower.append(_colour_seen(ink if char in (LOWER, FULL) else under, look))
         found += [upper, lower]
     return found
 
 
-def _seen(colour: str, look: Look) -> str:
+def _colour_seen(colour: str, look: Look) -> str:
     palette = look.palette
     # Where colours are few, empty cells would look like things.
     empty = (palette.lattice, palette.outside) if look.dotted else ()
     return "" if colour in (palette.background, "default", *empty) else colour
 
 
-def _together(dots: Sequence[str]) -> str:
+def _most_frequent(dots: Sequence[str]) -> str:
     """What is most often in a square, if it is not mostly empty."""
     things = [dot for dot in dots if dot]
     return Counter(things).most_common(1)[0][0] if len(things) * 2 >= len(dots) else ""

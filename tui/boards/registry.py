@@ -5,55 +5,55 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import game
-from tilehall.tui.boards.log_panel import log, write
-from tilehall.tui.boards.renderer import BaseScene, Scene
-from tilehall.tui.boards.sentences import sentence
-from tilehall.tui.boards.tiles import heading
+from tilehall.engine import load_game
+from tilehall.tui.boards.log_panel import draw_lines, draw_log
+from tilehall.tui.boards.renderer import BaseRenderer, BoardRenderer
+from tilehall.tui.boards.sentences import style_sentence
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
-from tilehall.tui.player.view import Glance, View
+from tilehall.tui.player.view import CursorContext, View
 from tilehall.tui.terminal.output.cells import width
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 if TYPE_CHECKING:
-    from tilehall.tui.boards.addons import Announced
+    from tilehall.tui.boards.addons import Announcement
 
 
-def _princess() -> Scene[Any]:
-    from tilehall.engine.games.princess import State
-    from tilehall.tui.boards.princess.renderer import PrincessScene
+def _princess() -> BoardRenderer[Any]:
+    from tilehall.engine.games.princess import PrincessState
+    from tilehall.tui.boards.princess.renderer import PrincessRenderer
 
-    found: Scene[State] = PrincessScene()
+    found: BoardRenderer[PrincessState] = PrincessRenderer()
     return found
 
 
-def _sand() -> Scene[Any]:
-    from tilehall.engine.games.sand import State
-    from tilehall.tui.boards.sand.renderer import SandScene
+def _sand() -> BoardRenderer[Any]:
+    from tilehall.engine.games.sand import SandState
+    from tilehall.tui.boards.sand.renderer import SandRenderer
 
-    found: Scene[State] = SandScene()
+    found: BoardRenderer[SandState] = SandRenderer()
     return found
 
 
-def _beasts() -> Scene[Any]:
-    from tilehall.engine.games.beasts import State
-    from tilehall.tui.boards.beasts.renderer import BeastsScene
+def _beasts() -> BoardRenderer[Any]:
+    from tilehall.engine.games.beasts import BeastsState
+    from tilehall.tui.boards.beasts.renderer import BeastsRenderer
 
-    found: Scene[State] = BeastsScene()
+    found: BoardRenderer[BeastsState] = BeastsRenderer()
     return found
 
 
-def _kaguya() -> Scene[Any]:
-    from tilehall.engine.games.kaguya import State
-    from tilehall.tui.boards.kaguya.renderer import KaguyaScene
+def _kaguya() -> BoardRenderer[Any]:
+    from tilehall.engine.games.kaguya import KaguyaState
+    from tilehall.tui.boards.kaguya.renderer import KaguyaRenderer
 
-    found: Scene[State] = KaguyaScene()
+    found: BoardRenderer[KaguyaState] = KaguyaRenderer()
     return found
 
 
-SCENES: Mapping[str, Callable[[], Scene[Any]]] = {
+RENDERERS: Mapping[str, Callable[[], BoardRenderer[Any]]] = {
     "princess": _princess,
     "sand": _sand,
     "beasts": _beasts,
@@ -61,49 +61,49 @@ SCENES: Mapping[str, Callable[[], Scene[Any]]] = {
 }
 
 
-def scene(name: str) -> Scene[Any]:
+def renderer_for(name: str) -> BoardRenderer[Any]:
     """The scene of a game: ours, or the one that its package announces, or the plain one."""
-    return SCENES[name]() if name in SCENES else announced(name).thing or _plain(name)
+    return RENDERERS[name]() if name in RENDERERS else find_addon_renderer(name).thing or _plain(name)
 
 
-def announced(name: str) -> Announced[Scene[Any]]:
+def find_addon_renderer(name: str) -> Announcement[BoardRenderer[Any]]:
     """What a package announces for its game under `tilehall.scenes`: whatever makes a scene when it is called."""
     from tilehall.tui.boards import addons
 
-    return addons.announced("tilehall.scenes", name, _made)
+    return addons.load_announcement("tilehall.scenes", name, _make_renderer)
 
 
-def _made(make: object) -> Scene[Any]:
+def _make_renderer(make: object) -> BoardRenderer[Any]:
     found = make() if callable(make) else make
-    if not isinstance(found, Scene):
+    if not isinstance(found, BoardRenderer):
         raise TypeError("that is no Scene")
     return found
 
 
-def _plain(name: str) -> Scene[Any]:
-    from tilehall.tui.boards.plain.renderer import PlainScene
+def _plain(name: str) -> BoardRenderer[Any]:
+    from tilehall.tui.boards.plain.renderer import PlainRenderer
 
-    found: Scene[Any] = PlainScene(game(name))
+    found: BoardRenderer[Any] = PlainRenderer(load_game(name))
     return found
 
 
 __all__ = [
-    "SCENES",
-    "BaseScene",
+    "RENDERERS",
+    "BaseRenderer",
+    "BoardRenderer",
+    "CursorContext",
     "Drawing",
-    "Glance",
     "Look",
     "Picture",
     "Place",
     "Rect",
-    "Scene",
-    "Styled",
+    "StyledLine",
     "View",
-    "announced",
-    "heading",
-    "log",
-    "scene",
-    "sentence",
+    "draw_heading",
+    "draw_lines",
+    "draw_log",
+    "find_addon_renderer",
+    "renderer_for",
+    "style_sentence",
     "width",
-    "write",
 ]

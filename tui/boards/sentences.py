@@ -6,27 +6,29 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
-from tilehall.engine import Piece, Run, Seat, Text, Who, runs
+from tilehall.engine import Piece, SeatNo, Text, TextRun, Who, render_runs
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import Chips
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 
-def sentence(text: Text, chips: Chips, look: Look, names: Sequence[str], style: Style) -> Styled:
+def style_sentence(text: Text, chips: Chips, look: Look, names: Sequence[str], style: Style) -> StyledLine:
     """The parts of a sentence with their styles."""
-    return [part for run in runs(text, look.language, names) for part in _drawn(run, chips, look, style)]
+    return [part for run in render_runs(text, look.language, names) for part in _style_run(run, chips, look, style)]
 
 
-def continued(text: Text, seat: Seat, chips: Chips, look: Look, names: Sequence[str], style: Style) -> Styled:
+def style_continuation(
+    text: Text, seat: SeatNo, chips: Chips, look: Look, names: Sequence[str], style: Style
+) -> StyledLine:
     """The same without the player at its beginning, who has been named in the sentence before."""
-    first, *rest = runs(text, look.language, names)
+    first, *rest = render_runs(text, look.language, names)
     if first.source != Who(seat) or not rest or not rest[0].words.startswith(" "):
-        return sentence(text, chips, look, names, style)
+        return style_sentence(text, chips, look, names, style)
     rest[0] = rest[0]._replace(words=rest[0].words[1:])
-    return [part for run in rest for part in _drawn(run, chips, look, style)]
+    return [part for run in rest for part in _style_run(run, chips, look, style)]
 
 
-def _drawn(run: Run, chips: Chips, look: Look, style: Style) -> Styled:
+def _style_run(run: TextRun, chips: Chips, look: Look, style: Style) -> StyledLine:
     match run.source:
         case Piece():
             return chips.chip(look, run.source) or [(run.words, style)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilehall.engine import Seat, Text
+from tilehall.engine import SeatNo, Text
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.cells import width
 
@@ -12,7 +12,7 @@ SHORTEST = 3
 """A name is not cut to fewer columns than these."""
 
 
-def initials(names: Sequence[str]) -> list[str]:
+def player_initials(names: Sequence[str]) -> list[str]:
     """A mark for each player, one column wide: the first letter of the name that is free, or the number of the seat.
 
     >>> initials(("Aki", "Bo", "Ann", "竹取", "Q", "Quentin"))
@@ -26,13 +26,13 @@ def initials(names: Sequence[str]) -> list[str]:
     return list(found.values())
 
 
-def shortened(look: Look, names: Sequence[str], seat: Seat, columns: int) -> str:
+def shorten_name(look: Look, names: Sequence[str], seat: SeatNo, columns: int) -> str:
     """A name in so many columns; a letter stands for it where too little would be left of it."""
     name = names[seat]
-    return look.clip(name, columns) if width(name) <= columns or columns >= SHORTEST else initials(names)[seat]
+    return look.clip(name, columns) if width(name) <= columns or columns >= SHORTEST else player_initials(names)[seat]
 
 
-def about(look: Look, text: Text, names: Sequence[str], seat: Seat, columns: int) -> str:
+def fit_player_sentence(look: Look, text: Text, names: Sequence[str], seat: SeatNo, columns: int) -> str:
     """A sentence about a player in so many columns: first the name is cut, then the sentence."""
     words = look.say(text, names)
     room = max(SHORTEST, width(names[seat]) - (width(words) - columns))
@@ -40,7 +40,7 @@ def about(look: Look, text: Text, names: Sequence[str], seat: Seat, columns: int
     return look.clip(look.say(text, [short if n == seat else name for n, name in enumerate(names)]), columns)
 
 
-def roomy(look: Look, columns: int, *texts: Text) -> str:
+def fit_text(look: Look, columns: int, *texts: Text) -> str:
     """The first of these that fits; else the last one, cut."""
     words = ""
     for text in texts:

@@ -32,19 +32,19 @@ HUGE = TileSize("huge", 9, 5)
 SIZES = (HUGE, LARGE, MEDIUM, SMALL)
 
 
-def fitting(columns: int, rows: int, width: int, height: int, wanted: str) -> TileSize:
+def fit_tile_size(columns: int, rows: int, width: int, height: int, wanted: str) -> TileSize:
     """The largest size (or the wanted one) with which so many columns and rows fit into an area."""
     able = [s for s in SIZES if columns * s.pitch <= width + s.gap and rows * s.height <= height]
     return next((size for size in able if size.name == wanted), able[0] if able else SMALL)
 
 
-def face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
+def draw_face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
     """A cell of a board: flat where it is empty, with a thin gap to the cell above; a thing that lies there is lit."""
     gap, palette = look.glyphs.face_gap, look.palette
     if not style.bgcolor:
         picture.fill(x, y, size.width, size.height, style)
     elif style.bgcolor.name not in (palette.lattice, palette.outside, palette.background):
-        plate(picture, x, y, size.width, size.height, style, look)
+        draw_plate(picture, x, y, size.width, size.height, style, look)
     elif look.ansi or size.height == 1 or gap == " ":
         picture.fill(x, y, size.width, size.height, style)
     else:
@@ -52,7 +52,7 @@ def face(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: L
         picture.fill(x, y + 1, size.width, size.height - 1, style)
 
 
-def plate(picture: Picture, x: int, y: int, columns: int, lines: int, style: Style, look: Look) -> None:
+def draw_plate(picture: Picture, x: int, y: int, columns: int, lines: int, style: Style, look: Look) -> None:
     """A thing in the light of the lamp: the upper edge lighter, the lower one darker, if there are colours for it.
 
     With few colours a thin gap above it tells it from a thing of its own colour.
@@ -70,29 +70,29 @@ def plate(picture: Picture, x: int, y: int, columns: int, lines: int, style: Sty
         picture.fill(x, y + lines - 1, columns, 1, edges[1], look.glyphs.half_lower)
 
 
-def label(picture: Picture, x: int, y: int, size: TileSize, text: str, style: Style) -> None:
+def draw_label(picture: Picture, x: int, y: int, size: TileSize, text: str, style: Style) -> None:
     """A text in the middle of a tile."""
     row = y + size.height // 2 if size.height > 1 else y
     picture.put(x + (size.width - width(text)) // 2, row, text, style)
 
 
-def corner_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
+def draw_corner_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
     """A mark in the upper right, beside the corner of a cursor: a gem."""
     picture.put(x + size.width - 2, y if size.height == 2 else y + 1, mark, style)
 
 
-def stack_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
+def draw_stack_mark(picture: Picture, x: int, y: int, size: TileSize, mark: str, style: Style) -> None:
     """A mark in the lower right corner: how high the stack is."""
     if mark:
         picture.put(x + size.width - 1, y + size.height - 1, mark, style)
 
 
-def last_mark(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
+def draw_last_mark(picture: Picture, x: int, y: int, size: TileSize, style: Style, look: Look) -> None:
     """A mark in the lower left corner: this was laid last."""
     picture.put(x, y + size.height - 1, look.glyphs.last, style)
 
 
-def bracket(picture: Picture, x: int, y: int, size: TileSize, ground: Style, look: Look) -> None:
+def draw_cursor(picture: Picture, x: int, y: int, size: TileSize, ground: Style, look: Look) -> None:
     """The cursor: four corners, or two brackets on a flat tile."""
     glyphs, palette = look.glyphs, look.palette
     name = ground.bgcolor.name if ground.bgcolor else palette.background
@@ -112,7 +112,7 @@ def bracket(picture: Picture, x: int, y: int, size: TileSize, ground: Style, loo
         picture.put(column, row, glyph, style)
 
 
-def heading(picture: Picture, x: int, y: int, columns: int, title: str, look: Look, note: str = "") -> None:
+def draw_heading(picture: Picture, x: int, y: int, columns: int, title: str, look: Look, note: str = "") -> None:
     """A panel's title, a quiet line, and a note at its end. What is too long is cut: the note, then the title."""
     note = look.clip(note, columns - 1 - min(width(title), columns // 2))
     stop = x + columns - (width(note) + 1 if note else 0)

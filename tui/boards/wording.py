@@ -8,60 +8,62 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from tilehall.engine import Action, Position, Seat, Text
+from tilehall.engine import Action, Position, SeatNo, Text
 
 if TYPE_CHECKING:
-    from tilehall.tui.boards.addons import Announced
+    from tilehall.tui.boards.addons import Announcement
 
 
 @runtime_checkable
-class Words(Protocol):
+class Wording(Protocol):
     """What a module here offers. Raises RuleError, in a sentence, for a name that it does not know."""
 
-    def describe(self, position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
+    def describe(self, position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
         """The whole table in sentences, for one seat or a spectator."""
 
-    def look(self, position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[Text]:
+    def describe_thing(self, position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
         """One thing: a cell, a card, a tile, a player."""
 
-    def around(self, position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[Text]:
+    def describe_neighbours(
+        self, position: Position, names: Sequence[str], seat: SeatNo | None, cell: str
+    ) -> list[Text]:
         """A cell and what lies around it."""
 
-    def scan(self, position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[Text]:
+    def describe_line(self, position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
         """A row or a column."""
 
-    def gloss(self, action: Action) -> Text | None:
+    def explain_action(self, action: Action) -> Text | None:
         """What the short names in an action mean; None if there is nothing to add."""
 
 
 # Each function imports its module when it is called, and shows the type checker that it has all words.
 
 
-def _princess() -> Words:
+def _princess() -> Wording:
     from tilehall.tui.boards.princess import wording
 
     return wording
 
 
-def _sand() -> Words:
+def _sand() -> Wording:
     from tilehall.tui.boards.sand import wording
 
     return wording
 
 
-def _beasts() -> Words:
+def _beasts() -> Wording:
     from tilehall.tui.boards.beasts import wording
 
     return wording
 
 
-def _kaguya() -> Words:
+def _kaguya() -> Wording:
     from tilehall.tui.boards.kaguya import wording
 
     return wording
 
 
-WORDS: Mapping[str, Callable[[], Words]] = {
+WORDINGS: Mapping[str, Callable[[], Wording]] = {
     "princess": _princess,
     "sand": _sand,
     "beasts": _beasts,
@@ -69,30 +71,30 @@ WORDS: Mapping[str, Callable[[], Words]] = {
 }
 
 
-def words(name: str) -> Words:
+def wording_for(name: str) -> Wording:
     """The words of a game: ours, or those that its package announces, or plain ones.
 
     >>> from tilehall.engine import game
     >>> str(words("princess").gloss(game("princess").parse("take FU")))
     'fire sun'
     """
-    return WORDS[name]() if name in WORDS else announced(name).thing or _plain()
+    return WORDINGS[name]() if name in WORDINGS else find_addon_wording(name).thing or _plain()
 
 
-def announced(name: str) -> Announced[Words]:
+def find_addon_wording(name: str) -> Announcement[Wording]:
     """What a package announces for its game under `tilehall.words`: a module, or anything else with these functions."""
     from tilehall.tui.boards import addons
 
-    return addons.announced("tilehall.words", name, _checked)
+    return addons.load_announcement("tilehall.words", name, _check_wording)
 
 
-def _checked(found: object) -> Words:
-    if not isinstance(found, Words):
+def _check_wording(found: object) -> Wording:
+    if not isinstance(found, Wording):
         raise TypeError("those are no Words")
     return found
 
 
-def _plain() -> Words:
+def _plain() -> Wording:
     from tilehall.tui.boards.plain import wording
 
     return wording

@@ -13,8 +13,8 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, TextIO
 
-from tilehall.tui.cli.command_table import COMMANDS, begun
-from tilehall.tui.cli.options import HelpAsked, Say, Told, UsageError, check, follow
+from tilehall.tui.cli.command_table import COMMANDS, parser_for
+from tilehall.tui.cli.options import HelpRequested, Say, TextRequested, UsageError, check_usage, parse_words
 
 if TYPE_CHECKING:
     from tilehall.engine import Text
@@ -73,47 +73,47 @@ def _run(words: Sequence[str]) -> int:
         from tilehall.tui.cli.completion.complete import main as complete
 
         return complete(words[2:])
-    definition = begun(words)
-    reached = follow(definition, words)
-    check(reached)
+    definition = parser_for(words)
+    reached = parse_words(definition, words)
+    check_usage(reached)
     try:
         args = definition.parse_args(reached.words)
-    except Told as told:
+    except TextRequested as told:
         return _show(told.text(_saying(words)).splitlines())
-    except HelpAsked as asked_for:
-        from tilehall.tui.cli.help_page import page
+    except HelpRequested as asked_for:
+        from tilehall.tui.cli.help_page import help_page
 
-        return _show(page(asked_for.parser, _saying(words)))
+        return _show(help_page(asked_for.parser, _saying(words)))
     if args.command in ALONE:
         gc.set_threshold(20_000, 20, 20)
         return int(import_module(COMMANDS[args.command][0]).main(args))
-    from tilehall.tui.cli.cli_language import asked
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.cli_language import requested_language
+    from tilehall.tui.cli.context import CliContext
 
     module = COMMANDS[args.command][0] if args.command else HOME
-    return int(import_module(module).main(args, Door.open(os.environ, asked(args))))
+    return int(import_module(module).main(args, CliContext.open(os.environ, requested_language(args))))
 
 
 def _saying(words: Sequence[str]) -> Say:
     """The language that these words ask for, or the locale, or the settings."""
-    from tilehall.tui.cli.cli_language import saying, wanted_in
+    from tilehall.tui.cli.cli_language import language_in_words, make_translator
 
-    return saying(wanted_in(words), os.environ)
+    return make_translator(language_in_words(words), os.environ)
 
 
 def _show(lines: Sequence[str]) -> int:
-    from tilehall.tui.cli.pager import show
+    from tilehall.tui.cli.pager import show_in_pager
 
-    show(lines, sys.stdin, sys.stdout, os.environ)
+    show_in_pager(lines, sys.stdin, sys.stdout, os.environ)
     return 0
 
 
 def _broken(error: OSError) -> Text:
     """What the system says of a file that it could not read or write."""
     from tilehall.engine import Text
-    from tilehall.tui.tables.storage.safe_reading import because
+    from tilehall.tui.tables.storage.safe_reading import system_error_text
 
-    file, why = error.filename, because(error) if error.strerror else None
+    file, why = error.filename, system_error_text(error) if error.strerror else None
     if file and why:
         return Text("{file}: {why}.", file=f"{file}", why=why)
     if file:
@@ -122,11 +122,11 @@ def _broken(error: OSError) -> Text:
 
 
 def _complain(text: Text, words: Sequence[str]) -> int:
-    from tilehall.engine import said
-    from tilehall.tui.cli.cli_language import understood
-    from tilehall.tui.lines.printable import plain
+    from tilehall.engine import render_text
+    from tilehall.tui.cli.cli_language import load_language_or_default
+    from tilehall.tui.lines.printable import make_printable
 
-    _print(plain(said(text, understood(words, os.environ)), sys.stderr.encoding))
+    _print(make_printable(render_text(text, load_language_or_default(words, os.environ)), sys.stderr.encoding))
     return 2
 
 

@@ -10,7 +10,7 @@ from os import path
 from typing import TYPE_CHECKING
 
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, Say, marked
+from tilehall.tui.cli.options import Parser, Say, translatable
 
 if TYPE_CHECKING:
     from tilehall.engine import Language
@@ -30,7 +30,7 @@ def add_language(parser: Parser) -> None:
     )
 
 
-def asked(args: argparse.Namespace) -> str:
+def requested_language(args: argparse.Namespace) -> str:
     """What `--lang` says; nothing if it is not there.
 
     >>> asked(argparse.Namespace(lang="de")), asked(argparse.Namespace())
@@ -39,14 +39,14 @@ def asked(args: argparse.Namespace) -> str:
     return str(vars(args).get("lang", ""))
 
 
-def having_language(settings: Settings, wanted: str) -> Settings:
+def with_language(settings: Settings, wanted: str) -> Settings:
     """The settings with a language that somebody wants; raises RuleError if there is no such language."""
-    from tilehall.tui.languages.language import asked_for
+    from tilehall.tui.languages.language import require_language
 
-    return settings.having("language", asked_for(wanted)) if wanted else settings
+    return settings.with_value("language", require_language(wanted)) if wanted else settings
 
 
-def wanted_in(words: Sequence[str]) -> str:
+def language_in_words(words: Sequence[str]) -> str:
     """What `--lang` says among words that may make no sense otherwise.
 
     >>> wanted_in(["ply", "--lang", "de"]), wanted_in(["--lang=de"]), wanted_in(["--lang"])
@@ -56,28 +56,28 @@ def wanted_in(words: Sequence[str]) -> str:
     return next(iter(beside), "") or next((w.partition("=")[2] for w in words if w.startswith(f"{OPTION}=")), "")
 
 
-def spoken(wanted: str, environ: Mapping[str, str]) -> Language:
+def load_language(wanted: str, environ: Mapping[str, str]) -> Language:
     """The language for these wishes where there is no door. Raises RuleError if there is no such language."""
     from tilehall.tui.config.settings import language_of
-    from tilehall.tui.config.settings_file import load
-    from tilehall.tui.config.user_dirs import Places
+    from tilehall.tui.config.settings_file import load_settings
+    from tilehall.tui.config.user_dirs import UserDirs
     from tilehall.tui.terminal.capabilities import Terminal
 
-    settings, _ = load(Places.usual().settings)
-    return language_of(having_language(settings, wanted), Terminal.guess(environ))
+    settings, _ = load_settings(UserDirs.default().settings)
+    return language_of(with_language(settings, wanted), Terminal.guess(environ))
 
 
-def understood(words: Sequence[str], environ: Mapping[str, str]) -> Language:
+def load_language_or_default(words: Sequence[str], environ: Mapping[str, str]) -> Language:
     """The language for what is wrong with these words, even with their language."""
     from tilehall.engine import RuleError
 
     try:
-        return spoken(wanted_in(words), environ)
+        return load_language(language_in_words(words), environ)
     except RuleError:
-        return spoken("", environ)
+        return load_language("", environ)
 
 
-def saying(wanted: str, environ: Mapping[str, str]) -> Say:
+def make_translator(wanted: str, environ: Mapping[str, str]) -> Say:
     """Puts words of the definition into that language; for plain English it loads none.
 
     >>> saying("", {"LANG": "C"})("list the keys")
@@ -86,18 +86,18 @@ def saying(wanted: str, environ: Mapping[str, str]) -> Say:
 
     @cache
     def found() -> Say:
-        from tilehall.tui.config.user_dirs import Places
+        from tilehall.tui.config.user_dirs import UserDirs
 
         plain = not wanted and environ.get("LANG", "C").startswith(("C", "en")) and not environ.get("LANGUAGE")
         plain = plain and not any(environ.get(name) for name in ("LC_ALL", "LC_MESSAGES"))
-        if plain and not path.exists(Places.usual().settings):
-            return marked
-        return worded(spoken(wanted, environ))
+        if plain and not path.exists(UserDirs.default().settings):
+            return translatable
+        return translate_words(load_language(wanted, environ))
 
     return lambda words: found()(words)
 
 
-def worded(language: Language) -> Say:
+def translate_words(language: Language) -> Say:
     """Puts words of the definition into a language."""
     from tilehall.engine import Text
 

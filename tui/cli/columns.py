@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tilehall.tui.terminal.output import cells
 
 
-def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+def align_columns(rows: Sequence[Sequence[str]]) -> list[str]:
     """The rows as lines.
 
     >>> columns([("NAME", "STEPS"), ("竹取物", "7")])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tilehall.tui.cli.options import Parser
 
 if TYPE_CHECKING:
-    from tilehall.engine import Change, Changeable, ChangedBox, Language, Text
+    from tilehall.engine import ComponentChange, ComponentSet, ComponentSource, Language, Text
 
 OPTION = "--components"
 TABLE = re.compile(r"^ *\[\[?([a-z_]+)\]", re.MULTILINE)
@@ -21,43 +21,43 @@ LARGEST = 1_000_000
 """Bytes that are read of a file; what is too long says whoever looks into it."""
 
 
-def add_argument(parser: Parser) -> None:
+def add_components_option(parser: Parser) -> None:
     parser.add_argument(
         OPTION, metavar="FILE", help="a changed box; 'tilehall components GAME' prints the original", files=True
     )
 
 
-def played_with(name: str, file: str | None) -> ChangedBox | None:
+def use_components(name: str, file: str | None) -> ComponentSet | None:
     """From now on this process plays with the box of the file, if one is given and it is not the original.
 
     Raises RuleError for a file that the game cannot be played with.
     """
     if file is None:
         return None
-    from tilehall.engine import shelf
+    from tilehall.engine import component_sets
 
-    box = table_of(name).changed(text_of(file), file)
+    box = component_table(name).read_changed_set(read_components(file), file)
     if box is not None:
-        shelf().put(box)
+        component_sets().use_set(box)
     return box
 
 
-def followed_with(file: str | None) -> ChangedBox | None:
+def use_components_of_record(file: str | None) -> ComponentSet | None:
     """The same for who has a record: the table itself tells whose it is."""
-    return None if file is None else played_with(_game_of(file), file)
+    return None if file is None else use_components(_game_of(file), file)
 
 
-def table_of(name: str) -> Changeable:
+def component_table(name: str) -> ComponentSource:
     """The table of a game. Raises RuleError for a game that has none."""
-    from tilehall.engine import RuleError, Text, game
+    from tilehall.engine import RuleError, Text, load_game
 
-    found = game(name).inventory()
+    found = load_game(name).component_schema()
     if found is None:
         raise RuleError(Text("Nothing in the box of {game} can be changed.", game=name))
     return found
 
 
-def text_of(file: str) -> str:
+def read_components(file: str) -> str:
     """What stands in a file. Raises RuleError, OSError."""
     from tilehall.engine import RuleError, Text
 
@@ -71,21 +71,21 @@ def text_of(file: str) -> str:
 
 def _game_of(file: str) -> str:
     """The game whose table has most in common with this one. Raises RuleError."""
-    from tilehall.engine import RuleError, Text, ids
+    from tilehall.engine import RuleError, Text, list_game_ids
 
-    keys = _keys(text_of(file))
-    tables = [table for table in map(_table_if_any, ids()) if table]
-    nearest = max(tables, key=lambda table: len(keys & _keys(table.original)))
-    if not keys & _keys(nearest.original):
+    keys = _keys(read_components(file))
+    tables = [table for table in map(_table_if_any, list_game_ids()) if table]
+    nearest = max(tables, key=lambda table: len(keys & _keys(table.original_text)))
+    if not keys & _keys(nearest.original_text):
         raise RuleError(Text("{file}: this is no table of components.", file=file))
     return nearest.game
 
 
-def _table_if_any(name: str) -> Changeable | None:
-    from tilehall.engine import RuleError, game
+def _table_if_any(name: str) -> ComponentSource | None:
+    from tilehall.engine import RuleError, load_game
 
     try:
-        return game(name).inventory()
+        return load_game(name).component_schema()
     except RuleError:
         return None
 
@@ -98,7 +98,7 @@ def _keys(text: str) -> set[str]:
 # --- telling ------------------------------------------------------------------------------------------------------
 
 
-def told(box: ChangedBox | None) -> list[Text]:
+def change_lines(box: ComponentSet | None) -> list[Text]:
     """What is changed, key by key, in lines; nothing for the original."""
     from tilehall.engine import Text
 
@@ -107,14 +107,14 @@ def told(box: ChangedBox | None) -> list[Text]:
     return [Text("{file}: a changed box, {digest}", file=box.file, digest=box.digest), *map(_change, box.changes)]
 
 
-def lines(box: ChangedBox | None, language: Language) -> list[str]:
+def format_changes(box: ComponentSet | None, language: Language) -> list[str]:
     """The same in a language, apart from what stands above."""
-    from tilehall.engine import said
+    from tilehall.engine import render_text
 
-    return ["", *(said(line, language) for line in told(box))] if box else []
+    return ["", *(render_text(line, language) for line in change_lines(box))] if box else []
 
 
-def _change(change: Change) -> Text:
+def _change(change: ComponentChange) -> Text:
     from tilehall.engine import Text
 
     if not change.was:
@@ -124,7 +124,7 @@ def _change(change: Change) -> Text:
     return Text("  {key}: {was} -> {now}", key=change.key, was=change.was, now=change.now)
 
 
-def data(box: ChangedBox | None) -> dict[str, Any]:
+def changes_data(box: ComponentSet | None) -> dict[str, Any]:
     """The same for programs."""
     return {
         "box": box.digest if box else None,

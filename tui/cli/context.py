@@ -9,24 +9,24 @@ from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from typing import TextIO
 
-from tilehall.engine import ENGLISH, Language, Text, said
-from tilehall.tui.cli.cli_language import having_language
+from tilehall.engine import ENGLISH, Language, Text, render_text
+from tilehall.tui.cli.cli_language import with_language
 from tilehall.tui.config.settings import Settings, language_of
-from tilehall.tui.config.settings_file import load
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.lines.console import Talk
-from tilehall.tui.lines.printable import plain
+from tilehall.tui.config.settings_file import load_settings
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.lines.console import LineConsole
+from tilehall.tui.lines.printable import make_printable
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.environment import is_screen, own
+from tilehall.tui.terminal.environment import is_screen, user_environment
 
-MINDS, MOST_MINDS = "TILEHALL_MINDS", 60
+MINDS_VARIABLE, MOST_MINDS = "TILEHALL_MINDS", 60
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class CliContext:
     terminal: Terminal
-    places: Places
+    user_dirs: UserDirs
     settings: Settings
     problems: tuple[Text, ...]
     """What in the settings was not understood."""
@@ -42,24 +42,24 @@ class Door:
     zone: tzinfo | None = None
     """Where the user's clock is; none: where this system's is, which it has from TZ."""
     language: Language = ENGLISH
-    minds: int | None = None
+    thinking_processes: int | None = None
     """In how many processes computer players may think; 0: in this one; none: as many as suit the machine."""
 
     @classmethod
-    def open(cls, environ: Mapping[str, str], wanted: str = "") -> Door:
+    def open(cls, environ: Mapping[str, str], wanted: str = "") -> CliContext:
         """The door for this environment. Raises RuleError if a language is wanted that there is not."""
         source, sink = sys.stdin, sys.stdout
-        places = Places.usual()
-        settings, problems = load(places.settings)
-        settings = having_language(settings, wanted)
+        places = UserDirs.default()
+        settings, problems = load_settings(places.settings)
+        settings = with_language(settings, wanted)
         utf8_mode = bool(sys.flags.utf8_mode)
-        environ = own(environ, utf8_mode)
+        environ = user_environment(environ, utf8_mode)
         name = environ.get("TERM", "")
         terminal = Terminal.guess(environ, _chosen(sink.encoding, utf8_mode))
         size = shutil.get_terminal_size()
         return cls(
             terminal=terminal,
-            places=places,
+            user_dirs=places,
             settings=settings,
             problems=tuple(problems),
             size=(size.columns, size.lines),
@@ -69,50 +69,50 @@ class Door:
             name=name,
             environ=environ,
             language=language_of(settings, terminal),
-            minds=_minds(environ),
+            thinking_processes=_minds(environ),
         )
 
     @property
     def library(self) -> Library:
         """The user's saved games."""
-        return Library(self.places.games, self.zone)
+        return Library(self.user_dirs.games, self.zone)
 
-    def speaking(self, wanted: str) -> Door:
+    def with_language(self, wanted: str) -> CliContext:
         """The same in another language. Raises RuleError if there is no such language."""
-        settings = having_language(self.settings, wanted)
+        settings = with_language(self.settings, wanted)
         return replace(self, settings=settings, language=language_of(settings, self.terminal))
 
-    def told(self, text: Text) -> str:
+    def translate(self, text: Text) -> str:
         """A text in the user's language."""
-        return said(text, self.language)
+        return render_text(text, self.language)
 
     def say(self, *texts: Text) -> None:
         """Lines for people; what the output cannot encode becomes a question mark."""
         for text in texts:
-            self.sink.write(plain(self.told(text), self.sink.encoding) + "\n")
+            self.sink.write(make_printable(self.translate(text), self.sink.encoding) + "\n")
 
-    def talk(self, package: str) -> Talk:
+    def open_console(self, package: str) -> LineConsole:
         """A conversation about a game of this package."""
         language = language_of(self.settings, self.terminal, package)
-        return Talk(self.source, self.sink, self.on_screen, language, ascii=self.terminal.glyphs == "ascii")
+        return LineConsole(self.source, self.sink, self.on_screen, language, ascii=self.terminal.glyphs == "ascii")
 
     def show(self, *lines: Text | str) -> None:
         """Lines for people who read them at leisure: through their pager, if there are more than the screen holds.
 
         What is laid out already, such as a table, is no Text any more.
         """
-        from tilehall.tui.cli.pager import show
+        from tilehall.tui.cli.pager import show_in_pager
 
-        told = [line if isinstance(line, str) else self.told(line) for line in lines]
-        show(told, self.source, self.sink, self.environ)
+        told = [line if isinstance(line, str) else self.translate(line) for line in lines]
+        show_in_pager(told, self.source, self.sink, self.environ)
 
-    def tell(self, document: object) -> None:
+    def print_json(self, document: object) -> None:
         """A document for programs: JSON, on one line, in ASCII, which is right in whatever the output is encoded."""
         import json
 
         self.sink.write(json.dumps(document) + "\n")
 
-    def pour(self, text: str) -> None:
+    def write_raw(self, text: str) -> None:
         """A file as it is, in UTF-8, whatever the output is encoded in."""
         self.sink.flush()
         self.sink.buffer.write(text.encode())
@@ -120,12 +120,12 @@ class Door:
     def warn(self, *texts: Text) -> None:
         """Lines about what is wrong, beside what was asked for."""
         for text in texts:
-            print(plain(self.told(text), sys.stderr.encoding), file=sys.stderr)
+            print(make_printable(self.translate(text), sys.stderr.encoding), file=sys.stderr)
 
 
 def _minds(environ: Mapping[str, str]) -> int | None:
     """What the environment says of processes to think in; nonsense, of which the doctor tells, says nothing."""
-    wanted = environ.get(MINDS, "")
+    wanted = environ.get(MINDS_VARIABLE, "")
     if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 4) or int(wanted) > MOST_MINDS:
         return None
     return int(wanted)

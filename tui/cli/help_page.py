@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 
-from tilehall.tui.cli.options import Argument, Parser, Say, marked
+from tilehall.tui.cli.options import Argument, Parser, Say, translatable
 from tilehall.tui.terminal.output import cells
 
 BESIDE = 24
@@ -15,7 +15,7 @@ KEPT = "\0"
 """Keeps what belongs together on one line; in ASCII, whose width needs no look into tables."""
 
 
-def page(parser: Parser, say: Say = marked, columns: int | None = None) -> list[str]:
+def help_page(parser: Parser, say: Say = translatable, columns: int | None = None) -> list[str]:
     """The lines of the page, as wide as the terminal.
 
     >>> parser = Parser(prog="tilehall bow")
@@ -35,10 +35,10 @@ def page(parser: Parser, say: Say = marked, columns: int | None = None) -> list[
 
 def _usage(parser: Parser, say: Say, width: int) -> Iterator[str]:
     parts = [
-        *map(_called, (*parser.options, *parser.positions)),
+        *map(_called, (*parser.options, *parser.positionals)),
         *([f"{parser.metavar} ..."] if parser.commands else []),
     ]
-    head = cells.clip(f"{say(marked('usage:'))} {parser.prog} ", width // 2)
+    head = cells.clip(f"{say(translatable('usage:'))} {parser.prog} ", width // 2)
     for line in cells.hang(head, " ".join(part.replace(" ", KEPT) for part in parts), width):
         yield line.replace(KEPT, " ")
 
@@ -60,12 +60,12 @@ def _called(argument: Argument) -> str:
 def _blocks(parser: Parser, say: Say, width: int) -> Iterator[list[str]]:
     if parser.description:
         yield cells.wrap(say(parser.description), width)
-    if parser.positions:
-        yield [say(marked("positional arguments:")), *_entries(parser.positions, say, width)]
-    yield [say(marked("options:")), *_entries(parser.options, say, width)]
+    if parser.positionals:
+        yield [say(translatable("positional arguments:")), *_entries(parser.positionals, say, width)]
+    yield [say(translatable("options:")), *_entries(parser.options, say, width)]
     if parser.commands:
         below = (line for each in parser.commands.items() for line in _command(*each, say, width))
-        yield [say(marked("commands:")), *below]
+        yield [say(translatable("commands:")), *below]
     if parser.epilog:
         yield [part for line in say(parser.epilog).split("\n") for part in _told(line, width)]
 
@@ -78,7 +78,7 @@ def _told(line: str, width: int) -> list[str]:
 def _entries(arguments: list[Argument], say: Say, width: int) -> Iterator[str]:
     for each in arguments:
         names = ", ".join(" ".join(filter(None, (name, each.value))) for name in each.names) or each.value
-        yield from _beside(f"  {names}", each.told(say), width)
+        yield from _beside(f"  {names}", each.help_text(say), width)
 
 
 def _command(name: str, below: Parser, say: Say, width: int) -> Iterator[str]:

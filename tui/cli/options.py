@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from tilehall.engine import Text
-    from tilehall.tui.cli.completion.sources import Source
+    from tilehall.tui.cli.completion.sources import CompletionSource
 
 LONGEST = 40
 """Characters of a wrong word that are repeated."""
@@ -42,7 +42,7 @@ def number_up_to(text: str, most: int) -> int:
     return int(text)
 
 
-class Told(Exception):
+class TextRequested(Exception):
     """A text was asked for, and no command."""
 
     def __init__(self, text: Callable[[Say], str]) -> None:
@@ -50,7 +50,7 @@ class Told(Exception):
         self.text = text
 
 
-class HelpAsked(Exception):
+class HelpRequested(Exception):
     """The help of a command was asked for."""
 
     def __init__(self, parser: Parser) -> None:
@@ -58,7 +58,7 @@ class HelpAsked(Exception):
         self.parser = parser
 
 
-def marked(words: str) -> str:
+def translatable(words: str) -> str:
     """Words of the definition, as they are; by this name those who make catalogues find them.
 
     >>> marked("Commands")
@@ -75,7 +75,7 @@ class Argument:
         action: argparse.Action,
         help: str,
         repeats: bool,
-        source: Source | None,
+        source: CompletionSource | None,
         files: bool,
         fields: Mapping[str, str],
     ) -> None:
@@ -89,7 +89,7 @@ class Argument:
         self.source = source
         self.files = files
         """Whether its value may be a file."""
-        self.shows = isinstance(action, Show | ShowHelp)
+        self.shows = isinstance(action, ShowTextAction | ShowHelpAction)
         """Whether it asks for a text: what follows it does not matter."""
         self._read = action.type if callable(action.type) else str
         self._help = help
@@ -98,9 +98,9 @@ class Argument:
     @property
     def help(self) -> str:
         """What it is for, in English."""
-        return self.told(marked)
+        return self.help_text(translatable)
 
-    def told(self, say: Say) -> str:
+    def help_text(self, say: Say) -> str:
         """What it is for."""
         return say(self._help).format(**self._fields)
 
@@ -141,12 +141,12 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**{**settings, "add_help": False})
         # Newer Pythons would colour what we show, put into a page, and compare.
         self.color = False
-        self.add_argument("-h", "--help", action=ShowHelp, help=marked("show this help and leave"))
+        self.add_argument("-h", "--help", action=ShowHelpAction, help=translatable("show this help and leave"))
 
     def add_argument(
         self,
         *names: str,
-        source: Source | None = None,
+        source: CompletionSource | None = None,
         files: bool = False,
         fields: Mapping[str, str] | None = None,
         **settings: Any,
@@ -172,7 +172,7 @@ class Parser(argparse.ArgumentParser):
         return [argument for argument in self.arguments if argument.names]
 
     @property
-    def positions(self) -> list[Argument]:
+    def positionals(self) -> list[Argument]:
         """What is known by its place."""
         return [argument for argument in self.arguments if not argument.names]
 
@@ -190,7 +190,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(Text("{message}. '{command}' says more.", message=said, command=f"{self.prog} --help"))
 
 
-class Show(argparse.Action):
+class ShowTextAction(argparse.Action):
     """An option that asks for a text, made when it is asked for, and not for a command."""
 
     def __init__(self, *, text: Callable[[Say], str], **settings: Any) -> None:
@@ -198,10 +198,10 @@ class Show(argparse.Action):
         self.text = text
 
     def __call__(self, *rest: object) -> NoReturn:
-        raise Told(self.text)
+        raise TextRequested(self.text)
 
 
-class ShowHelp(argparse.Action):
+class ShowHelpAction(argparse.Action):
     """The option that asks for the help of its command."""
 
     def __init__(self, **settings: Any) -> None:
@@ -209,27 +209,27 @@ class ShowHelp(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *rest: object) -> NoReturn:
         assert isinstance(parser, Parser)
-        raise HelpAsked(parser)
+        raise HelpRequested(parser)
 
 
-class Reached:
+class ParseState:
     """Where some words have led: the command, the values so far, and what may come next."""
 
     def __init__(self, parser: Parser) -> None:
         self.parser = parser
         self.given: dict[str, list[str]] = {}
-        self.waiting: Argument | None = None
+        self.pending_option: Argument | None = None
         """The option whose value comes next."""
-        self.positions = parser.positions
+        self.positionals = parser.positionals
         """What is known by its place and may still come, the next one first."""
-        self.stranger = ""
+        self.unknown_word = ""
         """The first word that nothing is known of; what follows it was not looked at."""
-        self.lacking: Argument | None = None
+        self.option_without_value: Argument | None = None
         """The first option whose value did not come: another option stands there."""
-        self.shows = False
+        self.text_requested = False
         """Whether a text is asked for; what follows was not looked at."""
-        self.named: list[str] = []
-        self.placed: list[str] = []
+        self.leading_words: list[str] = []
+        self.positional_words: list[str] = []
 
     @property
     def words(self) -> list[str]:
@@ -237,37 +237,37 @@ class Reached:
 
         Older versions of argparse lose some of these if an option stands between them.
         """
-        return [*self.named, *self.placed]
+        return [*self.leading_words, *self.positional_words]
 
-    def enter(self, command: str) -> None:
-        self.named.append(command)
+    def enter_command(self, command: str) -> None:
+        self.leading_words.append(command)
         self.parser = self.parser.commands[command]
-        self.positions = self.parser.positions
+        self.positionals = self.parser.positionals
 
-    def name(self, word: str, option: Argument, value: str | None) -> None:
+    def add_option(self, word: str, option: Argument, value: str | None) -> None:
         """An option, perhaps with its value."""
-        self.named.append(word)
+        self.leading_words.append(word)
         self.given.setdefault(option.dest, []).extend([] if value is None else [value])
-        self.waiting = option if option.value and value is None else None
+        self.pending_option = option if option.value and value is None else None
 
-    def value(self, word: str, option: Argument) -> None:
-        self.named.append(word)
+    def add_value(self, word: str, option: Argument) -> None:
+        self.leading_words.append(word)
         self.given[option.dest].append(word)
-        self.waiting = None
+        self.pending_option = None
 
-    def place(self, word: str) -> None:
-        self.placed.append(word)
-        first, *others = self.positions
+    def add_positional(self, word: str) -> None:
+        self.positional_words.append(word)
+        first, *others = self.positionals
         self.given.setdefault(first.dest, []).append(word)
-        self.positions = self.positions if first.repeats else others
+        self.positionals = self.positionals if first.repeats else others
 
     @property
     def missing(self) -> list[Argument]:
         """What has to come and did not."""
-        return [place for place in self.positions if not (place.optional or place.dest in self.given)]
+        return [place for place in self.positionals if not (place.optional or place.dest in self.given)]
 
 
-def follow(parser: Parser, words: Iterable[str]) -> Reached:
+def parse_words(parser: Parser, words: Iterable[str]) -> ParseState:
     """Reads words as argparse will, without refusing what is not complete yet.
 
     >>> parser = Parser(prog="tilehall")
@@ -275,32 +275,35 @@ def follow(parser: Parser, words: Iterable[str]) -> Reached:
     >>> follow(parser, ["play", "--sead", "7"]).stranger
     '--sead'
     """
-    reached = Reached(parser)
+    reached = ParseState(parser)
     dashes = True
     for word in words:
-        if reached.waiting and not _is_value(word):
-            reached.lacking, reached.waiting = reached.lacking or reached.waiting, None
-        if reached.waiting:
-            reached.value(word, reached.waiting)
+        if reached.pending_option and not _is_value(word):
+            reached.option_without_value, reached.pending_option = (
+                reached.option_without_value or reached.pending_option,
+                None,
+            )
+        if reached.pending_option:
+            reached.add_value(word, reached.pending_option)
         elif word == "--" and dashes:
-            reached.placed.append(word)
+            reached.positional_words.append(word)
             dashes = False
         elif word[:1] == "-" and word != "-" and dashes:
             name, sign, value = word.partition("=")
             option = reached.parser.option(name)
             if option is None:
-                reached.stranger = name
+                reached.unknown_word = name
                 break
-            reached.name(word, option, value if sign else None)
+            reached.add_option(word, option, value if sign else None)
             if option.shows:
-                reached.shows = True
+                reached.text_requested = True
                 break
         elif word in reached.parser.commands:
-            reached.enter(word)
-        elif reached.positions:
-            reached.place(word)
+            reached.enter_command(word)
+        elif reached.positionals:
+            reached.add_positional(word)
         else:
-            reached.stranger = word
+            reached.unknown_word = word
             break
     return reached
 
@@ -310,28 +313,28 @@ def _is_value(word: str) -> bool:
     return word[:1] != "-" or word == "-" or word[1:2] in "0123456789"
 
 
-def complaint(reached: Reached) -> Text | None:
+def usage_problem(reached: ParseState) -> Text | None:
     """What is wrong with these words, if anything is."""
-    lacking = reached.lacking or reached.waiting
-    if not (lacking or reached.stranger or (reached.missing and not reached.shows)):
+    lacking = reached.option_without_value or reached.pending_option
+    if not (lacking or reached.unknown_word or (reached.missing and not reached.text_requested)):
         return None
-    from tilehall.engine import Text, listed
+    from tilehall.engine import Text, join_commas
 
     more = f"{reached.parser.prog} --help"
-    if reached.stranger:
+    if reached.unknown_word:
         return _stranger(reached)
     if lacking:
         place = {"option": lacking.title, "command": more}
         return Text("Argument {option}: expected one argument. '{command}' says more.", **place)
-    names = listed(place.title for place in reached.missing)
+    names = join_commas(place.title for place in reached.missing)
     return Text("The following arguments are required: {names}. '{command}' says more.", names=names, command=more)
 
 
-def _stranger(reached: Reached) -> Text:
+def _stranger(reached: ParseState) -> Text:
     """What is wrong with the word that nothing is known of."""
     from tilehall.engine import Text, did_you_mean
 
-    word, parser = reached.stranger, reached.parser
+    word, parser = reached.unknown_word, reached.parser
     help, short = f"{parser.prog} --help", word[:LONGEST]
     lists = Text("'{command}' lists them.", command=help)
     if word.startswith("-"):
@@ -347,16 +350,16 @@ def _stranger(reached: Reached) -> Text:
 
 def _game(word: str) -> Text | None:
     """Whoever types the name of a game wants to play it."""
-    from tilehall.engine import Text, ids
+    from tilehall.engine import Text, list_game_ids
 
-    return Text("Did you mean {word}?", word=f"play {word}") if word in ids() else None
+    return Text("Did you mean {word}?", word=f"play {word}") if word in list_game_ids() else None
 
 
-def check(reached: Reached) -> None:
+def check_usage(reached: ParseState) -> None:
     """Raises UsageError if something is wrong with these words."""
-    wrong = complaint(reached)
+    wrong = usage_problem(reached)
     if wrong is not None:
         raise UsageError(wrong)
-    for argument in () if reached.shows else reached.parser.arguments:
+    for argument in () if reached.text_requested else reached.parser.arguments:
         for value in reached.given.get(argument.dest, ()):
             argument.check(value)

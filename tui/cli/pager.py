@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TextIO
 
-from tilehall.tui.lines.printable import plain
+from tilehall.tui.lines.printable import make_printable
 from tilehall.tui.terminal.environment import is_screen
 
 NONE = ("", "cat")
@@ -14,9 +14,9 @@ MISSING = (126, 127)
 """What a shell ends with if it cannot start a program."""
 
 
-def show(lines: Iterable[str], source: TextIO, sink: TextIO, environ: Mapping[str, str]) -> None:
+def show_in_pager(lines: Iterable[str], source: TextIO, sink: TextIO, environ: Mapping[str, str]) -> None:
     """Writes lines for people; through the pager if they sit at a screen that is too small for all of them."""
-    texts = [plain(line, sink.encoding) for line in lines]
+    texts = [make_printable(line, sink.encoding) for line in lines]
     whole = "".join(f"{text}\n" for text in texts)
     paged = is_screen(source, sink, environ) and _is_long(texts, sink) and _through(whole, sink.encoding, environ)
     if not paged:

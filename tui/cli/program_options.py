@@ -12,9 +12,9 @@ from tilehall.engine import LEVELS, RuleError, SetupError, Text
 from tilehall.tui.cli.options import Parser, UsageError
 
 if TYPE_CHECKING:
-    from tilehall.tui.programs.bots.bot_command import Command, Manner
-    from tilehall.tui.programs.bots.bot_pool import Cast
-    from tilehall.tui.programs.bots.table_bots import Programs
+    from tilehall.tui.programs.bots.bot_command import BotCommand, BotSettings
+    from tilehall.tui.programs.bots.bot_pool import BotRoster
+    from tilehall.tui.programs.bots.table_bots import TableBots
 
 SECONDS = 5
 LEAST, MOST = 0.05, 3600
@@ -24,7 +24,7 @@ def add_arguments(parser: Parser) -> None:
     """How programs are dealt with that sit at a table."""
     parser.add_argument(
         "--bot-time",
-        type=seconds,
+        type=parse_seconds,
         default=float(SECONDS),
         metavar="SECONDS",
         help="how long a program ({example}) may think about a decision ({seconds})",
@@ -38,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
     )
 
 
-def seconds(word: str) -> float:
+def parse_seconds(word: str) -> float:
     """Raises UsageError."""
     try:
         found = float(word)
@@ -58,13 +58,13 @@ def is_command(text: str) -> bool:
     return text.startswith("cmd=") or text.partition(":")[2].startswith("cmd=")
 
 
-def commands(given: Sequence[str]) -> list[Command]:
+def parse_programs(given: Sequence[str]) -> list[BotCommand]:
     """The programs among `--seat`. Raises SetupError for one that is not there, and for two of one name."""
     if not any(map(is_command, given)):
         return []
-    from tilehall.tui.programs.bots.bot_command import command
+    from tilehall.tui.programs.bots.bot_command import parse_bot_command
 
-    found = [command(text) for text in given if is_command(text)]
+    found = [parse_bot_command(text) for text in given if is_command(text)]
     for each in found:
         if each.name in LEVELS or each.name == "human":
             raise SetupError(Text("A program cannot be called {name}: that is a kind of player.", name=each.name))
@@ -73,12 +73,12 @@ def commands(given: Sequence[str]) -> list[Command]:
     return found
 
 
-def levels(given: Sequence[str]) -> list[str]:
+def seat_levels(given: Sequence[str]) -> list[str]:
     """`--seat` where levels and programs may be named: what each is called in reports."""
-    return [commands([text])[0].name if is_command(text) else text for text in given]
+    return [parse_programs([text])[0].name if is_command(text) else text for text in given]
 
 
-class Watch:
+class ProgramRun:
     """The manner of one run of ours with programs, and what there is to tell of them in the end."""
 
     def __init__(self, args: argparse.Namespace) -> None:
@@ -91,23 +91,23 @@ class Watch:
             _writable(self._folder)
 
     @property
-    def manner(self) -> Manner:
-        from tilehall.tui.programs.bots.bot_command import Manner
+    def manner(self) -> BotSettings:
+        from tilehall.tui.programs.bots.bot_command import BotSettings
 
-        return Manner(self._folder, self._seconds)
+        return BotSettings(self._folder, self._seconds)
 
-    def seated(self, found: Sequence[Command]) -> Programs:
+    def seat_programs(self, found: Sequence[BotCommand]) -> TableBots:
         """They sit down at one table, under their own names."""
-        from tilehall.tui.programs.bots.bot_seat import Chair
-        from tilehall.tui.programs.bots.table_bots import Programs
+        from tilehall.tui.programs.bots.bot_seat import BotSeat
+        from tilehall.tui.programs.bots.table_bots import TableBots
 
-        return Programs({each.name: Chair(each, self.manner) for each in found})
+        return TableBots({each.name: BotSeat(each, self.manner) for each in found})
 
-    def cast(self, found: Sequence[Command]) -> Cast:
+    def cast(self, found: Sequence[BotCommand]) -> BotRoster:
         """They may be named like levels."""
-        from tilehall.tui.programs.bots.bot_pool import Cast
+        from tilehall.tui.programs.bots.bot_pool import BotRoster
 
-        return Cast(tuple(dict.fromkeys(found)), self.manner)
+        return BotRoster(tuple(dict.fromkeys(found)), self.manner)
 
     def notes(self) -> list[Text]:
         """Where to look for what they wrote, if they wrote anything."""

@@ -6,19 +6,19 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilehall.engine import LEVELS, OFFERED, Player, RuleError, SetupError, Text, did_you_mean, listed
+from tilehall.engine import LEVELS, OFFERED_LEVELS, RecordPlayer, RuleError, SetupError, Text, did_you_mean, join_commas
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser
 from tilehall.tui.cli.program_options import is_command
-from tilehall.tui.tables.seating import USUAL, names
+from tilehall.tui.tables.seating import USUAL_PLAYERS, computer_names
 
 if TYPE_CHECKING:
     from tilehall.tui.config.settings import Settings
-    from tilehall.tui.config.user_dirs import Places
-    from tilehall.tui.programs.bots.bot_command import Command
+    from tilehall.tui.config.user_dirs import UserDirs
+    from tilehall.tui.programs.bots.bot_command import BotCommand
 
-KINDS = ("human", *(level.id for level in OFFERED))
+KINDS = ("human", *(level.id for level in OFFERED_LEVELS))
 
 
 def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
@@ -29,7 +29,7 @@ def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
         type=int,
         metavar="N",
         help="how many play ({usual} if nothing else is said)",
-        fields={"usual": f"{USUAL}"},
+        fields={"usual": f"{USUAL_PLAYERS}"},
         source=values.players,
     )
     parser.add_argument(
@@ -50,11 +50,11 @@ def add_arguments(parser: Parser, kinds: Sequence[str] = KINDS) -> None:
         source=values.options,
     )
     parser.add_argument("--seed", default="", help="the deal; the same seed deals the same")
-    add_look(parser)
+    add_look_options(parser)
     parser.add_argument("--line", action="store_true", help="in plain lines of text instead of the full screen")
 
 
-def add_look(parser: Parser) -> None:
+def add_look_options(parser: Parser) -> None:
     parser.add_argument("--theme", metavar="NAME", help="colours; 'tilehall themes' shows them", source=values.themes)
     parser.add_argument(
         "--glyphs", metavar="NAME", help="the characters that boards are drawn with", source=values.glyphs
@@ -63,7 +63,7 @@ def add_look(parser: Parser) -> None:
     add_language(parser)
 
 
-def named(given: Sequence[str], usual: str) -> list[Player]:
+def parse_players(given: Sequence[str], usual: str) -> list[RecordPlayer]:
     """`--seat` as players; `usual` is what they are if that is not said.
 
     A level alone is a computer player, as in `simulate`.
@@ -80,14 +80,14 @@ def _alone(text: str, usual: str) -> tuple[str | None, str]:
     return (None, name) if name in LEVELS and not sign else (name, _kind(kind or usual))
 
 
-def _called(sitting: Sequence[tuple[str | None, str]]) -> list[Player]:
+def _called(sitting: Sequence[tuple[str | None, str]]) -> list[RecordPlayer]:
     """Players, each with a name; whoever has none gets one that nobody else has."""
     taken = {name for name, _ in sitting}
-    free = (name for name in names() if name not in taken)
-    return [Player(next(free) if name is None else name, kind) for name, kind in sitting]
+    free = (name for name in computer_names() if name not in taken)
+    return [RecordPlayer(next(free) if name is None else name, kind) for name, kind in sitting]
 
 
-def seated(given: Sequence[str], programs: Sequence[Command]) -> list[Player]:
+def parse_seats(given: Sequence[str], programs: Sequence[BotCommand]) -> list[RecordPlayer]:
     """`--seat` where people and these programs may sit."""
     waiting = iter(programs)
     players = [next(waiting).player if is_command(text) else None for text in given]
@@ -100,12 +100,12 @@ def seated(given: Sequence[str], programs: Sequence[Command]) -> list[Player]:
 
 def _kind(text: str) -> str:
     if text not in ("human", *LEVELS):
-        instead = did_you_mean(text, KINDS, Text("Kinds: {kinds}.", kinds=listed(KINDS)))
+        instead = did_you_mean(text, KINDS, Text("Kinds: {kinds}.", kinds=join_commas(KINDS)))
         raise SetupError(Text("'{kind}' is no kind of player. {instead}", kind=text[:40], instead=instead))
     return text
 
 
-def options(given: Sequence[str]) -> list[tuple[str, str]]:
+def parse_options(given: Sequence[str]) -> list[tuple[str, str]]:
     """`--option` as names and values."""
     found: dict[str, str] = {}
     for text in given:
@@ -120,21 +120,21 @@ def options(given: Sequence[str]) -> list[tuple[str, str]]:
     return list(found.items())
 
 
-def having_look(settings: Settings, args: argparse.Namespace, places: Places) -> Settings:
+def with_look(settings: Settings, args: argparse.Namespace, places: UserDirs) -> Settings:
     """The settings with the look of the command line; raises RuleError for a look that there is not."""
     wishes = [(name, getattr(args, name)) for name in ("theme", "glyphs", "tiles") if getattr(args, name, None)]
     if not wishes:
         return settings
-    from tilehall.themes import find
+    from tilehall.themes import find_themes
     from tilehall.tui.config.settings import SCHEMA
 
     sizes = next(setting.values for setting in SCHEMA if setting.id == "tiles")
-    looks, _ = find(places.config / "themes")
+    looks, _ = find_themes(places.config / "themes")
     known = {"theme": ("auto", *looks.palettes), "glyphs": ("auto", *looks.glyphs), "tiles": sizes}
     for name, value in wishes:
         if value not in known[name]:
-            instead = did_you_mean(value, known[name], Text("There is {names}.", names=listed(known[name])))
+            instead = did_you_mean(value, known[name], Text("There is {names}.", names=join_commas(known[name])))
             wrong = {"option": f"--{name}", "value": value[:30]}
             raise RuleError(Text("{option} cannot be '{value}'. {instead}", instead=instead, **wrong))
-        settings = settings.having(name, value)
+        settings = settings.with_value(name, value)
     return settings

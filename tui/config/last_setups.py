@@ -8,33 +8,33 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tilehall.tui.tables.storage.disk_errors import Disk
+from tilehall.tui.tables.storage.disk_errors import FileSystem
 
 LARGEST = 1 << 16
 
 
-class Remembered:
+class LastSetups:
     """The last choices, by game and by what was chosen, in one small file."""
 
-    def __init__(self, path: Path, disk: Disk | None = None) -> None:
+    def __init__(self, path: Path, disk: FileSystem | None = None) -> None:
         self.path = path
-        self.disk = disk or Disk()
+        self.disk = disk or FileSystem()
 
-    def of(self, game: str) -> dict[str, str]:
+    def read(self, game: str) -> dict[str, str]:
         """What was chosen for this game; nothing if it was never set up."""
         values = self._all().get(game)
         if not isinstance(values, dict):
             return {}
         return {name: value for name, value in values.items() if isinstance(value, str)}
 
-    def keep(self, game: str, values: Mapping[str, str]) -> None:
+    def save(self, game: str, values: Mapping[str, str]) -> None:
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             whole = json.dumps({**self._all(), game: dict(values)}, indent=1, sort_keys=True)
-            self.disk.put_whole(self.path, whole.encode())
+            self.disk.replace_file(self.path, whole.encode())
 
     def _all(self) -> dict[str, Any]:
         with suppress(OSError, ValueError):
-            found = json.loads(self.disk.get(self.path, LARGEST))
+            found = json.loads(self.disk.read_file(self.path, LARGEST))
             return found if isinstance(found, dict) else {}
         return {}

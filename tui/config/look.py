@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from tilehall.engine import ENGLISH, Language, Text, did_you_mean, said
-from tilehall.themes import Glyphs, Hue, Looks, Palette
-from tilehall.themes.colour import is_hex, mixed
+from tilehall.engine import ENGLISH, Language, Text, did_you_mean, render_text
+from tilehall.themes import Glyphs, Hue, Palette, ThemeCollection
+from tilehall.themes.colour import is_hex, mix
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.terminal.capabilities import Colours, Terminal
 from tilehall.tui.terminal.output.cells import clip, pad
@@ -52,7 +52,7 @@ class Look:
         self.bad = self.style(palette.bad, palette.background, bold=True)
         self.grid = self.style(palette.grid, palette.background)
 
-    def speaking(self, language: Language) -> Look:
+    def with_language(self, language: Language) -> Look:
         """The same in another language."""
         twin = copy(self)
         twin.language = language
@@ -60,7 +60,7 @@ class Look:
 
     def say(self, text: Text, names: Sequence[str] = ()) -> str:
         """A text in the player's language."""
-        return said(text, self.language, names)
+        return render_text(text, self.language, names)
 
     def clip(self, words: str, columns: int) -> str:
         """Words, cut with an ellipsis where they need more columns."""
@@ -91,13 +91,13 @@ class Look:
             return self.style(chosen.lit, ground), self.style(chosen.shade, ground)
         if not self.palette.shaded:
             return None
-        lit, shaded = mixed(ground, "#ffffff", LIGHT), mixed(ground, "#000000", LIGHT)
+        lit, shaded = mix(ground, "#ffffff", LIGHT), mix(ground, "#000000", LIGHT)
         return self.style(lit, ground), self.style(shaded, ground)
 
-    def lit(self, light: float, style: Style) -> Style:
+    def brighten(self, light: float, style: Style) -> Style:
         """A thing with so much more light on it."""
         ground = style.bgcolor.name if style.bgcolor else ""
-        return style + Style(bgcolor=mixed(ground, "#ffffff", light)) if is_hex(ground) else style
+        return style + Style(bgcolor=mix(ground, "#ffffff", light)) if is_hex(ground) else style
 
     def on_table(self, ink: str, bold: bool = False) -> Style:
         return self.style(ink, self.palette.background, bold)
@@ -118,14 +118,14 @@ class Look:
         return self.style(self.palette.background if not self.ansi else "black", self.palette.seats[seat], True)
 
 
-class Chosen(NamedTuple):
+class ChosenLook(NamedTuple):
     """The names of the palette and the glyph set that are in use, and what was wrong with the wishes."""
 
     look: Look
     problems: tuple[Text, ...]
 
 
-def wanted(settings: Settings, terminal: Terminal) -> tuple[str, str]:
+def theme_names(settings: Settings, terminal: Terminal) -> tuple[str, str]:
     """The names of the theme and the glyph set: `auto` goes by what the terminal can show."""
     theme = settings["theme"] if settings["theme"] != "auto" else _usual(terminal)
     return theme, settings["glyphs"] if settings["glyphs"] != "auto" else terminal.glyphs
@@ -135,16 +135,18 @@ def _usual(terminal: Terminal) -> str:
     return "ansi" if terminal.colours == "16" else "night"
 
 
-def at_depth(palette: Palette, colours: Colours) -> Palette:
+def reduce_colours(palette: Palette, colours: Colours) -> Palette:
     """The palette for a terminal that shows so many colours."""
     return palette.indexed or palette if colours == "256" else palette
 
 
-def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Language = ENGLISH) -> Chosen:
+def choose_look(
+    looks: ThemeCollection, settings: Settings, terminal: Terminal, language: Language = ENGLISH
+) -> ChosenLook:
     """The look for these settings on this terminal, out of these."""
     problems = []
     usual = _usual(terminal)
-    theme, glyphs = wanted(settings, terminal)
+    theme, glyphs = theme_names(settings, terminal)
     if theme not in looks.palettes:
         instead = did_you_mean(theme, looks.palettes, SHOWN)
         wrong = {"theme": theme, "usual": usual}
@@ -155,6 +157,6 @@ def choose(looks: Looks, settings: Settings, terminal: Terminal, language: Langu
         wrong = {"glyphs": glyphs, "usual": terminal.glyphs}
         problems.append(Text("There is no glyph set '{glyphs}'; {usual} is used. {instead}", instead=instead, **wrong))
         glyphs = terminal.glyphs
-    palette = at_depth(looks.palettes[theme], terminal.colours)
+    palette = reduce_colours(looks.palettes[theme], terminal.colours)
     look = Look(palette, looks.glyphs[glyphs], terminal.colours == "none", language)
-    return Chosen(look, tuple(problems))
+    return ChosenLook(look, tuple(problems))

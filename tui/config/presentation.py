@@ -9,7 +9,7 @@ LOOK = {"theme": "contrast", "tiles": "auto", "coach": "off", "animation": "off"
 """What is set for that; colours that somebody has chosen, and those of a terminal of sixteen, stay."""
 
 
-def presented(settings: Settings, terminal: Terminal) -> Settings:
+def presentation_settings(settings: Settings, terminal: Terminal) -> Settings:
     """The settings for a room: a terminal of 80 by 24 whose owner has made its letters large.
 
     >>> presented(Settings(), Terminal())["theme"], presented(Settings({"theme": "paper"}), Terminal())["theme"]
@@ -18,5 +18,5 @@ def presented(settings: Settings, terminal: Terminal) -> Settings:
     for name, value in LOOK.items():
         if name == "theme" and (settings["theme"] != "auto" or terminal.colours == "16"):
             continue
-        settings = settings.having(name, value)
+        settings = settings.with_value(name, value)
     return settings

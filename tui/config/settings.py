@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tilehall.engine import Language, Text, plain
-from tilehall.tui.languages.language import best, codes, language
+from tilehall.engine import Language, Text, literal_text
+from tilehall.tui.languages.language import best_language, language_codes, load_language
 from tilehall.tui.terminal.capabilities import Terminal
 
 
@@ -105,7 +105,7 @@ SCHEMA = (
     Setting(
         "keys",
         Text("Keys"),
-        {"default": Text("arrows and hjkl"), "vim": plain("vim"), "wasd": plain("wasd")},
+        {"default": Text("arrows and hjkl"), "vim": literal_text("vim"), "wasd": literal_text("wasd")},
         Text("Which keys move the cursor besides the arrows."),
     ),
 )
@@ -113,9 +113,9 @@ OPEN = ("theme", "glyphs", "language")
 """Settings that may have values which are not known here: looks in the user's own folder, languages that are added."""
 
 
-def said_of(setting: str, value: str) -> Text:
+def value_label(setting: str, value: str) -> Text:
     """What a value of a setting is called."""
-    return next(each.values for each in SCHEMA if each.id == setting).get(value, plain(value))
+    return next(each.values for each in SCHEMA if each.id == setting).get(value, literal_text(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +129,10 @@ class Settings:
         setting = next(each for each in SCHEMA if each.id == name)
         return self.chosen.get(name, setting.default)
 
-    def having(self, name: str, value: str) -> Settings:
+    def with_value(self, name: str, value: str) -> Settings:
         return Settings({**self.chosen, name: value}, self.keymap)
 
-    def changed_from(self, before: Settings) -> dict[str, str]:
+    def changes_since(self, before: Settings) -> dict[str, str]:
         """The values that are others than before."""
         return {each.id: self[each.id] for each in SCHEMA if self[each.id] != before[each.id]}
 
@@ -141,4 +141,6 @@ def language_of(settings: Settings, terminal: Terminal, package: str = "") -> La
     """The language for these settings on this terminal, with the words of a game's package; `auto` asks the locale."""
     code = settings["language"]
     # What languages there are is looked up only if one is asked for.
-    return language(best(terminal.locales) if code == "auto" or code not in codes() else code, package)
+    return load_language(
+        best_language(terminal.locales) if code == "auto" or code not in language_codes() else code, package
+    )

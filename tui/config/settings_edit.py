@@ -12,18 +12,18 @@ from typing import Any
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.config.settings import SCHEMA, Settings
-from tilehall.tui.config.settings_file import LARGEST, MARK, table_of, text_of, understood
-from tilehall.tui.tables.storage.disk_errors import write_whole
-from tilehall.tui.tables.storage.safe_reading import Unreadable, because, contents, too_long
+from tilehall.tui.config.settings_file import LARGEST, MARK, parse_toml, read_text, read_values
+from tilehall.tui.tables.storage.disk_errors import replace_text
+from tilehall.tui.tables.storage.safe_reading import UnreadableFile, file_too_long, read_regular_file, system_error_text
 
 DEEPEST = 5
 """Tables in tables; the library that changes files takes minutes for very deep ones."""
 BACKUPS = 1000
-PATIENCE = 1.0
+LOCK_SECONDS = 1.0
 """Seconds to wait for another program that is changing the file."""
 
 
-def change(path: Path, changes: Mapping[str, str]) -> Text | None:
+def update_file(path: Path, changes: Mapping[str, str]) -> Text | None:
     """Writes what was changed, and leaves everything else in the file as it is now, whoever wrote it.
 
     A file that was not understood is kept beside a new one, which the sentence tells. A link stays one: what it leads
@@ -34,28 +34,28 @@ def change(path: Path, changes: Mapping[str, str]) -> Text | None:
         target = Path(os.path.realpath(path))
         with _alone(target.parent):
             return _rewritten(path, target, changes)
-    except Unreadable as error:
+    except UnreadableFile as error:
         why = error.why
     except OSError as error:
-        why = because(error)
+        why = system_error_text(error)
     raise RuleError(Text("{file} cannot be changed ({why}): this counts until you leave.", file=path.name, why=why))
 
 
 def _rewritten(path: Path, target: Path, changes: Mapping[str, str]) -> Text | None:
     try:
-        data = contents(target, LARGEST)
+        data = read_regular_file(target, LARGEST)
     except FileNotFoundError:
-        write_whole(target, fresh(Settings(changes)))
+        replace_text(target, new_file_text(Settings(changes)))
         return None
     if len(data) > LARGEST:
-        raise too_long(LARGEST)
+        raise file_too_long(LARGEST)
     changed = _changed(data, changes)
     if changed is not None:
         _write(target, changed)
         return None
     backup = _kept(path, data)
     try:
-        _write(target, fresh(_saved(data, changes)))
+        _write(target, new_file_text(_saved(data, changes)))
     except OSError:
         backup.unlink()
         raise
@@ -66,7 +66,7 @@ def _rewritten(path: Path, target: Path, changes: Mapping[str, str]) -> Text | N
 def _write(target: Path, text: str) -> None:
     """Another text in a file that keeps its rights, where files have any."""
     mode = target.stat().st_mode
-    write_whole(target, text)
+    replace_text(target, text)
     with suppress(OSError):
         target.chmod(mode & 0o7777)
 
@@ -74,8 +74,8 @@ def _write(target: Path, text: str) -> None:
 def _saved(data: bytes, changes: Mapping[str, str]) -> Settings:
     """What was understood of a file, changed."""
     try:
-        found, _ = understood("", table_of(text_of(data)))
-    except Unreadable:
+        found, _ = read_values("", parse_toml(read_text(data)))
+    except UnreadableFile:
         found = Settings()
     return Settings({**found.chosen, **changes}, found.keymap)
 
@@ -83,13 +83,13 @@ def _saved(data: bytes, changes: Mapping[str, str]) -> Settings:
 def _changed(data: bytes, changes: Mapping[str, str]) -> str | None:
     """The file with other values for some settings; None if that cannot be done."""
     try:
-        text = text_of(data)
-        before = table_of(text)
+        text = read_text(data)
+        before = parse_toml(text)
         if _is_deep(before):
             return None
         body = text.removeprefix(MARK)
         changed = text.removesuffix(body) + _in_place(body, changes)
-        after = table_of(text_of(changed.encode()))
+        after = parse_toml(read_text(changed.encode()))
         asked = all(after.get(name) == value for name, value in changes.items())
         # As text: a number that is none (`nan`) is not equal to itself.
         same = repr(_without(before, changes)) == repr(_without(after, changes))
@@ -141,7 +141,7 @@ def quoted(text: str) -> str:
     return '"' + "".join(mark if mark.isprintable() else f"\\U{ord(mark):08x}" for mark in escaped) + '"'
 
 
-def fresh(settings: Settings) -> str:
+def new_file_text(settings: Settings) -> str:
     """A whole new file."""
     lines = ["# Settings of Tilehall. Each may be left out.", ""]
     for setting in SCHEMA:
@@ -173,7 +173,7 @@ def _kept(path: Path, data: bytes) -> Path:
             backup.unlink()
             raise
         return backup
-    raise Unreadable(Text("there are {n} backups of it already", n=BACKUPS - 1))
+    raise UnreadableFile(Text("there are {n} backups of it already", n=BACKUPS - 1))
 
 
 @contextmanager
@@ -188,7 +188,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _lock(handle: int) -> None:
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + LOCK_SECONDS
     while time.monotonic() < until:
         try:
             flock(handle, LOCK_EX | LOCK_NB)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tilehall.engine import Text, brief, did_you_mean, listed, plain
+from tilehall.engine import Text, did_you_mean, join_commas, literal_text, sanitize_text
 from tilehall.tui.config.settings import OPEN, SCHEMA, Settings
-from tilehall.tui.tables.storage.safe_reading import Unreadable, contents, too_long
+from tilehall.tui.tables.storage.safe_reading import UnreadableFile, file_too_long, read_regular_file
 
 LARGEST = 64 * 1024
 """Bytes; ours has two thousand."""
@@ -21,31 +21,31 @@ MARK = "\ufeff"
 """Some editors put it before UTF-8."""
 
 
-def load(path: Path) -> tuple[Settings, list[Text]]:
+def load_settings(path: Path) -> tuple[Settings, list[Text]]:
     """The settings of a file, and a sentence for everything in it that was not understood."""
     try:
-        return understood(path.name, table_of(text_of(contents(path, LARGEST))))
+        return read_values(path.name, parse_toml(read_text(read_regular_file(path, LARGEST))))
     except FileNotFoundError:
         if not path.is_symlink():
             return Settings(), []
         why = Text("it is a link to something that is not there")
-    except Unreadable as error:
+    except UnreadableFile as error:
         why = error.why
     return Settings(), [Text("{file} cannot be read ({why}); the usual settings are used.", file=path.name, why=why)]
 
 
-def text_of(data: bytes) -> str:
+def read_text(data: bytes) -> str:
     """What a file says; Unreadable if that is no text, or too much."""
     if len(data) > LARGEST:
-        raise too_long(LARGEST)
+        raise file_too_long(LARGEST)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Unreadable(Text("line {line} is not in {encoding}", line=line, encoding="UTF-8")) from error
+        raise UnreadableFile(Text("line {line} is not in {encoding}", line=line, encoding="UTF-8")) from error
 
 
-def table_of(text: str) -> dict[str, Any]:
+def parse_toml(text: str) -> dict[str, Any]:
     """What is set in it; Unreadable if it is not TOML."""
     # Most people have no such file, and need not wait for its reader.
     import tomllib
@@ -57,12 +57,14 @@ def table_of(text: str) -> dict[str, Any]:
         return tomllib.loads(body)
     except tomllib.TOMLDecodeError as error:
         last = f"at line {body.count(LINE) + 1}"
-        raise Unreadable(plain(brief(f"{error}".replace("at end of document", last), 120))) from error
+        raise UnreadableFile(
+            literal_text(sanitize_text(f"{error}".replace("at end of document", last), 120))
+        ) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets in brackets in brackets
-        raise Unreadable(Text("something in it is far too long or too deep")) from error
+        raise UnreadableFile(Text("something in it is far too long or too deep")) from error
 
 
-def understood(file: str, data: Mapping[str, Any]) -> tuple[Settings, list[Text]]:
+def read_values(file: str, data: Mapping[str, Any]) -> tuple[Settings, list[Text]]:
     """The settings that are set, and a sentence for everything else."""
     chosen, problems = {}, list[Text]()
     for name, value in data.items():
@@ -90,20 +92,22 @@ def _wrong(file: str, name: str, value: object) -> Text | None:
     """What is wrong with a line, if anything is."""
     known = {setting.id: setting for setting in SCHEMA}
     if name not in known:
-        instead = did_you_mean(name, known, Text("Settings: {names}.", names=listed(known)))
-        return Text("{file}: there is no setting '{name}'. {instead}", file=file, name=brief(name, 40), instead=instead)
+        instead = did_you_mean(name, known, Text("Settings: {names}.", names=join_commas(known)))
+        return Text(
+            "{file}: there is no setting '{name}'. {instead}", file=file, name=sanitize_text(name, 40), instead=instead
+        )
     values = known[name].values
     if isinstance(value, str) and (value in values or name in OPEN):
         return None
     word = value if isinstance(value, str) else ""
-    instead = did_you_mean(word, values, Text("Values: {values}.", values=listed(values)))
+    instead = did_you_mean(word, values, Text("Values: {values}.", values=join_commas(values)))
     wrong = {"file": file, "name": name, "value": _shown(value)}
     return Text("{file}: {name} cannot be {value}. {instead}", instead=instead, **wrong)
 
 
 def _shown(value: object) -> str:
     try:
-        return brief(f"{value!r}", 40)
+        return sanitize_text(f"{value!r}", 40)
     except (ValueError, RecursionError):  # a number of more digits than Python prints, tables in tables
         return "..."
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class Places(NamedTuple):
+class UserDirs(NamedTuple):
     """The folders of one user: settings and themes, games, logs. Nothing is made before it is written to."""
 
     config: Path
@@ -14,7 +14,7 @@ class Places(NamedTuple):
     state: Path
 
     @classmethod
-    def usual(cls) -> Places:
+    def default(cls) -> UserDirs:
         """Where this system keeps such things."""
         from platformdirs import PlatformDirs
 
@@ -31,7 +31,7 @@ class Places(NamedTuple):
         return self.data / "hall"
 
     @property
-    def solved(self) -> Path:
+    def puzzle_progress(self) -> Path:
         """Which puzzles were solved, and how."""
         return self.data / "solved.json"
 
@@ -49,11 +49,11 @@ class Places(NamedTuple):
         return self.state / "set-ups.json"
 
     @property
-    def learned(self) -> Path:
+    def lesson_progress(self) -> Path:
         """Every try at a lesson."""
         return self.data / "lessons.jsonl"
 
     @property
-    def crash(self) -> Path:
+    def crash_reports(self) -> Path:
         """What went wrong, for whoever mends it."""
         return self.state / "crash.txt"

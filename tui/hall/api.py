@@ -8,22 +8,22 @@ from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
-from tilehall.engine import Action, Advice, Refused, RuleError, Text
-from tilehall.engine import Seat as Number
-from tilehall.tui.hall.protocol import Listing, Past, Person, Played, Seated, Spoken, Wish
+from tilehall.engine import Action, Advice, IllegalActionError, RuleError, Text
+from tilehall.engine import SeatNo as Number
+from tilehall.tui.hall.protocol import GameHistory, Person, Played, Seated, Spoken, TableListing, TableSettings
 from tilehall.tui.hall.screen import Measure, Screen
 
 if TYPE_CHECKING:
-    from tilehall.tui.hall.house import House
+    from tilehall.tui.hall.house import HallHouse
 
 MOST_AT_ONCE = 100
 """Actions that may be done in one go."""
 
 
-class HallVisit:
+class HallApi:
     """Keeps the promises of `Visit`."""
 
-    def __init__(self, house: House, screen: Screen) -> None:
+    def __init__(self, house: HallHouse, screen: Screen) -> None:
         self._house = house
         self._screen = screen
         self._deeds = Measure(house.limits.deeds, 10.0, Text("Not so fast."))
@@ -36,11 +36,11 @@ class HallVisit:
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 
-    async def lobby(self) -> tuple[Listing, ...]:
+    async def lobby(self) -> tuple[TableListing, ...]:
         self._inside()
         return self._house.lobby(self._screen)
 
-    async def open(self, wish: Wish) -> tuple[int, str]:
+    async def open(self, wish: TableSettings) -> tuple[int, str]:
         self._inside()
         table = await self._house.open_table(self.person, wish)
         return table.number, table.code
@@ -114,7 +114,7 @@ class HallVisit:
         seat = found.deciding(self.person)
         try:
             return await seat.undo()
-        except Refused as refused:
+        except IllegalActionError as refused:
             if not found.can_ask(self.person):
                 raise
             barrier = refused
@@ -148,7 +148,7 @@ class HallVisit:
     async def read(self, table: int, steps: int) -> None:
         self._house.table(table).was_read(self._screen, steps)
 
-    async def past(self, table: int) -> Past:
+    async def past(self, table: int) -> GameHistory:
         self._inside()
         return await (await self._house.any_table(table)).past(self.person)
 

@@ -15,26 +15,36 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tilehall.engine import BUILT_IN, RuleError, Text, game
+from tilehall.engine import BUILT_IN_GAMES, RuleError, Text, load_game
 from tilehall.tui.config.look import Look
-from tilehall.tui.config.screen_theme import Wardrobe
+from tilehall.tui.config.screen_theme import ScreenTheme
 from tilehall.tui.config.settings import OPEN, SCHEMA, Settings
-from tilehall.tui.hall.client_state import AtTable, Known
-from tilehall.tui.hall.inbox import Ear
-from tilehall.tui.hall.protocol import Called, Changed, Closing, Listed, Listing, News, Shut, Visit, Wish
-from tilehall.tui.hall.screens.lobby import Errand, LobbyScreen
-from tilehall.tui.hall.surroundings import AGAIN, BACK, NO, SAY, TABLE, YES, TableAround
-from tilehall.tui.key_map import BOARD
-from tilehall.tui.player.messages.status_message import Message
-from tilehall.tui.screens.board import BoardScreen, Way
+from tilehall.tui.hall.client_state import AtTable, ClientState
+from tilehall.tui.hall.inbox import ScreenInbox
+from tilehall.tui.hall.protocol import (
+    Called,
+    Changed,
+    Closing,
+    HallInterface,
+    Listed,
+    News,
+    Shut,
+    TableListing,
+    TableSettings,
+)
+from tilehall.tui.hall.screens.lobby import LobbyChoice, LobbyScreen
+from tilehall.tui.hall.surroundings import AGAIN, BACK, NO, SAY, TABLE, YES, HallSurroundings
+from tilehall.tui.key_map import BOARD_COMMANDS
+from tilehall.tui.player.messages.status_message import StatusMessage
+from tilehall.tui.screens.board import BoardMode, BoardScreen
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.questions import Answerers
+from tilehall.tui.tables.thinking.questions import AnalysisExecutor
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.crash_limiter import Fence
-from tilehall.tui.widgets.double_press import Twice
-from tilehall.tui.widgets.textual_theme import dress
+from tilehall.tui.terminal.crash_limiter import CrashLimiter
+from tilehall.tui.widgets.double_press import DoublePress
+from tilehall.tui.widgets.textual_theme import apply_palette
 
 TICK = 1.0
 """Seconds from one look at the clocks to the next."""
@@ -52,13 +62,13 @@ class HallApp(TerminalApp[int]):
     def __init__(
         self,
         terminal: Terminal,
-        visit: Visit,
-        ear: Ear,
+        visit: HallInterface,
+        ear: ScreenInbox,
         door: str = "",
         *,
         programs: Sequence[str] = (),
         driver_class: Callable[..., Driver] | None = None,
-        answerers: Answerers | None = None,
+        answerers: AnalysisExecutor | None = None,
         zone: tzinfo | None = None,
         report: Callable[[str], None] = lambda report: None,
     ) -> None:
@@ -68,20 +78,20 @@ class HallApp(TerminalApp[int]):
         """
         super().__init__(terminal, driver_class)
         self.visit = visit
-        self.ear = ear
+        self.inbox = ear
         self.door = door
         self.programs = programs
         self.zone = zone
         self.answerers = answerers
         self.report = report
-        self.known = Known(visit, answerers)
+        self.known = ClientState(visit, answerers)
         self.goodbye = ""
         """What is to be said once the screen is closed; nothing if the person just left."""
         self.settings = Settings()
-        self.wardrobe = Wardrobe(terminal)
+        self.wardrobe = ScreenTheme(terminal)
         self.look = self._choose()
-        self._leaving = Twice()
-        self._wish: Wish | None = None
+        self._leaving = DoublePress()
+        self._wish: TableSettings | None = None
         """The table that was opened last."""
         self._table = 0
         """Where one sits or looks on; 0 in the lobby."""
@@ -89,12 +99,12 @@ class HallApp(TerminalApp[int]):
         """Rematches that one was told of."""
         self._was_due = False
         self._clock: Timer | None = None
-        self._at_table = Fence()
-        self._at_home = Fence()
+        self._at_table = CrashLimiter()
+        self._at_home = CrashLimiter()
 
     def _choose(self) -> Look:
-        look = self.wardrobe.chosen(self.settings).look
-        dress(self, look.palette)
+        look = self.wardrobe.choose(self.settings).look
+        apply_palette(self, look.palette)
         return look
 
     def _wear(self, settings: Settings) -> None:
@@ -104,11 +114,11 @@ class HallApp(TerminalApp[int]):
             self.look = self._choose()
 
     def on_mount(self) -> None:
-        self.ear.listen(self.hear, copy_context())
-        self.attend(self._begin())
+        self.inbox.listen(self.hear, copy_context())
+        self.run_blocking(self._begin())
 
     def on_unmount(self) -> None:
-        self.ear.close()
+        self.inbox.close()
         if self.known.at is not None:
             self.known.at.seat.close()
 
@@ -119,7 +129,7 @@ class HallApp(TerminalApp[int]):
         try:
             self._hear(news)
         except Exception as error:
-            self.broke(error)
+            self.report_error(error)
 
     def _hear(self, news: News) -> None:
         self.known.hear(news)
@@ -141,7 +151,7 @@ class HallApp(TerminalApp[int]):
             case _:
                 pass
 
-    def _invite(self, listings: Iterable[Listing]) -> None:
+    def _invite(self, listings: Iterable[TableListing]) -> None:
         """Somebody at the table that one is at has opened a rematch: said once, whatever is on the screen."""
         at = self.known.at.number if self.known.at else 0
         for listing in listings:
@@ -164,21 +174,21 @@ class HallApp(TerminalApp[int]):
     def _shut(self, table: int, why: Text) -> None:
         """A table is no more: whoever is at it is in the lobby again, whatever was open on the screen."""
         if table == self._table:
-            self.clear_away(partial(self._back_in_lobby, why))
+            self.restart_with(partial(self._back_in_lobby, why))
         else:
             told = Text("Table {number}: {why}", number=table, why=why)
             self.notify(self.look.say(told), markup=False)
 
     def _back_in_lobby(self, why: Text) -> None:
-        self.attend(self._rooms())
+        self.run_blocking(self._rooms())
         self.notify(self.look.say(why), markup=False)
 
     def _notice(self, table: int) -> None:
         """Tells the terminal, for somebody who looks at another window."""
         if self.settings["bell"] == "notice":
             told = self.look.say(Text("It is your turn at table {number}.", number=table))
-            self.notice(told)
-            self.entitle(told)
+            self.notify_terminal(told)
+            self.set_window_title(told)
 
     def _mind_time(self) -> None:
         """Looks at the clocks as long as they run and words grow old: hundreds sit here, and most of them think."""
@@ -219,7 +229,7 @@ class HallApp(TerminalApp[int]):
         except RuleError as error:
             self.notify(self.look.say(error.text), severity="error", markup=False)
 
-    async def _go(self, errand: Errand) -> None:
+    async def _go(self, errand: LobbyChoice) -> None:
         match errand.kind:
             case "table":
                 await self._stay(errand.table)
@@ -241,7 +251,7 @@ class HallApp(TerminalApp[int]):
                 from tilehall.tui.features.rules.screen import RulesScreen
 
                 listing = self.known.listings.get(errand.table)
-                name = listing.game if listing else next(iter(BUILT_IN))
+                name = listing.game if listing else next(iter(BUILT_IN_GAMES))
                 await self.push_screen_wait(RulesScreen(self.look, name))
             case _:
                 pass
@@ -334,28 +344,28 @@ class HallApp(TerminalApp[int]):
         """At the board; the table of the rematch, if one goes there."""
         at = await self.known.come(table)
         self._mind_time()
-        self._was_due = at.seat.now.mine
+        self._was_due = at.seat.now.must_decide
         try:
             answer = await self.push_screen_wait(self._board(at))
             return await self.visit.rematch(table) if answer == "rematch" else 0
         finally:
             await self.known.go()
             if self.settings["bell"] == "notice":
-                self.entitle(self.TITLE)
+                self.set_window_title(self.TITLE)
 
     def _board(self, at: AtTable) -> BoardScreen:
-        around = TableAround(self.known, at)
+        around = HallSurroundings(self.known, at)
         look = self._look_at(at.seat.header.game)
-        way: Way = "watch" if around.mine is None else "play"
+        way: BoardMode = "watch" if around.mine is None else "play"
         return BoardScreen(look, at.seat, self.settings, way, around=around)
 
     def _look_at(self, name: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""
-        return self.look.speaking(self.wardrobe.language(self.settings, game(name).package))
+        return self.look.with_language(self.wardrobe.language(self.settings, load_game(name).package))
 
     def on_board_screen_called(self, called: BoardScreen.Called) -> None:
         """A key that is not about the game."""
-        self.attend(self._around(called.board, called.key))
+        self.run_blocking(self._around(called.board, called.key))
 
     async def _around(self, board: BoardScreen, key: str) -> None:
         at = self.known.at
@@ -364,14 +374,14 @@ class HallApp(TerminalApp[int]):
         try:
             await self._answer(board, at, key)
         except RuleError as error:
-            board.player.say(Message(error.text, "bad"))
+            board.player.say(StatusMessage(error.text, "bad"))
         board.paint()
 
     async def _answer(self, board: BoardScreen, at: AtTable, key: str) -> None:
         if key in (YES, NO):
             await self.visit.agree(at.number, key == YES)
         elif key == AGAIN:
-            board.leave_with("rematch")
+            board.close_with("rematch")
         elif key == BACK:
             await self.visit.take_back(at.number)
         elif key == SAY:
@@ -392,7 +402,7 @@ class HallApp(TerminalApp[int]):
                 case "export":
                     await self._show_text(at.number)
                 case "lobby":
-                    board.leave_with("home")
+                    board.close_with("home")
                 case _:
                     pass
 
@@ -423,8 +433,8 @@ class HallApp(TerminalApp[int]):
         """At a game that is over: how it ended first. One that was broken off has no end to show."""
         from tilehall.tui.features.replay.screen import ReplayScreen
 
-        table = Table.told_in(await self.visit.export(number))
-        table.answerers = self.answerers
+        table = Table.from_record_text(await self.visit.export(number))
+        table.analysis_executor = self.answerers
         replay = Replay(table)
         replay.go(replay.steps)
         screen = ReplayScreen(self._look_at(table.rules.id), replay, self.settings)
@@ -444,25 +454,25 @@ class HallApp(TerminalApp[int]):
     async def _set(self) -> None:
         from tilehall.tui.screens.settings import SettingsScreen
 
-        asking = SettingsScreen(self.wardrobe.look_of, self.settings, self.wardrobe.offered())
+        asking = SettingsScreen(self.wardrobe.preview_look, self.settings, self.wardrobe.available_values())
         settings = await self.push_screen_wait(asking)
-        if changes := settings.changed_from(self.settings):
+        if changes := settings.changes_since(self.settings):
             self._wear(settings)
             await self.visit.keep_settings(changes)
 
     def on_board_screen_settings_asked(self, asked: BoardScreen.SettingsAsked) -> None:
         """Settings changed at the table count at once."""
-        self.attend(self._set_at(asked.board))
+        self.run_blocking(self._set_at(asked.board))
 
     async def _set_at(self, board: BoardScreen) -> None:
         await self._attempt(self._set())
-        board.wear(self._look_at(board.seat.header.game), self.settings)
+        board.set_look(self._look_at(board.seat.header.game), self.settings)
 
     # --- leaving, and errors of ours ------------------------------------------------------------------------------
 
     def action_leave_twice(self) -> None:
         """Ctrl+C twice leaves from anywhere."""
-        if self._leaving.pressed(time.monotonic()):
+        if self._leaving.press(time.monotonic()):
             self.exit(0)
             return
         self.notify(self.look.say(Text("Press Ctrl+C once more to leave. Your chairs stay yours.")), markup=False)
@@ -482,16 +492,16 @@ class HallApp(TerminalApp[int]):
         """To the table as it stands; to the lobby, if it happens there again and again; out, if it does there."""
         now, table = time.monotonic(), self._table
         self.report(report)
-        if table and self._at_table.holds(now):
+        if table and self._at_table.allows_return(now):
             back = Text("Something went wrong, and you are back at the table.")
-        elif self._at_home.holds(now):
+        elif self._at_home.allows_return(now):
             back, table = Text("Something went wrong, and you are back in the lobby. Your chairs stay yours."), 0
         else:
             return None
         return partial(self._begin_again, table, back)
 
     def _begin_again(self, table: int, back: Text) -> None:
-        self.attend(self._rooms(table))
+        self.run_blocking(self._rooms(table))
         self.notify(self.look.say(back), severity="error", markup=False)
 
     def crashed(self, report: str) -> str:
@@ -503,9 +513,9 @@ class HallApp(TerminalApp[int]):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The board's commands, by the same definitions as its keys."""
         if isinstance(screen, BoardScreen):
-            for command in BOARD:
+            for command in BOARD_COMMANDS:
                 label, help = self.look.say(command.label), self.look.say(command.help)
-                yield SystemCommand(label, help, lambda c=command.id: self.attend(screen.run_command(c)))
+                yield SystemCommand(label, help, lambda c=command.id: self.run_blocking(screen.run_command(c)))
         leave = self.look.say(Text("Leave the hall. Your chairs stay yours."))
         yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
 

@@ -6,22 +6,22 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
-from tilehall.engine import RuleError, Text, game, listed, said
-from tilehall.engine import plain as literal
-from tilehall.tui.hall.client import FarVisit
+from tilehall.engine import RuleError, Text, join_commas, load_game, render_text
+from tilehall.engine import literal_text as literal
+from tilehall.tui.hall.client import HallClient
 from tilehall.tui.hall.guest import VERY_LONG, environment, language_of
-from tilehall.tui.hall.protocol import Caller, Changed, Closing, Listing, News, Shut, Visit
+from tilehall.tui.hall.protocol import Caller, Changed, Closing, HallInterface, News, Shut, TableListing
 from tilehall.tui.hall.timeouts import USUAL
-from tilehall.tui.languages.language import language
-from tilehall.tui.lines.narration import moved
-from tilehall.tui.lines.printable import plain
-from tilehall.tui.tables.moment import Deed
-from tilehall.tui.tables.version import program
+from tilehall.tui.languages.language import load_language
+from tilehall.tui.lines.narration import step_lines
+from tilehall.tui.lines.printable import make_printable
+from tilehall.tui.tables.moment import SeenStep
+from tilehall.tui.tables.version import program_version
 from tilehall.tui.terminal.output.cells import pad, width
 
 LONGEST = 200
 """Characters of what is asked for."""
-WORDS = Text("This door knows only: {words}.", words=listed(["list", "watch 17", "export 17", "version"]))
+WORDS = Text("This door knows only: {words}.", words=join_commas(["list", "watch 17", "export 17", "version"]))
 Write = Callable[[str], Awaitable[None]]
 
 
@@ -38,7 +38,7 @@ async def answer(
     tongue = language_of(environment(environ))
 
     def told(text: Text) -> str:
-        return plain(said(text, tongue), "utf-8")
+        return make_printable(render_text(text, tongue), "utf-8")
 
     async def say(text: Text) -> None:
         await write(told(text) + "\n")
@@ -48,11 +48,11 @@ async def answer(
         await say(WORDS)
         return 1
     if words == ["version"]:
-        await write(program() + "\n")
+        await write(program_version() + "\n")
         return 0
     news: asyncio.Queue[News] = asyncio.Queue(1000)
     try:
-        visit = await FarVisit.enter(house, caller, address, lambda item: _keep(news, item))
+        visit = await HallClient.enter(house, caller, address, lambda item: _keep(news, item))
         try:
             async with asyncio.timeout(longest) as limit:
                 match words:
@@ -96,11 +96,11 @@ def _keep(news: asyncio.Queue[News], item: News) -> None:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) < 10):
-        raise RuleError(Text("{word} is no number of a table.", word=plain(word[:20], "ascii")))
+        raise RuleError(Text("{word} is no number of a table.", word=make_printable(word[:20], "ascii")))
     return int(word)
 
 
-async def _list(visit: Visit, told: Callable[[Text], str], write: Write) -> None:
+async def _list(visit: HallInterface, told: Callable[[Text], str], write: Write) -> None:
     listings = await visit.lobby()
     if not listings:
         await write(told(Text("There are no tables now.")) + "\n")
@@ -114,8 +114,8 @@ async def _list(visit: Visit, told: Callable[[Text], str], write: Write) -> None
 STATES: Mapping[str, Text] = {"waiting": Text("waiting"), "running": Text("running"), "over": Text("over")}
 
 
-def _row(listing: Listing) -> tuple[Text, ...]:
-    names = listed([chair.name or "-" for chair in listing.chairs])
+def _row(listing: TableListing) -> tuple[Text, ...]:
+    names = join_commas([chair.name or "-" for chair in listing.chairs])
     return (
         literal(f"{listing.number}"),
         literal(listing.game),
@@ -126,7 +126,7 @@ def _row(listing: Listing) -> tuple[Text, ...]:
 
 
 async def _watch(
-    visit: Visit,
+    visit: HallInterface,
     table: int,
     news: asyncio.Queue[News],
     code: str,
@@ -135,14 +135,14 @@ async def _watch(
 ) -> None:
     """What happens at a table, until it is over or the house closes."""
     seated = await visit.come(table)
-    names, rules = seated.header.names, game(seated.header.game)
-    tongue = language(code, f"tilehall.engine.{seated.header.game}")
+    names, rules = seated.header.names, load_game(seated.header.game)
+    tongue = load_language(code, f"tilehall.engine.{seated.header.game}")
     change, deeds = seated.change, list(seated.change.deeds)
-    await say(Text("At the table: {players}.", players=listed(names)))
+    await say(Text("At the table: {players}.", players=join_commas(names)))
     shown = 0
     while True:
-        for line in moved(rules, deeds[shown:]):
-            await write(plain(said(line, tongue, names), "utf-8") + "\n")
+        for line in step_lines(rules, deeds[shown:]):
+            await write(make_printable(render_text(line, tongue, names), "utf-8") + "\n")
         shown = len(deeds)
         if not change.due:
             return
@@ -158,7 +158,7 @@ async def _watch(
                 shown = left
 
 
-def _left(before: Sequence[Deed], now: Sequence[Deed]) -> int:
+def _left(before: Sequence[SeenStep], now: Sequence[SeenStep]) -> int:
     """How many of these deeds still hold. Where a game is over, secrets are told anew, and nothing was taken back."""
     for n, deed in enumerate(before):
         if n >= len(now) or deed.seat != now[n].seat or deed.action not in (None, now[n].action):

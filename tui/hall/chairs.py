@@ -8,18 +8,18 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from tilehall.engine import LEVELS, OFFERED, Player, RuleError, Text, either
+from tilehall.engine import LEVELS, OFFERED_LEVELS, RecordPlayer, RuleError, Text, join_or
 from tilehall.tui.hall.cleaning import alike
 from tilehall.tui.hall.ledger import Work
 from tilehall.tui.hall.levels import program_of
-from tilehall.tui.hall.protocol import Clock, Person, Wish
-from tilehall.tui.tables.seating import NAMES, PROGRAM
+from tilehall.tui.hall.protocol import Clock, Person, TableSettings
+from tilehall.tui.tables.seating import BOT_KIND, COMPUTER_NAMES
 
 LONGEST_NAME = 24
 """Characters of the name of a player in a record."""
 
 
-class Place(NamedTuple):
+class HallChair(NamedTuple):
     """A chair. Whoever is gone for good has left the name behind."""
 
     person: Person | None = None
@@ -40,28 +40,28 @@ class Place(NamedTuple):
         return self.person is not None and not self.stand_in
 
     @property
-    def player(self) -> Player:
-        kind = PROGRAM if program_of(self.level) else self.level or "human"
-        return Player(self.name, kind)
+    def player(self) -> RecordPlayer:
+        kind = BOT_KIND if program_of(self.level) else self.level or "human"
+        return RecordPlayer(self.name, kind)
 
 
-FREE = Place()
+FREE = HallChair()
 
 
-def taken_by(person: Person, expected: bool = False) -> Place:
-    return Place(person, person.name, expected=expected)
+def taken_by(person: Person, expected: bool = False) -> HallChair:
+    return HallChair(person, person.name, expected=expected)
 
 
-def computer(level: str, beside: Iterable[Place]) -> Place:
+def computer(level: str, beside: Iterable[HallChair]) -> HallChair:
     """A computer player, under a name that nobody else at the table has; a program under its own, if it is free."""
     taken = {alike(place.name) for place in beside}
     own = program_of(level)
-    return Place(
+    return HallChair(
         name=next(name for name in (_called(own) if own else _names()) if alike(name) not in taken), level=level
     )
 
 
-def told_apart(places: Sequence[Place]) -> tuple[Place, ...]:
+def told_apart(places: Sequence[HallChair]) -> tuple[HallChair, ...]:
     """With other names for computer players who are called like somebody who has sat down since."""
     people = {alike(place.name) for place in places if not place.level}
     found = list(places)
@@ -74,7 +74,7 @@ def told_apart(places: Sequence[Place]) -> tuple[Place, ...]:
 def check_level(level: str, programs: Container[str] = ()) -> None:
     """Raises RuleError if there is no such computer player, and no such program."""
     if level not in LEVELS and level not in programs:
-        levels = either(one.id for one in OFFERED)
+        levels = join_or(one.id for one in OFFERED_LEVELS)
         raise RuleError(
             Text("There is no computer player '{level}'; there are {levels}.", level=level[:40], levels=levels)
         )
@@ -87,31 +87,31 @@ def _called(name: str) -> Iterator[str]:
 
 
 def _names() -> Iterator[str]:
-    yield from NAMES
-    yield from (f"Player{n}" for n in count(len(NAMES) + 1))
+    yield from COMPUTER_NAMES
+    yield from (f"Player{n}" for n in count(len(COMPUTER_NAMES) + 1))
 
 
 # --- as they are kept ---------------------------------------------------------------------------------------------
 
 
-class Card(NamedTuple):
+class TableInfo(NamedTuple):
     """What is kept of a table, beside its log."""
 
     number: int
     state: str
-    wish: Wish
+    wish: TableSettings
     host: Person
     code: str
     follows: int
     seed: str
     opened: float
     changed: float
-    places: tuple[Place, ...]
+    places: tuple[HallChair, ...]
     left: tuple[float, ...]
     """On the clocks."""
 
 
-def keeping(number: int, host: Person, places: Sequence[Place], left: Sequence[float], now: float) -> Work[None]:
+def keeping(number: int, host: Person, places: Sequence[HallChair], left: Sequence[float], now: float) -> Work[None]:
     """Writes down who sits there. Guests are gone when they leave, so nobody knows them by number."""
     rows = [
         (
@@ -134,7 +134,7 @@ def keeping(number: int, host: Person, places: Sequence[Place], left: Sequence[f
     return kept
 
 
-def card(db: sqlite3.Connection, number: int) -> Card | None:
+def table_info(db: sqlite3.Connection, number: int) -> TableInfo | None:
     """The table with this number, if there is one."""
     row = db.execute(
         "select state, wish, host, code, follows, seed, opened, changed, (select name from people where id = host)"
@@ -150,18 +150,18 @@ def card(db: sqlite3.Connection, number: int) -> Card | None:
         (number,),
     ).fetchall()
     places = tuple(
-        Place(Person(person, now_called or name) if person else None, name, level, stand_in, bool(expected))
+        HallChair(Person(person, now_called or name) if person else None, name, level, stand_in, bool(expected))
         for person, name, now_called, level, stand_in, expected, _ in chairs
     )
     left = tuple(each[-1] for each in chairs)
     opener = Person(host, host_name or "")
-    return Card(number, state, wish_told(wish), opener, code, follows, seed, opened, changed, places, left)
+    return TableInfo(number, state, wish_told(wish), opener, code, follows, seed, opened, changed, places, left)
 
 
-def wish_kept(wish: Wish) -> str:
+def wish_kept(wish: TableSettings) -> str:
     return json.dumps([wish.game, wish.seats, wish.options, wish.code, wish.aids, wish.clock, wish.chat])
 
 
-def wish_told(kept: str) -> Wish:
+def wish_told(kept: str) -> TableSettings:
     game, seats, options, code, aids, clock, chat = json.loads(kept)
-    return Wish(game, seats, tuple((name, value) for name, value in options), code, aids, Clock(*clock), chat)
+    return TableSettings(game, seats, tuple((name, value) for name, value in options), code, aids, Clock(*clock), chat)

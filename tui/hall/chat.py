@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall.cleaning import clean
 from tilehall.tui.hall.ledger import Ledger
-from tilehall.tui.hall.protocol import Line, Person, Spoken
+from tilehall.tui.hall.protocol import ChatLine, Person, Spoken
 from tilehall.tui.hall.screen import Measure
 
 LONGEST = 200
@@ -23,7 +23,7 @@ class Chat:
     """The last lines, who has read up to where, and how much everybody may say."""
 
     def __init__(self, ledger: Ledger, number: int, clock: Callable[[], float]) -> None:
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[ChatLine, ...] = ()
         self._ledger = ledger
         self._number = number
         self._clock = clock
@@ -40,15 +40,15 @@ class Chat:
             return rows, dict(db.execute("select person, at from heard where number = ?", (self._number,)).fetchall())
 
         rows, self._heard = await self._ledger.ask(found)
-        self.lines = tuple(Line(*row) for row in reversed(rows))
+        self.lines = tuple(ChatLine(*row) for row in reversed(rows))
 
-    async def say(self, person: Person, words: str) -> Line:
+    async def say(self, person: Person, words: str) -> ChatLine:
         """The line as everybody may read it. Raises RuleError."""
         told = clean(words, LONGEST)
         if not told:
             raise RuleError(Text("Nothing can be read of that."))
         self._measure(person).take()
-        line = Line(self._clock(), person.name, told)
+        line = ChatLine(self._clock(), person.name, told)
         row = (self._number, line.at, max(0, person.id), line.name, line.text)
 
         def said(db: sqlite3.Connection) -> None:
@@ -63,7 +63,7 @@ class Chat:
         heard = self._heard.get(person.id, 0.0)
         return sum(line.at > heard for line in self.lines)
 
-    def told(self, person: Person) -> Spoken:
+    def read_all(self, person: Person) -> Spoken:
         """Everything, to somebody who has read it from now on."""
         told = Spoken(self.lines, self.new_for(person))
         self.read_by([person])

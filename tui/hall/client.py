@@ -7,26 +7,26 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tilehall.engine import Action, Advice, RuleError, Text
-from tilehall.engine import Seat as Number
+from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall import wire
 from tilehall.tui.hall.protocol import (
     Caller,
     Closing,
+    GameHistory,
+    HallInterface,
     Heard,
-    Listing,
-    Past,
     Person,
     Played,
     Seated,
     Spoken,
-    Visit,
-    Wish,
+    TableListing,
+    TableSettings,
 )
 
 FALLEN = Text("The hall has stopped all of a sudden. Your games are kept: come again in a moment.")
 
 
-class FarVisit:
+class HallClient:
     """A Visit over a wire. When the house is gone, `heard` is told that it closes, and everything raises RuleError."""
 
     def __init__(self, peer: wire.Peer, person: Person, heard: Heard) -> None:
@@ -38,7 +38,7 @@ class FarVisit:
         self._listening: asyncio.Task[None] | None = None
 
     @classmethod
-    async def enter(cls, house: Path, caller: Caller, address: str, heard: Heard) -> FarVisit:
+    async def enter(cls, house: Path, caller: Caller, address: str, heard: Heard) -> HallClient:
         """Goes in. Raises RuleError if one may not, or if nobody is there."""
         try:
             peer = await wire.connect(house, {}, heard)
@@ -70,11 +70,11 @@ class FarVisit:
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 
-    async def lobby(self) -> tuple[Listing, ...]:
-        listings: tuple[Listing, ...] = await self._ask("lobby")
+    async def lobby(self) -> tuple[TableListing, ...]:
+        listings: tuple[TableListing, ...] = await self._ask("lobby")
         return listings
 
-    async def open(self, wish: Wish) -> tuple[int, str]:
+    async def open(self, wish: TableSettings) -> tuple[int, str]:
         opened: tuple[int, str] = await self._ask("open", wish)
         return opened
 
@@ -148,8 +148,8 @@ class FarVisit:
     async def read(self, table: int, steps: int) -> None:
         await self._ask("read", table, steps)
 
-    async def past(self, table: int) -> Past:
-        past: Past = await self._ask("past", table)
+    async def past(self, table: int) -> GameHistory:
+        past: GameHistory = await self._ask("past", table)
         return past
 
     async def say(self, table: int, words: str) -> None:
@@ -206,7 +206,7 @@ class FarVisit:
         self._peer.close()
 
 
-def calls(visit: Visit) -> wire.Calls:
+def calls(visit: HallInterface) -> wire.Calls:
     """What may be asked of a visit in this process from another."""
     return {
         "lobby": visit.lobby,

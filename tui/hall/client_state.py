@@ -5,25 +5,25 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 
-from tilehall.engine import RuleError, Text, spaced
+from tilehall.engine import RuleError, Text, join_spaces
 from tilehall.tui.hall.protocol import (
     Called,
-    Change,
     Changed,
+    HallInterface,
     Listed,
-    Listing,
     News,
     Person,
     Request,
     Requested,
     Said,
+    SeatChange,
     Seated,
+    TableListing,
     Thinking,
-    Visit,
 )
-from tilehall.tui.hall.remote_seat import FarSeat
-from tilehall.tui.hall.talk import Talk
-from tilehall.tui.tables.thinking.questions import Answerers
+from tilehall.tui.hall.remote_seat import RemoteSeat
+from tilehall.tui.hall.talk import TableTalk
+from tilehall.tui.tables.thinking.questions import AnalysisExecutor
 
 WhenTold = Callable[[], None]
 FRESH = 25.0
@@ -33,7 +33,7 @@ FRESH = 25.0
 class AtTable:
     """The table that is looked at, from a chair or as an onlooker."""
 
-    def __init__(self, number: int, seat: FarSeat[object], seated: Seated) -> None:
+    def __init__(self, number: int, seat: RemoteSeat[object], seated: Seated) -> None:
         self.number = number
         self.seat = seat
         self.request: Request | None = seated.request
@@ -43,13 +43,13 @@ class AtTable:
         """When that was, by the clock of this process."""
 
 
-class Known:
+class ClientState:
     """The tables of the house, and the one that is looked at."""
 
-    def __init__(self, visit: Visit, answerers: Answerers | None = None) -> None:
+    def __init__(self, visit: HallInterface, answerers: AnalysisExecutor | None = None) -> None:
         self.visit = visit
         self.answerers = answerers
-        self.listings: dict[int, Listing] = {}
+        self.listings: dict[int, TableListing] = {}
         self.heard_at: dict[int, float] = {}
         """When each was told of last, by the clock of this process: from then on what is left on its clocks runs."""
         self.codes: dict[int, str] = {}
@@ -57,13 +57,13 @@ class Known:
         self.at: AtTable | None = None
         self.code = ""
         """By which a guest comes back."""
-        self.talks: dict[int, Talk] = {}
+        self.talks: dict[int, TableTalk] = {}
         """What is said, by table."""
         self.called: set[int] = set()
         """Tables at which it is one's turn, and that one is not looking at."""
         self._gone: set[int] = set()
         """Tables that nobody lists any more; the one that is looked at is not forgotten as long as it is."""
-        self._early: list[Change] | None = None
+        self._early: list[SeatChange] | None = None
         """What is told of a table before one has quite come there."""
         self._coming = 0
         self._listeners: list[WhenTold] = []
@@ -72,7 +72,7 @@ class Known:
     def person(self) -> Person:
         return self.visit.person
 
-    def told(self, when_told: WhenTold) -> Callable[[], None]:
+    def subscribe(self, when_told: WhenTold) -> Callable[[], None]:
         """Calls back after all news; the answer ends that."""
         self._listeners.append(when_told)
 
@@ -93,9 +93,9 @@ class Known:
         for table, new in (await self.visit.unread()).items():
             self.talk(table).new = new
 
-    def talk(self, table: int) -> Talk:
+    def talk(self, table: int) -> TableTalk:
         """What is said at a table."""
-        return self.talks.setdefault(table, Talk())
+        return self.talks.setdefault(table, TableTalk())
 
     async def listen(self, table: int) -> None:
         """Reads what was said at a table where one sits, and that has no board yet."""
@@ -110,14 +110,14 @@ class Known:
             await self.visit.say(table, words)
         except RuleError as error:
             self.talk(table).draft = words
-            raise RuleError(spaced([error.text, Text("Your line is kept: say it again.")])) from error
+            raise RuleError(join_spaces([error.text, Text("Your line is kept: say it again.")])) from error
 
     async def come(self, table: int) -> AtTable:
         """To a table."""
         self._early, self._coming = [], table
         try:
             seated = await self.visit.come(table)
-            seat: FarSeat[object] = FarSeat(self.visit, table, seated, self.answerers)
+            seat: RemoteSeat[object] = RemoteSeat(self.visit, table, seated, self.answerers)
             self.at = AtTable(table, seat, seated)
             self.talk(table).take_up(seated.said)
             for change in self._early:
@@ -172,7 +172,7 @@ class Known:
         for when_told in tuple(self._listeners):
             when_told()
 
-    def _list(self, listings: Iterable[Listing]) -> None:
+    def _list(self, listings: Iterable[TableListing]) -> None:
         for listing in listings:
             self.listings[listing.number] = listing
             self._gone.discard(listing.number)
@@ -192,7 +192,7 @@ class Known:
             return left
         return left - (time.monotonic() - self.heard_at[number])
 
-    def _changed(self, table: int, change: Change) -> None:
+    def _changed(self, table: int, change: SeatChange) -> None:
         if self._early is not None and table == self._coming:
             self._early.append(change)
         elif self.at is not None and table == self.at.number:
@@ -200,7 +200,7 @@ class Known:
 
     # --- one's own ------------------------------------------------------------------------------------------------
 
-    def is_due(self, listing: Listing) -> bool:
+    def is_due(self, listing: TableListing) -> bool:
         """Whether this table waits for this person."""
         seat = listing.seat_of(self.person)
         return listing.state == "running" and seat in listing.due and not listing.chairs[seat].level
@@ -215,7 +215,7 @@ class Known:
         """Whether one has a chair anywhere where it is not over."""
         return any(each.state != "over" and each.seat_of(self.person) is not None for each in self.listings.values())
 
-    def rematch_of(self, table: int) -> Listing | None:
+    def rematch_of(self, table: int) -> TableListing | None:
         """The table at which this person is expected after this one."""
         found = (listing for listing in self.listings.values() if listing.follows == table)
         return next((listing for listing in found if listing.seat_of(self.person) is not None), None)

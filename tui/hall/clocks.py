@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from tilehall.engine import Seat as Number
+from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.protocol import Clock
 
 LEAST = 20.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tilehall.engine import Seat as Number
+from tilehall.engine import SeatNo as Number
 from tilehall.engine import Step
 from tilehall.tui.hall.protocol import Request
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from tilehall.tui.hall.figures import Spread, Stopwatch
+from tilehall.tui.hall.figures import DurationHistogram, Stopwatch
 from tilehall.tui.hall.refusals import Reason
 
 Way = Literal["screen", "words", "join"]
@@ -25,7 +25,7 @@ class Sums(NamedTuple):
     """Sessions, by the way they came."""
     refused: Mapping[str, int] = {}
     """Who was not let in or not listened to, by the reason."""
-    frames: Spread = Spread()
+    frames: DurationHistogram = DurationHistogram()
     """From something typed to the next frame."""
     unseen: int = 0
     """How many times something was typed that changed nothing on the screen."""
@@ -54,7 +54,7 @@ class Now(NamedTuple):
     """Bytes of this process."""
 
 
-class Told(NamedTuple):
+class WorkerFigures(NamedTuple):
     """All that a worker tells of itself."""
 
     sums: Sums = Sums()

@@ -15,10 +15,10 @@ from tilehall.tui.hall.discovery import user
 from tilehall.tui.hall.ledger import NAME, Ledger
 from tilehall.tui.hall.library import library
 from tilehall.tui.hall.people import People, key_typed
-from tilehall.tui.hall.protocol import Listing, Played
+from tilehall.tui.hall.protocol import Played, TableListing
 
 if TYPE_CHECKING:
-    from tilehall.tui.hall.house import House
+    from tilehall.tui.hall.house import HallHouse
 
 SOCKET = "house.sock"
 PATIENCE = 30.0
@@ -37,10 +37,10 @@ class Someone(NamedTuple):
     """At how many they sit now."""
 
 
-def desk_of(house: House) -> wire.Calls:
+def desk_of(house: HallHouse) -> wire.Calls:
     """Of a house that is open."""
 
-    async def tables() -> tuple[Listing, ...]:
+    async def tables() -> tuple[TableListing, ...]:
         return house.listings()
 
     async def people() -> tuple[Someone, ...]:

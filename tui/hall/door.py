@@ -16,15 +16,15 @@ from typing import Any
 
 import asyncssh
 
-from tilehall.engine import RuleError, Text, said
+from tilehall.engine import RuleError, Text, render_text
 from tilehall.tui.hall import wire
 from tilehall.tui.hall.asked import answer, known
 from tilehall.tui.hall.guest import Guest, Welcome, language_of
-from tilehall.tui.hall.limits import Limits, home
+from tilehall.tui.hall.limits import ConnectionLimits, home
 from tilehall.tui.hall.logs import Sparing
-from tilehall.tui.hall.pending_connections import Knock, Through, Wrong
+from tilehall.tui.hall.pending_connections import Knock, Through, WrongPassword
 from tilehall.tui.hall.protocol import Caller
-from tilehall.tui.hall.queue import Queue, Turn
+from tilehall.tui.hall.queue import HandshakeTurn, Queue
 from tilehall.tui.hall.refusals import Reason
 from tilehall.tui.hall.ssh import VALUE, Cut, SshLine, attend, channel_of, hold
 from tilehall.tui.hall.watchdog import SESSION
@@ -75,7 +75,7 @@ LINGER = 2.0
 log = logging.getLogger(__name__)
 
 
-def unheard(item: Knock | Through | Wrong) -> None:
+def unheard(item: Knock | Through | WrongPassword) -> None:
     """Where there is but one door, nobody else counts."""
 
 
@@ -94,12 +94,12 @@ class Doorway:
     """Whether the house has a password."""
     most: int = 300
     """Sessions in this worker."""
-    limits: Limits = field(default_factory=Limits)
-    tell: Callable[[Knock | Through | Wrong], None] = unheard
+    limits: ConnectionLimits = field(default_factory=ConnectionLimits)
+    tell: Callable[[Knock | Through | WrongPassword], None] = unheard
     """Who counts those at the doors of all workers hears of it."""
     queue: Queue = field(default_factory=Queue)
-    doors: set[Door] = field(default_factory=set)
-    waiting: dict[Door, None] = field(default_factory=dict)
+    doors: set[SshDoor] = field(default_factory=set)
+    waiting: dict[SshDoor, None] = field(default_factory=dict)
     """Those of them that are not in yet, as they came."""
     numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     refusals: Sparing = field(default_factory=lambda: Sparing(_told, NOTED, 60.0))
@@ -126,7 +126,7 @@ class Doorway:
             await listening
 
 
-class Door(asyncssh.SSHServer):
+class SshDoor(asyncssh.SSHServer):
     """One connection, until it has a session, and after."""
 
     def __init__(self, way: Doorway) -> None:
@@ -136,7 +136,7 @@ class Door(asyncssh.SSHServer):
         self.name = f"{way.prefix}{self.number}"
         """What it is called in the log."""
         self._address = ""
-        self._turn: Turn | None = None
+        self._turn: HandshakeTurn | None = None
         """In the queue of those whose handshake is to be done."""
         self._user = ""
         self._fingerprint = ""
@@ -279,7 +279,7 @@ class Door(asyncssh.SSHServer):
             self._password = responses[0][:1024]
             return True
         self._way.limits.punish(self._address, asyncio.get_running_loop().time())
-        self._way.tell(Wrong(self._address))
+        self._way.tell(WrongPassword(self._address))
         self._refuse("password", "wrong password")
         return False
 
@@ -316,7 +316,7 @@ class Door(asyncssh.SSHServer):
 class Session(asyncssh.SSHServerSession[bytes]):
     """What somebody asked for: a screen, or a few words."""
 
-    def __init__(self, door: Door, welcome: Welcome, caller: Caller, address: str) -> None:
+    def __init__(self, door: SshDoor, welcome: Welcome, caller: Caller, address: str) -> None:
         self._door = door
         self._welcome = welcome
         self._caller = caller
@@ -392,7 +392,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         assert self._channel is not None
         environ = dict(self._channel.get_environment())
         if self._terminal is None:
-            words = said(
+            words = render_text(
                 Text("A screen needs a terminal: '{command}' asks for one.", command="ssh -t"), language_of(environ)
             )
             self._write(self._channel, f"{words}\n")
@@ -413,7 +413,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             while left and not channel.is_closing():
                 self._write(channel, left[:WINDOW])
                 left = left[WINDOW:]
-                while line.waiting() > WINDOW and not channel.is_closing():
+                while line.unsent_bytes() > WINDOW and not channel.is_closing():
                     await asyncio.sleep(0.05)
 
         environ = dict(channel.get_environment())
@@ -444,7 +444,7 @@ async def listen(way: Doorway, key: Path, **where: Any) -> asyncssh.SSHAcceptor:
     """Opens the door; `where` says at which address, or on which socket."""
     patience = way.welcome.patience
     return await asyncssh.listen(
-        server_factory=lambda: Door(way),
+        server_factory=lambda: SshDoor(way),
         server_host_keys=[key],
         config=None,
         server_version="Tilehall",

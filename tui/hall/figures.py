@@ -13,7 +13,7 @@ NONE = (0,) * (len(BOUNDS) + 1)
 Labels = tuple[tuple[str, str], ...]
 
 
-class Spread(NamedTuple):
+class DurationHistogram(NamedTuple):
     """How long something took, each time.
 
     >>> Spread().plus(Spread((1,) + NONE[1:], 0.5)).number
@@ -28,9 +28,9 @@ class Spread(NamedTuple):
     def number(self) -> int:
         return sum(self.counts)
 
-    def plus(self, other: Spread) -> Spread:
+    def plus(self, other: DurationHistogram) -> DurationHistogram:
         counts = tuple(one + two for one, two in zip(self.counts, other.counts, strict=True))
-        return Spread(counts, self.total + other.total)
+        return DurationHistogram(counts, self.total + other.total)
 
 
 class Stopwatch:
@@ -52,8 +52,8 @@ class Stopwatch:
         self._total += seconds
 
     @property
-    def spread(self) -> Spread:
-        return Spread(tuple(self._counts), self._total)
+    def spread(self) -> DurationHistogram:
+        return DurationHistogram(tuple(self._counts), self._total)
 
 
 class Sample(NamedTuple):
@@ -86,11 +86,11 @@ def labelled(
     return Family(name, kind, about, tuple(Sample(((label, word),), value) for word, value in values.items()))
 
 
-def histogram(name: str, about: str, spread: Spread) -> Family:
+def histogram(name: str, about: str, spread: DurationHistogram) -> Family:
     return Family(name, "histogram", about, tuple(_buckets(spread)))
 
 
-def _buckets(spread: Spread) -> Iterator[Sample]:
+def _buckets(spread: DurationHistogram) -> Iterator[Sample]:
     """Each bucket counts all that took less, too."""
     so_far = 0
     for bound, count in zip((*BOUNDS, float("inf")), spread.counts, strict=True):

@@ -15,12 +15,12 @@ from typing import Any
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall.client import calls
-from tilehall.tui.hall.limits import Limits
-from tilehall.tui.hall.pending_connections import Porch
-from tilehall.tui.hall.protocol import Caller, Closing, Host, News, Person, Visit
+from tilehall.tui.hall.limits import ConnectionLimits
+from tilehall.tui.hall.pending_connections import PendingConnections
+from tilehall.tui.hall.protocol import Caller, Closing, HallHost, HallInterface, News, Person
 from tilehall.tui.hall.refusals import Unwelcome
 from tilehall.tui.hall.screen import AS_ONE, crowded
-from tilehall.tui.hall.wire import LONGEST, Calls, Peer, Told, packed, who_is
+from tilehall.tui.hall.wire import LONGEST, Calls, Peer, WireNotice, packed, who_is
 
 FROM_ONE = 8
 """Screens that may be open from one address."""
@@ -32,14 +32,14 @@ NOTHING: Calls = MappingProxyType({})
 log = logging.getLogger(__name__)
 
 
-class Inside:
+class Gateway:
     """Listens for workers at a socket, and lets those whom they bring into the house."""
 
     def __init__(
         self,
-        host: Host,
+        host: HallHost,
         when_working: Callable[[int, Peer], None],
-        limits: Limits | None = None,
+        limits: ConnectionLimits | None = None,
         desk: Calls = NOTHING,
     ) -> None:
         """`when_working` is told of each worker that has begun: its number, and the wire to it.
@@ -54,10 +54,10 @@ class Inside:
         """Who was not let in, by the reason."""
         self._screens: Counter[str] = Counter()
         """How many are open, by the address."""
-        self._peers: dict[Peer, Visit] = {}
+        self._peers: dict[Peer, HallInterface] = {}
         self._coming: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
-        self.porch = Porch(limits or Limits())
+        self.porch = PendingConnections(limits or ConnectionLimits())
         self._packed: tuple[News | None, bytes] = None, b""
         """What was told last, and how it went over the wire."""
 
@@ -82,7 +82,7 @@ class Inside:
     def _tell(self, peer: Peer, news: News) -> None:
         """What is told to several one after the other is packed once."""
         if news is not self._packed[0]:
-            self._packed = news, packed(Told(news))
+            self._packed = news, packed(WireNotice(news))
         peer.pass_on(self._packed[1])
 
     def close(self, why: Text) -> None:
@@ -121,7 +121,7 @@ class Inside:
             self.porch.gone(peer)
             await door.leave()
 
-    async def enter(self, peer: Peer, caller: Caller, address: str) -> Visit:
+    async def enter(self, peer: Peer, caller: Caller, address: str) -> HallInterface:
         try:
             return await self._let_in(peer, caller, address)
         except Unwelcome as error:
@@ -129,7 +129,7 @@ class Inside:
             log.info("%s is not let in: %s, from %s", caller.key or "a guest", error.reason, address or "this machine")
             raise
 
-    async def _let_in(self, peer: Peer, caller: Caller, address: str) -> Visit:
+    async def _let_in(self, peer: Peer, caller: Caller, address: str) -> HallInterface:
         if address and self._screens[address] >= FROM_ONE:
             raise Unwelcome(Text("There are {most} screens open from your address already.", most=FROM_ONE), "address")
         visit = await self._host.enter(caller._replace(address=address), partial(self._tell, peer))
@@ -153,7 +153,7 @@ class Inside:
 class _Door:
     """One wire, and who has come in by it: a worker, or one of those whom workers bring."""
 
-    def __init__(self, inside: Inside, peer: Peer) -> None:
+    def __init__(self, inside: Gateway, peer: Peer) -> None:
         self._inside = inside
         self._peer = peer
         self._entered: str | None = None

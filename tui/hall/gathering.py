@@ -6,13 +6,13 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tilehall.tui.hall.counting import WAYS, Sums, Told, memory
+from tilehall.tui.hall.counting import WAYS, Sums, WorkerFigures, memory
 from tilehall.tui.hall.figures import Family, Sample, counter, gauge, histogram, labelled
 from tilehall.tui.hall.refusals import REASONS
-from tilehall.tui.tables.version import program
+from tilehall.tui.tables.version import program_version
 
 
-class Crew:
+class WorkerCrew:
     """One place for a worker, and all who have worked there."""
 
     def __init__(self) -> None:
@@ -21,9 +21,9 @@ class Crew:
         self.restarts = 0
         self._before = Sums()
         """Of those who are gone."""
-        self._last = Told()
+        self._last = WorkerFigures()
 
-    def tells(self, told: Told) -> None:
+    def tells(self, told: WorkerFigures) -> None:
         self._last = told
 
     def begins(self, process: int) -> None:
@@ -32,7 +32,7 @@ class Crew:
     def dies(self) -> None:
         """What it told last stays counted."""
         self._before = self.sums
-        self._last = Told()
+        self._last = WorkerFigures()
         self.process = 0
         self.restarts += 1
 
@@ -41,7 +41,7 @@ class Crew:
         return self._before.plus(self._last.sums)
 
     @property
-    def last(self) -> Told:
+    def last(self) -> WorkerFigures:
         return self._last
 
 
@@ -55,14 +55,14 @@ class Worker(NamedTuple):
     memory: int
 
 
-def workers(crews: Mapping[int, Crew]) -> tuple[Worker, ...]:
+def workers(crews: Mapping[int, WorkerCrew]) -> tuple[Worker, ...]:
     return tuple(
         Worker(number, crew.process, crew.last.now.sessions, crew.restarts, crew.last.now.memory)
         for number, crew in sorted(crews.items())
     )
 
 
-def families(crews: Mapping[int, Crew], refused: Mapping[str, int], began: float) -> Sequence[Family]:
+def families(crews: Mapping[int, WorkerCrew], refused: Mapping[str, int], began: float) -> Sequence[Family]:
     """`refused` are those whom the house itself did not let in; `began` is when it opened."""
     named = {f"{number}": crew for number, crew in sorted(crews.items())}
     sums = sum_of([crew.sums for crew in named.values()])
@@ -71,7 +71,7 @@ def families(crews: Mapping[int, Crew], refused: Mapping[str, int], began: float
     processors = {"house": time.process_time(), **{name: crew.sums.cpu for name, crew in named.items()}}
     memories = {"house": memory(), **{name: each.memory for name, each in now.items()}}
     return (
-        Family("tilehall_info", "gauge", "The program.", (Sample((("version", program()),), 1),)),
+        Family("tilehall_info", "gauge", "The program.", (Sample((("version", program_version()),), 1),)),
         gauge("tilehall_start_time_seconds", "When the hall was opened, in seconds since 1970.", began),
         labelled(
             "tilehall_sessions",

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from tilehall.engine import Language, RuleError, Text, said
-from tilehall.tui.hall.client import FarVisit
+from tilehall.engine import Language, RuleError, Text, render_text
+from tilehall.tui.hall.client import HallClient
 from tilehall.tui.hall.counting import Counting
-from tilehall.tui.hall.protocol import Caller, Closing, Heard, News, Visit
-from tilehall.tui.hall.timeouts import USUAL, Patience
-from tilehall.tui.languages.language import best, language
+from tilehall.tui.hall.protocol import Caller, Closing, HallInterface, Heard, News
+from tilehall.tui.hall.timeouts import USUAL, Timeouts
+from tilehall.tui.languages.language import best_language, load_language
 from tilehall.tui.terminal.app import TerminalApp
-from tilehall.tui.terminal.app_host import Lodge
+from tilehall.tui.terminal.app_host import AppHost
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.drivers.stream_driver import Line, StreamDriver
+from tilehall.tui.terminal.drivers.stream_driver import StreamDriver, TerminalConnection
 
 H = TypeVar("H", bound=Heard)
 ENVIRONMENT = ("TERM", "COLORTERM", "LANG", "LANGUAGE", "NO_COLOR", "TEXTUAL_ANIMATIONS")
@@ -39,7 +39,7 @@ class Screens(Generic[H]):
 
     hear: Callable[[], H]
     """What is told of the news for one screen, from before there is one."""
-    show: Callable[[Terminal, Visit, H], TerminalApp[Any]]
+    show: Callable[[Terminal, HallInterface, H], TerminalApp[Any]]
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ class Welcome:
 
     house: Path
     """The socket of the house."""
-    lodge: Lodge
+    app_host: AppHost
     screens: Screens[Any]
-    patience: Patience = USUAL
+    patience: Timeouts = USUAL
     counting: Counting = field(default_factory=Counting)
 
 
@@ -65,13 +65,15 @@ def environment(said: Mapping[str, str]) -> dict[str, str]:
 
 def language_of(environ: Mapping[str, str]) -> Language:
     """The language of somebody who has no settings yet."""
-    return language(best(Terminal.guess(environ).locales))
+    return load_language(best_language(Terminal.guess(environ).locales))
 
 
 class Guest:
     """One person at one terminal."""
 
-    def __init__(self, welcome: Welcome, line: Line, environ: Mapping[str, str], size: tuple[int, int]) -> None:
+    def __init__(
+        self, welcome: Welcome, line: TerminalConnection, environ: Mapping[str, str], size: tuple[int, int]
+    ) -> None:
         self._welcome = welcome
         self._line = line
         self._environ = environment(environ)
@@ -94,7 +96,7 @@ class Guest:
 
     def receive(self, data: bytes) -> None:
         """What was typed."""
-        self._welcome.lodge.stir()
+        self._welcome.app_host.note_activity()
         if self._driver is not None:
             self._driver.receive(data)
         elif len(self._early) < 1024:
@@ -121,7 +123,7 @@ class Guest:
             return 1
         heard = self._welcome.screens.hear()
         try:
-            visit = await FarVisit.enter(self._welcome.house, caller, address, self._hearing(heard))
+            visit = await HallClient.enter(self._welcome.house, caller, address, self._hearing(heard))
         except RuleError as error:
             self._say(error.text)
             return 1
@@ -133,24 +135,24 @@ class Guest:
             if self._goodbye is not None:
                 self._say(self._goodbye)
 
-    async def _show(self, visit: FarVisit, heard: Heard) -> int:
+    async def _show(self, visit: HallClient, heard: Heard) -> int:
         if self._hung_up or self._goodbye is not None:
             return 0
         terminal = Terminal.guess(self._environ)
         app = self._app = self._welcome.screens.show(terminal, visit, heard)
-        app.when_broken = _write_down
+        app.error_listener = _write_down
         kitty = any(name in self._environ["TERM"].lower() for name in KITTY)
         self._driver = StreamDriver(app, self._line, self._size, kitty, self._welcome.counting)
         if self._early:
             self._driver.receive(bytes(self._early))
         watch = asyncio.create_task(self._watch(visit))
         try:
-            await self._welcome.lodge.run(app, self._driver, self._line)
+            await self._welcome.app_host.run(app, self._driver, self._line)
         finally:
             watch.cancel()
             self._app = None
-        if self._goodbye is None and app.parting:
-            self._line.send(f"{app.parting}\r\n".encode("utf-8", "replace"))
+        if self._goodbye is None and app.exit_message:
+            self._line.send(f"{app.exit_message}\r\n".encode("utf-8", "replace"))
         return app.return_code or 0
 
     def _hearing(self, heard: Heard) -> Heard:
@@ -161,7 +163,7 @@ class Guest:
 
         return hear
 
-    async def _watch(self, visit: FarVisit) -> None:
+    async def _watch(self, visit: HallClient) -> None:
         """Whoever has gone to sleep is sent home at some time."""
         patience, clock = self._welcome.patience, asyncio.get_running_loop().time
         while True:
@@ -179,12 +181,12 @@ class Guest:
                 idle > patience.warned and self._warned < active and self._driver is not None and self._app is not None
             ):
                 self._warned = clock()
-                still = said(Text("Are you still there? Press any key."), language_of(self._environ))
-                self._driver.do(self._app.notify, still)
+                still = render_text(Text("Are you still there? Press any key."), language_of(self._environ))
+                self._driver.run_in_app(self._app.notify, still)
 
     def _touched(self) -> float:
         """When somebody has done something here last."""
-        return max(self._came, self._driver.touched if self._driver is not None else 0.0)
+        return max(self._came, self._driver.last_input if self._driver is not None else 0.0)
 
     def leave(self, why: Text) -> None:
         """Asks to leave, for a reason that is said on the way out."""
@@ -194,10 +196,10 @@ class Guest:
 
     def _leave(self) -> None:
         if self._driver is not None and self._app is not None:
-            self._driver.do(self._app.exit)
+            self._driver.run_in_app(self._app.exit)
 
     def _say(self, text: Text) -> None:
-        words = said(text, language_of(self._environ))
+        words = render_text(text, language_of(self._environ))
         self._line.send(f"{words}\r\n".encode("utf-8", "replace"))
 
 

@@ -15,27 +15,27 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from tilehall.engine import RecordError, RuleError, Setup, Text, game
-from tilehall.tui.hall.api import HallVisit
+from tilehall.engine import RecordError, RuleError, Setup, Text, load_game
+from tilehall.tui.hall.api import HallApi
 from tilehall.tui.hall.bots import Bots
-from tilehall.tui.hall.chairs import FREE, Card, Place, card, keeping, taken_by, wish_kept
+from tilehall.tui.hall.chairs import FREE, HallChair, TableInfo, keeping, table_info, taken_by, wish_kept
 from tilehall.tui.hall.desk import desk_of
 from tilehall.tui.hall.figures import Family, Stopwatch
-from tilehall.tui.hall.ledger import Ledger, Tally
+from tilehall.tui.hall.ledger import Ledger, LedgerTally
 from tilehall.tui.hall.library import broken_off, library, was_closed
-from tilehall.tui.hall.lobby_feed import Crier
+from tilehall.tui.hall.lobby_feed import LobbyFeed
 from tilehall.tui.hall.logbook import seed_kept, seed_told
 from tilehall.tui.hall.people import ADDRESS, UNWELCOME, People, code_for, key_typed, typed_code
-from tilehall.tui.hall.protocol import CLOSES, Caller, Closing, Heard, Listing, Person, Played, Shut, Wish
+from tilehall.tui.hall.protocol import CLOSES, Caller, Closing, Heard, Person, Played, Shut, TableListing, TableSettings
 from tilehall.tui.hall.screen import AS_ONE, Measure, Screen
 from tilehall.tui.hall.tables import HallTable
 from tilehall.tui.hall.thoughts import Counted
 from tilehall.tui.hall.totals import totals
 from tilehall.tui.hall.wire import Calls
 from tilehall.tui.tables.storage.store import Stamp
-from tilehall.tui.tables.thinking.background import Aside
-from tilehall.tui.tables.thinking.thinkers import Minds
-from tilehall.tui.tables.version import program
+from tilehall.tui.tables.thinking.background import ThreadThinker
+from tilehall.tui.tables.thinking.thinkers import Thinker
+from tilehall.tui.tables.version import program_version
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ CLOCKS = {"off": (0, 0), "turn": (10, 30 * 86_400), "game": (60, 90 * 86_400)}
 """The least and the most seconds of each kind of clock."""
 
 
-class Limits(NamedTuple):
+class HallLimits(NamedTuple):
     """How much one person may have of the house, and how long things wait."""
 
     open: int = 5
@@ -71,7 +71,7 @@ class Limits(NamedTuple):
     """Seconds for which a finished game stays in the lobby of those who played it."""
 
 
-USUAL = Limits()
+USUAL = HallLimits()
 ASKED_OUT = Text("The host has asked you to leave.")
 SHUT = Text("The host has closed this table. What was played is in the library.")
 LEFT = Text("Everybody who played here has left: the table is closed.")
@@ -93,7 +93,7 @@ class Stats(NamedTuple):
     """People who have a name here."""
     aside: int
     """Games that are damaged."""
-    tally: Tally
+    tally: LedgerTally
     queue: int
     """What waits to be written."""
 
@@ -107,14 +107,14 @@ class Banned(NamedTuple):
     """From how many somebody was sent out."""
 
 
-class House:
+class HallHouse:
     """Opened once; all visits are in it."""
 
     def __init__(
         self,
         ledger: Ledger,
-        minds: Minds,
-        limits: Limits,
+        minds: Thinker,
+        limits: HallLimits,
         clock: Callable[[], float],
         passing: Callable[[], float],
         bots: Bots | None = None,
@@ -122,7 +122,7 @@ class House:
         self.ledger = ledger
         self.bots = bots or Bots()
         self.thoughts = Counted(minds)
-        self.minds: Minds = self.thoughts
+        self.minds: Thinker = self.thoughts
         self.acted = Stopwatch()
         """From an action that comes until it is on the disk."""
         self.limits = limits
@@ -133,8 +133,8 @@ class House:
         self.tables: dict[int, HallTable] = {}
         self.aside: dict[int, Text] = {}
         """Games that are damaged, with what is wrong."""
-        self._visits: dict[Screen, HallVisit] = {}
-        self.crier = Crier(self.tables)
+        self._visits: dict[Screen, HallApi] = {}
+        self.crier = LobbyFeed(self.tables)
         self._opening = asyncio.Lock()
         self._opened: dict[int, Measure] = {}
         self._tidying: asyncio.Task[None] | None = None
@@ -147,15 +147,15 @@ class House:
     async def open(
         cls,
         folder: Path,
-        pool: Minds | None = None,
-        limits: Limits = USUAL,
+        pool: Thinker | None = None,
+        limits: HallLimits = USUAL,
         clock: Callable[[], float] = time.time,
         passing: Callable[[], float] = time.monotonic,
         bots: Bots | None = None,
-    ) -> House:
+    ) -> HallHouse:
         """The hall that is kept in this folder, with every table as it was. Raises RuleError with one sentence."""
         ledger = await asyncio.to_thread(Ledger.open, folder)
-        house = cls(ledger, pool or Aside(), limits, clock, passing, bots)
+        house = cls(ledger, pool or ThreadThinker(), limits, clock, passing, bots)
         await house._take_up()
         house._tidying = asyncio.create_task(house._tidy())
         return house
@@ -182,7 +182,7 @@ class House:
     async def _again(self, number: int) -> HallTable:
         """A table as it is kept. Raises RecordError if it is damaged, RuleError if there is none."""
         try:
-            found = await self.ledger.ask(lambda db: card(db, number))
+            found = await self.ledger.ask(lambda db: table_info(db, number))
         except (ValueError, TypeError) as error:
             raise RecordError(Text("Table {number} is damaged and is left aside.", number=number)) from error
         if found is None:
@@ -226,13 +226,13 @@ class House:
         """Whether this is the password of the house; any is, where it has none."""
         return await self.people.fits(password)
 
-    async def enter(self, caller: Caller, heard: Heard) -> HallVisit:
+    async def enter(self, caller: Caller, heard: Heard) -> HallApi:
         """Lets somebody in. Raises RuleError with one sentence if that may not be."""
         if self._closed:
             raise RuleError(Text("The hall is closed."))
         person = await self.people.enter(caller)
         screen = Screen(person, heard, caller.key, caller.address)
-        visit = HallVisit(self, screen)
+        visit = HallApi(self, screen)
         self._visits[screen] = visit
         self._presence(person)
         return visit
@@ -297,7 +297,7 @@ class House:
         return [screen for screen in self._visits if screen.person.id == person.id]
 
     def stamp(self) -> Stamp:
-        return Stamp(f"{datetime.fromtimestamp(self.clock(), UTC):%Y-%m-%dT%H:%M:%SZ}", program())
+        return Stamp(f"{datetime.fromtimestamp(self.clock(), UTC):%Y-%m-%dT%H:%M:%SZ}", program_version())
 
     def known_as(self, before: Person, now: Person) -> None:
         """Somebody has another name."""
@@ -324,7 +324,7 @@ class House:
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 
-    def lobby(self, screen: Screen) -> tuple[Listing, ...]:
+    def lobby(self, screen: Screen) -> tuple[TableListing, ...]:
         return self.crier.listen(screen)
 
     def listed(self, table: HallTable) -> None:
@@ -357,7 +357,7 @@ class House:
                     return await self._again(number)
         return self.table(number)
 
-    async def open_table(self, person: Person, wish: Wish) -> HallTable:
+    async def open_table(self, person: Person, wish: TableSettings) -> HallTable:
         """Raises RuleError if there is no such game, or if the person has too many tables."""
         _check(wish)
         async with self._opening:
@@ -385,7 +385,9 @@ class House:
     def _alive(self) -> list[HallTable]:
         return [table for table in self.tables.values() if table.state != "over"]
 
-    async def _new(self, wish: Wish, host: Person, code: str, follows: int, places: tuple[Place, ...]) -> HallTable:
+    async def _new(
+        self, wish: TableSettings, host: Person, code: str, follows: int, places: tuple[HallChair, ...]
+    ) -> HallTable:
         seed, now = secrets.token_hex(16), self.clock()
         row = (
             "waiting",
@@ -411,7 +413,7 @@ class House:
             return number
 
         number = await self.ledger.ask(made)
-        table = HallTable(Card(number, "waiting", wish, host, code, follows, seed, now, now, places, ()), self)
+        table = HallTable(TableInfo(number, "waiting", wish, host, code, follows, seed, now, now, places, ()), self)
         self.tables[number] = table
         self.listed(table)
         return table
@@ -434,10 +436,10 @@ class House:
         await new.join(person, None, new.code)
         return new.number
 
-    def _expected(self, place: Place, person: Person) -> Place:
+    def _expected(self, place: HallChair, person: Person) -> HallChair:
         """The chair is kept for whoever sat there, if they can come."""
         if place.person is None:
-            return Place(name=place.name, level=place.level) if place.level else FREE
+            return HallChair(name=place.name, level=place.level) if place.level else FREE
         if place.person.guest and not self.screens_of(place.person):
             return FREE
         return taken_by(place.person, expected=place.person.id != person.id)
@@ -483,7 +485,7 @@ class House:
 
     # --- for the host ---------------------------------------------------------------------------------------------
 
-    def listings(self) -> tuple[Listing, ...]:
+    def listings(self) -> tuple[TableListing, ...]:
         """All tables that are open."""
         return tuple(table.listing for table in self.tables.values())
 
@@ -627,9 +629,9 @@ def _closed(number: int, now: float) -> Callable[[sqlite3.Connection], None]:
     return closed
 
 
-def _check(wish: Wish) -> None:
+def _check(wish: TableSettings) -> None:
     """Raises RuleError if there is no such game."""
-    rules = game(wish.game)
+    rules = load_game(wish.game)
     rules.start(Setup(wish.seats, tuple(sorted(wish.options))))
     least, most = CLOCKS[wish.clock.kind]
     if not least <= wish.clock.seconds <= most:

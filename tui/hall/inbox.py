@@ -8,7 +8,7 @@ from contextvars import Context
 from tilehall.tui.hall.protocol import Heard, News
 
 
-class Ear:
+class ScreenInbox:
     """Whoever enters the house hands it over as what is told; the screen listens as soon as there is one.
 
     >>> ear, heard = Ear(), []

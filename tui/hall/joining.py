@@ -16,10 +16,10 @@ import termios
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tilehall.engine import RuleError, Text, either
+from tilehall.engine import RuleError, Text, join_or
 from tilehall.tui.hall import discovery
 from tilehall.tui.hall.frames import HEAD, HELLO, LEFT, SHOWN, SIZED, TYPED, framed
-from tilehall.tui.terminal.drivers.first_picture import typed_as_it_is
+from tilehall.tui.terminal.drivers.first_picture import raw_mode_attributes
 from tilehall.tui.terminal.drivers.local_driver import RESTORE
 from tilehall.tui.terminal.drivers.stream_driver import OLD_TITLE
 
@@ -51,7 +51,7 @@ def find(data: Path, only: bool) -> socket.socket | None:
         raise RuleError(
             Text(
                 "The hall that is open here is kept by {user}: {option} with its folder takes you there.",
-                user=either([discovery.user(each) for each in users]),
+                user=join_or([discovery.user(each) for each in users]),
                 option="--data",
             )
         )
@@ -149,7 +149,7 @@ def _raw(source: int) -> Iterator[None]:
     except termios.error:
         yield
         return
-    termios.tcsetattr(source, termios.TCSANOW, typed_as_it_is(before))
+    termios.tcsetattr(source, termios.TCSANOW, raw_mode_attributes(before))
     try:
         yield
     finally:

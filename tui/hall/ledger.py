@@ -20,9 +20,9 @@ from threading import Thread
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
-from tilehall.engine import RuleError, Text, plain
+from tilehall.engine import RuleError, Text, literal_text
 from tilehall.tui.hall.figures import Stopwatch
-from tilehall.tui.tables.storage.disk_errors import FOR_ONE, Disk, NotKept, why
+from tilehall.tui.tables.storage.disk_errors import MODE_PRIVATE, FileSystem, NotSaved, file_error_text
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -88,10 +88,10 @@ create table if not exists reasons (
 ) strict, without rowid;
 """
 """What older ledgers lack: nothing in it is missed by a program that does not know it."""
-CLOSED = NotKept(Text("The hall is closed."))
+CLOSED = NotSaved(Text("The hall is closed."))
 
 
-class Tally(NamedTuple):
+class LedgerTally(NamedTuple):
     """What the ledger has done so far."""
 
     wanted: int = 0
@@ -115,7 +115,7 @@ class Ledger:
 
     def __init__(self, folder: Path, lock: int) -> None:
         self.folder = folder
-        self.tally = Tally()
+        self.tally = LedgerTally()
         self.took = Stopwatch()
         """The time of each commit."""
         self._lock = lock
@@ -133,12 +133,12 @@ class Ledger:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if stat.S_IMODE(folder.stat().st_mode) & 0o077:
                 folder.chmod(0o700)
-            os.close(os.open(folder / NAME, os.O_RDWR | os.O_CREAT, FOR_ONE))
-            lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, FOR_ONE)
+            os.close(os.open(folder / NAME, os.O_RDWR | os.O_CREAT, MODE_PRIVATE))
+            lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, MODE_PRIVATE)
         except OSError as error:
             raise _unkept(folder, error) from error
         try:
-            if not Disk().lock(lock):
+            if not FileSystem().lock(lock):
                 raise RuleError(Text("The hall in {folder} is open already, in another program.", folder=f"{folder}"))
             return cls(folder, lock)
         except BaseException:
@@ -244,7 +244,7 @@ class Ledger:
             group[0][1].set_exception(_not_kept(error))
             return
         (wanted, commits, slowest), took = self.tally, perf_counter() - began
-        self.tally = Tally(wanted + len(group), commits + 1, max(slowest, took))
+        self.tally = LedgerTally(wanted + len(group), commits + 1, max(slowest, took))
         self.took.note(took)
         for answer in answers:
             answer()
@@ -273,7 +273,7 @@ def copied(ledger: Path, path: Path) -> None:
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
         # Nobody else has a file of this name; if they have, it is not touched.
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FOR_ONE))
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, MODE_PRIVATE))
         with _connection(ledger) as ours, _connection(part) as copy:
             # In one go: from piece to piece it would begin anew with every commit, and never end under play.
             ours.backup(copy)
@@ -308,7 +308,7 @@ def _made_ready(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_or_fill(db: sqlite3.Connection, path: Path) -> None:
-    path.chmod(FOR_ONE)
+    path.chmod(MODE_PRIVATE)
     # Nothing that was ever written is lost with the power.
     for pragma in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "secure_delete=on"):
         db.execute(f"pragma {pragma}")
@@ -348,16 +348,16 @@ def _damaged(path: Path, error: Exception) -> RuleError:
     return RuleError(words)
 
 
-def _not_kept(error: Exception) -> NotKept:
-    return NotKept(Text("Not saved: {why}.", why=_why(error)))
+def _not_kept(error: Exception) -> NotSaved:
+    return NotSaved(Text("Not saved: {why}.", why=_why(error)))
 
 
 def _why(error: Exception) -> Text:
     """What went wrong, in a few words."""
     if isinstance(error, OSError):
-        return why(error)
+        return file_error_text(error)
     if "disk is full" in f"{error}":
         return Text("the disk is full")
     if "disk I/O error" in f"{error}":
         return Text("the disk is full, or cannot be read")
-    return plain(" ".join(f"{error}".split())[:120])
+    return literal_text(" ".join(f"{error}".split())[:120])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilehall.tui.tables.seating import PROGRAM
+from tilehall.tui.tables.seating import BOT_KIND
 
-SIGN = f"{PROGRAM}:"
+SIGN = f"{BOT_KIND}:"
 
 
 def level_of(name: str) -> str:

@@ -43,4 +43,4 @@ def broken_off(ledger: Ledger, number: int) -> str:
     if not ledger.wait(lambda db: db.execute("select head from tables where number = ?", (number,)).fetchone())[0]:
         raise RuleError(Text("The game at table {number} never began: it has no record.", number=number))
     found = reopened(ledger, number)
-    return Table.broken_off(found.header, found.written.record).record()
+    return Table.from_unfinished_record(found.header, found.written.record).record()

@@ -49,7 +49,7 @@ class _Bucket(NamedTuple):
     at: float
 
 
-class Limits:
+class ConnectionLimits:
     """Counts who knocks.
 
     >>> limits = Limits()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Mapping
 
-from tilehall.tui.hall.protocol import Listed, Listing
+from tilehall.tui.hall.protocol import Listed, TableListing
 from tilehall.tui.hall.screen import Screen
 from tilehall.tui.hall.tables import HallTable
 
@@ -19,7 +19,7 @@ A_MOMENT = 0.15
 Numbers = tuple[int, ...]
 
 
-class Crier:
+class LobbyFeed:
     """Tells of tables those who have asked for it."""
 
     def __init__(self, tables: Mapping[int, HallTable]) -> None:
@@ -30,7 +30,7 @@ class Crier:
         self._bell: asyncio.TimerHandle | None = None
         self._silent = False
 
-    def listen(self, screen: Screen) -> tuple[Listing, ...]:
+    def listen(self, screen: Screen) -> tuple[TableListing, ...]:
         """All tables as they are now; from now on it is told what changes."""
         self._kept[screen] = set()
         return tuple(table.listing for table in self._tables.values() if _shown_to(screen, table))

@@ -49,7 +49,7 @@ class SocketLine:
         if not self._writer.is_closing():
             self._writer.write(framed(SHOWN, data))
 
-    def waiting(self) -> int:
+    def unsent_bytes(self) -> int:
         return self._writer.transport.get_write_buffer_size()
 
     def pause(self) -> None:
@@ -59,7 +59,7 @@ class SocketLine:
         self.going.set()
 
 
-class Neighbours:
+class LocalLogin:
     """Lets in whoever comes to a socket of this machine."""
 
     def __init__(self, welcome: Welcome, prefix: str) -> None:

@@ -16,24 +16,24 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from tilehall.engine import (
-    Back,
-    Entry,
     Game,
+    GameResult,
     Header,
-    Player,
+    RecordEntry,
     RecordError,
+    RecordPlayer,
     RuleError,
-    Standing,
     Step,
     Text,
-    seal,
+    UndoneStep,
+    seal_seed,
 )
 from tilehall.tui.hall.ledger import Ledger
-from tilehall.tui.tables.storage.disk_errors import NotKept
-from tilehall.tui.tables.storage.record_lines import Lines, Written, taken_up
+from tilehall.tui.tables.storage.disk_errors import NotSaved
+from tilehall.tui.tables.storage.record_lines import RecordLines, RecordSoFar, resume_lines
 
 
-class Row(NamedTuple):
+class LogbookRow(NamedTuple):
     """One row of the log."""
 
     step: int
@@ -51,7 +51,7 @@ class Logbook:
         self.trouble: Text | None = None
         self._ledger = ledger
         self._clock = clock
-        self._lines: Lines | None = None
+        self._lines: RecordLines | None = None
         self._rows = 0
         """How many rows the game has."""
         self._mark = b""
@@ -66,9 +66,9 @@ class Logbook:
         """Nobody in a hall is told where its files are."""
         return ""
 
-    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[Entry[Any]]) -> None:
+    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[RecordEntry[Any]]) -> None:
         """The head, and what has been done so far, at once. Raises NotKept: then the game has not begun."""
-        lines = Lines.of(rules, nameless(header), seed)
+        lines = RecordLines.for_new_game(rules, nameless(header), seed)
         head = lines.head()
         self._lines, self._mark = lines, first_mark(head)
 
@@ -78,15 +78,15 @@ class Logbook:
                 "update tables set state = ?, head = ?, seed = ? where number = ? and state = 'waiting'", row
             )
             if done.rowcount != 1:
-                raise NotKept(Text("This game has begun already."))
+                raise NotSaved(Text("This game has begun already."))
 
         self._keep(entries, begun)
 
-    def keep(self, entries: Sequence[Entry[Any]]) -> None:
+    def save(self, entries: Sequence[RecordEntry[Any]]) -> None:
         """Raises NotKept; then it is as if they had never been told."""
         self._keep(entries)
 
-    def note(self, entries: Sequence[Entry[Any]]) -> None:
+    def try_save(self, entries: Sequence[RecordEntry[Any]]) -> None:
         """In a hall, what the house decides is as certain as what people do before anybody sees it. Raises NotKept."""
         self._keep(entries)
 
@@ -96,15 +96,17 @@ class Logbook:
     def close(self) -> None:
         """Nothing is held open."""
 
-    def go_on(self, lines: Lines, rows: int, mark: bytes, steps: int) -> None:
+    def go_on(self, lines: RecordLines, rows: int, mark: bytes, steps: int) -> None:
         """The game goes on behind these rows."""
         self._lines, self._rows, self._mark, self._steps = lines, rows, mark, steps
 
-    def _keep(self, entries: Sequence[Entry[Any]], before: Callable[[sqlite3.Connection], None] | None = None) -> None:
+    def _keep(
+        self, entries: Sequence[RecordEntry[Any]], before: Callable[[sqlite3.Connection], None] | None = None
+    ) -> None:
         assert self._lines is not None, "begun, or gone on with"
-        lines, written = self._lines.grown(entries)
+        lines, written = self._lines.append(entries)
         rows, steps = [*chained(written, self._rows, self._mark)], self._steps_after(entries)
-        ends, now = [entry for entry in entries if isinstance(entry, Standing)], self._clock()
+        ends, now = [entry for entry in entries if isinstance(entry, GameResult)], self._clock()
 
         def kept(db: sqlite3.Connection) -> None:
             if before:
@@ -120,7 +122,7 @@ class Logbook:
 
         try:
             self._ledger.wait(kept)
-        except NotKept as error:
+        except NotSaved as error:
             self.trouble = error.text
             raise
         self.trouble = None
@@ -128,12 +130,12 @@ class Logbook:
         if rows:
             self._rows, self._mark = rows[-1].step, rows[-1].mark
 
-    def _steps_after(self, entries: Iterable[Entry[Any]]) -> int:
+    def _steps_after(self, entries: Iterable[RecordEntry[Any]]) -> int:
         steps = self._steps
         for entry in entries:
             if isinstance(entry, Step):
                 steps = entry.number
-            elif isinstance(entry, Back):
+            elif isinstance(entry, UndoneStep):
                 steps = entry.remaining
         return steps
 
@@ -142,7 +144,7 @@ class Reopened(NamedTuple):
     """A game as it was kept."""
 
     header: Header
-    written: Written
+    written: RecordSoFar
     seed: str
     logbook: Logbook
 
@@ -159,8 +161,8 @@ def reopened(ledger: Ledger, number: int, clock: Callable[[], float] = time.time
     try:
         (head, kept, steps), rows, names = ledger.wait(found)
         mark, seed = _whole(head, rows), seed_told(kept)
-        written = taken_up(head + "".join(text for _, text, _ in rows), seed)
-        if seal(seed) != written.header.sealed:
+        written = resume_lines(head + "".join(text for _, text, _ in rows), seed)
+        if seal_seed(seed) != written.header.sealed:
             raise RecordError(Text("its seed does not fit the seal in its head."))
         if written.steps != steps:
             raise RecordError(Text("its log has {found} steps of {steps}.", found=written.steps, steps=steps))
@@ -191,11 +193,11 @@ def first_mark(head: str) -> bytes:
     return blake2b(head.encode(), digest_size=8).digest()
 
 
-def chained(lines: Iterable[str], rows: int, mark: bytes) -> Iterator[Row]:
+def chained(lines: Iterable[str], rows: int, mark: bytes) -> Iterator[LogbookRow]:
     """The rows for these lines, behind so many."""
     for number, text in enumerate(lines, rows + 1):
         mark = blake2b(f"{number} {text}".encode(), key=mark, digest_size=8).digest()
-        yield Row(number, text, mark)
+        yield LogbookRow(number, text, mark)
 
 
 # --- names, seeds and results, as they are kept -------------------------------------------------------------------
@@ -203,7 +205,7 @@ def chained(lines: Iterable[str], rows: int, mark: bytes) -> Iterator[Row]:
 
 def nameless(header: Header) -> Header:
     """With the numbers of seats for names."""
-    return replace(header, players=tuple(Player(f"seat{n}", one.kind) for n, one in enumerate(header.players, 1)))
+    return replace(header, players=tuple(RecordPlayer(f"seat{n}", one.kind) for n, one in enumerate(header.players, 1)))
 
 
 def named(header: Header, names: Sequence[str]) -> Header:
@@ -211,7 +213,7 @@ def named(header: Header, names: Sequence[str]) -> Header:
     if len(names) != len(header.players):
         raise RecordError(Text("it is not known who sat there."))
     return replace(
-        header, players=tuple(Player(name, one.kind) for name, one in zip(names, header.players, strict=True))
+        header, players=tuple(RecordPlayer(name, one.kind) for name, one in zip(names, header.players, strict=True))
     )
 
 
@@ -228,14 +230,14 @@ def seed_told(kept: str) -> str:
         raise RecordError(Text("its seed cannot be read.")) from error
 
 
-def result_kept(standing: Standing) -> str:
+def result_kept(standing: GameResult) -> str:
     return json.dumps([standing.ending, standing.scores, standing.ranks])
 
 
-def result_told(kept: str) -> Standing:
+def result_told(kept: str) -> GameResult:
     """What `result_text` needs of it."""
     ending, scores, ranks = json.loads(kept)
-    return Standing(
+    return GameResult(
         ending,
         Text(""),
         None if scores is None else tuple(scores),

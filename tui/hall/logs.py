@@ -24,7 +24,7 @@ Shape = Callable[[logging.LogRecord, str, str], str]
 """A record of a process, with all that it tells, as it is written."""
 
 
-class Told(logging.Formatter):
+class LogFormatter(logging.Formatter):
     """What one process tells, in one shape."""
 
     def __init__(self, process: str, shape: Shape) -> None:
@@ -134,7 +134,7 @@ class Enduring(logging.StreamHandler[TextIO]):
 def write_to(stream: TextIO, process: str) -> None:
     """From now on all that this process says is written there: for programs, or for whoever sits before it."""
     handler = Enduring(stream)
-    handler.setFormatter(Told(process, to_read if stream.isatty() else as_json))
+    handler.setFormatter(LogFormatter(process, to_read if stream.isatty() else as_json))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     # What is told to it by strangers, and what happens to every packet, is of no interest.
     logging.getLogger("asyncssh").setLevel(logging.ERROR)

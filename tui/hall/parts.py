@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from rich.style import Style
 
-from tilehall.engine import Seat as Number
+from tilehall.engine import SeatNo as Number
 from tilehall.engine import Text
-from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
-from tilehall.tui.boards.panel import framed_panel
-from tilehall.tui.boards.pixels import draw, scaled
+from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
+from tilehall.tui.boards.panel import draw_framed_panel
+from tilehall.tui.boards.pixels import draw_dots, scale_dots
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.protocol import Chair, Listing, Person
+from tilehall.tui.hall.protocol import ListedChair, Person, TableListing
 from tilehall.tui.terminal.output import styled_text
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 from tilehall.tui.widgets.players_line import on_colour
 
 
-def sitting(listing: Listing, person: Person, look: Look) -> Styled:
+def sitting(listing: TableListing, person: Person, look: Look) -> StyledLine:
     """Everybody at a table in one line; whoever has to decide is marked."""
     line: list[tuple[str, Style]] = []
     for seat, chair in enumerate(listing.chairs):
@@ -29,7 +29,7 @@ def sitting(listing: Listing, person: Person, look: Look) -> Styled:
     return line
 
 
-def _seated(listing: Listing, seat: Number, name: str, style: Style, look: Look) -> Styled:
+def _seated(listing: TableListing, seat: Number, name: str, style: Style, look: Look) -> StyledLine:
     """The token of a chair and who sits there; whoever has to decide stands on its colour, as at the board."""
     mark = look.glyphs.seat(seat)
     if listing.state != "running" or seat not in listing.due:
@@ -39,17 +39,17 @@ def _seated(listing: Listing, seat: Number, name: str, style: Style, look: Look)
     return [(f"{left}{mark} {name}{right}", on_colour(look.seat(seat), look))]
 
 
-def named(chair: Chair, look: Look) -> str:
+def named(chair: ListedChair, look: Look) -> str:
     return chair.name or look.say(Text("free"))
 
 
-def named_style(chair: Chair, person: Person, look: Look) -> Style:
+def named_style(chair: ListedChair, person: Person, look: Look) -> Style:
     if not chair.name:
         return look.accent
     return look.strong if chair.person == person.id else look.text
 
 
-def how(chair: Chair, listing: Listing) -> Text:
+def how(chair: ListedChair, listing: TableListing) -> Text:
     """What there is to say of whoever sits on a chair."""
     if not chair.name:
         return Text("this chair is free")
@@ -62,23 +62,23 @@ def how(chair: Chair, listing: Listing) -> Text:
     return Text("here") if chair.here else Text("")
 
 
-def details(picture: Picture, listing: Listing, person: Person, look: Look) -> None:
+def details(picture: Picture, listing: TableListing, person: Person, look: Look) -> None:
     """A table in full, beside the list."""
     times = 2 if picture.height >= ROWS + 16 else 1
     room = picture.width - 4
     lines = [*_chairs(listing, person, look), [], *([(line, look.muted)] for line in _told(listing, look, room))]
     high = min(picture.height, times * ROWS // 2 + len(lines) + 4)
     title = look.say(words.title_of(listing.game))
-    inside = framed_panel(picture, Rect(0, 0, picture.width, high), title, look, f"{listing.number}")
-    drawn = scaled(cover(listing.game, look), times)
-    draw(picture, inside.x + (inside.width - times * COLUMNS) // 2, inside.y + 1, drawn, look)
+    inside = draw_framed_panel(picture, Rect(0, 0, picture.width, high), title, look, f"{listing.number}")
+    drawn = scale_dots(draw_cover(listing.game, look), times)
+    draw_dots(picture, inside.x + (inside.width - times * COLUMNS) // 2, inside.y + 1, drawn, look)
     for y, line in enumerate(lines[: max(0, high - times * ROWS // 2 - 4)], inside.y + times * ROWS // 2 + 2):
-        styled_text.put(picture, inside.x, y, styled_text.cut(line, inside.width, look.glyphs.ellipsis))
+        styled_text.put_line(picture, inside.x, y, styled_text.cut_line(line, inside.width, look.glyphs.ellipsis))
 
 
-def _chairs(listing: Listing, person: Person, look: Look) -> list[Styled]:
+def _chairs(listing: TableListing, person: Person, look: Look) -> list[StyledLine]:
     """Who sits where, a line for each chair."""
-    found: list[Styled] = []
+    found: list[StyledLine] = []
     for seat, chair in enumerate(listing.chairs):
         name = look.clip(named(chair, look), 18)
         what = look.say(how(chair, listing)) if chair.name else ""
@@ -86,7 +86,7 @@ def _chairs(listing: Listing, person: Person, look: Look) -> list[Styled]:
     return found
 
 
-def _told(listing: Listing, look: Look, columns: int) -> list[str]:
+def _told(listing: TableListing, look: Look, columns: int) -> list[str]:
     """What else is known of it."""
     told = [Text("{rules}.", rules=words.chosen(listing)), Text("Opened by {host}.", host=listing.host)]
     if listing.watchers:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from tilehall.tui.hall.limits import Limits
+from tilehall.tui.hall.limits import ConnectionLimits
 
 
 class Knock(NamedTuple):
@@ -28,7 +28,7 @@ class Through(NamedTuple):
     number: int
 
 
-class Wrong(NamedTuple):
+class WrongPassword(NamedTuple):
     """Somebody there has said a wrong password."""
 
     address: str
@@ -40,22 +40,22 @@ class Away(NamedTuple):
     number: int
 
 
-class Teller(Protocol):
+class NoticeReceiver(Protocol):
     """What has to be told on a wire is told to this."""
 
     def tell(self, item: object) -> None: ...
 
 
-class Porch:
+class PendingConnections:
     """What the house knows of those at its doors."""
 
-    def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limits: ConnectionLimits, now: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
         self._now = now
-        self._waiting: dict[tuple[Teller, int], str] = {}
+        self._waiting: dict[tuple[NoticeReceiver, int], str] = {}
         """Where from, for everybody at the door of a worker."""
 
-    def hear(self, worker: Teller, item: object) -> None:
+    def hear(self, worker: NoticeReceiver, item: object) -> None:
         """What a worker tells."""
         match item:
             case Knock(number, address):
@@ -66,12 +66,12 @@ class Porch:
                     worker.tell(Away(number))
             case Through(number):
                 self._through(worker, number)
-            case Wrong(address):
+            case WrongPassword(address):
                 self._limits.punish(address, self._now())
             case _:
                 pass
 
-    def gone(self, worker: Teller) -> None:
+    def gone(self, worker: NoticeReceiver) -> None:
         """Nobody stands at this door any more."""
         for whose, number in tuple(self._waiting):
             if whose is worker:
@@ -83,7 +83,7 @@ class Porch:
             self._through(worker, number)
             worker.tell(Away(number))
 
-    def _through(self, worker: Teller, number: int) -> None:
+    def _through(self, worker: NoticeReceiver, number: int) -> None:
         address = self._waiting.pop((worker, number), None)
         if address is not None:
             self._limits.through(address)

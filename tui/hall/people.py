@@ -16,8 +16,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 
-from tilehall.engine import Player as Named
 from tilehall.engine import RecordError, RuleError, Text
+from tilehall.engine import RecordPlayer as Named
 from tilehall.tui.hall.cleaning import alike, clean, is_one_script
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.limits import home, is_address

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 from tilehall.engine import Action, Advice, Header, Text
-from tilehall.engine import Seat as Number
+from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.figures import Family
-from tilehall.tui.tables.moment import Curtain, Deed
+from tilehall.tui.tables.moment import Curtain, SeenStep
 
 DUE_LONG = 60.0
 """Seconds that somebody may think before the others may let a computer player stand in, though he is here."""
@@ -54,7 +54,7 @@ class Clock(NamedTuple):
     """For a turn, or for a whole game."""
 
 
-class Wish(NamedTuple):
+class TableSettings(NamedTuple):
     """A table as somebody wants it to be opened."""
 
     game: str
@@ -68,7 +68,7 @@ class Wish(NamedTuple):
     """Whether onlookers may read and write what is said at the table."""
 
 
-class Chair(NamedTuple):
+class ListedChair(NamedTuple):
     """A place at a table."""
 
     name: str = ""
@@ -85,7 +85,7 @@ class Chair(NamedTuple):
     """Whether the chair is kept for that person, who has not come to it yet."""
 
 
-class Listing(NamedTuple):
+class TableListing(NamedTuple):
     """A table as everybody may see it from the lobby."""
 
     number: int
@@ -93,7 +93,7 @@ class Listing(NamedTuple):
     host: str
     """The name of who opened it."""
     state: State
-    chairs: tuple[Chair, ...]
+    chairs: tuple[ListedChair, ...]
     options: tuple[tuple[str, str], ...]
     steps: int
     due: tuple[Number, ...]
@@ -131,7 +131,7 @@ class Request(NamedTuple):
     """So many are taken back, those of others and of the dealer included."""
 
 
-class Line(NamedTuple):
+class ChatLine(NamedTuple):
     """What somebody said at a table."""
 
     at: float
@@ -142,16 +142,16 @@ class Line(NamedTuple):
 class Spoken(NamedTuple):
     """What was said at a table."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChatLine, ...]
     new: int = 0
     """So many of them, the last ones, were said while one was away."""
 
 
-class Change(NamedTuple):
+class SeatChange(NamedTuple):
     """What one seat may know after a change at its table: a `Moment` without what stays the same."""
 
     number: int
-    eyes: Number | None
+    viewpoint: Number | None
     seat: Number
     mine: bool
     due: tuple[Number, ...]
@@ -159,7 +159,7 @@ class Change(NamedTuple):
     """The position as these eyes see it."""
     kept: int
     """So many deeds are as they were in the change before;"""
-    deeds: tuple[Deed, ...]
+    deeds: tuple[SeenStep, ...]
     """and these follow."""
     barrier: Text | None
     curtain: Curtain | None
@@ -175,7 +175,7 @@ class Change(NamedTuple):
 class Listed(NamedTuple):
     """Tables as they are now; those that are gone are named by their numbers."""
 
-    listings: tuple[Listing, ...]
+    listings: tuple[TableListing, ...]
     gone: tuple[int, ...] = ()
 
 
@@ -183,7 +183,7 @@ class Changed(NamedTuple):
     """A table that one sits at, or watches, has changed."""
 
     table: int
-    change: Change
+    change: SeatChange
 
 
 class Thinking(NamedTuple):
@@ -197,7 +197,7 @@ class Said(NamedTuple):
     """Somebody has said something at a table where one sits, wherever one is, or that one watches."""
 
     table: int
-    line: Line
+    line: ChatLine
 
 
 class Requested(NamedTuple):
@@ -237,19 +237,19 @@ class Seated(NamedTuple):
     """What is told to whoever comes to a table."""
 
     header: Header
-    change: Change
+    change: SeatChange
     said: Spoken
     request: Request | None
 
 
-class Past(NamedTuple):
+class GameHistory(NamedTuple):
     """A game so far as one pair of eyes may know it, to be stepped through."""
 
     header: Header
-    eyes: Number | None
+    viewpoint: Number | None
     states: tuple[Any, ...]
     """Before the first step, and after each."""
-    deeds: tuple[Deed, ...]
+    deeds: tuple[SeenStep, ...]
     over: bool
     seed: str
 
@@ -266,7 +266,7 @@ class Played(NamedTuple):
     steps: int
 
 
-class Visit(Protocol):
+class HallInterface(Protocol):
     """All that one screen may ask of the house, on behalf of one person.
 
     Everything raises RuleError with one sentence if it may not be. What happens is told to the `heard` that was handed
@@ -279,10 +279,10 @@ class Visit(Protocol):
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 
-    async def lobby(self) -> tuple[Listing, ...]:
+    async def lobby(self) -> tuple[TableListing, ...]:
         """All tables that wait or run, and one's own that ended of late; from now on `Listed` tells of changes."""
 
-    async def open(self, wish: Wish) -> tuple[int, str]:
+    async def open(self, wish: TableSettings) -> tuple[int, str]:
         """Opens a table and sits down at it: its number, and its code if it has one."""
 
     async def join(self, table: int, seat: Number | None = None, code: str = "") -> Number:
@@ -338,7 +338,7 @@ class Visit(Protocol):
     async def read(self, table: int, steps: int) -> None:
         """All up to this step has been read on this screen: computer players may go on."""
 
-    async def past(self, table: int) -> Past: ...
+    async def past(self, table: int) -> GameHistory: ...
 
     async def say(self, table: int, words: str) -> None: ...
 
@@ -386,10 +386,10 @@ class Visit(Protocol):
         """The screen is closed."""
 
 
-class Host(Protocol):
+class HallHost(Protocol):
     """The house, as those at the door see it."""
 
-    async def enter(self, caller: Caller, heard: Heard) -> Visit:
+    async def enter(self, caller: Caller, heard: Heard) -> HallInterface:
         """Lets somebody in. Raises RuleError with one sentence if they may not come."""
 
     async def knows(self, key: str) -> bool:

@@ -18,11 +18,11 @@ class Queue:
     def __init__(self, at_once: int = AT_ONCE, longest: float = LONGEST) -> None:
         self._free = at_once
         self._longest = longest
-        self._waiting: deque[Turn] = deque()
+        self._waiting: deque[HandshakeTurn] = deque()
 
-    def come(self, begin: Callable[[], None]) -> Turn:
+    def come(self, begin: Callable[[], None]) -> HandshakeTurn:
         """Begins now or later; the turn is to be ended when the handshake is over, or the connection."""
-        turn = Turn(self, begin)
+        turn = HandshakeTurn(self, begin)
         self._waiting.append(turn)
         self._next()
         return turn
@@ -32,7 +32,7 @@ class Queue:
             self._free -= 1
             self._waiting.popleft().start(self._longest)
 
-    def ended(self, turn: Turn, had_begun: bool) -> None:
+    def ended(self, turn: HandshakeTurn, had_begun: bool) -> None:
         """One place is free, or one waits no longer."""
         if had_begun:
             self._free += 1
@@ -41,7 +41,7 @@ class Queue:
             self._waiting.remove(turn)
 
 
-class Turn:
+class HandshakeTurn:
     """One who waits, or has begun."""
 
     def __init__(self, queue: Queue, begin: Callable[[], None]) -> None:

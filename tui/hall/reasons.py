@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from tilehall.engine import Text
 from tilehall.tui.hall.ledger import Ledger
-from tilehall.tui.hall.sentences import kept, told
+from tilehall.tui.hall.sentences import read_sentence, write_sentence
 
 Done = Callable[[int], str]
 """What was done in a step of the game; empty where there is no such step."""
@@ -28,7 +28,7 @@ class Reasons:
         gone = [(self._number, step) for step in self._kept if step not in whys]
         if not (new or gone):
             return
-        rows = [(self._number, step, done_in(step), kept(why)) for step, why in new.items()]
+        rows = [(self._number, step, done_in(step), write_sentence(why)) for step, why in new.items()]
         self._kept = {step: why for step, why in whys.items() if step in new or step in self._kept}
 
         def written(db: sqlite3.Connection) -> None:
@@ -46,6 +46,6 @@ class Reasons:
             if action and done_in(step) == action:
                 # One that cannot be read is one that was not kept.
                 with suppress(ValueError):
-                    found[step] = told(words)
+                    found[step] = read_sentence(words)
         self._kept = dict(found)
         return found

@@ -7,31 +7,33 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from tilehall.engine import Action, Advice, Header, RuleError, Text, game
-from tilehall.engine import Seat as Number
-from tilehall.tui.hall.protocol import Change, Past, Seated, Visit
-from tilehall.tui.tables.history.replay import Replay, Story
+from tilehall.engine import Action, Advice, Header, RuleError, Text, load_game
+from tilehall.engine import SeatNo as Number
+from tilehall.tui.hall.protocol import GameHistory, HallInterface, SeatChange, Seated
+from tilehall.tui.tables.history.replay import KnownGame, Replay
 from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.tables.moment import Moment
-from tilehall.tui.tables.seat import AskedFor
+from tilehall.tui.tables.seat import ConsentRequested
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.questions import Answerers
+from tilehall.tui.tables.thinking.questions import AnalysisExecutor
 
 S = TypeVar("S")
 T = TypeVar("T")
 ASKED = Text("The others are asked whether that may be taken back.")
 
 
-class FarSeat(Generic[S]):
+class RemoteSeat(Generic[S]):
     """Keeps the promises of a `Seat` by the news of a visit. Changes are handed in as they come, in order."""
 
-    def __init__(self, visit: Visit, table: int, seated: Seated, answerers: Answerers | None = None) -> None:
+    def __init__(
+        self, visit: HallInterface, table: int, seated: Seated, answerers: AnalysisExecutor | None = None
+    ) -> None:
         """`answerers` work out what is asked of the whole game once it is over."""
         self._visit = visit
         self._table = table
         self._answerers = answerers
         self._header = replace(seated.header, position="")
-        self._rules = game(seated.header.game)
+        self._rules = load_game(seated.header.game)
         self._now: Moment[S] = self._moment(seated.change, ())
         self._thinks = seated.change.thinks
         self._listeners = Listeners()
@@ -48,13 +50,13 @@ class FarSeat(Generic[S]):
 
     # --- what the house tells -------------------------------------------------------------------------------------
 
-    def changed(self, change: Change) -> None:
+    def changed(self, change: SeatChange) -> None:
         """It stands like this now."""
-        self._now = self._moment(change, self._now.deeds[: change.kept])
+        self._now = self._moment(change, self._now.seen_steps[: change.kept])
         self._thinks = change.thinks
         self._settling.set()
         self._settling = asyncio.Event()
-        self._listeners.tell()
+        self._listeners.notify()
         self._read_on()
 
     def thinking(self, thinks: bool) -> None:
@@ -68,21 +70,21 @@ class FarSeat(Generic[S]):
             if task is not None:
                 task.cancel()
 
-    def _moment(self, change: Change, kept: tuple[Any, ...]) -> Moment[S]:
+    def _moment(self, change: SeatChange, kept: tuple[Any, ...]) -> Moment[S]:
         return Moment(
             rules=self._rules,
             header=self._header,
             number=change.number,
-            eyes=change.eyes,
+            viewpoint=change.viewpoint,
             seat=change.seat,
-            mine=change.mine,
+            must_decide=change.mine,
             due=change.due,
             state=change.state,
-            deeds=kept + change.deeds,
+            seen_steps=kept + change.deeds,
             barrier=change.barrier,
             curtain=change.curtain,
             record=f"{self._table}",
-            elsewhere=change.eyes is None,
+            elsewhere=change.viewpoint is None,
             trouble=change.trouble,
             seed=change.seed,
         )
@@ -98,7 +100,7 @@ class FarSeat(Generic[S]):
     async def _reading(self) -> None:
         while self._read is not self._now and not self._acting:
             now = self._now
-            await self._listeners.read()
+            await self._listeners.wait_until_read()
             self._read = now
             await self._visit.read(self._table, now.number)
 
@@ -110,13 +112,13 @@ class FarSeat(Generic[S]):
 
     @property
     def number(self) -> Number | None:
-        return self._now.seat if self._now.mine else None
+        return self._now.seat if self._now.must_decide else None
 
     @property
     def now(self) -> Moment[S]:
         return self._now
 
-    def told(
+    def subscribe(
         self,
         when_changed: WhenChanged,
         until_read: UntilRead | None = None,
@@ -142,7 +144,7 @@ class FarSeat(Generic[S]):
     async def undo(self) -> Action:
         undone = await self._done(self._visit.undo(self._table))
         if undone is None:
-            raise AskedFor(ASKED)
+            raise ConsentRequested(ASKED)
         return undone
 
     async def redo(self) -> Action:
@@ -158,7 +160,7 @@ class FarSeat(Generic[S]):
         return await self._visit.compare(self._table, actions)
 
     def why(self, step: int) -> Text | None:
-        deeds = self._now.deeds
+        deeds = self._now.seen_steps
         return deeds[step - 1].why if 0 < step <= len(deeds) else None
 
     async def settled(self) -> None:
@@ -188,10 +190,10 @@ class FarSeat(Generic[S]):
     async def review(self) -> Replay[S]:
         """A game that is over is looked at as a whole; of one that goes on, what may be known here."""
         if not self._now.over:
-            return Replay(told(await self._visit.past(self._table)), self._now.number)
+            return Replay(story_of(await self._visit.past(self._table)), self._now.number)
         if self._over is None or self._over[0] is not self._now:
-            table: Table[S] = Table.told_in(await self._visit.export(self._table))
-            table.answerers = self._answerers
+            table: Table[S] = Table.from_record_text(await self._visit.export(self._table))
+            table.analysis_executor = self._answerers
             self._over = self._now, table
         return Replay(self._over[1], self._now.number)
 
@@ -202,7 +204,7 @@ class FarSeat(Generic[S]):
         """No curtain hangs before a screen of one's own."""
 
 
-def told(past: Past) -> Story[Any]:
+def story_of(past: GameHistory) -> KnownGame[Any]:
     """What may be told of a game that goes on."""
     header = replace(past.header, position="")
-    return Story(game(header.game), header, past.eyes, past.states, past.deeds, past.over, past.seed)
+    return KnownGame(load_game(header.game), header, past.viewpoint, past.states, past.deeds, past.over, past.seed)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tilehall.engine import Piece, Retold, Text, Value, Who
+from tilehall.engine import JoinedSentences, Piece, Text, TextArgument, Who
 
 
-def kept(text: Text) -> str:
+def write_sentence(text: Text) -> str:
     """A sentence with all that it names.
 
     >>> sentence = Text("{who} lays {tile}, {n} is left", "{who} lays {tile}, {n} are left",
@@ -19,7 +19,7 @@ def kept(text: Text) -> str:
     return json.dumps(_written(text), ensure_ascii=False, separators=(",", ":"))
 
 
-def told(words: str) -> Text:
+def read_sentence(words: str) -> Text:
     """Raises ValueError for what is no sentence."""
     try:
         found = _read(json.loads(words))
@@ -30,14 +30,14 @@ def told(words: str) -> Text:
     return found
 
 
-def _written(value: Value) -> Any:
+def _written(value: TextArgument) -> Any:
     match value:
         case Text():
             args = {name: _written(arg) for name, arg in value.args.items()}
-            return {"say": value.template, "many": value.many, "with": args}
+            return {"say": value.template, "many": value.plural, "with": args}
         case Who(seat):
             return {"who": seat}
-        case Retold(sentences):
+        case JoinedSentences(sentences):
             return {"retold": [_written(each) for each in sentences]}
         case Piece(kind, id, name):
             return {"piece": [kind, id, None if name is None else _written(name)]}
@@ -45,14 +45,14 @@ def _written(value: Value) -> Any:
             return value
 
 
-def _read(data: Any) -> Value:
+def _read(data: Any) -> TextArgument:
     match data:
         case {"say": template, "many": many, "with": args}:
-            return Text.again(template, many, {name: _read(arg) for name, arg in args.items()})
+            return Text.from_parts(template, many, {name: _read(arg) for name, arg in args.items()})
         case {"who": seat}:
             return Who(seat)
         case {"retold": sentences}:
-            return Retold(tuple(_sentence(each) for each in sentences))
+            return JoinedSentences(tuple(_sentence(each) for each in sentences))
         case {"piece": [kind, id, name]}:
             return Piece(kind, id, None if name is None else _sentence(name))
         case int() | float() | str():

@@ -20,16 +20,16 @@ from tilehall.engine import RuleError, Text
 from tilehall.tui.hall import discovery, hostkey, ledger
 from tilehall.tui.hall.desk import SOCKET
 from tilehall.tui.hall.figures import exposition
-from tilehall.tui.hall.gateway import Inside
-from tilehall.tui.hall.gathering import Crew, Worker, families, workers
+from tilehall.tui.hall.gateway import Gateway
+from tilehall.tui.hall.gathering import Worker, WorkerCrew, families, workers
 from tilehall.tui.hall.hostkey import fingerprint, host_key
-from tilehall.tui.hall.limits import Limits
-from tilehall.tui.hall.protocol import CLOSES, Host
+from tilehall.tui.hall.limits import ConnectionLimits
+from tilehall.tui.hall.protocol import CLOSES, HallHost
 from tilehall.tui.hall.scraped import PATH, Scraped
-from tilehall.tui.hall.timeouts import USUAL, Patience
+from tilehall.tui.hall.timeouts import USUAL, Timeouts
 from tilehall.tui.hall.wire import Peer
-from tilehall.tui.hall.worker_config import Work, claimed_port, is_loopback
-from tilehall.tui.programs.bots.bot_pool import NOBODY, Cast
+from tilehall.tui.hall.worker_config import WorkerConfig, claimed_port, is_loopback
+from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster
 
 WORKER = (sys.executable, "-m", "tilehall.tui.hall.worker_main")
 FOREIGN = ("TEXTUAL", "NO_COLOR", "COLUMNS", "LINES", "FORCE_COLOR", "ESCDELAY", "COLORTERM", "TERM", "CLICOLOR")
@@ -56,7 +56,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Options:
+class HallOptions:
     """How a hall is opened."""
 
     data: Path
@@ -68,10 +68,10 @@ class Options:
     invite_only: bool = False
     knocks: int = 30
     """Connections that one address may open in a minute."""
-    patience: Patience = USUAL
+    patience: Timeouts = USUAL
     metrics: tuple[str, int] | None = None
     """At which address of this machine the figures are told, if they are."""
-    cast: Cast = NOBODY
+    cast: BotRoster = NO_BOTS
     """Programs that are offered as computer players."""
     worker: Sequence[str] = field(default=WORKER)
     """What starts a worker."""
@@ -82,7 +82,7 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedHall:
     """What is known of a hall when it is open."""
 
     port: int
@@ -93,16 +93,16 @@ class Opened:
     """Where the figures are told; empty if they are not."""
 
 
-class House:
+class HouseProcess:
     """The house while it is open."""
 
-    def __init__(self, options: Options, host: Host) -> None:
+    def __init__(self, options: HallOptions, host: HallHost) -> None:
         self._options = options
         self._host = host
-        self._inside = Inside(host, self._works, Limits(options.knocks), {"workers": self._told_of_workers})
+        self._inside = Gateway(host, self._works, ConnectionLimits(options.knocks), {"workers": self._told_of_workers})
         self._ready: dict[int, asyncio.Event] = {}
         self._peers: dict[int, Peer] = {}
-        self._crews: dict[int, Crew] = {}
+        self._crews: dict[int, WorkerCrew] = {}
         self._began = time.time()
         self._closing = asyncio.Event()
         self._broken = False
@@ -111,12 +111,12 @@ class House:
         """Asks to close."""
         self._closing.set()
 
-    async def run(self, when_open: Callable[[Opened], None]) -> int:
+    async def run(self, when_open: Callable[[OpenedHall], None]) -> int:
         """Serves until asked to close; the exit code."""
         with ExitStack() as opened:
             return await self._run(when_open, opened)
 
-    async def _run(self, when_open: Callable[[Opened], None], opened: ExitStack) -> int:
+    async def _run(self, when_open: Callable[[OpenedHall], None], opened: ExitStack) -> int:
         """What was opened before something fails is closed all the same."""
         options, key = self._options, host_key(self._options.data)
         scraped = Scraped(self._figures)
@@ -140,7 +140,7 @@ class House:
         numbers = range(1, (options.workers if shared else 1) + 1)
         minders = []
         for number in numbers:
-            work = Work(
+            work = WorkerConfig(
                 number=number,
                 house=str(path),
                 key=str(key),
@@ -155,7 +155,7 @@ class House:
                 patience=options.patience,
                 programs=options.cast.names,
             )
-            self._ready[number], self._crews[number] = asyncio.Event(), Crew()
+            self._ready[number], self._crews[number] = asyncio.Event(), WorkerCrew()
             minders.append(asyncio.create_task(self._mind(work)))
         opening = asyncio.create_task(self._all_work())
         closing = asyncio.create_task(self._asked_to_close())
@@ -163,7 +163,7 @@ class House:
             await asyncio.wait([opening, closing], return_when=asyncio.FIRST_COMPLETED)
             if opening.done():
                 log.info("open at %s, port %d, with %d workers", options.host, port, len(self._ready))
-                when_open(Opened(port, fingerprint(key), options.line(port), address))
+                when_open(OpenedHall(port, fingerprint(key), options.line(port), address))
             await closing
         finally:
             log.info("closes")
@@ -198,7 +198,7 @@ class House:
         self._peers[number] = peer
         self._ready[number].set()
 
-    async def _mind(self, work: Work) -> None:
+    async def _mind(self, work: WorkerConfig) -> None:
         """Keeps one worker going."""
         loop, failures = asyncio.get_running_loop(), 0
         while not self._closing.is_set():
@@ -218,11 +218,11 @@ class House:
                 return
             await asyncio.sleep(min(SLOWEST, AGAIN * 2**failures))
 
-    async def _worked(self, work: Work) -> int:
+    async def _worked(self, work: WorkerConfig) -> int:
         """One life of a worker; how it ended."""
         process = await asyncio.create_subprocess_exec(
             *self._options.worker,
-            work.told(),
+            work.to_json(),
             stdin=asyncio.subprocess.DEVNULL,
             env=clean(dict(os.environ)),
             # Ctrl+C is for the house: it closes, and asks the workers to leave.
@@ -336,7 +336,9 @@ def claimed(data: Path) -> Iterator[None]:
 
 
 def serve(
-    options: Options, open_host: Callable[[Options], Awaitable[Host]], when_open: Callable[[Opened], None]
+    options: HallOptions,
+    open_host: Callable[[HallOptions], Awaitable[HallHost]],
+    when_open: Callable[[OpenedHall], None],
 ) -> int:
     """Opens a hall and keeps it open until a signal asks to close it; the exit code."""
     with claimed(options.data):
@@ -344,11 +346,13 @@ def serve(
 
 
 async def _serve(
-    options: Options, open_host: Callable[[Options], Awaitable[Host]], when_open: Callable[[Opened], None]
+    options: HallOptions,
+    open_host: Callable[[HallOptions], Awaitable[HallHost]],
+    when_open: Callable[[OpenedHall], None],
 ) -> int:
     host = await open_host(options)
     try:
-        house = House(options, host)
+        house = HouseProcess(options, host)
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, house.close)
         return await house.run(when_open)

@@ -249,7 +249,7 @@ class SshLine:
         with suppress(OSError):
             self._channel.write(data)
 
-    def waiting(self) -> int:
+    def unsent_bytes(self) -> int:
         transport = self._connection._transport
         held = transport.get_write_buffer_size() if isinstance(transport, asyncio.WriteTransport) else 0
         return self._channel.get_write_buffer_size() + held

@@ -5,28 +5,28 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
-from tilehall.engine import Seat as Number
-from tilehall.engine import Text, plain
+from tilehall.engine import SeatNo as Number
+from tilehall.engine import Text, literal_text
 from tilehall.tui.hall import words
-from tilehall.tui.hall.client_state import FRESH, AtTable, Known
-from tilehall.tui.hall.protocol import Listing
-from tilehall.tui.player.messages.status_message import Message
+from tilehall.tui.hall.client_state import FRESH, AtTable, ClientState
+from tilehall.tui.hall.protocol import TableListing
+from tilehall.tui.player.messages.status_message import StatusMessage
 
 TABLE, SAY, YES, NO, AGAIN, BACK = "m", "T", "y", "n", "R", "B"
 """The keys: the menu of the table, saying something, answers, the rematch, and one's own chair again."""
 
 
-class TableAround:
+class HallSurroundings:
     """Those around the table that is looked at."""
 
-    def __init__(self, known: Known, at: AtTable) -> None:
+    def __init__(self, known: ClientState, at: AtTable) -> None:
         self._known = known
         self._at = at
-        self._done = at.seat.now.own_last
+        self._done = at.seat.now.last_own_step
         """One's own last step when this screen came."""
 
     @property
-    def listing(self) -> Listing | None:
+    def listing(self) -> TableListing | None:
         return self._known.listings.get(self._at.number)
 
     @property
@@ -68,7 +68,7 @@ class TableAround:
         found = ((seat, self._of(listing, seat)) for seat in range(len(listing.chairs)))
         return {seat: text for seat, text in found if text}
 
-    def _of(self, listing: Listing, seat: Number) -> Text:
+    def _of(self, listing: TableListing, seat: Number) -> Text:
         """What is to be said of a chair."""
         chair = listing.chairs[seat]
         if chair.person and chair.level:
@@ -76,38 +76,40 @@ class TableAround:
         if chair.person and not chair.here:
             return Text("away")
         left = self._known.left(listing.number, seat)
-        return plain(words.ticking(left)) if left is not None else Text("")
+        return literal_text(words.ticking(left)) if left is not None else Text("")
 
     def task(self) -> Text | None:
         return None
 
-    def aside(self) -> Message | None:
+    def aside(self) -> StatusMessage | None:
         at = self._at
         names = tuple(at.seat.now.names)
         if at.request is not None and self.asked:
             asked = words.requested(at.request, names)
-            return Message(Text("{asked} {yes} agrees, {no} refuses.", asked=asked, yes=YES, no=NO), "hint")
+            return StatusMessage(Text("{asked} {yes} agrees, {no} refuses.", asked=asked, yes=YES, no=NO), "hint")
         if at.request is not None and self.mine == at.request.by:
-            return Message(words.waits(at.request), "hint")
+            return StatusMessage(words.waits(at.request), "hint")
         if at.told is not None and time.monotonic() - at.told_at < FRESH:
-            return Message(at.told, "hint")
+            return StatusMessage(at.told, "hint")
         if (again := self._known.rematch_of(at.number)) is not None:
-            return Message(Text("{host} has opened a rematch. {key} goes there.", host=again.host, key=AGAIN), "hint")
+            return StatusMessage(
+                Text("{host} has opened a rematch. {key} goes there.", host=again.host, key=AGAIN), "hint"
+            )
         if self.stood_in_for:
-            return Message(Text("A computer plays for you now. {key} takes your chair back.", key=BACK), "hint")
+            return StatusMessage(Text("A computer plays for you now. {key} takes your chair back.", key=BACK), "hint")
         elsewhere = self._known.due_elsewhere()
-        if elsewhere and not at.seat.now.mine:
-            return Message(Text("It is your turn at table {number}.", number=elsewhere[0]), "hint")
+        if elsewhere and not at.seat.now.must_decide:
+            return StatusMessage(Text("It is your turn at table {number}.", number=elsewhere[0]), "hint")
         return self._words()
 
-    def _words(self) -> Message | None:
+    def _words(self) -> StatusMessage | None:
         """What was said just now; what was said while one was away stays until it is read, or one has played."""
         talk = self._known.talk(self._at.number)
-        if talk.new and self._at.seat.now.own_last == self._done:
-            return Message(words.missed(talk.lines[-1], talk.new, SAY), "hint")
-        return Message(words.said(talk.fresh)) if talk.fresh else None
+        if talk.new and self._at.seat.now.last_own_step == self._done:
+            return StatusMessage(words.missed(talk.lines[-1], talk.new, SAY), "hint")
+        return StatusMessage(words.said(talk.fresh)) if talk.fresh else None
 
-    def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:
+    def subscribe(self, when_changed: Callable[[], None]) -> Callable[[], None]:
         shown = self._shown()
 
         def look() -> None:
@@ -117,7 +119,7 @@ class TableAround:
             if shown != before:
                 when_changed()
 
-        return self._known.told(look)
+        return self._known.subscribe(look)
 
     def _shown(self) -> object:
         """All that is to be seen of it."""

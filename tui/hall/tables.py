@@ -16,10 +16,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, Protocol
 
-from tilehall.engine import CHANCE, Advice, Header, RuleError, Text, result_text, seal
-from tilehall.engine import Seat as Number
+from tilehall.engine import CHANCE, Advice, Header, RuleError, Text, result_text, seal_seed
+from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.bots import Bots
-from tilehall.tui.hall.chairs import FREE, Card, Place, check_level, computer, keeping, taken_by, told_apart
+from tilehall.tui.hall.chairs import FREE, HallChair, TableInfo, check_level, computer, keeping, taken_by, told_apart
 from tilehall.tui.hall.chat import Chat
 from tilehall.tui.hall.clocks import Clocks
 from tilehall.tui.hall.consent import Asked
@@ -30,32 +30,32 @@ from tilehall.tui.hall.people import NOBODY, typed_code
 from tilehall.tui.hall.protocol import (
     DUE_LONG,
     Called,
-    Chair,
-    Change,
     Changed,
-    Listing,
+    GameHistory,
+    ListedChair,
     News,
-    Past,
     Person,
     Request,
     Requested,
     Said,
+    SeatChange,
     Seated,
     Spoken,
     State,
+    TableListing,
     Thinking,
 )
 from tilehall.tui.hall.reasons import Reasons
 from tilehall.tui.hall.screen import Screen
-from tilehall.tui.hall.unshare import bare
-from tilehall.tui.hall.viewers import Gaze
-from tilehall.tui.programs.bots.table_bots import Programs
-from tilehall.tui.tables.history.known_history import past_of
+from tilehall.tui.hall.unshare import unshare
+from tilehall.tui.hall.viewers import Viewers
+from tilehall.tui.programs.bots.table_bots import TableBots
+from tilehall.tui.tables.history.known_history import known_history
 from tilehall.tui.tables.seat import UNAIDED, TableSeat
 from tilehall.tui.tables.storage.store import Stamp
-from tilehall.tui.tables.table import Table, going_back
-from tilehall.tui.tables.thinking.background import Beside, Task
-from tilehall.tui.tables.thinking.thinkers import ASKED, Minds, Thought
+from tilehall.tui.tables.table import Table, rewind_to
+from tilehall.tui.tables.thinking.background import TaskRunner, ThreadWriter
+from tilehall.tui.tables.thinking.thinkers import QUESTION_LEVELS, Thinker, Thought
 
 log = logging.getLogger(__name__)
 
@@ -71,11 +71,11 @@ STAND_IN = "normal"
 """The level of who plays for somebody who has gone, or has run out of time."""
 
 
-class Surroundings(Protocol):
+class HallServices(Protocol):
     """What a table needs of the house around it."""
 
     ledger: Ledger
-    minds: Minds
+    minds: Thinker
     bots: Bots
     """Programs that may be asked to play."""
     threads: ThreadPoolExecutor
@@ -97,7 +97,7 @@ class Surroundings(Protocol):
 class HallTable:
     """One table, from the moment when it is opened until it is put away."""
 
-    def __init__(self, card: Card, around: Surroundings) -> None:
+    def __init__(self, card: TableInfo, around: HallServices) -> None:
         self.number = card.number
         self.wish = card.wish
         self.host = card.host
@@ -117,8 +117,8 @@ class HallTable:
         self._recorded: tuple[int, Header] | None = None
         """For what the record was written last: to find out what is secret in it takes a while."""
         self._record = ""
-        self._gazes: dict[Number | None, Gaze] = {}
-        self._here: dict[Screen, Gaze] = {}
+        self._gazes: dict[Number | None, Viewers] = {}
+        self._here: dict[Screen, Viewers] = {}
         self._steps_read: dict[Screen, int] = {}
         self._slow: set[Screen] = set()
         """Screens that are not waited for any more until they have read what there is."""
@@ -136,9 +136,9 @@ class HallTable:
     # --- what everybody may see -----------------------------------------------------------------------------------
 
     @property
-    def listing(self) -> Listing:
+    def listing(self) -> TableListing:
         table = self.table
-        return Listing(
+        return TableListing(
             number=self.number,
             game=self.wish.game,
             host=self.host.name,
@@ -153,19 +153,19 @@ class HallTable:
             aids=self.wish.aids,
             clock=self.wish.clock,
             result=self.result,
-            seal=seal(self.seed),
+            seal=seal_seed(self.seed),
             seed=self.seed if self.state == "over" else "",
             follows=self.follows,
             chat=self.wish.chat,
         )
 
-    def _chair(self, seat: Number) -> Chair:
+    def _chair(self, seat: Number) -> ListedChair:
         place = self.places[seat]
         level, left = place.level or place.stand_in, self._clocks.left(seat)
         if place.person is None:
-            return Chair(place.name, level, 0, False, left)
+            return ListedChair(place.name, level, 0, False, left)
         here = self.is_here(place.person)
-        return Chair(place.person.name, level, place.person.id, here, left, place.expected)
+        return ListedChair(place.person.name, level, place.person.id, here, left, place.expected)
 
     def is_here(self, person: Person) -> bool:
         """Whether this person looks at the table; as long as it waits, whether they are in the hall."""
@@ -267,15 +267,15 @@ class HallTable:
                 raise
             self._begin(table)
 
-    def _is_gone(self, place: Place) -> bool:
+    def _is_gone(self, place: HallChair) -> bool:
         """Whether the chair is that of a program which the host has not named any more."""
         return bool(program_of(place.level)) and place.level not in self._around.bots.levels
 
-    def _programs(self) -> Programs | None:
+    def _programs(self) -> TableBots | None:
         """Those that sit here. Raises RuleError if too many play in the hall."""
         return self._around.bots.seated([(place.name, place.level) for place in self.places], self._say_fault)
 
-    def _dismiss(self, programs: Programs | None) -> None:
+    def _dismiss(self, programs: TableBots | None) -> None:
         if programs is not None:
             self._around.bots.dismiss(programs)
 
@@ -284,7 +284,7 @@ class HallTable:
         log.warning("table %d: %s", self.number, told)
         self._tell_players(Requested(self.number, self._asked.request if self._asked else None, told))
 
-    def _opened(self, logbook: Logbook, programs: Programs | None) -> Table[Any]:
+    def _opened(self, logbook: Logbook, programs: TableBots | None) -> Table[Any]:
         return Table.open(
             self.wish.game,
             [place.player for place in self.places],
@@ -301,7 +301,7 @@ class HallTable:
         if person.id != self.host.id:
             raise RuleError(Text("Only {host}, who has opened this table, may do that.", host=self.host.name))
 
-    async def _put(self, chairs: dict[Number, Place], only_if: bool = True) -> None:
+    async def _put(self, chairs: dict[Number, HallChair], only_if: bool = True) -> None:
         """These chairs are taken so from now on: on the disk first."""
         if not only_if:
             return
@@ -312,10 +312,10 @@ class HallTable:
         self.places = places
         self._listed()
 
-    async def _keep(self, places: Sequence[Place]) -> None:
+    async def _keep(self, places: Sequence[HallChair]) -> None:
         await self._around.ledger.ask(self._keeping(places))
 
-    def _keeping(self, places: Sequence[Place]) -> Work[None]:
+    def _keeping(self, places: Sequence[HallChair]) -> Work[None]:
         left = [self._clocks.left(seat) or 0.0 for seat in range(len(places))]
         return keeping(self.number, self.host, places, left, self._around.clock())
 
@@ -393,10 +393,10 @@ class HallTable:
             raise RuleError(Text("The game is over."))
         return table
 
-    async def _put_in_game(self, seat: Number, place: Place) -> None:
+    async def _put_in_game(self, seat: Number, place: HallChair) -> None:
         await self._put({seat: place})
         table = self.game()
-        table.stand_in(seat, place.stand_in)
+        table.set_stand_in(seat, place.stand_in)
         if self._asked is not None and place.stand_in:
             self._weigh(self._asked.without(seat), Text("Everybody who had a say has left."))
         self._tell()
@@ -405,20 +405,20 @@ class HallTable:
 
     def _begin(self, table: Table[Any]) -> None:
         """A game that has just begun, or that goes on."""
-        table.runner, table.writing = Task(), Beside(self._around.threads)
-        table.minds = Pondering(self._around.minds, self._ponders)
-        if table.programs is not None:
-            table.asks = Pondering(table.programs, self._ponders)
+        table.runner, table.writer = TaskRunner(), ThreadWriter(self._around.threads)
+        table.thinker = Pondering(self._around.minds, self._ponders)
+        if table.bots is not None:
+            table.bot_thinker = Pondering(table.bots, self._ponders)
         for seat, place in enumerate(self.places):
-            if program_of(place.level) and place.name not in (table.programs.chairs if table.programs else ()):
+            if program_of(place.level) and place.name not in (table.bots.bot_seats if table.bots else ()):
                 # It is not known here any more: somebody plays for it.
-                table.stand_in(seat, STAND_IN)
+                table.set_stand_in(seat, STAND_IN)
             if place.stand_in:
-                table.stand_in(seat, place.stand_in)
+                table.set_stand_in(seat, place.stand_in)
         self.table = table
         self.state = "over" if table.over else "running"
         self._told_steps = table.steps
-        table.told(self._tell, self._until_read, self._broke)
+        table.subscribe(self._tell, self._until_read, self._broke)
         self._tell()
 
     async def go_on(self, left: Sequence[float], state: str) -> None:
@@ -439,13 +439,13 @@ class HallTable:
             each._replace(stand_in=STAND_IN) if not (each.person or each.level) else each for each in self.places
         )
         self._clocks = Clocks(self.wish.clock, self.wish.seats, self._around.passing, left)
-        again = partial(Table.again, found.header, found.written.record, found.seed, found.logbook)
+        again = partial(Table.restore, found.header, found.written.record, found.seed, found.logbook)
         changed = self.changed
         table = await asyncio.get_running_loop().run_in_executor(self._around.threads, again)
-        table.whys = await self._reasons.recall(table.done_in)
+        table.reasons = await self._reasons.recall(table.action_text)
         if not table.over:
             with suppress(RuleError):
-                table.welcome(self._programs())
+                table.seat_bots(self._programs())
         self._begin(table)
         self.changed = changed
 
@@ -454,7 +454,7 @@ class HallTable:
         table = self.game()
         for gaze in self._gazes.values():
             gaze.look(self._tell_change)
-        self._reasons.keep(table.whys, table.done_in)
+        self._reasons.keep(table.reasons, table.action_text)
         before, self._due = self._due, tuple(seat for seat in table.due() if seat != CHANCE)
         back = table.steps < self._told_steps
         drawn = any(deed.seat == CHANCE for deed in self._gaze(None).whole.deeds[self._told_steps :])
@@ -470,12 +470,12 @@ class HallTable:
         self._follow_request(table)
         if table.over and self.state != "over":
             self.state = "over"
-            self._dismiss(table.programs)
+            self._dismiss(table.bots)
             self._drop_request(Text("The game is over."))
         self._listed()
-        self.stir()
+        self.resume_computers()
 
-    def _tell_change(self, screens: Sequence[Screen], change: Change) -> None:
+    def _tell_change(self, screens: Sequence[Screen], change: SeatChange) -> None:
         changed = Changed(self.number, change)
         for screen in screens:
             screen.tell(changed)
@@ -502,13 +502,13 @@ class HallTable:
             return True
         return any(self.seat_of(screen.person) is not None for screen in self._here)
 
-    def stir(self) -> None:
+    def resume_computers(self) -> None:
         """Lets computer players play if it is their turn; where everybody has left, they rest."""
         table = self.table
         if table is None or table.over:
             return
         if not self.lively:
-            table.runner.rest()
+            table.runner.stop()
         elif (self._settling is None or self._settling.done()) and self._computer_due(table):
             self._settling = self._soon(self._settle(table))
 
@@ -518,7 +518,7 @@ class HallTable:
     async def _settle(self, table: Table[Any]) -> None:
         while self.lively and self._computer_due(table):
             try:
-                await table.settled()
+                await table.run_computers()
             except Exception as error:
                 if not isinstance(error, RuleError):
                     log.exception("a computer player at table %d came to grief", self.number)
@@ -595,7 +595,7 @@ class HallTable:
         screen.at.add(self.number)
         self._steps_read[screen] = table.steps
         self._listed()
-        self.stir()
+        self.resume_computers()
         said = self._said_to(screen.person)
         return Seated(self._header(table), gaze.whole, said, self._request_for(seat))
 
@@ -603,7 +603,7 @@ class HallTable:
         """Looks away, if it has looked."""
         if self._away(screen):
             self._listed()
-            self.stir()
+            self.resume_computers()
 
     def _away(self, screen: Screen) -> bool:
         gaze = self._here.pop(screen, None)
@@ -617,20 +617,20 @@ class HallTable:
         self._was_read.set()
         return True
 
-    def _gaze(self, eyes: Number | None) -> Gaze:
+    def _gaze(self, eyes: Number | None) -> Viewers:
         if eyes not in self._gazes:
-            self._gazes[eyes] = Gaze(self.game(), eyes)
+            self._gazes[eyes] = Viewers(self.game(), eyes)
         return self._gazes[eyes]
 
     def _header(self, table: Table[Any]) -> Header:
         return replace(table.header, position="")
 
-    async def past(self, person: Person) -> Past:
+    async def past(self, person: Person) -> GameHistory:
         table, seat = self.game(), self.seat_of(person)
-        look = partial(past_of, table, seat)
+        look = partial(known_history, table, seat)
         over = table.over
         states, deeds = await asyncio.get_running_loop().run_in_executor(self._around.threads, look)
-        return bare(Past(self._header(table), seat, states, deeds, over, self.seed if over else ""))
+        return unshare(GameHistory(self._header(table), seat, states, deeds, over, self.seed if over else ""))
 
     # --- deciding -------------------------------------------------------------------------------------------------
 
@@ -672,7 +672,7 @@ class HallTable:
             raise RuleError(Text("The others have been asked for something already."))
         voters = tuple(seat for seat, place in enumerate(self.places) if place.plays and seat != by)
         if kind == "undo":
-            step = table.last_of(about)
+            step = table.last_step_of(about)
             if step is None:
                 raise RuleError(Text("There is nothing to take back there."))
             if not voters:
@@ -725,7 +725,7 @@ class HallTable:
     async def _granted(self, asked: Asked) -> None:
         try:
             if asked.to is not None:
-                await self._running().change(going_back(asked.to))
+                await self._running().change(rewind_to(asked.to))
                 back, name = asked.request.steps, self.places[asked.request.by].name
                 told = Text(
                     "{n} step is taken back, as {name} asked.",
@@ -748,7 +748,7 @@ class HallTable:
         if asked is None or asked.to is None:
             return
         by, back = asked.request.by, table.steps - asked.to.number + 1
-        if table.last_of(asked.request.about) is not asked.to:
+        if table.last_step_of(asked.request.about) is not asked.to:
             self._drop_request(Text("{name} has played on: nothing is taken back.", name=self.places[by].name))
         elif back != asked.request.steps:
             self._asked = asked._replace(request=asked.request._replace(steps=back))
@@ -782,7 +782,7 @@ class HallTable:
 
     def _said_to(self, person: Person) -> Spoken:
         if self.seat_of(person) is not None:
-            return self.chat.told(person)
+            return self.chat.read_all(person)
         return Spoken(self.chat.lines if self.wish.chat else ())
 
     def tell_all(self, news: News) -> None:
@@ -808,9 +808,9 @@ class HallTable:
         if self.table is not None:
             if self.state == "running":
                 # What is being written is written.
-                await self.table.writing.through(_nothing())
+                await self.table.writer.run_to_end(_nothing())
                 await self._keep(self.places)
-            self._dismiss(self.table.programs)
+            self._dismiss(self.table.bots)
             self.table.close()
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -832,12 +832,12 @@ async def _nothing() -> None:
 class Pondering:
     """Minds at one table, and who is told that they think."""
 
-    def __init__(self, minds: Minds, tell: Callable[[bool], None]) -> None:
+    def __init__(self, minds: Thinker, tell: Callable[[bool], None]) -> None:
         self._minds = minds
         self._tell = tell
 
     async def think(self, thought: Thought) -> Advice:
-        if thought.level in ASKED:
+        if thought.level in QUESTION_LEVELS:
             return await self._minds.think(thought)
         told: list[bool] = []
 

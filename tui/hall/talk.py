@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from tilehall.tui.hall.protocol import Line, Spoken
+from tilehall.tui.hall.protocol import ChatLine, Spoken
 
 MOST = 500
 """So many lines are kept on a screen."""
@@ -12,7 +12,7 @@ FRESH = 15.0
 """Seconds for which what was said last stays above the keys of a board."""
 
 
-class Talk:
+class TableTalk:
     """The lines, how many of them are new, and what could not be said yet.
 
     >>> talk = Talk()
@@ -23,7 +23,7 @@ class Talk:
     """
 
     def __init__(self) -> None:
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[ChatLine, ...] = ()
         self.new = 0
         """So many, the last ones, were said while nobody looked here."""
         self.draft = ""
@@ -37,14 +37,14 @@ class Talk:
         later = tuple(line for line in self.lines if line.at > last)
         self.lines, self.new = (*spoken.lines, *later)[-MOST:], spoken.new
 
-    def hear(self, line: Line, reads: bool) -> None:
+    def hear(self, line: ChatLine, reads: bool) -> None:
         """Something is said; `reads`: where it is seen at once."""
         self.lines = (*self.lines, line)[-MOST:]
         self.new += not reads
         self.heard_at = time.monotonic()
 
     @property
-    def fresh(self) -> Line | None:
+    def fresh(self) -> ChatLine | None:
         """What was said just now."""
         return self.lines[-1] if self.lines and time.monotonic() - self.heard_at < FRESH else None
 

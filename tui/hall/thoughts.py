@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tilehall.engine import Advice
-from tilehall.tui.tables.thinking.thinkers import Minds, Thought
+from tilehall.tui.tables.thinking.thinkers import Thinker, Thought
 
 
 class Counted:
     """Hands everything on."""
 
-    def __init__(self, minds: Minds) -> None:
+    def __init__(self, minds: Thinker) -> None:
         self.under_way = 0
         """Thoughts that wait for a place or are thought."""
         self._minds = minds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Patience(NamedTuple):
+class Timeouts(NamedTuple):
     """All of it in seconds."""
 
     greeting: float = 5.0
@@ -30,4 +30,4 @@ class Patience(NamedTuple):
     """From one look at who is idle to the next."""
 
 
-USUAL = Patience()
+USUAL = Timeouts()

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from tilehall.tui.hall.figures import Family, counter, gauge, histogram, labelled
 
 if TYPE_CHECKING:
-    from tilehall.tui.hall.house import House
+    from tilehall.tui.hall.house import HallHouse
 
 
-async def totals(house: House) -> Sequence[Family]:
+async def totals(house: HallHouse) -> Sequence[Family]:
     stats = await house.stats()
     states = {"waiting": stats.waiting, "running": stats.running, "damaged": stats.aside}
     return (

@@ -13,7 +13,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def bare(thing: T) -> T:
+def unshare(thing: T) -> T:
     """An equal thing none of whose parts is shared with another, so that equal things are sent as equal bytes.
 
     >>> word = "one word".split()

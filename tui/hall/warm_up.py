@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from tilehall.engine import BUILT_IN, game
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.hall.client import FarVisit
+from tilehall.engine import BUILT_IN_GAMES, load_game
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.hall.client import HallClient
 from tilehall.tui.hall.guest import Screens, environment
-from tilehall.tui.hall.protocol import Listing, Person
+from tilehall.tui.hall.protocol import Person, TableListing
 from tilehall.tui.hall.wire import LONGEST, Calls, Peer
-from tilehall.tui.terminal.app_host import Lodge
+from tilehall.tui.terminal.app_host import AppHost
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.drivers.stream_driver import StreamDriver
 
@@ -36,14 +36,14 @@ def modules() -> Sequence[ModuleType]:
     from tilehall.tui.screens import board, curtain, hand, pages, reader, scoring, settings
     from tilehall.tui.tables.thinking import reasons
 
-    for box in BUILT_IN:
-        game(box)
-        scene(box)
+    for box in BUILT_IN_GAMES:
+        load_game(box)
+        renderer_for(box)
     here = (asking, chairs, library, opening, record, table, talk, waiting)
     return (*here, reasons, board, curtain, hand, pages, reader, replay, rules, scoring, settings)
 
 
-async def rehearse(lodge: Lodge, screens: Screens[Any]) -> None:
+async def warm_up(lodge: AppHost, screens: Screens[Any]) -> None:
     """Shows the empty lobby to nobody: what is worked out once for all is there afterwards."""
     for term in TERMINALS:
         try:
@@ -53,12 +53,12 @@ async def rehearse(lodge: Lodge, screens: Screens[Any]) -> None:
             log.exception("the lobby could not be rehearsed")
 
 
-async def _shown(lodge: Lodge, screens: Screens[Any], terminal: Terminal) -> None:
+async def _shown(lodge: AppHost, screens: Screens[Any], terminal: Terminal) -> None:
     heard, line = screens.hear(), Nowhere()
     async with asyncio.TaskGroup() as group:
         house, worker = await _wire({"lobby": _no_tables, "settings": _no_settings, "unread": _nothing_unread})
         listening = [group.create_task(peer.run()) for peer in (house, worker)]
-        app = screens.show(terminal, FarVisit(worker, Person(0, ""), heard), heard)
+        app = screens.show(terminal, HallClient(worker, Person(0, ""), heard), heard)
         running = group.create_task(lodge.run(app, StreamDriver(app, line, SIZE), line))
         await asyncio.wait([running, group.create_task(line.painted())], return_when=asyncio.FIRST_COMPLETED)
         app.exit()
@@ -88,7 +88,7 @@ class Nowhere:
         except TimeoutError:
             return
 
-    def waiting(self) -> int:
+    def unsent_bytes(self) -> int:
         return 0
 
     def pause(self) -> None:
@@ -105,7 +105,7 @@ async def _wire(calls: Calls) -> tuple[Peer, Peer]:
     return house, worker
 
 
-async def _no_tables() -> tuple[Listing, ...]:
+async def _no_tables() -> tuple[TableListing, ...]:
     return ()
 
 

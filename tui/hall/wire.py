@@ -32,27 +32,27 @@ log = logging.getLogger(__name__)
 Calls = Mapping[str, Callable[..., Awaitable[Any]]]
 
 
-class Call(NamedTuple):
+class WireCall(NamedTuple):
     number: int
     name: str
     args: tuple[Any, ...]
 
 
-class Answer(NamedTuple):
+class WireAnswer(NamedTuple):
     number: int
     value: Any
 
 
-class Failure(NamedTuple):
+class WireFailure(NamedTuple):
     number: int
     error: RuleError
 
 
-class Told(NamedTuple):
+class WireNotice(NamedTuple):
     item: Any
 
 
-Frame = Call | Answer | Failure | Told
+Frame = WireCall | WireAnswer | WireFailure | WireNotice
 
 
 def packed(frame: Frame) -> bytes:
@@ -93,14 +93,14 @@ class Peer:
         number = self._number
         waiter = self._asked[number] = asyncio.get_running_loop().create_future()
         try:
-            self._send(Call(number, name, args))
+            self._send(WireCall(number, name, args))
             return await waiter
         finally:
             del self._asked[number]
 
     def tell(self, item: Any) -> None:
         """Without an answer. Whoever does not listen for too long is taken for dead."""
-        self.pass_on(packed(Told(item)))
+        self.pass_on(packed(WireNotice(item)))
 
     def pass_on(self, data: bytes) -> None:
         """The same with what is packed already, for several who are told the same."""
@@ -143,31 +143,31 @@ class Peer:
 
     def _heard(self, frame: Frame) -> None:
         match frame:
-            case Told(item):
+            case WireNotice(item):
                 self.told(item)
-            case Answer(number, value):
+            case WireAnswer(number, value):
                 if (waiter := self._asked.get(number)) and not waiter.done():
                     waiter.set_result(value)
-            case Failure(number, error):
+            case WireFailure(number, error):
                 if (waiter := self._asked.get(number)) and not waiter.done():
                     waiter.set_exception(error)
-            case Call(number):
+            case WireCall(number):
                 if len(self._answering) >= AT_ONCE:
-                    self._send(Failure(number, RuleError(TOO_MUCH)))
+                    self._send(WireFailure(number, RuleError(TOO_MUCH)))
                     return
                 task = asyncio.create_task(self._answer(frame))
                 self._answering.add(task)
                 task.add_done_callback(self._answering.discard)
 
-    async def _answer(self, call: Call) -> None:
+    async def _answer(self, call: WireCall) -> None:
         """What a call gives or raises; what is no refusal is an error of ours, and stays on this side."""
         try:
-            self._send(Answer(call.number, await self.calls[call.name](*call.args)))
+            self._send(WireAnswer(call.number, await self.calls[call.name](*call.args)))
         except RuleError as error:
-            self._send(Failure(call.number, error))
+            self._send(WireFailure(call.number, error))
         except Exception:
             log.exception("asked for %s", call.name)
-            self._send(Failure(call.number, RuleError(BROKEN)))
+            self._send(WireFailure(call.number, RuleError(BROKEN)))
 
 
 async def connect(path: Path, calls: Calls, told: Callable[[Any], None]) -> Peer:

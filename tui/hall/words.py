@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tilehall.engine import BUILT_IN, LEVELS, Text, game, listed, plain, spaced
+from tilehall.engine import BUILT_IN_GAMES, LEVELS, Text, join_commas, join_spaces, literal_text, load_game
 from tilehall.tui.hall.levels import program_of
-from tilehall.tui.hall.protocol import Clock, Line, Listing, Request
+from tilehall.tui.hall.protocol import ChatLine, Clock, Request, TableListing
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
 def title_of(name: str) -> Text:
     """What a game is called."""
-    return BUILT_IN[name].title if name in BUILT_IN else plain(name)
+    return BUILT_IN_GAMES[name].title if name in BUILT_IN_GAMES else literal_text(name)
 
 
 def lasting(seconds: float) -> Text:
@@ -50,9 +50,9 @@ def timed(clock: Clock) -> Text:
     return Text("")
 
 
-def chosen(listing: Listing) -> Text:
+def chosen(listing: TableListing) -> Text:
     """What is not as usual at a table: options, clock, no hints, a code."""
-    known = {option.id: option for option in game(listing.game).options} if listing.game in BUILT_IN else {}
+    known = {option.id: option for option in load_game(listing.game).options} if listing.game in BUILT_IN_GAMES else {}
     found: list[Text] = []
     for name, value in listing.options:
         option = known.get(name)
@@ -60,38 +60,38 @@ def chosen(listing: Listing) -> Text:
             found.append(Text("{option}: {value}", option=name, value=value))
             continue
         meanings = dict(zip(option.values, option.meanings, strict=True))
-        found.append(Text("{option}: {meaning}", option=option.title, meaning=meanings.get(value, plain(value))))
+        found.append(Text("{option}: {meaning}", option=option.title, meaning=meanings.get(value, literal_text(value))))
     found += [timed(listing.clock)] if listing.clock.kind != "off" else []
     found += [] if listing.aids else [Text("no hints")]
     found += [Text("watchers may talk")] if listing.chat else []
     found += [Text("by code")] if listing.code else []
-    return listed(found) if found else Text("the usual rules")
+    return join_commas(found) if found else Text("the usual rules")
 
 
-def briefly(listing: Listing) -> Text:
+def briefly(listing: TableListing) -> Text:
     """The same in a few words."""
-    known = {option.id: option for option in game(listing.game).options} if listing.game in BUILT_IN else {}
+    known = {option.id: option for option in load_game(listing.game).options} if listing.game in BUILT_IN_GAMES else {}
     first = any(name in known and known[name].easiest == value for name, value in listing.options)
     found = [Text("for a first game")] if first else [Text("rules of their own")] if listing.options else []
     found += [timed(listing.clock)] if listing.clock.kind != "off" else []
     found += [] if listing.aids else [Text("no hints")]
     found += [Text("by code")] if listing.code else []
-    return listed(found) if found else Text("the usual rules")
+    return join_commas(found) if found else Text("the usual rules")
 
 
 def level(name: str) -> Text:
     """How a computer player plays."""
     if program := program_of(name):
         return Text("the program {name}", name=program)
-    return LEVELS[name].title if name in LEVELS else plain(name)
+    return LEVELS[name].title if name in LEVELS else literal_text(name)
 
 
-def said(line: Line) -> Text:
+def said(line: ChatLine) -> Text:
     """What somebody has said."""
     return Text("{name}: {words}", name=line.name, words=line.text)
 
 
-def missed(last: Line, new: int, key: str) -> Text:
+def missed(last: ChatLine, new: int, key: str) -> Text:
     """What was said while somebody was away, the last line of it."""
     if new == 1:
         return Text("While you were away: {said}", said=said(last))
@@ -102,9 +102,9 @@ def waits(request: Request) -> Text:
     """To whoever has asked: who has still to answer."""
     left = Text("{n} has not answered yet.", "{n} have not answered yet.", n=len(request.asked))
     if request.kind != "undo":
-        return spaced([Text("The others are asked."), left])
+        return join_spaces([Text("The others are asked."), left])
     steps = Text("{n} step", "{n} steps", n=request.steps)
-    return spaced([Text("The others are asked to let you take back {steps}.", steps=steps), left])
+    return join_spaces([Text("The others are asked to let you take back {steps}.", steps=steps), left])
 
 
 def requested(request: Request, names: tuple[str, ...]) -> Text:

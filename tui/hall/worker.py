@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from tilehall.tui.hall import door, wire
-from tilehall.tui.hall.counting import Now, Told, memory
+from tilehall.tui.hall.counting import Now, WorkerFigures, memory
 from tilehall.tui.hall.guest import Screens, Welcome
-from tilehall.tui.hall.limits import Limits
-from tilehall.tui.hall.local_login import Neighbours
+from tilehall.tui.hall.limits import ConnectionLimits
+from tilehall.tui.hall.local_login import LocalLogin
 from tilehall.tui.hall.logs import catch_prints, write_to
 from tilehall.tui.hall.pending_connections import Away
-from tilehall.tui.hall.warm_up import rehearse
+from tilehall.tui.hall.warm_up import warm_up
 from tilehall.tui.hall.watchdog import Watchdog
-from tilehall.tui.hall.worker_config import Work, bound
-from tilehall.tui.terminal.app_host import Lodge, freeze
+from tilehall.tui.hall.worker_config import WorkerConfig, bound
+from tilehall.tui.terminal.app_host import AppHost, freeze_memory
 
 BACKLOG = 128
 READY = 60
@@ -34,28 +34,28 @@ MEMORY = 4 * 1024**3
 log = logging.getLogger(__name__)
 
 
-def main(screens: Callable[[Work], Screens[Any]], words: Sequence[str]) -> int:
+def main(screens: Callable[[WorkerConfig], Screens[Any]], words: Sequence[str]) -> int:
     """Works until the house has no more work, or is gone."""
-    work = Work.heard(words[0])
+    work = WorkerConfig.from_json(words[0])
     write_to(sys.stderr, f"worker {work.number}")
     catch_prints()
     _limit()
     return asyncio.run(_work(work, screens(work)))
 
 
-async def _work(work: Work, screens: Screens[Any]) -> int:
-    lodge, closing = Lodge(), asyncio.Event()
+async def _work(work: WorkerConfig, screens: Screens[Any]) -> int:
+    lodge, closing = AppHost(), asyncio.Event()
     # One that does not come so far is ended by the system, whether or not there is still a house that would.
     signal.alarm(READY)
-    await rehearse(lodge, screens)
+    await warm_up(lodge, screens)
     signal.alarm(0)
-    freeze()
+    freeze_memory()
     welcome = Welcome(Path(work.house), lodge, screens, work.patience)
-    limits = Limits(work.knocks)
+    limits = ConnectionLimits(work.knocks)
     way = door.Doorway(welcome, work.guests, work.locked, work.most, limits, prefix=f"{work.number}-")
 
-    async def ping() -> Told:
-        return Told(welcome.counting.sums, Now(lodge.apps, *lodge.backlog, memory()))
+    async def ping() -> WorkerFigures:
+        return WorkerFigures(welcome.counting.sums, Now(lodge.app_count, *lodge.backlog, memory()))
 
     async def leave() -> None:
         closing.set()
@@ -67,7 +67,7 @@ async def _work(work: Work, screens: Screens[Any]) -> int:
     house = await wire.connect(Path(work.house), {"ping": ping, "leave": leave}, hear)
     way.tell = house.tell
     acceptor = await door.listen(way, Path(work.key), sock=bound(work.host, work.port, work.shared), backlog=BACKLOG)
-    neighbours = Neighbours(welcome, f"{work.number}-")
+    neighbours = LocalLogin(welcome, f"{work.number}-")
     if work.join:
         await neighbours.listen(Path(work.join))
 
@@ -88,10 +88,10 @@ async def _work(work: Work, screens: Screens[Any]) -> int:
     return 0
 
 
-async def _tidy(lodge: Lodge) -> None:
+async def _tidy(lodge: AppHost) -> None:
     while True:
         await asyncio.sleep(1.0)
-        if lodge.tidy():
+        if lodge.collect_garbage():
             log.debug("looked for garbage")
 
 

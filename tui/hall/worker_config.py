@@ -7,11 +7,11 @@ import json
 import socket
 from dataclasses import asdict, dataclass
 
-from tilehall.tui.hall.timeouts import Patience
+from tilehall.tui.hall.timeouts import Timeouts
 
 
 @dataclass(frozen=True)
-class Work:
+class WorkerConfig:
     """What a worker is to do, as it is told by the house in one word of JSON."""
 
     number: int
@@ -30,19 +30,19 @@ class Work:
     knocks: int
     line: str
     """What friends type to come here."""
-    patience: Patience
+    patience: Timeouts
     most: int = 300
     """Sessions in this worker."""
     programs: tuple[str, ...] = ()
     """The names of programs that may be put on chairs."""
 
-    def told(self) -> str:
+    def to_json(self) -> str:
         return json.dumps(asdict(self))
 
     @classmethod
-    def heard(cls, words: str) -> Work:
+    def from_json(cls, words: str) -> WorkerConfig:
         told = json.loads(words)
-        return cls(**{**told, "patience": Patience(*told["patience"]), "programs": tuple(told["programs"])})
+        return cls(**{**told, "patience": Timeouts(*told["patience"]), "programs": tuple(told["programs"])})
 
 
 def bound(host: str, port: int, shared: bool) -> socket.socket:

@@ -29,27 +29,38 @@ from functools import partial
 from statistics import fmean, quantiles
 from typing import Any, NamedTuple
 
-from tilehall.engine import ENGLISH, OFFERED, Language, RuleError, Setup, Text, game, listed, plain, said
-from tilehall.engine.ai.players import bot
+from tilehall.engine import (
+    ENGLISH,
+    OFFERED_LEVELS,
+    Language,
+    RuleError,
+    Setup,
+    Text,
+    join_commas,
+    literal_text,
+    load_game,
+    render_text,
+)
+from tilehall.engine.ai.players import make_bot
 from tilehall.tui.cli import program_options
-from tilehall.tui.cli.cli_language import add_language, asked, spoken
+from tilehall.tui.cli.cli_language import add_language, load_language, requested_language
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, UsageError, marked
-from tilehall.tui.lab.contest import Block, Contest, Deal
-from tilehall.tui.lab.progress_bar import Progress, bar, clear
-from tilehall.tui.lab.report.columns import columns
-from tilehall.tui.lab.simulate_command import count_of, jobs_of, option_of, players_of, printable
-from tilehall.tui.lab.statistics.evidence import DECIDED, error_of, evidence, wilson
-from tilehall.tui.programs.bots.bot_pool import Cast, Conducts, fallen_short, together
-from tilehall.tui.tables.thinking.parallel import worked_out
+from tilehall.tui.cli.options import Parser, UsageError, translatable
+from tilehall.tui.lab.contest import ContestDeal, DealResult, LevelContest
+from tilehall.tui.lab.progress_bar import ProgressCallback, clear_progress, progress_bar
+from tilehall.tui.lab.report.columns import format_columns
+from tilehall.tui.lab.simulate_command import parse_count, parse_jobs, parse_option, parse_player_count, to_printable
+from tilehall.tui.lab.statistics.evidence import DECISIVE, evidence, standard_error, wilson_interval
+from tilehall.tui.programs.bots.bot_pool import BotConducts, BotRoster, add_conducts, conduct_report
+from tilehall.tui.tables.thinking.parallel import run_parts
 
 NUMBERS = range(1, 8)
 """The columns of numbers in the table."""
-ENOUGH = round(DECIDED, 2)
+DECISIVE_EVIDENCE = round(DECISIVE, 2)
 """The evidence that settles a question."""
 
 
-class Question(NamedTuple):
+class WinShareTest(NamedTuple):
     """Whether the first player wins this share of the games rather than that."""
 
     low: float
@@ -57,12 +68,12 @@ class Question(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ArenaReport:
     """What came of a contest."""
 
-    contest: Contest
-    blocks: tuple[Block, ...]
-    question: Question | None
+    contest: LevelContest
+    blocks: tuple[DealResult, ...]
+    question: WinShareTest | None
 
     @property
     def games(self) -> int:
@@ -74,7 +85,7 @@ class Report:
         return tuple(dict.fromkeys(self.contest.levels))
 
     def wins(self, level: str) -> list[float]:
-        return [block.showings[level].win for block in self.blocks]
+        return [block.results[level].win for block in self.blocks]
 
     def seconds(self, level: str) -> list[float]:
         return sorted(each for block in self.blocks for each in block.seconds[level])
@@ -88,7 +99,7 @@ class Report:
 
     def verdict(self) -> str | None:
         found = self.evidence()
-        return None if abs(found) < ENOUGH else "yes" if found > 0 else "no"
+        return None if abs(found) < DECISIVE_EVIDENCE else "yes" if found > 0 else "no"
 
     def data(self) -> dict[str, Any]:
         """The object of `--json`."""
@@ -108,24 +119,24 @@ class Report:
         return found
 
     @property
-    def conduct(self) -> Conducts:
+    def conduct(self) -> BotConducts:
         """How the programs have done."""
-        return together(block.conduct for block in self.blocks)
+        return add_conducts(block.conduct for block in self.blocks)
 
     def _level(self, level: str) -> dict[str, Any]:
         wins, seconds = self.wins(level), self.seconds(level)
-        ranks = [block.showings[level].rank for block in self.blocks]
-        scores = [block.showings[level].score for block in self.blocks]
-        low, high = wilson(fmean(wins) * self.games, self.games)
+        ranks = [block.results[level].rank for block in self.blocks]
+        scores = [block.results[level].score for block in self.blocks]
+        low, high = wilson_interval(fmean(wins) * self.games, self.games)
         found = {
             "wins": fmean(wins),
             "low": low,
             "high": high,
-            "error": error_of(wins),
+            "error": standard_error(wins),
             "rank": fmean(ranks),
-            "rank_error": error_of(ranks),
+            "rank_error": standard_error(ranks),
             "score": fmean(scores),
-            "score_error": error_of(scores),
+            "score_error": standard_error(scores),
             "decisions": len(seconds),
             "mean_ms": 1000 * fmean(seconds),
             "p95_ms": 1000 * (quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]),
@@ -143,59 +154,64 @@ class Report:
 # --- playing ------------------------------------------------------------------------------------------------------
 
 
-def arena(
+def run_arena(
     name: str,
     levels: Sequence[str],
     count: int = 20,
     seed: str = "1",
     jobs: int = 1,
     options: Sequence[tuple[str, str]] = (),
-    question: Question | None = None,
-    progress: Progress | None = None,
-) -> Report:
+    question: WinShareTest | None = None,
+    progress: ProgressCallback | None = None,
+) -> ArenaReport:
     """Plays so many blocks, or until the question is answered. Raises RuleError.
 
     >>> arena("kaguya", ("random", "random"), 1).games
     2
     """
-    contest = Contest(name, tuple(levels), seed, tuple(sorted(options)))
-    found: list[Block] = []
-    play(contest, found, count, jobs, question, progress)
-    return Report(contest, tuple(found), question)
+    contest = LevelContest(name, tuple(levels), seed, tuple(sorted(options)))
+    found: list[DealResult] = []
+    play_blocks(contest, found, count, jobs, question, progress)
+    return ArenaReport(contest, tuple(found), question)
 
 
-def play(
-    contest: Contest, found: list[Block], count: int, jobs: int, question: Question | None, progress: Progress | None
+def play_blocks(
+    contest: LevelContest,
+    found: list[DealResult],
+    count: int,
+    jobs: int,
+    question: WinShareTest | None,
+    progress: ProgressCallback | None,
 ) -> None:
     """Plays so many blocks, or until the question is answered; whoever interrupts it has found those so far."""
     for level in contest.levels:
-        if level not in contest.cast.names:
-            bot(level, "")
-    game(contest.game).start(Setup(len(contest.levels), contest.options))
+        if level not in contest.bots.names:
+            make_bot(level, "")
+    load_game(contest.game).start(Setup(len(contest.levels), contest.options))
 
-    def enough(block: Block) -> bool:
+    def enough(block: DealResult) -> bool:
         found.append(block)
         if progress:
             progress(len(found) * len(contest.levels), count * len(contest.levels))
-        return question is not None and Report(contest, tuple(found), question).verdict() is not None
+        return question is not None and ArenaReport(contest, tuple(found), question).verdict() is not None
 
-    worked_out(map(partial(Deal, contest), range(count)), jobs, enough)
+    run_parts(map(partial(ContestDeal, contest), range(count)), jobs, enough)
 
 
 # --- telling ------------------------------------------------------------------------------------------------------
 
 
-def table(report: Report, language: Language = ENGLISH) -> str:
+def format_arena_report(report: ArenaReport, language: Language = ENGLISH) -> str:
     """The report for people."""
     contest = report.contest
     lines = [
         Text(
             "{title}: {n:,} block of {games} games: {levels}",
             "{title}: {n:,} blocks of {games} games: {levels}",
-            title=game(contest.game).title,
+            title=load_game(contest.game).title,
             n=len(report.blocks),
             games=len(contest.levels),
-            levels=listed(contest.levels),
+            levels=join_commas(contest.levels),
         ),
         Text("Seed {seed}. An even share is {share:.0%}.", seed=contest.seed, share=1 / len(contest.levels)),
     ]
@@ -203,18 +219,20 @@ def table(report: Report, language: Language = ENGLISH) -> str:
         *(Text("Level"), Text("Wins"), Text("from"), Text("to"), Text("Mean rank"), Text("Mean score")),
         *(Text("ms a decision"), Text("at most")),
     ]
-    told = [said(line, language) for line in lines]
-    told += ["", *columns([head, *(_row(report, level) for level in report.levels)], language, NUMBERS)]
-    told += [said(each, language) for name, found in report.conduct.items() for each in fallen_short(name, found)]
+    told = [render_text(line, language) for line in lines]
+    told += ["", *format_columns([head, *(_row(report, level) for level in report.levels)], language, NUMBERS)]
+    told += [
+        render_text(each, language) for name, found in report.conduct.items() for each in conduct_report(name, found)
+    ]
     if report.question:
-        told += ["", said(_answer(report), language)]
+        told += ["", render_text(_answer(report), language)]
     return "\n".join(told)
 
 
-def _row(report: Report, level: str) -> list[Text]:
+def _row(report: ArenaReport, level: str) -> list[Text]:
     found = report.data()["levels"][level]
     return [
-        plain(level),
+        literal_text(level),
         *(Text("{share:.1%}", share=found[name]) for name in ("wins", "low", "high")),
         Text("{n:.2f} ± {error:.2f}", n=found["rank"], error=found.get("rank_error", 0.0)),
         Text("{n:.1f} ± {error:.1f}", n=found["score"], error=found.get("score_error", 0.0)),
@@ -223,7 +241,7 @@ def _row(report: Report, level: str) -> list[Text]:
     ]
 
 
-def _answer(report: Report) -> Text:
+def _answer(report: ArenaReport) -> Text:
     """What came of the question."""
     assert report.question
     first, verdict = report.contest.levels[0], report.verdict()
@@ -232,7 +250,7 @@ def _answer(report: Report) -> Text:
         "low": report.question.low,
         "high": report.question.high,
         "evidence": report.evidence(),
-        "enough": ENOUGH,
+        "enough": DECISIVE_EVIDENCE,
     }
     if verdict == "yes":
         return Text("{level} wins {high:.1%} rather than {low:.1%} (evidence {evidence:+.2f}).", **told)
@@ -249,7 +267,7 @@ def _answer(report: Report) -> Text:
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Lets computer players compete, every deal once with each of them in each seat.")
+    parser.description = translatable("Lets computer players compete, every deal once with each of them in each seat.")
     parser.add_argument("game", metavar="GAME", help="which game, such as princess", source=values.games)
     parser.add_argument(
         "--seat",
@@ -257,19 +275,19 @@ def add_arguments(parser: Parser) -> None:
         default=[],
         metavar="BOT",
         help="who plays: {levels}, or a program, {example}; named once for each seat (normal, easy)",
-        fields={"levels": ", ".join(level.id for level in OFFERED), "example": "NAME:cmd=COMMAND"},
+        fields={"levels": ", ".join(level.id for level in OFFERED_LEVELS), "example": "NAME:cmd=COMMAND"},
         source=values.levels,
     )
     parser.add_argument(
         "--players",
-        type=players_of,
+        type=parse_player_count,
         metavar="N",
         help="how many play (as many as are named); the last one named takes the seats that are left",
         source=values.players,
     )
-    parser.add_argument("--blocks", type=count_of, default=20, metavar="N", help="how many deals (20)")
+    parser.add_argument("--blocks", type=parse_count, default=20, metavar="N", help="how many deals (20)")
     parser.add_argument("--seed", default="1", help="the same seed gives the same deals (1)")
-    parser.add_argument("--jobs", type=jobs_of, default=1, metavar="J", help="how many processes (1)")
+    parser.add_argument("--jobs", type=parse_jobs, default=1, metavar="J", help="how many processes (1)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the set-up", source=values.options
     )
@@ -284,12 +302,12 @@ def add_arguments(parser: Parser) -> None:
     add_language(parser)
 
 
-def _question(text: str) -> Question:
+def _question(text: str) -> WinShareTest:
     low, _, high = text.partition(":")
     try:
-        found = Question(float(low), float(high))
+        found = WinShareTest(float(low), float(high))
     except ValueError:
-        found = Question(0, 0)
+        found = WinShareTest(0, 0)
     if not 0 < found.low < found.high < 1:
         raise UsageError(Text("'{text}' is no question; it looks like {example}.", text=text[:20], example="0.5:0.55"))
     if f"{found.low:.1%}" == f"{found.high:.1%}":
@@ -299,8 +317,8 @@ def _question(text: str) -> Question:
 
 def main(args: argparse.Namespace) -> int:
     """Raises RuleError for a game, player or option that is not there."""
-    bots = program_options.commands(args.seat)
-    seats = program_options.levels(args.seat) or ["normal", "easy"]
+    bots = program_options.parse_programs(args.seat)
+    seats = program_options.seat_levels(args.seat) or ["normal", "easy"]
     players = args.players or len(seats)
     if players < len(seats):
         raise RuleError(
@@ -312,32 +330,32 @@ def main(args: argparse.Namespace) -> int:
             )
         )
     seats += seats[-1:] * (players - len(seats))
-    language = spoken(asked(args), os.environ)
-    progress = bar(time.monotonic, language) if sys.stderr.isatty() else None
-    options = [option_of(text) for text in args.option]
-    watch = program_options.Watch(args) if bots else None
-    cast = watch.cast(bots) if watch else Cast()
-    contest = Contest(args.game, tuple(seats), args.seed, tuple(sorted(options)), cast)
-    found: list[Block] = []
+    language = load_language(requested_language(args), os.environ)
+    progress = progress_bar(time.monotonic, language) if sys.stderr.isatty() else None
+    options = [parse_option(text) for text in args.option]
+    watch = program_options.ProgramRun(args) if bots else None
+    cast = watch.cast(bots) if watch else BotRoster()
+    contest = LevelContest(args.game, tuple(seats), args.seed, tuple(sorted(options)), cast)
+    found: list[DealResult] = []
     try:
-        play(contest, found, args.blocks, args.jobs, args.sprt, progress)
+        play_blocks(contest, found, args.blocks, args.jobs, args.sprt, progress)
     except KeyboardInterrupt:
         if progress:
-            clear()
-        _tell(Report(contest, tuple(found), args.sprt), args.json, language)
+            clear_progress()
+        _tell(ArenaReport(contest, tuple(found), args.sprt), args.json, language)
         stopped = Text("Stopped: {n:,} of {count:,} blocks were played.", n=len(found), count=args.blocks)
-        print(printable(said(stopped, language)), file=sys.stderr)
+        print(to_printable(render_text(stopped, language)), file=sys.stderr)
         return 130
     finally:
         for note in watch.notes() if watch else ():
-            print(printable(said(note, language)), file=sys.stderr)
+            print(to_printable(render_text(note, language)), file=sys.stderr)
     if progress:
-        clear()
-    _tell(Report(contest, tuple(found), args.sprt), args.json, language)
+        clear_progress()
+    _tell(ArenaReport(contest, tuple(found), args.sprt), args.json, language)
     return 0
 
 
-def _tell(report: Report, as_json: bool, language: Language) -> None:
+def _tell(report: ArenaReport, as_json: bool, language: Language) -> None:
     """What was measured, if anything was."""
     if report.blocks:
-        print(json.dumps(report.data()) if as_json else printable(table(report, language)), flush=True)
+        print(json.dumps(report.data()) if as_json else to_printable(format_arena_report(report, language)), flush=True)

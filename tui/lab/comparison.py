@@ -14,22 +14,33 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilehall.engine import ENGLISH, Game, Option, RuleError, Setup, Standing, Text, game, said, settle_options
-from tilehall.engine.ai.players import bot
-from tilehall.tui.lab.paired_games import End, Pair, pair, played, sat_down, seed_of
-from tilehall.tui.lab.progress_bar import Progress
+from tilehall.engine import (
+    ENGLISH,
+    Game,
+    GameResult,
+    Option,
+    RuleError,
+    Setup,
+    Text,
+    load_game,
+    render_text,
+    settle_options,
+)
+from tilehall.engine.ai.players import make_bot
+from tilehall.tui.lab.paired_games import GameEnd, GamePair, computer_players, game_seed, play_computers, play_pair
+from tilehall.tui.lab.progress_bar import ProgressCallback
 from tilehall.tui.lab.statistics.paired import Paired, share, sign_test
-from tilehall.tui.tables.history.option_diff import KINDS, TABLE, Difference
-from tilehall.tui.tables.storage.disk_errors import write_whole
-from tilehall.tui.tables.thinking.parallel import LONG, worked_out
+from tilehall.tui.tables.history.option_diff import KINDS, TABLE, OptionDifference
+from tilehall.tui.tables.storage.disk_errors import replace_text
+from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL, run_parts
 
-PORTION = 2
+BATCH_DEALS = 2
 """Pairs that a job plays at a time."""
 Options = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Versus:
+class ComparisonPlan:
     """What is to be compared."""
 
     game: str
@@ -48,11 +59,11 @@ class Versus:
         return ["--components", self.components] if self.components else []
 
     @property
-    def apart(self) -> dict[Option, tuple[str, str]]:
+    def differing_options(self) -> dict[Option, tuple[str, str]]:
         """The options that are not the same, with both values."""
-        rules, players = game(self.game), len(self.levels)
+        rules, players = load_game(self.game), len(self.levels)
         setups = (Setup(players, self.here), Setup(players, self.there))
-        one, other = (settle_options(rules.options, setup, rules.seats) for setup in setups)
+        one, other = (settle_options(rules.options, setup, rules.player_counts) for setup in setups)
         return {each: (one[each.id], other[each.id]) for each in rules.options if one[each.id] != other[each.id]}
 
 
@@ -79,20 +90,22 @@ class Comparison:
     only: list[tuple[int, int]] = field(default_factory=list)
     """For each seat the games that it won under one side alone."""
     endings: Counter[tuple[str, str]] = field(default_factory=Counter)
-    examples: list[Pair] = field(default_factory=list)
+    examples: list[GamePair] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.scores = self.scores or [Paired() for _ in range(self.seats)]
         self.wins = self.wins or [Paired() for _ in range(self.seats)]
         self.only = self.only or [(0, 0)] * self.seats
 
-    def count(self, found: Pair) -> None:
+    def count(self, found: GamePair) -> None:
         """One more pair."""
         here, there, differences = found.here, found.there, found.differences
         self.games += 1
         self.could += bool(differences)
-        self.did += found.fork is not None
-        self.ahead += found.fork is not None and (not differences or found.fork.step <= differences[0].after)
+        self.did += found.first_difference is not None
+        self.ahead += found.first_difference is not None and (
+            not differences or found.first_difference.step <= differences[0].after
+        )
         self.result += found.result_differs
         self.winner += found.winner_differs
         self.positions += here.steps + 1
@@ -102,10 +115,10 @@ class Comparison:
         self.decisions.count(here.decisions, there.decisions)
         self.endings[here.standing.ending, there.standing.ending] += 1
         self._count_seats(here, there)
-        if differences or found.fork:
+        if differences or found.first_difference:
             self.examples.append(replace(found, differences=_most_visible(differences)))
 
-    def _count_seats(self, here: End, there: End) -> None:
+    def _count_seats(self, here: GameEnd, there: GameEnd) -> None:
         one, other = here.standing, there.standing
         for seat in range(self.seats):
             if one.scores is not None and other.scores is not None:
@@ -167,24 +180,31 @@ class Comparison:
         self.examples = sorted(self.examples, key=_telling)[:examples]
 
 
-def _most_visible(differences: Sequence[Difference]) -> tuple[Difference, ...]:
+def _most_visible(differences: Sequence[OptionDifference]) -> tuple[OptionDifference, ...]:
     """The first difference of which players see more than that the table looks otherwise, or the first at all."""
     return tuple([each for each in differences if each.kind != TABLE][:1] or differences[:1])
 
 
-def _telling(found: Pair) -> tuple[Any, ...]:
+def _telling(found: GamePair) -> tuple[Any, ...]:
     """What it says first: another winner, another ending, other scores, other play, or only that it could have."""
     one, other = found.here.standing, found.there.standing
     points = sum(abs(b - a) for a, b in zip(one.scores or (), other.scores or (), strict=False))
     ended = one.ending != other.ending
-    return not found.winner_differs, not ended, -points, found.fork is None, -len(found.differences), found.number
+    return (
+        not found.winner_differs,
+        not ended,
+        -points,
+        found.first_difference is None,
+        -len(found.differences),
+        found.number,
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ComparisonReport:
     """A finished comparison."""
 
-    versus: Versus
+    versus: ComparisonPlan
     found: Comparison
     seconds: float
     records: Mapping[int, tuple[str, str]] = field(default_factory=dict)
@@ -201,7 +221,9 @@ class Report:
             "seed": versus.seed,
             "a": dict(versus.here),
             "b": dict(versus.there),
-            "options": {option.id: _both(*values) | {"rule": option.rule} for option, values in versus.apart.items()},
+            "options": {
+                option.id: _both(*values) | {"rule": option.rule} for option, values in versus.differing_options.items()
+            },
             "could": found.could_data(),
             "did": {**share(found.did, found.games), "ahead": found.ahead},
             "result": share(found.result, found.games),
@@ -212,15 +234,19 @@ class Report:
             "seconds": round(self.seconds, 3),
         }
 
-    def _example(self, found: Pair) -> dict[str, Any]:
-        told: dict[str, Any] = {"game": found.number, "seed": seed_of(self.versus.seed, found.number)}
+    def _example(self, found: GamePair) -> dict[str, Any]:
+        told: dict[str, Any] = {"game": found.number, "seed": game_seed(self.versus.seed, found.number)}
         if found.differences:
             first = found.differences[0]
             where = {"after": first.after, "kind": first.kind, "rule": first.rule, "seat": first.seat}
             told["could"] = where | self._sides(first.here, first.there)
-        if found.fork:
-            where = {"step": found.fork.step, "rule": found.fork.rule, "seat": found.fork.seat}
-            told["did"] = where | self._sides(found.fork.here, found.fork.there)
+        if found.first_difference:
+            where = {
+                "step": found.first_difference.step,
+                "rule": found.first_difference.rule,
+                "seat": found.first_difference.seat,
+            }
+            told["did"] = where | self._sides(found.first_difference.here, found.first_difference.there)
         told["result"] = _both(_result(found.here.standing), _result(found.there.standing))
         told["play"] = _both(self.play(found, self.versus.here), self.play(found, self.versus.there))
         if found.number in self.records:
@@ -228,18 +254,20 @@ class Report:
         return told
 
     def _sides(self, here: Text, there: Text) -> dict[str, str]:
-        return _both(said(here, ENGLISH, self.names), said(there, ENGLISH, self.names))
+        return _both(render_text(here, ENGLISH, self.names), render_text(there, ENGLISH, self.names))
 
     @property
     def names(self) -> list[str]:
-        return [player.name for player in sat_down(self.versus.levels)]
+        return [player.name for player in computer_players(self.versus.levels)]
 
-    def play(self, found: Pair, options: Options) -> str:
+    def play(self, found: GamePair, options: Options) -> str:
         """The command that shows this game again, step by step."""
         words = ["tilehall", "demo", self.versus.game, "--line", "--speed", "0"]
-        words += ["--seed", seed_of(self.versus.seed, found.number)]
+        words += ["--seed", game_seed(self.versus.seed, found.number)]
         words += [
-            word for player in sat_down(self.versus.levels) for word in ("--seat", f"{player.name}:{player.kind}")
+            word
+            for player in computer_players(self.versus.levels)
+            for word in ("--seat", f"{player.name}:{player.kind}")
         ]
         words += [word for name, value in options for word in ("--option", f"{name}={value}")]
         return shlex.join([*words, *self.versus.with_box])
@@ -249,7 +277,7 @@ def _both(here: Any, there: Any) -> dict[str, Any]:
     return {"a": here, "b": there}
 
 
-def _result(standing: Standing) -> dict[str, Any]:
+def _result(standing: GameResult) -> dict[str, Any]:
     scores = None if standing.scores is None else list(standing.scores)
     return {"ending": standing.ending, "scores": scores, "winners": list(standing.winners)}
 
@@ -257,19 +285,19 @@ def _result(standing: Standing) -> dict[str, Any]:
 # --- playing ------------------------------------------------------------------------------------------------------
 
 
-def compare(versus: Versus, jobs: int = 1, progress: Progress | None = None) -> Report:
+def compare(versus: ComparisonPlan, jobs: int = 1, progress: ProgressCallback | None = None) -> ComparisonReport:
     """Plays the pairs. Raises RuleError.
 
     >>> levels = ("random", "random")
     >>> compare(Versus("kaguya", levels, 2, "1", (), (("clear_fate", "box"),))).found.could
     2
     """
-    rules = game(versus.game)
+    rules = load_game(versus.game)
     for options in (versus.here, versus.there):
         rules.start(Setup(len(versus.levels), options))
     for level in versus.levels:
-        bot(level, "")
-    if not versus.apart:
+        make_bot(level, "")
+    if not versus.differing_options:
         raise RuleError(Text("Both sides have the same options: name another value with --against."))
     started = time.perf_counter()
     found = Comparison(len(versus.levels))
@@ -281,14 +309,14 @@ def compare(versus: Versus, jobs: int = 1, progress: Progress | None = None) -> 
             progress(found.games, versus.games)
         return False
 
-    worked_out(map(partial(Portion, versus), range(0, versus.games, PORTION)), jobs, counted)
-    return Report(versus, found, time.perf_counter() - started)
+    run_parts(map(partial(ComparisonBatch, versus), range(0, versus.games, BATCH_DEALS)), jobs, counted)
+    return ComparisonReport(versus, found, time.perf_counter() - started)
 
 
-class Portion(NamedTuple):
+class ComparisonBatch(NamedTuple):
     """The deals from this number on: what one job plays at a time."""
 
-    versus: Versus
+    versus: ComparisonPlan
     first: int
 
     @property
@@ -298,12 +326,12 @@ class Portion(NamedTuple):
     @property
     def level(self) -> str:
         """Nobody knows how long it takes."""
-        return LONG
+        return UNLIMITED_LEVEL
 
     def answer(self, rules: Game[Any]) -> Comparison:
         versus, found = self.versus, Comparison(len(self.versus.levels))
-        for number in range(self.first, min(self.first + PORTION, versus.games)):
-            found.count(pair(rules, versus.levels, versus.here, versus.there, versus.seed, number))
+        for number in range(self.first, min(self.first + BATCH_DEALS, versus.games)):
+            found.count(play_pair(rules, versus.levels, versus.here, versus.there, versus.seed, number))
         found.keep(versus.examples)
         return found
 
@@ -311,14 +339,14 @@ class Portion(NamedTuple):
 # --- keeping ------------------------------------------------------------------------------------------------------
 
 
-def with_records(report: Report, folder: Path) -> Report:
+def write_example_records(report: ComparisonReport, folder: Path) -> ComparisonReport:
     """Writes both games of each example. Raises OSError."""
     versus, files = report.versus, {}
     for found in report.found.examples:
-        seed, name = seed_of(versus.seed, found.number), f"{versus.game}-{found.number}"
+        seed, name = game_seed(versus.seed, found.number), f"{versus.game}-{found.number}"
         sides = {folder / f"{name}-a.tilehall": versus.here, folder / f"{name}-b.tilehall": versus.there}
         for path, options in sides.items():
-            write_whole(path, played(game(versus.game), versus.levels, options, seed).record())
+            replace_text(path, play_computers(load_game(versus.game), versus.levels, options, seed).record())
         one, other = map(str, sides)
         files[found.number] = one, other
     return replace(report, records=files)

@@ -7,28 +7,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from tilehall.engine import Advice, Game, Match, SeedDealer, Setup, Standing
-from tilehall.engine.ai.players import bot, choose
-from tilehall.tui.programs.bots.bot_messages import Case
-from tilehall.tui.programs.bots.bot_pool import Cast, Conducts, Crew
-from tilehall.tui.programs.bots.bot_seat import Call, Chair
-from tilehall.tui.tables.seating import PROGRAM
-from tilehall.tui.tables.thinking.parallel import LONG
+from tilehall.engine import Advice, Game, GameResult, Match, SeedDealer, Setup
+from tilehall.engine.ai.players import choose_action, make_bot
+from tilehall.tui.programs.bots.bot_messages import BotCase
+from tilehall.tui.programs.bots.bot_pool import BotConducts, BotPool, BotRoster
+from tilehall.tui.programs.bots.bot_seat import BotSeat, PendingDecision
+from tilehall.tui.tables.seating import BOT_KIND
+from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL
 from tilehall.tui.tables.thinking.thinkers import Thought
 
 
-class Contest(NamedTuple):
+class LevelContest(NamedTuple):
     """Who plays what."""
 
     game: str
     levels: tuple[str, ...]
     seed: str
     options: tuple[tuple[str, str], ...] = ()
-    cast: Cast = Cast()
+    bots: BotRoster = BotRoster()
     """Programs that play besides the levels, by their names."""
 
 
-class Showing(NamedTuple):
+class SeatResult(NamedTuple):
     """How one player did in a game, or on average in several."""
 
     win: float
@@ -38,22 +38,22 @@ class Showing(NamedTuple):
 
 
 @dataclass(slots=True)
-class Block:
+class DealResult:
     """One deal in all seats: the mean showing of each level, and how long its decisions took.
 
     Those of our own take one core; a program is waited for, whatever it does meanwhile.
     """
 
-    showings: dict[str, Showing]
+    results: dict[str, SeatResult]
     seconds: dict[str, list[float]] = field(default_factory=dict)
-    conduct: Conducts = field(default_factory=dict)
+    conduct: BotConducts = field(default_factory=dict)
     """How programs have done."""
 
 
-class Deal(NamedTuple):
+class ContestDeal(NamedTuple):
     """One of the deals of a contest, to be played with everybody in every seat."""
 
-    contest: Contest
+    contest: LevelContest
     number: int
 
     @property
@@ -63,71 +63,71 @@ class Deal(NamedTuple):
     @property
     def level(self) -> str:
         """Nobody knows how long it takes."""
-        return LONG
+        return UNLIMITED_LEVEL
 
-    def answer(self, rules: Game[Any]) -> Block:
+    def answer(self, rules: Game[Any]) -> DealResult:
         contest, number = self
-        found: dict[str, list[Showing]] = {}
-        block = Block({})
-        with Crew(contest.cast) as crew:
+        found: dict[str, list[SeatResult]] = {}
+        block = DealResult({})
+        with BotPool(contest.bots) as crew:
             for turned in range(len(contest.levels)):
                 seats = contest.levels[turned:] + contest.levels[:turned]
-                standing = played(rules, contest, seats, number, block.seconds, crew.seated(seats))
-                for level, showing in zip(seats, showings(standing, len(seats)), strict=True):
+                standing = play_contest_game(rules, contest, seats, number, block.seconds, crew.bot_seats(seats))
+                for level, showing in zip(seats, seat_results(standing, len(seats)), strict=True):
                     found.setdefault(level, []).append(showing)
             block.conduct = crew.conduct
-        block.showings = {level: _mean(each) for level, each in found.items()}
+        block.results = {level: _mean_result(each) for level, each in found.items()}
         return block
 
 
-def _mean(found: list[Showing]) -> Showing:
-    return Showing(*(sum(part) / len(found) for part in zip(*found, strict=True)))
+def _mean_result(found: list[SeatResult]) -> SeatResult:
+    return SeatResult(*(sum(part) / len(found) for part in zip(*found, strict=True)))
 
 
-def played(
+def play_contest_game(
     rules: Game[Any],
-    contest: Contest,
+    contest: LevelContest,
     seats: tuple[str, ...],
     number: int,
     seconds: dict[str, list[float]],
-    programs: Mapping[int, Chair],
-) -> Standing:
+    programs: Mapping[int, BotSeat],
+) -> GameResult:
     """One game; every player sees its own view, and carries its plans on while nothing else happens."""
     match = Match(rules, Setup(len(seats), contest.options), SeedDealer(f"{contest.seed} {number}"))
     whims = [f"{contest.seed} {number} {seat}" for seat in range(len(seats))]
-    players = {seat: bot(seats[seat], whim, whim) for seat, whim in enumerate(whims) if seat not in programs}
+    players = {seat: make_bot(seats[seat], whim, whim) for seat, whim in enumerate(whims) if seat not in programs}
     intended: dict[int, tuple[Any, ...]] = {}
     while due := match.actors():
         seat = due[0]
         if seat in programs:
             began = time.monotonic()
-            advice = _asked(programs[seat], match, seat)
+            advice = _ask_bot(programs[seat], match, seat)
             seconds.setdefault(seats[seat], []).append(time.monotonic() - began)
         else:
             # Not the clock: other work on the same machine is not this player's.
             begun = time.process_time()
-            advice = choose(players[seat], rules, match.view(seat), seat, intended.get(seat, ()))
+            advice = choose_action(players[seat], rules, match.view(seat), seat, intended.get(seat, ()))
             seconds.setdefault(seats[seat], []).append(time.process_time() - begun)
-        alone = len(match.act(seat, advice.action).moves) == 1
-        intended = {seat: advice.then} if alone else {}
-    standing = rules.standing(match.state)
+        alone = len(match.act(seat, advice.action).steps) == 1
+        intended = {seat: advice.next_actions} if alone else {}
+    standing = rules.final_result(match.state)
     assert standing is not None
     for seat, chair in programs.items():
-        chair.end(Case.of(match, seat), standing)
+        chair.end(BotCase.of_match(match, seat), standing)
     return standing
 
 
-def _asked(chair: Chair, match: Match[Any], seat: int) -> Advice:
-    case = Case.of(match, seat)
-    return chair.decide(case, Thought(match.game.id, PROGRAM, case.view, seat, ""), Call()).advice
+def _ask_bot(chair: BotSeat, match: Match[Any], seat: int) -> Advice:
+    case = BotCase.of_match(match, seat)
+    return chair.decide(case, Thought(match.game.id, BOT_KIND, case.view, seat, ""), PendingDecision()).advice
 
 
-def showings(standing: Standing, seats: int) -> list[Showing]:
+def seat_results(standing: GameResult, seats: int) -> list[SeatResult]:
     """What a result is to each seat. Where nobody is ranked all are in the middle, and nobody wins."""
     if standing.ranks is None or standing.scores is None:
-        return [Showing(0.0, (seats + 1) / 2, 0.0)] * seats
+        return [SeatResult(0.0, (seats + 1) / 2, 0.0)] * seats
     winners = standing.winners
     return [
-        Showing((rank == 1) / len(winners), rank, score)
+        SeatResult((rank == 1) / len(winners), rank, score)
         for rank, score in zip(standing.ranks, standing.scores, strict=True)
     ]

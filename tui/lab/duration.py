@@ -6,7 +6,7 @@ for Kaguyahime, each with two to four players; their boxes say 25 to 50, 30 to 6
 
 from __future__ import annotations
 
-from tilehall.tui.tables.history.outcome import Course
+from tilehall.tui.tables.history.outcome import GameLength
 
 TURN = 30
 """Seconds to look at what has changed and to think, whenever somebody else comes to decide,"""
@@ -16,7 +16,7 @@ DRAW = 3
 """and for each card, tile or roll of the dealer."""
 
 
-def seconds(course: Course) -> int:
+def estimate_seconds(course: GameLength) -> int:
     """How long it would take people.
 
     >>> seconds(Course(decisions=105, turns=19, moments=105, draws=53, rounds=None, beginner=0))

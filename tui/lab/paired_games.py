@@ -11,54 +11,54 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from tilehall.engine import CHANCE, Game, Player, RuleError, Seat, Setup, Standing, Step, Text, plain
-from tilehall.tui.tables.history.option_diff import Difference, differences
+from tilehall.engine import CHANCE, Game, GameResult, RecordPlayer, RuleError, SeatNo, Setup, Step, Text, literal_text
+from tilehall.tui.tables.history.option_diff import OptionDifference, find_differences
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 Options = tuple[tuple[str, str], ...]
 
 
-class Fork(NamedTuple):
+class FirstDifference(NamedTuple):
     """The first step that was not the same in both games."""
 
     step: int
     rule: str
     """Of the decision in the first game."""
-    seat: Seat
+    seat: SeatNo
     here: Text
     there: Text
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class GameEnd:
     """How one of the games ended."""
 
-    standing: Standing
+    standing: GameResult
     decisions: int
     steps: int
 
-    def share(self, seat: Seat) -> float:
+    def share(self, seat: SeatNo) -> float:
         """What a seat has of the victory: all, a part, or nothing."""
         winners = self.standing.winners
         return 1 / len(winners) if seat in winners else 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class GamePair:
     """What came of a deal under both sets of options."""
 
     number: int
-    here: End
-    there: End
-    differences: tuple[Difference, ...]
+    here: GameEnd
+    there: GameEnd
+    differences: tuple[OptionDifference, ...]
     """Where the second options would have had the first game otherwise, first to last."""
-    fork: Fork | None
+    first_difference: FirstDifference | None
 
     @property
-    def told_at(self) -> int:
+    def shown_step(self) -> int:
         """After so many steps of the first game there is something to be seen."""
-        parted = self.fork.step - 1 if self.fork else self.here.steps
+        parted = self.first_difference.step - 1 if self.first_difference else self.here.steps
         return min([parted, *(each.after for each in self.differences[:1])])
 
     @property
@@ -71,28 +71,30 @@ class Pair:
         return self.here.standing.winners != self.there.standing.winners
 
 
-def _result(end: End) -> tuple[Any, ...]:
+def _result(end: GameEnd) -> tuple[Any, ...]:
     return end.standing.ending, end.standing.scores, end.standing.ranks
 
 
-def seed_of(seed: str, number: int) -> str:
+def game_seed(seed: str, number: int) -> str:
     """The seed of one of many games."""
     return f"{seed} {number}"
 
 
-def sat_down(levels: Sequence[str]) -> list[Player]:
+def computer_players(levels: Sequence[str]) -> list[RecordPlayer]:
     """Computer players, named after their seats."""
-    return [Player(f"seat{seat}", level) for seat, level in enumerate(levels)]
+    return [RecordPlayer(f"seat{seat}", level) for seat, level in enumerate(levels)]
 
 
-def played(rules: Game[Any], levels: Sequence[str], options: Options, seed: str) -> Table[Any]:
+def play_computers(rules: Game[Any], levels: Sequence[str], options: Options, seed: str) -> Table[Any]:
     """A whole game between computer players."""
-    table = Table.open(rules, sat_down(levels), options, seed)
-    at_once(table.settled())
+    table = Table.open(rules, computer_players(levels), options, seed)
+    run_inline(table.run_computers())
     return table
 
 
-def pair(rules: Game[Any], levels: Sequence[str], here: Options, there: Options, seed: str, number: int) -> Pair:
+def play_pair(
+    rules: Game[Any], levels: Sequence[str], here: Options, there: Options, seed: str, number: int
+) -> GamePair:
     """One deal under both sets of options. Raises RuleError.
 
     >>> from tilehall.engine import game
@@ -100,43 +102,45 @@ def pair(rules: Game[Any], levels: Sequence[str], here: Options, there: Options,
     >>> [each.kind for each in found.differences][:1], found.fork.step
     (['choices'], 48)
     """
-    tables = [played(rules, levels, options, seed_of(seed, number)) for options in (here, there)]
+    tables = [play_computers(rules, levels, options, game_seed(seed, number)) for options in (here, there)]
     first, second = (table.match for table in tables)
     setup = Setup(len(levels), there)
-    found = tuple(differences(rules, first.first, first.steps, setup))
-    fork = _fork(rules, first.steps, second.steps)
-    return Pair(number, _end(tables[0], seed, number), _end(tables[1], seed, number), found, fork)
+    found = tuple(find_differences(rules, first.initial_state, first.steps, setup))
+    fork = _first_difference(rules, first.steps, second.steps)
+    return GamePair(number, _game_end(tables[0], seed, number), _game_end(tables[1], seed, number), found, fork)
 
 
-def _end(table: Table[Any], seed: str, number: int) -> End:
-    standing = table.rules.standing(table.match.state)
+def _game_end(table: Table[Any], seed: str, number: int) -> GameEnd:
+    standing = table.rules.final_result(table.match.state)
     if standing is None:
         raise RuleError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=seed))
     steps = table.match.steps
-    return End(standing, sum(step.seat != CHANCE for step in steps), len(steps))
+    return GameEnd(standing, sum(step.seat != CHANCE for step in steps), len(steps))
 
 
-def _fork(rules: Game[Any], here: Sequence[Step[Any]], there: Sequence[Step[Any]]) -> Fork | None:
+def _first_difference(
+    rules: Game[Any], here: Sequence[Step[Any]], there: Sequence[Step[Any]]
+) -> FirstDifference | None:
     for number, (one, other) in enumerate(zip_longest(here, there), 1):
         if one and other and (one.seat, one.action) == (other.seat, other.action):
             continue
         made = one or other
         rule = rules.decision(made.before, made.seat).rule
-        return Fork(number, rule, made.seat, *_deeds(rules, one, other))
+        return FirstDifference(number, rule, made.seat, *_step_texts(rules, one, other))
     return None
 
 
-def _deeds(rules: Game[Any], one: Step[Any] | None, other: Step[Any] | None) -> tuple[Text, Text]:
+def _step_texts(rules: Game[Any], one: Step[Any] | None, other: Step[Any] | None) -> tuple[Text, Text]:
     """What was done on both sides: in words, or as it is spelled where the words do not tell them apart."""
-    here, there = _deed(rules, one), _deed(rules, other)
+    here, there = _step_text(rules, one), _step_text(rules, other)
     if one is None or other is None or here != there:
         return here, there
-    return plain(str(one.action)), plain(str(other.action))
+    return literal_text(str(one.action)), literal_text(str(other.action))
 
 
-def _deed(rules: Game[Any], step: Step[Any] | None) -> Text:
+def _step_text(rules: Game[Any], step: Step[Any] | None) -> Text:
     """What was done, in words."""
     if step is None:
         return Text("the game is over")
-    told = next((event.told(step.seat) for event in step.events if event.seat == step.seat), None)
-    return told or rules.deed(step.seat, step.action)
+    told = next((event.text_for(step.seat) for event in step.events if event.seat == step.seat), None)
+    return told or rules.describe_action(step.seat, step.action)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilehall.engine import RuleError, Setup, Text, game
-from tilehall.engine.ai.players import bot
-from tilehall.tui.programs.bots.bot_pool import NOBODY, Cast
+from tilehall.engine import RuleError, Setup, Text, load_game
+from tilehall.engine.ai.players import make_bot
+from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster
 
 RANDOM = "random"
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """Who plays what, and how often.
 
     >>> Plan("princess", ("easy", "normal"), 10, "1", rotate=True).seatings
@@ -31,7 +31,7 @@ class Plan:
     """Whether each deal is played with the levels in every order around the table."""
     recorded: bool = False
     """Whether the records of the games are wanted."""
-    cast: Cast = NOBODY
+    cast: BotRoster = NO_BOTS
     """Programs that may be named like levels."""
 
     @property
@@ -51,7 +51,7 @@ class Plan:
         return self.deals * len(self.seatings)
 
 
-def planned(
+def make_plan(
     name: str,
     players: int,
     levels: Sequence[str] = (),
@@ -60,24 +60,26 @@ def planned(
     options: Sequence[tuple[str, str]] = (),
     rotate: bool = False,
     recorded: bool = False,
-    cast: Cast = NOBODY,
-) -> Plan:
+    cast: BotRoster = NO_BOTS,
+) -> SimulationPlan:
     """A plan that can be played. One level is for everybody; without any, everybody plays at random. Raises RuleError.
 
     >>> planned("sand", 2, ["easy"]).levels
     ('easy', 'easy')
     """
-    plan = Plan(name, levels_of(levels, players), deals, seed, tuple(sorted(options)), rotate, recorded, cast)
+    plan = SimulationPlan(
+        name, seat_levels_of(levels, players), deals, seed, tuple(sorted(options)), rotate, recorded, cast
+    )
     if deals < 1:
         raise RuleError(Text("At least one game is needed."))
-    game(name).start(plan.setup)
+    load_game(name).start(plan.setup)
     for level in plan.levels:
         if level not in cast.names:
-            bot(level, "")
+            make_bot(level, "")
     return plan
 
 
-def levels_of(levels: Sequence[str], players: int) -> tuple[str, ...]:
+def seat_levels_of(levels: Sequence[str], players: int) -> tuple[str, ...]:
     """A level for each seat. Raises RuleError if so many are named that they are neither one nor one for each."""
     if len(levels) <= 1:
         return tuple(levels or (RANDOM,)) * players

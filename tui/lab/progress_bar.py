@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from tilehall.engine import ENGLISH, Language, Text, said
+from tilehall.engine import ENGLISH, Language, Text, render_text
 
-Progress = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 
 
-def bar(clock: Callable[[], float], language: Language = ENGLISH) -> Progress:
+def progress_bar(clock: Callable[[], float], language: Language = ENGLISH) -> ProgressCallback:
     """Shows how far it is on stderr, once it takes longer than a second; gone when it is done."""
     started = clock()
     shown = started + 0.8
@@ -20,18 +20,18 @@ def bar(clock: Callable[[], float], language: Language = ENGLISH) -> Progress:
         now = clock()
         if done == games:
             if shown > started + 0.8:
-                clear()
+                clear_progress()
         elif now >= shown + 0.2:
             shown = now
             bar, left = "=" * (30 * done // games), (now - started) / done * (games - done)
             told = Text("{done:,} of {games:,} games, {left:.0f} s left", done=done, games=games, left=left)
-            sys.stderr.write(f"\r[{bar:30}] {said(told, language)}\x1b[K")
+            sys.stderr.write(f"\r[{bar:30}] {render_text(told, language)}\x1b[K")
         sys.stderr.flush()
 
     return show
 
 
-def clear() -> None:
+def clear_progress() -> None:
     """Takes the bar, and what was typed meanwhile, off the line."""
     sys.stderr.write("\r\x1b[K")
     sys.stderr.flush()

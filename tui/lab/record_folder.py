@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tilehall.engine import RuleError, Text
-from tilehall.tui.lab.plan import Plan
+from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.lab.simulated_games import Deal
 
 SUFFIX = ".tilehall"
@@ -18,7 +18,7 @@ class RecordFolder:
     Raises RuleError for a folder that cannot be had, or that holds such games already.
     """
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: SimulationPlan) -> None:
         self._folder = folder
         self._plan = plan
         self._digits = max(4, len(str(plan.deals)))

@@ -14,63 +14,63 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tilehall.engine import Game, RuleError, Text
-from tilehall.tui.lab.plan import Plan
-from tilehall.tui.programs.bots.bot_pool import Conducts, Crew
-from tilehall.tui.tables.history.outcome import Outcome, outcome
+from tilehall.tui.lab.plan import SimulationPlan
+from tilehall.tui.programs.bots.bot_pool import BotConducts, BotPool
+from tilehall.tui.tables.history.outcome import GameOutcome, game_outcome
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.parallel import LONG, worked_out
-from tilehall.tui.tables.thinking.thinkers import Minds, at_once
+from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL, run_parts
+from tilehall.tui.tables.thinking.thinkers import Thinker, run_inline
 
-PORTION = 5
+BATCH_DEALS = 5
 """Games that a job plays at a time, or one deal if that takes more."""
 
 
-class Observed(NamedTuple):
+class ObservedGame(NamedTuple):
     """What was seen of one game."""
 
     deal: int
     """Its number in the plan, from 0 on."""
     levels: tuple[str, ...]
     """Who sat where."""
-    outcome: Outcome
+    outcome: GameOutcome
     record: str = ""
     """The whole game, if the plan asks for it."""
-    conduct: Conducts | None = None
+    conduct: BotConducts | None = None
     """How programs have done; None if none played."""
 
 
-Deal = tuple[Observed, ...]
+Deal = tuple[ObservedGame, ...]
 """All games of one deal: one for each seating."""
-Heard = Callable[[Deal], object]
+DealListener = Callable[[Deal], object]
 
 
-def played(
+def play_game(
     rules: Game[Any],
-    plan: Plan,
+    plan: SimulationPlan,
     deal: int,
     levels: Sequence[str],
-    minds: Minds | None = None,
-    crew: Crew | None = None,
-) -> Observed:
+    minds: Thinker | None = None,
+    crew: BotPool | None = None,
+) -> ObservedGame:
     """One game; its number decides dealer and whims, so that it does not matter who plays it and when.
 
     Programs are those of a crew. Raises RuleError.
     """
     players = [plan.cast.player(seat, level) for seat, level in enumerate(levels)]
-    sitting = crew.programs(levels) if crew else None
+    sitting = crew.table_bots(levels) if crew else None
     table = Table.open(rules, players, plan.options, f"{plan.seed} {deal}", minds=minds, programs=sitting)
-    at_once(table.settled())
-    found = outcome(table)
+    run_inline(table.run_computers())
+    found = game_outcome(table)
     if found is None:
         raise RuleError(Text("Game {number} of seed {seed} ended without a result.", number=deal, seed=plan.seed))
-    conduct = crew.taken() if crew and sitting else None
-    return Observed(deal, tuple(levels), found, table.record() if plan.recorded else "", conduct)
+    conduct = crew.take_conduct() if crew and sitting else None
+    return ObservedGame(deal, tuple(levels), found, table.record() if plan.recorded else "", conduct)
 
 
-class Portion(NamedTuple):
+class SimulationBatch(NamedTuple):
     """Some deals from this number on: what one job plays at a time."""
 
-    plan: Plan
+    plan: SimulationPlan
     first: int
 
     @property
@@ -80,23 +80,23 @@ class Portion(NamedTuple):
     @property
     def level(self) -> str:
         """Nobody knows how long it takes."""
-        return LONG
+        return UNLIMITED_LEVEL
 
     def answer(self, rules: Game[Any]) -> tuple[Deal, ...]:
         plan = self.plan
-        numbers = range(self.first, min(self.first + portion(plan), plan.deals))
-        with Crew(plan.cast) as crew:
+        numbers = range(self.first, min(self.first + batch_size(plan), plan.deals))
+        with BotPool(plan.cast) as crew:
             return tuple(
-                tuple(played(rules, plan, number, seats, crew=crew) for seats in plan.seatings) for number in numbers
+                tuple(play_game(rules, plan, number, seats, crew=crew) for seats in plan.seatings) for number in numbers
             )
 
 
-def portion(plan: Plan) -> int:
+def batch_size(plan: SimulationPlan) -> int:
     """How many deals a job plays at a time."""
-    return max(1, PORTION // len(plan.seatings))
+    return max(1, BATCH_DEALS // len(plan.seatings))
 
 
-def play_all(plan: Plan, jobs: int, heard: Heard) -> None:
+def play_all(plan: SimulationPlan, jobs: int, heard: DealListener) -> None:
     """Plays all games, and hands on each deal, in order: the same for any number of jobs. Raises RuleError."""
     if jobs < 1:
         raise RuleError(Text("At least one job is needed."))
@@ -106,4 +106,4 @@ def play_all(plan: Plan, jobs: int, heard: Heard) -> None:
             heard(deal)
         return False
 
-    worked_out(map(partial(Portion, plan), range(0, plan.deals, portion(plan))), jobs, told)
+    run_parts(map(partial(SimulationBatch, plan), range(0, plan.deals, batch_size(plan))), jobs, told)

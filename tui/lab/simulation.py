@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from tilehall.tui.lab.plan import Plan, planned
-from tilehall.tui.lab.progress_bar import Progress
-from tilehall.tui.lab.report.report import Report
-from tilehall.tui.lab.simulated_games import Deal, Heard, play_all
-from tilehall.tui.lab.tally import Tally
+from tilehall.tui.lab.plan import SimulationPlan, make_plan
+from tilehall.tui.lab.progress_bar import ProgressCallback
+from tilehall.tui.lab.report.report import SimulationReport
+from tilehall.tui.lab.simulated_games import Deal, DealListener, play_all
+from tilehall.tui.lab.tally import SimulationTally
 
 
 def simulate(
@@ -21,27 +21,27 @@ def simulate(
     seed: str = "1",
     jobs: int = 1,
     options: Sequence[tuple[str, str]] = (),
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
     rotate: bool = False,
-) -> Report:
+) -> SimulationReport:
     """Plays so many deals. One level is for everybody; without any, everybody plays at random. Raises RuleError.
 
     >>> simulate("princess", 2, games=3).tally.games
     3
     """
-    return run(planned(name, players, levels, games, seed, options, rotate), jobs, progress)
+    return run(make_plan(name, players, levels, games, seed, options, rotate), jobs, progress)
 
 
 def run(
-    plan: Plan,
+    plan: SimulationPlan,
     jobs: int = 1,
-    progress: Progress | None = None,
-    heard: Sequence[Heard] = (),
+    progress: ProgressCallback | None = None,
+    heard: Sequence[DealListener] = (),
     clock: Callable[[], float] = time.perf_counter,
-) -> Report:
+) -> SimulationReport:
     """Plays the plan, and lets others hear of each deal; interrupted, it reports what was played. Raises RuleError."""
     started = clock()
-    tally = Tally(plan)
+    tally = SimulationTally(plan)
 
     def counted(deal: Deal) -> None:
         tally.add(deal)
@@ -52,4 +52,4 @@ def run(
 
     with suppress(KeyboardInterrupt):
         play_all(plan, jobs, counted)
-    return Report(plan, tally, clock() - started)
+    return SimulationReport(plan, tally, clock() - started)

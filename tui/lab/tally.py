@@ -7,16 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from tilehall.engine import Standing
-from tilehall.engine.core.usage import Used
-from tilehall.tui.lab.duration import seconds
-from tilehall.tui.lab.plan import Plan
+from tilehall.engine import GameResult
+from tilehall.engine.core.usage import ThingUsage
+from tilehall.tui.lab.duration import estimate_seconds
+from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.lab.simulated_games import Deal
-from tilehall.tui.lab.statistics.distribution import Spread
+from tilehall.tui.lab.statistics.distribution import Distribution
 from tilehall.tui.lab.statistics.effects import Effect, Scale
 from tilehall.tui.lab.statistics.intervals import share_interval
-from tilehall.tui.programs.bots.bot_pool import Conduct, together
-from tilehall.tui.tables.history.outcome import Counts, Outcome
+from tilehall.tui.programs.bots.bot_pool import BotConduct, add_conducts
+from tilehall.tui.tables.history.outcome import Counts, GameOutcome
 
 NOTHING = Fraction(0)
 
@@ -51,13 +51,13 @@ class Shares:
         return share_interval(self.counts)
 
 
-class Showing:
+class PlayerTally:
     """How a seat did, or a level wherever it sat."""
 
     __slots__ = ("scores", "shared", "shares", "won")
 
     def __init__(self) -> None:
-        self.scores = Spread()
+        self.scores = Distribution()
         self.shares = Shares()
         """Of the wins, for one seat."""
         self.won = Fraction(0)
@@ -65,7 +65,7 @@ class Showing:
         self.shared = 0
         """So many of them were shared."""
 
-    def add(self, seats: Sequence[tuple[Standing, int]]) -> None:
+    def add(self, seats: Sequence[tuple[GameResult, int]]) -> None:
         """The seats of one deal that this is about."""
         shares = [_share(standing, seat) for standing, seat in seats]
         won = shares[0] if len(shares) == 1 else sum(shares, NOTHING)
@@ -76,7 +76,7 @@ class Showing:
         self.scores.add([standing.scores[seat] for standing, seat in seats if standing.scores is not None])
 
 
-def _share(standing: Standing, seat: int) -> Fraction:
+def _share(standing: GameResult, seat: int) -> Fraction:
     """What a seat has of a win."""
     winners = standing.winners
     if seat not in winners:
@@ -84,19 +84,24 @@ def _share(standing: Standing, seat: int) -> Fraction:
     return Fraction(1, len(winners))
 
 
-class Tally:
+class SimulationTally:
     """What all games came to so far."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: SimulationPlan) -> None:
         self.players = len(plan.levels)
         self.scale = Scale.of(self.players)
         self.games = self.deals = 0
-        self.decisions, self.turns, self.rounds, self.draws = Spread(), Spread(), Spread(), Spread()
-        self.seconds = Spread()
+        self.decisions, self.turns, self.rounds, self.draws = (
+            Distribution(),
+            Distribution(),
+            Distribution(),
+            Distribution(),
+        )
+        self.seconds = Distribution()
         """How long games would take people."""
-        self.seats = [Showing() for _ in plan.levels]
-        self.levels = {level: Showing() for level in plan.levels}
-        self.winning, self.margin, self.gap = Spread(), Spread(), Spread()
+        self.seats = [PlayerTally() for _ in plan.levels]
+        self.levels = {level: PlayerTally() for level in plan.levels}
+        self.winning, self.margin, self.gap = Distribution(), Distribution(), Distribution()
         """The best score, what it is ahead of the second, and of the last."""
         self.shared = self.unwon = 0
         """Games that several won, and that nobody won."""
@@ -108,8 +113,8 @@ class Tally:
         self._endings: dict[str, Shares] = {}
         self.rules = Counter[str]()
         self.decided = Counter[str]()
-        self.used: dict[Used, Effect] = {}
-        self.conduct: dict[str, Conduct] = {}
+        self.used: dict[ThingUsage, Effect] = {}
+        self.conduct: dict[str, BotConduct] = {}
         """How programs have done, by name."""
         self.points: dict[str, Effect] = {}
         """By the parts of the receipt."""
@@ -119,7 +124,7 @@ class Tally:
         found = [each.outcome for each in deal]
         self.deals += 1
         self.games += len(found)
-        self.conduct = together([self.conduct, *(game.conduct for game in deal if game.conduct)])
+        self.conduct = add_conducts([self.conduct, *(game.conduct for game in deal if game.conduct)])
         self._add_courses(found)
         self._add_standings([each.standing for each in found])
         for level, showing in self.levels.items():
@@ -131,15 +136,15 @@ class Tally:
             self.decided += each.decided
             self._add_effects(each)
 
-    def _add_courses(self, found: Sequence[Outcome]) -> None:
+    def _add_courses(self, found: Sequence[GameOutcome]) -> None:
         courses = [each.course for each in found]
         self.decisions.add([course.decisions for course in courses])
         self.turns.add([course.turns for course in courses])
         self.rounds.add([course.rounds for course in courses if course.rounds is not None])
         self.draws.add([course.draws for course in courses])
-        self.seconds.add([seconds(course) for course in courses])
+        self.seconds.add([estimate_seconds(course) for course in courses])
 
-    def _add_standings(self, standings: Sequence[Standing]) -> None:
+    def _add_standings(self, standings: Sequence[GameResult]) -> None:
         for seat, showing in enumerate(self.seats):
             showing.add([(standing, seat) for standing in standings])
         self.shared += sum(len(standing.winners) > 1 for standing in standings)
@@ -154,10 +159,10 @@ class Tally:
         for ending, times in endings.items():
             self._endings.setdefault(ending, Shares()).add(Fraction(times, len(standings)))
 
-    def _add_beginners(self, found: Sequence[Outcome]) -> None:
+    def _add_beginners(self, found: Sequence[GameOutcome]) -> None:
         if self.players == 1:
             return
-        began = [(each.standing, each.course.beginner) for each in found]
+        began = [(each.standing, each.course.first_player) for each in found]
         known = [(standing, seat) for standing, seat in began if seat is not None]
         for _, seat in known:
             self.begun[seat] += 1
@@ -165,7 +170,7 @@ class Tally:
         if shares:
             self.beginner.add(sum(shares, NOTHING) / len(shares))
 
-    def _add_effects(self, found: Outcome) -> None:
+    def _add_effects(self, found: GameOutcome) -> None:
         winners = found.standing.winners
         shares = self.scale.shares(winners, self.players)
         _add_up(self.used, found.used, self.deals, shares, self.scale, bool(winners))
@@ -181,7 +186,7 @@ class Tally:
         return found
 
 
-def _by_rank(standing: Standing) -> list[int]:
+def _by_rank(standing: GameResult) -> list[int]:
     """The scores, the winner's first; none if nobody is ranked."""
     if standing.scores is None or standing.ranks is None:
         return []
@@ -206,9 +211,9 @@ def _add_up(
         effect.add(deal, counts, shares, scale.ahead(counts, shares) if won else None)
 
 
-def added(plan: Plan, deals: Iterable[Deal]) -> Tally:
+def tally_deals(plan: SimulationPlan, deals: Iterable[Deal]) -> SimulationTally:
     """The tally of these."""
-    tally = Tally(plan)
+    tally = SimulationTally(plan)
     for deal in deals:
         tally.add(deal)
     return tally

@@ -14,12 +14,12 @@ from pathlib import Path
 from pkgutil import get_data
 from string import Formatter
 
-from tilehall.engine import ENGLISH, Language, RuleError, Text, listed, quoted
+from tilehall.engine import ENGLISH, Language, RuleError, Text, join_commas, quote_text
 
-OURS = "tilehall.tui.languages"
-FEW = 5
+PACKAGE = "tilehall.tui.languages"
+MOST_PLURALS = 5
 """Numbers whose plural is tried before a catalogue is believed."""
-NUMBER = Text("1,234.5")
+NUMBER_FORMAT = Text("1,234.5")
 """A number as it is written; in a catalogue it shows the marks of its language."""
 OWN_NAME = Text("English")
 """What a language calls itself."""
@@ -34,7 +34,7 @@ class Catalogue:
         for translations in reversed(found):
             translations.add_fallback(self._known)
             self._known = translations
-        number = self.template(NUMBER)
+        number = self.template(NUMBER_FORMAT)
         self._marks = str.maketrans({",": number[1:-5], ".": number[-2:-1]})
 
     def template(self, text: Text) -> str:
@@ -45,13 +45,13 @@ class Catalogue:
         """
         if not text.template:
             return ""
-        if not text.many:
+        if not text.plural:
             own = self._known.gettext(text.template)
             return own if _fits(own, text.template) else text.template
         n = text.args["n"]
         count = n if isinstance(n, int) else 2
-        own = self._known.ngettext(text.template, text.many, count)
-        return own if _fits(own, text.many) else ENGLISH.template(text)
+        own = self._known.ngettext(text.template, text.plural, count)
+        return own if _fits(own, text.plural) else ENGLISH.template(text)
 
     def number(self, value: int | float, form: str) -> str:
         """A number in a form such as `,.1f`, with the marks of this language."""
@@ -73,7 +73,7 @@ def _fields(template: str) -> Counter[tuple[str, str, str]]:
     return Counter((field, form or "", how or "") for _, field, form, how in parts if field is not None)
 
 
-def language(code: str, package: str = "") -> Language:
+def load_language(code: str, package: str = "") -> Language:
     """The language of this code, with what a game of this package says of its own.
 
     >>> language("en").code
@@ -81,12 +81,12 @@ def language(code: str, package: str = "") -> Language:
     """
     if code == ENGLISH.code:
         return ENGLISH
-    return _language(code, package)
+    return _load_language(code, package)
 
 
 @cache
-def _language(code: str, package: str) -> Language:
-    ours = _read(OURS, f"{code}.mo")
+def _load_language(code: str, package: str) -> Language:
+    ours = _read(PACKAGE, f"{code}.mo")
     guest = _read(package, f"languages/{code}.mo") if package and not package.startswith("tilehall.") else None
     return Catalogue(code, [found for found in (guest, ours) if found is not None])
 
@@ -98,7 +98,7 @@ def _read(package: str, name: str) -> GNUTranslations | None:
         if data is None:
             return None
         found = GNUTranslations(BytesIO(data))
-        for n in range(FEW):
+        for n in range(MOST_PLURALS):
             found.ngettext("", "", n)
     except Exception:  # whatever is wrong with a catalogue: English is there
         return None
@@ -106,7 +106,7 @@ def _read(package: str, name: str) -> GNUTranslations | None:
 
 
 @cache
-def codes() -> tuple[str, ...]:
+def language_codes() -> tuple[str, ...]:
     """The codes of all languages that there are, English first.
 
     >>> codes()[0]
@@ -123,29 +123,33 @@ def own_name(code: str) -> str:
     >>> own_name("en")
     'English'
     """
-    return language(code).template(OWN_NAME)
+    return load_language(code).template(OWN_NAME)
 
 
-def asked_for(code: str) -> str:
+def require_language(code: str) -> str:
     """The code of a language that somebody names. Raises RuleError if there is no such language."""
-    found = _known(code)
+    found = _matching_code(code)
     if found is None:
         raise RuleError(
-            Text("There is no language {name}. Languages: {languages}.", name=quoted(code), languages=listed(codes()))
+            Text(
+                "There is no language {name}. Languages: {languages}.",
+                name=quote_text(code),
+                languages=join_commas(language_codes()),
+            )
         )
     return found
 
 
-def best(wanted: Iterable[str]) -> str:
+def best_language(wanted: Iterable[str]) -> str:
     """The first language that there is of those that are asked for; else English.
 
     >>> best(["xx_XX.UTF-8", "en_GB"]), best([])
     ('en', 'en')
     """
-    return next((found for each in wanted if (found := _known(each))), ENGLISH.code)
+    return next((found for each in wanted if (found := _matching_code(each))), ENGLISH.code)
 
 
-def _known(wanted: str) -> str | None:
+def _matching_code(wanted: str) -> str | None:
     """The code for `de_AT.UTF-8@euro`: the language of that place, or else just the language."""
     place = wanted.partition(".")[0].partition("@")[0].replace("-", "_")
-    return next((code for code in (place, place.partition("_")[0].lower()) if code in codes()), None)
+    return next((code for code in (place, place.partition("_")[0].lower()) if code in language_codes()), None)

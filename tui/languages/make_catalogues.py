@@ -46,7 +46,7 @@ class NoLiteral(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SourceText:
     """One text of the source."""
 
     template: str
@@ -58,7 +58,7 @@ class Found:
 # --- what is in the source ------------------------------------------------------------------------------------------
 
 
-def texts_in(source: str, path: str) -> Iterator[Found]:
+def texts_in(source: str, path: str) -> Iterator[SourceText]:
     """The texts of a module.
 
     >>> [found.template for found in texts_in("Text('You win.' if mine else 'You lose.')", "end.py")]
@@ -81,10 +81,10 @@ def texts_in(source: str, path: str) -> Iterator[Found]:
         note = above.partition(NOTE)[2].strip() if above.startswith("#") else ""
         for template, many in zip(singular, plural, strict=True):
             if template not in SAME_EVERYWHERE:
-                yield Found(template, many, (path, node.lineno), note)
+                yield SourceText(template, many, (path, node.lineno), note)
 
 
-def words_in(source: str, path: str) -> Iterator[Found]:
+def words_in(source: str, path: str) -> Iterator[SourceText]:
     """The words of the command line in a module: what is `marked`, and what arguments have as their help.
 
     >>> [found.template for found in words_in("from tilehall.tui.cli.options import marked\\nmarked('Commands')", "x.py")]
@@ -97,7 +97,7 @@ def words_in(source: str, path: str) -> Iterator[Found]:
     for node in ast.walk(tree):
         for words in _worded(node):
             try:
-                yield from (Found(word, "", (path, words.lineno), COMMAND) for word in _literals(words))
+                yield from (SourceText(word, "", (path, words.lineno), COMMAND) for word in _literals(words))
             except NoLiteral:
                 raise NoLiteral(f"{path}:{words.lineno}: the words have to be written here.") from None
 
@@ -125,14 +125,14 @@ def _literals(node: ast.expr) -> Iterator[str]:
         raise NoLiteral
 
 
-def names_in(table: str, path: str) -> Iterator[Found]:
+def names_in(table: str, path: str) -> Iterator[SourceText]:
     """The names in a table of components."""
     for name in dict.fromkeys(_names(tomllib.loads(table), False)):
         line = next((n for n, text in enumerate(table.splitlines(), 1) if f'"{name}"' in text), 1)
-        yield Found(name.replace("{", "{{").replace("}", "}}"), "", (path, line), "The name of a component.")
+        yield SourceText(name.replace("{", "{{").replace("}", "}}"), "", (path, line), "The name of a component.")
 
 
-def taught_in(table: str, path: str) -> Iterator[Found]:
+def lesson_texts_in(table: str, path: str) -> Iterator[SourceText]:
     """The sentences of a lesson, or of a tour.
 
     >>> [found.template for found in taught_in('goal = "Win."\\n[[fail]]\\nsays = "Once more."', "1-win.toml")]
@@ -141,7 +141,7 @@ def taught_in(table: str, path: str) -> Iterator[Found]:
     lines = table.splitlines()
     for words in dict.fromkeys(_taught(tomllib.loads(table), False)):
         line = next((n for n, text in enumerate(lines, 1) if words in text), 1)
-        yield Found(
+        yield SourceText(
             words.replace("{", "{{").replace("}", "}}"), "", (path, line), "Said to somebody who learns a game."
         )
 
@@ -172,9 +172,9 @@ def _names(value: Any, named: bool) -> Iterator[str]:
             yield from _names(each, key.rpartition("_")[2] in NAMED)
 
 
-def found_in(folders: Sequence[Path], root: Path) -> list[Found]:
+def texts_in_folders(folders: Sequence[Path], root: Path) -> list[SourceText]:
     """All texts of some folders, ordered by their places."""
-    found: list[Found] = []
+    found: list[SourceText] = []
     for path in sorted(each for folder in folders for each in folder.rglob("*") if "__pycache__" not in each.parts):
         name = path.relative_to(root).as_posix()
         if path.suffix == ".py":
@@ -186,24 +186,24 @@ def found_in(folders: Sequence[Path], root: Path) -> list[Found]:
         elif path.name == "components.toml":
             found += names_in(path.read_text("utf-8"), name)
         elif _teaches(path):
-            found += taught_in(path.read_text("utf-8"), name)
+            found += lesson_texts_in(path.read_text("utf-8"), name)
     return found
 
 
-def _joints(source: str, name: str) -> Iterator[Found]:
+def _joints(source: str, name: str) -> Iterator[SourceText]:
     """How lists are joined; the rest of `text.py` makes Texts of what it is given."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
             first = node.args[0]
             words = first.value if isinstance(first, ast.Constant) else None
             if isinstance(words, str) and "so_far" in words:
-                yield Found(words, "", (name, node.lineno), "How things are listed one after the other.")
+                yield SourceText(words, "", (name, node.lineno), "How things are listed one after the other.")
 
 
 # --- catalogues -----------------------------------------------------------------------------------------------------
 
 
-def template(found: Sequence[Found], project: str) -> Catalog:
+def template(found: Sequence[SourceText], project: str) -> Catalog:
     """The catalogue without a translation."""
     catalogue = Catalog(
         project=project, version="1", charset="utf-8", header_comment=f"# Texts of {project}. Made by `make words`."
@@ -215,7 +215,7 @@ def template(found: Sequence[Found], project: str) -> Catalog:
     return catalogue
 
 
-def written(catalogue: Catalog) -> bytes:
+def catalogue_bytes(catalogue: Catalog) -> bytes:
     """As the file holds it: without dates and lines, which change with every edit and say nothing."""
     buffer = BytesIO()
     write_po(buffer, catalogue, omit_header=False, include_lineno=False, width=110, ignore_obsolete=True)
@@ -227,14 +227,14 @@ NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 VOLATILE = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By', '"Report-Msgid', '"Last-Translator')
 
 
-def merged(translation: Catalog, fresh: Catalog) -> Catalog:
+def merge_catalogue(translation: Catalog, fresh: Catalog) -> Catalog:
     """A translation with all texts that there are now; guesses are not made."""
     translation.update(fresh, no_fuzzy_matching=True)
     translation.project, translation.version = fresh.project, fresh.version
     return translation
 
 
-def compiled(translation: Catalog) -> bytes:
+def compile_catalogue(translation: Catalog) -> bytes:
     translation.creation_date = NO_DATE  # it would be now, and the file another every minute
     buffer = BytesIO()
     write_mo(buffer, translation)
@@ -291,12 +291,12 @@ def _fields(text: str) -> Counter[str]:
 
 def make(folders: Sequence[Path], into: Path, project: str, root: Path) -> dict[Path, bytes]:
     """What the files of all catalogues should hold."""
-    fresh = template(found_in(folders, root), project)
-    files = {into / f"{project}.pot": written(fresh)}
+    fresh = template(texts_in_folders(folders, root), project)
+    files = {into / f"{project}.pot": catalogue_bytes(fresh)}
     for path in sorted(into.glob("*.po")):
-        translation = merged(read(path), fresh)
-        files[path] = written(translation)
-        files[path.with_suffix(".mo")] = compiled(translation)
+        translation = merge_catalogue(read(path), fresh)
+        files[path] = catalogue_bytes(translation)
+        files[path.with_suffix(".mo")] = compile_catalogue(translation)
     return files
 
 

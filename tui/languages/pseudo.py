@@ -17,13 +17,13 @@ CHANGED = str.maketrans(
 )
 WIDER = 0xFEE0
 """What makes a letter twice as wide."""
-NOBODYS = frozenset(map(chr, CHANGED.values())) | frozenset(chr(letter + WIDER) for letter in CHANGED)
+PSEUDO_LETTERS = frozenset(map(chr, CHANGED.values())) | frozenset(chr(letter + WIDER) for letter in CHANGED)
 """Its letters: no other language has all of them, and English none."""
 LONGER = 0.4
 WORD = re.compile(r"[A-Za-z]+")
 
 
-def changed(template: str) -> str:
+def pseudo_translate(template: str) -> str:
     """A template in the language that nobody speaks; its fields stay.
 
     >>> changed("{who} takes a tile.")
@@ -47,13 +47,13 @@ def changed(template: str) -> str:
     return "".join(parts)
 
 
-class Pseudo:
+class PseudoLanguage:
     """The language itself."""
 
     code = "xx"
 
     def template(self, text: Text) -> str:
-        return changed(ENGLISH.template(text))
+        return pseudo_translate(ENGLISH.template(text))
 
     def number(self, value: int | float, form: str) -> str:
         return format(value, form)

@@ -8,8 +8,8 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
-from tilehall.engine import ENGLISH, Language, Text, said
-from tilehall.tui.lines.printable import plain
+from tilehall.engine import ENGLISH, Language, Text, render_text
+from tilehall.tui.lines.printable import make_printable
 
 LONGEST = 1000
 """Characters of an answer that are looked at."""
@@ -21,11 +21,11 @@ LEAVING = frozenset((QUIT, "exit", "leave"))
 """What somebody types who wants to go."""
 
 
-class Ended(Exception):
+class InputEnded(Exception):
     """There will be no more lines."""
 
 
-class Talk:
+class LineConsole:
     """Says Texts to a sink and asks lines of a source. Characters that the sink cannot show become plain ones.
 
     >>> import io, sys
@@ -56,9 +56,9 @@ class Talk:
         """Lines that were typed before they were asked for."""
         self.cross = "✗" if self._shows("✗") and not ascii else "x"
 
-    def at(self, names: Sequence[str]) -> Talk:
+    def for_players(self, names: Sequence[str]) -> LineConsole:
         """The same conversation at the table of these players."""
-        there = Talk(self.source, self.sink, self.screen, self.language, names, self.ascii)
+        there = LineConsole(self.source, self.sink, self.screen, self.language, names, self.ascii)
         # There is one keyboard: what is typed ahead is typed for all of them.
         there.ahead = self.ahead
         return there
@@ -88,7 +88,7 @@ class Talk:
             self._put(line.strip())
         return line.strip()
 
-    def hurried(self) -> bool:
+    def enter_pressed(self) -> bool:
         """Whether somebody at a terminal has pressed Enter, and nothing else. Other lines wait until they are asked.
 
         Raises Ended if there will be no more of them.
@@ -99,7 +99,7 @@ class Talk:
             return False
         line = self._line()
         if not line:
-            raise Ended
+            raise InputEnded
         if line.strip():
             self.ahead.append(line)
         return not line.strip()
@@ -132,10 +132,10 @@ class Talk:
             self.sink.flush()
 
     def _said(self, text: Text) -> str:
-        return said(text, self.language, self.names)
+        return render_text(text, self.language, self.names)
 
     def _put(self, words: str, end: str = "\n") -> None:
-        self.sink.write(plain(words, self.sink.encoding) + end)
+        self.sink.write(make_printable(words, self.sink.encoding) + end)
 
     def _shows(self, words: str) -> bool:
         try:

@@ -14,23 +14,23 @@ from tilehall.engine import (
     Rulebook,
     RuleError,
     Text,
-    apart,
     did_you_mean,
-    either,
-    listed,
-    plain,
-    rulebook,
-    spaced,
+    join_commas,
+    join_or,
+    join_semicolons,
+    join_spaces,
+    literal_text,
+    load_rulebook,
 )
 from tilehall.tui.config.settings import SCHEMA, Setting
 from tilehall.tui.features.review.lines import course_lines
 from tilehall.tui.lines import narration, rulebook_pages, typed_actions
-from tilehall.tui.tables.history.derivation import in_order
-from tilehall.tui.tables.history.review import LEVEL, LEVELS
+from tilehall.tui.tables.history.derivation import lines_by_player
+from tilehall.tui.tables.history.review import JUDGE_LEVELS, USUAL_JUDGE
 from tilehall.tui.tables.seat import UNAIDED
-from tilehall.tui.tables.storage.disk_errors import write_whole
-from tilehall.tui.tables.thinking.reasons import for_it, reasoned
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.storage.disk_errors import replace_text
+from tilehall.tui.tables.thinking.reasons import find_reason, reasons_for_advice
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 if TYPE_CHECKING:
     from tilehall.tui.lines.line_table import LineTable
@@ -43,7 +43,7 @@ LOGGED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class LineCommand:
     """A word that may be typed, what may follow it, what it does, and how."""
 
     word: str
@@ -57,7 +57,7 @@ async def answer(at: LineTable, line: str) -> list[Text]:
     word, _, rest = line.removeprefix(":").strip().partition(" ")
     found = _find(word)
     if len(found) > 1:
-        commands = either(command.word for command in found)
+        commands = join_or(command.word for command in found)
         raise RuleError(Text("'{word}' may mean {commands}.", word=word[:20], commands=commands))
     if not found:
         instead = did_you_mean(word, _by_word(), Text("Type {help} for the commands.", help="help"))
@@ -75,14 +75,14 @@ def begins_command(line: str) -> bool:
     return bool(_find(line.split()[0]))
 
 
-def _find(word: str) -> list[Command]:
+def _find(word: str) -> list[LineCommand]:
     known, wanted = _by_word(), word.casefold()
     if wanted in known:
         return [known[wanted]]
     return [command for command in COMMANDS if wanted and command.word.startswith(wanted)]
 
 
-def _by_word() -> dict[str, Command]:
+def _by_word() -> dict[str, LineCommand]:
     known = {command.word: command for command in COMMANDS}
     return known | {other: known[word] for other, word in OTHER_WORDS.items()}
 
@@ -95,22 +95,22 @@ def _position(at: LineTable) -> Position:
 
 
 async def where(at: LineTable, rest: str) -> list[Text]:
-    return narration.where(at.now)
+    return narration.position_lines(at.now)
 
 
 async def look(at: LineTable, rest: str) -> list[Text]:
     if not rest:
         return await where(at, rest)
-    return at.words.look(_position(at), at.now.names, at.now.eyes, rest)
+    return at.words.describe_thing(_position(at), at.now.names, at.now.viewpoint, rest)
 
 
 async def around(at: LineTable, rest: str) -> list[Text]:
-    return at.words.around(_position(at), at.now.names, at.now.eyes, rest)
+    return at.words.describe_neighbours(_position(at), at.now.names, at.now.viewpoint, rest)
 
 
 async def scan(at: LineTable, rest: str) -> list[Text]:
     wanted = rest.removeprefix("row ").removeprefix("column ")
-    return at.words.scan(_position(at), at.now.names, at.now.eyes, wanted)
+    return at.words.describe_line(_position(at), at.now.names, at.now.viewpoint, wanted)
 
 
 async def explain(at: LineTable, rest: str) -> list[Text]:
@@ -119,19 +119,21 @@ async def explain(at: LineTable, rest: str) -> list[Text]:
     from tilehall.tui.features.explain import lines as explain_lines
 
     language = at.talk.language
-    return explain_lines.told(at.now, language, explain_lines.find(at.now, language, rest), _rulebook(at))
+    return explain_lines.explain_lines(
+        at.now, language, explain_lines.find_thing(at.now, language, rest), _rulebook(at)
+    )
 
 
 async def score(at: LineTable, rest: str) -> list[Text]:
     """The receipt, or where one of its lines comes from."""
     if not rest:
-        return narration.receipt(at.now)
+        return narration.receipt_lines(at.now)
     lines = at.now.receipt.lines
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
     if not 0 < number <= len(lines):
         raise RuleError(Text("There is no line {n}: the score has {last}.", n=rest[:20], last=len(lines)))
-    rule = in_order(at.now.receipt, range(len(at.now.names)))[number - 1].rule
-    return [*narration.derived(at.now, number), *_quoted(at, rule)]
+    rule = lines_by_player(at.now.receipt, range(len(at.now.names)))[number - 1].rule
+    return [*narration.derivation_lines(at.now, number), *_quoted(at, rule)]
 
 
 # --- what may be done ---------------------------------------------------------------------------------------------
@@ -142,9 +144,9 @@ async def legal(at: LineTable, rest: str) -> list[Text]:
     choices, verb = at.choices, rest.casefold()
     if not verb:
         return at.listing(choices) if len(choices) <= FEW else at.summary()
-    wanted = [action for action in choices if verb in ("all", action.verb)] or typed_actions.begun(rest, choices)
+    wanted = [action for action in choices if verb in ("all", action.verb)] or typed_actions.match_prefix(rest, choices)
     if not wanted:
-        verbs = listed(dict.fromkeys(action.verb for action in choices))
+        verbs = join_commas(dict.fromkeys(action.verb for action in choices))
         raise RuleError(
             Text("Nothing that begins with '{words}' may be done now; there is {verbs}.", words=rest[:20], verbs=verbs)
         )
@@ -168,7 +170,7 @@ async def reason(at: LineTable, rest: str) -> list[Text]:
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
     if rest and not 0 < number <= at.now.number:
         raise RuleError(Text("There is no step {step}: so far there are {last}.", step=rest[:20], last=at.now.number))
-    found = reasoned(at.seat, number or at.now.number, only=number > 0)
+    found = find_reason(at.seat, number or at.now.number, only=number > 0)
     return [found.text]
 
 
@@ -181,7 +183,7 @@ async def what(at: LineTable, rest: str) -> list[Text]:
     action = _action(at, rest)
     if at.moment.check(action):
         return await why(at, str(action))
-    outlook = apart(at.now.foresee(action), Text("nothing more to say"))
+    outlook = join_semicolons(at.now.foresee(action), Text("nothing more to say"))
     return [Text("{action}: {outlook}.", action=str(action), outlook=outlook)]
 
 
@@ -195,9 +197,9 @@ async def hint(at: LineTable, rest: str) -> list[Text]:
         return [Text("{action}: {reason}.", action=str(action), reason=loses.why)]
     advice = await at.seat.hint()
     told = [Text("Hint: {action}. Why: {why}.", action=str(advice.action), why=advice.why)]
-    if not advice.clear:
+    if not advice.is_clear:
         told.append(Text("There is no clear best."))
-    return [*told, *for_it(advice, lambda action: plain(str(action)))]
+    return [*told, *reasons_for_advice(advice, lambda action: literal_text(str(action)))]
 
 
 def _aided(at: LineTable) -> None:
@@ -207,14 +209,14 @@ def _aided(at: LineTable) -> None:
 
 
 def _action(at: LineTable, text: str) -> Action:
-    found = typed_actions.exact(text, at.choices) or typed_actions.begun(text, at.choices)
+    found = typed_actions.match_exact(text, at.choices) or typed_actions.match_prefix(text, at.choices)
     if len(found) == 1:
         return found[0]
     try:
-        return typed_actions.parsed(text, at.now.rules, at.verbs)
+        return typed_actions.parse_action(text, at.now.rules, at.verbs)
     except NotationError:
         if found:
-            few = listed(map(str, found[:NAMED]))
+            few = join_commas(map(str, found[:NAMED]))
             if (left := len(found) - NAMED) > 0:
                 few = Text("{some} and {n} more", some=few, n=left)
             raise RuleError(
@@ -230,11 +232,15 @@ def _action(at: LineTable, text: str) -> Action:
 
 def _quoted(at: LineTable, rule: str) -> list[Text]:
     book = _rulebook(at)
-    return [*map(plain, rulebook_pages.ask(book, rule, rulebook_pages.WIDTH))] if rule and book.paragraph(rule) else []
+    return (
+        [*map(literal_text, rulebook_pages.search_lines(book, rule, rulebook_pages.WIDTH))]
+        if rule and book.paragraph(rule)
+        else []
+    )
 
 
 def _rulebook(at: LineTable) -> Rulebook:
-    return rulebook(at.now.rules, at.talk.language.code)
+    return load_rulebook(at.now.rules, at.talk.language.code)
 
 
 # --- what has happened --------------------------------------------------------------------------------------------
@@ -243,7 +249,7 @@ def _rulebook(at: LineTable) -> Rulebook:
 async def recap(at: LineTable, rest: str) -> list[Text]:
     """What the others have done since the last own step."""
     now = at.now
-    lines = [line for deed in now.deeds[now.own_last :] for line in narration.caption(now.rules, deed)]
+    lines = [line for deed in now.seen_steps[now.last_own_step :] for line in narration.caption(now.rules, deed)]
     return lines or [Text("Nothing has happened since your last action.")]
 
 
@@ -252,7 +258,7 @@ async def log(at: LineTable, rest: str) -> list[Text]:
     count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOGGED
     if rest == "all":
         count = now.number
-    lines = [line for deed in now.deeds for line in narration.numbered(now.rules, deed)]
+    lines = [line for deed in now.seen_steps for line in narration.numbered_lines(now.rules, deed)]
     return lines[-count:] if count else []
 
 
@@ -280,7 +286,7 @@ async def restart(at: LineTable, rest: str) -> list[Text]:
 
 
 async def rules(at: LineTable, rest: str) -> list[Text]:
-    return [*map(plain, rulebook_pages.ask(_rulebook(at), rest, rulebook_pages.WIDTH))]
+    return [*map(literal_text, rulebook_pages.search_lines(_rulebook(at), rest, rulebook_pages.WIDTH))]
 
 
 async def seed(at: LineTable, rest: str) -> list[Text]:
@@ -310,13 +316,13 @@ async def save(at: LineTable, rest: str) -> list[Text]:
     path = Path(rest)
     if path.exists():
         raise RuleError(Text("{file} is there already; choose another name.", file=path.name or rest))
-    write_whole(path, at.host.record())
+    replace_text(path, at.host.record())
     return [Text("A copy of the record is in {file}.", file=str(path))]
 
 
 async def gamble(at: LineTable, rest: str) -> list[Text]:
     """Plays on where nothing can be written down."""
-    at.seat.go_on_unkept()
+    at.seat.continue_unsaved()
     return [Text("Go on; what you do is kept as soon as that is possible again.")]
 
 
@@ -328,29 +334,31 @@ async def settings(at: LineTable, rest: str) -> list[Text]:
     if not rest:
         return [_told(setting, at.settings[setting.id]) for setting in usable]
     if setting is None or value not in setting.values:
-        wanted = either(f"{s.id} {v}" for s in usable for v in s.values)
+        wanted = join_or(f"{s.id} {v}" for s in usable for v in s.values)
         raise RuleError(Text("'{words}' is no setting here. Say {wanted}.", words=rest[:30], wanted=wanted))
-    at.settings = at.settings.having(name, value)
+    at.settings = at.settings.with_value(name, value)
     return [Text("{title}: {value}, for this game.", title=setting.title, value=value)]
 
 
 def _told(setting: Setting, value: str) -> Text:
-    values = listed(setting.values)
+    values = join_commas(setting.values)
     return Text("{id}: {value}. {help} One of: {values}.", id=setting.id, value=value, help=setting.help, values=values)
 
 
 async def review(at: LineTable, rest: str) -> list[Text]:
     """The course of the game, judged by a level."""
-    level = rest.casefold() or LEVEL
+    level = rest.casefold() or USUAL_JUDGE
     if not at.now.over:
         # No first line waits for those who look back.
         from tilehall.tui.tables.history.replay import NOT_OVER
 
         raise RuleError(NOT_OVER)
-    if level not in LEVELS:
-        raise RuleError(Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=either(LEVELS)))
+    if level not in JUDGE_LEVELS:
+        raise RuleError(
+            Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=join_or(JUDGE_LEVELS))
+        )
     at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
-    return course_lines(at_once(at.seat.review()).course_of_all(level))
+    return course_lines(run_inline(at.seat.open_replay()).review_game(level))
 
 
 async def rematch(at: LineTable, rest: str) -> list[Text]:
@@ -373,46 +381,46 @@ def _help() -> Iterator[Text]:
     yield Text("An action is typed as its text, as its beginning, as its names alone, or as its number. Enter repeats.")
     yield Text("A hint looks at your turn up to its end, by what you may see, and at what the position is worth then.")
     for command in COMMANDS:
-        usage = spaced([command.word, command.rest]) if command.rest else plain(command.word)
-        if others := listed(other for other, word in OTHER_WORDS.items() if word == command.word):
+        usage = join_spaces([command.word, command.rest]) if command.rest else literal_text(command.word)
+        if others := join_commas(other for other, word in OTHER_WORDS.items() if word == command.word):
             usage = Text("{usage} (or {others})", usage=usage, others=others)
         yield Text("  {usage}: {help}", usage=usage, help=command.help)
 
 
 COMMANDS = (
-    Command("help", None, Text("this list."), help),
-    Command("legal", Text("[VERB or {all}]", all="all"), Text("what you may do, with numbers."), legal),
-    Command("where", None, Text("the whole position in words."), where),
-    Command(
+    LineCommand("help", None, Text("this list."), help),
+    LineCommand("legal", Text("[VERB or {all}]", all="all"), Text("what you may do, with numbers."), legal),
+    LineCommand("where", None, Text("the whole position in words."), where),
+    LineCommand(
         "look", Text("NAME"), Text("one thing: a cell, a card, a tile, a player, or {example}.", example="Bo D4"), look
     ),
-    Command(
+    LineCommand(
         "explain",
         Text("NAME"),
         Text("what a thing is and does, how it stands, and the rules of it: {example}.", example="Bo D4"),
         explain,
     ),
-    Command("around", Text("CELL"), Text("a cell and its neighbours."), around),
-    Command("scan", Text("[ROW or COLUMN]"), Text("your tiles, row by row."), scan),
-    Command("last", None, Text("what has happened since your last action."), recap),
-    Command("log", Text("[N or {all}]", all="all"), Text("the latest lines of what has happened."), log),
-    Command("why", Text("[ACTION]"), Text("whether an action may be done, and by which rule not."), why),
-    Command("reason", Text("[STEP]"), Text("why a computer player did its last action, or that step."), reason),
-    Command("what", Text("ACTION"), Text("what an action would bring."), what),
-    Command("hint", Text("[ACTION]"), Text("what a good player would do; with an action what that loses."), hint),
-    Command("undo", None, Text("take your last action back."), undo),
-    Command("redo", None, Text("do again what was taken back."), redo),
-    Command("restart", None, Text("take back as much as possible."), restart),
-    Command("rules", Text("[NUMBER or WORDS]"), Text("the rules: a section, a rule, or a search."), rules),
-    Command("score", Text("[LINE]"), Text("the points so far, line by line, or where a line comes from."), score),
-    Command("seed", None, Text("the seal of the seed, or the seed after the game."), seed),
-    Command("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
-    Command("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
-    Command(
+    LineCommand("around", Text("CELL"), Text("a cell and its neighbours."), around),
+    LineCommand("scan", Text("[ROW or COLUMN]"), Text("your tiles, row by row."), scan),
+    LineCommand("last", None, Text("what has happened since your last action."), recap),
+    LineCommand("log", Text("[N or {all}]", all="all"), Text("the latest lines of what has happened."), log),
+    LineCommand("why", Text("[ACTION]"), Text("whether an action may be done, and by which rule not."), why),
+    LineCommand("reason", Text("[STEP]"), Text("why a computer player did its last action, or that step."), reason),
+    LineCommand("what", Text("ACTION"), Text("what an action would bring."), what),
+    LineCommand("hint", Text("[ACTION]"), Text("what a good player would do; with an action what that loses."), hint),
+    LineCommand("undo", None, Text("take your last action back."), undo),
+    LineCommand("redo", None, Text("do again what was taken back."), redo),
+    LineCommand("restart", None, Text("take back as much as possible."), restart),
+    LineCommand("rules", Text("[NUMBER or WORDS]"), Text("the rules: a section, a rule, or a search."), rules),
+    LineCommand("score", Text("[LINE]"), Text("the points so far, line by line, or where a line comes from."), score),
+    LineCommand("seed", None, Text("the seal of the seed, or the seed after the game."), seed),
+    LineCommand("save", Text("[FILE]"), Text("where the game is kept, or a copy of it."), save),
+    LineCommand("settings", Text("[NAME VALUE]"), Text("confirmation and bell, for this game."), settings),
+    LineCommand(
         "review", Text("[LEVEL]"), Text("after the game: its course, its turning points, and what cost most."), review
     ),
-    Command("rematch", None, Text("after the game: the same players again."), rematch),
-    Command("gamble", None, Text("play on though the game cannot be saved."), gamble),
-    Command("quit", None, Text("leave; the game is kept."), leave),
+    LineCommand("rematch", None, Text("after the game: the same players again."), rematch),
+    LineCommand("gamble", None, Text("play on though the game cannot be saved."), gamble),
+    LineCommand("quit", None, Text("leave; the game is kept."), leave),
 )
 OTHER_WORDS = {"?": "help", "board": "where", "recap": "last", "exit": "quit", "leave": "quit", "scores": "score"}

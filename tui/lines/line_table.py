@@ -9,30 +9,30 @@ from typing import Any, Protocol
 
 from tilehall.engine import (
     Action,
+    IllegalActionError,
     NotationError,
     Refusal,
-    Refused,
     RuleError,
     Text,
     Who,
     ends_turn,
-    listed,
-    plain,
-    spaced,
+    join_commas,
+    join_spaces,
+    literal_text,
 )
-from tilehall.engine import Seat as Number
-from tilehall.tui.boards.wording import Words, words
+from tilehall.engine import SeatNo as Number
+from tilehall.tui.boards.wording import Wording, wording_for
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.lines import typed_actions
-from tilehall.tui.lines.console import Ended, Talk
+from tilehall.tui.lines.console import InputEnded, LineConsole
 from tilehall.tui.lines.line_commands import FEW, answer, begins_command, is_command, recap
-from tilehall.tui.lines.narration import credited, moved, numbered_rule, result
+from tilehall.tui.lines.narration import credits_line, result_lines, step_lines, with_rule_number
 from tilehall.tui.tables.moment import Curtain, Moment
 from tilehall.tui.tables.seat import Seat
-from tilehall.tui.tables.seating import introduced
-from tilehall.tui.tables.storage.disk_errors import NotKept
-from tilehall.tui.tables.storage.safe_reading import because
-from tilehall.tui.terminal.crash_limiter import Fence, report
+from tilehall.tui.tables.seating import player_list
+from tilehall.tui.tables.storage.disk_errors import NotSaved
+from tilehall.tui.tables.storage.safe_reading import system_error_text
+from tilehall.tui.terminal.crash_limiter import CrashLimiter, describe_error
 
 HELP = Text("Type {help} for the commands.", help="help")
 NOT_KEPT = Text("Type it once more to try again, or {gamble} to play on unsaved.", gamble="gamble")
@@ -40,7 +40,7 @@ AHEAD = 4
 """So many optional steps are passed over for an action that comes after them."""
 
 
-class Host(Protocol):
+class LineTableHost(Protocol):
     """Whoever has opened the table."""
 
     def rematch(self) -> Seat[Any]:
@@ -49,7 +49,7 @@ class Host(Protocol):
     def record(self) -> str:
         """The whole game as text."""
 
-    def programs(self) -> Sequence[str]:
+    def bot_options(self) -> Sequence[str]:
         """What a command line has to say of the programs that play here."""
 
 
@@ -60,18 +60,23 @@ class LineTable:
     """
 
     def __init__(
-        self, host: Host, seat: Seat[Any], talk: Talk, settings: Settings, reported: Callable[[str], Text]
+        self,
+        host: LineTableHost,
+        seat: Seat[Any],
+        talk: LineConsole,
+        settings: Settings,
+        reported: Callable[[str], Text],
     ) -> None:
         self.host = host
         self.reported = reported
         """Keeps a report of an error of ours, and says where."""
-        self.fence = Fence()
+        self.fence = CrashLimiter()
         self.failed = False
         """Whether such errors ended it."""
         self.seat = seat
-        self.talk = talk.at(seat.header.names)
+        self.talk = talk.for_players(seat.header.names)
         self.settings = settings
-        self.words: Words = words(seat.header.game)
+        self.words: Wording = wording_for(seat.header.game)
         self.person: Number | None = None
         """Who sits at the keyboard; None until somebody does."""
         self.refusal = Refusal("", Text("Nothing has been refused yet."))
@@ -98,12 +103,12 @@ class LineTable:
         while not self.left:
             seat = self.seat
             self.greet()
-            stop = seat.told(self.hear)
+            stop = seat.subscribe(self.tell_news)
             while not self.left and seat is self.seat:
-                await self.fenced()
+                await self.step_safely()
             stop()
 
-    async def fenced(self) -> None:
+    async def step_safely(self) -> None:
         """A step. After an error of ours the table plays on as it stands, unless one error follows the other."""
         try:
             await self.step()
@@ -111,19 +116,19 @@ class LineTable:
             # The streams are gone, or what is wrong has been said in a sentence.
             raise
         except Exception as error:
-            kept = self.reported(report(error))
-            if self.fence.holds(time.monotonic()):
-                self.talk.wrong(spaced([Text("Something went wrong, and you are back at the table."), kept]))
+            kept = self.reported(describe_error(error))
+            if self.fence.allows_return(time.monotonic()):
+                self.talk.wrong(join_spaces([Text("Something went wrong, and you are back at the table."), kept]))
                 return
             self.left = self.failed = True
             stopped = Text("Something went wrong, and Tilehall had to stop. Your game is kept.")
-            self.talk.wrong(spaced([stopped, kept]))
+            self.talk.wrong(join_spaces([stopped, kept]))
 
     async def step(self) -> None:
         """Whatever comes next: the computer players, the end, a curtain, or somebody's decision."""
         try:
-            await self.seat.settled()
-        except Ended:
+            await self.seat.run_computers()
+        except InputEnded:
             self.leave()
             return
         now = self.now
@@ -131,7 +136,7 @@ class LineTable:
             await self.afterwards()
         elif now.curtain is not None:
             await self.curtain(now.curtain)
-        elif self.alone and now.eyes is None and now.guarded:
+        elif self.alone and now.viewpoint is None and now.guarded:
             # What only one player may know does not stay on the screen of all.
             self.alone = False
             self.talk.wipe()
@@ -143,8 +148,8 @@ class LineTable:
     def greet(self) -> None:
         now = self.now
         self.talk.say(
-            credited(now),
-            Text("At the table: {players}.", players=introduced(now.header.players)),
+            credits_line(now),
+            Text("At the table: {players}.", players=player_list(now.header.players)),
             Text(
                 "Type {help} for the commands, {legal} for what you may do, {where} for the position.",
                 help="help",
@@ -157,19 +162,19 @@ class LineTable:
             self.talk.say(Text("This game is not kept: {why}.", why=now.trouble))
         if now.guarded or now.curtain:
             return
-        since = max((deed.number for deed in now.deeds if deed.seat in now.humans), default=0)
-        self.talk.tell(moved(now.rules, now.deeds[since:]))
+        since = max((deed.number for deed in now.seen_steps if deed.seat in now.humans), default=0)
+        self.talk.tell(step_lines(now.rules, now.seen_steps[since:]))
 
-    def hear(self) -> None:
+    def tell_news(self) -> None:
         """Something has happened at the table."""
         now = self.now
-        if self.person is not None and now.guarded and not now.mine and now.curtain is None:
+        if self.person is not None and now.guarded and not now.must_decide and now.curtain is None:
             # Nobody may be at the keyboard alone while computer players play.
             self.talk.wipe()
             self.person = None
-        news = now.deeds[self.heard :]
+        news = now.seen_steps[self.heard :]
         self.heard = now.number
-        self.talk.tell([*filter(None, [self.heading]), *moved(now.rules, news)])
+        self.talk.tell([*filter(None, [self.heading]), *step_lines(now.rules, news)])
         self.heading = None
 
     async def turn(self) -> None:
@@ -192,20 +197,20 @@ class LineTable:
     async def curtain(self, curtain: Curtain) -> None:
         """Somebody takes the keyboard where there are secrets, when nobody else looks."""
         self.talk.wipe()
-        if curtain.regrets is not None:
-            self.talk.say(Text("{who} may still type {undo}.", who=Who(curtain.regrets), undo="undo"))
+        if curtain.may_take_back is not None:
+            self.talk.say(Text("{who} may still type {undo}.", who=Who(curtain.may_take_back), undo="undo"))
         reply = self.talk.ask(Text("{who}, press Enter when only you can see this.", who=Who(curtain.waits_for)))
         if reply is None:
             self.leave()
-        elif curtain.regrets is not None and reply.casefold() == "undo":
-            await self.regret()
+        elif curtain.may_take_back is not None and reply.casefold() == "undo":
+            await self.take_back()
         else:
-            self.seat.look()
+            self.seat.raise_curtain()
             self.alone = True
             self.talk.tell(await recap(self, ""))
             self._takes(curtain.waits_for)
 
-    async def regret(self) -> None:
+    async def take_back(self) -> None:
         """Whoever decided last takes it back from outside the curtain."""
         try:
             await self.seat.undo()
@@ -218,7 +223,7 @@ class LineTable:
         now, seat = self.now, self.seat
         if self.person is not None and now.guarded:
             self.talk.wipe()
-        self.talk.tell(result(now))
+        self.talk.tell(result_lines(now))
         if now.place and not now.trouble:
             self.talk.say(Text("The record is kept in {place}.", place=now.place))
         if not now.humans:
@@ -230,11 +235,11 @@ class LineTable:
                 "Type {rematch} to play again, or {quit}. You may also ask: {others}.",
                 rematch="rematch",
                 quit="quit",
-                others=listed(("review", "score", "where", "log", "rules")),
+                others=join_commas(("review", "score", "where", "log", "rules")),
             )
         )
         while not self.left and seat is self.seat:
-            line = self.talk.ask(plain(">"))
+            line = self.talk.ask(literal_text(">"))
             if line is None:
                 self.left = True
             elif line:
@@ -245,7 +250,7 @@ class LineTable:
     @property
     def moment(self) -> Moment[Any]:
         """What may be asked only while somebody has to decide."""
-        if not self.now.mine:
+        if not self.now.must_decide:
             raise RuleError(Text("The game is over. Type {rematch} to play again.", rematch="rematch"))
         return self.now
 
@@ -261,7 +266,7 @@ class LineTable:
     def announce(self) -> None:
         """What is to be decided, with the choices if they are few."""
         now = self.moment
-        prompt = numbered_rule(now.decision.prompt, now.decision.rule)
+        prompt = with_rule_number(now.decision.prompt, now.decision.rule)
         self.talk.say(Text("{who}: {prompt}", who=Who(now.seat), prompt=prompt))
         self.talk.tell(self.listing(self.choices) if len(self.choices) <= FEW else self.summary())
 
@@ -271,7 +276,7 @@ class LineTable:
         return [self._entry(number[action], action) for action in actions]
 
     def _entry(self, number: int, action: Action) -> Text:
-        if meaning := self.words.gloss(action):
+        if meaning := self.words.explain_action(action):
             return Text("  {number}. {action}: {meaning}", number=number, action=str(action), meaning=meaning)
         return Text("  {number}. {action}", number=number, action=str(action))
 
@@ -282,10 +287,10 @@ class LineTable:
         if not others:
             return [Text("  {n} choices. '{legal}' lists them, with numbers.", n=count, legal=f"legal {first}")]
         largest = max(counts, key=lambda verb: counts[verb])
-        verbs = listed(f"{verb} ({n})" for verb, n in counts.items())
+        verbs = join_commas(f"{verb} ({n})" for verb, n in counts.items())
         told = Text("  {n} choices, by their first words: {verbs}.", n=count, verbs=verbs)
         how = Text("'{one}' lists some, '{all}' lists all, with numbers.", one=f"legal {largest}", all="legal all")
-        return [spaced([told, how])]
+        return [join_spaces([told, how])]
 
     async def listen(self) -> bool:
         """One line from the player. Whether the decision is still open after it."""
@@ -298,21 +303,21 @@ class LineTable:
             self.announce()
             return True
         try:
-            await self.heed(line)
-        except NotKept as error:
-            self.talk.wrong(spaced([error.text, NOT_KEPT]))
+            await self.handle_line(line)
+        except NotSaved as error:
+            self.talk.wrong(join_spaces([error.text, NOT_KEPT]))
         return self.now is before
 
-    async def heed(self, line: str) -> None:
+    async def handle_line(self, line: str) -> None:
         """An action if it is one, else a command, else the beginning of either; else it is said what is wrong."""
         if (answered := self.teacher.get(line.casefold())) is not None:
             self.talk.tell(answered())
             return
-        found = typed_actions.exact(line, self.choices)
+        found = typed_actions.match_exact(line, self.choices)
         if not found and is_command(line):
             await self.command(line)
             return
-        found = found or typed_actions.begun(line, self.choices)
+        found = found or typed_actions.match_prefix(line, self.choices)
         if len(found) == 1:
             await self.do(found[0])
         elif found:
@@ -332,19 +337,21 @@ class LineTable:
                 n=len(self.choices),
                 legal="legal",
             )
-            self.talk.wrong(numbered_rule(told, self.moment.decision.rule))
+            self.talk.wrong(with_rule_number(told, self.moment.decision.rule))
             return
         try:
-            action = typed_actions.parsed(line, self.now.rules, self.verbs)
+            action = typed_actions.parse_action(line, self.now.rules, self.verbs)
         except NotationError as error:
-            told = numbered_rule(error.text, error.rule or self.moment.decision.rule)
-            self.talk.wrong(spaced([self._with_nearest(told, typed_actions.like(line, self.choices)), HELP]))
+            told = with_rule_number(error.text, error.rule or self.moment.decision.rule)
+            self.talk.wrong(
+                join_spaces([self._with_nearest(told, typed_actions.match_similar(line, self.choices)), HELP])
+            )
             return
-        if skips := self.passes(action):
+        if skips := self.passes_before(action):
             await self.seat.act(*skips)
         await self.do(action)
 
-    def passes(self, action: Action) -> list[Action]:
+    def passes_before(self, action: Action) -> list[Action]:
         """The optional steps to pass so that this action becomes legal; none if it would not."""
         now, found = self.moment, list[Action]()
         rules, seat, state = now.rules, now.seat, now.state
@@ -366,22 +373,22 @@ class LineTable:
             return
         try:
             await self.seat.act(action)
-        except Refused as refused:
+        except IllegalActionError as refused:
             self.refuse(refused.refusal)
 
     def refuse(self, refusal: Refusal) -> None:
         """Says why not, and what could be done instead."""
         self.refusal = refusal
-        text = numbered_rule(refusal.text, refusal.rule)
+        text = with_rule_number(refusal.text, refusal.rule)
         if len(refusal.marks) > 1:
-            text = Text("{text} Look at {places}.", text=text, places=listed(refusal.marks))
+            text = Text("{text} Look at {places}.", text=text, places=join_commas(refusal.marks))
         self.talk.wrong(self._with_nearest(text, refusal.nearest))
 
     def _with_nearest(self, text: Text, nearest: Sequence[Action]) -> Text:
         """What was refused, and what would be legal."""
         if not nearest:
             return text
-        return Text("{refusal} Nearest: {nearest}.", refusal=text, nearest=listed(map(str, nearest)))
+        return Text("{refusal} Nearest: {nearest}.", refusal=text, nearest=join_commas(map(str, nearest)))
 
     def ends_turn(self, action: Action) -> bool:
         """Whether the settings want this action confirmed: it is legal, and somebody else decides after it."""
@@ -401,7 +408,7 @@ class LineTable:
         if reply is None:
             self.leave()
             return False
-        agreed = typed_actions.agrees(reply, self.talk.language)
+        agreed = typed_actions.parse_yes_no(reply, self.talk.language)
         if agreed or reply.casefold() in ("", str(action).casefold()):
             return True
         unsaid = Text("Not done: '{words}' is neither Enter nor yes.", words=reply[:20])
@@ -414,15 +421,15 @@ class LineTable:
     async def command(self, line: str) -> None:
         try:
             self.talk.tell(await answer(self, line))
-        except Refused as refused:
+        except IllegalActionError as refused:
             self.refuse(refused.refusal)
-        except NotKept:
+        except NotSaved:
             raise
         except RuleError as error:
-            self.talk.wrong(numbered_rule(error.text, error.rule))
+            self.talk.wrong(with_rule_number(error.text, error.rule))
         except OSError as error:
             file = str(error.filename) if error.filename else Text("The file")
-            self.talk.wrong(Text("{file}: {why}.", file=file, why=because(error)))
+            self.talk.wrong(Text("{file}: {why}.", file=file, why=system_error_text(error)))
 
     def leave(self) -> None:
         self.left = True
@@ -433,7 +440,7 @@ class LineTable:
         if not now.record or now.over:
             self.talk.say(Text("Good-bye."))
             return
-        command = " ".join((f"tilehall games resume {now.record} --line", *self.host.programs()))
+        command = " ".join((f"tilehall games resume {now.record} --line", *self.host.bot_options()))
         self.talk.say(Text("The game is kept. Go on with: {command}", command=command))
 
     def rematch(self) -> None:

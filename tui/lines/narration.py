@@ -6,44 +6,44 @@ from collections.abc import Callable, Sequence
 from itertools import count, groupby
 from typing import Any
 
-from tilehall.engine import CHANCE, Game, Language, Line, Text, Who, both, listed
-from tilehall.tui.boards.wording import words
-from tilehall.tui.features.demo.demo_frames import Reel
-from tilehall.tui.features.demo.rules_shown import says
-from tilehall.tui.lines.console import LEAVING, QUIT, Talk
-from tilehall.tui.tables.history.captions import Told, dealt, told
-from tilehall.tui.tables.history.derivation import derivation, in_order
+from tilehall.engine import CHANCE, Game, Language, ReceiptLine, Text, Who, join_and, join_commas
+from tilehall.tui.boards.wording import wording_for
+from tilehall.tui.features.demo.demo_frames import DemoFrames
+from tilehall.tui.features.demo.rules_shown import first_sentence
+from tilehall.tui.lines.console import LEAVING, QUIT, LineConsole
+from tilehall.tui.tables.history.captions import CaptionSentence, describe_draws, describe_step
+from tilehall.tui.tables.history.derivation import derive_line, lines_by_player
 from tilehall.tui.tables.history.replay import Replay
-from tilehall.tui.tables.moment import Deed, Moment
+from tilehall.tui.tables.moment import Moment, SeenStep
 from tilehall.tui.tables.seat import Seat
-from tilehall.tui.tables.seating import introduced
+from tilehall.tui.tables.seating import player_list
 
 Pause = Callable[[float], None]
 CALM = 1.0
 """Seconds that a sentence is left alone at speed 1."""
 
 
-def numbered_rule(text: Text, rule: str) -> Text:
+def with_rule_number(text: Text, rule: str) -> Text:
     """`Bo takes FU. [P-3.S5]`"""
-    return Told(text, rule).numbered
+    return CaptionSentence(text, rule).with_rule
 
 
-def caption(rules: Game[Any], deed: Deed) -> list[Text]:
+def caption(rules: Game[Any], deed: SeenStep) -> list[Text]:
     """What a step is: its events, or the deed itself if there are none: `Bo passes. [P-3.S3]`"""
-    return [each.numbered for each in told(rules, deed)]
+    return [each.with_rule for each in describe_step(rules, deed)]
 
 
-def numbered(rules: Game[Any], deed: Deed) -> list[Text]:
+def numbered_lines(rules: Game[Any], deed: SeenStep) -> list[Text]:
     """What a step is, with its number."""
     return [Text("{number}. {told}", number=deed.number, told=each) for each in caption(rules, deed)]
 
 
-def moved(rules: Game[Any], deeds: Sequence[Deed]) -> list[Text]:
+def step_lines(rules: Game[Any], deeds: Sequence[SeenStep]) -> list[Text]:
     """All that was done; a computer player's reason stands with its own step."""
     lines: list[Text] = []
     for silent, group in groupby(deeds, lambda deed: deed.seat == CHANCE and not deed.entries):
         if silent:
-            lines += [each.numbered for each in dealt(rules, list(group))]
+            lines += [each.with_rule for each in describe_draws(rules, list(group))]
             continue
         for deed in group:
             said = caption(rules, deed)
@@ -53,29 +53,29 @@ def moved(rules: Game[Any], deeds: Sequence[Deed]) -> list[Text]:
     return lines
 
 
-def receipt(moment: Moment[Any]) -> list[Text]:
+def receipt_lines(moment: Moment[Any]) -> list[Text]:
     """The points of each player, line by line; the lines are numbered."""
     found, number = moment.receipt, count(1)
     lines = [Text("The points:") if found.final else Text("The points if the game ended now:")]
-    lines += found.to_come
+    lines += found.pending
     for seat in range(len(moment.names)):
         lines.append(Text("{who}: {n} point.", "{who}: {n} points.", who=Who(seat), n=found.total(seat)))
-        lines += [_scored(next(number), line) for line in in_order(found, [seat])]
+        lines += [_scored(next(number), line) for line in lines_by_player(found, [seat])]
     return lines
 
 
-def _scored(number: int, line: Line) -> Text:
-    return numbered_rule(Text("  {number}. {what}: {n:+}.", number=number, what=line.text, n=line.points), line.rule)
+def _scored(number: int, line: ReceiptLine) -> Text:
+    return with_rule_number(Text("  {number}. {what}: {n:+}.", number=number, what=line.text, n=line.points), line.rule)
 
 
-def derived(moment: Moment[Any], number: int) -> list[Text]:
+def derivation_lines(moment: Moment[Any], number: int) -> list[Text]:
     """Where the line of the receipt with this number comes from: its sum, its places and its steps."""
-    line = in_order(moment.receipt, range(len(moment.names)))[number - 1]
-    found = derivation(moment, line)
+    line = lines_by_player(moment.receipt, range(len(moment.names)))[number - 1]
+    found = derive_line(moment, line)
     told = [Text("{who}, {what}: {n:+}.", who=Who(line.seat), what=line.text, n=line.points)]
     told += [Text("  {n:+}: {what}.", n=part.points, what=part.text) for part in found.parts]
     if found.marks:
-        told.append(Text("Look at {places}.", places=listed(found.marks)))
+        told.append(Text("Look at {places}.", places=join_commas(found.marks)))
     told += [Text("{number}. {told}", number=step.step, told=step.text) for step in found.steps]
     return told
 
@@ -88,67 +88,69 @@ def _places(scores: Sequence[int], ranks: Sequence[int] | None) -> list[Text]:
     return [Text("{rank}. {who} {points}", rank=ranks[seat], who=Who(seat), points=scores[seat]) for seat in order]
 
 
-def result(moment: Moment[Any]) -> list[Text]:
+def result_lines(moment: Moment[Any]) -> list[Text]:
     """How the game ended: the receipt, the result, and who won."""
     standing = moment.standing
     if standing is None:
         return []
     if standing.scores is None:
         return [standing.text, Text("Nobody wins.")]
-    winners = both(map(Who, standing.winners))
+    winners = join_and(map(Who, standing.winners))
     alone = len(standing.winners) == 1
     return [
         standing.text,
-        *receipt(moment),
-        Text("Result: {scores}.", scores=listed(_places(standing.scores, standing.ranks))),
+        *receipt_lines(moment),
+        Text("Result: {scores}.", scores=join_commas(_places(standing.scores, standing.ranks))),
         standing.verdict or Text("{winners} wins." if alone else "{winners} share the victory.", winners=winners),
     ]
 
 
-def where(moment: Moment[Any]) -> list[Text]:
+def position_lines(moment: Moment[Any]) -> list[Text]:
     """The position in words, as these eyes see it."""
     position = moment.rules.dump(moment.state)
-    return words(moment.header.game).describe(position, moment.names, moment.eyes)
+    return wording_for(moment.header.game).describe(position, moment.names, moment.viewpoint)
 
 
-async def demo(seat: Seat[Any], talk: Talk, speed: float, pause: Pause, presented: bool = False) -> None:
+async def tell_computer_game(
+    seat: Seat[Any], talk: LineConsole, speed: float, pause: Pause, presented: bool = False
+) -> None:
     """Computer players play; every step is told with its rule and its reason. Presented, each waits for Enter."""
     start = seat.now
-    talk = talk.at(start.names)
-    players = introduced(start.header.players)
-    talk.say(credited(start), Text("Playing: {players}. Seed {seed}.", players=players, seed=start.seed))
+    talk = talk.for_players(start.names)
+    players = player_list(start.header.players)
+    talk.say(credits_line(start), Text("Playing: {players}. Seed {seed}.", players=players, seed=start.seed))
     heard, asked = 0, Presenter(talk) if presented else None
 
     def hear() -> None:
         nonlocal heard
         now = seat.now
-        for line in moved(now.rules, now.deeds[heard:]):
+        for line in step_lines(now.rules, now.seen_steps[heard:]):
             talk.say(line)
             if asked and not asked.goes_on():
-                raise Left
+                raise ViewerLeft
             if not asked and speed > 0:
                 pause(CALM / speed)
         heard = now.number
 
-    stop = seat.told(hear)
+    stop = seat.subscribe(hear)
     try:
         hear()
-        await seat.settled()
-    except Left:
+        await seat.run_computers()
+    except ViewerLeft:
         return
     finally:
         stop()
-    talk.tell(result(seat.now))
+    talk.tell(result_lines(seat.now))
 
 
-class Left(BaseException):
+class ViewerLeft(BaseException):
     """Somebody goes who looked on: like Ctrl+C it ends the game, and a table passes over nothing less."""
 
 
 class Presenter:
     """Waits for Enter after each step, as long as somebody is there to press it."""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: LineConsole) -> None:
         self.talk = talk
         self.there = True
         talk.say(Text("Enter goes on, {quit} leaves.", quit=QUIT))
@@ -164,76 +166,79 @@ class Presenter:
         return not self.talk.source.isatty()
 
 
-def shown(reel: Reel, talk: Talk, speed: float, pause: Pause, presented: bool = False) -> None:
+def tell_demo(reel: DemoFrames, talk: LineConsole, speed: float, pause: Pause, presented: bool = False) -> None:
     """What was played before, from the frame that is shown: what happens, why, and the rules."""
     start = reel.now
-    talk.say(credited(start))
+    talk.say(credits_line(start))
     asked = Presenter(talk) if presented else None
-    for at in range(reel.at, reel.enough + 1):
+    for at in range(reel.at, reel.last_of_interest + 1):
         reel.go(at)
-        there = talk.at(reel.now.names)
+        there = talk.for_players(reel.now.names)
         there.tell(_framed(reel, talk.language))
         if asked and not asked.goes_on():
             return
         if not asked and speed > 0:
             pause(reel.seconds(at) / speed)
     if reel.now.over:
-        talk.at(reel.now.names).tell(result(reel.now))
+        talk.for_players(reel.now.names).tell(result_lines(reel.now))
 
 
-def _framed(reel: Reel, language: Language) -> list[Text]:
+def _framed(reel: DemoFrames, language: Language) -> list[Text]:
     """A frame in lines: what was done, why, what came of it, and the rules of which no sentence tells."""
     frame = reel.frame
     note, caption = frame.note, reel.caption(frame)
     if note:
-        since = reel.since(frame)
+        since = reel.skipped_text(frame)
         if since:
             return [Text(""), Text("{title}, {since}. {text}", title=note.title, since=since, text=note.text)]
         return [Text(""), Text("{title}. {text}", title=note.title, text=note.text)]
-    lines = [each.numbered for each in caption.what]
+    lines = [each.with_rule for each in caption.sentences]
     if caption.why:
         lines.insert(1, Text("  Why: {why}.", why=caption.why))
-    if caption.besides:
-        lines.append(Text("  By {rules}.", rules=both(caption.besides)))
+    if caption.unsaid_rules:
+        lines.append(Text("  By {rules}.", rules=join_and(caption.unsaid_rules)))
     rules = reel.now.rules
     return [
         *lines,
-        *(Text("  {rule}: {text}", rule=rule, text=says(rules, rule, language)) for rule in reel.answers(frame)),
+        *(
+            Text("  {rule}: {text}", rule=rule, text=first_sentence(rules, rule, language))
+            for rule in reel.asked_rules_in(frame)
+        ),
     ]
 
 
-def credited(moment: Moment[Any]) -> Text:
+def credits_line(moment: Moment[Any]) -> Text:
     """What is played, and who made it."""
     return Text("{title}. {credit}.", title=moment.title, credit=moment.rules.credit)
 
 
-def whole(replay: Replay[Any], talk: Talk) -> None:
+def tell_replay(replay: Replay[Any], talk: LineConsole) -> None:
     """All steps of a record, and its result."""
-    talk = talk.at(replay.now.names)
-    talk.say(opening(replay.now))
+    talk = talk.for_players(replay.now.names)
+    talk.say(opening_line(replay.now))
     replay.go(replay.steps)
     now = replay.now
-    for deed in now.deeds:
-        talk.tell(numbered(now.rules, deed))
+    for deed in now.seen_steps:
+        talk.tell(numbered_lines(now.rules, deed))
     if now.over:
-        talk.tell(result(now))
+        talk.tell(result_lines(now))
     else:
         talk.say(Text("The record ends here; the game is not over."))
 
 
-def position(replay: Replay[Any], talk: Talk) -> None:
+def tell_position(replay: Replay[Any], talk: LineConsole) -> None:
     """The position of a record as it stands open."""
     now = replay.now
-    talk = talk.at(now.names)
-    talk.say(opening(now))
-    if now.deeds:
-        talk.tell(numbered(now.rules, now.deeds[-1]))
-    talk.tell(where(now))
+    talk = talk.for_players(now.names)
+    talk.say(opening_line(now))
+    if now.seen_steps:
+        talk.tell(numbered_lines(now.rules, now.seen_steps[-1]))
+    talk.tell(position_lines(now))
 
 
-def opening(moment: Moment[Any]) -> Text:
-    title, players = moment.title, listed(map(Who, range(len(moment.names))))
-    options = listed(f"{name} {value}" for name, value in moment.header.options)
+def opening_line(moment: Moment[Any]) -> Text:
+    title, players = moment.title, join_commas(map(Who, range(len(moment.names))))
+    options = join_commas(f"{name} {value}" for name, value in moment.header.options)
     if options:
         return Text("{title}: {players}. Options: {options}.", title=title, players=players, options=options)
     return Text("{title}: {players}.", title=title, players=players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def plain(text: str, encoding: str | None) -> str:
+def make_printable(text: str, encoding: str | None) -> str:
     """No control characters, and nothing that the encoding lacks: neither may end the game or move the cursor.
 
     >>> plain("Gr\x1b[31m\u00f6\u00dfe", "ascii")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import takewhile
 
-from tilehall.engine import Paragraph, Rulebook, RuleError, Section, Text
+from tilehall.engine import Rulebook, RuleError, RuleParagraph, Section, Text
 from tilehall.tui.terminal.output import cells
 
 WIDTH = 88
@@ -32,12 +32,12 @@ def section(part: Section, width: int) -> list[str]:
     return lines
 
 
-def paragraph(part: Paragraph, width: int) -> list[str]:
+def paragraph(part: RuleParagraph, width: int) -> list[str]:
     """
     >>> paragraph(Paragraph("P-4.2", "Printed tiles count.", False), 40)
     ['P-4.2  Printed tiles count.']
     """
-    if part.fixed:
+    if part.is_preformatted:
         rows = part.text.splitlines()
         return table(rows, width) if rows[0].startswith("|") else ["  " + row.rstrip() for row in rows]
     text = clean(part.text)
@@ -71,11 +71,11 @@ def clean(text: str) -> str:
     return text.replace("**", "").replace("`", "")
 
 
-def ask(rules: Rulebook, wanted: str, width: int) -> list[str]:
+def search_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
     """A section by number or title, a rule by its number, or every rule with these words. Raises RuleError if none."""
     if not wanted.strip():
         return contents(rules)
-    parts = find(rules, wanted.strip())
+    parts = search_sections(rules, wanted.strip())
     if len(parts) == 1 and parts[0] in rules.sections:
         return section(parts[0], width)
     lines: list[str] = []
@@ -84,7 +84,7 @@ def ask(rules: Rulebook, wanted: str, width: int) -> list[str]:
     return lines
 
 
-def find(rules: Rulebook, wanted: str) -> list[Section]:
+def search_sections(rules: Rulebook, wanted: str) -> list[Section]:
     """The same as sections, each with the paragraphs that are wanted of it."""
     found = rules.paragraph(_number(rules, wanted))
     if found:
@@ -107,9 +107,9 @@ def _number(rules: Rulebook, wanted: str) -> str:
     return next((number for number in rules.numbers() if number.casefold() == wanted.casefold()), wanted)
 
 
-def _with_tables(rules: Rulebook, wanted: Paragraph) -> Section:
+def _with_tables(rules: Rulebook, wanted: RuleParagraph) -> Section:
     """A rule with the tables and drawings that follow it."""
     part = next(each for each in rules.sections if wanted in each.paragraphs)
     first = part.paragraphs.index(wanted)
-    fixed = takewhile(lambda each: each.fixed, part.paragraphs[first + 1 :])
+    fixed = takewhile(lambda each: each.is_preformatted, part.paragraphs[first + 1 :])
     return Section(part.number, part.title, (wanted, *fixed))

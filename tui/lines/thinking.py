@@ -7,37 +7,37 @@ from threading import Thread
 from typing import TypeVar
 
 from tilehall.engine import Advice, Text, Who
-from tilehall.tui.lines.console import Talk
-from tilehall.tui.tables.thinking.thinkers import ASKED, Thought, considered
+from tilehall.tui.lines.console import LineConsole
+from tilehall.tui.tables.thinking.thinkers import QUESTION_LEVELS, Thought, think_through
 
 T = TypeVar("T")
-LOOKS_UP = 0.05
+CHECK_SECONDS = 0.05
 """Seconds after which it is looked whether somebody at the keyboard is in a hurry."""
-PATIENCE = 1.0
+SILENCE_SECONDS = 1.0
 """Seconds of silence, after which it is said what is going on."""
 
 
-class Aloud:
+class LineThinker:
     """Thinks here and now, and looks up between one thought and the next."""
 
-    def __init__(self, talk: Talk, clock: Callable[[], float], when_hurried: Callable[[], None]) -> None:
+    def __init__(self, talk: LineConsole, clock: Callable[[], float], when_hurried: Callable[[], None]) -> None:
         self.talk, self.clock, self.when_hurried = talk, clock, when_hurried
 
     async def think(self, thought: Thought) -> Advice:
         """The advice. Raises Ended if nobody will ever hear what comes of it."""
         began, told = self.clock(), False
-        thinking = considered(thought)
+        thinking = think_through(thought)
         advice = next(thinking)
         while not self._hurried(thought) and (better := next(thinking, None)) is not None:
             advice = better
-            if not told and thought.level not in ASKED and self.clock() - began > PATIENCE:
+            if not told and thought.level not in QUESTION_LEVELS and self.clock() - began > SILENCE_SECONDS:
                 told = True
                 self.talk.say(Text("{who} is thinking. {key} hurries.", who=Who(thought.seat), key="Enter"))
         return advice
 
     def _hurried(self, thought: Thought) -> bool:
         """Whether Enter was pressed; then whoever runs the table hears of it. Whoever asks gets the whole answer."""
-        hurried = thought.level not in ASKED and self.talk.hurried()
+        hurried = thought.level not in QUESTION_LEVELS and self.talk.enter_pressed()
         if hurried:
             self.when_hurried()
         return hurried
@@ -46,10 +46,10 @@ class Aloud:
         """Only who sits at the keyboard can."""
 
 
-class Beside:
+class LineWaiter:
     """How somebody who plays in lines waits for another program: Enter hurries it, Ctrl+C leaves at once."""
 
-    def __init__(self, talk: Talk, when_hurried: Callable[[], None]) -> None:
+    def __init__(self, talk: LineConsole, when_hurried: Callable[[], None]) -> None:
         self.talk, self.when_hurried = talk, when_hurried
 
     async def __call__(self, work: Callable[[], T]) -> T:
@@ -65,8 +65,8 @@ class Beside:
         thread = Thread(target=run, daemon=True)
         thread.start()
         while thread.is_alive():
-            thread.join(LOOKS_UP)
-            if thread.is_alive() and self.talk.hurried():
+            thread.join(CHECK_SECONDS)
+            if thread.is_alive() and self.talk.enter_pressed():
                 self.when_hurried()
         if failed:
             raise failed[0]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tilehall.engine import Action, Game, Language, NotationError, Text, said
+from tilehall.engine import Action, Game, Language, NotationError, Text, render_text
 
 NAMED = 3
 """So many actions are named that are spelled like a line."""
 ENGLISH_ANSWERS = {"y": True, "yes": True, "ok": True, "n": False, "no": False}
 
 
-def exact(text: str, choices: Sequence[Action]) -> list[Action]:
+def match_exact(text: str, choices: Sequence[Action]) -> list[Action]:
     """By number from 1, or by the whole text in any case."""
     if text.isascii() and text.isdigit():
         number = int(text[:6])
@@ -21,7 +21,7 @@ def exact(text: str, choices: Sequence[Action]) -> list[Action]:
     return [action for action in choices if _words(action) == typed]
 
 
-def begun(text: str, choices: Sequence[Action]) -> list[Action]:
+def match_prefix(text: str, choices: Sequence[Action]) -> list[Action]:
     """The actions whose words begin like the typed ones, or whose words after the verb do.
 
     >>> from tilehall.engine.games.princess import PRINCESS
@@ -37,7 +37,7 @@ def begun(text: str, choices: Sequence[Action]) -> list[Action]:
     return whole or found or [action for action in choices if _fits(typed, _words(action)[1:])]
 
 
-def like(text: str, choices: Sequence[Action]) -> list[Action]:
+def match_similar(text: str, choices: Sequence[Action]) -> list[Action]:
     """The actions that are spelled most like a line that means none.
 
     >>> from tilehall.engine.games.princess import PRINCESS
@@ -51,7 +51,7 @@ def like(text: str, choices: Sequence[Action]) -> list[Action]:
     return [spelled[found] for found in get_close_matches(text[:80].casefold(), spelled, NAMED, 0.0)]
 
 
-def parsed(text: str, game: Game[Any], verbs: Iterable[str] = ()) -> Action:
+def parse_action(text: str, game: Game[Any], verbs: Iterable[str] = ()) -> Action:
     """The action that this text means, legal or not, whatever its case; one of these verbs may be left out.
 
     Raises NotationError.
@@ -75,14 +75,14 @@ def _spelled(words: str, game: Game[Any]) -> Action | None:
     return None
 
 
-def agrees(text: str, language: Language) -> bool | None:
+def parse_yes_no(text: str, language: Language) -> bool | None:
     """Whether an answer is yes or no, whole or by its first letter; None if it is neither. English always works.
 
     >>> from tilehall.engine import ENGLISH
     >>> agrees("Y", ENGLISH), agrees("no", ENGLISH), agrees("take FU", ENGLISH)
     (True, False, None)
     """
-    no, yes = (said(word, language).casefold() for word in (Text("no"), Text("yes")))
+    no, yes = (render_text(word, language).casefold() for word in (Text("no"), Text("yes")))
     own = {no: False, yes: True}
     if no[:1] != yes[:1]:
         own |= {no[:1]: False, yes[:1]: True}

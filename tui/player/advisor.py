@@ -9,10 +9,10 @@ from typing import Generic, TypeVar
 from tilehall.engine import Action, Advice
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.tables.seat import Seat
-from tilehall.tui.tables.thinking.thinkers import AtOnce, Runner
+from tilehall.tui.tables.thinking.thinkers import InlineRunner, Runner
 
 S = TypeVar("S")
-Question = Callable[[], Awaitable[Advice]]
+AdviceRequest = Callable[[], Awaitable[Advice]]
 
 
 class Advisor(Generic[S]):
@@ -20,13 +20,13 @@ class Advisor(Generic[S]):
 
     def __init__(self, seat: Seat[S]) -> None:
         self.seat = seat
-        self.runner: Runner = AtOnce()
+        self.runner: Runner = InlineRunner()
         """Where it thinks: a screen answers keys meanwhile."""
         self.advice: Advice | None = None
         self.compared: Advice | None = None
         """What was said last of another choice."""
-        self.thinks = False
-        self.slow = False
+        self.is_thinking = False
+        self.is_slow = False
         """Whether it thinks, and so long that this is worth saying."""
 
     async def think(self) -> None:
@@ -39,15 +39,15 @@ class Advisor(Generic[S]):
         self.compared = None
         self.compared = await self._thought_of(partial(self.seat.compare, *actions))
 
-    async def _thought_of(self, question: Question) -> Advice | None:
+    async def _thought_of(self, question: AdviceRequest) -> Advice | None:
         """The answer, if there still is one to wait for it."""
-        self.let_go()
-        self.thinks = True
+        self.cancel()
+        self.is_thinking = True
         found: list[Advice] = []
         await self.runner.run(partial(self._think, self.seat.now, question, found.append))
         return found[0] if found else None
 
-    async def _think(self, moment: Moment[S], question: Question, answer: Callable[[Advice], None]) -> None:
+    async def _think(self, moment: Moment[S], question: AdviceRequest, answer: Callable[[Advice], None]) -> None:
         try:
             advice = await question()
         except Exception:
@@ -59,21 +59,21 @@ class Advisor(Generic[S]):
             answer(advice)
 
     def _has_thought(self) -> None:
-        self.thinks = self.slow = False
+        self.is_thinking = self.is_slow = False
 
-    def takes_time(self) -> None:
+    def mark_slow(self) -> None:
         """It has been waited for."""
-        self.slow = self.thinks
+        self.is_slow = self.is_thinking
 
-    def let_go(self) -> bool:
+    def cancel(self) -> bool:
         """What is thought of is not wanted any more. False if nothing is."""
-        if not self.thinks:
+        if not self.is_thinking:
             return False
         self._has_thought()
-        self.runner.rest()
+        self.runner.stop()
         return True
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Another moment, another advice."""
-        self.let_go()
+        self.cancel()
         self.advice = self.compared = None

@@ -14,66 +14,66 @@ from rich.style import Style
 
 from tilehall.engine import Action, Decision
 from tilehall.tui.config.look import Look
-from tilehall.tui.player.selection import Spelling, places_of_action
+from tilehall.tui.player.selection import ActionPlaces, places_of_action
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
 
-SLIDES = 6
+SLIDE_FRAMES = 6
 """Pictures of a thing on its way."""
-GLINTS = (0.5, 0.25)
+HIGHLIGHT_LEVELS = (0.5, 0.25)
 """How much of the lamp's light is on what has just changed, picture by picture."""
-MOST = 12
+MAX_STEPS = 12
 """More steps than these are not shown as one change."""
-FAR = 3
+MIN_SLIDE_CELLS = 3
 """A thing that moves fewer cells does not slide."""
 
 
-def frames(
-    old: Moment[Any], new: Moment[Any], before: Drawing, after: Drawing, reading: Spelling, look: Look
+def animation_frames(
+    old: Moment[Any], new: Moment[Any], before: Drawing, after: Drawing, reading: ActionPlaces, look: Look
 ) -> list[Picture]:
     """What is shown before the last picture; nothing where something was taken back, or other eyes look now."""
-    if not 0 < new.number - old.number <= MOST or _other_eyes(old, new):
+    if not 0 < new.number - old.number <= MAX_STEPS or _other_eyes(old, new):
         return []
     if (before.picture.width, before.picture.height) != (after.picture.width, after.picture.height):
         return []
-    if way := own_way(old, new, before.places, reading):
-        return slide(before.picture, after.picture, *way)
-    return glint(before.picture, after.picture, look)
+    if way := find_slide(old, new, before.places, reading):
+        return slide_frames(before.picture, after.picture, *way)
+    return highlight_frames(before.picture, after.picture, look)
 
 
 def _other_eyes(old: Moment[Any], new: Moment[Any]) -> bool:
     """Whether somebody else may look now, who must not see what was there."""
-    return bool(old.curtain or new.curtain) or old.seat != new.seat or old.eyes != new.eyes
+    return bool(old.curtain or new.curtain) or old.seat != new.seat or old.viewpoint != new.viewpoint
 
 
-def own_way(
-    old: Moment[Any], new: Moment[Any], places: Mapping[Place, Rect], reading: Spelling
+def find_slide(
+    old: Moment[Any], new: Moment[Any], places: Mapping[Place, Rect], reading: ActionPlaces
 ) -> tuple[Rect, Rect] | None:
     """From where to where a thing went by one's own deed, if both are on the board."""
-    deed = new.deeds[old.number]
-    if not old.mine or deed.seat != old.seat or deed.action is None:
+    deed = new.seen_steps[old.number]
+    if not old.must_decide or deed.seat != old.seat or deed.action is None:
         return None
     found = _on_board(old.decision, deed.action, places, reading)
     if len(found) < 2:
         return None
     start, end = found[0], found[-1]
-    far = abs(start.x - end.x) + abs(start.y - end.y) >= FAR
+    far = abs(start.x - end.x) + abs(start.y - end.y) >= MIN_SLIDE_CELLS
     return (start, end) if far else None
 
 
-def _on_board(decision: Decision, action: Action, places: Mapping[Place, Rect], reading: Spelling) -> list[Rect]:
+def _on_board(decision: Decision, action: Action, places: Mapping[Place, Rect], reading: ActionPlaces) -> list[Rect]:
     named = places_of_action(decision, str(action), reading.places_of)
     return [places[place] for place in named if place in places]
 
 
-def slide(before: Picture, after: Picture, start: Rect, end: Rect) -> list[Picture]:
+def slide_frames(before: Picture, after: Picture, start: Rect, end: Rect) -> list[Picture]:
     """A thing on its way from one place to another, faster at first."""
     thing = before.part(start.x, start.y, start.width, start.height)
     was = before.part(end.x, end.y, end.width, end.height)
     found: list[Picture] = []
-    for n in range(1, SLIDES):
-        share = 1 - (1 - n / SLIDES) ** 2
+    for n in range(1, SLIDE_FRAMES):
+        share = 1 - (1 - n / SLIDE_FRAMES) ** 2
         frame = after.copy()
         frame.paste(end.x, end.y, was)
         frame.paste(round(start.x + (end.x - start.x) * share), round(start.y + (end.y - start.y) * share), thing)
@@ -81,23 +81,23 @@ def slide(before: Picture, after: Picture, start: Rect, end: Rect) -> list[Pictu
     return found
 
 
-def glint(before: Picture, after: Picture, look: Look) -> list[Picture]:
+def highlight_frames(before: Picture, after: Picture, look: Look) -> list[Picture]:
     """The things that have changed, lit brightly and then less."""
     if look.ansi:
         return []
-    spots = changed(before, after, look)
+    spots = changed_areas(before, after, look)
     if not spots:
         return []
     found: list[Picture] = []
-    for light in GLINTS:
+    for light in HIGHLIGHT_LEVELS:
         frame = after.copy()
         for spot in spots:
-            frame.restyle(*spot, partial(look.lit, light))
+            frame.restyle(*spot, partial(look.brighten, light))
         found.append(frame)
     return found
 
 
-def changed(before: Picture, after: Picture, look: Look) -> Sequence[Rect]:
+def changed_areas(before: Picture, after: Picture, look: Look) -> Sequence[Rect]:
     """The runs of cells that have changed and are things now, not empty table or words on it."""
     palette = look.palette
     quiet = {palette.background, palette.panel, palette.lattice, palette.outside}

@@ -7,19 +7,19 @@ from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Action, Text
-from tilehall.engine import Seat as Number
-from tilehall.tui.player.consequence import After, after
-from tilehall.tui.player.selection import Choice
+from tilehall.engine import SeatNo as Number
+from tilehall.tui.player.consequence import Consequence, consequence_of
+from tilehall.tui.player.selection import ActionChoice
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.tables.seat import Seat
-from tilehall.tui.tables.storage.disk_errors import NotKept
+from tilehall.tui.tables.storage.disk_errors import NotSaved
 
 S = TypeVar("S")
-MOST_FORCED = 12
+MAX_FORCED = 12
 """Steps without a choice that are made in one go."""
 
 
-class Forced(NamedTuple):
+class ForcedStep(NamedTuple):
     """A step that was no choice."""
 
     action: Action
@@ -27,7 +27,7 @@ class Forced(NamedTuple):
     """Why nothing else could be done, where that needs a word."""
 
 
-class Hand(Generic[S]):
+class ChoiceExecutor(Generic[S]):
     """Acts at one seat. Each deed raises RuleError if it may not be done."""
 
     def __init__(self, seat: Seat[S]) -> None:
@@ -38,38 +38,38 @@ class Hand(Generic[S]):
         """The same of the choices that were taken back."""
 
     @property
-    def begun(self) -> bool:
+    def has_acted(self) -> bool:
         """Whether this hand has acted, or taken back, since the turn came to it."""
         return bool(self._made)
 
-    def let_go(self) -> None:
+    def end_turn(self) -> None:
         """The turn has gone to somebody else."""
         self._made.clear()
 
-    async def act(self, choice: Choice[Any], before: Moment[S], ending: bool) -> list[Forced]:
+    async def act(self, choice: ActionChoice[Any], before: Moment[S], ending: bool) -> list[ForcedStep]:
         """Passes what is to be passed, then does the chosen action, and what nobody could choose after it.
 
         `ending` also where that ends the turn.
         """
         self._undone.clear()
-        forced: list[Forced] = []
+        forced: list[ForcedStep] = []
         try:
             await self.seat.act(*choice.passes, choice.action)
             # What cannot be written down is left to be wanted: the choice itself is done.
-            with suppress(NotKept):
-                while len(forced) < MOST_FORCED:
-                    action = only_one(self.seat.now, before.seat, ending)
+            with suppress(NotSaved):
+                while len(forced) < MAX_FORCED:
+                    action = find_forced_action(self.seat.now, before.seat, ending)
                     if action is None:
                         break
-                    step = Forced(action, self.seat.now.decision.only)
+                    step = ForcedStep(action, self.seat.now.decision.single_choice_text)
                     await self.seat.act(action)
                     forced.append(step)
         finally:
             now = self.seat.now
-            if made := sum(deed.seat == before.seat for deed in now.deeds[before.number :]):
+            if made := sum(deed.seat == before.seat for deed in now.seen_steps[before.number :]):
                 self._made.append(made)
             if before.seat not in now.due:
-                self.let_go()
+                self.end_turn()
         return forced
 
     async def undo(self) -> Action:
@@ -104,15 +104,15 @@ async def _stepped(there: list[int], here: list[int], step: Callable[[], Awaitab
     return made
 
 
-def only_one(now: Moment[S], seat: Number, ending: bool) -> Action | None:
+def find_forced_action(now: Moment[S], seat: Number, ending: bool) -> Action | None:
     """The only thing that this seat can do now, if it takes nothing away: it can be taken back, and is no secret.
 
     Or if nothing is left but to end the turn, for who wants that to happen by itself.
     """
-    if not now.mine or now.seat != seat or now.due != (seat,) or len(now.legal) != 1:
+    if not now.must_decide or now.seat != seat or now.due != (seat,) or len(now.legal) != 1:
         return None
     (action,) = now.legal
-    follows, final = after(now.rules, now.state, seat, action), action.verb in now.decision.final
+    follows, final = consequence_of(now.rules, now.state, seat, action), action.verb in now.decision.final_verbs
     if ending and final:
-        return action if follows is After.OTHERS else None
-    return action if follows is After.SAME and not final else None
+        return action if follows is Consequence.OTHERS else None
+    return action if follows is Consequence.SAME and not final else None

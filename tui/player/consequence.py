@@ -7,14 +7,14 @@ from enum import Enum
 from itertools import islice
 from typing import TypeVar
 
-from tilehall.engine import CHANCE, Action, Game, RuleError, Seat
+from tilehall.engine import CHANCE, Action, Game, RuleError, SeatNo
 
 S = TypeVar("S")
-MOST = 40
+MAX_DRAWS = 40
 """Draws that are tried, one after the other."""
 
 
-class After(Enum):
+class Consequence(Enum):
     """Who goes on after a choice."""
 
     SAME = "the same player, and it can be taken back"
@@ -24,20 +24,20 @@ class After(Enum):
     UNKNOWN = "it depends on what is drawn, or on what others decide in secret"
 
 
-def after(rules: Game[S], state: S, seat: Seat, action: Action) -> After:
+def consequence_of(rules: Game[S], state: S, seat: SeatNo, action: Action) -> Consequence:
     """What follows on an action of this seat in this position (its own view)."""
     try:
         state = rules.apply(state, seat, action)
         drawn, ends = rules.actors(state) == (CHANCE,), _drawn(rules, state)
         due = rules.actors(next(ends))
         if due == (seat,):
-            return After.SHOWN if drawn else After.SAME
+            return Consequence.SHOWN if drawn else Consequence.SAME
         # Another draw may have this player go on.
-        if seat in due or any(seat in rules.actors(then) for then in islice(ends, MOST)):
-            return After.UNKNOWN
+        if seat in due or any(seat in rules.actors(then) for then in islice(ends, MAX_DRAWS)):
+            return Consequence.UNKNOWN
     except RuleError:
-        return After.UNKNOWN
-    return After.OTHERS if due else After.OVER
+        return Consequence.UNKNOWN
+    return Consequence.OTHERS if due else Consequence.OVER
 
 
 def _drawn(rules: Game[S], state: S) -> Iterator[S]:

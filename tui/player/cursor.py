@@ -11,23 +11,23 @@ Direction = Literal["left", "right", "up", "down"]
 STEPS: Mapping[Direction, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-class Pointer:
+class CursorState:
     """A place, and the way a piece is held over it."""
 
     def __init__(self) -> None:
         self.place: Place | None = None
-        self.turn = 0
+        self.rotation = 0
         self.flipped = False
-        self.latest: dict[str, Place] = {}
+        self.latest_places: dict[str, Place] = {}
         """Where in each zone it was last."""
 
-    def straighten(self) -> None:
+    def reset_rotation(self) -> None:
         """A new piece is held as it comes."""
-        self.turn, self.flipped = 0, False
+        self.rotation, self.flipped = 0, False
 
-    def remember(self) -> None:
+    def remember_place(self) -> None:
         if self.place:
-            self.latest[self.place[0]] = self.place
+            self.latest_places[self.place[0]] = self.place
 
     def move(self, direction: Direction, places: Mapping[Place, Rect], otherwise: Iterable[Place]) -> None:
         """To the nearest place in a direction; from nowhere to the first of the others."""
@@ -35,16 +35,16 @@ class Pointer:
         if here is None:
             self.place = next(iter(otherwise), None)
             return
-        self.place = nearest(here, direction, places) or self.place
+        self.place = nearest_in_direction(here, direction, places) or self.place
 
-    def hop(self, stops: Sequence[Place], step: int) -> None:
+    def go_to_next_stop(self, stops: Sequence[Place], step: int) -> None:
         """To the next or previous stop."""
         if not stops:
             return
         at = stops.index(self.place) if self.place in stops else (-1 if step > 0 else 0)
         self.place = stops[(at + step) % len(stops)]
 
-    def leap(self, stops: Sequence[Place], places: Iterable[Place], step: int) -> None:
+    def go_to_next_zone(self, stops: Sequence[Place], places: Iterable[Place], step: int) -> None:
         """To the next or previous zone of what is shown: to its first stop, or just there to look at it."""
         known = [*stops, *places]
         zones = list(dict.fromkeys(zone for zone, _ in known))
@@ -55,7 +55,7 @@ class Pointer:
         self.place = next(place for place in known if place[0] == zone)
 
 
-def nearest(here: Rect, direction: Direction, places: Mapping[Place, Rect]) -> Place | None:
+def nearest_in_direction(here: Rect, direction: Direction, places: Mapping[Place, Rect]) -> Place | None:
     """The nearest place in a direction, rather ahead than aside."""
     dx, dy = STEPS[direction]
     x, y = here.centre

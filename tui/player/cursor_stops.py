@@ -6,47 +6,47 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from tilehall.tui.player.selection import MENU
-from tilehall.tui.player.view import Glance, Reading
+from tilehall.tui.player.view import BoardReader, CursorContext
 from tilehall.tui.terminal.output.drawing import Place, Rect
 
 S = TypeVar("S")
-BESIDE = 8
+MIN_COLUMN_GAP = 8
 """Columns by which zones are apart that lie beside, not below each other."""
 
 
-def stops(reading: Reading[S], glance: Glance[S], numbered: list[Place]) -> list[Place]:
+def find_stops(reading: BoardReader[S], glance: CursorContext[S], numbered: list[Place]) -> list[Place]:
     """Where Tab stops: the places that may be chosen, then the menu; passing comes last."""
-    picker = glance.picker
+    picker = glance.selection
     if picker is None:
         return []
     targets = picker.targets()
     if picker.exact:
         targets += [place for place in dict.fromkeys(picker.picks) if place not in targets]
-    first = [place for place in numbered if place in targets and not picker.settled(place)]
-    targets = list(reading.spots(glance, targets))
-    others = sorted([place for place in targets if place not in first], key=reading.order)
+    first = [place for place in numbered if place in targets and not picker.decides_nothing(place)]
+    targets = list(reading.cursor_places(glance, targets))
+    others = sorted([place for place in targets if place not in first], key=reading.sort_key)
     menu: list[Place] = [(MENU, choice.text) for choice in picker.menu()]
     listed = {place for choice in picker.menu() for place in choice.places}
     return [*menu, *others] if listed >= set(others) and not first else [*first, *others, *menu]
 
 
-def digits(reading: Reading[S], glance: Glance[S]) -> list[Place]:
+def find_digit_places(reading: BoardReader[S], glance: CursorContext[S]) -> list[Place]:
     """What the digits choose: numbered places of the scene if they can be reached, otherwise the menu."""
-    picker = glance.picker
+    picker = glance.selection
     if picker is None:
         return []
-    if not picker.picks or picker.exact or picker.pointed:
-        reachable = {*picker.targets(), *picker.later(), *picker.picks}
-        places = list(reading.numbered(glance))
+    if not picker.picks or picker.exact or picker.on_board:
+        reachable = {*picker.targets(), *picker.places_after_passing(), *picker.picks}
+        places = list(reading.digit_places(glance))
         if any(place in reachable for place in places):
             return places + [(MENU, choice.text) for choice in picker.menu() if picker.exact]
-    skip = picker.skip()
+    skip = picker.skip_choice()
     return [(MENU, choice.text) for choice in picker.menu() if skip is None or choice.text != skip.text]
 
 
 def resting_place(
-    reading: Reading[S],
-    glance: Glance[S],
+    reading: BoardReader[S],
+    glance: CursorContext[S],
     stopping: list[Place],
     numbered: list[Place],
     latest: Mapping[str, Place],
@@ -56,10 +56,10 @@ def resting_place(
 
     It does not wait on passing as long as there is anything else.
     """
-    picker, here = glance.picker, glance.cursor
+    picker, here = glance.selection, glance.cursor
     if picker is None or not stopping:
         return here
-    skip = picker.skip()
+    skip = picker.skip_choice()
     wanted = [place for place in stopping if skip is None or place != (MENU, skip.text)] or stopping
     if here in wanted and here in numbered:
         return here
@@ -68,14 +68,14 @@ def resting_place(
         # An entry that was chosen before says nothing of those that are listed now.
         here = None
     elsewhere = here is None or here[0] == first[0] or all(place[0] != here[0] for place in wanted)
-    best = reading.promising(glance, wanted)
-    if first in numbered and (picker.pointed or (elsewhere and here not in wanted)):
+    best = reading.preferred_places(glance, wanted)
+    if first in numbered and (picker.on_board or (elsewhere and here not in wanted)):
         # Of choices in words and of the pieces of a set the best; other numbered pieces come in their order.
         ranked = picker.exact or first[0] == MENU
         return next((place for place in best if ranked and place[0] == first[0]), first)
     if here in best:
         return here
-    stays = not picker.pointed and here and any(place[0] == here[0] for place in best)
+    stays = not picker.on_board and here and any(place[0] == here[0] for place in best)
     zone = here[0] if here and stays else best[0][0]
     there = [place for place in best if place[0] == zone]
     known = latest.get(zone)
@@ -100,7 +100,7 @@ def nearest_of(places: Sequence[Place], here: Place | None, laid_out: Mapping[Pl
     return min(places, key=far)
 
 
-def nearest_first(places: Sequence[Place], here: Place, laid_out: Mapping[Place, Rect]) -> list[Place]:
+def sort_by_distance(places: Sequence[Place], here: Place, laid_out: Mapping[Place, Rect]) -> list[Place]:
     """Places by how far they lie from another one, those of its own zone first; as they are where that is not known."""
     if here not in laid_out:
         return sorted(places, key=lambda place: place[0] != here[0])
@@ -113,7 +113,7 @@ def nearest_first(places: Sequence[Place], here: Place, laid_out: Mapping[Place,
     return sorted(places, key=far)
 
 
-def by_eye(stopping: Sequence[Place], laid_out: Mapping[Place, Rect]) -> list[Place]:
+def sort_by_layout(stopping: Sequence[Place], laid_out: Mapping[Place, Rect]) -> list[Place]:
     """The stops as the eye goes: zone by zone from left to right, those below each other downwards; lines in each.
 
     Choices in words are one stop where there are others: arrows go from one of them to the next.
@@ -133,9 +133,9 @@ def _ranks(places: Iterable[Place], laid_out: Mapping[Place, Rect]) -> dict[str,
         rect, (x, y) = laid_out[place], corners.get(place[0], (1000, 1000))
         corners[place[0]] = min(x, rect.x), min(y, rect.y)
     found: dict[str, tuple[int, int]] = {}
-    column, left = -1, -BESIDE
+    column, left = -1, -MIN_COLUMN_GAP
     for zone, (x, y) in sorted(corners.items(), key=lambda item: item[1]):
-        if x >= left + BESIDE:
+        if x >= left + MIN_COLUMN_GAP:
             column, left = column + 1, x
         found[zone] = column, y
     return found

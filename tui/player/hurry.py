@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-HABIT = 0.5
+LATE_KEY_SECONDS = 0.5
 """Seconds from the beginning of one's turn for which a key that would have hurried somebody chooses nothing."""
 
 
-class Haste:
+class HurryOffer:
     """What one player at the keyboard is offered while others think.
 
     >>> haste = Haste()
@@ -26,9 +26,9 @@ class Haste:
     """
 
     def __init__(self) -> None:
-        self.offered = False
+        self.is_offered = False
         """Whether it is said that a key hurries whoever thinks."""
-        self.hurried = False
+        self.was_hurried = False
         """Whether they were hurried: up to one's own turn there is nothing more to offer."""
         self._was_offered = False
         """Whether it was offered, since one's own turn."""
@@ -36,31 +36,31 @@ class Haste:
 
     def offer(self, thinks: bool) -> None:
         """Somebody thinks so long that it is worth saying; or does no more."""
-        self.offered = thinks and not self.hurried
+        self.is_offered = thinks and not self.was_hurried
         self._was_offered = self._was_offered or thinks
 
     def hurry(self) -> None:
         """All who think up to one's own turn take but a moment now."""
-        self.offered, self.hurried = False, True
+        self.is_offered, self.was_hurried = False, True
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """One has done something oneself: whatever was offered before is over, and no key is meant for it."""
-        self.offered = self.hurried = self._was_offered = False
+        self.is_offered = self.was_hurried = self._was_offered = False
         self._until = 0.0
 
-    def turn_comes(self, at: float) -> None:
+    def start_turn(self, at: float) -> None:
         """It is one's own turn, from this moment on."""
         if self._was_offered:
-            self._until = at + HABIT
-        self.offered = self.hurried = self._was_offered = False
+            self._until = at + LATE_KEY_SECONDS
+        self.is_offered = self.was_hurried = self._was_offered = False
 
-    def too_late(self, at: float) -> bool:
+    def is_late_key(self, at: float) -> bool:
         """Whether a key pressed now may still be meant to hurry somebody; so is the next one of a key that is held."""
-        if not self.is_recent(at):
+        if not self.is_turn_new(at):
             return False
-        self._until = at + HABIT
+        self._until = at + LATE_KEY_SECONDS
         return True
 
-    def is_recent(self, at: float) -> bool:
+    def is_turn_new(self, at: float) -> bool:
         """Whether one's turn has only just come, while it was offered to hurry somebody."""
         return at < self._until

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from tilehall.tui.player.selection import Choice
+from tilehall.tui.player.selection import ActionChoice
 
-Wish = Literal["undo", "redo", "restart"]
+UndoCommand = Literal["undo", "redo", "restart"]
 """Taking back the latest choice, doing it again, taking back all since something new was shown."""
-Intent = Choice[Any] | Wish
+Intent = ActionChoice[Any] | UndoCommand
 """A choice, with what is passed before it, or a wish."""

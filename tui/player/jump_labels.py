@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from tilehall.tui.terminal.output.drawing import Place
 
-NEAR = "asdfghjklqwertyuiopzxcvbnm"
+LABEL_LETTERS = "asdfghjklqwertyuiopzxcvbnm"
 """All letters, those first under which the fingers lie."""
-Labels = Mapping[str, Place]
+JumpLabels = Mapping[str, Place]
 
 
-def labels(places: Sequence[Place]) -> dict[str, Place]:
+def assign_jump_labels(places: Sequence[Place]) -> dict[str, Place]:
     """A letter for each place; two for each, if there are more places than letters.
 
     >>> labels([("own", "D4"), ("own", "E4")])
@@ -19,13 +19,13 @@ def labels(places: Sequence[Place]) -> dict[str, Place]:
     >>> list(labels([("own", str(n)) for n in range(30)]))[25:]
     ['am', 'sa', 'ss', 'sd', 'sf']
     """
-    if len(places) <= len(NEAR):
-        return dict(zip(NEAR, places, strict=False))
-    pairs = (first + second for first in NEAR for second in NEAR)
+    if len(places) <= len(LABEL_LETTERS):
+        return dict(zip(LABEL_LETTERS, places, strict=False))
+    pairs = (first + second for first in LABEL_LETTERS for second in LABEL_LETTERS)
     return dict(zip(pairs, places, strict=False))
 
 
-def left(known: Labels, typed: str) -> dict[str, Place]:
+def remaining_labels(known: JumpLabels, typed: str) -> dict[str, Place]:
     """What may still be meant by what has been typed, by the letters that are left to type.
 
     >>> left({"as": ("own", "D4"), "da": ("own", "E4")}, "d")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from string import ascii_letters
 
-from tilehall.tui.key_map import Keys, usual
+from tilehall.tui.key_map import KeyBindings, default_keys
 
 
-def letters(labels: Sequence[str], keys: Keys | None = None) -> list[str]:
+def assign_menu_letters(labels: Sequence[str], keys: KeyBindings | None = None) -> list[str]:
     """A letter for each entry, out of its words as they are shown: of two that begin alike the second has another.
 
     What begins a word is best; letters that are keys, and those that no single key types, are none. Words
@@ -17,7 +17,7 @@ def letters(labels: Sequence[str], keys: Keys | None = None) -> list[str]:
     >>> letters(["yes: a gem on it", "no gem", "not now"]), letters(["竹", "purple"])
     (['y', 'n', 'a'], ['a', 'e'])
     """
-    taken = {key for own in (keys or usual()).values() for key in own}
+    taken = {key for own in (keys or default_keys()).values() for key in own}
     found: list[str] = []
     for label in labels:
         words = label.casefold().split()

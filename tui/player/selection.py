@@ -10,38 +10,38 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine import Action, Decision, Game, Seat
+from tilehall.engine import Action, Decision, Game, SeatNo
 from tilehall.tui.terminal.output.drawing import Place
 
 PlacesOf = Callable[[str, str, str], tuple[Place, ...]]
 """The places that a verb's field and word mean: one for most, several for a set (`keep 14`) or a shape."""
 MENU = "menu"
-AHEAD = 4
+MAX_PASSES = 4
 """How many passes are looked over."""
-LISTED = 9
+MAX_LISTED = 9
 """So many choices with the places that are picked are all listed."""
-MANY = 30
+MAX_LISTED_UNPICKED = 30
 """So many are when nothing is picked yet; more of them are looked for on the board."""
 
 
 S = TypeVar("S")
 
 
-class Spelling(Protocol):
+class ActionPlaces(Protocol):
     """How a scene reads the actions of its game."""
 
-    sets: frozenset[str]
+    set_decisions: frozenset[str]
     """Decisions whose choice is a set that is put together piece by piece."""
-    pointed: frozenset[str]
+    board_decisions: frozenset[str]
     """Decisions that are put together on the board: only what has no place there is listed in words."""
-    passing: frozenset[str]
+    passable_decisions: frozenset[str]
     """Decisions that may be passed silently when something later is chosen."""
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         """Where on screen a word of an action is: one place for most, several for a set or a shape."""
 
 
-class Choice(NamedTuple, Generic[S]):
+class ActionChoice(NamedTuple, Generic[S]):
     """An action that may be chosen: what is passed before it, the position it is done in, and its places."""
 
     action: Action
@@ -52,25 +52,25 @@ class Choice(NamedTuple, Generic[S]):
     places: tuple[Place, ...]
 
     @property
-    def stage(self) -> int:
+    def pass_count(self) -> int:
         return len(self.passes)
 
 
 @dataclass(slots=True)
-class Left(Generic[S]):
+class OpenChoices(Generic[S]):
     """What the picks leave open: worked out once for them, because it is asked many times at every key."""
 
     picks: tuple[Place, ...]
-    fitting: list[Choice[S]]
+    fitting: list[ActionChoice[S]]
     """The choices that hold all picks."""
     targets: dict[Place, None]
     pickable: frozenset[Place]
-    menu: list[Choice[S]] | None = None
-    matching: dict[tuple[Place, ...], list[Choice[S]]] = field(default_factory=dict)
+    menu: list[ActionChoice[S]] | None = None
+    matching: dict[tuple[Place, ...], list[ActionChoice[S]]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Picker(Generic[S]):
+class Selection(Generic[S]):
     """The choices of one decision, and what has been picked so far.
 
     With `exact` the picks are a set that is put together and then confirmed; otherwise a choice is made as soon as
@@ -78,26 +78,28 @@ class Picker(Generic[S]):
     """
 
     decision: Decision
-    choices: list[Choice[S]]
+    choices: list[ActionChoice[S]]
     exact: bool = False
     picks: list[Place] = field(default_factory=list)
-    pointed: bool = False
-    _known: Left[S] | None = None
+    on_board: bool = False
+    _known: OpenChoices[S] | None = None
 
     @classmethod
-    def at(cls, game: Game[S], state: S, seat: Seat, reading: Spelling) -> Picker[S]:
+    def for_state(cls, game: Game[S], state: S, seat: SeatNo, reading: ActionPlaces) -> Selection[S]:
         """The picker for what this seat has to decide in this position (its own view)."""
-        return cls.of(game, state, seat, reading, game.decision(state, seat), game.legal(state, seat))
+        return cls.from_legal(game, state, seat, reading, game.decision(state, seat), game.legal_actions(state, seat))
 
     @classmethod
-    def of(
-        cls, game: Game[S], state: S, seat: Seat, reading: Spelling, decision: Decision, legal: Sequence[Action]
-    ) -> Picker[S]:
+    def from_legal(
+        cls, game: Game[S], state: S, seat: SeatNo, reading: ActionPlaces, decision: Decision, legal: Sequence[Action]
+    ) -> Selection[S]:
         """The same where it is known already what is to be decided and what may be done."""
         choices = list(_choices(game, state, seat, reading, decision, legal))
-        return cls(decision, choices, decision.kind in reading.sets, pointed=decision.kind in reading.pointed)
+        return cls(
+            decision, choices, decision.kind in reading.set_decisions, on_board=decision.kind in reading.board_decisions
+        )
 
-    def matching(self, *further: Place) -> list[Choice[S]]:
+    def matching(self, *further: Place) -> list[ActionChoice[S]]:
         """The choices that fit the picks; those that need fewer passes hide those that need more."""
         left = self._left()
         if further not in left.matching:
@@ -106,19 +108,19 @@ class Picker(Generic[S]):
             left.matching[further] = [choice for choice in fitting if len(choice.passes) == nearest]
         return left.matching[further]
 
-    def settled(self, *further: Place) -> bool:
+    def decides_nothing(self, *further: Place) -> bool:
         """Whether every choice that the picks leave holds these places anyway: to pick them would decide nothing."""
-        return self.pointed and bool(self.picks) and len(self.matching(*further)) == len(self.matching())
+        return self.on_board and bool(self.picks) and len(self.matching(*further)) == len(self.matching())
 
-    def _left(self) -> Left[S]:
+    def _left(self) -> OpenChoices[S]:
         picks = tuple(self.picks)
         if self._known is None or self._known.picks != picks:
             fitting = self._holding(self.choices, self.picks)
             targets = self._further([choice for choice in fitting if not choice.passes])
-            self._known = Left(picks, fitting, targets, frozenset(targets))
+            self._known = OpenChoices(picks, fitting, targets, frozenset(targets))
         return self._known
 
-    def _holding(self, choices: list[Choice[S]], wanted: Sequence[Place]) -> list[Choice[S]]:
+    def _holding(self, choices: list[ActionChoice[S]], wanted: Sequence[Place]) -> list[ActionChoice[S]]:
         """The choices with all that is wanted; in a set a place may be wanted, and be there, more than once."""
         if not wanted:
             return choices
@@ -130,7 +132,7 @@ class Picker(Generic[S]):
                 found = [choice for choice in found if choice.places.count(place) >= least]
         return found
 
-    def _further(self, choices: list[Choice[S]]) -> dict[Place, None]:
+    def _further(self, choices: list[ActionChoice[S]]) -> dict[Place, None]:
         """What these choices hold beside the picks."""
         found: dict[Place, None] = {}
         for choice in choices:
@@ -153,7 +155,7 @@ class Picker(Generic[S]):
         """The same in no order."""
         return self._left().pickable
 
-    def later(self) -> set[Place]:
+    def places_after_passing(self) -> set[Place]:
         """The places that may be picked after passing."""
         found: set[Place] = set()
         for choice in self.choices:
@@ -161,32 +163,36 @@ class Picker(Generic[S]):
                 found.update(choice.places)
         return found
 
-    def menu(self) -> list[Choice[S]]:
+    def menu(self) -> list[ActionChoice[S]]:
         """The choices that are listed in words: all that are left if they are few, else those that lack no place."""
         left = self._left()
         if left.menu is None:
             left.menu = self._menu()
         return left.menu
 
-    def _menu(self) -> list[Choice[S]]:
+    def _menu(self) -> list[ActionChoice[S]]:
         if self.exact:
-            whole = self.whole()
+            whole = self.complete_choice()
             return [whole] if whole else []
         now = [choice for choice in self.choices if not choice.passes]
-        if self.pointed:
+        if self.on_board:
             return [choice for choice in now if not choice.places and not self.picks]
         if self.picks:
             left = self.matching()
-            return left if len(left) <= LISTED else [choice for choice in left if set(choice.places) <= set(self.picks)]
+            return (
+                left
+                if len(left) <= MAX_LISTED
+                else [choice for choice in left if set(choice.places) <= set(self.picks)]
+            )
         several = [choice for choice in now if len(choice.places) != 1]
         if any(choice.action != self.decision.skip for choice in several):
             # Where something is told in words that can be done, all is: what only the board shows would be missed.
             several = now
-        listed = several if len(several) <= MANY else [choice for choice in several if not choice.places]
+        listed = several if len(several) <= MAX_LISTED_UNPICKED else [choice for choice in several if not choice.places]
         last = [choice for choice in listed if choice.action == self.decision.skip]
         return [choice for choice in listed if choice not in last] + last if last else listed
 
-    def whole(self) -> Choice[S] | None:
+    def complete_choice(self) -> ActionChoice[S] | None:
         """The choice that the picks are, no more and no less."""
         picks = sorted(self.picks)
         for choice in self.choices:
@@ -194,7 +200,7 @@ class Picker(Generic[S]):
                 return choice
         return None
 
-    def pick(self, *places: Place) -> Choice[S] | None:
+    def pick(self, *places: Place) -> ActionChoice[S] | None:
         """Picks places. The choice, if only one is left; otherwise None, and the picks are kept if they fit."""
         if places[0][0] == MENU:
             return next((choice for choice in self.menu() if choice.text == places[0][1]), None)
@@ -209,11 +215,11 @@ class Picker(Generic[S]):
             self.picks += [place for place in places if place not in self.picks]
         return None
 
-    def drop(self) -> bool:
+    def drop_last_pick(self) -> bool:
         """Drops the last pick; False if there was none."""
         return bool(self.picks) and bool(self.picks.pop())
 
-    def skip(self) -> Choice[S] | None:
+    def skip_choice(self) -> ActionChoice[S] | None:
         """The choice that does nothing and goes on."""
         skip = self.decision.skip
         if skip is None:
@@ -225,22 +231,22 @@ class Picker(Generic[S]):
 
 
 def _choices(
-    game: Game[S], state: S, seat: Seat, reading: Spelling, decision: Decision, legal: Sequence[Action]
-) -> Iterator[Choice[S]]:
+    game: Game[S], state: S, seat: SeatNo, reading: ActionPlaces, decision: Decision, legal: Sequence[Action]
+) -> Iterator[ActionChoice[S]]:
     passes: tuple[Action, ...] = ()
     while True:
         for action in legal:
             if action != decision.skip or not passes:
                 text = str(action)
-                yield Choice(action, text, passes, state, places_of_action(decision, text, reading.places_of))
-        if decision.kind not in reading.passing or decision.skip not in legal or len(passes) == AHEAD:
+                yield ActionChoice(action, text, passes, state, places_of_action(decision, text, reading.places_of))
+        if decision.kind not in reading.passable_decisions or decision.skip not in legal or len(passes) == MAX_PASSES:
             return
         assert decision.skip is not None
         passes = (*passes, decision.skip)
         state = game.apply(state, seat, decision.skip)
         if seat not in game.actors(state):
             return
-        decision, legal = game.decision(state, seat), game.legal(state, seat)
+        decision, legal = game.decision(state, seat), game.legal_actions(state, seat)
 
 
 def places_of_action(decision: Decision, text: str, places_of: PlacesOf) -> tuple[Place, ...]:

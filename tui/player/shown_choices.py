@@ -7,30 +7,32 @@ from dataclasses import replace
 from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Action, RuleError
-from tilehall.tui.player.selection import Picker, places_of_action
-from tilehall.tui.player.view import Glance, Reading, View
+from tilehall.tui.player.selection import Selection, places_of_action
+from tilehall.tui.player.view import BoardReader, CursorContext, View
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output.drawing import Place
 
 S = TypeVar("S")
 
 
-class Shown(NamedTuple, Generic[S]):
+class ShownChoices(NamedTuple, Generic[S]):
     """The places of the first of some actions that has any on the board, and the position that it is done in."""
 
     state: S
-    picker: Picker[S]
+    selection: Selection[S]
     places: tuple[Place, ...]
     spot: Place | None
     """Where what is laid is shown."""
 
-    def view(self, view: View[S]) -> View[S]:
+    def apply_to(self, view: View[S]) -> View[S]:
         """The same board with the marks of a hint, and what would be laid where it would lie."""
         targets = frozenset(self.places)
-        return replace(view, state=self.state, picker=self.picker, cursor=self.spot, targets=targets, hint=targets)
+        return replace(
+            view, state=self.state, selection=self.selection, cursor=self.spot, targets=targets, hint_places=targets
+        )
 
 
-def shown(moment: Moment[S], reading: Reading[S], actions: Sequence[Action]) -> Shown[S] | None:
+def find_shown_choices(moment: Moment[S], reading: BoardReader[S], actions: Sequence[Action]) -> ShownChoices[S] | None:
     """What is shown of these actions of the seat in front; None if none of them has a place."""
     rules, seat, state = moment.rules, moment.seat, moment.state
     for action in actions:
@@ -40,8 +42,8 @@ def shown(moment: Moment[S], reading: Reading[S], actions: Sequence[Action]) -> 
         places = places_of_action(decision, str(action), reading.places_of)
         if places:
             # Nothing else is to be chosen: no other spot is marked.
-            picker = Picker.of(rules, state, seat, reading, decision, [action])
-            return Shown(state, picker, places, _spot(moment, reading, state, picker, places))
+            picker = Selection.from_legal(rules, state, seat, reading, decision, [action])
+            return ShownChoices(state, picker, places, _spot(moment, reading, state, picker, places))
         try:
             state = rules.apply(state, seat, action)
         except RuleError:
@@ -50,10 +52,16 @@ def shown(moment: Moment[S], reading: Reading[S], actions: Sequence[Action]) -> 
     return None
 
 
-def _spot(moment: Moment[S], reading: Reading[S], state: S, picker: Picker[S], places: Sequence[Place]) -> Place | None:
+def _spot(
+    moment: Moment[S], reading: BoardReader[S], state: S, picker: Selection[S], places: Sequence[Place]
+) -> Place | None:
     """A single place; of several that are put together the one that the others are aimed from, if there is one."""
     if len(places) == 1:
         return places[0]
-    glance = Glance(state, moment.seat, moment.names, picker)
-    aimed = [place for place in places if place[0] in reading.aimed]
-    return next((place for place in places if set(reading.aim(glance, place)) == set(aimed)), None) if aimed else None
+    glance = CursorContext(state, moment.seat, moment.names, picker)
+    aimed = [place for place in places if place[0] in reading.virtual_zones]
+    return (
+        next((place for place in places if set(reading.targets_at(glance, place)) == set(aimed)), None)
+        if aimed
+        else None
+    )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, Generic, TypeVar
 
-from tilehall.engine import CHANCE, Action, Dealer, Event, Game, Refused
-from tilehall.engine import Seat as Number
+from tilehall.engine import CHANCE, Action, Dealer, Event, Game, IllegalActionError
+from tilehall.engine import SeatNo as Number
 
 S = TypeVar("S")
 
 
-class Trial(Generic[S]):
+class TrialPosition(Generic[S]):
     """A position that goes its own way. Without a dealer chance is a seat like any other, as in a match.
 
     >>> from tilehall.engine import SeedDealer, Setup, game
@@ -40,7 +40,7 @@ class Trial(Generic[S]):
     def act(self, seat: Number, action: Action) -> None:
         """Does this and everything that the dealer owes after it. Raises Refused; then nothing has changed."""
         if refusal := self.rules.check(self.position, seat, action):
-            raise Refused(refusal)
+            raise IllegalActionError(refusal)
         self._do(seat, action)
         self._deal()
 

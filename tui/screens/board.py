@@ -16,28 +16,28 @@ from textual.message import Message as TextualMessage
 from textual.timer import Timer
 
 from tilehall.engine import Text
-from tilehall.tui.boards.registry import Scene, scene
+from tilehall.tui.boards.registry import BoardRenderer, renderer_for
 from tilehall.tui.config.look import Look
-from tilehall.tui.config.settings import Settings, said_of
-from tilehall.tui.key_map import Keys, bound, command_of, shown, shown_for
+from tilehall.tui.config.settings import Settings, value_label
+from tilehall.tui.key_map import KeyBindings, bind_keys, commands_by_key, key_label, key_label_for
 from tilehall.tui.player.intent import Intent
-from tilehall.tui.player.messages.status_message import Message
-from tilehall.tui.player.player import NOT_HERE, Coach, Player
-from tilehall.tui.player.surroundings import Around, NobodyElse
-from tilehall.tui.tables.moment import Entry
+from tilehall.tui.player.messages.status_message import StatusMessage
+from tilehall.tui.player.player import NO_HINTS_HERE, Coach, PlayerControls
+from tilehall.tui.player.surroundings import NoSurroundings, TableSurroundings
+from tilehall.tui.tables.moment import LogEntry
 from tilehall.tui.tables.seat import Seat
-from tilehall.tui.tables.thinking.background import Task
+from tilehall.tui.tables.thinking.background import TaskRunner
 from tilehall.tui.tables.viewpoint import ONLY_WATCHES
 from tilehall.tui.terminal.output.drawing import Drawing
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.animator import LONG, Mover
-from tilehall.tui.widgets.board import Board
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.animator import LONG, BoardAnimator
+from tilehall.tui.widgets.board import BoardCanvas
 from tilehall.tui.widgets.chrome import LINES, Chrome
 
 if TYPE_CHECKING:
     from tilehall.tui.screens.curtain import Raised
-    from tilehall.tui.screens.scoring import Answer
+    from tilehall.tui.screens.scoring import Destination
 
 PACES = {"calm": 0.6, "quick": 0.15, "at once": 0.0}
 """Seconds that a step of a computer player stays on screen."""
@@ -58,16 +58,16 @@ LONG_THOUGHT = 0.5
 DIGITS = frozenset("123456789")
 """What chooses by number. Other scripts have digits of their own, which are letters here."""
 SIZES = ("auto", "small", "medium", "large")
-Way = Literal["play", "watch", "puzzle"]
+BoardMode = Literal["play", "watch", "puzzle"]
 
 
-class Painter(Protocol):
+class BoardPainter(Protocol):
     """Who paints the board of one player, and all that surrounds it."""
 
-    def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing: ...
+    def paint(self, look: Look, width: int, height: int, keys: KeyBindings) -> Drawing: ...
 
 
-class BoardScreen(Room["Answer"]):
+class BoardScreen(ResultScreen["Destination"]):
     """Ends with where to go next. `way` is `watch` where the game is played by others, `puzzle` where it ends with a
     turn.
     """
@@ -90,29 +90,29 @@ class BoardScreen(Room["Answer"]):
         look: Look,
         seat: Seat[Any],
         settings: Settings,
-        way: Way = "play",
-        around: Around | None = None,
-        chrome: Callable[[Player[Any], Scene[Any]], Painter] | None = None,
+        way: BoardMode = "play",
+        around: TableSurroundings | None = None,
+        chrome: Callable[[PlayerControls[Any], BoardRenderer[Any]], BoardPainter] | None = None,
     ) -> None:
         """`around` is what there is around the board besides the game, `chrome` who paints it all in another way."""
         super().__init__()
-        self.around: Around = around or NobodyElse()
+        self.surroundings: TableSurroundings = around or NoSurroundings()
         self.look = look
         self.seat = seat
         self.settings = settings
         self.way = way
-        self.board = Board()
-        self.scene: Scene[Any] = scene(seat.header.game)
-        self.player: Player[Any] = Player(seat, self.scene, settings["confirm"] == "ask")
-        self.player.size, self.player.coach = settings["tiles"], coach_of(settings)
-        self.player.aided = seat.header.aids
-        self.player.advisor.runner = Task()
-        self.chrome: Painter = (
-            chrome(self.player, self.scene) if chrome else Chrome(self.player, self.scene, self.around)
+        self.board = BoardCanvas()
+        self.scene: BoardRenderer[Any] = renderer_for(seat.header.game)
+        self.player: PlayerControls[Any] = PlayerControls(seat, self.scene, settings["confirm"] == "ask")
+        self.player.size, self.player.coach = settings["tiles"], coach_setting(settings)
+        self.player.help_allowed = seat.header.aids
+        self.player.advisor.runner = TaskRunner()
+        self.chrome: BoardPainter = (
+            chrome(self.player, self.scene) if chrome else Chrome(self.player, self.scene, self.surroundings)
         )
-        self.mover = Mover(self.board, self.scene)
-        self.keys = bound(settings)
-        self.commands = command_of(settings)
+        self.mover = BoardAnimator(self.board, self.scene)
+        self.keys = bind_keys(settings)
+        self.commands = commands_by_key(settings)
         self._reserve()
         self.shown = asyncio.Event()
         """Set once the board, or a curtain before it, has been on the terminal."""
@@ -147,13 +147,13 @@ class BoardScreen(Room["Answer"]):
 
     def on_mount(self) -> None:
         self.stop_listening = [
-            self.seat.told(self.hear, self.until_read, self.broke),
-            self.around.told(lambda: self.call_next(self._look_around)),
+            self.seat.subscribe(self.schedule_catch_up, self.wait_until_read, self.report_error),
+            self.surroundings.subscribe(lambda: self.call_next(self._look_around)),
         ]
         # Something may have happened since this screen was made.
         self.player.catch_up()
         if self.seat.now.trouble:
-            self.player.message = Message(Text("This game is not kept: {why}.", why=self.seat.now.trouble), "bad")
+            self.player.message = StatusMessage(Text("This game is not kept: {why}.", why=self.seat.now.trouble), "bad")
         # The screen knows its own size later; until then it would show nothing.
         self._draw(self.app.size)
         self.call_after_refresh(self.shown.set)
@@ -162,7 +162,7 @@ class BoardScreen(Room["Answer"]):
     def on_unmount(self) -> None:
         for stop in self.stop_listening:
             stop()
-        self.player.advisor.let_go()
+        self.player.advisor.cancel()
         # Whoever has left keeps nobody waiting.
         self.hurry.set()
 
@@ -172,7 +172,7 @@ class BoardScreen(Room["Answer"]):
 
     def _reserve(self) -> None:
         """No choice has a letter that is a key here."""
-        self.player.keys = {**self.keys, "": tuple(self.around.keys)}
+        self.player.keys = {**self.keys, "": tuple(self.surroundings.keys)}
 
     def on_resize(self) -> None:
         self.paint()
@@ -219,80 +219,80 @@ class BoardScreen(Room["Answer"]):
         self._answer_kept()
         self.paint()
 
-    def wear(self, look: Look, settings: Settings) -> None:
+    def set_look(self, look: Look, settings: Settings) -> None:
         """Another look, other keys."""
         if settings["tiles"] != self.settings["tiles"]:
             self.player.size = settings["tiles"]
         self.look, self.settings = look, settings
-        self.keys, self.commands = bound(settings), command_of(settings)
+        self.keys, self.commands = bind_keys(settings), commands_by_key(settings)
         self._reserve()
         self.player.confirm, self.player.message = settings["confirm"] == "ask", None
-        self.player.coach = coach_of(settings)
+        self.player.coach = coach_setting(settings)
         self.paint()
 
     # --- keys and clicks ------------------------------------------------------------------------------------------
 
-    async def on_board_typed(self, event: Board.Typed) -> None:
+    async def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
         if self.way == "play":
             self.hurry.set()
-        self.player.put_away()
+        self.player.clear_blocked()
         await self._carry_out(self._meant(event))
 
-    def _meant(self, event: Board.Typed) -> Intent | None:
+    def _meant(self, event: BoardCanvas.Typed) -> Intent | None:
         """What a key does, or what it wants to be done at the table."""
-        if self.player.labels:
-            self.player.go_to_label(event.char.casefold())
+        if self.player.jump_labels:
+            self.player.type_jump_label(event.char.casefold())
             return None
-        if self.player.unkept is not None and event.char in UNKEPT:
-            return UNKEPT[event.char](self.player)
-        if self.player.offered and event.char == "p":
-            self.leave_with("play")
+        if self.player.unsaved_intent is not None and event.char in UNSAVED_COMMANDS:
+            return UNSAVED_COMMANDS[event.char](self.player)
+        if self.player.takeover_offered and event.char == "p":
+            self.close_with("play")
             return None
-        if event.key in self.around.keys:
+        if event.key in self.surroundings.keys:
             self.post_message(self.Called(self, event.key))
             return None
         if event.char in DIGITS and not self.player.moment.over:
-            return self.player.digit(int(event.char))
+            return self.player.choose_digit(int(event.char))
         if event.key in self.commands:
             command = self.commands[event.key]
-            return None if command == "choose" and self._hurries() else self.command(command)
+            return None if command == "choose" and self._hurries() else self.resolve_command(command)
 
         def say(text: Text) -> str:
             return self.look.say(text, self.player.moment.names)
 
-        choice = self.player.letters(say).get(event.char)
+        choice = self.player.menu_letters(say).get(event.char)
         if choice is not None:
-            return self.player.take(choice)
-        if not self.player.miss(event.char, say):
+            return self.player.choose_entry(choice)
+        if not self.player.explain_letter(event.char, say):
             self.player.message = None if event.char else self.player.message
         return None
 
-    async def on_board_clicked(self, event: Board.Clicked) -> None:
+    async def on_board_canvas_clicked(self, event: BoardCanvas.Clicked) -> None:
         if self.way == "play":
             self.hurry.set()
-        self.player.point(event.place)
-        await self._carry_out(self.player.choose() if self.player.mine else None)
+        self.player.point_at(event.place)
+        await self._carry_out(self.player.choose() if self.player.must_decide else None)
 
     async def run_command(self, name: str) -> None:
         """A command from the palette."""
-        await self._carry_out(self.command(name))
+        await self._carry_out(self.resolve_command(name))
 
-    def command(self, name: str) -> Intent | None:
+    def resolve_command(self, name: str) -> Intent | None:
         """Does what a key, or an entry of the palette, asks for; or says what it wants done at the table."""
         self.warned = self.warned and name == "leave"
-        if name in CHOOSING and self.player.moment.over:
+        if name in CHOICE_COMMANDS and self.player.moment.over:
             self.show_score()
-        elif name in WISHES and self.way == "watch":
-            self.player.message = Message(ONLY_WATCHES)
-        elif name in WISHES:
-            return WISHES[name](self.player)
-        elif name in MOVES:
-            MOVES[name](self.player)
+        elif name in TABLE_COMMANDS and self.way == "watch":
+            self.player.message = StatusMessage(ONLY_WATCHES)
+        elif name in TABLE_COMMANDS:
+            return TABLE_COMMANDS[name](self.player)
+        elif name in CURSOR_COMMANDS:
+            CURSOR_COMMANDS[name](self.player)
         elif name in DIRECTIONS:
             if self.board.drawing:
                 self.player.move(DIRECTIONS[name], self.board.drawing)
-        elif name in ROOMS:
-            ROOMS[name](self)
+        elif name in VIEW_COMMANDS:
+            VIEW_COMMANDS[name](self)
         return None
 
     async def _carry_out(self, intent: Intent | None) -> None:
@@ -301,7 +301,7 @@ class BoardScreen(Room["Answer"]):
             # What one has done oneself need not be read, unless it is great; and what follows is not to be hurried yet.
             self.captioned, self.waited = self._read_own(), 0.0
             self.hurry.clear()
-            self.player.haste.begin()
+            self.player.hurry_offer.reset()
             self.play_on()
             self._answer_kept()
         self.paint()
@@ -317,48 +317,48 @@ class BoardScreen(Room["Answer"]):
             self.thought = self.set_timer(LONG_THOUGHT, self._takes_long)
 
     def _takes_long(self) -> None:
-        if self.seat.thinks and not self.player.mine and self.player.moment.curtain is None:
-            self.player.haste.offer(True)
+        if self.seat.is_thinking and not self.player.must_decide and self.player.moment.curtain is None:
+            self.player.hurry_offer.offer(True)
             self.paint()
 
     def _hurries(self) -> bool:
         """Whether a key hurries whoever thinks, or comes too late for that and is not to choose anything."""
-        haste = self.player.haste
-        if not haste.offered:
-            return self.player.mine and haste.too_late(time.monotonic())
+        haste = self.player.hurry_offer
+        if not haste.is_offered:
+            return self.player.must_decide and haste.is_late_key(time.monotonic())
         haste.hurry()
         self.seat.hurry()
         return True
 
     # --- hints ----------------------------------------------------------------------------------------------------
 
-    def ask(self) -> None:
+    def request_hint(self) -> None:
         """For a hint; who is around the board may have hints of his own."""
-        key = next((key for key in self.keys["hint"] if key in self.around.keys), None)
+        key = next((key for key in self.keys["hint"] if key in self.surroundings.keys), None)
         if key is not None:
             self.post_message(self.Called(self, key))
         elif self.way == "watch":
-            self.player.say(Message(NOT_HERE))
-        elif self.player.wants_hint():
-            self.think()
+            self.player.say(StatusMessage(NO_HINTS_HERE))
+        elif self.player.prepare_hint():
+            self.compute_hint()
 
     def _answer_kept(self) -> None:
         """The hint that was asked for while others decided, once it is one's own turn."""
-        if self.player.wants_kept_hint():
-            self.think()
+        if self.player.take_requested_hint():
+            self.compute_hint()
 
     @work(group="hint")
-    async def think(self) -> None:
+    async def compute_hint(self) -> None:
         """A hint comes when it is there; meanwhile keys do what they always do."""
         slow = self.set_timer(SLOW, self._takes_time)
         try:
-            await self.player.ask()
+            await self.player.show_hint()
         finally:
             slow.stop()
         self.paint()
 
     def _takes_time(self) -> None:
-        self.player.advisor.takes_time()
+        self.player.advisor.mark_slow()
         self.paint()
 
     # --- other rooms ----------------------------------------------------------------------------------------------
@@ -366,17 +366,19 @@ class BoardScreen(Room["Answer"]):
     def show_rules(self) -> None:
         from tilehall.tui.features.rules.screen import RulesScreen
 
-        self.app.push_screen(RulesScreen(self.look, self.seat.header.game, self.player.rule or self.rule_in_force()))
+        self.app.push_screen(
+            RulesScreen(self.look, self.seat.header.game, self.player.last_rule or self.rule_in_force())
+        )
 
     def show_explained(self) -> None:
-        from tilehall.tui.features.explain.screen import ExplainScreen, of_board
+        from tilehall.tui.features.explain.screen import ExplainScreen, board_painter
 
-        painted = of_board(self.player.moment, self.scene)
+        painted = board_painter(self.player.moment, self.scene)
         looks = ExplainScreen(self.look, self.player, self.scene, self.settings, painted)
         self.app.push_screen(looks, lambda _: self.paint())
 
     def show_hand(self) -> None:
-        if self.player.masked:
+        if self.player.is_masked:
             self._ask_to_peek()
             return
         from tilehall.tui.screens.hand import HandScreen
@@ -419,27 +421,27 @@ class BoardScreen(Room["Answer"]):
     async def _show_score(self) -> None:
         from tilehall.tui.screens.scoring import ScoringScreen
 
-        replay = await self.seat.review()
+        replay = await self.seat.open_replay()
         moment, onward = self.player.moment, self.behind_score
-        scoring = ScoringScreen(self.look, moment, self.scene, replay.course(), replay, onward)
+        scoring = ScoringScreen(self.look, moment, self.scene, replay.points_by_turn(), replay, onward)
         self.app.push_screen(scoring, self._after_scoring)
 
-    async def show_review(self) -> None:
+    async def show_replay(self) -> None:
         """The game once more, step by step; then back to its result."""
         from tilehall.tui.features.replay.screen import ReplayScreen
 
-        review = ReplayScreen(self.look, await self.seat.review(), self.settings)
+        review = ReplayScreen(self.look, await self.seat.open_replay(), self.settings)
         self.app.push_screen(review, self._after_review)
 
-    async def show_course(self) -> None:
+    async def show_game_review(self) -> None:
         """Looks back at the whole game; then its result again."""
-        from tilehall.tui.features.review.screen import CourseScreen
+        from tilehall.tui.features.review.screen import ReviewScreen
 
-        self.app.push_screen(CourseScreen(self.look, await self.seat.review(), self.settings), self._after_review)
+        self.app.push_screen(ReviewScreen(self.look, await self.seat.open_replay(), self.settings), self._after_review)
 
-    def _after_review(self, answer: Answer | None) -> None:
+    def _after_review(self, answer: Destination | None) -> None:
         if answer in ("rematch", "home"):
-            self.leave_with(answer)
+            self.close_with(answer)
         else:
             self.show_score()
 
@@ -449,53 +451,55 @@ class BoardScreen(Room["Answer"]):
         for size in (*SIZES[at + 1 :], *SIZES[:at]):
             self.player.size = size
             if self._tiles().changes(before):
-                told = Text("Tile size: {size}, where there is room.", size=said_of("tiles", size))
-                self.player.say(Message(told))
+                told = Text("Tile size: {size}, where there is room.", size=value_label("tiles", size))
+                self.player.say(StatusMessage(told))
                 return
         self.player.size = SIZES[at]
-        self.player.say(Message(Text("Tiles have one size only in a window this small.")))
+        self.player.say(StatusMessage(Text("Tiles have one size only in a window this small.")))
 
     def _tiles(self) -> Picture:
         """The board alone."""
-        view, (columns, lines) = self.player.view(self.look), self.scene.minimum
+        view, (columns, lines) = self.player.view(self.look), self.scene.minimum_size
         return self.scene.paint(view, max(columns, self.size.width), max(lines, self.size.height - LINES)).picture
 
     def change_settings(self) -> None:
         self.post_message(self.SettingsAsked(self))
 
     def show_keys(self) -> None:
-        from tilehall.tui.screens.pages import key_page
+        from tilehall.tui.screens.pages import board_keys_page
 
         rules = self.player.moment.rules
-        self.app.push_screen(key_page(rules, self.scene, self.look, self.settings, [*self.around.keys.items()]))
+        self.app.push_screen(
+            board_keys_page(rules, self.scene, self.look, self.settings, [*self.surroundings.keys.items()])
+        )
 
     def pause(self) -> None:
-        self.player.say(Message(Text("Only a demo can be paused.")))
+        self.player.say(StatusMessage(Text("Only a demo can be paused.")))
 
     def leave(self) -> None:
         """Nothing is lost by it: the game is kept, and Continue brings it back. Where it is not, that is said first."""
         trouble = self.seat.now.trouble
         if trouble is None or self.seat.now.over or self.warned:
-            self.leave_with("home")
+            self.close_with("home")
             return
         self.warned = True
-        leave = shown(self.keys["leave"][0]) if self.keys["leave"] else "Ctrl+C"
+        leave = key_label(self.keys["leave"][0]) if self.keys["leave"] else "Ctrl+C"
         told = Text("The latest steps are not saved: {why}. {key} again leaves without them.", why=trouble, key=leave)
-        self.player.say(Message(told, "bad"))
+        self.player.say(StatusMessage(told, "bad"))
 
     # --- the game goes on -----------------------------------------------------------------------------------------
 
-    def hear(self) -> None:
+    def schedule_catch_up(self) -> None:
         """Something has changed at the table: looked at when this screen comes to it, whoever changed it."""
-        self.call_next(self.changed)
+        self.call_next(self.catch_up)
 
-    def changed(self) -> None:
+    def catch_up(self) -> None:
         """Looks at what has changed. One's own deed is painted already."""
-        waited = not self.player.mine
+        waited = not self.player.must_decide
         if not self.player.catch_up():
             return
-        if waited and self.player.mine:
-            self.player.haste.turn_comes(time.monotonic())
+        if waited and self.player.must_decide:
+            self.player.hurry_offer.start_turn(time.monotonic())
             if self.settings["bell"] != "off":
                 self.app.bell()
         now = self.player.moment
@@ -510,10 +514,10 @@ class BoardScreen(Room["Answer"]):
         # Nobody thinks before the first picture: it would be late.
         await self.shown.wait()
         self._expect_thought()
-        await self.seat.settled()
+        await self.seat.run_computers()
         if not self.seat.now.over or self.way == "puzzle" or not self.shows_result():
             return
-        if self.way == "play" and PACES[self.settings["pace"]] and self.player.tell_end():
+        if self.way == "play" and PACES[self.settings["pace"]] and self.player.recap_end():
             # What the others did last is read before the result hides it; a key goes on.
             self.paint()
             self.hurry.clear()
@@ -522,9 +526,9 @@ class BoardScreen(Room["Answer"]):
         if self.is_active:
             self.show_score()
         else:
-            self.tell_over()
+            self.announce_end()
 
-    async def until_read(self) -> None:
+    async def wait_until_read(self) -> None:
         """As long as it takes to read what has been told since the last time."""
         entries, self.captioned = self.seat.now.log_since(self.captioned), self.seat.now.number
         if not entries:
@@ -532,73 +536,77 @@ class BoardScreen(Room["Answer"]):
         await self._tell(entries)
         self._expect_thought()
 
-    async def _tell(self, entries: Sequence[Entry]) -> None:
+    async def _tell(self, entries: Sequence[LogEntry]) -> None:
         if self.way == "play":
             await self._linger(entries)
             return
         for entry in entries:
-            self.call_next(self.explain, entry)
+            self.call_next(self.show_event, entry)
             await asyncio.sleep(CAPTION)
 
     def _read_own(self) -> int:
         """Up to where one's own steps need not be read: to the first great moment, else all of them."""
         now = self.player.moment
-        great = (entry.step for entry in now.log_since(self.captioned) if entry.key in self.scene.moments)
+        great = (entry.step for entry in now.log_since(self.captioned) if entry.key in self.scene.highlight_events)
         return next(great, now.number + 1) - 1
 
-    async def _linger(self, entries: Sequence[Entry]) -> None:
+    async def _linger(self, entries: Sequence[LogEntry]) -> None:
         """As long as the latest steps stay on screen, a great moment alone and longer; a key ends it."""
         pace = PACES[self.settings["pace"]]
         for entry in entries:
-            if entry.key in self.scene.moments and pace and not (self.hurry.is_set() or self.player.mine):
-                self.call_next(self.explain, entry)
-                await self._wait(stay(BEAT * pace, self.waited, FEW))
-        await self._wait(stay(pace, self.waited, MANY))
+            if (
+                entry.key in self.scene.highlight_events
+                and pace
+                and not (self.hurry.is_set() or self.player.must_decide)
+            ):
+                self.call_next(self.show_event, entry)
+                await self._wait(display_seconds(BEAT * pace, self.waited, FEW))
+        await self._wait(display_seconds(pace, self.waited, MANY))
 
     async def _wait(self, seconds: float) -> None:
         self.waited += seconds
         with suppress(TimeoutError):
             await asyncio.wait_for(self.hurry.wait(), seconds)
 
-    def offer(self, offered: bool) -> None:
+    def offer_takeover(self, offered: bool) -> None:
         """Says when a game that was watched is played by nobody any more, and may be played on here."""
-        if offered and not self.player.offered:
+        if offered and not self.player.takeover_offered:
             text = Text("Whoever played has left. {key} plays on here.", key="p")
-            self.player.message = Message(text, "hint")
-        if offered != self.player.offered:
-            self.player.offered = offered
+            self.player.message = StatusMessage(text, "hint")
+        if offered != self.player.takeover_offered:
+            self.player.takeover_offered = offered
             self.paint()
 
-    def explain(self, entry: Entry) -> None:
+    def show_event(self, entry: LogEntry) -> None:
         """What happens, for those who only watch, and a great moment."""
-        self.player.message = Message(entry.text, "info", entry.rule)
-        self.player.rule = entry.rule
+        self.player.message = StatusMessage(entry.text, "info", entry.rule)
+        self.player.last_rule = entry.rule
         self.paint()
 
-    async def _after_scoring(self, answer: Answer | None) -> None:
+    async def _after_scoring(self, answer: Destination | None) -> None:
         self.scoring = False
         if answer in ("rematch", "home"):
-            self.leave_with(answer)
+            self.close_with(answer)
             return
         if answer == "review":
-            await self.show_review()
+            await self.show_replay()
         elif answer == "course":
-            await self.show_course()
+            await self.show_game_review()
         elif self.player.moment.over:
-            self.tell_over()
+            self.announce_end()
         else:
             self.paint()
 
-    def tell_over(self) -> None:
+    def announce_end(self) -> None:
         """It is over, and the score is not shown."""
-        keys = {"choose": shown_for(self.keys, "choose"), "leave": shown_for(self.keys, "leave")}
-        self.player.message = Message(
+        keys = {"choose": key_label_for(self.keys, "choose"), "leave": key_label_for(self.keys, "leave")}
+        self.player.message = StatusMessage(
             Text("The game is over. {choose} shows the result, {leave} leaves the table.", **keys)
         )
         self.paint()
 
 
-def stay(wanted: float, waited: float, share: int) -> float:
+def display_seconds(wanted: float, waited: float, share: int) -> float:
     """Seconds that a step stays on screen, when so many have been waited already: never more than all may take.
 
     >>> stay(0.6, 0.0, MANY), round(stay(0.6, 5.2, MANY), 3), stay(1.8, 0.0, FEW)
@@ -613,39 +621,42 @@ DIRECTIONS: Mapping[str, Literal["left", "right", "up", "down"]] = {
     "up": "up",
     "down": "down",
 }
-MOVES: Mapping[str, Callable[[Player[Any]], object]] = {
-    "next": lambda player: player.hop(1),
-    "previous": lambda player: player.hop(-1),
-    "first": lambda player: player.jump(0),
-    "last": lambda player: player.jump(-1),
-    "next_zone": lambda player: player.leap(1),
-    "previous_zone": lambda player: player.leap(-1),
-    "back": Player.back,
+CURSOR_COMMANDS: Mapping[str, Callable[[PlayerControls[Any]], object]] = {
+    "next": lambda player: player.go_to_next_stop(1),
+    "previous": lambda player: player.go_to_next_stop(-1),
+    "first": lambda player: player.go_to_stop(0),
+    "last": lambda player: player.go_to_stop(-1),
+    "next_zone": lambda player: player.go_to_next_zone(1),
+    "previous_zone": lambda player: player.go_to_next_zone(-1),
+    "back": PlayerControls.go_back,
     "turn": lambda player: player.rotate(1),
     "turn_back": lambda player: player.rotate(-1),
-    "flip": Player.flip,
-    "label": Player.label,
-    "story": Player.tell,
-    "why": Player.refuse,
-    "reason": Player.reason,
-    "describe": Player.describe,
-    "hide": Player.hide,
+    "flip": PlayerControls.flip,
+    "label": PlayerControls.show_jump_labels,
+    "story": PlayerControls.show_next_recap,
+    "why": PlayerControls.refuse,
+    "reason": PlayerControls.explain_last_turn,
+    "describe": PlayerControls.describe,
+    "hide": PlayerControls.hide,
 }
 """Commands that change what the player looks at."""
-WISHES: Mapping[str, Callable[[Player[Any]], Intent | None]] = {
-    "choose": Player.choose,
-    "toggle": Player.tick,
-    "skip": Player.skip,
+TABLE_COMMANDS: Mapping[str, Callable[[PlayerControls[Any]], Intent | None]] = {
+    "choose": PlayerControls.choose,
+    "toggle": PlayerControls.toggle_or_dismiss,
+    "skip": PlayerControls.skip,
     "undo": lambda player: "undo",
     "redo": lambda player: "redo",
     "restart": lambda player: "restart",
 }
 """Commands that may want something done at the table."""
-CHOOSING = frozenset({"choose", "toggle", "skip"})
+CHOICE_COMMANDS = frozenset({"choose", "toggle", "skip"})
 """Those that lead to the result where nothing is left to choose."""
-UNKEPT: Mapping[str, Callable[[Player[Any]], Intent | None]] = {"r": Player.again, "p": Player.go_on_unkept}
+UNSAVED_COMMANDS: Mapping[str, Callable[[PlayerControls[Any]], Intent | None]] = {
+    "r": PlayerControls.retry_unsaved,
+    "p": PlayerControls.continue_unsaved,
+}
 """What may be done while something could not be written down."""
-ROOMS: Mapping[str, Callable[[BoardScreen], None]] = {
+VIEW_COMMANDS: Mapping[str, Callable[[BoardScreen], None]] = {
     "rules": BoardScreen.show_rules,
     "explain": BoardScreen.show_explained,
     "hand": BoardScreen.show_hand,
@@ -654,14 +665,14 @@ ROOMS: Mapping[str, Callable[[BoardScreen], None]] = {
     "size": BoardScreen.change_size,
     "settings": BoardScreen.change_settings,
     "keys": BoardScreen.show_keys,
-    "hint": BoardScreen.ask,
+    "hint": BoardScreen.request_hint,
     "pause": BoardScreen.pause,
     "leave": BoardScreen.leave,
 }
 """Commands that open or ask something, or change what surrounds the board."""
 
 
-def coach_of(settings: Settings) -> Coach:
+def coach_setting(settings: Settings) -> Coach:
     """Whether the prompt says how something is chosen."""
     match settings["coach"]:
         case "on" | "off" as wanted:

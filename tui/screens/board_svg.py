@@ -4,32 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilehall.themes import look_up
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.config.look import Look, choose, wanted
+from tilehall.themes import load_themes
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.config.look import Look, choose_look, theme_names
 from tilehall.tui.config.settings import Settings, language_of
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.key_map import bound
-from tilehall.tui.player.player import Player
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.key_map import bind_keys
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.tables.seat import Seat
 from tilehall.tui.terminal.capabilities import Colours, Terminal
-from tilehall.tui.terminal.export.svg import Plate, svg
+from tilehall.tui.terminal.export.svg import CaptionedPicture, render_svg
 from tilehall.tui.widgets import chrome
 
 
-def worn(settings: Settings, terminal: Terminal, places: Places, package: str) -> Look:
+def load_look(settings: Settings, terminal: Terminal, places: UserDirs, package: str) -> Look:
     """The look that these settings have on this terminal."""
-    looks, _ = look_up(*wanted(settings, terminal), places.config / "themes")
-    return choose(looks, settings, terminal, language_of(settings, terminal, package)).look
+    looks, _ = load_themes(*theme_names(settings, terminal), places.config / "themes")
+    return choose_look(looks, settings, terminal, language_of(settings, terminal, package)).look
 
 
-def plate(player: Player[Any], look: Look, size: tuple[int, int], colours: Colours, caption: str = "") -> Plate:
+def board_plate(
+    player: PlayerControls[Any], look: Look, size: tuple[int, int], colours: Colours, caption: str = ""
+) -> CaptionedPicture:
     """The board screen of a player."""
-    drawing = chrome.paint(player, scene(player.seat.header.game), look, *size, bound(Settings()))
-    return Plate(drawing.picture, colours, look.palette.dark, caption)
+    drawing = chrome.paint(player, renderer_for(player.seat.header.game), look, *size, bind_keys(Settings()))
+    return CaptionedPicture(drawing.picture, colours, look.palette.dark, caption)
 
 
-def picture(seat: Seat[Any], look: Look, size: tuple[int, int], colours: Colours) -> str:
+def board_svg(seat: Seat[Any], look: Look, size: tuple[int, int], colours: Colours) -> str:
     """What is seen from a seat, as SVG."""
-    player: Player[Any] = Player(seat, scene(seat.header.game), confirm=False)
-    return svg(plate(player, look, size, colours))
+    player: PlayerControls[Any] = PlayerControls(seat, renderer_for(seat.header.game), confirm=False)
+    return render_svg(board_plate(player, look, size, colours))

@@ -6,19 +6,19 @@ from typing import Any, Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text, Who, plain
-from tilehall.tui.boards.panel import frame
-from tilehall.tui.boards.registry import Scene
-from tilehall.tui.boards.sentences import sentence
+from tilehall.engine import Text, Who, literal_text
+from tilehall.tui.boards.panel import draw_frame
+from tilehall.tui.boards.registry import BoardRenderer
+from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output import styled_text
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.chrome import footer
+from tilehall.tui.terminal.output.styled_text import StyledLine
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.board import BoardCanvas
+from tilehall.tui.widgets.chrome import draw_footer
 
 FRAMED = 10
 """Lines of a window from which on there is a frame in it."""
@@ -26,13 +26,13 @@ PRESS = Text("Press v when nobody else sees the screen.")
 Raised = Literal["look", "regret", "leave"]
 
 
-class CurtainScreen(Room[Raised]):
+class CurtainScreen(ResultScreen[Raised]):
     """Hangs until the player whose turn it is looks, the one before takes a choice back, or the table is left."""
 
     # Whoever pressed Enter for the board does not lift the curtain before others with it.
     wary = True
 
-    def __init__(self, look: Look, moment: Moment[Any], scene: Scene[Any], peeks: bool = False) -> None:
+    def __init__(self, look: Look, moment: Moment[Any], scene: BoardRenderer[Any], peeks: bool = False) -> None:
         """`peeks` where a player at the open table wants to see the own hand."""
         super().__init__()
         self.peeks = peeks
@@ -41,37 +41,37 @@ class CurtainScreen(Room[Raised]):
         self.moment = moment
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        yield BoardCanvas()
 
     def on_resize(self) -> None:
         width, height = self.size.width, self.size.height
         picture, look = Picture(width, height, self.look.table), self.look
         names, seat = self.moment.names, self.moment.seat
-        told = [styled_text.cut(line, width, look.glyphs.ellipsis) for line in self._told()]
-        wide, y = max(map(styled_text.columns, told)) + 8, max(0, height // 2 - 2)
+        told = [styled_text.cut_line(line, width, look.glyphs.ellipsis) for line in self._told()]
+        wide, y = max(map(styled_text.line_width, told)) + 8, max(0, height // 2 - 2)
         if wide <= width and height > FRAMED:
-            frame(picture, Rect((width - wide) // 2, y - 2, wide, len(told) + 3), look, look.line)
+            draw_frame(picture, Rect((width - wide) // 2, y - 2, wide, len(told) + 3), look, look.line)
         for n, line in enumerate(told, y):
-            styled_text.put(picture, (width - styled_text.columns(line)) // 2, n, line)
+            styled_text.put_line(picture, (width - styled_text.line_width(line)) // 2, n, line)
         keys = [("v", Text("{who} looks", who=Who(seat)))]
-        regretting = self.moment.curtain.regrets if self.moment.curtain else None
+        regretting = self.moment.curtain.may_take_back if self.moment.curtain else None
         if regretting is not None:
             keys.append(("u", Text("{who} takes back", who=Who(regretting))))
         away = ("Esc", Text("back to the board")) if self.peeks else ("q", Text("leave"))
-        footer(picture, look, height - 1, [*keys, away], names)
-        self.query_one(Board).draw(Drawing(picture), None)
+        draw_footer(picture, look, height - 1, [*keys, away], names)
+        self.query_one(BoardCanvas).draw(Drawing(picture), None)
 
-    def _told(self) -> list[Styled]:
+    def _told(self) -> list[StyledLine]:
         """Whose turn it is, what for, what to press, and what is seen then."""
         look, seat, who = self.look, self.moment.seat, Who(self.moment.seat)
         if self.peeks:
-            turn, task = Text("{who} looks at the own hand alone.", who=who), plain("")
+            turn, task = Text("{who} looks at the own hand alone.", who=who), literal_text("")
             then = Text("After that Esc shows the table to all again.")
         else:
             turn, task = Text("{who}, it is your turn.", who=who), self._asked()
             then = Text("For this you are shown what only you may see.")
-        told: list[Styled] = [
-            sentence(text, self.scene, look, self.moment.names, style)
+        told: list[StyledLine] = [
+            style_sentence(text, self.scene, look, self.moment.names, style)
             for text, style in ((turn, look.strong), (task, look.text), (PRESS, look.muted), (then, look.muted))
         ]
         return [[(f"{look.glyphs.seat(seat)} ", self.scene.seat_style(look, seat)), *told[0]], *told[1:]]
@@ -80,11 +80,11 @@ class CurtainScreen(Room[Raised]):
         """Why the curtain hangs: what is to be decided needs what only one may see."""
         return self.moment.rules.decision(self.moment.state, self.moment.seat).prompt
 
-    def on_board_typed(self, event: Board.Typed) -> None:
+    def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
         # Not by Enter: whoever closes a fist with it may strike it once more.
         if event.key == "v":
-            self.leave_with("look")
-        elif event.key == "u" and self.moment.curtain and self.moment.curtain.regrets is not None:
-            self.leave_with("regret")
+            self.close_with("look")
+        elif event.key == "u" and self.moment.curtain and self.moment.curtain.may_take_back is not None:
+            self.close_with("regret")
         elif event.key == "q" or (event.key == "escape" and self.peeks):
-            self.leave_with("leave")
+            self.close_with("leave")

@@ -6,17 +6,17 @@ from textual.app import ComposeResult
 
 from tilehall.engine import Text
 from tilehall.tui.config.look import Look
-from tilehall.tui.tables.storage.store import Damaged
+from tilehall.tui.tables.storage.store import DamagedRecord
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.form_row import Row
+from tilehall.tui.widgets.form_row import FormRow
 
 ASIDE = Text("Before anything is changed, all that is in the file is kept beside it.")
 
 
-class Damage(Form):
+class DamageForm(Form):
     """What may be done, under what is wrong."""
 
     problem = Text("")
@@ -30,23 +30,23 @@ class Damage(Form):
         return y + 1
 
 
-class MendScreen(Room[bool]):
+class DamagedGameScreen(ResultScreen[bool]):
     """Ends with whether the game is to be played on from where it holds."""
 
-    def __init__(self, look: Look, damaged: Damaged) -> None:
+    def __init__(self, look: Look, damaged: DamagedRecord) -> None:
         super().__init__()
         self.look = look
         self.damaged = damaged
 
     def compose(self) -> ComposeResult:
-        leave = Row("leave", Text("Leave it as it is"))
-        mend = Row("mend", Text("Play on from step {step}", step=self.damaged.step))
-        form = Damage(self.look, Text("A damaged game"), [leave, mend])
+        leave = FormRow("leave", Text("Leave it as it is"))
+        mend = FormRow("mend", Text("Play on from step {step}", step=self.damaged.step))
+        form = DamageForm(self.look, Text("A damaged game"), [leave, mend])
         form.problem = self.damaged.text
         yield form
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
-        self.leave_with(event.id == "mend")
+        self.close_with(event.id == "mend")
 
     def on_form_closed(self) -> None:
-        self.leave_with(False)
+        self.close_with(False)

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from tilehall.themes import look_up
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.config.look import choose, wanted
+from tilehall.themes import load_themes
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.config.look import choose_look, theme_names
 from tilehall.tui.config.settings import Settings, language_of
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.key_map import bound
-from tilehall.tui.player.player import Player
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.key_map import bind_keys
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.tables.seat import TableSeat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.table_factory import Host
+from tilehall.tui.tables.table_factory import TableFactory
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.widgets import chrome
 
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def glimpse(table: Table[Any], terminal: Terminal, places: Places, settings: Settings) -> Iterator[FirstPicture | None]:
+def show_early_board(
+    table: Table[Any], terminal: Terminal, places: UserDirs, settings: Settings
+) -> Iterator[FirstPicture | None]:
     """Shows the board as its screen will. None where another screen comes first, or the terminal is not that simple."""
-    seat = Host(table).seat()
+    seat = TableFactory(table).seat()
     if sys.platform == "win32" or not (sys.stdin.isatty() and sys.stdout.isatty()) or seat.now.curtain or seat.now.over:
         yield None
         return
@@ -40,10 +42,10 @@ def glimpse(table: Table[Any], terminal: Terminal, places: Places, settings: Set
         yield first
 
 
-def _show(first: FirstPicture, seat: TableSeat[Any], terminal: Terminal, places: Places, settings: Settings) -> None:
-    looks, _ = look_up(*wanted(settings, terminal), places.config / "themes")
-    look = choose(looks, settings, terminal, language_of(settings, terminal, seat.now.rules.package)).look
-    player: Player[Any] = Player(seat, scene(seat.header.game), settings["confirm"] == "ask")
+def _show(first: FirstPicture, seat: TableSeat[Any], terminal: Terminal, places: UserDirs, settings: Settings) -> None:
+    looks, _ = load_themes(*theme_names(settings, terminal), places.config / "themes")
+    look = choose_look(looks, settings, terminal, language_of(settings, terminal, seat.now.rules.package)).look
+    player: PlayerControls[Any] = PlayerControls(seat, renderer_for(seat.header.game), settings["confirm"] == "ask")
     player.size = settings["tiles"]
-    drawing = chrome.paint(player, scene(seat.header.game), look, *first.size, bound(settings))
+    drawing = chrome.paint(player, renderer_for(seat.header.game), look, *first.size, bind_keys(settings))
     first.show(drawing.picture, look.palette.dark)

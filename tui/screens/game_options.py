@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tilehall.engine import Game, Option, RuleError, Setup, Text, plain
-from tilehall.tui.widgets.form_row import Row
+from tilehall.engine import Game, Option, RuleError, Setup, Text, literal_text
+from tilehall.tui.widgets.form_row import FormRow
 
-Values = dict[str, str]
+OptionValues = dict[str, str]
 
 
-class Options:
+class GameOptions:
     """What may be chosen in one game, for how many, and what follows from what."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
-    def easiest(self) -> Values:
+    def easiest(self) -> OptionValues:
         """What somebody who plays this for the first time is offered."""
-        values: Values = {}
+        values: OptionValues = {}
         for option in self.game.options:
             if option.easiest:
                 values[option.id] = option.easiest
@@ -28,13 +28,13 @@ class Options:
 
     def numbers(self) -> tuple[str, ...]:
         """How many may play."""
-        return tuple(str(n) for n in self.game.seats)
+        return tuple(str(n) for n in self.game.player_counts)
 
-    def rows(self, values: Mapping[str, str], count: int) -> list[Row]:
+    def rows(self, values: Mapping[str, str], count: int) -> list[FormRow]:
         """A row for each option, with the values that there are for so many players."""
         return [self._row(option, values, count) for option in self.game.options]
 
-    def _row(self, option: Option, values: Mapping[str, str], count: int) -> Row:
+    def _row(self, option: Option, values: Mapping[str, str], count: int) -> FormRow:
         told = zip(option.values, option.meanings, strict=True)
         fitting = [(value, meaning) for value, meaning in told if not self._is_for_others(count, option.id, value)]
         allowed, meanings = zip(*fitting, strict=True)
@@ -44,7 +44,9 @@ class Options:
 
     def _is_for_others(self, count: int, name: str, value: str) -> bool:
         """Whether another number of players can play with this, but not this one."""
-        return not self._starts(count, name, value) and any(self._starts(n, name, value) for n in self.game.seats)
+        return not self._starts(count, name, value) and any(
+            self._starts(n, name, value) for n in self.game.player_counts
+        )
 
     def _starts(self, count: int, name: str, value: str) -> bool:
         try:
@@ -53,7 +55,7 @@ class Options:
             return False
         return True
 
-    def follow(self, values: Values, name: str, value: str) -> None:
+    def apply_choice(self, values: OptionValues, name: str, value: str) -> None:
         """Sets what another choice brings with it."""
         option = next((option for option in self.game.options if option.id == name), None)
         for chosen, other, implied in option.implies if option else ():
@@ -62,7 +64,7 @@ class Options:
     def _default(self, name: str) -> str:
         return next(option.default for option in self.game.options if option.id == name)
 
-    def told(self, asked: Mapping[str, str]) -> Values:
+    def complete_values(self, asked: Mapping[str, str]) -> OptionValues:
         """All values where these are asked for: the others are as they imply, or as usual."""
         values = {option.id: option.default for option in self.game.options} | dict(asked)
         for option in self.game.options:
@@ -70,7 +72,7 @@ class Options:
             values |= {name: value for name, value in implied.items() if name not in asked}
         return values
 
-    def asked(self, values: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    def changed_values(self, values: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
         """The options that are not as the others imply."""
         usual = {option.id: option.default for option in self.game.options}
         for option in self.game.options:
@@ -78,12 +80,12 @@ class Options:
         return tuple((name, values[name]) for name, value in usual.items() if values[name] != value)
 
 
-def option_row(option: Option, value: str) -> Row:
+def option_row(option: Option, value: str) -> FormRow:
     """A choice among the values, or a text to type where there are too many to list."""
     meanings = dict(zip(option.values, option.meanings, strict=True))
     if option.pattern:
-        other = meanings.get(value) or option.others or plain(value)
+        other = meanings.get(value) or option.others_text or literal_text(value)
         told = Text("{option}: {meaning} [{rule}]", option=option.title, meaning=other, rule=option.rule)
-        return Row(option.id, option.title, value, help=told, typed=True)
+        return FormRow(option.id, option.title, value, help=told, typed=True)
     told = Text("{option}: {meaning} [{rule}]", option=option.title, meaning=meanings[value], rule=option.rule)
-    return Row(option.id, option.title, value, option.values, told, meanings, rule=option.rule, how=Text(""))
+    return FormRow(option.id, option.title, value, option.values, told, meanings, rule=option.rule, how=Text(""))

@@ -6,73 +6,73 @@ from typing import Any
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text, Who, plain
-from tilehall.tui.boards.panel import ROOMY, framed_panel
-from tilehall.tui.boards.registry import Scene
+from tilehall.engine import Text, Who, literal_text
+from tilehall.tui.boards.panel import ROOMY, draw_framed_panel
+from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.key_map import bound, shown
-from tilehall.tui.player.player import Player
+from tilehall.tui.key_map import bind_keys, key_label
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.chrome import footer, title
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.board import BoardCanvas
+from tilehall.tui.widgets.chrome import draw_footer, draw_title
 from tilehall.tui.widgets.players_line import on_colour
 
 
-class HandScreen(Room[None]):
+class HandScreen(ResultScreen[None]):
     """What the scene shows of a hand, under a title."""
 
-    def __init__(self, look: Look, player: Player[Any], scene: Scene[Any], settings: Settings) -> None:
+    def __init__(self, look: Look, player: PlayerControls[Any], scene: BoardRenderer[Any], settings: Settings) -> None:
         super().__init__()
         self.look = look
         self.player = player
         self.scene = scene
         self.settings = settings
-        self.keys = bound(settings)
+        self.keys = bind_keys(settings)
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        yield BoardCanvas()
 
     def on_resize(self) -> None:
         drawing, moment = (
-            self.painted(self.player.view(self.look), self.size.width, self.size.height),
+            self.paint_hand(self.player.view(self.look), self.size.width, self.size.height),
             self.player.moment,
         )
-        hides = [(self.keys["hide"][:1], Text("hide"))] if moment.guarded and not self.player.masked else []
+        hides = [(self.keys["hide"][:1], Text("hide"))] if moment.guarded and not self.player.is_masked else []
         more = [*hides, (self.keys["explain"][:1], Text("explain"))]
-        keys = [(shown(key), what) for first, what in more for key in first]
-        footer(drawing.picture, self.look, self.size.height - 1, [("Esc", Text("back to the board")), *keys])
+        keys = [(key_label(key), what) for first, what in more for key in first]
+        draw_footer(drawing.picture, self.look, self.size.height - 1, [("Esc", Text("back to the board")), *keys])
         # Nothing is pointed at here.
-        self.query_one(Board).draw(Drawing(drawing.picture), None)
+        self.query_one(BoardCanvas).draw(Drawing(drawing.picture), None)
 
-    def painted(self, view: View[Any], width: int, height: int) -> Drawing:
+    def paint_hand(self, view: View[Any], width: int, height: int) -> Drawing:
         """The hand under its title."""
         look, moment = view.look, self.player.moment
         picture, style = Picture(width, height, look.table), on_colour(self.scene.seat_style(look, moment.seat), look)
         whose = look.say(Text("{who}'s hand", who=Who(moment.seat)), moment.names)
-        title(picture, look, moment.title, plain(f" {look.glyphs.seat(moment.seat)} {whose} "), style)
+        draw_title(picture, look, moment.title, literal_text(f" {look.glyphs.seat(moment.seat)} {whose} "), style)
         area = Rect(0, 2, width, max(1, height - 3))
         if width >= ROOMY:
-            area = framed_panel(picture, Rect(0, 1, width, height - 2), "", look)
-        hand = self.scene.hand(view, area.width, area.height)
+            area = draw_framed_panel(picture, Rect(0, 1, width, height - 2), "", look)
+        hand = self.scene.paint_hand(view, area.width, area.height)
         picture.paste(area.x, area.y, hand.picture)
-        drawing = Drawing(picture, hand.places, hand.sights)
+        drawing = Drawing(picture, hand.places, hand.sight_areas)
         drawing.shift(area.x, area.y)
         return drawing
 
-    def on_board_typed(self, event: Board.Typed) -> None:
+    def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
         if event.key in ("escape", "q", "enter", *self.keys["hand"]):
-            self.leave_with()
-        elif event.key in self.keys["hide"] and self.player.moment.guarded and self.player.mine:
+            self.close_with()
+        elif event.key in self.keys["hide"] and self.player.moment.guarded and self.player.must_decide:
             self.player.hide()
-            self.leave_with()
+            self.close_with()
         elif event.key in self.keys["explain"]:
             self._explain()
 
     def _explain(self) -> None:
         from tilehall.tui.features.explain.screen import ExplainScreen
 
-        self.app.push_screen(ExplainScreen(self.look, self.player, self.scene, self.settings, self.painted))
+        self.app.push_screen(ExplainScreen(self.look, self.player, self.scene, self.settings, self.paint_hand))

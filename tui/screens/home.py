@@ -10,17 +10,28 @@ from typing import TYPE_CHECKING, Literal
 from textual import work
 from textual.app import ComposeResult
 
-from tilehall.engine import BUILT_IN, CHANCE, Box, Text, Who, boxes, listed, plain, problems, spaced
-from tilehall.tui.config.lesson_progress import Learned
+from tilehall.engine import (
+    BUILT_IN_GAMES,
+    CHANCE,
+    GameInfo,
+    Text,
+    Who,
+    join_commas,
+    join_spaces,
+    list_game_problems,
+    list_games,
+    literal_text,
+)
+from tilehall.tui.config.lesson_progress import LessonProgress
 from tilehall.tui.config.look import Look
-from tilehall.tui.tables.storage.saved_games import Saved
+from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import Library
-from tilehall.tui.tables.thinking.threads import aside
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.home_menu import Entry, Lobby, Preview
+from tilehall.tui.tables.thinking.threads import run_in_thread
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.home_menu import HomeEntry, HomeMenu, SavedGamePreview
 
 if TYPE_CHECKING:
-    from tilehall.tui.features.lessons.sequence import Next
+    from tilehall.tui.features.lessons.sequence import NextLesson
 
 WELCOME = (
     Text("Welcome. Press Enter to learn a game by playing, or choose one to play."),
@@ -50,37 +61,37 @@ KEYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class HomeChoice:
     """Where to go from home, and for which game."""
 
     kind: Literal["continue", "games", "learn", "lessons", "new", "puzzle", "demo", "rules", "settings", "quit"]
     game: str = ""
 
 
-class HomeScreen(Room[Errand]):
+class HomeScreen(ResultScreen[HomeChoice]):
     """Ends with what was chosen. `back` is where one comes from: the cursor stands there."""
 
-    def __init__(self, look: Look, library: Library, learned: Learned, back: Errand | None = None) -> None:
+    def __init__(self, look: Look, library: Library, learned: LessonProgress, back: HomeChoice | None = None) -> None:
         super().__init__()
         self.look = look
         self.library = library
         self.learned = learned
-        self.lesson: Next | None = None
+        self.lesson: NextLesson | None = None
         """The lesson to go on with, once it is known."""
         self.finished: tuple[Text, ...] = ()
         """The games of which all lessons are solved."""
         self.all_known = False
         """Whether there is no lesson to go on with."""
         self.back = back
-        self.boxes = tuple(BUILT_IN.values())
-        self.newest = next(library.waiting(), None)
+        self.boxes = tuple(BUILT_IN_GAMES.values())
+        self.newest = next(library.unfinished_games(), None)
 
     @property
-    def lobby(self) -> Lobby:
-        return self.query_one(Lobby)
+    def menu(self) -> HomeMenu:
+        return self.query_one(HomeMenu)
 
     def compose(self) -> ComposeResult:
-        lobby = Lobby(self.look, self._entries(), () if self.library.names() else WELCOME)
+        lobby = HomeMenu(self.look, self._entries(), () if self.library.names() else WELCOME)
         if self.back is not None and self.back.kind in (
             "games",
             "learn",
@@ -104,104 +115,112 @@ class HomeScreen(Room[Errand]):
             self.call_after_refresh(self._look_at, self.newest)
 
     def _welcome_guests(self) -> None:
-        if not problems() and len(boxes()) == len(BUILT_IN):
+        if not list_game_problems() and len(list_games()) == len(BUILT_IN_GAMES):
             return
-        self.boxes = boxes()
-        for lobby in self.query(Lobby):  # none, if somebody has gone on already
-            lobby.problems = problems()
+        self.boxes = list_games()
+        for lobby in self.query(HomeMenu):  # none, if somebody has gone on already
+            lobby.problems = list_game_problems()
             lobby.set_entries(self._entries())
 
     @work
     async def _look_for_lesson(self) -> None:
         """Which lesson is next, as soon as the games have been asked."""
-        from tilehall.tui.features.lessons.sequence import offered, shelves
+        from tilehall.tui.features.lessons.sequence import lesson_lists, next_lesson
 
         # An error, even one of ours, comes again when the lesson is opened, and is dealt with there.
         with suppress(Exception):
-            self.lesson = await aside(partial(offered, self.learned))
-            if self.learned.tries():
-                found = await aside(partial(shelves, self.learned))
-                self.finished = tuple(shelf.title for shelf in found if shelf.done)
+            self.lesson = await run_in_thread(partial(next_lesson, self.learned))
+            if self.learned.read_tries():
+                found = await run_in_thread(partial(lesson_lists, self.learned))
+                self.finished = tuple(shelf.title for shelf in found if shelf.all_solved)
             self.all_known = self.lesson is None
-            for lobby in self.query(Lobby):
+            for lobby in self.query(HomeMenu):
                 lobby.set_entries(self._entries())
 
     @work
-    async def _look_at(self, saved: Saved) -> None:
+    async def _look_at(self, saved: SavedGame) -> None:
         """The position of the game that waits, as soon as it is read."""
         # An error, even one of ours, comes again when the game is opened, and is dealt with there.
         with suppress(Exception):
-            preview = await aside(partial(_preview, saved, self.library, self.look))
-            for lobby in self.query(Lobby):
+            preview = await run_in_thread(partial(_preview, saved, self.library, self.look))
+            for lobby in self.query(HomeMenu):
                 lobby.show_preview(preview)
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[HomeEntry]:
         known = self.library.names()
         found = [self._continue(self.newest)] if self.newest else []
         alone = not known and not self.all_known
         found += self._lessons(alone=True) if alone else []
         for box in self.boxes:
-            found.append(Entry(box.id, Text("Play {title}", title=self._title(box)), box.about, box))
+            found.append(HomeEntry(box.id, Text("Play {title}", title=self._title(box)), box.summary, box))
         if known:
-            found.append(Entry("games", Text("All games"), _all_games(*self.library.waits())))
+            found.append(HomeEntry("games", Text("All games"), _all_games(*self.library.count_unfinished())))
         found += [] if alone else self._lessons(alone=False)
-        found.append(Entry("demo", Text("Watch")))
-        found.append(Entry("puzzle", Text("Puzzles"), Text("Find the one best turn: the puzzle of today, and more.")))
-        found.append(Entry("rules", Text("Rules")))
-        found.append(Entry("settings", Text("Settings"), Text("Colours, characters, language, keys and more.")))
-        found.append(Entry("quit", Text("Quit"), Text("Leaves Tilehall; every game is kept.")))
+        found.append(HomeEntry("demo", Text("Watch")))
+        found.append(
+            HomeEntry("puzzle", Text("Puzzles"), Text("Find the one best turn: the puzzle of today, and more."))
+        )
+        found.append(HomeEntry("rules", Text("Rules")))
+        found.append(HomeEntry("settings", Text("Settings"), Text("Colours, characters, language, keys and more.")))
+        found.append(HomeEntry("quit", Text("Quit"), Text("Leaves Tilehall; every game is kept.")))
         return found
 
-    def _lessons(self, alone: bool) -> list[Entry]:
+    def _lessons(self, alone: bool) -> list[HomeEntry]:
         """The next lesson, named where it stands `alone` in its line."""
         lesson = self.lesson
         if lesson is None:
-            return [Entry("learn", Text("Learn"), ALL_LEARNED if self.all_known else SHORT_LESSONS)]
+            return [HomeEntry("learn", Text("Learn"), ALL_LEARNED if self.all_known else SHORT_LESSONS)]
         title, n, count = lesson.title, lesson.number, lesson.all
         if alone:
             label = Text("Learn {title}: lesson {n} of {all}", title=title, n=n, all=count)
-            return [Entry("learn", label, spaced([*self._learned(), SHORT_LESSONS]))]
+            return [HomeEntry("learn", label, join_spaces([*self._learned(), SHORT_LESSONS]))]
         about = Text("{title}, lesson {n} of {all}.", title=title, n=n, all=count)
-        return [Entry("learn", Text("Learn"), spaced([about, *self._learned(), SHORT_LESSONS]))]
+        return [HomeEntry("learn", Text("Learn"), join_spaces([about, *self._learned(), SHORT_LESSONS]))]
 
     def _learned(self) -> list[Text]:
         """What is finished."""
-        return [Text("Learned: {games}.", games=listed(self.finished))] if self.finished else []
+        return [Text("Learned: {games}.", games=join_commas(self.finished))] if self.finished else []
 
-    def _continue(self, saved: Saved) -> Entry:
-        title = next((self._title(box) for box in self.boxes if box.id == saved.header.game), plain(saved.header.game))
-        where = Text("{title}: {names}, step {step}", title=title, names=listed(saved.header.names), step=saved.steps)
-        return Entry("continue", Text("Continue"), where)
+    def _continue(self, saved: SavedGame) -> HomeEntry:
+        title = next(
+            (self._title(box) for box in self.boxes if box.id == saved.header.game), literal_text(saved.header.game)
+        )
+        where = Text(
+            "{title}: {names}, step {step}", title=title, names=join_commas(saved.header.names), step=saved.steps
+        )
+        return HomeEntry("continue", Text("Continue"), where)
 
-    def _title(self, box: Box) -> Text:
+    def _title(self, box: GameInfo) -> Text:
         """The title; where two games are called alike the id is added."""
         alike = sum(other.title == box.title for other in self.boxes)
         return box.title if alike == 1 else Text("{title} ({id})", title=box.title, id=box.id)
 
     # --- where to go ----------------------------------------------------------------------------------------------
 
-    def on_lobby_chosen(self, event: Lobby.Chosen) -> None:
+    def on_home_menu_chosen(self, event: HomeMenu.Chosen) -> None:
         match event.id:
             case "continue" | "games" | "settings" | "quit":
-                self.leave_with(Errand(event.id, self.lobby.game))
+                self.close_with(HomeChoice(event.id, self.menu.game))
             case "learn":
-                self.leave_with(Errand(event.id, self.lesson.game if self.lesson else self.lobby.game))
+                self.close_with(HomeChoice(event.id, self.lesson.game if self.lesson else self.menu.game))
             case "puzzle" | "demo" | "rules":
-                self.leave_with(Errand(event.id, self.lobby.game))
+                self.close_with(HomeChoice(event.id, self.menu.game))
             case new:
-                self.leave_with(Errand("new", new))
+                self.close_with(HomeChoice("new", new))
 
-    def on_lobby_asked(self, event: Lobby.Asked) -> None:
+    def on_home_menu_asked(self, event: HomeMenu.Asked) -> None:
         if event.what != "keys":
-            self.leave_with(Errand("lessons" if event.what == "learn" else event.what, self.lobby.game))
+            self.close_with(HomeChoice("lessons" if event.what == "learn" else event.what, self.menu.game))
             return
-        from tilehall.tui.screens.pages import explained
+        from tilehall.tui.screens.pages import key_help_lines
         from tilehall.tui.screens.reader import ReaderScreen
 
-        self.app.push_screen(ReaderScreen(self.look, plain(TITLE), Text("Keys"), partial(explained, KEYS, self.look)))
+        self.app.push_screen(
+            ReaderScreen(self.look, literal_text(TITLE), Text("Keys"), partial(key_help_lines, KEYS, self.look))
+        )
 
-    def on_lobby_closed(self) -> None:
-        self.leave_with(Errand("quit"))
+    def on_home_menu_closed(self) -> None:
+        self.close_with(HomeChoice("quit"))
 
 
 def _all_games(waiting: int, unread: int) -> Text:
@@ -211,21 +230,21 @@ def _all_games(waiting: int, unread: int) -> Text:
     return Text("{games}. Play one on, look at those that are over, replay or delete them.", games=how_many)
 
 
-def _preview(saved: Saved, library: Library, look: Look) -> Preview:
+def _preview(saved: SavedGame, library: Library, look: Look) -> SavedGamePreview:
     """The board of a saved game as those who play it may see it together. Raises RecordError."""
-    from tilehall.tui.boards.pixels import far_away
-    from tilehall.tui.boards.registry import scene
-    from tilehall.tui.player.player import Player
+    from tilehall.tui.boards.pixels import shrink_picture
+    from tilehall.tui.boards.registry import renderer_for
+    from tilehall.tui.player.player import PlayerControls
     from tilehall.tui.tables.history.replay import Replay
     from tilehall.tui.tables.table import Table
-    from tilehall.tui.widgets.players_line import who_plays
+    from tilehall.tui.widgets.players_line import players_line
 
-    table = Table.shown(saved.path, library)
+    table = Table.open_read_only(saved.path, library)
     replay = Replay(table)
     replay.go(replay.steps)
-    drawn, moment = scene(saved.header.game), replay.now
-    board = drawn.paint(Player(replay, drawn, False).view(look), *drawn.minimum).picture
+    drawn, moment = renderer_for(saved.header.game), replay.now
+    board = drawn.paint(PlayerControls(replay, drawn, False).view(look), *drawn.minimum_size).picture
     due = [Who(seat) for seat in moment.due if seat != CHANCE]
     turn = Text("{who} is to play.", who=due[0]) if len(due) == 1 else Text("All decide at the same time.")
-    small, large = far_away(board, FAR, look), far_away(board, CLOSE, look)
-    return Preview(small, large, moment.title, who_plays(moment, drawn, look, ROOM), turn, moment.names)
+    small, large = shrink_picture(board, FAR, look), shrink_picture(board, CLOSE, look)
+    return SavedGamePreview(small, large, moment.title, players_line(moment, drawn, look, ROOM), turn, moment.names)

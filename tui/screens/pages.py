@@ -8,18 +8,18 @@ from itertools import chain
 from typing import Any
 
 from tilehall.engine import Game, Text
-from tilehall.tui.boards.log_panel import NOBODY, in_lines
+from tilehall.tui.boards.log_panel import NOBODY, wrap_sentence
 from tilehall.tui.boards.panel import ROOMY
-from tilehall.tui.boards.registry import Scene
+from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.key_map import listing
+from tilehall.tui.key_map import list_commands
 from tilehall.tui.screens.reader import ReaderScreen
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.cells import wrap
-from tilehall.tui.terminal.output.styled_text import columns as columns_of
-from tilehall.tui.widgets.pager import TextLine, beside, headed
+from tilehall.tui.terminal.output.styled_text import line_width as columns_of
+from tilehall.tui.widgets.pager import TextLine, join_columns, with_heading
 
 HAPPENED = Text("What has happened")
 STEP, RULE, LONGEST = 6, 8, 110
@@ -30,39 +30,39 @@ SIGNS = 5
 """Columns for a symbol."""
 
 
-def log_page(moment: Moment[Any], scene: Scene[Any], look: Look, from_end: bool = False) -> ReaderScreen:
+def log_page(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, from_end: bool = False) -> ReaderScreen:
     written = partial(log_lines, moment, scene, look)
     return ReaderScreen(look, moment.title, HAPPENED, written, from_end)
 
 
-def key_page(
+def board_keys_page(
     rules: Game[Any],
-    scene: Scene[Any],
+    scene: BoardRenderer[Any],
     look: Look,
     settings: Settings,
     more: Sequence[tuple[str, Text]] = (),
 ) -> ReaderScreen:
     """The symbols of a board, its keys, and those of whoever is around it."""
     unused = (
-        *(() if scene.aimed else ("flip",)),
-        *(() if scene.aimed or scene.quarter_turns else ("turn", "turn_back")),
-        *(() if rules.secrets else ("hide",)),
+        *(() if scene.virtual_zones else ("flip",)),
+        *(() if scene.virtual_zones or scene.rotation_decisions else ("turn", "turn_back")),
+        *(() if rules.has_secrets else ("hide",)),
         "pause",
     )
     lines = partial(key_lines, scene, look, settings, unused=unused, more=more)
     return ReaderScreen(look, rules.title, Text("Symbols and keys"), lines)
 
 
-def keys_page(look: Look, title: Text, *keys: Sequence[tuple[str, Text]]) -> ReaderScreen:
+def screen_keys_page(look: Look, title: Text, *keys: Sequence[tuple[str, Text]]) -> ReaderScreen:
     """All keys of a screen: those that its footer names, and the others."""
 
     def lines(columns: int) -> list[TextLine]:
-        return explained([key for group in keys for key in group], look, columns)
+        return key_help_lines([key for group in keys for key in group], look, columns)
 
     return ReaderScreen(look, title, Text("Keys"), lines)
 
 
-def log_lines(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) -> list[TextLine]:
+def log_lines(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, columns: int) -> list[TextLine]:
     """The whole log, newest last, turn by turn: who acts is named once. Where there is room, with the rules."""
     lines: list[TextLine] = []
     rule = RULE if columns >= RULES else 0
@@ -71,7 +71,7 @@ def log_lines(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) 
         goes_on = entry.seat == before
         if entry.seat >= 0 and not goes_on and lines and columns >= ROOMY - 4:
             lines.append([])
-        first, *more = in_lines(entry.text, entry.seat, goes_on, scene, look, tuple(moment.names), room)
+        first, *more = wrap_sentence(entry.text, entry.seat, goes_on, scene, look, tuple(moment.names), room)
         gap = " " * (room - columns_of(first))
         cited = [(gap + entry.rule, look.muted)] if rule else []
         lines += [[(f"{entry.step:>{STEP - 2}}  ", look.muted), *first, *cited]]
@@ -80,13 +80,15 @@ def log_lines(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int) 
     return lines or [[(look.say(Text("Nothing has happened yet.")), look.muted)]]
 
 
-def record_page(rules: Game[Any], scene: Scene[Any], look: Look, keys: Sequence[tuple[str, Text]]) -> ReaderScreen:
+def replay_keys_page(
+    rules: Game[Any], scene: BoardRenderer[Any], look: Look, keys: Sequence[tuple[str, Text]]
+) -> ReaderScreen:
     """The symbols of a board that is only looked at, and these keys."""
-    return ReaderScreen(look, rules.title, Text("Symbols and keys"), partial(symbols_and, keys, scene, look))
+    return ReaderScreen(look, rules.title, Text("Symbols and keys"), partial(symbols_and_keys, keys, scene, look))
 
 
 def key_lines(
-    scene: Scene[Any],
+    scene: BoardRenderer[Any],
     look: Look,
     settings: Settings,
     columns: int,
@@ -94,35 +96,39 @@ def key_lines(
     more: Sequence[tuple[str, Text]] = (),
 ) -> list[TextLine]:
     """The symbols of the board, and all keys that are of use."""
-    keys = [(keys, text) for command, keys, text in listing(settings) if command not in unused]
+    keys = [(keys, text) for command, keys, text in list_commands(settings) if command not in unused]
     numbers = ("1-9", Text("Choose a numbered tile or entry."))
-    return symbols_and([*keys, numbers, *more], scene, look, columns)
+    return symbols_and_keys([*keys, numbers, *more], scene, look, columns)
 
 
-def symbols_and(keys: Sequence[tuple[str, Text]], scene: Scene[Any], look: Look, columns: int) -> list[TextLine]:
+def symbols_and_keys(
+    keys: Sequence[tuple[str, Text]], scene: BoardRenderer[Any], look: Look, columns: int
+) -> list[TextLine]:
     """The symbols of a board, and keys: below them, or beside them where there is room."""
     narrow = columns < ROOMY - 4
     half = columns if narrow else columns // 2 - 1
-    symbols = [*chain(*signs(scene.legend(look), scene, look, half))]
-    told = explained(keys, look, half)
+    symbols = [*chain(*symbol_lines(scene.legend(look), scene, look, half))]
+    told = key_help_lines(keys, look, half)
     if narrow:
-        return [*symbols, [], *headed(Text("Keys"), told, look, columns)]
-    left = headed(Text("Symbols"), symbols, look, half)
-    return beside(left, headed(Text("Keys"), told, look, half), columns - half, look)
+        return [*symbols, [], *with_heading(Text("Keys"), told, look, columns)]
+    left = with_heading(Text("Symbols"), symbols, look, half)
+    return join_columns(left, with_heading(Text("Keys"), told, look, half), columns - half, look)
 
 
-def signs(symbols: Mapping[str, Text], scene: Scene[Any], look: Look, columns: int) -> list[list[TextLine]]:
+def symbol_lines(
+    symbols: Mapping[str, Text], scene: BoardRenderer[Any], look: Look, columns: int
+) -> list[list[TextLine]]:
     """Symbols and what they mean, each in its lines; those of pieces in their colours."""
     found: list[list[TextLine]] = []
     long = max([SIGNS, *(width_of(sign) + 1 for sign in symbols)])
     for sign, text in symbols.items():
-        drawn = scene.spelled(look, sign, "table") or [(sign, look.strong)]
+        drawn = scene.style_word(look, sign, "table") or [(sign, look.strong)]
         gap = (" " * (long - width_of(sign)), look.text)
         found.append([*_told([*drawn, gap], look.say(text), look, columns)])
     return found
 
 
-def explained(keys: Sequence[tuple[str, Text]], look: Look, columns: int) -> list[TextLine]:
+def key_help_lines(keys: Sequence[tuple[str, Text]], look: Look, columns: int) -> list[TextLine]:
     """Keys, and what they do."""
     long = max(width_of(key) for key, _ in keys) + 2
     found: list[TextLine] = []

@@ -10,11 +10,11 @@ from tilehall.engine import Text
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.chrome import footer, title
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.chrome import draw_footer, draw_title
 from tilehall.tui.widgets.pager import Pager, TextLine, columns_in
 
-Written = Callable[[int], Sequence[TextLine]]
+PageContent = Callable[[int], Sequence[TextLine]]
 """A page, written in lines of so many columns."""
 
 
@@ -24,10 +24,10 @@ class Bar(Canvas):
     DEFAULT_CSS = "Bar { height: 1; width: 1fr; }"
 
 
-class ReaderScreen(Room[None]):
+class ReaderScreen(ResultScreen[None]):
     """A title, lines that scroll, and a footer; read from the beginning, or from the end."""
 
-    def __init__(self, look: Look, game: Text, heading: Text, written: Written, from_end: bool = False) -> None:
+    def __init__(self, look: Look, game: Text, heading: Text, written: PageContent, from_end: bool = False) -> None:
         super().__init__()
         self.look = look
         self.game = game
@@ -46,18 +46,18 @@ class ReaderScreen(Room[None]):
     def on_resize(self) -> None:
         width, look, pager = self.size.width, self.look, self.query_one(Pager)
         head = Picture(width, 1, look.table)
-        title(head, look, self.game, Text("") if pager.framed else self.heading)
+        draw_title(head, look, self.game, Text("") if pager.framed else self.heading)
         self.query_one("#head", Bar).show(head)
-        pager.read(self.written(columns_in(width)), pager.top)
+        pager.set_lines(self.written(columns_in(width)), pager.top)
         self.on_pager_scrolled()
 
     def on_pager_scrolled(self) -> None:
         look, foot = self.look, Picture(self.size.width, 1, self.look.table)
         arrows = look.glyphs.arrow_up + look.glyphs.arrow_down
         scroll = [(arrows, Text("scroll")), ("Space", Text("page"))] if self.query_one(Pager).scrolls else []
-        footer(foot, look, 0, [*scroll, ("Esc", Text("back"))])
+        draw_footer(foot, look, 0, [*scroll, ("Esc", Text("back"))])
         self.query_one("#foot", Bar).show(foot)
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
         if event.key in ("escape", "q", "enter", "o", "f2", "c"):
-            self.leave_with()
+            self.close_with()

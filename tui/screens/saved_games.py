@@ -13,23 +13,23 @@ from textual.app import ComposeResult
 from textual.events import Key
 from textual.message import Message
 
-from tilehall.engine import BUILT_IN, RuleError, Text, listed, plain, spaced
+from tilehall.engine import BUILT_IN_GAMES, RuleError, Text, join_commas, join_spaces, literal_text
 from tilehall.tui.config.look import Look
-from tilehall.tui.tables.storage.safe_reading import because
-from tilehall.tui.tables.storage.saved_games import Saved
+from tilehall.tui.tables.storage.safe_reading import system_error_text
+from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import WITHOUT_HEAD, Library
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.timestamps import local
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.timestamps import format_local
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.form_row import Row
+from tilehall.tui.widgets.form_row import FormRow
 
 SHOWN = 3
 """So many of those that cannot be read are named."""
 
 
-class Shelf(Form):
+class SavedGamesForm(Form):
     """The games, under a few lines about those that cannot be read."""
 
     problems: tuple[Text, ...] = ()
@@ -82,7 +82,7 @@ def _more(n: int) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class SavedGameChoice:
     """A saved game, and whether it is played on, or stepped through."""
 
     path: Path
@@ -91,78 +91,78 @@ class Picked:
     """Where a replay begins."""
 
 
-class GamesScreen(Room[Picked | None]):
+class SavedGamesScreen(ResultScreen[SavedGameChoice | None]):
     """Ends with a game and what to do with it, or None."""
 
     def __init__(self, look: Look, library: Library) -> None:
         super().__init__()
         self.look = look
         self.library = library
-        self.saved = library.saved()
+        self.saved = library.saved_games()
         self.problems = tuple(library.problems())
 
     def compose(self) -> ComposeResult:
-        shelf = Shelf(self.look, Text("All games"), self._rows())
+        shelf = SavedGamesForm(self.look, Text("All games"), self._rows())
         shelf.problems = self.problems
         if self.saved:
-            shelf.further = (("r", Text("replay")), ("d", Text("delete")))
+            shelf.extra_hints = (("r", Text("replay")), ("d", Text("delete")))
         yield shelf
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[FormRow]:
         waiting = [saved for saved in self.saved if not saved.over]
         ended = [saved for saved in self.saved if saved.over]
         rows = _rows(waiting, Text("Waiting to be played on"), Text("Enter plays on."), self.library.zone)
         rows += _rows(ended, Text("Over"), Text("Enter shows how it ended, with its score."), self.library.zone)
-        return rows or [Row("", Text("Back"))]
+        return rows or [FormRow("", Text("Back"))]
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         saved = self._named(event.id)
-        self.leave_with(_opened(saved) if saved else None)
+        self.close_with(_opened(saved) if saved else None)
 
-    def on_shelf_wanted(self, event: Shelf.Wanted) -> None:
+    def on_saved_games_form_wanted(self, event: SavedGamesForm.Wanted) -> None:
         saved = self._named(event.name)
         if saved and event.what == "replay":
-            self.leave_with(Picked(saved.path, "replay"))
+            self.close_with(SavedGameChoice(saved.path, "replay"))
         elif saved:
             self._delete(saved)
 
-    def _delete(self, saved: Saved) -> None:
-        shelf = self.query_one(Shelf)
+    def _delete(self, saved: SavedGame) -> None:
+        shelf = self.query_one(SavedGamesForm)
         try:
             self.library.delete(saved.path)
         except RuleError as error:
             shelf.say(error.text)
             return
         except OSError as error:
-            shelf.say(Text("{file}: {why}.", file=saved.path.name, why=because(error)))
+            shelf.say(Text("{file}: {why}.", file=saved.path.name, why=system_error_text(error)))
             return
-        self.saved = self.library.saved()
+        self.saved = self.library.saved_games()
         shelf.set_rows(self._rows())
         shelf.say(Text("{game} is deleted.", game=saved.name))
 
-    def _named(self, name: str) -> Saved | None:
+    def _named(self, name: str) -> SavedGame | None:
         return next((saved for saved in self.saved if saved.name == name), None)
 
     def on_form_closed(self) -> None:
-        self.leave_with(None)
+        self.close_with(None)
 
 
-def _opened(saved: Saved) -> Picked:
+def _opened(saved: SavedGame) -> SavedGameChoice:
     """A game that is over is looked at as it ended."""
-    return Picked(saved.path, "replay", saved.steps) if saved.over else Picked(saved.path, "play")
+    return SavedGameChoice(saved.path, "replay", saved.steps) if saved.over else SavedGameChoice(saved.path, "play")
 
 
-def _rows(games: Sequence[Saved], section: Text, help: Text, zone: tzinfo | None) -> list[Row]:
+def _rows(games: Sequence[SavedGame], section: Text, help: Text, zone: tzinfo | None) -> list[FormRow]:
     """A row for each game, under what they have in common."""
     return [_row(saved, help, zone, section if n == 0 else Text("")) for n, saved in enumerate(games)]
 
 
-def _row(saved: Saved, help: Text, zone: tzinfo | None, section: Text) -> Row:
-    box = BUILT_IN.get(saved.header.game)
-    when = local(saved.changed, zone)
-    what = Text("{names}: step {step}, {when}", names=listed(saved.header.names), step=saved.steps, when=when)
+def _row(saved: SavedGame, help: Text, zone: tzinfo | None, section: Text) -> FormRow:
+    box = BUILT_IN_GAMES.get(saved.header.game)
+    when = format_local(saved.changed, zone)
+    what = Text("{names}: step {step}, {when}", names=join_commas(saved.header.names), step=saved.steps, when=when)
     if saved.over:
         what = Text("{result}; {when}", result=saved.result, when=when)
-    told = spaced([help, Text("It is kept as {file}.", file=saved.path.name)])
-    title = box.title if box else plain(saved.header.game)
-    return Row(saved.name, title, "what", said={"what": what}, help=told, section=section)
+    told = join_spaces([help, Text("It is kept as {file}.", file=saved.path.name)])
+    title = box.title if box else literal_text(saved.header.game)
+    return FormRow(saved.name, title, "what", said={"what": what}, help=told, section=section)

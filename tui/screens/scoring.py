@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Line, Receipt, Seat, Standing, Text, Who, both
-from tilehall.tui.boards.charts import bar, course, points_from, sources, table
-from tilehall.tui.boards.registry import Scene
-from tilehall.tui.boards.sentences import sentence
+from tilehall.engine import GameResult, Receipt, ReceiptLine, SeatNo, Text, Who, join_and
+from tilehall.tui.boards.charts import point_sources, points_chart, points_from, points_table, stacked_bar
+from tilehall.tui.boards.registry import BoardRenderer
+from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
 from tilehall.tui.screens.reader import Bar
-from tilehall.tui.tables.history.derivation import in_order
+from tilehall.tui.tables.history.derivation import lines_by_player
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled, broken, columns
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.chrome import Hint, footer, title
-from tilehall.tui.widgets.pager import Pager, TextLine, beside, columns_in, headed
+from tilehall.tui.terminal.output.styled_text import StyledLine, break_line, line_width
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.chrome import KeyHint, draw_footer, draw_title
+from tilehall.tui.widgets.pager import Pager, TextLine, columns_in, join_columns, with_heading
 
 if TYPE_CHECKING:
     from tilehall.tui.tables.history.replay import Replay
@@ -32,44 +32,44 @@ BESIDE = 116
 POINTS, RULE = 5, 8
 CHART, HIGHEST = 7, 36
 """Lines of the course of a game: at least, and at most."""
-Answer = Literal["board", "rematch", "home", "play", "review", "course", "show", "next", "others"]
+Destination = Literal["board", "rematch", "home", "play", "review", "course", "show", "next", "others"]
 """Where to go from a board, or from its score; the last three from the board of a lesson."""
-Course = Sequence[Sequence[int]]
+PointsHistory = Sequence[Sequence[int]]
 
 
 NOWHERE = -1
 """No line of the receipt."""
-WALKS: Mapping[str, int] = {"up": -1, "k": -1, "down": 1, "j": 1}
+LINE_KEYS: Mapping[str, int] = {"up": -1, "k": -1, "down": 1, "j": 1}
 """The keys that lead from one line of the receipt to the next."""
 
 
-class Row(NamedTuple):
+class ScoreRow(NamedTuple):
     """A line of the receipt, and at which line of the page it begins."""
 
-    line: Line
+    line: ReceiptLine
     row: int
 
 
-class Page(NamedTuple):
+class ScorePage(NamedTuple):
     """The page, and where on it the lines of the receipt are."""
 
     lines: list[TextLine]
-    rows: tuple[Row, ...]
+    rows: tuple[ScoreRow, ...]
 
-    def lower(self, by: int) -> Page:
+    def lower(self, by: int) -> ScorePage:
         """The same so many lines further down on another page."""
         return self._replace(rows=tuple(row._replace(row=row.row + by) for row in self.rows))
 
 
-class ScoringScreen(Room[Answer]):
+class ScoringScreen(ResultScreen[Destination]):
     """Ends with where to go: back to the board, its course, through it once more, a rematch, or home."""
 
     def __init__(
         self,
         look: Look,
         moment: Moment[Any],
-        scene: Scene[Any],
-        grown: Course = (),
+        scene: BoardRenderer[Any],
+        grown: PointsHistory = (),
         replay: Replay[Any] | None = None,
         onward: Text | None = None,
     ) -> None:
@@ -86,14 +86,14 @@ class ScoringScreen(Room[Answer]):
         self.onward = onward or (None if moment.over else Text("back to the board"))
         self.at = NOWHERE
         """The line of the receipt that the cursor is on: the first one, as soon as it is known that there is one."""
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[ScoreRow] = ()
         # The result may come while somebody types for the board.
         self.wary = moment.over
 
     def compose(self) -> ComposeResult:
         yield Bar(id="head")
         pager = Pager(self.look)
-        pager.handed_on = WALKS.keys()
+        pager.handed_on = LINE_KEYS.keys()
         yield pager
         yield Bar(id="foot")
 
@@ -102,7 +102,7 @@ class ScoringScreen(Room[Answer]):
         head = Picture(width, 1, look.table)
         what = Text("the result") if self.moment.over else Text("the score so far")
         pager = self.query_one(Pager)
-        title(head, look, self.moment.title, Text("") if pager.framed else what)
+        draw_title(head, look, self.moment.title, Text("") if pager.framed else what)
         self.query_one("#head", Bar).show(head)
         pager.title = look.say(what)
         self._read(pager.top)
@@ -115,13 +115,13 @@ class ScoringScreen(Room[Answer]):
             self.at = 0
             found = self._laid(width, pager.shown)
         self.rows = found.rows
-        pager.read(found.lines, top)
+        pager.set_lines(found.lines, top)
         self.on_pager_scrolled()
 
-    def _laid(self, width: int, shown: int) -> Page:
-        return laid(self.moment, self.scene, self.look, width, self.grown, shown, self.at)
+    def _laid(self, width: int, shown: int) -> ScorePage:
+        return lay_out_score(self.moment, self.scene, self.look, width, self.grown, shown, self.at)
 
-    def walk(self, step: int) -> None:
+    def select_line(self, step: int) -> None:
         """The cursor to the next or previous line of the receipt; where there is no other, the page moves.
 
         One that is not seen yet is gone to first.
@@ -138,7 +138,7 @@ class ScoringScreen(Room[Answer]):
         self.at = at
         self._read(top)
 
-    def derive(self) -> None:
+    def show_derivation(self) -> None:
         """Where the points of the line under the cursor come from, on the board."""
         from tilehall.tui.features.derivation.screen import DerivationScreen
 
@@ -149,18 +149,18 @@ class ScoringScreen(Room[Answer]):
     def _derived(self, at: int | None) -> None:
         """Back on the line that was looked at last."""
         self.at = self.at if at is None else at
-        self.walk(0)
+        self.select_line(0)
 
     def on_pager_scrolled(self) -> None:
         foot = Picture(self.size.width, 1, self.look.table)
-        footer(foot, self.look, 0, self._keys(self.query_one(Pager).scrolls))
+        draw_footer(foot, self.look, 0, self._keys(self.query_one(Pager).scrolls))
         self.query_one("#foot", Bar).show(foot)
 
-    def _keys(self, scrolls: bool) -> list[Hint]:
+    def _keys(self, scrolls: bool) -> list[KeyHint]:
         """The same all the time: Enter opens the line under the cursor, if there are lines at all."""
         arrows = self.look.glyphs.arrow_up + self.look.glyphs.arrow_down
         lines = [(arrows, Text("lines"))] if self.rows else [(arrows, Text("scroll"))] if scrolls else []
-        opens: list[Hint] = [("Enter", Text("explain"))] if self.rows else []
+        opens: list[KeyHint] = [("Enter", Text("explain"))] if self.rows else []
         if self.onward:
             return [*opens, *lines, ("Esc", self.onward)]
         first = [*opens, *lines, ("b", Text("board"))]
@@ -168,39 +168,39 @@ class ScoringScreen(Room[Answer]):
         return [*first, *after]
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
-        if event.key in WALKS:
-            self.walk(WALKS[event.key])
+        if event.key in LINE_KEYS:
+            self.select_line(LINE_KEYS[event.key])
         elif event.key == "enter" and self.at != NOWHERE:
-            self.derive()
+            self.show_derivation()
         elif event.key in ("b", "escape", "enter") or self.onward:
-            self.leave_with("board")
+            self.close_with("board")
         elif event.key == "c":
-            self.leave_with("course")
+            self.close_with("course")
         elif event.key == "v":
-            self.leave_with("review")
+            self.close_with("review")
         elif event.key == "R":
-            self.leave_with("rematch")
+            self.close_with("rematch")
         elif event.key == "q":
             # Not by Enter: it may be held down for the board.
-            self.leave_with("home")
+            self.close_with("home")
 
 
-def page(
-    moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course = (), lines: int = 0
+def score_lines(
+    moment: Moment[Any], scene: BoardRenderer[Any], look: Look, width: int, grown: PointsHistory = (), lines: int = 0
 ) -> list[TextLine]:
     """All of it in lines of so many columns: below each other, or the receipt beside the pictures."""
-    return laid(moment, scene, look, width, grown, lines).lines
+    return lay_out_score(moment, scene, look, width, grown, lines).lines
 
 
-def laid(
+def lay_out_score(
     moment: Moment[Any],
-    scene: Scene[Any],
+    scene: BoardRenderer[Any],
     look: Look,
     width: int,
-    grown: Course = (),
+    grown: PointsHistory = (),
     lines: int = 0,
     here: int = NOWHERE,
-) -> Page:
+) -> ScorePage:
     """The same, with where the lines of the receipt stand; one of them is pointed at.
 
     How the points grew is drawn as high as so many lines leave room for.
@@ -210,51 +210,55 @@ def laid(
     return _page(moment, scene, look, width, grown, higher, here) if grown and higher > CHART else found
 
 
-def _page(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course, chart: int, here: int) -> Page:
+def _page(
+    moment: Moment[Any], scene: BoardRenderer[Any], look: Look, width: int, grown: PointsHistory, chart: int, here: int
+) -> ScorePage:
     told = [*_result(moment, scene, look, width), []]
     if width < BESIDE:
         above = [*told, *_pictures(moment, scene, look, width, grown, chart)]
         receipt = _receipt(moment, scene, look, width, here)
-        below = headed(Text("Every point"), receipt.lines, look, width)
-        return Page([*above, *below], receipt.lower(len(above) + 1).rows)
+        below = with_heading(Text("Every point"), receipt.lines, look, width)
+        return ScorePage([*above, *below], receipt.lower(len(above) + 1).rows)
     half = width // 2 - 1
     left = _pictures(moment, scene, look, half, grown, chart)
     rest = width - half - 3
     receipt = _receipt(moment, scene, look, rest, here)
-    right = headed(Text("Every point"), receipt.lines, look, rest)
-    return Page([*told, *beside(left, right, half + 3, look)], receipt.lower(len(told) + 1).rows)
+    right = with_heading(Text("Every point"), receipt.lines, look, rest)
+    return ScorePage([*told, *join_columns(left, right, half + 3, look)], receipt.lower(len(told) + 1).rows)
 
 
-def receipt_lines(moment: Moment[Any], scene: Scene[Any], look: Look) -> list[TextLine]:
+def receipt_lines(moment: Moment[Any], scene: BoardRenderer[Any], look: Look) -> list[TextLine]:
     """All of it in a window of 80 columns."""
-    return page(moment, scene, look, USUAL)
+    return score_lines(moment, scene, look, USUAL)
 
 
 # --- who won ----------------------------------------------------------------------------------------------------------
 
 
-def _result(moment: Moment[Any], scene: Scene[Any], look: Look, width: int) -> list[TextLine]:
+def _result(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, width: int) -> list[TextLine]:
     """Who won, how the game ended, and what decided it."""
     standing, names = moment.standing, moment.names
     if standing is None:
         return []
-    told = [(verdict(standing), look.strong), (standing.text, look.text)]
-    if reason := decided(standing, moment.receipt):
+    told = [(winner_text(standing), look.strong), (standing.text, look.text)]
+    if reason := deciding_reason(standing, moment.receipt):
         told.append((reason, look.text))
-    return [line for text, style in told for line in broken(sentence(text, scene, look, names, style), width)]
+    return [line for text, style in told for line in break_line(style_sentence(text, scene, look, names, style), width)]
 
 
-def verdict(standing: Standing) -> Text:
+def winner_text(standing: GameResult) -> Text:
     """Who won, in one sentence; or how well it was done, where nobody can be beaten."""
     if standing.verdict:
         return standing.verdict
     winners = [Who(seat) for seat in standing.winners]
     if not winners:
         return Text("Nobody wins.")
-    return Text("{who} wins.", who=winners[0]) if len(winners) == 1 else Text("{who} win together.", who=both(winners))
+    return (
+        Text("{who} wins.", who=winners[0]) if len(winners) == 1 else Text("{who} win together.", who=join_and(winners))
+    )
 
 
-def decided(standing: Standing, receipt: Receipt) -> Text | None:
+def deciding_reason(standing: GameResult, receipt: Receipt) -> Text | None:
     """Where the winner's lead over the second comes from, most of all; None if it is not one of points."""
     scores, ranks = standing.scores, standing.ranks
     if scores is None or ranks is None or len(ranks) < 2 or len(standing.winners) != 1:
@@ -263,7 +267,7 @@ def decided(standing: Standing, receipt: Receipt) -> Text | None:
     ahead = scores[first] - scores[second]
     gains = {
         source: points_from(receipt, first, source) - points_from(receipt, second, source)
-        for source in sources(receipt)
+        for source in point_sources(receipt)
     }
     if ahead <= 0 or not gains:
         return None
@@ -284,32 +288,32 @@ def decided(standing: Standing, receipt: Receipt) -> Text | None:
 
 
 def _pictures(
-    moment: Moment[Any], scene: Scene[Any], look: Look, width: int, grown: Course, chart: int
+    moment: Moment[Any], scene: BoardRenderer[Any], look: Look, width: int, grown: PointsHistory, chart: int
 ) -> list[TextLine]:
     receipt, seats, order = moment.receipt, range(len(moment.names)), _order(moment)
-    found = headed(Text("Points by where they come from"), (), look, width)
+    found = with_heading(Text("Points by where they come from"), (), look, width)
     long = min(16, max(map(width_of, moment.names)))
-    gains = [sum(max(0, points_from(receipt, seat, source)) for source in sources(receipt)) for seat in seats]
+    gains = [sum(max(0, points_from(receipt, seat, source)) for source in point_sources(receipt)) for seat in seats]
     room = width - long - 16
     for seat in order:
         total = (f"{receipt.total(seat):>{POINTS}}", look.strong)
-        drawn = bar(receipt, seat, room, max(gains), look)
+        drawn = stacked_bar(receipt, seat, room, max(gains), look)
         found.append([*_named(moment, scene, look, seat, long), total, ("  ", look.text), *drawn])
     short = {seat: _short(moment, scene, look, seat) for seat in order}
-    if sources(receipt):
-        found += [[], *table(receipt, short, min(width, 60), look)]
+    if point_sources(receipt):
+        found += [[], *points_table(receipt, short, min(width, 60), look)]
     else:
         found += [[], [(look.clip(look.say(Text("Nobody has points yet.")), width), look.muted)]]
-    for text in receipt.to_come:
-        found += broken(sentence(text, scene, look, moment.names, look.muted), width)
+    for text in receipt.pending:
+        found += break_line(style_sentence(text, scene, look, moment.names, look.muted), width)
     found.append([])
-    drawn_course = course(grown, width, chart, look, [scene.seat_style(look, seat) for seat in seats])
+    drawn_course = points_chart(grown, width, chart, look, [scene.seat_style(look, seat) for seat in seats])
     if drawn_course:
-        found += [*headed(Text("Points after each turn"), drawn_course, look, width), []]
+        found += [*with_heading(Text("Points after each turn"), drawn_course, look, width), []]
     return found
 
 
-def _order(moment: Moment[Any]) -> list[Seat]:
+def _order(moment: Moment[Any]) -> list[SeatNo]:
     """By rank, or by what everybody has so far."""
     standing, receipt = moment.standing, moment.receipt
     if standing and standing.ranks:
@@ -318,7 +322,9 @@ def _order(moment: Moment[Any]) -> list[Seat]:
     return sorted(range(len(moment.names)), key=lambda seat: -receipt.total(seat))
 
 
-def _named(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat, long: int) -> list[tuple[str, Any]]:
+def _named(
+    moment: Moment[Any], scene: BoardRenderer[Any], look: Look, seat: SeatNo, long: int
+) -> list[tuple[str, Any]]:
     """The place, the mark and the name of a player."""
     standing = moment.standing
     rank = f"{standing.ranks[seat]}. " if standing and standing.ranks and len(standing.ranks) > 1 else ""
@@ -326,7 +332,7 @@ def _named(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat, long:
     return [(rank, look.text), (f"{look.glyphs.seat(seat)} {look.fit(moment.names[seat], long)}", style)]
 
 
-def _short(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat) -> Styled:
+def _short(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, seat: SeatNo) -> StyledLine:
     name = look.clip(moment.names[seat], 8)
     return [(f"{look.glyphs.seat(seat)} {name}", scene.seat_style(look, seat))]
 
@@ -334,31 +340,33 @@ def _short(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat) -> St
 # --- the receipt ------------------------------------------------------------------------------------------------------
 
 
-def _receipt(moment: Moment[Any], scene: Scene[Any], look: Look, width: int, here: int) -> Page:
+def _receipt(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, width: int, here: int) -> ScorePage:
     """Each player's points line by line, with the rules they come from."""
     receipt, names = moment.receipt, moment.names
     text = width - RULE - POINTS - 4
     lines: list[TextLine] = []
-    rows: list[Row] = []
+    rows: list[ScoreRow] = []
     for seat in _order(moment):
         named = _named(moment, scene, look, seat, min(text - 6, 40))
-        gap = (" " * (text + 3 - columns(named)), look.text)
+        gap = (" " * (text + 3 - line_width(named)), look.text)
         lines.append([*named, gap, (f"{receipt.total(seat):>{POINTS}}", look.strong)])
-        for line in in_order(receipt, [seat]):
+        for line in lines_by_player(receipt, [seat]):
             mark = look.glyphs.arrow_right if len(rows) == here else " "
-            rows.append(Row(line, len(lines)))
+            rows.append(ScoreRow(line, len(lines)))
             lines += _rows(line, names, scene, look, text, mark)
         lines.append([])
     if moment.over and moment.record:
         kept = Text("The record: {record}. The seed: {seed}.", record=moment.record, seed=moment.seed)
-        lines += broken([(look.say(kept), look.muted)], width)
-    return Page(lines, tuple(rows))
+        lines += break_line([(look.say(kept), look.muted)], width)
+    return ScorePage(lines, tuple(rows))
 
 
-def _rows(line: Line, names: Sequence[str], scene: Scene[Any], look: Look, text: int, mark: str) -> list[TextLine]:
+def _rows(
+    line: ReceiptLine, names: Sequence[str], scene: BoardRenderer[Any], look: Look, text: int, mark: str
+) -> list[TextLine]:
     """One line of the receipt behind a mark; a long reason goes on below, so that none of it is lost."""
     style = look.bad if line.points < 0 else look.text
-    first, *more = broken(sentence(line.text, scene, look, names, look.text), text)
-    gap = " " * (text - columns(first))
+    first, *more = break_line(style_sentence(line.text, scene, look, names, look.text), text)
+    gap = " " * (text - line_width(first))
     points = [(f"{gap}{line.points:>+{POINTS}}", style), (f" {line.rule}", look.muted)]
     return [[(f" {mark} ", look.accent), *first, *points], *([("     ", look.text), *rest] for rest in more)]

@@ -7,44 +7,44 @@ from functools import partial
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text, plain
+from tilehall.engine import Text, literal_text
 from tilehall.tui.config.look import Look
-from tilehall.tui.config.settings import SCHEMA, Setting, Settings, said_of
-from tilehall.tui.languages.language import codes, own_name
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.form import Aside, Form
-from tilehall.tui.widgets.form_row import Row
-from tilehall.tui.widgets.sample_board import WIDTH, sample
+from tilehall.tui.config.settings import SCHEMA, Setting, Settings, value_label
+from tilehall.tui.languages.language import language_codes, own_name
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.form import Form, SidePanel
+from tilehall.tui.widgets.form_row import FormRow
+from tilehall.tui.widgets.sample_board import WIDTH, sample_board
 
 
-class SettingsScreen(Room[Settings]):
+class SettingsScreen(ResultScreen[Settings]):
     """Ends with the settings as they are now. `dress` makes the look of settings, `offered` adds values to some."""
 
     def __init__(
         self, dress: Callable[[Settings], Look], settings: Settings, offered: dict[str, tuple[str, ...]]
     ) -> None:
         super().__init__()
-        self.dress = dress
+        self.look_for = dress
         self.settings = settings
-        self.offered = offered
+        self.extra_values = offered
 
     def compose(self) -> ComposeResult:
-        look = self.dress(self.settings)
+        look = self.look_for(self.settings)
         form = Form(look, Text("Settings"), [self._row(each) for each in SCHEMA])
-        form.aside = Aside(WIDTH, partial(sample, look))
+        form.side_panel = SidePanel(WIDTH, partial(sample_board, look))
         yield form
 
-    def _row(self, each: Setting) -> Row:
-        values = self.offered.get(each.id, tuple(each.values))
-        called = {value: said_of(each.id, value) for value in values}
+    def _row(self, each: Setting) -> FormRow:
+        values = self.extra_values.get(each.id, tuple(each.values))
+        called = {value: value_label(each.id, value) for value in values}
         if each.id == "language":
-            called |= {code: plain(own_name(code)) for code in codes()}
-        return Row(each.id, each.title, self.settings[each.id], values, each.help, called)
+            called |= {code: literal_text(own_name(code)) for code in language_codes()}
+        return FormRow(each.id, each.title, self.settings[each.id], values, each.help, called)
 
     def on_form_changed(self, event: Form.Changed) -> None:
-        self.settings = self.settings.having(event.row.id, event.row.value)
-        look = self.dress(self.settings)
-        self.query_one(Form).wear(look, Aside(WIDTH, partial(sample, look)))
+        self.settings = self.settings.with_value(event.row.id, event.row.value)
+        look = self.look_for(self.settings)
+        self.query_one(Form).set_look(look, SidePanel(WIDTH, partial(sample_board, look)))
 
     def on_form_closed(self) -> None:
-        self.leave_with(self.settings)
+        self.close_with(self.settings)

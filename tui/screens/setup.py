@@ -13,29 +13,29 @@ from typing import Any, Literal
 from textual import work
 from textual.app import ComposeResult
 
-from tilehall.engine import OFFERED, Game, Player, RuleError, Setup, Text, listed
-from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
-from tilehall.tui.boards.panel import framed_panel, ruled
-from tilehall.tui.boards.pixels import draw, far_away, scaled
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.boards.renderer import Scene
-from tilehall.tui.config.last_setups import Remembered
+from tilehall.engine import OFFERED_LEVELS, Game, RecordPlayer, RuleError, Setup, Text, join_commas
+from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
+from tilehall.tui.boards.panel import draw_framed_panel, draw_ruled_panel
+from tilehall.tui.boards.pixels import draw_dots, scale_dots, shrink_picture
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.boards.renderer import BoardRenderer
+from tilehall.tui.config.last_setups import LastSetups
 from tilehall.tui.config.look import Look
-from tilehall.tui.player.player import Player as ShownTo
-from tilehall.tui.screens.game_options import Options, Values
-from tilehall.tui.tables.seat import onlooker
-from tilehall.tui.tables.seating import at_table
+from tilehall.tui.player.player import PlayerControls as ShownTo
+from tilehall.tui.screens.game_options import GameOptions, OptionValues
+from tilehall.tui.tables.seat import spectator_seat
+from tilehall.tui.tables.seating import seat_players
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.threads import aside
-from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.tables.thinking.threads import run_in_thread
+from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.form import WIDE, Aside, Form
-from tilehall.tui.widgets.form_row import Row
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.form import WIDE, Form, SidePanel
+from tilehall.tui.widgets.form_row import FormRow
 
-KIND_HELP = {"human": Text("Somebody at this keyboard.")} | {level.id: level.about for level in OFFERED}
-KIND_NAMES = {"human": Text("human")} | {level.id: level.title for level in OFFERED}
+KIND_HELP = {"human": Text("Somebody at this keyboard.")} | {level.id: level.about for level in OFFERED_LEVELS}
+KIND_NAMES = {"human": Text("human")} | {level.id: level.title for level in OFFERED_LEVELS}
 KINDS = tuple(KIND_HELP)
 EXAMPLE = "7"
 """The seed of the board that is shown before a game begins."""
@@ -49,61 +49,61 @@ BOARD = 86
 
 
 @dataclass(frozen=True, slots=True)
-class Arrangement:
+class GameSetup:
     """What was set up."""
 
     game: str
-    players: tuple[Player, ...]
+    players: tuple[RecordPlayer, ...]
     options: tuple[tuple[str, str], ...]
     seed: str
 
 
-class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
+class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
     """Ends with a table to open, with the wish to learn the game first, or with None.
 
     Begins with what was chosen last, or with the easiest game.
     """
 
     def __init__(
-        self, look: Look, game: Game[Any], remembered: Remembered, learned: Collection[str] = frozenset()
+        self, look: Look, game: Game[Any], remembered: LastSetups, learned: Collection[str] = frozenset()
     ) -> None:
         """`learned` are the lessons that are solved."""
         super().__init__()
         self.learned = learned
         self.look = look
         self.game = game
-        self.options = Options(game)
+        self.options = GameOptions(game)
         self.remembered = remembered
-        self.begins: Beginning | None = None
+        self.begins: StartPreview | None = None
         """How the game begins, for an example."""
 
     def compose(self) -> ComposeResult:
-        values = self._usable(self.remembered.of(self.game.id)) or self.options.easiest()
+        values = self._usable(self.remembered.read(self.game.id)) or self.options.easiest()
         form = Form(self.look, Text("{title}: set up", title=self.game.title), self._rows(values))
-        form.further = (
+        form.extra_hints = (
             ((LEARN, Text("lessons") if self.learned else Text("learn it first")),) if self._teaches() else ()
         )
-        form.aside = Aside(2 * COLUMNS + 8, self._box, BOARD)
+        form.side_panel = SidePanel(2 * COLUMNS + 8, self._box, BOARD)
         yield form
 
     def _teaches(self) -> bool:
         """Whether there are lessons to be learned, for a game that was never played."""
-        if self.remembered.of(self.game.id):
+        if self.remembered.read(self.game.id):
             return False
-        from tilehall.engine.teaching.lessons import levels
+        from tilehall.engine.teaching.lessons import lesson_ids
 
-        return not set(levels(self.game)) <= set(self.learned)
+        return not set(lesson_ids(self.game)) <= set(self.learned)
 
     def on_form_typed(self, event: Form.Typed) -> None:
         if event.key == LEARN and self._teaches():
-            self.leave_with("learn")
+            self.close_with("learn")
 
     def on_resize(self) -> None:
         if self.begins is None:
             self._look_at(_values(self.query_one(Form)))
 
     @work(exclusive=True)
-    async def _look_at(self, values: Values) -> None:
+    async def _look_at(self, values: OptionValues) -> None:
         """The board as it begins with these values, as soon as it is known."""
         if self.size.width < WIDE:
             return
@@ -111,27 +111,27 @@ class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
         await asyncio.sleep(PAUSE)
         # What is refused is said when the game is started, and an error, even one of ours, comes again then.
         with suppress(Exception):
-            self.begins = await aside(partial(Beginning, self._arranged(values, EXAMPLE), self.look))
+            self.begins = await run_in_thread(partial(StartPreview, self._arranged(values, EXAMPLE), self.look))
             for form in self.query(Form):
-                form.wear(self.look, form.aside)
+                form.set_look(self.look, form.side_panel)
 
     def _box(self, columns: int, lines: int) -> Picture:
         """The picture on the box of the game, and below it the board, for windows with room beside the list."""
         look, board = self.look, self.begins
         picture = Picture(columns, lines, look.table)
-        draw(picture, 0, 0, scaled(cover(self.game.id, look), 2), look)
+        draw_dots(picture, 0, 0, scale_dots(draw_cover(self.game.id, look), 2), look)
         if board is None or lines < ROWS + 1 + LEAST:
             return picture.part(0, 0, columns, ROWS)
         title = look.say(Text("As it begins"))
         if columns >= board.least[0] + 4 and lines >= ROWS + 1 + board.least[1] + 2:
-            inside = framed_panel(picture, Rect(0, ROWS + 1, columns, lines - ROWS - 1), title, look)
-            picture.paste(inside.x, inside.y, board.painted(inside.width, inside.height))
+            inside = draw_framed_panel(picture, Rect(0, ROWS + 1, columns, lines - ROWS - 1), title, look)
+            picture.paste(inside.x, inside.y, board.paint(inside.width, inside.height))
         else:
-            inside = ruled(picture, Rect(0, ROWS + 1, min(columns, 2 * COLUMNS + 8), LEAST), title, look)
-            draw(picture, inside.x, inside.y, far_away(board.painted(*board.least), 2, look), look)
+            inside = draw_ruled_panel(picture, Rect(0, ROWS + 1, min(columns, 2 * COLUMNS + 8), LEAST), title, look)
+            draw_dots(picture, inside.x, inside.y, shrink_picture(board.paint(*board.least), 2, look), look)
         return picture
 
-    def _usable(self, values: Mapping[str, str]) -> Values:
+    def _usable(self, values: Mapping[str, str]) -> OptionValues:
         """Of what is remembered, whatever there still is."""
         allowed = {option.id: option for option in self.game.options}
         found = {}
@@ -142,9 +142,9 @@ class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
                 found[name] = value
         return found
 
-    def _rows(self, values: Values) -> list[Row]:
-        count = int(values.get("players", str(min(max(2, self.game.seats[0]), self.game.seats[-1]))))
-        seats = [self._seat(n, player.name, values) for n, player in enumerate(at_table((), count))]
+    def _rows(self, values: OptionValues) -> list[FormRow]:
+        count = int(values.get("players", str(min(max(2, self.game.player_counts[0]), self.game.player_counts[-1]))))
+        seats = [self._seat(n, player.name, values) for n, player in enumerate(seat_players((), count))]
         options = self.options.rows(values, count)
         if options:
             options[0] = _beginning(options[0], Text("The game"))
@@ -156,8 +156,8 @@ class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
                 begin = Text("Enter begins the game. {key} goes on with its lessons.", key=LEARN)
         seed_help = Text("The same seed gives the same deal. Empty: a new one is made up.")
         return [
-            Row("start", Text("Start the game"), "summary", said={"summary": summary}, help=begin),
-            Row(
+            FormRow("start", Text("Start the game"), "summary", said={"summary": summary}, help=begin),
+            FormRow(
                 "players",
                 Text("Players"),
                 f"{count}",
@@ -167,42 +167,42 @@ class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
             ),
             *seats,
             *options,
-            Row("seed", Text("Seed"), values.get("seed", ""), help=seed_help, typed=True),
+            FormRow("seed", Text("Seed"), values.get("seed", ""), help=seed_help, typed=True),
         ]
 
-    def _seat(self, n: int, name: str, values: Values) -> Row:
+    def _seat(self, n: int, name: str, values: OptionValues) -> FormRow:
         """The mark of a seat, who sits there, and how that one plays."""
         kind = values.get(f"kind{n}", "human" if n == 0 else "normal")
         told = Text("{kind} Letters change the name, left and right who plays.", kind=KIND_HELP[kind])
         how = Text("Letters change the name, left and right who plays.")
         mark = (self.look.glyphs.seat(n), self.look.seat(n))
         label, written = Text("Seat {n}", n=n + 1), values.get(f"name{n}", name)
-        seat = Row(f"seat{n}", label, kind, KINDS, told, KIND_NAMES, typed=True, text=written, mark=mark)
+        seat = FormRow(f"seat{n}", label, kind, KINDS, told, KIND_NAMES, typed=True, text=written, mark=mark)
         return replace(seat, meanings=KIND_HELP, how=how)
 
-    def _summary(self, seats: list[Row], options: list[Row]) -> Text:
+    def _summary(self, seats: list[FormRow], options: list[FormRow]) -> Text:
         """Who plays against whom, and what is not as usual."""
-        who = listed(Text("{name} ({kind})", name=seat.text, kind=seat.shown) for seat in seats)
+        who = join_commas(Text("{name} ({kind})", name=seat.text, kind=seat.current_label) for seat in seats)
         usual = {option.id: option.default for option in self.game.options}
-        other = next((row.shown for row in options if row.value != usual[row.id]), None)
+        other = next((row.current_label for row in options if row.value != usual[row.id]), None)
         return Text("{who}; {option}.", who=who, option=other) if other else Text("{who}.", who=who)
 
     def on_form_changed(self, event: Form.Changed) -> None:
         form = self.query_one(Form)
         values = _values(form)
-        self.options.follow(values, event.row.id, event.row.value)
+        self.options.apply_choice(values, event.row.id, event.row.value)
         form.set_rows(self._rows(values), event.row.id)
         self._look_at(_values(form))
 
-    def _arranged(self, values: Values, seed: str) -> Arrangement:
+    def _arranged(self, values: OptionValues, seed: str) -> GameSetup:
         """What these values mean. Raises RuleError."""
         players = tuple(
-            Player(values[f"name{n}"].strip().replace(" ", "_"), values[f"kind{n}"])
+            RecordPlayer(values[f"name{n}"].strip().replace(" ", "_"), values[f"kind{n}"])
             for n in range(int(values["players"]))
         )
         if len({player.name for player in players}) < len(players):
             raise RuleError(Text("Two players have the same name."))
-        return Arrangement(self.game.id, players, self.options.asked(values), seed)
+        return GameSetup(self.game.id, players, self.options.changed_values(values), seed)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         form = self.query_one(Form)
@@ -213,32 +213,32 @@ class SetupScreen(Room[Arrangement | Literal["learn"] | None]):
         except RuleError as error:
             form.say(error.text)
             return
-        self.remembered.keep(self.game.id, {name: value for name, value in values.items() if name != "seed"})
-        self.leave_with(chosen)
+        self.remembered.save(self.game.id, {name: value for name, value in values.items() if name != "seed"})
+        self.close_with(chosen)
 
     def on_form_closed(self) -> None:
-        self.leave_with(None)
+        self.close_with(None)
 
 
-class Beginning:
+class StartPreview:
     """The board of a game as everybody sees it before the first decision. Raises RuleError."""
 
-    def __init__(self, arrangement: Arrangement, look: Look) -> None:
+    def __init__(self, arrangement: GameSetup, look: Look) -> None:
         table = Table.open(arrangement.game, arrangement.players, arrangement.options, arrangement.seed)
-        self._scene: Scene[Any] = scene(arrangement.game)
-        self._view = ShownTo(onlooker(table), self._scene, False).view(look)
-        self._kept = Kept[Picture]()
-        self.least = self._scene.minimum
+        self._scene: BoardRenderer[Any] = renderer_for(arrangement.game)
+        self._view = ShownTo(spectator_seat(table), self._scene, False).view(look)
+        self._kept = SourceCache[Picture]()
+        self.least = self._scene.minimum_size
 
-    def painted(self, columns: int, lines: int) -> Picture:
+    def paint(self, columns: int, lines: int) -> Picture:
         """In so many columns and lines."""
         size = max(columns, self.least[0]), max(lines, self.least[1])
         return self._kept.get("", size, lambda: self._scene.paint(self._view, *size).picture)
 
 
-def _values(form: Form) -> Values:
+def _values(form: Form) -> OptionValues:
     """What is set, by what it is: a seat has a name and a kind."""
-    values: Values = {}
+    values: OptionValues = {}
     for row in form.rows:
         if row.mark:
             number = row.id.removeprefix("seat")
@@ -248,5 +248,5 @@ def _values(form: Form) -> Values:
     return values
 
 
-def _beginning(row: Row, section: Text) -> Row:
+def _beginning(row: FormRow, section: Text) -> FormRow:
     return replace(row, section=section)

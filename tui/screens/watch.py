@@ -8,29 +8,29 @@ from typing import Any
 from tilehall.engine import Text
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.player.messages.status_message import Message
+from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.seat import Seat
-from tilehall.tui.tables.storage.file_lock import Claimant
-from tilehall.tui.tables.thinking.threads import aside
-from tilehall.tui.tables.watched_game import Watched
+from tilehall.tui.tables.storage.file_lock import LockHolder
+from tilehall.tui.tables.thinking.threads import run_in_thread
+from tilehall.tui.tables.watched_game import WatchedGame
 
 GLANCES = 0.5
 """Seconds between two looks at the file."""
 
 
-def watching(look: Look, seat: Seat[Any], settings: Settings, by: Claimant) -> BoardScreen:
+def watch_board(look: Look, seat: Seat[Any], settings: Settings, by: LockHolder) -> BoardScreen:
     """A board at which nothing can be done; it says who plays."""
     board = BoardScreen(look, seat, settings, "watch")
-    board.player.message = Message(Text("You watch: this game is played by {other}.", other=by.told))
+    board.player.message = StatusMessage(Text("You watch: this game is played by {other}.", other=by.text))
     return board
 
 
-async def follow(watched: Watched, board: BoardScreen) -> None:
+async def follow(watched: WatchedGame, board: BoardScreen) -> None:
     """Shows what is written, and says when the game may be taken over."""
     while True:
         await asyncio.sleep(GLANCES)
-        record = await aside(watched.news)
+        record = await run_in_thread(watched.read_if_changed)
         if record:
-            watched.show(record)
-        board.offer(watched.abandoned)
+            watched.publish(record)
+        board.offer_takeover(watched.is_abandoned)

@@ -17,7 +17,7 @@ class Listener:
         self.until_read = until_read
         self.when_broken = when_broken
 
-    def broke(self, error: Exception) -> None:
+    def report_error(self, error: Exception) -> None:
         """It could not listen: whoever listens is told what it raised."""
         if self.when_broken is not None:
             self.when_broken(error)
@@ -61,16 +61,16 @@ class Listeners:
         """Nobody listens any more."""
         self._all.clear()
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Something has changed."""
         for listener in tuple(self._all):
             try:
                 listener.when_changed()
             except Exception as error:
                 self._all.remove(listener)
-                listener.broke(error)
+                listener.report_error(error)
 
-    async def read(self) -> None:
+    async def wait_until_read(self) -> None:
         """Waits until everybody has read what was told so far."""
         for listener in tuple(self._all):
             if listener.until_read is None:
@@ -79,4 +79,4 @@ class Listeners:
                 await listener.until_read()
             except Exception as error:
                 listener.until_read = None
-                listener.broke(error)
+                listener.report_error(error)

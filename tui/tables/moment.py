@@ -15,18 +15,18 @@ from tilehall.engine import (
     Action,
     Decision,
     Game,
+    GameResult,
     Header,
     Receipt,
     Refusal,
-    Standing,
     Text,
 )
-from tilehall.engine import Seat as Number
+from tilehall.engine import SeatNo as Number
 
 S = TypeVar("S")
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One line of the log: the step it belongs to, whose it was, and the sentence."""
 
     step: int
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
     key: str
 
 
-class Deed(NamedTuple):
+class SeenStep(NamedTuple):
     """One step of the game as these eyes may know it."""
 
     number: int
@@ -46,7 +46,7 @@ class Deed(NamedTuple):
     """What was done; None where that is still a secret."""
     rule: str
     """The rule of the decision, where no entry tells what was decided: there is none, or only what came of it."""
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     together: bool
     """Whether several seats owed this decision at the same time."""
     why: Text | None = None
@@ -57,7 +57,7 @@ class Curtain(NamedTuple):
     """Hangs before a screen that several people share, until one of them says that nobody else looks."""
 
     waits_for: Number
-    regrets: Number | None
+    may_take_back: Number | None
     """Who may still take back, from outside, what was done before it fell."""
 
 
@@ -69,16 +69,16 @@ class Moment(Generic[S]):
     header: Header
     number: int
     """How many steps have been made."""
-    eyes: Number | None
+    viewpoint: Number | None
     """Whose view this is; None for what everybody may see."""
     seat: Number
     """Who sits in front: who decides here, or whose things are shown first."""
-    mine: bool
+    must_decide: bool
     """Whether the person at these eyes has to decide."""
     due: tuple[Number, ...]
     state: S
     """The position as these eyes see it."""
-    deeds: tuple[Deed, ...]
+    seen_steps: tuple[SeenStep, ...]
     barrier: Text | None = None
     """Why the seat in front cannot take anything back now; None if it can."""
     shared: bool = False
@@ -118,21 +118,21 @@ class Moment(Generic[S]):
         return tuple(n for n, player in enumerate(self.header.players) if player.kind == "human")
 
     @cached_property
-    def log(self) -> tuple[Entry, ...]:
+    def log(self) -> tuple[LogEntry, ...]:
         """All that has happened, in the words that these eyes may read."""
         return self.log_since(0)
 
-    def log_since(self, step: int) -> tuple[Entry, ...]:
+    def log_since(self, step: int) -> tuple[LogEntry, ...]:
         """What has happened after this step."""
-        found: list[Entry] = []
-        for deed in self.deeds[step:]:
+        found: list[LogEntry] = []
+        for deed in self.seen_steps[step:]:
             found += deed.entries
         return tuple(found)
 
     @cached_property
-    def own_last(self) -> int:
+    def last_own_step(self) -> int:
         """The number of the latest step of the seat in front; 0 if it has done nothing yet."""
-        for deed in reversed(self.deeds):
+        for deed in reversed(self.seen_steps):
             if deed.seat == self.seat:
                 return deed.number
         return 0
@@ -147,7 +147,7 @@ class Moment(Generic[S]):
     @cached_property
     def legal(self) -> Sequence[Action]:
         """What the seat in front may do."""
-        return self.rules.legal(self.state, self.seat)
+        return self.rules.legal_actions(self.state, self.seat)
 
     def check(self, action: Action) -> Refusal | None:
         """The first rule that the action breaks, or None."""
@@ -155,7 +155,7 @@ class Moment(Generic[S]):
 
     def foresee(self, action: Action) -> tuple[Text, ...]:
         """What a legal action would bring, in short phrases."""
-        return self.rules.foresee(self.state, self.seat, action)
+        return self.rules.preview(self.state, self.seat, action)
 
     # --- points ---------------------------------------------------------------------------------------------------
 
@@ -164,5 +164,5 @@ class Moment(Generic[S]):
         return self.rules.receipt(self.state)
 
     @cached_property
-    def standing(self) -> Standing | None:
-        return self.rules.standing(self.state)
+    def standing(self) -> GameResult | None:
+        return self.rules.final_result(self.state)

@@ -12,35 +12,35 @@ from typing import Any
 from tilehall.engine import (
     Advice,
     Decision,
-    Entry,
     Event,
     Game,
+    GameResult,
     Header,
-    Line,
     Match,
-    Origin,
+    PointsOrigin,
     Position,
     Receipt,
+    ReceiptLine,
+    RecordEntry,
     RecordError,
+    RecordWriter,
     Refusal,
     RuleError,
-    Scribe,
     SeedDealer,
     Setup,
-    Standing,
     Step,
     Text,
-    digest,
-    game,
+    load_game,
+    parse_record,
+    position_digest,
     position_text,
-    read,
 )
-from tilehall.engine import Seat as Number
+from tilehall.engine import SeatNo as Number
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 
-class Lines:
+class MemoryStore:
     """A store in memory, for whoever wants to know what was written since he last asked."""
 
     name = ""
@@ -49,27 +49,27 @@ class Lines:
 
     def __init__(self) -> None:
         self._texts: list[str] = []
-        self._scribe: Scribe | None = None
+        self._scribe: RecordWriter | None = None
         self._seed = ""
 
     def follow(self, rules: Game[Any], header: Header, seed: str, steps: Sequence[Step[Any]]) -> None:
         """Goes on after these steps."""
-        self._scribe, self._seed = Scribe(rules, header), seed
-        self._scribe.follow(steps)
+        self._scribe, self._seed = RecordWriter(rules, header), seed
+        self._scribe.mark_written(steps)
 
-    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[Entry[Any]]) -> None:
+    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[RecordEntry[Any]]) -> None:
         """Only the lines below the head count here."""
         self._texts.clear()
         self.follow(rules, header, seed, ())
-        self.keep(entries)
+        self.save(entries)
 
-    def keep(self, entries: Sequence[Entry[Any]]) -> None:
+    def save(self, entries: Sequence[RecordEntry[Any]]) -> None:
         assert self._scribe is not None, "begun before"
         self._texts.append(self._scribe.lines(entries))
-        if self._seed and any(isinstance(entry, Standing) for entry in entries):
+        if self._seed and any(isinstance(entry, GameResult) for entry in entries):
             self._texts.append(f"seed {self._seed}\n")
 
-    note = keep
+    try_save = save
 
     def finish(self) -> None:
         """Nothing has to be tidied away."""
@@ -77,7 +77,7 @@ class Lines:
     def close(self) -> None:
         """Nobody else waits for it."""
 
-    def take(self) -> list[str]:
+    def take_new(self) -> list[str]:
         """The lines since the last time."""
         text = "".join(self._texts)
         self._texts.clear()
@@ -85,7 +85,7 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RefereeResult:
     """What one request brought: whose step it was, what happened, and the lines that this added to the record."""
 
     seat: Number | None
@@ -93,7 +93,7 @@ class Change:
     lines: list[str]
 
 
-class Examiner:
+class Referee:
     """Everything about one match, and everything that can be done to it.
 
     >>> from tilehall.engine import Player
@@ -103,25 +103,25 @@ class Examiner:
     """
 
     def __init__(self, table: Table[Any]) -> None:
-        self._lines = Lines()
+        self._lines = MemoryStore()
         self._computers: dict[Number, str] = {}
         """The seats that the house plays. Those whom a record calls computer players are only called so."""
-        self._sit(table)
+        self._take_table(table)
 
     @classmethod
-    def at(cls, header: Header, seed: str, position: Any = None) -> Examiner:
+    def at(cls, header: Header, seed: str, position: Any = None) -> Referee:
         """A match from its set-up, or from a position of that. Without a seed the dealer is a seat like any other."""
-        rules, dealer = game(header.game), SeedDealer(seed) if seed else None
+        rules, dealer = load_game(header.game), SeedDealer(seed) if seed else None
         if position is not None:
             header = replace(header, position=position_text(rules, position))
         return cls(Table(header, Match(rules, header.setup, dealer, position), seed))
 
     @classmethod
-    def load(cls, text: str, seed: str = "") -> Examiner:
+    def load(cls, text: str, seed: str = "") -> Referee:
         """A match as its record left it. Raises RecordError, also if it was not this seed that dealt."""
         try:
             # Reading compares the seed with the seal and with every draw.
-            record = read(f"{text}\nseed {seed}\n" if seed else text)
+            record = parse_record(f"{text}\nseed {seed}\n" if seed else text)
         except RuleError as error:
             raise RecordError(error.text, error.rule) from error
         if seed:
@@ -133,18 +133,18 @@ class Examiner:
         """Goes on from this position, with the same dealer."""
         old = self._table
         header = replace(old.header, options=setup.options, position=position_text(old.rules, position))
-        self._sit(Table(header, Match(old.rules, setup, old.match.dealer, position), old.seed))
+        self._take_table(Table(header, Match(old.rules, setup, old.match.dealer, position), old.seed))
 
-    def _sit(self, table: Table[Any]) -> None:
+    def _take_table(self, table: Table[Any]) -> None:
         self._lines.follow(table.rules, table.header, table.seed, table.match.steps)
         table.store = self._lines
         self._table = table
 
-    def begin(self, computers: Mapping[Number, str] | None = None) -> Change:
+    def begin(self, computers: Mapping[Number, str] | None = None) -> RefereeResult:
         """Says how the match stands. The house plays these seats from now on; without any those of before."""
         if computers is not None:
             self._computers = dict(computers)
-            self._table.header = seated(self._table.header, computers)
+            self._table.header = with_computers(self._table.header, computers)
         self._table.begin()
         return self._change(None, len(self._table.match.steps))
 
@@ -172,7 +172,7 @@ class Examiner:
         return self._table.due()
 
     def digest(self) -> str:
-        return digest(self.rules, self.position)
+        return position_digest(self.rules, self.position)
 
     def dump(self) -> Position:
         """The whole position as JSON data."""
@@ -192,12 +192,12 @@ class Examiner:
     def receipt(self) -> Receipt:
         return self.rules.receipt(self.position)
 
-    def derive(self, line: Line) -> Origin:
+    def derive(self, line: ReceiptLine) -> PointsOrigin:
         """Where the points of one of its lines come from."""
-        return self.rules.derive(self.position, line)
+        return self.rules.derive_points(self.position, line)
 
-    def standing(self) -> Standing | None:
-        return self.rules.standing(self.position)
+    def standing(self) -> GameResult | None:
+        return self.rules.final_result(self.position)
 
     def hint(self, seat: Number) -> Advice:
         """What a good player in this seat would do, knowing what it knows; always the same."""
@@ -209,32 +209,32 @@ class Examiner:
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
-    def act(self, seat: Number, text: str) -> Change:
+    def act(self, seat: Number, text: str) -> RefereeResult:
         """Does what this text means. Raises RuleError for what may not be done."""
         done = len(self._table.match.steps)
         self._table.act(seat, text)
         return self._change(seat, done)
 
-    def undo(self, seat: Number) -> Change:
+    def undo(self, seat: Number) -> RefereeResult:
         """Takes the last step of this seat back. Raises Refused with the barrier in words."""
         self._table.undo(seat)
         return self._change(seat, len(self._table.match.steps))
 
-    def redo(self) -> Change:
+    def redo(self) -> RefereeResult:
         """Does again what was taken back last."""
         done = len(self._table.match.steps)
         seat = self._table.redo()[0].seat
         return self._change(seat, done)
 
-    def _change(self, seat: Number | None, done: int) -> Change:
+    def _change(self, seat: Number | None, done: int) -> RefereeResult:
         """All since so many steps were done, once the computer players have played."""
         if self._computers and any(number in self._computers for number in self.actors()):
-            at_once(self._table.settled())
+            run_inline(self._table.run_computers())
         events = tuple(event for step in self._table.match.steps[done:] for event in step.events)
-        return Change(seat, events, self._lines.take())
+        return RefereeResult(seat, events, self._lines.take_new())
 
 
-def seated(header: Header, computers: Mapping[Number, str]) -> Header:
+def with_computers(header: Header, computers: Mapping[Number, str]) -> Header:
     """The same table with computer players in these seats, and people in all others.
 
     >>> from tilehall.engine import Player

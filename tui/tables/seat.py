@@ -10,14 +10,34 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Rng, RuleError, Step, Text, Who, both
-from tilehall.engine import Seat as Number
+from tilehall.engine import (
+    CHANCE,
+    Action,
+    Advice,
+    Header,
+    IllegalActionError,
+    Refusal,
+    Rng,
+    RuleError,
+    Step,
+    Text,
+    Who,
+    join_and,
+)
+from tilehall.engine import SeatNo as Number
 from tilehall.tui.tables.listeners import UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.tables.moment import Moment
-from tilehall.tui.tables.seen_steps import Teller
-from tilehall.tui.tables.table import Table, acting_after, doing_again, taken_back, taking_all_back, taking_back
+from tilehall.tui.tables.seen_steps import StepViewer
+from tilehall.tui.tables.table import Table, perform_actions_after, redo_last, take_back, take_back_all, undone_steps
 from tilehall.tui.tables.thinking.thinkers import COMPARE, HINT, Thought
-from tilehall.tui.tables.viewpoint import ONLY_WATCHES, Eyes, Onlooker, OwnEyes, SharedEyes, Sight
+from tilehall.tui.tables.viewpoint import (
+    ONLY_WATCHES,
+    PlayerTracker,
+    SharedTracker,
+    SpectatorTracker,
+    ViewpointState,
+    ViewpointTracker,
+)
 
 if TYPE_CHECKING:
     from tilehall.tui.tables.history.replay import Replay
@@ -26,7 +46,7 @@ S = TypeVar("S")
 UNAIDED = Text("There are no hints at this table: everybody thinks alone until the game is over.")
 
 
-class AskedFor(RuleError):
+class ConsentRequested(RuleError):
     """It is not done, and not refused either: others are asked first."""
 
 
@@ -45,7 +65,7 @@ class Seat(Protocol[S]):
     def now(self) -> Moment[S]:
         """What may be known now; the same object as long as nothing changes."""
 
-    def told(
+    def subscribe(
         self,
         when_changed: WhenChanged,
         until_read: UntilRead | None = None,
@@ -77,14 +97,14 @@ class Seat(Protocol[S]):
     async def compare(self, *actions: Action) -> Advice:
         """What a choice of one's own, behind what it passes, loses against that."""
 
-    def why(self, step: int) -> Text | None:
+    def reason_for(self, step: int) -> Text | None:
         """Why a computer player made this step, where everybody may hear it."""
 
-    async def settled(self) -> None:
+    async def run_computers(self) -> None:
         """Lets the computer players play until a person has to decide."""
 
     @property
-    def thinks(self) -> bool:
+    def is_thinking(self) -> bool:
         """Whether a computer player thinks now, who can be hurried from here."""
 
     def hurry(self) -> None:
@@ -93,16 +113,16 @@ class Seat(Protocol[S]):
         Whoever watches people play hurries none.
         """
 
-    def go_on_unkept(self) -> None:
+    def continue_unsaved(self) -> None:
         """From now on play goes on even if nothing can be written down."""
 
-    async def review(self) -> Replay[S]:
+    async def open_replay(self) -> Replay[S]:
         """The game so far, to be stepped through by whoever sits here."""
 
-    def look(self) -> None:
+    def raise_curtain(self) -> None:
         """Raises the curtain: the player whose turn it is looks, alone."""
 
-    def hide(self) -> None:
+    def lower_curtain(self) -> None:
         """The curtain falls again."""
 
 
@@ -115,13 +135,13 @@ class TableSeat(Generic[S]):
     (True, ['side a', 'side b'])
     """
 
-    def __init__(self, table: Table[S], eyes: Eyes) -> None:
+    def __init__(self, table: Table[S], eyes: ViewpointTracker) -> None:
         self._table = table
         self._header = replace(table.header, position="")
         """Without the position that the game began at: it tells what only some may know."""
-        self._eyes = eyes
-        self._teller = Teller(table.rules, frank=not table.humans, aids=table.header.aids)
-        self._looked: tuple[Sight, Moment[S]] | None = None
+        self._tracker = eyes
+        self._step_viewer = StepViewer(table.rules, frank=not table.humans, aids=table.header.aids)
+        self._latest_view: tuple[ViewpointState, Moment[S]] | None = None
         self._version = -1
 
     @property
@@ -130,145 +150,146 @@ class TableSeat(Generic[S]):
 
     @property
     def number(self) -> Number | None:
-        return self.now.seat if self.now.mine else None
+        return self.now.seat if self.now.must_decide else None
 
     @property
     def now(self) -> Moment[S]:
-        return self._look()[1]
+        return self._view()[1]
 
-    def _look(self) -> tuple[Sight, Moment[S]]:
+    def _view(self) -> tuple[ViewpointState, Moment[S]]:
         """How these eyes look at the table, and what they see there."""
-        if self._looked is None or self._version != self._table.version:
+        if self._latest_view is None or self._version != self._table.version:
             self._version = self._table.version
-            sight = self._eyes.sight(self._table.match)
-            self._looked = sight, self._seen(sight)
-        return self._looked
+            sight = self._tracker.update(self._table.match)
+            self._latest_view = sight, self._make_moment(sight)
+        return self._latest_view
 
-    def _seen(self, sight: Sight) -> Moment[S]:
+    def _make_moment(self, sight: ViewpointState) -> Moment[S]:
         table, match = self._table, self._table.match
         return Moment(
             rules=table.rules,
             header=self._header,
             number=len(match.steps),
-            eyes=sight.eyes,
+            viewpoint=sight.viewpoint,
             seat=sight.front,
-            mine=sight.acts is not None and sight.curtain is None,
+            must_decide=sight.actor is not None and sight.curtain is None,
             due=match.actors(),
-            state=match.view(sight.eyes),
-            deeds=self._teller.deeds(match.steps, sight.eyes, match.over, table.whys),
-            barrier=sight.stays or (ONLY_WATCHES if sight.takes_back is None else match.barrier(sight.takes_back)),
+            state=match.view(sight.viewpoint),
+            seen_steps=self._step_viewer.view_steps(match.steps, sight.viewpoint, match.is_over, table.reasons),
+            barrier=sight.undo_barrier
+            or (ONLY_WATCHES if sight.undo_seat is None else match.undo_barrier(sight.undo_seat)),
             shared=sight.shared,
             guarded=sight.guarded,
             curtain=sight.curtain,
             record=table.store.name if table.store else "",
             place=table.store.place if table.store else "",
-            seed=table.seed if match.over or not table.humans else "",
+            seed=table.seed if match.is_over or not table.humans else "",
             elsewhere=table.elsewhere,
             trouble=table.trouble,
         )
 
-    def told(
+    def subscribe(
         self,
         when_changed: WhenChanged,
         until_read: UntilRead | None = None,
         when_broken: WhenBroken | None = None,
     ) -> Callable[[], None]:
-        return self._table.told(when_changed, until_read, when_broken)
+        return self._table.subscribe(when_changed, until_read, when_broken)
 
     async def act(self, *actions: Action | str) -> None:
-        number, steps = self._acting(), self.now.number
-        self._eyes.acted(number)
-        await self._table.change(acting_after(steps, number, actions))
+        number, steps = self._require_actor(), self.now.number
+        self._tracker.note_action(number)
+        await self._table.change(perform_actions_after(steps, number, actions))
 
-    def _acting(self) -> Number:
+    def _require_actor(self) -> Number:
         number = self.number
         if number is None:
-            due = both(Who(n) for n in self.now.due if n != CHANCE)
+            due = join_and(Who(n) for n in self.now.due if n != CHANCE)
             waits = Text("It is the turn of {due}.", due=due) if due else Text("The game is over.")
-            raise Refused(Refusal("", waits))
+            raise IllegalActionError(Refusal("", waits))
         return number
 
     async def undo(self) -> Action:
-        return taken_back(await self._table.change(taking_back(self._taker())))[0].action
+        return undone_steps(await self._table.change(take_back(self._require_undo_seat())))[0].action
 
     async def redo(self) -> Action:
         whose = self._table.undone
-        if whose is not None and whose not in self._eyes.people:
-            raise Refused(Refusal("", Text("What was taken back last was done by {who}.", who=Who(whose))))
-        made = await self._table.change(doing_again)
+        if whose is not None and whose not in self._tracker.people:
+            raise IllegalActionError(Refusal("", Text("What was taken back last was done by {who}.", who=Who(whose))))
+        made = await self._table.change(redo_last)
         return next(entry for entry in made if isinstance(entry, Step)).action
 
     async def restart(self) -> int:
-        return len(await self._table.change(taking_all_back(self._taker())))
+        return len(await self._table.change(take_back_all(self._require_undo_seat())))
 
-    def _taker(self) -> Number:
-        sight, _ = self._look()
-        if sight.takes_back is None:
-            raise Refused(Refusal("", sight.stays or ONLY_WATCHES))
-        return sight.takes_back
+    def _require_undo_seat(self) -> Number:
+        sight, _ = self._view()
+        if sight.undo_seat is None:
+            raise IllegalActionError(Refusal("", sight.undo_barrier or ONLY_WATCHES))
+        return sight.undo_seat
 
     async def hint(self) -> Advice:
-        return await self._table.minds.think(self._question(HINT))
+        return await self._table.thinker.think(self._thought_about(HINT))
 
     async def compare(self, *actions: Action) -> Advice:
-        return await self._table.minds.think(self._question(COMPARE)._replace(own=actions))
+        return await self._table.thinker.think(self._thought_about(COMPARE)._replace(own=actions))
 
-    def _question(self, asked: str) -> Thought:
-        number, now = self._acting(), self.now
+    def _thought_about(self, asked: str) -> Thought:
+        number, now = self._require_actor(), self.now
         # At a table that all may see nothing is said that only one player knows.
-        known = now.state if now.eyes is not None else now.rules.imagine(now.state, Rng(str(now.number)))
+        known = now.state if now.viewpoint is not None else now.rules.sample_state(now.state, Rng(str(now.number)))
         return Thought(self.header.game, asked, known, number, str(now.number))
 
-    def why(self, step: int) -> Text | None:
-        from tilehall.tui.tables.thinking.step_reason import why
+    def reason_for(self, step: int) -> Text | None:
+        from tilehall.tui.tables.thinking.step_reason import reason_for_step
 
-        return why(self._table, step)
+        return reason_for_step(self._table, step)
 
-    async def settled(self) -> None:
-        await self._table.settled()
+    async def run_computers(self) -> None:
+        await self._table.run_computers()
 
     @property
-    def thinks(self) -> bool:
-        return self._table.thinks and self._may_hurry
+    def is_thinking(self) -> bool:
+        return self._table.is_thinking and self._may_hurry
 
     @property
     def _may_hurry(self) -> bool:
-        return bool(self._eyes.people) or not self._table.humans
+        return bool(self._tracker.people) or not self._table.humans
 
     def hurry(self) -> None:
         if self._may_hurry:
             self._table.hurry()
 
-    def go_on_unkept(self) -> None:
-        self._table.unkept = True
+    def continue_unsaved(self) -> None:
+        self._table.plays_unsaved = True
 
-    async def review(self) -> Replay[S]:
+    async def open_replay(self) -> Replay[S]:
         from tilehall.tui.tables.history.replay import Replay
 
         return Replay(self._table, len(self._table.match.steps))
 
-    def look(self) -> None:
-        self._eyes.look()
-        self._looked = None
+    def raise_curtain(self) -> None:
+        self._tracker.raise_curtain()
+        self._latest_view = None
 
-    def hide(self) -> None:
-        self._eyes.hide()
-        self._looked = None
+    def lower_curtain(self) -> None:
+        self._tracker.lower_curtain()
+        self._latest_view = None
 
 
-def player(table: Table[S], number: Number) -> TableSeat[S]:
+def player_seat(table: Table[S], number: Number) -> TableSeat[S]:
     """The seat of one player at a screen of his own."""
-    return TableSeat(table, OwnEyes(number))
+    return TableSeat(table, PlayerTracker(number))
 
 
-def onlooker(table: Table[S]) -> TableSeat[S]:
+def spectator_seat(table: Table[S]) -> TableSeat[S]:
     """The seat of somebody who watches."""
-    return TableSeat(table, Onlooker())
+    return TableSeat(table, SpectatorTracker())
 
 
-def keyboard(table: Table[S]) -> TableSeat[S]:
+def keyboard_seat(table: Table[S]) -> TableSeat[S]:
     """The seat for all people at a table, at this one keyboard; to watch, if there are none."""
     people = table.humans
     if not people:
-        return onlooker(table)
-    return player(table, people[0]) if len(people) == 1 else TableSeat(table, SharedEyes(people))
+        return spectator_seat(table)
+    return player_seat(table, people[0]) if len(people) == 1 else TableSeat(table, SharedTracker(people))

@@ -5,40 +5,50 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import count
 
-from tilehall.engine import LEVELS, OFFERED, Player, SetupError, Text, Who, either, listed, plain
+from tilehall.engine import (
+    LEVELS,
+    OFFERED_LEVELS,
+    RecordPlayer,
+    SetupError,
+    Text,
+    Who,
+    join_commas,
+    join_or,
+    literal_text,
+)
 
-USUAL = 2
+USUAL_PLAYERS = 2
 """So many play if nothing else is said."""
-LEVEL = "normal"
-PROGRAM = "program"
+USUAL_LEVEL = "normal"
+BOT_KIND = "program"
 """The kind of whoever is played by a program of somebody else; docs/bots.md tells of it."""
-GUEST = "Guest"
+DEFAULT_NAME = "Guest"
 """Who sits at the keyboard, if nothing else is said."""
-NAMES = ("Merlin", "Aki", "Bo", "Cleo", "Dara")
-MOST = 99
+COMPUTER_NAMES = ("Merlin", "Aki", "Bo", "Cleo", "Dara")
+MOST_SEATS = 99
 """Far more seats than any game has would only be refused later."""
 
 
-def at_table(seated: Sequence[Player], players: int | None) -> list[Player]:
+def seat_players(seated: Sequence[RecordPlayer], players: int | None) -> list[RecordPlayer]:
     """The players of a game: those given, you if there is nobody human and a free seat, computers in the rest.
 
     >>> [f"{player.name}:{player.kind}" for player in at_table([Player("Aki", "easy")], 2)]
     ['Guest:human', 'Aki:easy']
     """
-    number = _number(seated, players)
+    number = _seat_count(seated, players)
     if len(seated) < number and all(player.kind != "human" for player in seated):
-        seated = [Player(GUEST), *seated]
-    return _filled(seated, number)
+        seated = [RecordPlayer(DEFAULT_NAME), *seated]
+    return _fill_seats(seated, number)
 
 
-def computers(seated: Sequence[Player], players: int | None) -> list[Player]:
+def seat_computers(seated: Sequence[RecordPlayer], players: int | None) -> list[RecordPlayer]:
     """The players of a demo."""
     if human := next((player.name for player in seated if player.kind == "human"), None):
         raise SetupError(Text("Only computer players play in a demo; {human} cannot be human.", human=human))
-    return _filled(seated, _number(seated, players))
+    return _fill_seats(seated, _seat_count(seated, players))
 
 
-def seatable(players: Iterable[Player], programs: Container[str] = ()) -> None:
+def check_seatable(players: Iterable[RecordPlayer], programs: Container[str] = ()) -> None:
     """Raises SetupError for the first of them whom nobody here could play; these programs are here.
 
     >>> seatable([Player("Aki"), Player("Bo", "wizard")])
@@ -46,42 +56,42 @@ def seatable(players: Iterable[Player], programs: Container[str] = ()) -> None:
     tilehall.engine.core.game.SetupError: Bo cannot be 'wizard' here; a seat is human, random, easy, normal, hard or master.
     """
     for player in players:
-        if player.kind == PROGRAM and player.name not in programs:
+        if player.kind == BOT_KIND and player.name not in programs:
             raise SetupError(
                 Text(
                     "{name} is played by a program, and its command is not known here; say it once more: {example}.",
                     name=player.name,
-                    example=program_named(player),
+                    example=bot_option(player),
                 )
             )
-        if player.kind not in ("human", PROGRAM, *LEVELS):
+        if player.kind not in ("human", BOT_KIND, *LEVELS):
             raise SetupError(
                 Text(
                     "{name} cannot be '{kind}' here; a seat is {kinds}.",
                     name=player.name,
                     kind=player.kind,
-                    kinds=either(("human", *(level.id for level in OFFERED))),
+                    kinds=join_or(("human", *(level.id for level in OFFERED_LEVELS))),
                 )
             )
 
 
-def program_named(player: Player) -> str:
+def bot_option(player: RecordPlayer) -> str:
     """How a command line names a program of which only the name is known."""
     return f'--seat "{player.name}:cmd=..."'
 
 
-def resuming(name: str, players: Iterable[Player]) -> str:
+def resume_command(name: str, players: Iterable[RecordPlayer]) -> str:
     """The command that plays on a kept game, with what has to be said of its programs.
 
     >>> resuming("sunday", [Player("Bob", "program"), Player("Aki")])
     'tilehall games resume sunday --line --seat "Bob:cmd=..."'
     """
-    programs = [program_named(player) for player in players if player.kind == PROGRAM]
+    programs = [bot_option(player) for player in players if player.kind == BOT_KIND]
     return " ".join((f"tilehall games resume {name} --line", *programs))
 
 
-def _number(seated: Sequence[Player], players: int | None) -> int:
-    number = players if players is not None else max(USUAL, len(seated))
+def _seat_count(seated: Sequence[RecordPlayer], players: int | None) -> int:
+    number = players if players is not None else max(USUAL_PLAYERS, len(seated))
     if number < 1:
         raise SetupError(Text("At least one has to play, not {players}.", players=number))
     if len(seated) > number:
@@ -96,33 +106,35 @@ def _number(seated: Sequence[Player], players: int | None) -> int:
     return number
 
 
-def _filled(seated: Sequence[Player], number: int) -> list[Player]:
+def _fill_seats(seated: Sequence[RecordPlayer], number: int) -> list[RecordPlayer]:
     taken = [player.name for player in seated]
     if len(set(taken)) < len(taken):
         raise SetupError(Text("Two players cannot have the same name."))
-    free = (name for name in names() if name not in taken)
-    return [*seated, *(Player(next(free), LEVEL) for _ in range(min(number, MOST) - len(seated)))]
+    free = (name for name in computer_names() if name not in taken)
+    return [*seated, *(RecordPlayer(next(free), USUAL_LEVEL) for _ in range(min(number, MOST_SEATS) - len(seated)))]
 
 
-def names() -> Iterator[str]:
+def computer_names() -> Iterator[str]:
     """What computer players are called, one after the other."""
-    yield from NAMES
-    yield from (f"Player{n}" for n in count(len(NAMES) + 1))
+    yield from COMPUTER_NAMES
+    yield from (f"Player{n}" for n in count(len(COMPUTER_NAMES) + 1))
 
 
-def introduced(players: Sequence[Player]) -> Text:
+def player_list(players: Sequence[RecordPlayer]) -> Text:
     """Who plays, and as what.
 
     >>> print(introduced([Player("Aki"), Player("Bo", "random")]))
     #1 (human), #2 (random)
     """
-    return listed(Text("{who} ({kind})", who=Who(seat), kind=kind(player.kind)) for seat, player in enumerate(players))
+    return join_commas(
+        Text("{who} ({kind})", who=Who(seat), kind=kind_name(player.kind)) for seat, player in enumerate(players)
+    )
 
 
-def kind(name: str) -> Text:
+def kind_name(name: str) -> Text:
     """A kind of player in a word; one that only others know is called as they call it."""
     if name in LEVELS:
         return LEVELS[name].title
-    if name == PROGRAM:
+    if name == BOT_KIND:
         return Text("program")
-    return Text("human") if name == "human" else plain(name)
+    return Text("human") if name == "human" else literal_text(name)

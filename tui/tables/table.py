@@ -15,48 +15,48 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from tilehall.engine import (
     Action,
     Advice,
-    Back,
-    DiscreetHand,
-    Entry,
     Game,
+    GameResult,
     Header,
+    IllegalActionError,
     Match,
-    Player,
     Position,
     Record,
+    RecordEntry,
     RecordError,
+    RecordPlayer,
+    RecordWriter,
+    RedactedFormat,
     Refusal,
-    Refused,
-    Scribe,
-    SealingHand,
+    SealedFormat,
     SeedDealer,
     SetupError,
-    Standing,
     Step,
     Text,
-    begun,
-    game,
+    UndoneStep,
+    begin_match,
+    component_sets,
+    load_game,
+    parse_record,
     position_text,
-    read,
-    seal,
-    shelf,
-    told_to,
-    write,
+    record_for_viewpoint,
+    seal_seed,
+    write_record,
 )
-from tilehall.engine import Seat as Number
+from tilehall.engine import SeatNo as Number
 from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
-from tilehall.tui.tables.seating import PROGRAM, seatable
+from tilehall.tui.tables.seating import BOT_KIND, check_seatable
 from tilehall.tui.tables.storage.store import UNSTAMPED, Library, Stamp, Store
-from tilehall.tui.tables.thinking.thinkers import AtOnce, Here, Minds, Runner, Thought, at_once
-from tilehall.tui.tables.writers import InPlace, Writing
+from tilehall.tui.tables.thinking.thinkers import InlineRunner, InlineThinker, Runner, Thinker, Thought, run_inline
+from tilehall.tui.tables.writers import InlineWriter, TableWriter
 
 if TYPE_CHECKING:
-    from tilehall.tui.programs.bots.table_bots import Programs
-    from tilehall.tui.tables.history.review import Memory
-    from tilehall.tui.tables.thinking.questions import Answerers
+    from tilehall.tui.programs.bots.table_bots import TableBots
+    from tilehall.tui.tables.history.review import ReviewCache
+    from tilehall.tui.tables.thinking.questions import AnalysisExecutor
 
 S = TypeVar("S")
-Deed = Callable[[Match[S]], Iterable[Entry[S]]]
+MatchChange = Callable[[Match[S]], Iterable[RecordEntry[S]]]
 """Something that is done to a match, part by part."""
 
 
@@ -69,27 +69,27 @@ class Table(Generic[S]):
     """
 
     def __init__(
-        self, header: Header, match: Match[S], seed: str, store: Store | None = None, minds: Minds | None = None
+        self, header: Header, match: Match[S], seed: str, store: Store | None = None, minds: Thinker | None = None
     ) -> None:
         self.header = header
         self.match = match
         """What counts: only what is kept, or was tried to be, gets here. It is another one after each change."""
         self.seed = seed
         self.store = store
-        self.minds: Minds = minds or Here()
-        self.programs: Programs | None = None
+        self.thinker: Thinker = minds or InlineThinker()
+        self.bots: TableBots | None = None
         """Other people's programs that play here, see `welcome`."""
-        self.asks: Minds | None = None
+        self.bot_thinker: Thinker | None = None
         """Who asks them what they do."""
-        self.answerers: Answerers | None = None
+        self.analysis_executor: AnalysisExecutor | None = None
         """Who works out what is asked of the whole game when it is looked back at; None: whoever asks."""
-        self.workers: int | None = 0
+        self.analysis_processes: int | None = 0
         """In how many processes that is done for somebody who waits for it; None: as many as suit the machine."""
-        self.memory: Memory | None = None
+        self.review_cache: ReviewCache | None = None
         """What has been worked out of it."""
-        self.runner: Runner = AtOnce()
-        self.writing: Writing = InPlace()
-        self.unkept = False
+        self.runner: Runner = InlineRunner()
+        self.writer: TableWriter = InlineWriter()
+        self.plays_unsaved = False
         """Whether people play on though nothing can be kept."""
         self.elsewhere = False
         """Whether it is played by another program, and only looked at from here."""
@@ -97,15 +97,15 @@ class Table(Generic[S]):
         """What was wrong with the rest of the record."""
         self.version = 0
         """Grows with every change."""
-        self.whys: dict[int, Text] = {}
+        self.reasons: dict[int, Text] = {}
         """The reasons of the computer players, by step."""
         self.stand_ins: dict[Number, str] = {}
         """The levels of computer players who play for somebody; the record knows nothing of them."""
-        self._considered: Thought | None = None
+        self._current_thought: Thought | None = None
         """What a computer player thinks about now."""
-        self._hurried: Number | None = None
+        self._hurried_seat: Number | None = None
         """Who was hurried: up to the next decision of a person everybody takes but a moment, see `hurry`."""
-        self._intended: dict[int, tuple[Action, ...]] = {}
+        self._intended_actions: dict[int, tuple[Action, ...]] = {}
         """What computer players would do next, by the number of steps at which that still holds."""
         self._listeners = Listeners()
 
@@ -113,119 +113,119 @@ class Table(Generic[S]):
     def open(
         cls,
         played: Game[Any] | str,
-        players: Sequence[Player],
+        players: Sequence[RecordPlayer],
         options: Iterable[tuple[str, str]] = (),
         seed: str = "",
         store: Store | None = None,
-        minds: Minds | None = None,
+        minds: Thinker | None = None,
         position: Position | None = None,
         stamp: Stamp = UNSTAMPED,
         aids: bool = True,
-        programs: Programs | None = None,
+        programs: TableBots | None = None,
     ) -> Table[Any]:
         """A new game, or one that goes on from a position. Without a seed one is made up. Raises RuleError."""
-        seatable(players, programs.chairs if programs else ())
+        check_seatable(players, programs.bot_seats if programs else ())
         seed = seed or secrets.token_hex(8)
-        rules = game(played) if isinstance(played, str) else played
+        rules = load_game(played) if isinstance(played, str) else played
         text = position_text(rules, rules.load(position)) if position else ""
         header = Header(
             game=rules.id,
-            rules=rules.rules,
+            rules=rules.rules_version,
             players=tuple(players),
             options=tuple(sorted(options)),
-            sealed=seal(seed),
+            sealed=seal_seed(seed),
             position=text,
             date=stamp.date,
             by=stamp.by,
             aids=aids,
-            box=shelf().digest(rules.id),
+            box=component_sets().digest(rules.id),
         )
-        table: Table[Any] = Table(header, begun(rules, header, SeedDealer(seed)), seed, store, minds)
+        table: Table[Any] = Table(header, begin_match(rules, header, SeedDealer(seed)), seed, store, minds)
         table.begin()
-        table.welcome(programs)
+        table.seat_bots(programs)
         return table
 
     @classmethod
     def resume(
-        cls, path: Path, library: Library, minds: Minds | None = None, programs: Programs | None = None
+        cls, path: Path, library: Library, minds: Thinker | None = None, programs: TableBots | None = None
     ) -> Table[Any]:
         """A game from its file, to be played on. Raises Claimed, Damaged, RecordError."""
-        taken = library.take_up(path)
+        taken = library.resume(path)
         table: Table[Any] = Table(taken.record.header, taken.record.match, taken.seed, taken.journal, minds)
-        table.welcome(programs)
+        table.seat_bots(programs)
         try:
-            table._go_on(path, taken.record)
+            table._continue(path, taken.record)
         except RecordError:
             taken.journal.close()
             raise
         return table
 
     @classmethod
-    def again(
-        cls, header: Header, record: Record, seed: str, store: Store | None, minds: Minds | None = None
+    def restore(
+        cls, header: Header, record: Record, seed: str, store: Store | None, minds: Thinker | None = None
     ) -> Table[Any]:
         """A game that was kept elsewhere than in a file, to be played on, or to be looked at once it is over.
 
         `header` is that of the record, perhaps with other names. Raises RecordError, NotKept.
         """
         table: Table[Any] = Table(header, record.match, seed, store, minds)
-        table._deal_on(record)
+        table._deal_due(record)
         return table
 
-    def _go_on(self, path: Path, record: Record) -> None:
+    def _continue(self, path: Path, record: Record) -> None:
         """Whatever is due where the record ends, if everybody in it can be played here."""
         if not self.over:
-            _playable(self.header, path, self.programs.chairs if self.programs else ())
-        self._deal_on(record)
+            _check_playable(self.header, path, self.bots.bot_seats if self.bots else ())
+        self._deal_due(record)
 
-    def _deal_on(self, record: Record) -> None:
+    def _deal_due(self, record: Record) -> None:
         """Whatever is due where the record ends: the dealer, or the result."""
         if not self.over:
             self.match.dealer = SeedDealer(self.seed)
-            self._note(self._with_result(self.match, self.match.deal()))
+            self._try_save(self._with_result(self.match, self.match.deal()))
         elif not record.result:
-            self._note(self._with_result(self.match, []))
+            self._try_save(self._with_result(self.match, []))
         if self.over and self.store:
             self.store.finish()
-        self.unkept = self.trouble is not None
+        self.plays_unsaved = self.trouble is not None
 
     @classmethod
-    def shown(cls, path: Path, library: Library) -> Table[Any]:
+    def open_read_only(cls, path: Path, library: Library) -> Table[Any]:
         """What holds of a record, to be looked at; nothing is written. Raises RecordError."""
-        rescued = library.read(path)
+        rescued = library.rescue(path)
         table: Table[Any] = Table(rescued.record.header, rescued.record.match, rescued.record.seed)
         table.damage = rescued.error
         return table
 
     @classmethod
-    def told_in(cls, text: str) -> Table[Any]:
+    def from_record_text(cls, text: str) -> Table[Any]:
         """A game that is over, from the text of its record, to be looked at. Raises RecordError."""
-        record = read(text)
+        record = parse_record(text)
         return Table(record.header, record.match, record.seed)
 
     @classmethod
-    def broken_off(cls, header: Header, record: Record) -> Table[Any]:
+    def from_unfinished_record(cls, header: Header, record: Record) -> Table[Any]:
         """A game that was kept elsewhere than in a file and that nobody goes on with: as far as it came."""
         return Table(header, record.match, record.seed)
 
-    def show(self, match: Match[S]) -> None:
+    def replace_match(self, match: Match[S]) -> None:
         """It is played elsewhere, and this is how it stands there now."""
         self.match = match
-        self._changed()
+        self._notify()
 
     def close(self) -> None:
         """Nobody plays here any more; elsewhere the game may be played on."""
-        self.runner.rest()
-        if self.programs:
-            self.programs.close()
+        self.runner.stop()
+        if self.bots:
+            self.bots.close()
         if self.store:
             self.store.close()
 
-    def welcome(self, programs: Programs | None) -> None:
+    def seat_bots(self, programs: TableBots | None) -> None:
         """These programs sit down here, and go when the table is closed."""
-        self.programs = self.asks = programs
+        self.bots = self.bot_thinker = programs
         if programs:
-            programs.sit_down(self)
+            programs.join_table(self)
 
     # --- who sits here --------------------------------------------------------------------------------------------
 
@@ -249,17 +249,17 @@ class Table(Generic[S]):
         """How many have been made."""
         return len(self.match.steps)
 
-    def done_in(self, step: int) -> str:
+    def action_text(self, step: int) -> str:
         """What was done in a step, as it is written; empty if there was no such step."""
         return str(self.match.steps[step - 1].action) if 0 < step <= self.steps else ""
 
-    def last_of(self, number: Number) -> Step[S] | None:
+    def last_step_of(self, number: Number) -> Step[S] | None:
         """The last step of this seat; of a decision that is common to several, the first step of that."""
         steps = self.match.steps
         last = next((step for step in reversed(steps) if step.seat == number), None)
-        while last is not None and last.together and last.number > 1:
+        while last is not None and last.is_joint and last.number > 1:
             before = steps[last.number - 2]
-            if not before.together or len(self.rules.actors(last.before)) >= len(self.rules.actors(before.before)):
+            if not before.is_joint or len(self.rules.actors(last.before)) >= len(self.rules.actors(before.before)):
                 break
             last = before
         return last
@@ -269,90 +269,90 @@ class Table(Generic[S]):
 
     @property
     def over(self) -> bool:
-        return self.match.over
+        return self.match.is_over
 
     # --- acting ---------------------------------------------------------------------------------------------------
 
-    async def change(self, deed: Deed[S]) -> list[Entry[S]]:
+    async def change(self, deed: MatchChange[S]) -> list[RecordEntry[S]]:
         """Does what somebody wants, writes it down for certain, and tells everybody, once.
 
         Raises RuleError at the first part that may not be done; what was done before it stays. Raises NotKept if it
         could not be written down: then nothing has been done.
         """
-        return await self.writing.through(self._change(deed))
+        return await self.writer.run_to_end(self._change(deed))
 
-    async def _change(self, deed: Deed[S]) -> list[Entry[S]]:
-        trial, made = self.match.copy(), list[Entry[S]]()
+    async def _change(self, deed: MatchChange[S]) -> list[RecordEntry[S]]:
+        trial, made = self.match.copy(), list[RecordEntry[S]]()
         try:
             for entry in deed(trial):
                 made.append(entry)
         finally:
             if made:
-                await self.writing.aside(partial(self._keep, self._with_result(trial, made)))
+                await self.writer.run_blocking(partial(self._save, self._with_result(trial, made)))
                 self._publish(trial, made)
         return made
 
-    def _publish(self, match: Match[S], made: Iterable[Entry[S]]) -> None:
+    def _publish(self, match: Match[S], made: Iterable[RecordEntry[S]]) -> None:
         """From now on this is what counts."""
         self.match = match
-        if self.programs and self.over:
-            self.programs.rise()
+        if self.bots and self.over:
+            self.bots.leave_table()
         for entry in made:
-            if isinstance(entry, Back):
+            if isinstance(entry, UndoneStep):
                 # Parts of a common decision that others gave later have moved up.
                 gone = entry.step.number
-                self.whys = {n - (n > gone): why for n, why in self.whys.items() if n != gone}
-        self._changed()
+                self.reasons = {n - (n > gone): why for n, why in self.reasons.items() if n != gone}
+        self._notify()
         # Whoever thinks about what is not so any more may stop.
-        self._cut_short()
+        self._interrupt_thought()
 
     def act(self, number: Number, *actions: Action | str) -> list[Step[S]]:
         """For whoever has no event loop: does these actions, one after the other."""
-        return [step for step in at_once(self.change(acting(number, actions))) if isinstance(step, Step)]
+        return [step for step in run_inline(self.change(perform_actions(number, actions))) if isinstance(step, Step)]
 
     def undo(self, number: Number) -> Step[S]:
         """Takes the last step of this seat back. Raises Refused with the barrier in words."""
-        return taken_back(at_once(self.change(taking_back(number))))[0]
+        return undone_steps(run_inline(self.change(take_back(number))))[0]
 
     def redo(self) -> list[Step[S]]:
         """Does again what was taken back last."""
-        return [step for step in at_once(self.change(doing_again)) if isinstance(step, Step)]
+        return [step for step in run_inline(self.change(redo_last)) if isinstance(step, Step)]
 
     def restart(self, number: Number) -> int:
         """Takes back as much as this seat can, and says how many steps that was. Raises Refused if none."""
-        return len(at_once(self.change(taking_all_back(number))))
+        return len(run_inline(self.change(take_back_all(number))))
 
     @property
     def undone(self) -> Number | None:
         """Whose step was taken back last and can be done again."""
-        return self.match.undone[-1].seat if self.match.undone else None
+        return self.match.undone_steps[-1].seat if self.match.undone_steps else None
 
     def record(self) -> str:
         """The whole game as text, with all its secrets."""
-        return write(self.header, self.match, self.seed if self.over else "")
+        return write_record(self.header, self.match, self.seed if self.over else "")
 
-    def told_record(self) -> str:
+    def record_for_keyboard(self) -> str:
         """The game as text for the people at this keyboard: what they may not know yet is sealed."""
         return self.record_for(self.humans[0] if len(self.humans) == 1 else None)
 
     def record_for(self, eyes: Number | None) -> str:
         """The game as text for one pair of eyes; None: what everybody may know."""
-        if self.over or not self.rules.secrets:
+        if self.over or not self.rules.has_secrets:
             return self.record()
-        scribe = Scribe(self.rules, self.header, SealingHand(self.seed))
-        sealed = scribe.head() + scribe.lines(self.match.steps)
-        return told_to(sealed, self.seed, eyes, lambda _: self.rules)
+        scribe = RecordWriter(self.rules, self.header, SealedFormat(self.seed))
+        sealed = scribe.head_text() + scribe.lines(self.match.steps)
+        return record_for_viewpoint(sealed, self.seed, eyes, lambda _: self.rules)
 
     def public_record(self) -> str:
         """The game as text for anybody; as long as it goes on, what is secret in it is not there."""
-        if self.over or not self.rules.secrets:
+        if self.over or not self.rules.has_secrets:
             return self.record()
-        scribe = Scribe(self.rules, self.header, DiscreetHand())
-        return scribe.head() + scribe.lines(self.match.steps)
+        scribe = RecordWriter(self.rules, self.header, RedactedFormat())
+        return scribe.head_text() + scribe.lines(self.match.steps)
 
     # --- telling --------------------------------------------------------------------------------------------------
 
-    def told(
+    def subscribe(
         self,
         when_changed: WhenChanged,
         until_read: UntilRead | None = None,
@@ -368,63 +368,63 @@ class Table(Generic[S]):
         def stop() -> None:
             leave()
             if not self._listeners:
-                self.runner.rest()
+                self.runner.stop()
 
         return stop
 
-    def _changed(self) -> None:
+    def _notify(self) -> None:
         self.version += 1
-        self._listeners.tell()
+        self._listeners.notify()
 
     # --- the computer players -------------------------------------------------------------------------------------
 
-    async def settled(self) -> None:
+    async def run_computers(self) -> None:
         """Lets the computer players play until a person has to decide, or the game is over."""
-        if self._computer() is not None or self.runner.busy:
-            await self.runner.run(self._play)
+        if self._due_computer() is not None or self.runner.busy:
+            await self.runner.run(self._play_computers)
 
-    def stand_in(self, number: Number, level: str) -> None:
+    def set_stand_in(self, number: Number, level: str) -> None:
         """From now on a computer player of this level decides for this seat; an empty level ends that."""
         if level:
             self.stand_ins[number] = level
             return
         self.stand_ins.pop(number, None)
-        if self._considered is not None and self._considered.seat == number:
-            self._cut_short()
+        if self._current_thought is not None and self._current_thought.seat == number:
+            self._interrupt_thought()
 
     def level_of(self, number: Number) -> str:
         """The level of the computer player who decides for this seat; empty for people."""
         return self.stand_ins.get(number) or ("" if self.is_human(number) else self.header.players[number].kind)
 
-    def _computer(self) -> Number | None:
+    def _due_computer(self) -> Number | None:
         """The computer player who has to decide. People who owe the same decision are not waited for."""
         for number in self.due():
             if number >= 0 and self.level_of(number):
                 return number
         return None
 
-    async def _play(self) -> None:
+    async def _play_computers(self) -> None:
         try:
-            while (number := self._computer()) is not None:
+            while (number := self._due_computer()) is not None:
                 version = self.version
-                advice = await self._advised(self._thought(number))
-                await self._listeners.read()
-                await self.writing.through(self._computer_acts(number, advice, version))
-                await self._listeners.read()
+                advice = await self._ask_advice(self._thought_for(number))
+                await self._listeners.wait_until_read()
+                await self.writer.run_to_end(self._act_for_computer(number, advice, version))
+                await self._listeners.wait_until_read()
         finally:
-            self._hurried = None
+            self._hurried_seat = None
 
-    async def _advised(self, thought: Thought) -> Advice:
-        self._considered = thought
+    async def _ask_advice(self, thought: Thought) -> Advice:
+        self._current_thought = thought
         try:
-            return await self._who_thinks(thought).think(thought)
+            return await self._thinker_for(thought).think(thought)
         finally:
-            self._considered = None
+            self._current_thought = None
 
     @property
-    def thinks(self) -> bool:
+    def is_thinking(self) -> bool:
         """Whether a computer player thinks now."""
-        return self._considered is not None
+        return self._current_thought is not None
 
     def hurry(self) -> None:
         """Whichever computer player thinks now, or will next, does the best it has found so far.
@@ -432,37 +432,37 @@ class Table(Generic[S]):
         Whoever hurries somebody waits for his own next decision: up to there no computer player takes more than a
         moment. Where there are no people, this holds for the turn of the one who was hurried.
         """
-        self._hurried = self._computer()
-        self._cut_short()
+        self._hurried_seat = self._due_computer()
+        self._interrupt_thought()
 
-    def _cut_short(self) -> None:
+    def _interrupt_thought(self) -> None:
         """What is thought about now is answered with the best so far."""
-        if self._considered is not None:
-            self._who_thinks(self._considered).hurry(self._considered)
+        if self._current_thought is not None:
+            self._thinker_for(self._current_thought).hurry(self._current_thought)
 
-    def _who_thinks(self, thought: Thought) -> Minds:
+    def _thinker_for(self, thought: Thought) -> Thinker:
         """A program for the seats of programs, the usual minds for all others."""
-        return self.asks if self.asks and thought.level == PROGRAM else self.minds
+        return self.bot_thinker if self.bot_thinker and thought.level == BOT_KIND else self.thinker
 
-    def _hastens(self, number: Number) -> bool:
+    def _is_hurried(self, number: Number) -> bool:
         """Whether this computer player takes but a moment."""
-        if self._hurried != number and not self.humans:
-            self._hurried = None
+        if self._hurried_seat != number and not self.humans:
+            self._hurried_seat = None
         # Alone, one plays anew with each step.
-        return self._hurried is not None and len(self.names) > 1
+        return self._hurried_seat is not None and len(self.names) > 1
 
-    async def _computer_acts(self, number: Number, advice: Advice, version: int) -> None:
+    async def _act_for_computer(self, number: Number, advice: Advice, version: int) -> None:
         if self.version != version or not self.level_of(number):
             # A person was quicker, or has come back.
             return
         trial = self.match.copy()
-        made: list[Entry[S]] = [*trial.act(number, advice.action).moves]
-        await self.writing.aside(partial(self._note, self._with_result(trial, made)))
-        self.whys[len(self.match.steps) + 1] = advice.why
-        self._intended = {len(trial.steps): advice.then} if len(made) == 1 else {}
+        made: list[RecordEntry[S]] = [*trial.act(number, advice.action).steps]
+        await self.writer.run_blocking(partial(self._try_save, self._with_result(trial, made)))
+        self.reasons[len(self.match.steps) + 1] = advice.why
+        self._intended_actions = {len(trial.steps): advice.next_actions} if len(made) == 1 else {}
         self._publish(trial, made)
 
-    def _thought(self, number: Number) -> Thought:
+    def _thought_for(self, number: Number) -> Thought:
         whim = f"{self.seed} {number} {len(self.match.steps)}"
         return Thought(
             self.header.game,
@@ -471,8 +471,8 @@ class Table(Generic[S]):
             number,
             whim,
             who=f"{self.seed} {number}",
-            intended=self._intended.get(len(self.match.steps), ()),
-            hasty=self._hastens(number),
+            intended=self._intended_actions.get(len(self.match.steps), ()),
+            hasty=self._is_hurried(number),
         )
 
     # --- writing down ---------------------------------------------------------------------------------------------
@@ -481,35 +481,35 @@ class Table(Generic[S]):
         """Begins to keep the game: its head, and what has been done so far."""
         if self.store:
             self.store.begin(self.rules, self.header, self.seed, self._with_result(self.match, [*self.match.steps]))
-            self.unkept = self.store.trouble is not None
+            self.plays_unsaved = self.store.trouble is not None
             if self.over:
                 self.store.finish()
 
-    def _with_result(self, match: Match[S], made: Sequence[Entry[S]]) -> Sequence[Entry[S]]:
+    def _with_result(self, match: Match[S], made: Sequence[RecordEntry[S]]) -> Sequence[RecordEntry[S]]:
         """With the result, if the game is over now."""
-        standing = self.rules.standing(match.state)
+        standing = self.rules.final_result(match.state)
         return [*made, standing] if standing else made
 
-    def _keep(self, entries: Sequence[Entry[S]]) -> None:
+    def _save(self, entries: Sequence[RecordEntry[S]]) -> None:
         """What people have decided: kept for certain, or not done."""
         if self.store is None:
             return
-        if self.unkept:
-            self._note(entries)
+        if self.plays_unsaved:
+            self._try_save(entries)
             return
-        self.store.keep(entries)
-        self._finished(entries)
+        self.store.save(entries)
+        self._finish_if_over(entries)
 
-    def _note(self, entries: Sequence[Entry[S]]) -> None:
+    def _try_save(self, entries: Sequence[RecordEntry[S]]) -> None:
         """What the house has decided: it would decide the same again."""
         if self.store is None:
             return
-        self.store.note(entries)
-        self.unkept = self.unkept and self.store.trouble is not None
-        self._finished(entries)
+        self.store.try_save(entries)
+        self.plays_unsaved = self.plays_unsaved and self.store.trouble is not None
+        self._finish_if_over(entries)
 
-    def _finished(self, entries: Sequence[Entry[S]]) -> None:
-        if self.store and entries and isinstance(entries[-1], Standing):
+    def _finish_if_over(self, entries: Sequence[RecordEntry[S]]) -> None:
+        if self.store and entries and isinstance(entries[-1], GameResult):
             self.store.finish()
 
     @property
@@ -521,78 +521,78 @@ class Table(Generic[S]):
 # --- what people want done ----------------------------------------------------------------------------------------
 
 
-def acting(number: Number, actions: Sequence[Action | str]) -> Deed[Any]:
+def perform_actions(number: Number, actions: Sequence[Action | str]) -> MatchChange[Any]:
     """These actions, one after the other."""
 
-    def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
+    def deed(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
         for action in actions:
-            yield from match.act(number, action).moves
+            yield from match.act(number, action).steps
 
     return deed
 
 
-def acting_after(steps: int, number: Number, actions: Sequence[Action | str]) -> Deed[Any]:
+def perform_actions_after(steps: int, number: Number, actions: Sequence[Action | str]) -> MatchChange[Any]:
     """The same, unless this seat has acted from another screen since there were so many steps."""
 
-    def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
+    def deed(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
         if len(match.steps) < steps or any(step.seat == number for step in match.steps[steps:]):
-            raise Refused(Refusal("", Text("Somebody was quicker: the game has changed meanwhile.")))
-        yield from acting(number, actions)(match)
+            raise IllegalActionError(Refusal("", Text("Somebody was quicker: the game has changed meanwhile.")))
+        yield from perform_actions(number, actions)(match)
 
     return deed
 
 
-def going_back(to: Step[Any]) -> Deed[Any]:
+def rewind_to(to: Step[Any]) -> MatchChange[Any]:
     """To before this step, whoever has made those after it: that takes everybody's consent."""
 
-    def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
-        if match.over:
-            raise Refused(Refusal("", Text("Nothing can be taken back once the game is over.")))
+    def deed(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
+        if match.is_over:
+            raise IllegalActionError(Refusal("", Text("Nothing can be taken back once the game is over.")))
         if len(match.steps) < to.number or match.steps[to.number - 1] is not to:
-            raise Refused(Refusal("", Text("That has been taken back already.")))
-        match.undone.clear()
+            raise IllegalActionError(Refusal("", Text("That has been taken back already.")))
+        match.undone_steps.clear()
         while len(match.steps) >= to.number:
             step = match.steps.pop()
-            yield Back(step, len(match.steps))
+            yield UndoneStep(step, len(match.steps))
 
     return deed
 
 
-def taking_back(number: Number) -> Deed[Any]:
+def take_back(number: Number) -> MatchChange[Any]:
     """The last step of this seat."""
 
-    def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
+    def deed(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
         step = match.undo(number)
-        yield Back(step, len(match.steps))
+        yield UndoneStep(step, len(match.steps))
 
     return deed
 
 
-def taking_all_back(number: Number) -> Deed[Any]:
+def take_back_all(number: Number) -> MatchChange[Any]:
     """As much as this seat can take back, at least one step."""
 
-    def deed(match: Match[Any]) -> Iterator[Entry[Any]]:
-        yield from taking_back(number)(match)
-        while not match.barrier(number):
-            yield from taking_back(number)(match)
+    def deed(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
+        yield from take_back(number)(match)
+        while not match.undo_barrier(number):
+            yield from take_back(number)(match)
 
     return deed
 
 
-def doing_again(match: Match[Any]) -> Iterator[Entry[Any]]:
+def redo_last(match: Match[Any]) -> Iterator[RecordEntry[Any]]:
     """What was taken back last."""
-    yield from match.redo().moves
+    yield from match.redo().steps
 
 
-def taken_back(made: Iterable[Entry[S]]) -> list[Step[S]]:
+def undone_steps(made: Iterable[RecordEntry[S]]) -> list[Step[S]]:
     """The steps that these entries have taken back."""
-    return [entry.step for entry in made if isinstance(entry, Back)]
+    return [entry.step for entry in made if isinstance(entry, UndoneStep)]
 
 
-def _playable(header: Header, path: Path, programs: Container[str]) -> None:
+def _check_playable(header: Header, path: Path, programs: Container[str]) -> None:
     """Whether everybody in this record can be played here. Raises RecordError."""
     try:
-        seatable(header.players, programs)
+        check_seatable(header.players, programs)
     except SetupError as error:
         raise RecordError(
             Text("{name} can be replayed, but not played on: {problem}", name=path.name, problem=error.text)

@@ -6,7 +6,7 @@ VERSION = "0.1.0"
 """As in pyproject.toml. To ask what is installed would cost every game's start a tenth of its time."""
 
 
-def program() -> str:
+def program_version() -> str:
     """The program and its version.
 
     >>> program().split()[0]

@@ -8,58 +8,58 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Record, RecordError
-from tilehall.tui.tables.seat import TableSeat, onlooker
+from tilehall.tui.tables.seat import TableSeat, spectator_seat
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import Elsewhere
+from tilehall.tui.tables.thinking.thinkers import RemoteRunner
 
 if TYPE_CHECKING:
-    from tilehall.tui.tables.thinking.questions import Answerers
+    from tilehall.tui.tables.thinking.questions import AnalysisExecutor
 
 
-class Watched:
+class WatchedGame:
     """Looks again whenever the file has changed."""
 
-    def __init__(self, library: Library, path: Path, answerers: Answerers | None = None) -> None:
+    def __init__(self, library: Library, path: Path, answerers: AnalysisExecutor | None = None) -> None:
         """`answerers` work out what is asked of the whole game once it is over."""
         self._library = library
         self._path = path
-        self._stamp = self._changed()
-        self._table: Table[Any] = Table.shown(path, library)
-        self._table.runner = Elsewhere()
-        self._table.answerers = answerers
+        self._stamp = self._file_stamp()
+        self._table: Table[Any] = Table.open_read_only(path, library)
+        self._table.runner = RemoteRunner()
+        self._table.analysis_executor = answerers
         self._table.elsewhere = True
 
     def seat(self) -> TableSeat[Any]:
         """For somebody who only watches."""
-        return onlooker(self._table)
+        return spectator_seat(self._table)
 
     @property
     def name(self) -> str:
         return self._path.stem
 
     @property
-    def abandoned(self) -> bool:
+    def is_abandoned(self) -> bool:
         """Whether nobody plays it any more, though it is not over."""
-        there = self._changed() is not None
-        return there and not self._table.over and self._library.player_of(self._path) is None
+        there = self._file_stamp() is not None
+        return there and not self._table.over and self._library.lock_holder(self._path) is None
 
-    def news(self) -> Record | None:
+    def read_if_changed(self) -> Record | None:
         """The record, if it has changed since it was looked at last. Takes time; `show` tells those who watch."""
-        stamp = self._changed()
+        stamp = self._file_stamp()
         if stamp in (None, self._stamp):
             return None
         with suppress(RecordError):
-            found = self._library.read(self._path).record
+            found = self._library.rescue(self._path).record
             self._stamp = stamp
             return found
         return None
 
-    def show(self, record: Record) -> None:
+    def publish(self, record: Record) -> None:
         """This is how it stands now."""
-        self._table.show(record.match)
+        self._table.replace_match(record.match)
 
-    def _changed(self) -> tuple[int, int, int] | None:
+    def _file_stamp(self) -> tuple[int, int, int] | None:
         """What differs after every change of the file."""
         with suppress(OSError):
             status = os.stat(self._path)

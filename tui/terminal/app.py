@@ -25,19 +25,19 @@ from textual.screen import Screen, ScreenResultType
 from textual.worker import WorkerFailed, get_current_worker
 
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.command_palette import Palette
-from tilehall.tui.terminal.crash_limiter import report
-from tilehall.tui.terminal.input.input_queue import Gate, Typed, rests
-from tilehall.tui.terminal.output.mirror_updates import Patch, chop_pieces, layout_pieces
-from tilehall.tui.terminal.output.pen import Span
-from tilehall.tui.terminal.output.terminal_mirror import Glass, Piece
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.terminal.command_palette import SafeCommandPalette
+from tilehall.tui.terminal.crash_limiter import describe_error
+from tilehall.tui.terminal.input.input_queue import InputQueue, UserInput, is_pump_idle
+from tilehall.tui.terminal.output.mirror_updates import MirrorUpdate, strips_of_chops, strips_of_layout
+from tilehall.tui.terminal.output.pen import CellSpan
+from tilehall.tui.terminal.output.terminal_mirror import PlacedStrip, TerminalMirror
+from tilehall.tui.terminal.result_screen import ResultScreen
 
 if TYPE_CHECKING:
     from tilehall.tui.terminal.drivers.first_picture import FirstPicture
 
 ReturnT = TypeVar("ReturnT")
-CLEARED = 2.0
+CLOSE_TIMEOUT = 2.0
 """Seconds for screens to close; what hangs longer in them is called off."""
 
 
@@ -53,10 +53,10 @@ class TerminalApp(App[ReturnT]):
         """`first` is on the terminal already: what it shows is not sent again."""
         super().__init__(driver_class=driver_class)  # type: ignore[arg-type]
         self.terminal = terminal
-        self.first = first
-        self._glass = first.glass if first else Glass(terminal.colours)
+        self.first_picture = first
+        self._glass = first.mirror if first else TerminalMirror(terminal.colours)
         self._glass_size = Size(*first.size) if first else None
-        self._gate = Gate(self, self._registry, self._let_in)
+        self._gate = InputQueue(self, self._registry, self._let_in)
         self._struck: tuple[str, Screen[Any] | None] = "", None
         """The key that was let in last, and where it went."""
         self._lost = False
@@ -65,7 +65,7 @@ class TerminalApp(App[ReturnT]):
         """Whether the app has started and not ended: an error before or after is the end."""
         self._return: asyncio.Task[None] | None = None
         """The way back after an error."""
-        self.when_broken: Callable[[str], None] = unheard
+        self.error_listener: Callable[[str], None] = ignore_report
         """Is told of every error of ours, for whoever mends it."""
         self.features = frozenset()
         self.theme = "textual-dark"
@@ -97,15 +97,15 @@ class TerminalApp(App[ReturnT]):
         return super()._build_driver(headless, inline, mouse and self.terminal.mouse, size)
 
     @property
-    def parting(self) -> str:
+    def exit_message(self) -> str:
         """What is to be said to whoever has left, once the screen is closed."""
         return ""
 
     # --- what somebody does at the terminal ------------------------------------------------------------------------
 
     async def on_event(self, event: Event) -> None:
-        if isinstance(event, Typed) and not event.is_forwarded:
-            await self._gate.come(event)
+        if isinstance(event, UserInput) and not event.is_forwarded:
+            await self._gate.put(event)
             return
         await super().on_event(event)
 
@@ -114,11 +114,15 @@ class TerminalApp(App[ReturnT]):
         if self._exit or self._returning or not self._screen_stack:
             return
         screen = self.screen
-        if isinstance(screen, Room) and not screen.was_seen(event.time) and self._meant_for_another(event, screen):
+        if (
+            isinstance(screen, ResultScreen)
+            and not screen.was_seen_at(event.time)
+            and self._meant_for_another(event, screen)
+        ):
             return
         if isinstance(event, Key):
             self._struck = event.key, screen
-            if isinstance(screen, Room) and screen.focused is None:
+            if isinstance(screen, ResultScreen) and screen.focused is None:
                 # The terminal has said that it lost the focus, and goes on typing all the same.
                 screen.focus_next()
         # Upstream takes the focus away, for good, where there is nothing to click on.
@@ -129,23 +133,23 @@ class TerminalApp(App[ReturnT]):
         except Exception as error:
             self._handle_exception(error)
 
-    def _meant_for_another(self, event: Event, screen: Room[Any]) -> bool:
+    def _meant_for_another(self, event: Event, screen: ResultScreen[Any]) -> bool:
         """Whether what was typed before this screen could be seen shall do nothing here.
 
         Most of it shall: who knows the way types ahead. But a key that was struck twice, and has led here by the first
         time, was meant once.
         """
-        if screen.wary or not isinstance(event, Key):
-            return screen.wary
+        if screen.ignores_early_keys or not isinstance(event, Key):
+            return screen.ignores_early_keys
         return event.key == self._struck[0] and screen is not self._struck[1]
 
     def action_command_palette(self) -> None:
-        if not isinstance(self.screen, Palette):
-            self.push_screen(Palette())
+        if not isinstance(self.screen, SafeCommandPalette):
+            self.push_screen(SafeCommandPalette())
 
-    def attend(self, errand: Coroutine[Any, Any, None]) -> None:
+    def run_blocking(self, errand: Coroutine[Any, Any, None]) -> None:
         """Runs it as a worker. Keys wait until it is done, except while it waits itself for a screen to be left."""
-        self._gate.wait_for(self.run_worker(errand))
+        self._gate.block_until_done(self.run_worker(errand))
 
     # Upstream declares two forms of it, for screens and for their names; we have only the first.
     async def push_screen_wait(  # type: ignore[override]
@@ -154,41 +158,43 @@ class TerminalApp(App[ReturnT]):
         """Pushes a screen and waits for what it ends with. Only a worker can wait."""
         await self._flush_next_callbacks()
         answer = self.push_screen(screen, wait_for_dismiss=True, mode=mode)
-        with self._gate.asking(get_current_worker(), answer):
+        with self._gate.allow_answer(get_current_worker(), answer):
             # The screen stays until it is left, whatever becomes of whoever waits for it.
             return await asyncio.shield(answer)
 
     # --- what is shown ---------------------------------------------------------------------------------------------
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if self.first is not None and screen.id == self.DEFAULT_MODE:
+        if self.first_picture is not None and screen.id == self.DEFAULT_MODE:
             # Textual's own screen below all others has nothing to show, and would wipe what is there.
             return
-        if isinstance(screen, Room):
-            screen.appear()
-        pieces: Iterable[Piece] | None = None
+        if isinstance(screen, ResultScreen):
+            screen.mark_seen()
+        pieces: Iterable[PlacedStrip] | None = None
         if isinstance(renderable, ChopsUpdate):
-            pieces = chop_pieces(renderable)
+            pieces = strips_of_chops(renderable)
         elif isinstance(renderable, LayoutUpdate):
-            pieces = layout_pieces(renderable)
+            pieces = strips_of_layout(renderable)
         if self._batch_count and renderable is not None:
             # Nothing is painted now, and nobody will ask for this once more.
             self._lost = True
             return
         if pieces is not None:
             # An update of the compositor is written by itself and need not be a renderable of Rich.
-            renderable = cast(RenderableType, Patch(self._glass, self._glass.spans(pieces, self.current_theme.dark)))
+            renderable = cast(
+                RenderableType, MirrorUpdate(self._glass, self._glass.spans(pieces, self.current_theme.dark))
+            )
         super()._display(screen, renderable)
 
-    def show_cells(self, screen: Screen[Any], spans: Iterable[Span]) -> None:
+    def show_cells(self, screen: Screen[Any], spans: Iterable[CellSpan]) -> None:
         """Writes cells that no widget has to be asked for."""
-        self._display(screen, cast(RenderableType, Patch(self._glass, spans)))
+        self._display(screen, cast(RenderableType, MirrorUpdate(self._glass, spans)))
 
-    def hold_back(self) -> None:
+    def pause_painting(self) -> None:
         """Paints nothing until `go_on`: what was sent before has not been drawn yet."""
         self._begin_batch()
 
-    def go_on(self) -> None:
+    def resume_painting(self) -> None:
         """Paints what has become different meanwhile."""
         self._end_batch()
         if not self._under_way or self._exit:
@@ -200,20 +206,20 @@ class TerminalApp(App[ReturnT]):
             self.screen.check_idle()
 
     @property
-    def behind(self) -> int:
+    def pending_events(self) -> int:
         """How much waits to be dealt with, of all that was typed or has happened."""
-        return self._message_queue.qsize() + self._gate.waiting
+        return self._message_queue.qsize() + self._gate.length
 
     def action_repaint(self) -> None:
         """Write the whole screen anew, whatever the terminal shows."""
-        self._glass.wipe()
+        self._glass.forget_all()
         self.refresh()
 
-    def entitle(self, words: str) -> None:
+    def set_window_title(self, words: str) -> None:
         """What the terminal calls its window, until the driver gives it back the name it had."""
         self._tell("2", words)
 
-    def notice(self, words: str) -> None:
+    def notify_terminal(self, words: str) -> None:
         """What the terminal may show beside its window, where somebody looks elsewhere."""
         self._tell("9", words)
 
@@ -239,20 +245,20 @@ class TerminalApp(App[ReturnT]):
 
     # --- errors of ours --------------------------------------------------------------------------------------------
 
-    def crashed(self, report: str) -> str:
+    def crash_message(self, report: str) -> str:
         """What is said to the player when the program has to stop; an app may keep the report somewhere first."""
         return f"Something went wrong, and the program had to stop: {report.strip().splitlines()[-1]}"
 
-    def way_back(self, report: str) -> Callable[[], None] | None:
+    def recovery_action(self, report: str) -> Callable[[], None] | None:
         """What brings the player back after an error; it finds no screens any more. None: the program has to stop."""
         return None
 
-    def clear_away(self, way: Callable[[], None]) -> None:
+    def restart_with(self, way: Callable[[], None]) -> None:
         """Takes all screens away, with whatever goes on in them, and goes on from there."""
         if not self._returning:
             self._return = asyncio.create_task(self._come_back(way))
 
-    def broke(self, error: Exception) -> None:
+    def report_error(self, error: Exception) -> None:
         """Something of this app has raised where somebody else caught it: as if nobody had."""
         self._handle_exception(error)
 
@@ -285,11 +291,11 @@ class TerminalApp(App[ReturnT]):
         if self._returning:
             # What was broken may break once more while it is taken away.
             return
-        told, way = report(error.error if isinstance(error, WorkerFailed) else error), None
-        self.when_broken(told)
+        told, way = describe_error(error.error if isinstance(error, WorkerFailed) else error), None
+        self.error_listener(told)
         if self._under_way and not self._exit:
             with suppress(Exception):
-                way = self.way_back(told)
+                way = self.recovery_action(told)
         if way is None:
             self._stop(told)
         else:
@@ -301,13 +307,13 @@ class TerminalApp(App[ReturnT]):
                 await self._clear()
                 way()
         except Exception as error:
-            self._stop(report(error))
+            self._stop(describe_error(error))
 
     async def _clear(self) -> None:
         """Takes all screens away, sound or not, with whatever goes on in them."""
         gone = self._screen_stack[1:]
         del self._screen_stack[1:]
-        self._gate.send_away()
+        self._gate.clear()
         self._struck = "", None
         self.workers.cancel_all()
         self.capture_mouse(None)
@@ -317,7 +323,7 @@ class TerminalApp(App[ReturnT]):
             screen.post_message(Prune())
         if tasks := [screen._task for screen in gone if screen._task is not None]:
             await self._ended(tasks)
-        self._gate.send_away()
+        self._gate.clear()
         self.screen.post_message(ScreenResume())
 
     async def _close_all(self) -> None:
@@ -326,12 +332,12 @@ class TerminalApp(App[ReturnT]):
 
     async def _ended(self, closing: Sequence[asyncio.Future[None]]) -> None:
         """Waits for what closes screens; what hangs in them is called off, so that they can say goodbye."""
-        _, hanging = await asyncio.wait(closing, timeout=CLEARED)
+        _, hanging = await asyncio.wait(closing, timeout=CLOSE_TIMEOUT)
         if hanging:
             for pump in tuple(self._registry):
-                if pump._running and pump._task is not None and not rests(pump):
+                if pump._running and pump._task is not None and not is_pump_idle(pump):
                     pump._task.cancel()
-            await asyncio.wait(hanging, timeout=CLEARED)
+            await asyncio.wait(hanging, timeout=CLOSE_TIMEOUT)
         for each in closing:
             error = each.exception() if each.done() and not each.cancelled() else None
             if isinstance(error, Exception):
@@ -343,9 +349,9 @@ class TerminalApp(App[ReturnT]):
         # Textual prints the values of variables as well: among them what other players must not see.
         if not self._exit_renderables:
             try:
-                told = self.crashed(report)
+                told = self.crash_message(report)
             except Exception:
-                told = TerminalApp.crashed(self, report)
+                told = TerminalApp.crash_message(self, report)
             self._exit_renderables.append(Text(told))
         self._close_messages_no_wait()
 
@@ -376,7 +382,7 @@ class TerminalApp(App[ReturnT]):
         return super()._deliver_binary(binary, **options)
 
 
-def unheard(report: str) -> None:
+def ignore_report(report: str) -> None:
     """Nobody mends anything here."""
 
 

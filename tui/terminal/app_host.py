@@ -22,30 +22,30 @@ from rich.console import Console
 from textual.cache import LRUCache
 
 from tilehall.tui.terminal.app import TerminalApp
-from tilehall.tui.terminal.drivers.stream_driver import Line, StreamDriver
+from tilehall.tui.terminal.drivers.stream_driver import StreamDriver, TerminalConnection
 from tilehall.tui.terminal.input.key_reader import forget_closed_apps
-from tilehall.tui.terminal.style_sheets import MOST, Parsed, share
+from tilehall.tui.terminal.style_sheets import MAX_SHEETS, ParsedRules, share_style_sheets
 
 R = TypeVar("R")
-AT_ONCE = 2
+MAX_STARTING = 2
 """So many apps may start at the same time: each takes a while, and those who play are waiting meanwhile."""
-STARTING = 0.08
+START_SECONDS = 0.08
 """Seconds that a start takes."""
-CLOSED, FEW = 20, 10
+MANY_CLOSED, FEW_RUNNING = 20, 10
 """So many closed apps are worth looking for while others run; and while only so few run, nobody notices."""
-QUIET = 2.0
+QUIET_SECONDS = 2.0
 """Seconds without a key or a start after which nobody is waiting."""
 AGAIN = 5.0
 """Seconds until it is looked again for those that were not found."""
 
 
-class Lodge:
+class AppHost:
     """Where the apps of one process run."""
 
     def __init__(self) -> None:
         self._printed = sys.stdout, sys.stderr
-        self._sheets: Parsed = LRUCache(MOST)
-        self._doors = asyncio.Semaphore(AT_ONCE)
+        self._sheets: ParsedRules = LRUCache(MAX_SHEETS)
+        self._doors = asyncio.Semaphore(MAX_STARTING)
         self._drivers: set[StreamDriver] = set()
         self._closed: list[ReferenceType[TerminalApp[Any]]] = []
         """Apps that have ended, as long as they are in memory."""
@@ -55,34 +55,36 @@ class Lodge:
         """When it may be looked for garbage again."""
 
     @property
-    def apps(self) -> int:
+    def app_count(self) -> int:
         """How many run."""
         return len(self._drivers)
 
     @property
     def backlog(self) -> tuple[int, int]:
         """Bytes that were typed at all terminals and not read yet, and those that wait to be sent there."""
-        return sum(driver.unread for driver in self._drivers), sum(driver.unsent for driver in self._drivers)
+        return sum(driver.unread_bytes for driver in self._drivers), sum(
+            driver.unsent_bytes for driver in self._drivers
+        )
 
-    async def run(self, app: TerminalApp[R], driver: StreamDriver, line: Line) -> R | None:
+    async def run(self, app: TerminalApp[R], driver: StreamDriver, line: TerminalConnection) -> R | None:
         """Runs an app until it is left. If it had to stop, that is said on the line."""
         app.driver_class = _given(driver)  # type: ignore[assignment]
         app._capture_stdout, app._capture_stderr = self._printed  # type: ignore[assignment]
-        share(app, self._sheets)
+        share_style_sheets(app, self._sheets)
         app.error_console = Console(file=_Said(line), color_system=None, width=80, _environ={})
         self._drivers.add(driver)
         try:
             await self._doors.acquire()
             loop = asyncio.get_running_loop()
-            loop.call_later(STARTING, self._doors.release)
-            self.stir()
+            loop.call_later(START_SECONDS, self._doors.release)
+            self.note_activity()
             before = loop.get_task_factory()
             running = loop.create_task(app.run_async(mouse=app.terminal.mouse))
             # Its first step changes it; this is the next that the loop does.
             loop.call_soon(loop.set_task_factory, before)
             try:
                 result = await asyncio.shield(running)
-                await driver.last_word()
+                await driver.wait_for_answers()
                 return result
             except asyncio.CancelledError:
                 app.exit()
@@ -93,29 +95,29 @@ class Lodge:
             self._closed.append(ref(app))
             forget_closed_apps()
 
-    def stir(self) -> None:
+    def note_activity(self) -> None:
         """Somebody does something: garbage can wait."""
         self._active = asyncio.get_running_loop().time()
 
     @property
-    def left(self) -> int:
+    def closed_count(self) -> int:
         """How many apps that have ended are still in memory."""
         self._closed = [closed for closed in self._closed if closed() is not None]
         return len(self._closed)
 
-    def tidy(self) -> bool:
+    def collect_garbage(self) -> bool:
         """Looks for garbage if it is worth it and nobody is kept waiting; whether it has. To be called now and then."""
-        clock, left = asyncio.get_running_loop().time, self.left
+        clock, left = asyncio.get_running_loop().time, self.closed_count
         now = clock()
-        due = left >= CLOSED and (now - self._active > QUIET or self.apps <= FEW)
+        due = left >= MANY_CLOSED and (now - self._active > QUIET_SECONDS or self.app_count <= FEW_RUNNING)
         if not left or now < self._look_at or (self._drivers and not due):
             return False
         gc.collect()
-        self._look_at = clock() + AGAIN if self.left else 0.0
+        self._look_at = clock() + AGAIN if self.closed_count else 0.0
         return True
 
 
-def freeze() -> None:
+def freeze_memory() -> None:
     """All that is loaded now stays. Of what comes only the young is looked through by itself, little at a time."""
     gc.collect()
     gc.freeze()
@@ -132,7 +134,7 @@ def _given(driver: StreamDriver) -> Callable[..., StreamDriver]:
 class _Said(io.StringIO):
     """A file of which everything goes to a terminal that is as it was before."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: TerminalConnection) -> None:
         super().__init__()
         self._line = line
 

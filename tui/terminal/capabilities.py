@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Colours = Literal["truecolor", "256", "16", "none"]
-Glyphs = Literal["full", "neutral", "ascii"]
+GlyphLevel = Literal["full", "neutral", "ascii"]
 
 TRUECOLOR_TERMS = ("alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "wezterm", "-direct")
 # Drawing characters are two cells wide in many set-ups for these languages.
@@ -15,7 +15,7 @@ ASCII_LOCALES = ("c", "posix")
 PLAIN_TERMS = ("dumb", "linux")
 
 
-Because = Literal[
+ReasonKind = Literal[
     "it is",
     "it is, and wide",
     "set",
@@ -32,16 +32,16 @@ Because = Literal[
 ]
 
 
-class Reason(NamedTuple):
+class SettingReason(NamedTuple):
     """Why something was decided: in what way, by which variable, and what that says."""
 
-    because: Because
+    kind: ReasonKind
     name: str = ""
     value: str = ""
 
 
-AS_ASKED = Reason("asked for")
-DECIDED = ("colours", "glyphs", "animation", "mouse", "remote")
+AS_ASKED = SettingReason("asked for")
+GUESSED_FIELDS = ("colours", "glyphs", "animation", "mouse", "remote")
 """What is decided for a terminal, in the order of the reasons."""
 
 
@@ -54,13 +54,13 @@ class Terminal:
     """
 
     colours: Colours = "truecolor"
-    glyphs: Glyphs = "full"
+    glyphs: GlyphLevel = "full"
     animation: bool = True
     mouse: bool = True
     remote: bool = False
     locales: tuple[str, ...] = ()
     """The languages that are asked for, best first, as in `de_AT.UTF-8`; none for plain English."""
-    reasons: tuple[Reason, ...] = field(default=(AS_ASKED,) * len(DECIDED), compare=False, repr=False)
+    reasons: tuple[SettingReason, ...] = field(default=(AS_ASKED,) * len(GUESSED_FIELDS), compare=False, repr=False)
     """Why, for each of what is decided."""
 
     @classmethod
@@ -83,75 +83,75 @@ def _locales(environ: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(filter(None, (*environ.get("LANGUAGE", "").split(":"), locale)))
 
 
-def _colours(environ: Mapping[str, str]) -> tuple[Colours, Reason]:
+def _colours(environ: Mapping[str, str]) -> tuple[Colours, SettingReason]:
     term = environ.get("TERM", "").lower()
     if environ.get("NO_COLOR"):
-        return "none", Reason("set", "NO_COLOR")
+        return "none", SettingReason("set", "NO_COLOR")
     if term == "dumb" or term.startswith(("vt1", "vt2", "vt3")):
         return "none", _because(environ, "TERM")
     if term == "linux":
         return "16", _because(environ, "TERM")
     if term.startswith("screen") and environ.get("STY") and not environ.get("TMUX"):
-        return "256", Reason("GNU screen", "STY")
+        return "256", SettingReason("GNU screen", "STY")
     if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
         return "truecolor", _because(environ, "COLORTERM")
     if any(name in term for name in TRUECOLOR_TERMS):
         return "truecolor", _because(environ, "TERM")
     if environ.get("WT_SESSION"):
-        return "truecolor", Reason("Windows Terminal", "WT_SESSION")
+        return "truecolor", SettingReason("Windows Terminal", "WT_SESSION")
     if "256" in term:
         return "256", _because(environ, "TERM")
     if term:
         return "16", _because(environ, "TERM")
     if environ.get("OS") == "Windows_NT":
         return "truecolor", _because(environ, "OS")
-    return "16", Reason("no terminal")
+    return "16", SettingReason("no terminal")
 
 
-def _glyphs(environ: Mapping[str, str], encoding: str | None) -> tuple[Glyphs, Reason]:
+def _glyphs(environ: Mapping[str, str], encoding: str | None) -> tuple[GlyphLevel, SettingReason]:
     if environ.get("TERM", "").lower() in PLAIN_TERMS:
         return "ascii", _because(environ, "TERM")
     name = next((name for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), None)
     locale = environ[name].lower() if name else ""
     charset = locale if _is_utf8(locale) else locale.partition(".")[2].partition("@")[0]
     if encoding and not _is_utf8(encoding):
-        return "ascii", Reason("encoding", "", _shown(encoding))
+        return "ascii", SettingReason("encoding", "", _shown(encoding))
     if name and (locale in ASCII_LOCALES or (charset and not _is_utf8(charset))):
         return "ascii", _because(environ, name)
     if name and locale.startswith(WIDE_LANGUAGES):
-        return "neutral", Reason("it is, and wide", name, _shown(environ[name]))
+        return "neutral", SettingReason("it is, and wide", name, _shown(environ[name]))
     if name and _is_utf8(charset):
         return "full", _because(environ, name)
     if encoding:
-        return "full", Reason("encoding", "", _shown(encoding))
+        return "full", SettingReason("encoding", "", _shown(encoding))
     if not name and environ.get("OS") == "Windows_NT":
         return "full", _because(environ, "OS")
-    return "ascii", Reason("no locale")
+    return "ascii", SettingReason("no locale")
 
 
-def _remote(environ: Mapping[str, str]) -> tuple[bool, Reason]:
+def _remote(environ: Mapping[str, str]) -> tuple[bool, SettingReason]:
     name = next((name for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT") if environ.get(name)), None)
-    return (True, Reason("set", name)) if name else (False, Reason("unset", "SSH"))
+    return (True, SettingReason("set", name)) if name else (False, SettingReason("unset", "SSH"))
 
 
-def _animation(environ: Mapping[str, str], remote: bool) -> tuple[bool, Reason]:
+def _animation(environ: Mapping[str, str], remote: bool) -> tuple[bool, SettingReason]:
     wish = environ.get("TEXTUAL_ANIMATIONS", "").lower()
     if wish in ("none", "basic", "full"):
         return wish != "none", _because(environ, "TEXTUAL_ANIMATIONS")
     if environ.get("TERM", "").lower() in PLAIN_TERMS:
         return False, _because(environ, "TERM")
     if remote:
-        return False, Reason("remote", "TEXTUAL_ANIMATIONS")
-    return True, Reason("allowed", "TEXTUAL_ANIMATIONS")
+        return False, SettingReason("remote", "TEXTUAL_ANIMATIONS")
+    return True, SettingReason("allowed", "TEXTUAL_ANIMATIONS")
 
 
-def _mouse(environ: Mapping[str, str]) -> tuple[bool, Reason]:
+def _mouse(environ: Mapping[str, str]) -> tuple[bool, SettingReason]:
     plain = environ.get("TERM", "").lower() in PLAIN_TERMS
-    return not plain, _because(environ, "TERM") if plain else Reason("ruled in", "TERM")
+    return not plain, _because(environ, "TERM") if plain else SettingReason("ruled in", "TERM")
 
 
-def _because(environ: Mapping[str, str], name: str) -> Reason:
-    return Reason("it is", name, _shown(environ[name]))
+def _because(environ: Mapping[str, str], name: str) -> SettingReason:
+    return SettingReason("it is", name, _shown(environ[name]))
 
 
 def _shown(value: str) -> str:

@@ -6,7 +6,7 @@ from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 
 
-class Palette(CommandPalette):
+class SafeCommandPalette(CommandPalette):
     """Closes once, and turns pages only where there are some."""
 
     def dismiss(self, result: None = None) -> AwaitComplete:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import traceback
 from collections import deque
 
-OFTEN = 3
+MAX_ERRORS = 3
 """So many errors within `SOON` seconds: it is of no use to come back there again."""
-SOON = 5.0
-WIDTH = 300
+ERROR_PERIOD = 5.0
+MAX_REPORT_WIDTH = 300
 """Columns of a line in a report: a message may hold a whole position."""
 
 
-class Fence:
+class CrashLimiter:
     """Counts the errors at one place.
 
     >>> fence = Fence()
@@ -21,18 +21,18 @@ class Fence:
     """
 
     def __init__(self) -> None:
-        self._times: deque[float] = deque(maxlen=OFTEN)
+        self._times: deque[float] = deque(maxlen=MAX_ERRORS)
 
-    def holds(self, now: float) -> bool:
+    def allows_return(self, now: float) -> bool:
         """Whether one may come back after another error; if not, it is counted anew, from somewhere else."""
         self._times.append(now)
-        if len(self._times) < OFTEN or now - self._times[0] > SOON:
+        if len(self._times) < MAX_ERRORS or now - self._times[0] > ERROR_PERIOD:
             return True
         self._times.clear()
         return False
 
 
-def report(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """What happened and where, without the values of variables: among them is what other players must not see."""
     lines = "".join(traceback.format_exception(error)).splitlines()
-    return "".join(f"{line if len(line) <= WIDTH else line[:WIDTH] + ' ...'}\n" for line in lines)
+    return "".join(f"{line if len(line) <= MAX_REPORT_WIDTH else line[:MAX_REPORT_WIDTH] + ' ...'}\n" for line in lines)

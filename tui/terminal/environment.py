@@ -4,19 +4,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TextIO
 
-COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+COERCED_LOCALES = ("C.UTF-8", "C.utf8", "UTF-8")
 """What Python sets LC_CTYPE to, before anything of ours runs, where the locale is C and LC_ALL is not set (PEP 538)."""
 AT_START = Path("/proc/self/environ")
 """What the system keeps of the environment that a program was started with, on Linux."""
 
 
-def own(environ: Mapping[str, str], utf8_mode: bool, at_start: Path = AT_START) -> Mapping[str, str]:
+def user_environment(environ: Mapping[str, str], utf8_mode: bool, at_start: Path = AT_START) -> Mapping[str, str]:
     """The environment with the user's own LC_CTYPE, if there is one. Only in UTF-8 mode Python may have changed it.
 
     >>> own({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, utf8_mode=True, at_start=Path("nowhere"))
     {'LANG': 'C'}
     """
-    if not utf8_mode or environ.get("LC_CTYPE") not in COERCED:
+    if not utf8_mode or environ.get("LC_CTYPE") not in COERCED_LOCALES:
         return environ
     others = {name: value for name, value in environ.items() if name != "LC_CTYPE"}
     try:

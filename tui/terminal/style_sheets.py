@@ -13,15 +13,15 @@ from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-MOST = 2048
+MAX_SHEETS = 2048
 """Sheets that are kept, in all colours: an app has about twenty."""
-Parsed = LRUCache[tuple[object, ...], list[RuleSet]]
+ParsedRules = LRUCache[tuple[object, ...], list[RuleSet]]
 
 
-class SharedSheet(Stylesheet):
+class SharedStyleSheet(Stylesheet):
     """The same style sheet, which reads nothing that another one has read."""
 
-    def __init__(self, variables: dict[str, str], parsed: Parsed) -> None:
+    def __init__(self, variables: dict[str, str], parsed: ParsedRules) -> None:
         super().__init__(variables=variables)
         self._parsed = parsed
         self._colours = _values(variables)
@@ -43,11 +43,11 @@ class SharedSheet(Stylesheet):
         self.parse()
 
 
-def share(app: App[Any], parsed: Parsed) -> None:
+def share_style_sheets(app: App[Any], parsed: ParsedRules) -> None:
     """The app reads its sheets here from now on. One that has begun with others, or of another kind, keeps them."""
     sheet = app.stylesheet
     if type(sheet) is Stylesheet and not sheet.source:
-        app.stylesheet = SharedSheet(app.get_css_variables(), parsed)
+        app.stylesheet = SharedStyleSheet(app.get_css_variables(), parsed)
 
 
 def _values(named: dict[str, Any]) -> tuple[tuple[str, object], ...]:

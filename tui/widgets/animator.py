@@ -8,21 +8,21 @@ from typing import Any
 from textual.timer import Timer
 
 from tilehall.tui.config.look import Look
-from tilehall.tui.player.animation import frames
-from tilehall.tui.player.selection import Spelling
+from tilehall.tui.player.animation import animation_frames
+from tilehall.tui.player.selection import ActionPlaces
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output.drawing import Drawing, Place
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.board import BoardCanvas
 
 LONG = 0.24
 """Seconds that a motion takes."""
 
 
-class Mover:
+class BoardAnimator:
     """Knows what a board showed last. Whatever is shown next ends what moves."""
 
-    def __init__(self, board: Board, reading: Spelling) -> None:
+    def __init__(self, board: BoardCanvas, reading: ActionPlaces) -> None:
         self.board = board
         self.reading = reading
         self.moment: Moment[Any] | None = None
@@ -38,7 +38,7 @@ class Mover:
         if old is moment or before is None or old is None or not (seconds := time()):
             self.board.draw(drawing, cursor)
             return
-        self._play(frames(old, moment, before, drawing, self.reading, look), drawing, cursor, seconds)
+        self._play(animation_frames(old, moment, before, drawing, self.reading, look), drawing, cursor, seconds)
 
     def _play(self, between: Sequence[Picture], drawing: Drawing, cursor: Place | None, seconds: float) -> None:
         if not between:

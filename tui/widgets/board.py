@@ -12,7 +12,7 @@ from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.drawing import Drawing, Place
 
 
-class Board(Canvas, can_focus=True):
+class BoardCanvas(Canvas, can_focus=True):
     """A canvas with the focus. Knows places, but not what they mean."""
 
     @dataclass

@@ -10,22 +10,22 @@ from rich.style import Style
 
 from tilehall.engine import CHANCE, Text, Who
 from tilehall.tui.boards.panel import ROOMY
-from tilehall.tui.boards.renderer import Scene
-from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.boards.renderer import BoardRenderer
+from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
-from tilehall.tui.key_map import Keys, shown, shown_for
-from tilehall.tui.player.messages.status_message import Message
-from tilehall.tui.player.player import Player
-from tilehall.tui.player.selection import MENU, Picker
-from tilehall.tui.player.surroundings import Around, NobodyElse
+from tilehall.tui.key_map import KeyBindings, key_label, key_label_for
+from tilehall.tui.player.messages.status_message import StatusMessage
+from tilehall.tui.player.player import PlayerControls
+from tilehall.tui.player.selection import MENU, Selection
+from tilehall.tui.player.surroundings import NoSurroundings, TableSurroundings
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output import cells, styled_text
-from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 from tilehall.tui.widgets import coach, menu, message_panel
-from tilehall.tui.widgets.players_line import people
+from tilehall.tui.widgets.players_line import title_line
 
 LINES = 5
 """One above the board, four below."""
@@ -36,10 +36,10 @@ FIRST = 2
 """Keys that stand in front of all that comes and goes."""
 
 
-Hint = tuple[str, Text]
+KeyHint = tuple[str, Text]
 """A key, and what it does."""
-Over = Callable[[Drawing, Look], Rect | None]
-How = Callable[[Look, int], Sequence[Text]]
+OverlayArea = Callable[[Drawing, Look], Rect | None]
+HowLines = Callable[[Look, int], Sequence[Text]]
 
 
 class Chrome:
@@ -47,11 +47,11 @@ class Chrome:
 
     def __init__(
         self,
-        player: Player[Any],
-        scene: Scene[Any],
-        around: Around | None = None,
-        over: Over | None = None,
-        how: How | None = None,
+        player: PlayerControls[Any],
+        scene: BoardRenderer[Any],
+        around: TableSurroundings | None = None,
+        over: OverlayArea | None = None,
+        how: HowLines | None = None,
     ) -> None:
         """`over` lays something over the board and says where: as long as there is room elsewhere it is not covered.
 
@@ -60,26 +60,26 @@ class Chrome:
         """
         self.player = player
         self.scene = scene
-        self.around: Around = around or NobodyElse()
-        self.over = over
+        self.surroundings: TableSurroundings = around or NoSurroundings()
+        self.overlay = over
         self.how = how
-        self._lines = Kept[Picture]()
-        self._menus = Kept[Drawing]()
-        self._areas = Kept[Rect]()
-        self._entries = Kept[list[menu.Entry]]()
-        self._hints = Kept[list[Hint]]()
+        self._lines = SourceCache[Picture]()
+        self._menus = SourceCache[Drawing]()
+        self._areas = SourceCache[Rect]()
+        self._entries = SourceCache[list[menu.MenuEntry]]()
+        self._hints = SourceCache[list[KeyHint]]()
         self._left = NOBODY
         """In whose turn the list of choices lies on the left: there it stays."""
         self._places: tuple[Mapping[Place, Rect], dict[Place, Rect]] = {}, {}
 
-    def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing:
+    def paint(self, look: Look, width: int, height: int, keys: KeyBindings) -> Drawing:
         """The whole board screen."""
         player, scene = self.player, self.scene
-        needed = (scene.minimum[0] + 1, scene.minimum[1] + LINES)
+        needed = (scene.minimum_size[0] + 1, scene.minimum_size[1] + LINES)
         if width < needed[0] or height < needed[1]:
             return too_small(look, width, height, needed)
         view = player.view(look)
-        board = scene.paint(view, width, height - 1 - below(height))
+        board = scene.paint(view, width, height - 1 - lines_below(height))
         drawing = Drawing(Picture(width, height, look.table), self._lowered(board.places))
         drawing.log = board.log and Rect(board.log.x, board.log.y + 1, board.log.width, board.log.height)
         picture, moment = drawing.picture, player.moment
@@ -87,23 +87,25 @@ class Chrome:
         if view.blocked:
             from tilehall.tui.boards import highlights
 
-            highlights.in_the_way(picture, highlights.where(view.blocked, drawing.places, player.cursor), look)
+            highlights.mark_blocking(picture, highlights.find_words(view.blocked, drawing.places, player.cursor), look)
         beside = self._beside(look)
         named = (moment, tuple(beside.items()))
         picture.paste(
             0, 0, self._line("title", named, look, width, lambda line: _title(line, moment, scene, look, beside))
         )
-        covered = self.over(drawing, look) if self.over else None
+        covered = self.overlay(drawing, look) if self.overlay else None
         self._lay_menu(drawing, look, [covered] if covered else [])
         lines = self._lay_aside(picture, look)
         spared = None if self.how is None else len(self.how(look, width)[:1])
         free = _status(drawing, player, scene, look, keys, lines, spared)
         self._lay_prompt(drawing, look, keys, 2 if free else 1)
-        player.laid_out = drawing.places
-        for label, place in player.labelled().items():
+        player.place_areas = drawing.places
+        for label, place in player.visible_jump_labels().items():
             _label(drawing, label, place, look)
         told = self._told(keys)
-        picture.paste(0, height - 1, self._line("footer", told, look, width, lambda line: footer(line, look, 0, told)))
+        picture.paste(
+            0, height - 1, self._line("footer", told, look, width, lambda line: draw_footer(line, look, 0, told))
+        )
         return drawing
 
     def _line(self, name: str, source: object, look: Look, width: int, write: Callable[[Picture], object]) -> Picture:
@@ -116,32 +118,34 @@ class Chrome:
 
     def _beside(self, look: Look) -> dict[int, str]:
         """What is said of the players by those around the board."""
-        return {seat: look.say(text) for seat, text in self.around.beside().items()}
+        return {seat: look.say(text) for seat, text in self.surroundings.seat_notes().items()}
 
     def _lay_aside(self, picture: Picture, look: Look) -> int:
         """What those around the board say, right above the keys; how many lines are left for the game."""
-        lines = below(picture.height) - 2
-        if (aside := self.around.aside()) is None:
+        lines = lines_below(picture.height) - 2
+        if (aside := self.surroundings.footer_message()) is None:
             return lines
-        line = message_panel.marked(aside, aside.text, self.scene, look, self.player.moment.names)
-        styled_text.put(picture, 1, picture.height - 2, styled_text.cut(line, picture.width - 2, look.glyphs.ellipsis))
+        line = message_panel.mark_message(aside, aside.text, self.scene, look, self.player.moment.names)
+        styled_text.put_line(
+            picture, 1, picture.height - 2, styled_text.cut_line(line, picture.width - 2, look.glyphs.ellipsis)
+        )
         return lines - 1
 
-    def _told(self, keys: Keys) -> list[Hint]:
+    def _told(self, keys: KeyBindings) -> list[KeyHint]:
         """The keys that do something now."""
         player = self.player
         asked = (
             player.pending and player.pending.text,
             player.asks_first,
-            player.has_more,
-            player.unkept is not None,
-            player.offered,
+            player.has_more_hint,
+            player.unsaved_intent is not None,
+            player.takeover_offered,
         )
-        more = tuple(_each_once(self.around.keys)) if self.around.keys else ()
-        hinting = (player.aided, player.advisor.slow, player.hint_kept)
-        doing = (player.shaped(), player.haste.offered, _is_refused(player), more, *hinting, *asked)
+        more = tuple(_each_once(self.surroundings.keys)) if self.surroundings.keys else ()
+        hinting = (player.help_allowed, player.advisor.is_slow, player.hint_requested)
+        doing = (player.is_shape_aimed(), player.hurry_offer.is_offered, _is_refused(player), more, *hinting, *asked)
         return self._hints.get(
-            "", (keys, player.moment, _picked(player), doing), lambda: _among(hints(player, keys), more, player)
+            "", (keys, player.moment, _picked(player), doing), lambda: _among(key_hints(player, keys), more, player)
         )
 
     def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
@@ -159,13 +163,13 @@ class Chrome:
             )
         return dict(self._places[1])
 
-    def _lay_prompt(self, drawing: Drawing, look: Look, keys: Keys, lines: int) -> None:
+    def _lay_prompt(self, drawing: Drawing, look: Look, keys: KeyBindings, lines: int) -> None:
         """What is to be decided, and at the end of the line the only choice in words, if there is just one."""
         player, picture, scene = self.player, drawing.picture, self.scene
-        y, shown = picture.height - below(picture.height), self._shown_entries(look)
-        if task := self.around.task():
-            line = sentence(task, scene, look, player.moment.names, look.strong)
-            styled_text.put(picture, 1, y, styled_text.cut(line, picture.width - 2, look.glyphs.ellipsis))
+        y, shown = picture.height - lines_below(picture.height), self._shown_entries(look)
+        if task := self.surroundings.task_text():
+            line = style_sentence(task, scene, look, player.moment.names, look.strong)
+            styled_text.put_line(picture, 1, y, styled_text.cut_line(line, picture.width - 2, look.glyphs.ellipsis))
             return
         single = [self._brief(shown[0], look, picture.width)] if len(shown) == 1 else []
         room = picture.width - sum([entry.columns + 1 for entry in single])
@@ -176,64 +180,74 @@ class Chrome:
             _prompt(block, player, scene, look, keys, how)
             return block
 
-        doing = (player.coached, player.shaped(), player.haste.offered, player.haste.hurried, how)
+        doing = (
+            player.shows_coaching,
+            player.is_shape_aimed(),
+            player.hurry_offer.is_offered,
+            player.hurry_offer.was_hurried,
+            how,
+        )
         asked = (player.moment, _picked(player), doing, keys)
         picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
-            styled_text.put(picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns))
+            styled_text.put_line(
+                picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns)
+            )
             drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
 
-    def _brief(self, entry: menu.Entry, look: Look, columns: int) -> menu.Entry:
+    def _brief(self, entry: menu.MenuEntry, look: Look, columns: int) -> menu.MenuEntry:
         """The only choice as it is, or by its deed alone where the prompt would be cut for the rest of its words."""
-        picker = self.player.picker
+        picker = self.player.selection
         if picker is None:
             return entry
         task = [*_task(self.player, picker, self.scene, look), *_named(self.player, picker, self.scene, look)]
-        if styled_text.columns(task) + 2 + entry.columns + 1 <= columns:
+        if styled_text.line_width(task) + 2 + entry.columns + 1 <= columns:
             return entry
-        deed, picked = self.scene.deed(picker.menu()[0].action.verb), len(picker.picks)
+        deed, picked = self.scene.describe_verb(picker.menu()[0].action.verb), len(picker.picks)
         if not picked:
             return entry._replace(words=[(look.say(deed), look.text)])
         counted = [*_task(self.player, picker, self.scene, look), (f" {look.say(_how_many(picker))}", look.accent)]
-        if styled_text.columns(counted) + 2 + entry.columns + 1 <= columns:
+        if styled_text.line_width(counted) + 2 + entry.columns + 1 <= columns:
             return entry
         return entry._replace(words=[(look.say(Text("{deed} it", "{deed} these", deed=deed, n=picked)), look.text)])
 
-    def _shown_entries(self, look: Look) -> list[menu.Entry]:
+    def _shown_entries(self, look: Look) -> list[menu.MenuEntry]:
         player = self.player
-        turned = (player.pointer.turn, player.pointer.flipped)
-        source = (player.moment, player.picker, _picked(player), turned, look, player.keys)
-        return self._entries.get("", source, lambda: menu.entries(player, self.scene, look))
+        turned = (player.cursor_state.rotation, player.cursor_state.flipped)
+        source = (player.moment, player.selection, _picked(player), turned, look, player.keys)
+        return self._entries.get("", source, lambda: menu.menu_entries(player, self.scene, look))
 
     def _lay_menu(self, drawing: Drawing, look: Look, kept: Sequence[Rect]) -> None:
         """Several choices in words: in a card over the board; none while one of them waits to be confirmed."""
         player, picture = self.player, drawing.picture
         shown = self._shown_entries(look)
-        if len(shown) < menu.SEVERAL or player.pending or self.around.task():
+        if len(shown) < menu.SEVERAL or player.pending or self.surroundings.task_text():
             return
         marked = player.hint_places()
         here = player.cursor if player.cursor and player.cursor[0] == MENU else None
         wanted = [*kept, *(drawing.places[place] for place in player.stops() if place in drawing.places)]
-        width, bottom = picture.width, picture.height - below(picture.height)
+        width, bottom = picture.width, picture.height - lines_below(picture.height)
         asked, left = (shown, width, bottom, wanted), self._left == player.moment.seat
-        area = self._areas.get("", asked, lambda: menu.area(shown, width, bottom, wanted, left))
-        area = menu.beside(area, drawing.log, wanted)
+        area = self._areas.get("", asked, lambda: menu.menu_area(shown, width, bottom, wanted, left))
+        area = menu.widen_beside(area, drawing.log, wanted)
         menu.hide_rest(picture, area, drawing.log, look)
         self._left = player.moment.seat if area.x == 0 else NOBODY
         first = menu.first_of(area, shown, here)
         source = (first, marked, look, area, shown)
-        laid = self._menus.get("", source, lambda: menu.lay(area, shown, first, marked, look))
+        laid = self._menus.get("", source, lambda: menu.draw_menu(area, shown, first, marked, look))
         picture.paste(area.x, area.y, laid.picture)
         if here:
-            menu.point(picture, area, shown, first, here, marked, look)
+            menu.draw_cursor(picture, area, shown, first, here, marked, look)
         drawing.places = {**laid.places, **menu.uncovered(drawing.places, area)}
 
 
-def _picked(player: Player[Any]) -> tuple[Place, ...]:
-    return tuple(player.picker.picks) if player.picker else ()
+def _picked(player: PlayerControls[Any]) -> tuple[Place, ...]:
+    return tuple(player.selection.picks) if player.selection else ()
 
 
-def paint(player: Player[Any], scene: Scene[Any], look: Look, width: int, height: int, keys: Keys) -> Drawing:
+def paint(
+    player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look, width: int, height: int, keys: KeyBindings
+) -> Drawing:
     """The whole board screen, from nothing."""
     return Chrome(player, scene).paint(look, width, height, keys)
 
@@ -248,7 +262,7 @@ def too_small(look: Look, width: int, height: int, needed: tuple[int, int]) -> D
     return Drawing(picture)
 
 
-def title(picture: Picture, look: Look, heading: Text, beside: Text, style: Style | None = None) -> int:
+def draw_title(picture: Picture, look: Look, heading: Text, beside: Text, style: Style | None = None) -> int:
     """The first line of a screen: its title and what is beside it; returns the column after it.
 
     A rule ends it, where nothing below has a frame.
@@ -261,14 +275,16 @@ def title(picture: Picture, look: Look, heading: Text, beside: Text, style: Styl
     return end
 
 
-def _title(picture: Picture, moment: Moment[Any], scene: Scene[Any], look: Look, beside: Mapping[int, str]) -> None:
+def _title(
+    picture: Picture, moment: Moment[Any], scene: BoardRenderer[Any], look: Look, beside: Mapping[int, str]
+) -> None:
     """Who plays, and what is unusual; the number of the step where there is room left for it."""
     room = picture.width - 1
     for mark, style in _marks(moment, look):
         words = look.say(mark)
         room -= cells.width(words) + 2
         picture.put(room + 1, 0, words, style)
-    end = styled_text.put(picture, 1, 0, people(moment, scene, look, room - 1, beside))
+    end = styled_text.put_line(picture, 1, 0, title_line(moment, scene, look, room - 1, beside))
     step = look.say(Text("step {n}", n=moment.number))
     if end + 2 + cells.width(step) <= room:
         picture.put(room - cells.width(step), 0, step, look.muted)
@@ -285,48 +301,62 @@ def _marks(moment: Moment[Any], look: Look) -> Iterator[tuple[Text, Style]]:
 
 
 def _prompt(
-    picture: Picture, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys, how: Sequence[Text]
+    picture: Picture,
+    player: PlayerControls[Any],
+    scene: BoardRenderer[Any],
+    look: Look,
+    keys: KeyBindings,
+    how: Sequence[Text],
 ) -> None:
     """What is to be decided, and what is picked; in a second line what did not fit, else how it is done."""
-    picker, moment = player.picker, player.moment
+    picker, moment = player.selection, player.moment
     if picker is None:
-        styled_text.put(picture, 1, 0, sentence(_waiting(player, keys), scene, look, moment.names, look.muted))
+        styled_text.put_line(
+            picture, 1, 0, style_sentence(_waiting(player, keys), scene, look, moment.names, look.muted)
+        )
         return
     line = _task(player, picker, scene, look)
     picked = _named(player, picker, scene, look)
-    if picker.picks and styled_text.columns(line) + styled_text.columns(picked) > picture.width - 2:
+    if picker.picks and styled_text.line_width(line) + styled_text.line_width(picked) > picture.width - 2:
         # Names that are cut say less than how many they are.
         picked = [(" ", look.accent), (look.say(_how_many(picker)), look.accent)]
     line += picked
-    first, *rest = styled_text.broken(line, picture.width - 2)
+    first, *rest = styled_text.break_line(line, picture.width - 2)
     if rest and picture.height > 1:
-        styled_text.put(picture, 1, 0, first)
-        styled_text.put(picture, 3, 1, styled_text.cut(rest[0], picture.width - 4, look.glyphs.ellipsis))
+        styled_text.put_line(picture, 1, 0, first)
+        styled_text.put_line(picture, 3, 1, styled_text.cut_line(rest[0], picture.width - 4, look.glyphs.ellipsis))
         return
-    styled_text.put(picture, 1, 0, styled_text.cut(line, picture.width - 2, look.glyphs.ellipsis))
-    if picture.height > 1 and (how or player.coached):
-        _coach(picture, how or tuple(coach.told(player, keys)), look)
+    styled_text.put_line(picture, 1, 0, styled_text.cut_line(line, picture.width - 2, look.glyphs.ellipsis))
+    if picture.height > 1 and (how or player.shows_coaching):
+        _coach(picture, how or tuple(coach.key_phrases(player, keys)), look)
 
 
-def _how_many(picker: Picker[Any]) -> Text:
+def _how_many(picker: Selection[Any]) -> Text:
     return Text("{n} picked", n=len(picker.picks))
 
 
-def _task(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Look) -> list[tuple[str, Style]]:
+def _task(
+    player: PlayerControls[Any], picker: Selection[Any], scene: BoardRenderer[Any], look: Look
+) -> list[tuple[str, Style]]:
     """What is to be decided."""
     moment = player.moment
     line = [(look.glyphs.play, scene.seat_style(look, moment.seat)), (" ", look.text)]
-    line += sentence(picker.decision.prompt, scene, look, moment.names, look.strong)
+    line += style_sentence(picker.decision.prompt, scene, look, moment.names, look.strong)
     return line
 
 
-def _named(player: Player[Any], picker: Picker[Any], scene: Scene[Any], look: Look) -> list[tuple[str, Style]]:
+def _named(
+    player: PlayerControls[Any], picker: Selection[Any], scene: BoardRenderer[Any], look: Look
+) -> list[tuple[str, Style]]:
     """What is picked, one after the other."""
     if not picker.picks:
         return []
-    glance, names, found = player.glance(), player.moment.names, list[tuple[str, Style]]()
+    glance, names, found = player.cursor_context(), player.moment.names, list[tuple[str, Style]]()
     for place in picker.picks:
-        found += [(" ", look.accent), *sentence(scene.picked(glance, place), scene, look, names, look.accent)]
+        found += [
+            (" ", look.accent),
+            *style_sentence(scene.describe_pick(glance, place), scene, look, names, look.accent),
+        ]
     return found
 
 
@@ -339,7 +369,7 @@ def _coach(picture: Picture, phrases: Sequence[Text], look: Look) -> None:
             x = picture.put(x, 1, words, look.muted) + 1
 
 
-def _waiting(player: Player[Any], keys: Keys) -> Text:
+def _waiting(player: PlayerControls[Any], keys: KeyBindings) -> Text:
     """For whom the table waits."""
     moment = player.moment
     due = next((seat for seat in moment.due if seat != CHANCE), None)
@@ -351,33 +381,38 @@ def _waiting(player: Player[Any], keys: Keys) -> Text:
         return Text("{who} has to look.", who=Who(due))
     if due in moment.humans:
         return Text("{who} is to play.", who=Who(due))
-    if player.haste.offered:
-        return Text("{who} is thinking. {key} hurries.", who=Who(due), key=shown_for(keys, "choose"))
-    if player.haste.hurried:
+    if player.hurry_offer.is_offered:
+        return Text("{who} is thinking. {key} hurries.", who=Who(due), key=key_label_for(keys, "choose"))
+    if player.hurry_offer.was_hurried:
         return Text("{who} is in a hurry now.", who=Who(due))
     return Text("{who} is thinking.", who=Who(due))
 
 
 def _tell(
-    picture: Picture, told: Sequence[Styled], said: Message, look: Look, keys: Keys, wanted: Sequence[Rect]
+    picture: Picture,
+    told: Sequence[StyledLine],
+    said: StatusMessage,
+    look: Look,
+    keys: KeyBindings,
+    wanted: Sequence[Rect],
 ) -> None:
     """A long message over the board: a story from its beginning, of anything else the end; a key shows the rest.
 
     A story lies at the upper edge where it would cover more of what is wanted at the lower one.
     """
-    room = message_panel.most(picture.height)
+    room = message_panel.max_lines(picture.height)
     if said.by_turns:
-        note = look.say(Text("{key} tells it turn by turn", key=shown_for(keys, "story")))
-    elif len(told) > room and not said.story:
-        note = look.say(Text("{key} shows all of it", key=shown_for(keys, "log")))
+        note = look.say(Text("{key} tells it turn by turn", key=key_label_for(keys, "story")))
+    elif len(told) > room and not said.recap:
+        note = look.say(Text("{key} shows all of it", key=key_label_for(keys, "log")))
     else:
         note = ""
-    title = look.say(said.title) if said.story else ""
-    shown = styled_text.within(told, room, picture.width - 2, look.glyphs.ellipsis) if said.story else told[-room:]
-    area = message_panel.area(
-        picture.width, picture.height - below(picture.height), len(shown), wanted if said.story else ()
+    title = look.say(said.title) if said.recap else ""
+    shown = styled_text.limit_lines(told, room, picture.width - 2, look.glyphs.ellipsis) if said.recap else told[-room:]
+    area = message_panel.message_area(
+        picture.width, picture.height - lines_below(picture.height), len(shown), wanted if said.recap else ()
     )
-    message_panel.lay(picture, shown, look, area, note, title)
+    message_panel.draw_message(picture, shown, look, area, note, title)
 
 
 def _label(drawing: Drawing, label: str, place: Place, look: Look) -> None:
@@ -386,13 +421,19 @@ def _label(drawing: Drawing, label: str, place: Place, look: Look) -> None:
     drawing.picture.put(rect.x, rect.y, label, menu.under_cursor(look))
 
 
-def below(height: int) -> int:
+def lines_below(height: int) -> int:
     """The lines below the board: the prompt, what is said, and the keys."""
     return LINES - 1 if height < TALL else LINES + 1
 
 
 def _status(
-    drawing: Drawing, player: Player[Any], scene: Scene[Any], look: Look, keys: Keys, lines: int, spared: int | None
+    drawing: Drawing,
+    player: PlayerControls[Any],
+    scene: BoardRenderer[Any],
+    look: Look,
+    keys: KeyBindings,
+    lines: int,
+    spared: int | None,
 ) -> int:
     """What is said, in full: in the so many lines below the prompt, or if it is longer over the board.
 
@@ -401,42 +442,50 @@ def _status(
     """
     picture, names = drawing.picture, player.moment.names
     width = picture.width - 2
-    end = picture.height - below(picture.height) + 1 + lines
+    end = picture.height - lines_below(picture.height) + 1 + lines
     said = player.status()
-    told = message_panel.lines(said, scene, look, names, width)
+    told = message_panel.message_lines(said, scene, look, names, width)
     if said.brief:
-        told = styled_text.within(told, lines, width, look.glyphs.ellipsis)
+        told = styled_text.limit_lines(told, lines, width, look.glyphs.ellipsis)
     if spared is not None:
         told = _fitting(told, player, scene, look, lines, spared, width)
     elif len(told) > lines and _in_the_way(drawing, player, len(told)):
         told = _shorter(player, scene, look, lines, width) or told
-    if len(told) > lines or len(said.story) > 1:
-        stops = player.shown.places if player.shown else player.stops()
+    if len(told) > lines or len(said.recap) > 1:
+        stops = player.shown_choices.places if player.shown_choices else player.stops()
         wanted = [drawing.places[place] for place in stops if place in drawing.places]
         _tell(picture, told, said, look, keys, wanted)
-        told = _below(player.beside(), lines, player, scene, look, width)
+        told = _below(player.cursor_note(), lines, player, scene, look, width)
     elif picture.height >= TALL and player.message and lines > len(told):
-        told = [*told, *_below(player.beside(), lines - len(told), player, scene, look, width)]
+        told = [*told, *_below(player.cursor_note(), lines - len(told), player, scene, look, width)]
     last = end - len(told)
     # Where there is more room, right below what is said of the keys.
     for y, line in enumerate(told, last if picture.height < TALL else min(last, end + 1 - lines)):
-        styled_text.put(picture, 1, y, line)
+        styled_text.put_line(picture, 1, y, line)
     return lines - len(told)
 
 
-def _shorter(player: Player[Any], scene: Scene[Any], look: Look, lines: int, width: int) -> list[Styled]:
+def _shorter(
+    player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look, lines: int, width: int
+) -> list[StyledLine]:
     """As much of what is pointed at as fits so many lines, with an ellipsis; nothing if that is too little."""
     more = f" {look.glyphs.ellipsis}"
-    for brief in player.briefly():
-        told = message_panel.lines(brief, scene, look, player.moment.names, width)
-        if len(told) <= lines and styled_text.columns(told[-1]) + cells.width(more) <= width:
+    for brief in player.shorter_cursor_messages():
+        told = message_panel.message_lines(brief, scene, look, player.moment.names, width)
+        if len(told) <= lines and styled_text.line_width(told[-1]) + cells.width(more) <= width:
             return [*told[:-1], [*told[-1], (more, look.muted)]]
     return []
 
 
 def _fitting(
-    told: list[Styled], player: Player[Any], scene: Scene[Any], look: Look, lines: int, spared: int, width: int
-) -> list[Styled]:
+    told: list[StyledLine],
+    player: PlayerControls[Any],
+    scene: BoardRenderer[Any],
+    look: Look,
+    lines: int,
+    spared: int,
+    width: int,
+) -> list[StyledLine]:
     """As much of it as leaves lines free, else as fits all of them; all of it, if it cannot be said shorter."""
     for most in (lines - spared, lines):
         if len(told) <= most:
@@ -446,77 +495,83 @@ def _fitting(
     return _asked_shorter(player, scene, look, lines, width) or told
 
 
-def _asked_shorter(player: Player[Any], scene: Scene[Any], look: Look, lines: int, width: int) -> list[Styled]:
+def _asked_shorter(
+    player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look, lines: int, width: int
+) -> list[StyledLine]:
     """The question whether a choice is meant, in so many lines; nothing if it needs more, or is not asked."""
-    for brief in player.asked_briefly():
-        told = message_panel.lines(brief, scene, look, player.moment.names, width)
+    for brief in player.shorter_confirmations():
+        told = message_panel.message_lines(brief, scene, look, player.moment.names, width)
         if len(told) <= lines:
             return told
     return []
 
 
-def _in_the_way(drawing: Drawing, player: Player[Any], count: int) -> bool:
+def _in_the_way(drawing: Drawing, player: PlayerControls[Any], count: int) -> bool:
     """Whether so many lines over the board would cover the place that is pointed at, or one that may be chosen."""
     height = drawing.picture.height
-    area = message_panel.area(drawing.picture.width, height - below(height), min(count, message_panel.most(height)), ())
+    area = message_panel.message_area(
+        drawing.picture.width, height - lines_below(height), min(count, message_panel.max_lines(height)), ()
+    )
     return any(
-        menu.meet(area, drawing.places[place])
+        menu.overlap(area, drawing.places[place])
         for place in (player.cursor, *player.stops())
         if place is not None and place in drawing.places and place[0] != MENU
     )
 
 
-def _below(said: Message, lines: int, player: Player[Any], scene: Scene[Any], look: Look, width: int) -> list[Styled]:
+def _below(
+    said: StatusMessage, lines: int, player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look, width: int
+) -> list[StyledLine]:
     """What is said in at most so many lines; nothing, if there is nothing to say."""
-    told = message_panel.lines(said, scene, look, player.moment.names, width) if said.text else []
-    return styled_text.within(told, lines, width, look.glyphs.ellipsis)
+    told = message_panel.message_lines(said, scene, look, player.moment.names, width) if said.text else []
+    return styled_text.limit_lines(told, lines, width, look.glyphs.ellipsis)
 
 
-def hints(player: Player[Any], keys: Keys) -> list[Hint]:
+def key_hints(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint]:
     """Six keys that do something now, and what may stand behind them, the most important first."""
-    key = partial(shown_for, keys)
-    if player.unkept is not None:
+    key = partial(key_label_for, keys)
+    if player.unsaved_intent is not None:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("back"))]
     if player.pending:
         undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
-        more = [(key("hint"), Text("more on it"))] if player.has_more else []
+        more = [(key("hint"), Text("more on it"))] if player.has_more_hint else []
         return [
             (key("choose"), Text("choose") if player.asks_first else Text("do it")),
             (key("back"), Text("back")),
             *more,
             *undo,
         ]
-    if player.picker is None:
+    if player.selection is None:
         rooms = {"log": Text("log"), "hand": Text("hand"), "score": Text("score"), "rules": Text("rules")}
         rooms |= {"leave": Text("leave"), "explain": Text("explain")}
         looks = [(key(command), label) for command, label in rooms.items()]
         if player.moment.over:
             return [(key("choose"), Text("result")), *looks]
-        if player.offered:
+        if player.takeover_offered:
             return [("p", Text("play on")), *looks]
-        hurry = [(key("choose"), Text("hurry"))] if player.haste.offered else []
-        hurry += [(key("hint"), Text("no hint"))] if player.hint_kept else []
+        hurry = [(key("choose"), Text("hurry"))] if player.hurry_offer.is_offered else []
+        hurry += [(key("hint"), Text("no hint"))] if player.hint_requested else []
         return [*hurry, *looks]
     found = [(key("choose"), Text("choose")), (key("next"), Text("next"))]
-    skip = player.picker.skip()
-    if player.shaped():
+    skip = player.selection.skip_choice()
+    if player.is_shape_aimed():
         found[1:] = [(key("turn"), Text("turn")), (key("flip"), Text("flip"))]
-    if player.picker.picks:
+    if player.selection.picks:
         found.append((key("back"), Text("back")))
     elif skip:
-        found.append((key("skip"), player.reading.choice(player.glance(), skip.action)))
+        found.append((key("skip"), player.reader.describe_action(player.cursor_context(), skip.action)))
     hand, explain = (key("hand"), Text("hand")), (key("explain"), Text("explain"))
     if not player.moment.barrier:
         found.append((key("undo"), Text("undo")))
-    elif player.moment.rules.secrets:
+    elif player.moment.rules.has_secrets:
         # Elsewhere all that one holds is seen on the board.
         found.append(hand)
-    if player.moment.guarded and not player.masked:
+    if player.moment.guarded and not player.is_masked:
         found.append((key("hide"), Text("hide")))
-    elif player.masked and not player.moment.barrier:
+    elif player.is_masked and not player.moment.barrier:
         found.append(hand)
-    hint = Text("no hint") if player.advisor.slow else Text("hint")
-    found += [(key("hint"), hint)] if player.aided else []
+    hint = Text("no hint") if player.advisor.is_slow else Text("hint")
+    found += [(key("hint"), hint)] if player.help_allowed else []
     # Whoever was refused something reads on there.
     found.insert(FIRST if _is_refused(player) else len(found), (key("rules"), Text("rules")))
     found.append((key("keys"), Text("symbols")))
@@ -524,28 +579,28 @@ def hints(player: Player[Any], keys: Keys) -> list[Hint]:
     return [*found[:6], explain, (key("score"), Text("score"))]
 
 
-def _each_once(keys: Mapping[str, Text]) -> list[Hint]:
+def _each_once(keys: Mapping[str, Text]) -> list[KeyHint]:
     """What keys do; of several that do the same the first is named."""
     first: dict[Text, str] = {}
     for key, what in keys.items():
-        first.setdefault(what, shown(key))
+        first.setdefault(what, key_label(key))
     return [(key, what) for what, key in first.items()]
 
 
-def _among(own: Sequence[Hint], others: Sequence[Hint], player: Player[Any]) -> list[Hint]:
+def _among(own: Sequence[KeyHint], others: Sequence[KeyHint], player: PlayerControls[Any]) -> list[KeyHint]:
     """The keys of the game, those of whoever is around the board behind the first two, and that of a broken rule."""
     first = FIRST + _is_refused(player)
     return [*own[:first], *others, *own[first:]]
 
 
-def _is_refused(player: Player[Any]) -> bool:
+def _is_refused(player: PlayerControls[Any]) -> bool:
     """Whether it is said right now which rule was broken."""
     said = player.message
-    return said is not None and said.tone == "bad" and said.rule != "" and player.picker is not None
+    return said is not None and said.tone == "bad" and said.rule != "" and player.selection is not None
 
 
-def footer(
-    picture: Picture, look: Look, y: int, entries: Sequence[Hint], names: Sequence[str] = (), gap: int = 3
+def draw_footer(
+    picture: Picture, look: Look, y: int, entries: Sequence[KeyHint], names: Sequence[str] = (), gap: int = 3
 ) -> None:
     """Keys and what they do, in one line; what does not fit as a whole is left out, from the end."""
     ground = look.palette.panel

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-WITHIN = 2.0
+SECONDS_BETWEEN = 2.0
 """Seconds within which it has to be pressed again."""
 
 
-class Twice:
+class DoublePress:
     """Remembers when it was pressed last.
 
     >>> key = Twice()
@@ -15,9 +15,9 @@ class Twice:
     """
 
     def __init__(self) -> None:
-        self._last = -WITHIN
+        self._last = -SECONDS_BETWEEN
 
-    def pressed(self, now: float) -> bool:
+    def press(self, now: float) -> bool:
         """Whether this was the second time."""
-        again, self._last = now - self._last < WITHIN, now
+        again, self._last = now - self._last < SECONDS_BETWEEN, now
         return again

@@ -10,15 +10,15 @@ from textual.events import Key, Resize
 from textual.message import Message
 
 from tilehall.engine import Text
-from tilehall.tui.boards.panel import panel
-from tilehall.tui.boards.tiles import heading
+from tilehall.tui.boards.panel import draw_panel
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.widgets.chrome import Hint, footer
-from tilehall.tui.widgets.form_row import NOTHING, Row, meaning
+from tilehall.tui.widgets.chrome import KeyHint, draw_footer
+from tilehall.tui.widgets.form_row import NOTHING, FormRow, meaning
 
 BACK: Final = Text("back")
 BESIDE = 50
@@ -39,7 +39,7 @@ FIELD = 14
 """Columns for what is typed in a row that has values as well."""
 
 
-class Line(NamedTuple):
+class FormLine(NamedTuple):
     """A line of the list: air, the rule above a section, a row, or more of its value."""
 
     row: int
@@ -48,7 +48,7 @@ class Line(NamedTuple):
     indent: int = 0
 
 
-class Aside(NamedTuple):
+class SidePanel(NamedTuple):
     """Something to look at beside the rows: the columns it needs, how it is drawn into the room there is, and the
     columns in which it is seen best, if the rows then still have room."""
 
@@ -60,12 +60,12 @@ class Aside(NamedTuple):
 class Form(Canvas, can_focus=True):
     """Rows with a cursor. Left and right change a value, letters go into a text, Enter presses a button."""
 
-    further: tuple[Hint, ...] = ()
+    extra_hints: tuple[KeyHint, ...] = ()
     """Keys that do something on the row under the cursor, besides the usual ones."""
 
     @dataclass
     class Changed(Message):
-        row: Row
+        row: FormRow
 
     @dataclass
     class Pushed(Message):
@@ -83,7 +83,7 @@ class Form(Canvas, can_focus=True):
     class Closed(Message):
         """Esc or q was pressed."""
 
-    def __init__(self, look: Look, title: Text, rows: Sequence[Row], close: Text = BACK) -> None:
+    def __init__(self, look: Look, title: Text, rows: Sequence[FormRow], close: Text = BACK) -> None:
         super().__init__()
         self.look = look
         self.title = title
@@ -96,7 +96,7 @@ class Form(Canvas, can_focus=True):
         """Whether the next letter replaces what stands in the row, instead of going on with it."""
         self.drawn: dict[int, int] = {}
         """The row on each line."""
-        self.aside: Aside | None = None
+        self.side_panel: SidePanel | None = None
         """What stands beside the rows, where there is room."""
 
     @property
@@ -104,7 +104,7 @@ class Form(Canvas, can_focus=True):
         """The label of the row under the cursor."""
         return self.look.say(self.rows[self.at].label).strip()
 
-    def set_rows(self, rows: Sequence[Row], at: str | None = None) -> None:
+    def set_rows(self, rows: Sequence[FormRow], at: str | None = None) -> None:
         """Other rows; the cursor stays on the row with the same id if there is one."""
         wanted = at or (self.rows[self.at].id if self.rows else "")
         self.rows = list(rows)
@@ -114,9 +114,9 @@ class Form(Canvas, can_focus=True):
     def value(self, name: str) -> str:
         return next(row.value for row in self.rows if row.id == name)
 
-    def wear(self, look: Look, aside: Aside | None) -> None:
+    def set_look(self, look: Look, aside: SidePanel | None) -> None:
         """Another look, and what is shown of it."""
-        self.look, self.aside = look, aside
+        self.look, self.side_panel = look, aside
         self._paint()
 
     def say(self, note: Text) -> None:
@@ -158,26 +158,26 @@ class Form(Canvas, can_focus=True):
     def _go(self, step: int) -> None:
         self.at, self.fresh = (self.at + step) % len(self.rows), True
 
-    def _cycle(self, row: Row, step: int) -> None:
+    def _cycle(self, row: FormRow, step: int) -> None:
         at = row.values.index(row.value) if row.value in row.values else 0
         self._change(replace(row, value=row.values[(at + step) % len(row.values)]))
 
-    def _type(self, row: Row, event: Key) -> None:
+    def _type(self, row: FormRow, event: Key) -> None:
         """The first letter replaces what somebody else has put there; then one goes on."""
-        written, fresh = row.written, self.fresh
+        written, fresh = row.typed_text, self.fresh
         self.fresh = False
         if event.key == "enter" and row.push:
             self.post_message(self.Pushed(row.id, written.strip()))
         elif event.key == "enter":
             self._go(1)
         elif event.key == "backspace":
-            self._change(row.writing(written[:-1]))
+            self._change(row.with_text(written[:-1]))
         elif event.key == "ctrl+u":
-            self._change(row.writing(""))
+            self._change(row.with_text(""))
         elif event.character and event.character.isprintable() and (fresh or len(written) < LONGEST):
-            self._change(row.writing(event.character if fresh else written + event.character))
+            self._change(row.with_text(event.character if fresh else written + event.character))
 
-    def _change(self, row: Row) -> None:
+    def _change(self, row: FormRow) -> None:
         self.rows[self.at] = row
         self.post_message(self.Changed(row))
 
@@ -217,17 +217,17 @@ class Form(Canvas, can_focus=True):
             below = Rect(beside.x, beside.y + shown, beside.width, beside.height - shown)
             told = told or self._help(picture, below)
         self._below(picture, look.say(self.note or (NOTHING if told else self.rows[self.at].help)))
-        footer(picture, look, height - 1, self._keys())
+        draw_footer(picture, look, height - 1, self._keys())
         self.show(picture)
 
     def _areas(self, width: int, height: int, top: int) -> tuple[Rect, Rect | None]:
         """Where the rows are, and what is said about them or shown of them."""
         room = max(1, height - top - 1 - HELP)
-        needed = self.aside.columns + 2 if self.aside else COLUMN
-        if (self.aside and width >= BESIDE + self.aside.columns + 3) or width >= WIDE:
+        needed = self.side_panel.columns + 2 if self.side_panel else COLUMN
+        if (self.side_panel and width >= BESIDE + self.side_panel.columns + 3) or width >= WIDE:
             needed = max(needed, COLUMN) if width >= WIDE else needed
-            if self.aside and width - self.aside.best - 5 >= ENOUGH:
-                needed = max(needed, self.aside.best)
+            if self.side_panel and width - self.side_panel.best - 5 >= ENOUGH:
+                needed = max(needed, self.side_panel.best)
             left = min(width - needed - 5, 2 * COLUMN + 10)
             if left >= self._least():
                 return Rect(2, top, left, room), Rect(left + 4, top, width - left - 6, room)
@@ -236,7 +236,7 @@ class Form(Canvas, can_focus=True):
     def _least(self) -> int:
         """The columns in which no row is cut that has a value behind what is typed."""
         labels = max((self._label(row) for row in self.rows if not row.button), default=0)
-        behind = [cells.width(self.look.say(row.shown)) for row in self.rows if row.typed and row.values]
+        behind = [cells.width(self.look.say(row.current_label)) for row in self.rows if row.typed and row.values]
         return labels + FIELD + max(behind) + 12 if behind else 0
 
     def _rows(self, picture: Picture, area: Rect) -> int:
@@ -250,7 +250,7 @@ class Form(Canvas, can_focus=True):
         shown = lines[self.top : self.top + area.height]
         for y, line in enumerate(shown, area.y):
             if line.kind == "section":
-                heading(picture, area.x, y, area.width - 2, line.words, look)
+                draw_heading(picture, area.x, y, area.width - 2, line.words, look)
             elif line.kind == "more":
                 lit = line.row == self.at or not self.rows[line.row].button
                 picture.put(area.x + line.indent, y, line.words, look.text if lit else look.muted)
@@ -268,15 +268,15 @@ class Form(Canvas, can_focus=True):
         """The columns of the labels before values."""
         return min(max((self._label(row) for row in self.rows if not row.button), default=0), area.width // 2)
 
-    def _lines(self, area: Rect) -> list[Line]:
+    def _lines(self, area: Rect) -> list[FormLine]:
         """All lines: where there is room, with air before sections, and with long values in full."""
-        found: list[Line] = []
+        found: list[FormLine] = []
         for n, row in enumerate(self.rows):
             if row.section:
-                found += [Line(n, "air"), Line(n, "section", self.look.say(row.section))]
+                found += [FormLine(n, "air"), FormLine(n, "section", self.look.say(row.section))]
             indent = 2 + (self._own_label(row) + 2 if row.button else self._labels(area) + 4)
-            first, *more = [""] if row.typed else cells.wrap(self.look.say(row.shown), area.width - indent - 3)
-            found += [Line(n, "row", first), *(Line(n, "more", words, indent) for words in more)]
+            first, *more = [""] if row.typed else cells.wrap(self.look.say(row.current_label), area.width - indent - 3)
+            found += [FormLine(n, "row", first), *(FormLine(n, "more", words, indent) for words in more)]
         for left_out in ((), ("air",)):
             lines = [line for line in found if line.kind not in left_out]
             if len(lines) <= area.height:
@@ -285,9 +285,9 @@ class Form(Canvas, can_focus=True):
 
     def _aside(self, picture: Picture, area: Rect) -> int:
         """What is shown of the rows; how many lines it takes."""
-        if self.aside is None:
+        if self.side_panel is None:
             return 0
-        shown = self.aside.drawn(area.width, area.height)
+        shown = self.side_panel.drawn(area.width, area.height)
         picture.paste(area.x, area.y, shown)
         return shown.height + 1
 
@@ -298,7 +298,7 @@ class Form(Canvas, can_focus=True):
         words = cells.wrap(look.say(row.help), area.width - 4)
         if picture.width < WIDE or not row.help or len(words) + 2 > area.height + HELP:
             return False
-        room = panel(picture, area._replace(height=len(words) + 2), look.say(row.label).strip(), look)
+        room = draw_panel(picture, area._replace(height=len(words) + 2), look.say(row.label).strip(), look)
         for n, line in enumerate(words):
             picture.put(room.x, room.y + n, line, look.text)
         return True
@@ -311,41 +311,41 @@ class Form(Canvas, can_focus=True):
         lines = meaning(row, look, area.width - 4)
         if len(lines) + 2 > area.height:
             return False
-        room = panel(picture, area._replace(height=len(lines) + 2), look.say(row.label).strip(), look, row.rule)
+        room = draw_panel(picture, area._replace(height=len(lines) + 2), look.say(row.label).strip(), look, row.rule)
         for n, (line, style) in enumerate(lines):
             picture.put(room.x, room.y + n, line, style)
         return True
 
-    def _own_label(self, row: Row) -> int:
+    def _own_label(self, row: FormRow) -> int:
         """The columns of the label of a button before its words."""
         return max(map(self._label, (each for each in self.rows if each.listed))) if row.listed else self._label(row)
 
-    def _label(self, row: Row) -> int:
+    def _label(self, row: FormRow) -> int:
         return cells.width(self.look.say(row.label)) + (cells.width(row.mark[0]) + 1 if row.mark else 0)
 
     def _below(self, picture: Picture, words: str) -> None:
         look, width = self.look, picture.width
         style = look.bad if self.note else look.muted
-        said = cells.folded(words, width - 4, HELP, look.glyphs.ellipsis)
+        said = cells.fold(words, width - 4, HELP, look.glyphs.ellipsis)
         for n, line in enumerate(said):
             picture.put(2, picture.height - 1 - len(said) + n, line, style)
 
-    def _keys(self) -> list[Hint]:
+    def _keys(self) -> list[KeyHint]:
         row, glyphs = self.rows[self.at], self.look.glyphs
-        found: list[Hint] = [(glyphs.arrow_up + glyphs.arrow_down, Text("move"))] if len(self.rows) > 1 else []
+        found: list[KeyHint] = [(glyphs.arrow_up + glyphs.arrow_down, Text("move"))] if len(self.rows) > 1 else []
         if row.typed:
             found.append(("A-Z", Text("type")))
         if row.values:
             found.append((glyphs.arrow_left + glyphs.arrow_right, Text("change")))
         if row.push or (not row.typed and not row.values):
             found.append(("Enter", Text("choose")))
-        return [*found, *(() if row.typed else self.further), ("Esc", self.close)]
+        return [*found, *(() if row.typed else self.extra_hints), ("Esc", self.close)]
 
-    def _row(self, picture: Picture, line: Line, y: int, labels: int, area: Rect) -> None:
+    def _row(self, picture: Picture, line: FormLine, y: int, labels: int, area: Rect) -> None:
         """A row with so many columns for its label; the one under the cursor stands in brackets."""
         look, x, end = self.look, area.x + 2, area.x + area.width
         row, here = self.rows[line.row], line.row == self.at
-        value = line.words or look.say(row.shown)
+        value = line.words or look.say(row.current_label)
         pointed = look.on_table(look.palette.cursor, bold=True)
         style = pointed if here else look.strong if row.button or row.push else look.muted
         room = end - x - 1 if row.button else labels
@@ -371,9 +371,9 @@ class Form(Canvas, can_focus=True):
                 picture.put(x - 2, y, look.glyphs.arrow_left + " ", look.accent)
                 picture.put(shown, y, " " + look.glyphs.arrow_right, look.accent)
 
-    def _field(self, picture: Picture, row: Row, x: int, y: int, stop: int, here: bool) -> None:
+    def _field(self, picture: Picture, row: FormRow, x: int, y: int, stop: int, here: bool) -> None:
         """A text that is typed; of a long one its end is seen. What the next letter replaces is lit."""
-        look, value = self.look, row.written
+        look, value = self.look, row.typed_text
         while cells.width(value) > max(1, stop - x - 1):
             value = value[1:]
         lit = look.style("black" if look.ansi else look.palette.background, look.palette.cursor)

@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.style import Style
 
-from tilehall.engine import Text, plain
+from tilehall.engine import Text, literal_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.cells import pad, width, wrap
 
@@ -16,7 +16,7 @@ NOTHING: Final = Text("")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FormRow:
     """One line: a button without values, a text to type if `typed`, otherwise a choice among values.
 
     With `push` a choice or a text is a button as well: Enter pushes it with the value it shows. A text with values is
@@ -46,16 +46,16 @@ class Row:
     mark: tuple[str, Style] | None = None
     """What stands before the label: the token of a seat."""
 
-    def under(self, section: Text) -> Row:
+    def with_section(self, section: Text) -> FormRow:
         """The same below a heading."""
         return replace(self, section=section)
 
     @property
-    def written(self) -> str:
+    def typed_text(self) -> str:
         """What has been typed."""
         return self.text if self.values else self.value
 
-    def writing(self, words: str) -> Row:
+    def with_text(self, words: str) -> FormRow:
         return replace(self, text=words) if self.values else replace(self, value=words)
 
     @property
@@ -63,22 +63,22 @@ class Row:
         return not self.values and not self.typed
 
     @property
-    def shown(self) -> Text:
+    def current_label(self) -> Text:
         """The value as it is called."""
-        return self.called(self.value)
+        return self.value_label(self.value)
 
-    def called(self, value: str) -> Text:
-        return self.said.get(value, plain(value))
+    def value_label(self, value: str) -> Text:
+        return self.said.get(value, literal_text(value))
 
 
-def meaning(row: Row, look: Look, columns: int) -> list[tuple[str, Style]]:
+def meaning(row: FormRow, look: Look, columns: int) -> list[tuple[str, Style]]:
     """All values in lines of so many columns, the one that is chosen in brackets; then what else is to be said."""
-    long = max(width(look.say(row.called(value))) for value in row.values) + 3
+    long = max(width(look.say(row.value_label(value))) for value in row.values) + 3
     found: list[tuple[str, Style]] = []
     for value in row.values:
         here = value == row.value
         left, right = (look.glyphs.cursor_l, look.glyphs.cursor_r) if here else (" ", " ")
-        name, means = look.say(row.called(value)), look.say(row.meanings.get(value, NOTHING))
+        name, means = look.say(row.value_label(value)), look.say(row.meanings.get(value, NOTHING))
         if means:
             first, *more = wrap(means, columns - long)
             lines = [pad(f"{left}{name}{right}", long) + first, *(" " * long + line for line in more)]

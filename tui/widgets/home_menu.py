@@ -9,20 +9,20 @@ from typing import Literal, NamedTuple
 from textual.events import Key, Resize
 from textual.message import Message
 
-from tilehall.engine import Box, Text, plain, spaced
-from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
-from tilehall.tui.boards.panel import frame
-from tilehall.tui.boards.pixels import Dots, draw, scaled
-from tilehall.tui.boards.tiles import MEDIUM, SMALL, TileSize, face, label
+from tilehall.engine import GameInfo, Text, join_spaces, literal_text
+from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
+from tilehall.tui.boards.panel import draw_frame
+from tilehall.tui.boards.pixels import Dots, draw_dots, scale_dots
+from tilehall.tui.boards.tiles import MEDIUM, SMALL, TileSize, draw_face, draw_label
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output import styled_text
 from tilehall.tui.terminal.output.canvas import Canvas
-from tilehall.tui.terminal.output.cells import folded, wrap
+from tilehall.tui.terminal.output.cells import fold, wrap
 from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
-from tilehall.tui.widgets.chrome import Hint, footer
+from tilehall.tui.terminal.output.styled_text import StyledLine
+from tilehall.tui.widgets.chrome import KeyHint, draw_footer
 
 LEAST = (78, 23)
 """Columns and lines for boxes; in less there is a plain list."""
@@ -41,39 +41,39 @@ SHOWN = 2
 LEAVE = Text("Press the same key once more to leave Tilehall.")
 
 
-class Entry(NamedTuple):
+class HomeEntry(NamedTuple):
     """Something to choose: a game in its box, or the way to a room."""
 
     id: str
     label: Text
     help: Text = Text("")
-    box: Box | None = None
+    box: GameInfo | None = None
 
 
-class Preview(NamedTuple):
+class SavedGamePreview(NamedTuple):
     """A game that waits: its board from far away at two sizes, its title, its players, and whose turn it is."""
 
     small: Dots
     large: Dots
     title: Text
-    people: Styled
+    people: StyledLine
     turn: Text
     names: tuple[str, ...]
 
 
-class Plan(NamedTuple):
+class HomeLayout(NamedTuple):
     """Where everything stands."""
 
     places: Mapping[str, Rect]
-    told: int
+    help_lines: int
     """The line of what is wrong with guests."""
-    spoken: int
+    greeting_lines: int
     """Lines for what the entry under the cursor is."""
     lowered: int = 0
     """Lines of air above it all, in a window that is higher than the house."""
 
 
-class Lobby(Canvas, can_focus=True):
+class HomeMenu(Canvas, can_focus=True):
     """Entries in rows, with a cursor that goes where the arrows point."""
 
     @dataclass
@@ -90,14 +90,14 @@ class Lobby(Canvas, can_focus=True):
     class Closed(Message):
         """Somebody wants to leave, and has said so twice."""
 
-    def __init__(self, look: Look, entries: Sequence[Entry], greeting: Sequence[Text]) -> None:
+    def __init__(self, look: Look, entries: Sequence[HomeEntry], greeting: Sequence[Text]) -> None:
         super().__init__()
         self.look = look
         self.entries = list(entries)
         self.at = 0
         self.greeting = tuple(greeting)
         self.problems: tuple[Text, ...] = ()
-        self.preview: Preview | None = None
+        self.preview: SavedGamePreview | None = None
         self.game = next(entry.id for entry in entries if entry.box)
         """The game that was pointed at last: it is watched, and its rules are read."""
         self.leaving = False
@@ -107,14 +107,14 @@ class Lobby(Canvas, can_focus=True):
         """The words of the entry under the cursor."""
         return self.look.say(self.entries[self.at].label)
 
-    def set_entries(self, entries: Sequence[Entry]) -> None:
+    def set_entries(self, entries: Sequence[HomeEntry]) -> None:
         """Other entries; the cursor stays on the one it was on."""
         here = self.entries[self.at].id
         self.entries = list(entries)
         self.at = next((n for n, entry in enumerate(self.entries) if entry.id == here), 0)
         self._paint()
 
-    def show_preview(self, preview: Preview) -> None:
+    def show_preview(self, preview: SavedGamePreview) -> None:
         self.preview = preview
         self._paint()
 
@@ -192,7 +192,7 @@ class Lobby(Canvas, can_focus=True):
     def _boxed(self) -> bool:
         return self.size.width >= LEAST[0] and self.size.height >= LEAST[1]
 
-    def _plan(self, width: int, height: int, whole: bool = False) -> Plan:
+    def _plan(self, width: int, height: int, whole: bool = False) -> HomeLayout:
         """The places of all entries (`whole`), or of those that there is room for."""
         boxes = [entry for entry in self.entries if entry.box]
         rooms = [entry for entry in self.entries[1:] if not entry.box]
@@ -227,7 +227,7 @@ class Lobby(Canvas, can_focus=True):
         spare = spoken - 2 - told - y
         lowered = spare // 3 if spare >= AIRY and not whole else 0
         places = {name: rect._replace(y=rect.y + lowered) for name, rect in places.items()}
-        return Plan(places, y + 1 + lowered, spoken, lowered)
+        return HomeLayout(places, y + 1 + lowered, spoken, lowered)
 
     def _top(self, height: int) -> int:
         """The line below the name of the house, and below the greeting of a newcomer."""
@@ -270,16 +270,21 @@ class Lobby(Canvas, can_focus=True):
             self._house(picture)
         else:
             self._list(picture)
-        footer(picture, self.look, height - 1, self._keys())
+        draw_footer(picture, self.look, height - 1, self._keys())
         self.show(picture)
 
-    def _keys(self) -> list[Hint]:
+    def _keys(self) -> list[KeyHint]:
         glyphs = self.look.glyphs
         arrows = glyphs.arrow_left + glyphs.arrow_right + glyphs.arrow_up + glyphs.arrow_down
         if self.leaving:
             return [("q", Text("leave Tilehall")), (arrows, Text("stay"))]
-        numbers: list[Hint] = [(f"1-{sum(1 for entry in self.entries if entry.box)}", Text("game"))]
-        asked: list[Hint] = [("L", Text("learn")), ("?", Text("rules")), ("F2", Text("keys")), ("q q", Text("leave"))]
+        numbers: list[KeyHint] = [(f"1-{sum(1 for entry in self.entries if entry.box)}", Text("game"))]
+        asked: list[KeyHint] = [
+            ("L", Text("learn")),
+            ("?", Text("rules")),
+            ("F2", Text("keys")),
+            ("q q", Text("leave")),
+        ]
         return [(arrows, Text("move")), ("Enter", Text("choose")), *numbers, *asked]
 
     def _list(self, picture: Picture) -> None:
@@ -306,11 +311,11 @@ class Lobby(Canvas, can_focus=True):
             else:
                 self._label(picture, rect.x, rect.y, look.say(entry.label), rect.width, entry.id)
         for n, line in enumerate(self._troubles()):
-            picture.put(2, plan.told + n, look.clip(look.say(line), picture.width - 4), look.muted)
+            picture.put(2, plan.help_lines + n, look.clip(look.say(line), picture.width - 4), look.muted)
         self._more(picture, plan)
-        self._speak(picture, plan.spoken, 2)
+        self._speak(picture, plan.greeting_lines, 2)
 
-    def _more(self, picture: Picture, plan: Plan) -> None:
+    def _more(self, picture: Picture, plan: HomeLayout) -> None:
         """That there are games which are not seen."""
         boxes = [entry.id for entry in self.entries if entry.box]
         seen = [name for name in boxes if name in plan.places]
@@ -332,7 +337,7 @@ class Lobby(Canvas, can_focus=True):
                 picture.put(2, y + size.height + n, look.clip(look.say(line), picture.width - 4), look.muted)
         else:
             house = look.say(Text("Tile games at a terminal."))
-            for n, words in enumerate(folded(house, picture.width - x - 3, size.height - 1, look.glyphs.ellipsis)):
+            for n, words in enumerate(fold(house, picture.width - x - 3, size.height - 1, look.glyphs.ellipsis)):
                 picture.put(x + 2, y + 1 + n, words, look.muted)
 
     def _troubles(self) -> list[Text]:
@@ -364,7 +369,7 @@ class Lobby(Canvas, can_focus=True):
     def _framed(self, picture: Picture, area: Rect, name: str) -> None:
         look = self.look
         style = look.on_table(look.palette.cursor, bold=True) if self._here(name) else look.line
-        frame(picture, area, look, style)
+        draw_frame(picture, area, look, style)
         if self._here(name):
             glyphs, right, bottom = look.glyphs, area.x + area.width - 1, area.y + area.height - 1
             picture.put(area.x, area.y, glyphs.cursor_tl, style)
@@ -372,12 +377,12 @@ class Lobby(Canvas, can_focus=True):
             picture.put(area.x, bottom, glyphs.cursor_bl, style)
             picture.put(right, bottom, glyphs.cursor_br, style)
 
-    def _continue(self, picture: Picture, area: Rect, entry: Entry) -> None:
+    def _continue(self, picture: Picture, area: Rect, entry: HomeEntry) -> None:
         """The game that waits: its board, who sits there, who is to play."""
         look, preview = self.look, self.preview
         words = look.say(entry.label)
         if area.height == 1:
-            told = spaced([entry.label, entry.help])
+            told = join_spaces([entry.label, entry.help])
             self._label(picture, area.x, area.y, look.say(told), area.width, entry.id)
             return
         self._framed(picture, area, entry.id)
@@ -385,47 +390,47 @@ class Lobby(Canvas, can_focus=True):
         x, inner = area.x + 2, area.height - 2
         if preview:
             dots = preview.large if (len(preview.large) + 1) // 2 <= inner else preview.small
-            draw(picture, x, area.y + 1, dots, look)
+            draw_dots(picture, x, area.y + 1, dots, look)
             x += len(dots[0]) + 3
         room = area.x + area.width - 2 - x
-        told_lines: list[Styled] = [[(line, look.text)] for line in wrap(look.say(entry.help), room)]
+        told_lines: list[StyledLine] = [[(line, look.text)] for line in wrap(look.say(entry.help), room)]
         if preview:
             turn = look.say(preview.turn, preview.names)
-            title: list[Styled] = [[(line, look.accent)] for line in wrap(look.say(preview.title), room)]
+            title: list[StyledLine] = [[(line, look.accent)] for line in wrap(look.say(preview.title), room)]
             told_lines = [
                 *title,
-                *styled_text.broken(preview.people, room),
+                *styled_text.break_line(preview.people, room),
                 [],
                 *([(line, look.text)] for line in wrap(turn, room)),
             ]
         for n, line in enumerate(told_lines[:inner]):
-            styled_text.put(picture, x, area.y + 1 + n, styled_text.cut(line, room, look.glyphs.ellipsis))
+            styled_text.put_line(picture, x, area.y + 1 + n, styled_text.cut_line(line, room, look.glyphs.ellipsis))
 
-    def _game(self, picture: Picture, area: Rect, entry: Entry, box: Box, number: int) -> None:
+    def _game(self, picture: Picture, area: Rect, entry: HomeEntry, box: GameInfo, number: int) -> None:
         """A box: its picture, the title, for how many and how long, what it feels like."""
         look = self.look
         self._framed(picture, area, entry.id)
         picture.put(area.x + 2, area.y, f" {number} ", look.muted)
-        inner, drawn = area.width - 2, cover(box.id, look)
+        inner, drawn = area.width - 2, draw_cover(box.id, look)
         times = 2 if area.height >= 2 + ROWS + 3 else 1
-        draw(picture, area.x + 1 + (inner - times * COLUMNS) // 2, area.y + 1, scaled(drawn, times), look)
+        draw_dots(picture, area.x + 1 + (inner - times * COLUMNS) // 2, area.y + 1, scale_dots(drawn, times), look)
         y = area.y + 1 + times * ROWS // 2
         strong = look.on_table(look.palette.cursor, bold=True) if self._here(entry.id) else look.strong
-        for line in folded(look.say(self._title(box)), inner - 2, 2, look.glyphs.ellipsis):
+        for line in fold(look.say(self._title(box)), inner - 2, 2, look.glyphs.ellipsis):
             picture.put(area.x + 2, y, look.clip(line, inner - 2), strong)
             y += 1
         y = y if self._wordy(area.width) else area.y + area.height - 2
         picture.put(area.x + 2, y, look.clip(look.say(_for_whom(box, inner - 2)), inner - 2), look.muted)
         if self._wordy(area.width):
-            for n, line in enumerate(wrap(look.say(box.about), inner - 2)[: area.y + area.height - 2 - y]):
+            for n, line in enumerate(wrap(look.say(box.summary), inner - 2)[: area.y + area.height - 2 - y]):
                 picture.put(area.x + 2, y + 1 + n, line, look.text)
 
-    def _title(self, box: Box) -> Text:
+    def _title(self, box: GameInfo) -> Text:
         """With its id, where two games are called alike."""
         alike = [other for other in self.entries if other.box and other.box.title == box.title]
         return box.title if len(alike) == 1 else Text("{title} ({id})", title=box.title, id=box.id)
 
-    def _told(self, entry: Entry) -> list[Text]:
+    def _told(self, entry: HomeEntry) -> list[Text]:
         """What is said of an entry, the fullest words first."""
         about = self._about(entry)
         if entry.box is None:
@@ -436,10 +441,10 @@ class Lobby(Canvas, can_focus=True):
             return [Text("{label}. {about}", label=entry.label, about=credit)]
         if not entry.help:
             return [Text("{label}. {about}", label=entry.label, about=credit), credit]
-        both = spaced([about, credit])
+        both = join_spaces([about, credit])
         return [Text("{label}. {about}", label=entry.label, about=both), both, about]
 
-    def _about(self, entry: Entry) -> Text:
+    def _about(self, entry: HomeEntry) -> Text:
         """What an entry is: two of the rooms belong to a game."""
         title = self._boxed_title()
         if entry.id == "demo":
@@ -459,7 +464,7 @@ class Lobby(Canvas, can_focus=True):
         style = look.warn if self.leaving else look.text
         ways = [wrap(look.say(text), picture.width - 4) for text in told]
         said = next((way for way in ways if len(way) <= lines), None)
-        for n, line in enumerate(said or folded(look.say(told[-1]), picture.width - 4, lines, look.glyphs.ellipsis)):
+        for n, line in enumerate(said or fold(look.say(told[-1]), picture.width - 4, lines, look.glyphs.ellipsis)):
             picture.put(2, y + n, line, style)
 
 
@@ -488,19 +493,19 @@ def nameplate(picture: Picture, x: int, y: int, size: TileSize, look: Look) -> i
     """The name of the house in tiles; the column after it."""
     for letter, hue in zip("TILEHALL", HUES, strict=True):
         style = look.face(look.palette.hue(hue))
-        face(picture, x, y, size, style, look)
-        label(picture, x, y, size, letter, style)
+        draw_face(picture, x, y, size, style, look)
+        draw_label(picture, x, y, size, letter, style)
         x += size.pitch
     return x
 
 
-def _for_whom(box: Box, room: int) -> Text:
+def _for_whom(box: GameInfo, room: int) -> Text:
     """For how many players, and how long."""
-    least, most = box.seats[0], box.seats[-1]
-    seats = plain(f"{least}" if least == most else f"{least}-{most}")
+    least, most = box.player_counts[0], box.player_counts[-1]
+    seats = literal_text(f"{least}" if least == most else f"{least}-{most}")
     if box.minutes is None:
         return Text("{seats} players", seats=seats)
-    minutes = plain(f"{box.minutes[0]}-{box.minutes[1]}")
+    minutes = literal_text(f"{box.minutes[0]}-{box.minutes[1]}")
     if room < 24:
         return Text("{seats}, {minutes} min", seats=seats, minutes=minutes)
     return Text("{seats} players, {minutes} min", seats=seats, minutes=minutes)

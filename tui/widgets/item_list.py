@@ -11,31 +11,31 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tilehall.engine import Text
-from tilehall.tui.boards.tiles import heading
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output import styled_text
 from tilehall.tui.terminal.output.canvas import Canvas
-from tilehall.tui.terminal.output.cells import folded
+from tilehall.tui.terminal.output.cells import fold
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
-from tilehall.tui.widgets.chrome import Hint, footer
+from tilehall.tui.terminal.output.styled_text import StyledLine
+from tilehall.tui.widgets.chrome import KeyHint, draw_footer
 
 NOTHING = Text("")
 SPOKEN = 2
 """Lines above the footer for what is said of an item."""
 
 
-class Item(NamedTuple):
+class ListEntry(NamedTuple):
     """One thing: its lines, and what stands above it where other things begin."""
 
     id: str
-    lines: tuple[Styled, ...]
+    lines: tuple[StyledLine, ...]
     section: Text = NOTHING
-    told: Text = NOTHING
+    spoken: Text = NOTHING
     """What is said of it while the cursor is on it."""
 
 
-class Page(NamedTuple):
+class ListPanels(NamedTuple):
     """What is around the list. Each is drawn into a picture of the room that it has."""
 
     head: Callable[[Picture], int]
@@ -44,11 +44,11 @@ class Page(NamedTuple):
     """In its place, where there is nothing to choose."""
     beside: Callable[[str, Picture], None]
     """Beside it, about the item with this id, where there is room."""
-    keys: Callable[[str], Sequence[Hint]]
+    keys: Callable[[str], Sequence[KeyHint]]
     """What the footer names for this item."""
 
 
-class Roll(Canvas, can_focus=True):
+class ItemList(Canvas, can_focus=True):
     """Items with a cursor."""
 
     WIDE, ASIDE = 110, 44
@@ -69,7 +69,7 @@ class Roll(Canvas, can_focus=True):
     class Closed(Message):
         """Esc or q was pressed."""
 
-    def __init__(self, look: Look, items: Sequence[Item], page: Page) -> None:
+    def __init__(self, look: Look, items: Sequence[ListEntry], page: ListPanels) -> None:
         super().__init__()
         self.look = look
         self.items = list(items)
@@ -85,7 +85,7 @@ class Roll(Canvas, can_focus=True):
         """The id of the item under the cursor; empty if there is none."""
         return self.items[self.at].id if self.items else ""
 
-    def set_items(self, items: Sequence[Item]) -> None:
+    def set_items(self, items: Sequence[ListEntry]) -> None:
         """Other items; the cursor stays on the one it was on."""
         here = self.here
         self.items = list(items)
@@ -161,7 +161,7 @@ class Roll(Canvas, can_focus=True):
             self.page.empty(empty)
             picture.paste(2, y, empty)
         self._speak(picture, columns)
-        footer(picture, look, height - 1, self.page.keys(self.here))
+        draw_footer(picture, look, height - 1, self.page.keys(self.here))
         self.show(picture)
 
     def _list(self, picture: Picture, y: int, columns: int, room: int) -> None:
@@ -173,11 +173,11 @@ class Roll(Canvas, can_focus=True):
         self.drawn = {}
         for row, (item, line, title) in enumerate(lines[self.top : self.top + room], y):
             if title:
-                heading(picture, 2, row, columns, title, look)
+                draw_heading(picture, 2, row, columns, title, look)
             if item < 0 or line is None:
                 continue
             self.drawn[row] = item
-            styled_text.put(picture, 4, row, styled_text.cut(line, columns - 3, look.glyphs.ellipsis))
+            styled_text.put_line(picture, 4, row, styled_text.cut_line(line, columns - 3, look.glyphs.ellipsis))
             if item == self.at:
                 pointed = look.on_table(look.palette.cursor, bold=True)
                 picture.put(
@@ -188,9 +188,9 @@ class Roll(Canvas, can_focus=True):
         if self.top + room < len(lines):
             picture.put(picture.width - 1, y + room - 1, look.glyphs.arrow_down, look.strong)
 
-    def _lines(self) -> list[tuple[int, Styled | None, str]]:
+    def _lines(self) -> list[tuple[int, StyledLine | None, str]]:
         """All lines: of which item, what stands there, and the heading if it is one."""
-        found: list[tuple[int, Styled | None, str]] = []
+        found: list[tuple[int, StyledLine | None, str]] = []
         for n, item in enumerate(self.items):
             if item.section:
                 found += [(-1, None, "")] if found else []
@@ -200,7 +200,7 @@ class Roll(Canvas, can_focus=True):
 
     def _speak(self, picture: Picture, columns: int) -> None:
         look = self.look
-        told = self.note or (self.items[self.at].told if self.items else NOTHING)
-        said = folded(look.say(told), columns, SPOKEN, look.glyphs.ellipsis) if told else []
+        told = self.note or (self.items[self.at].spoken if self.items else NOTHING)
+        said = fold(look.say(told), columns, SPOKEN, look.glyphs.ellipsis) if told else []
         for n, line in enumerate(said):
             picture.put(2, picture.height - 1 - len(said) + n, line, look.bad if self.note else look.muted)

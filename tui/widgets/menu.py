@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 from rich.style import Style
 
 from tilehall.engine import Text
-from tilehall.tui.boards.panel import card
-from tilehall.tui.boards.renderer import Scene
-from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.boards.panel import draw_card
+from tilehall.tui.boards.renderer import BoardRenderer
+from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
-from tilehall.tui.player.player import Player
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.selection import MENU
 from tilehall.tui.terminal.output import cells, styled_text
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 SEVERAL = 2
 """From so many entries on there is a card; a single one stands in the line below the prompt."""
@@ -30,38 +30,40 @@ NARROW, SLIM = 16, 28
 """Columns that a card has at least; and where not all entries are seen, so that it also says which one is."""
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """An entry as it is shown: its place, the key that chooses it, and its words."""
 
     place: Place
     key: str
-    words: Styled
+    words: StyledLine
 
     @property
     def columns(self) -> int:
-        return cells.width(self.key) + 3 + styled_text.columns(self.words)
+        return cells.width(self.key) + 3 + styled_text.line_width(self.words)
 
 
-def entries(player: Player[Any], scene: Scene[Any], look: Look) -> list[Entry]:
+def menu_entries(player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look) -> list[MenuEntry]:
     """What there is to choose in words now."""
-    picker = player.picker
+    picker = player.selection
     if picker is None:
         return []
-    digits, skip, glance = player.digits(), picker.skip(), player.glance()
+    digits, skip, glance = player.digit_places(), picker.skip_choice(), player.cursor_context()
     lettered = {
-        choice.text: letter for letter, choice in player.letters(lambda text: look.say(text, glance.names)).items()
+        choice.text: letter for letter, choice in player.menu_letters(lambda text: look.say(text, glance.names)).items()
     }
     found = []
     for choice in picker.menu():
         place = (MENU, choice.text)
         number = str(digits.index(place) + 1) if place in digits[:9] else ""
         key = "." if skip and choice.text == skip.text else number or lettered.get(choice.text, "")
-        words = sentence(player.reading.choice(glance, choice.action), scene, look, glance.names, look.text)
-        found.append(Entry(place, key, words))
+        words = style_sentence(
+            player.reader.describe_action(glance, choice.action), scene, look, glance.names, look.text
+        )
+        found.append(MenuEntry(place, key, words))
     return found
 
 
-def area(shown: Sequence[Entry], width: int, bottom: int, wanted: Sequence[Rect], left: bool = False) -> Rect:
+def menu_area(shown: Sequence[MenuEntry], width: int, bottom: int, wanted: Sequence[Rect], left: bool = False) -> Rect:
     """Where the card lies: lower right, down to the line before `bottom`, or lower left if it has lain there.
 
     It is as wide as its entries, takes no more than half of the board, and is never over what is wanted as long as
@@ -81,12 +83,12 @@ def area(shown: Sequence[Entry], width: int, bottom: int, wanted: Sequence[Rect]
         for corner in range(4):
             for high in range(most, least - 1, -1):
                 place = corners(high)[corner]
-                if not any(meet(place, rect) for rect in wanted):
+                if not any(overlap(place, rect) for rect in wanted):
                     return place
-    return min(corners(low), key=lambda place: sum(meet(place, rect) for rect in wanted))
+    return min(corners(low), key=lambda place: sum(overlap(place, rect) for rect in wanted))
 
 
-def beside(card: Rect, log: Rect | None, wanted: Sequence[Rect]) -> Rect:
+def widen_beside(card: Rect, log: Rect | None, wanted: Sequence[Rect]) -> Rect:
     """The card, wider to the left where it would leave the beginnings of a log's lines beside it.
 
     >>> beside(Rect(40, 10, 20, 5), Rect(30, 3, 30, 12), [])
@@ -94,11 +96,11 @@ def beside(card: Rect, log: Rect | None, wanted: Sequence[Rect]) -> Rect:
     >>> beside(Rect(40, 10, 20, 5), Rect(20, 3, 15, 12), [])
     Rect(x=40, y=10, width=20, height=5)
     """
-    if log is None or log.width > BROAD or not meet(card, log) or card.x < log.x or card.y < log.y:
+    if log is None or log.width > BROAD or not overlap(card, log) or card.x < log.x or card.y < log.y:
         return card
     right = max(log.x + log.width, log.x + card.width)
     wider = Rect(log.x, card.y, right - log.x, card.height)
-    return card if any(meet(wider, rect) for rect in wanted) else wider
+    return card if any(overlap(wider, rect) for rect in wanted) else wider
 
 
 def hide_rest(picture: Picture, card: Rect, log: Rect | None, look: Look) -> None:
@@ -106,7 +108,7 @@ def hide_rest(picture: Picture, card: Rect, log: Rect | None, look: Look) -> Non
 
     Of a broad log whatever ends before the card stays, and the last word of a line that does not.
     """
-    if log is None or log.x >= card.x or not meet(card, log):
+    if log is None or log.x >= card.x or not overlap(card, log):
         return
     top, bottom = max(card.y, log.y + 1), min(card.y + card.height, log.y + log.height)
     if log.width <= BROAD:
@@ -121,7 +123,7 @@ def hide_rest(picture: Picture, card: Rect, log: Rect | None, look: Look) -> Non
         picture.put(log.x + word, y, look.glyphs.ellipsis, look.muted)
 
 
-def meet(one: Rect, other: Rect) -> bool:
+def overlap(one: Rect, other: Rect) -> bool:
     """Whether two areas have a cell in common."""
     across = one.x < other.x + other.width and other.x < one.x + one.width
     return across and one.y < other.y + other.height and other.y < one.y + one.height
@@ -136,29 +138,29 @@ def first_shown(at: int, count: int, room: int) -> int:
     return max(0, min(at - room // 2, count - room))
 
 
-def first_of(size: Rect, shown: Sequence[Entry], cursor: Place | None) -> int:
+def first_of(size: Rect, shown: Sequence[MenuEntry], cursor: Place | None) -> int:
     """The entry that stands first in a card of this size."""
     return first_shown(_at(shown, cursor), len(shown), size.height - FRAME)
 
 
-def _at(shown: Sequence[Entry], cursor: Place | None) -> int:
+def _at(shown: Sequence[MenuEntry], cursor: Place | None) -> int:
     for n, entry in enumerate(shown):
         if entry.place == cursor:
             return n
     return -1
 
 
-def lay(size: Rect, shown: Sequence[Entry], first: int, hint: frozenset[Place], look: Look) -> Drawing:
+def draw_menu(size: Rect, shown: Sequence[MenuEntry], first: int, hint: frozenset[Place], look: Look) -> Drawing:
     """The card by itself, without the cursor; its places are those of the whole screen."""
     drawing = Drawing(Picture(size.width, size.height, look.table))
     room = size.height - FRAME
     # Which entry the cursor is on has room beside the title, where not all are seen.
     note = cells.width(_which(len(shown), shown, look)) + 3 if room < len(shown) else 0
     title = look.clip(look.say(heading(len(shown))), size.width - note - 6)
-    card(drawing.picture, Rect(0, 0, size.width, size.height), title, look, look.accent)
+    draw_card(drawing.picture, Rect(0, 0, size.width, size.height), title, look, look.accent)
     for y, entry in enumerate(shown[first : first + room], 1):
         line = row(entry, None, hint, look, size.width - FRAME)
-        styled_text.put(drawing.picture, 1, y, line)
+        styled_text.put_line(drawing.picture, 1, y, line)
         drawing.places[entry.place] = Rect(size.x + 1, size.y + y, size.width - FRAME, 1)
     edge = size.width - 1
     if first:
@@ -170,21 +172,27 @@ def lay(size: Rect, shown: Sequence[Entry], first: int, hint: frozenset[Place], 
     return drawing
 
 
-def point(
-    picture: Picture, size: Rect, shown: Sequence[Entry], first: int, cursor: Place, hint: frozenset[Place], look: Look
+def draw_cursor(
+    picture: Picture,
+    size: Rect,
+    shown: Sequence[MenuEntry],
+    first: int,
+    cursor: Place,
+    hint: frozenset[Place],
+    look: Look,
 ) -> None:
     """The cursor on an entry of the card as it lies, and which one that is."""
     at = _at(shown, cursor)
     if at < 0:
         return
     line = row(shown[at], cursor, hint, look, size.width - FRAME)
-    styled_text.put(picture, size.x + 1, size.y + 1 + at - first, line)
+    styled_text.put_line(picture, size.x + 1, size.y + 1 + at - first, line)
     if size.height - FRAME < len(shown):
         note = _which(at + 1, shown, look)
         picture.put(size.x + size.width - cells.width(note) - 4, size.y, f" {note} ", look.muted)
 
 
-def _which(n: int, shown: Sequence[Entry], look: Look) -> str:
+def _which(n: int, shown: Sequence[MenuEntry], look: Look) -> str:
     return look.say(Text("{n} of {all}", n=n, all=len(shown)))
 
 
@@ -193,15 +201,15 @@ def heading(count: int) -> Text:
     return Text("{n} choice", "{n} choices", n=count)
 
 
-def row(entry: Entry, cursor: Place | None, hint: frozenset[Place], look: Look, columns: int) -> Styled:
+def row(entry: MenuEntry, cursor: Place | None, hint: frozenset[Place], look: Look, columns: int) -> StyledLine:
     """One entry in so many columns; under the cursor it has its colour, only its chips keep their own."""
     here = entry.place == cursor
     style, key = (under_cursor(look), under_cursor(look)) if here else (look.text, look.accent)
     words = [(part, style if own == look.text else own) for part, own in entry.words]
     room = columns - cells.width(entry.key or " ") - 3
-    words = [*styled_text.cut(words, room, look.glyphs.ellipsis)]
+    words = [*styled_text.cut_line(words, room, look.glyphs.ellipsis)]
     mark = look.glyphs.hint if entry.place in hint else " "
-    used = styled_text.columns(words)
+    used = styled_text.line_width(words)
     # Without colours the brackets say where the cursor is.
     left, right = (look.glyphs.cursor_l, look.glyphs.cursor_r) if here and look.dotted else (mark, " ")
     return [(left, style), (entry.key or " ", key), (" ", style), *words, (" " * (room - used) + right, style)]

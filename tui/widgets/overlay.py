@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
-from tilehall.tui.widgets.menu import meet
+from tilehall.tui.widgets.menu import overlap
 
 WIDER, LOWER = 18, 5
 """So many columns wider and lines lower than it has to be a panel becomes to leave things whole."""
@@ -17,7 +17,7 @@ GAP = 2
 """So many empty cells are between two things."""
 
 
-def over(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
+def overlay_area(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
     """Where a panel of at least so many columns lies, down to the lower edge of the board, at its right or left side.
 
     It covers as little as can be of what is wanted, and of all else few places; it cuts little, unless it would become
@@ -27,9 +27,9 @@ def over(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
     places, rows = [*board.places.values()], _rows(board)
 
     def cost(area: Rect) -> tuple[int, ...]:
-        below = [rect for rect in places if meet(area, rect)]
+        below = [rect for rect in places if overlap(area, rect)]
         cut = sum(not _within(rect, area) for rect in below) + sum(1 for _ in _words(rows, area))
-        return sum(meet(area, rect) for rect in wanted), DEAR * cut + area.width + len(below)
+        return sum(overlap(area, rect) for rect in wanted), DEAR * cut + area.width + len(below)
 
     most = min(wide + WIDER, width) + 1
     areas = [
@@ -41,13 +41,13 @@ def over(board: Drawing, wide: int, wanted: Sequence[Rect]) -> Rect:
     return min(areas, key=cost)
 
 
-def leave_whole(board: Drawing, area: Rect, look: Look) -> None:
+def blank_partial(board: Drawing, area: Rect, look: Look) -> None:
     """Takes away what would be seen only in part beside the panel."""
     picture = board.picture
     for x, y, columns in _words(_rows(board), area):
         picture.fill(x, y, columns, 1, look.table)
     for rect in board.places.values():
-        if meet(area, rect) and not _within(rect, area):
+        if overlap(area, rect) and not _within(rect, area):
             picture.fill(*rect, look.table)
 
 

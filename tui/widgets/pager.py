@@ -10,14 +10,14 @@ from textual.events import Key, MouseScrollDown, MouseScrollUp, Resize
 from textual.message import Message
 
 from tilehall.engine import Text
-from tilehall.tui.boards.panel import ROOMY, framed_panel
+from tilehall.tui.boards.panel import ROOMY, draw_framed_panel
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import columns, cut, put
+from tilehall.tui.terminal.output.styled_text import cut_line, line_width, put_line
 
 Piece = tuple[str, Style]
 TextLine = Sequence[Piece]
@@ -51,13 +51,13 @@ class Pager(Canvas, can_focus=True):
         """What stands in the frame, where there is one."""
         self.stays_at_end = False
         """Whether somebody reads at the end, and stays there in a window of another size."""
-        self.deaf = False
+        self.ignores_keys = False
         """Hands on every key, also those that scroll: while words are typed."""
         self.handed_on: Container[str] = ()
         """Keys that do not scroll here."""
         self._seen = (top, False)
 
-    def read(self, lines: Sequence[TextLine], top: int = 0) -> None:
+    def set_lines(self, lines: Sequence[TextLine], top: int = 0) -> None:
         """Shows other lines, from this one on."""
         self.lines = lines
         self.scroll_lines_to(len(lines) if self.stays_at_end else top)
@@ -99,9 +99,9 @@ class Pager(Canvas, can_focus=True):
         if self.framed:
             last = min(self.top + self.shown, len(self.lines))
             note = f"{self.top + 1}-{last} / {len(self.lines)}" if any(more) else ""
-            room = framed_panel(picture, Rect(0, 0, width, height), self.title, look, note)
+            room = draw_framed_panel(picture, Rect(0, 0, width, height), self.title, look, note)
         for y, line in enumerate(self.lines[self.top : self.top + room.height], room.y):
-            put(picture, room.x, y, cut(line, room.width, look.glyphs.ellipsis))
+            put_line(picture, room.x, y, cut_line(line, room.width, look.glyphs.ellipsis))
         x = width - 1 if self.framed else width - 2
         for there, y, arrow in zip(
             more, (room.y, room.y + room.height - 1), (look.glyphs.arrow_up, look.glyphs.arrow_down), strict=True
@@ -117,7 +117,7 @@ class Pager(Canvas, can_focus=True):
         event.prevent_default()
         page = max(1, self.shown - 2)
         moves = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "space": page}
-        if self.deaf or event.key in self.handed_on:
+        if self.ignores_keys or event.key in self.handed_on:
             self.post_message(self.Typed(event.key, event.character or ""))
         elif event.key in moves:
             self._go(self.top + moves[event.key])
@@ -135,23 +135,23 @@ class Pager(Canvas, can_focus=True):
         self._go(self.top - 3)
 
 
-def wrapped(text: str, width: int, style: Style, indent: str = "") -> list[TextLine]:
+def wrap_paragraph(text: str, width: int, style: Style, indent: str = "") -> list[TextLine]:
     """A paragraph as lines of this width."""
     return [[(indent + line, style)] for line in wrap(text, width - len(indent))]
 
 
-def headed(title: Text, lines: Iterable[TextLine], look: Look, width: int) -> list[TextLine]:
+def with_heading(title: Text, lines: Iterable[TextLine], look: Look, width: int) -> list[TextLine]:
     """Lines below a rule with a title."""
     words = look.clip(look.say(title), width)
     rule = look.glyphs.line_h * max(0, width - 1 - width_of(words))
     return [[(words, look.muted), (f" {rule}", look.line)], *lines]
 
 
-def beside(left: Sequence[TextLine], right: Sequence[TextLine], gap: int, look: Look) -> list[TextLine]:
+def join_columns(left: Sequence[TextLine], right: Sequence[TextLine], gap: int, look: Look) -> list[TextLine]:
     """Two columns of lines, the second so many columns further right."""
     found: list[TextLine] = []
     for n in range(max(len(left), len(right))):
         here = left[n] if n < len(left) else []
         there = right[n] if n < len(right) else []
-        found.append([*here, (" " * (gap - columns(here)), look.text), *there])
+        found.append([*here, (" " * (gap - line_width(here)), look.text), *there])
     return found

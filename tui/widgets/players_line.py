@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from rich.style import Style
 
-from tilehall.engine import Seat
-from tilehall.tui.boards.renderer import Scene
-from tilehall.tui.boards.short_names import initials
+from tilehall.engine import SeatNo
+from tilehall.tui.boards.renderer import BoardRenderer
+from tilehall.tui.boards.short_names import player_initials
 from tilehall.tui.config.look import Look
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output import cells, styled_text
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 SHORTEST = 3
 """A name is not cut to fewer columns than these; a letter stands for it then."""
@@ -23,66 +23,74 @@ LEAST_TITLE = 8
 """Columns of the title of the game below which it makes way for the players."""
 
 
-Beside = Mapping[Seat, str]
+PlayerRemarks = Mapping[SeatNo, str]
 """What is said of players besides the game: that one is away, how much time one has left."""
-NOTHING: Beside = MappingProxyType({})
+NO_REMARKS: PlayerRemarks = MappingProxyType({})
 
 
-class Chip(NamedTuple):
+class PlayerChip(NamedTuple):
     """One player: the mark of the seat, the name, and what everybody must know of him."""
 
-    seat: Seat
+    seat: SeatNo
     name: str
-    known: Styled
+    known: StyledLine
     due: bool
 
-    def named(self, name: str) -> Chip:
+    def named(self, name: str) -> PlayerChip:
         return self._replace(name=name)
 
     @property
     def columns(self) -> int:
-        return 4 + cells.width(self.name) + (1 + styled_text.columns(self.known) if self.known else 0)
+        return 4 + cells.width(self.name) + (1 + styled_text.line_width(self.known) if self.known else 0)
 
 
-def people(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int, beside: Beside = NOTHING) -> Styled:
+def title_line(
+    moment: Moment[Any], scene: BoardRenderer[Any], look: Look, columns: int, beside: PlayerRemarks = NO_REMARKS
+) -> StyledLine:
     """The title and the players in one line of at most so many columns, whoever sits here first."""
-    chips = who_plays(moment, scene, look, columns, beside)
+    chips = players_line(moment, scene, look, columns, beside)
     title = look.say(moment.title)
-    room = columns - styled_text.columns(chips) - APART
+    room = columns - styled_text.line_width(chips) - APART
     if room < min(LEAST_TITLE, cells.width(title)):
         return chips
     return [(look.clip(title, room), look.accent), (" " * APART, look.table), *chips]
 
 
-def who_plays(moment: Moment[Any], scene: Scene[Any], look: Look, columns: int, beside: Beside = NOTHING) -> Styled:
+def players_line(
+    moment: Moment[Any], scene: BoardRenderer[Any], look: Look, columns: int, beside: PlayerRemarks = NO_REMARKS
+) -> StyledLine:
     """The players alone."""
     line: list[tuple[str, Style]] = []
-    for chip in fitted(_chips(moment, scene, look, beside), columns, look):
+    for chip in fit_names(_chips(moment, scene, look, beside), columns, look):
         if line:
             line.append((" " * APART, look.table))
         line += _drawn(chip, scene, look)
-    return styled_text.cut(line, columns, look.glyphs.ellipsis)
+    return styled_text.cut_line(line, columns, look.glyphs.ellipsis)
 
 
-def spots(
-    moment: Moment[Any], scene: Scene[Any], look: Look, columns: int, beside: Beside = NOTHING
-) -> dict[Seat, tuple[int, int]]:
+def player_columns(
+    moment: Moment[Any], scene: BoardRenderer[Any], look: Look, columns: int, beside: PlayerRemarks = NO_REMARKS
+) -> dict[SeatNo, tuple[int, int]]:
     """Where each player is in that line: the first column, and how many there are."""
     wide = {
-        chip.seat: styled_text.columns(_drawn(chip, scene, look))
-        for chip in fitted(_chips(moment, scene, look, beside), columns, look)
+        chip.seat: styled_text.line_width(_drawn(chip, scene, look))
+        for chip in fit_names(_chips(moment, scene, look, beside), columns, look)
     }
-    x = styled_text.columns(people(moment, scene, look, columns, beside)) - sum(wide.values()) - APART * (len(wide) - 1)
-    found: dict[Seat, tuple[int, int]] = {}
+    x = (
+        styled_text.line_width(title_line(moment, scene, look, columns, beside))
+        - sum(wide.values())
+        - APART * (len(wide) - 1)
+    )
+    found: dict[SeatNo, tuple[int, int]] = {}
     for seat, room in wide.items():
         found[seat] = max(0, x), room
         x += room + APART
     return found
 
 
-def fitted(chips: Sequence[Chip], columns: int, look: Look) -> Sequence[Chip]:
+def fit_names(chips: Sequence[PlayerChip], columns: int, look: Look) -> Sequence[PlayerChip]:
     """With names as long as there is room for: whole, cut alike, or a letter each."""
-    letters = initials([chip.name for chip in chips])
+    letters = player_initials([chip.name for chip in chips])
     for most in range(max((cells.width(chip.name) for chip in chips), default=0), SHORTEST - 1, -1):
         found = [chip.named(look.clip(chip.name, most)) for chip in chips]
         if sum(chip.columns + APART for chip in found) <= columns + APART:
@@ -90,28 +98,30 @@ def fitted(chips: Sequence[Chip], columns: int, look: Look) -> Sequence[Chip]:
     return [chip.named(letters[n]) for n, chip in enumerate(chips)]
 
 
-def _chips(moment: Moment[Any], scene: Scene[Any], look: Look, beside: Beside) -> list[Chip]:
+def _chips(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, beside: PlayerRemarks) -> list[PlayerChip]:
     players = len(moment.names)
     seats = [(moment.seat + n) % players for n in range(players)] if moment.seat >= 0 else range(players)
     return [
-        Chip(
+        PlayerChip(
             seat, moment.names[seat], _known(moment, scene, look, seat, beside), seat in moment.due and not moment.over
         )
         for seat in seats
     ]
 
 
-def _known(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat, beside: Beside) -> Styled:
-    known, more = known_of(moment, scene, look, seat), beside.get(seat, "")
+def _known(
+    moment: Moment[Any], scene: BoardRenderer[Any], look: Look, seat: SeatNo, beside: PlayerRemarks
+) -> StyledLine:
+    known, more = public_facts(moment, scene, look, seat), beside.get(seat, "")
     return [*known, (f" {more}", look.muted)] if more else known
 
 
-def known_of(moment: Moment[Any], scene: Scene[Any], look: Look, seat: Seat) -> Styled:
+def public_facts(moment: Moment[Any], scene: BoardRenderer[Any], look: Look, seat: SeatNo) -> StyledLine:
     """What everybody must know of a player at a glance: what the scene says, else the points so far."""
     return scene.badges(look, moment.state, seat) or [(f"{moment.receipt.total(seat)}", look.strong)]
 
 
-def _drawn(chip: Chip, scene: Scene[Any], look: Look) -> Styled:
+def _drawn(chip: PlayerChip, scene: BoardRenderer[Any], look: Look) -> StyledLine:
     """The mark on its colour; whoever has to decide has all of it on that colour."""
     filled = on_colour(scene.seat_style(look, chip.seat), look)
     mark = look.glyphs.seat(chip.seat)

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from tilehall.engine import Text
-from tilehall.tui.boards.panel import box
-from tilehall.tui.boards.tiles import SIZES, SMALL, TileSize, bracket, corner_mark, face, label, last_mark
+from tilehall.tui.boards.panel import draw_box
+from tilehall.tui.boards.tiles import (
+    SIZES,
+    SMALL,
+    TileSize,
+    draw_corner_mark,
+    draw_cursor,
+    draw_face,
+    draw_label,
+    draw_last_mark,
+)
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
@@ -34,7 +43,7 @@ BELOW = 8
 WIDTH = 4 * SMALL.pitch + 3
 
 
-def sample(look: Look, columns: int = WIDTH, lines: int = 0) -> Picture:
+def sample_board(look: Look, columns: int = WIDTH, lines: int = 0) -> Picture:
     """The board with the signs below it, with tiles as large as there is room for."""
     size = next((each for each in SIZES if 4 * each.pitch < columns and 3 * each.height + BELOW <= lines), SMALL)
     width = max(WIDTH, 4 * size.pitch + 3)
@@ -65,16 +74,16 @@ def _spot(picture: Picture, look: Look, size: TileSize, cell: tuple[int, int], c
         picture.fill(x, y, size.width, size.height, ground)
         mark = look.glyphs.legal if cell == LEGAL else look.glyphs.dot if look.dotted else ""
         legal = look.style(look.palette.legal, look.palette.lattice, True)
-        label(picture, x, y, size, mark, legal if cell == LEGAL else ground)
+        draw_label(picture, x, y, size, mark, legal if cell == LEGAL else ground)
     else:
         ground = look.face(look.palette.hue(colour))
-        face(picture, x, y, size, ground, look)
+        draw_face(picture, x, y, size, ground, look)
         if look.colourless:
-            box(picture, Rect(x, y, size.width, size.height), ground, look)
-        label(picture, x, y, size, LETTERS[colour], ground)
+            draw_box(picture, Rect(x, y, size.width, size.height), ground, look)
+        draw_label(picture, x, y, size, LETTERS[colour], ground)
         if cell in GEMS:
-            corner_mark(picture, x, y, size, look.glyphs.gem, ground)
+            draw_corner_mark(picture, x, y, size, look.glyphs.gem, ground)
         if cell == LAST:
-            last_mark(picture, x, y, size, ground, look)
+            draw_last_mark(picture, x, y, size, ground, look)
     if cell == CURSOR:
-        bracket(picture, x, y, size, ground, look)
+        draw_cursor(picture, x, y, size, ground, look)

@@ -8,7 +8,7 @@ from textual.theme import Theme
 from tilehall.themes import Palette
 
 
-def dress(app: App[int], palette: Palette) -> None:
+def apply_palette(app: App[int], palette: Palette) -> None:
     if palette.ansi:
         app.theme = "ansi-dark" if palette.dark else "ansi-light"
         return

@@ -13,20 +13,41 @@ from tilehall.engine.games.beasts.components import (
     NEUTRAL,
     WILD,
     Beast,
-    Components,
+    BeastsComponents,
     Edge,
     Hole,
     Square,
     components,
 )
-from tilehall.engine.games.beasts.die_uses import Use, best_use, by_promise, nearest_homes
-from tilehall.engine.games.beasts.events import dice_laid
-from tilehall.engine.games.beasts.fences import Outcome, Worth, catchable, lacking, outcome, reinforced, shut, worth
+from tilehall.engine.games.beasts.die_uses import DieUse, best_die_use, nearest_squares, slots_by_promise
+from tilehall.engine.games.beasts.events import placed_dice_text
+from tilehall.engine.games.beasts.fences import (
+    FenceWorth,
+    TurnOutcome,
+    can_be_caught,
+    enclosed_squares,
+    fence_worth,
+    is_reinforced,
+    missing_cards_and_dice,
+    turn_outcome,
+)
 from tilehall.engine.games.beasts.game import BEASTS, Beasts
-from tilehall.engine.games.beasts.preview import GAIN, WARNING, Prospect, bounds, fitting_edges, prospects, span
-from tilehall.engine.games.beasts.rules import placeable
-from tilehall.engine.games.beasts.state import NONE, Board, Hunter, State
-from tilehall.engine.games.beasts.unplayable_pieces import idle_beasts, idle_card, idle_die
+from tilehall.engine.games.beasts.preview import (
+    GAIN,
+    WARNING,
+    ActionEffect,
+    action_effects,
+    fence_bounds,
+    fitting_edges,
+    format_range,
+)
+from tilehall.engine.games.beasts.rules import open_slots_for
+from tilehall.engine.games.beasts.state import NONE, BeastsBoard, BeastsHunter, BeastsState
+from tilehall.engine.games.beasts.unplayable_pieces import (
+    why_beasts_unplayable,
+    why_card_unplayable,
+    why_die_unplayable,
+)
 
 __all__ = [
     "BEAST",
@@ -36,37 +57,37 @@ __all__ = [
     "NONE",
     "WARNING",
     "WILD",
+    "ActionEffect",
     "Beast",
     "Beasts",
-    "Board",
-    "Components",
+    "BeastsBoard",
+    "BeastsComponents",
+    "BeastsHunter",
+    "BeastsState",
+    "DieUse",
     "Edge",
+    "FenceWorth",
     "Hole",
-    "Hunter",
-    "Outcome",
-    "Prospect",
     "Square",
-    "State",
-    "Use",
-    "Worth",
-    "best_use",
+    "TurnOutcome",
+    "action_effects",
+    "best_die_use",
     "bits",
-    "bounds",
-    "by_promise",
-    "catchable",
+    "can_be_caught",
     "components",
-    "dice_laid",
+    "enclosed_squares",
+    "fence_bounds",
+    "fence_worth",
     "fitting_edges",
-    "idle_beasts",
-    "idle_card",
-    "idle_die",
-    "lacking",
-    "nearest_homes",
-    "outcome",
-    "placeable",
-    "prospects",
-    "reinforced",
-    "shut",
-    "span",
-    "worth",
+    "format_range",
+    "is_reinforced",
+    "missing_cards_and_dice",
+    "nearest_squares",
+    "open_slots_for",
+    "placed_dice_text",
+    "slots_by_promise",
+    "turn_outcome",
+    "why_beasts_unplayable",
+    "why_card_unplayable",
+    "why_die_unplayable",
 ]

@@ -15,13 +15,13 @@ from typing import Final
 from tilehall.engine.core.action import BaseAction
 from tilehall.engine.core.game import Action
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.notation import by_text, no_action
+from tilehall.engine.core.notation import index_by_text, notation_error
 from tilehall.engine.core.piles import Bag
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts.components import FACES, ICONS, components
 
 
-class Prepare(BaseAction):
+class SetUpBeast(BaseAction):
     """Puts the first beast on the board."""
 
     __match_args__ = ("beast", "square")
@@ -38,7 +38,7 @@ class Prepare(BaseAction):
         return box.beasts[self.beast].id, box.squares[self.square].id
 
 
-class Keep(BaseAction):
+class KeepDice(BaseAction):
     """Keeps these dice (a mask of their places in the list) and rerolls the others."""
 
     __match_args__ = ("dice",)
@@ -53,7 +53,7 @@ class Keep(BaseAction):
         return ("".join(str(die + 1) for die in bits(self.dice)),)
 
 
-class Die(BaseAction):
+class PlaceDie(BaseAction):
     __match_args__ = ("die", "slot")
     __slots__ = __match_args__
     verb = "die"
@@ -67,7 +67,7 @@ class Die(BaseAction):
         return str(self.die + 1), components().slots[self.slot]
 
 
-class Card(BaseAction):
+class PlaceFenceCard(BaseAction):
     __match_args__ = ("kind", "edge")
     __slots__ = __match_args__
     verb = "card"
@@ -81,7 +81,7 @@ class Card(BaseAction):
         return components().icons[self.kind], components().edges[self.edge].id
 
 
-class Add(BaseAction):
+class AddBeast(BaseAction):
     __match_args__ = ("die", "beast", "square")
     __slots__ = __match_args__
     verb = "add"
@@ -97,7 +97,7 @@ class Add(BaseAction):
         return str(self.die + 1), box.beasts[self.beast].id, box.squares[self.square].id
 
 
-class Move(BaseAction):
+class MoveBeast(BaseAction):
     __match_args__ = ("die", "start", "end")
     __slots__ = __match_args__
     verb = "move"
@@ -113,12 +113,12 @@ class Move(BaseAction):
         return str(self.die + 1), squares[self.start].id, squares[self.end].id
 
 
-class End(BaseAction):
+class EndTurn(BaseAction):
     __slots__ = ()
     verb = "end"
 
 
-class Discard(BaseAction):
+class DiscardFenceCards(BaseAction):
     """Throws away so many cards of each type."""
 
     __match_args__ = ("cards",)
@@ -130,10 +130,10 @@ class Discard(BaseAction):
 
     @property
     def words(self) -> tuple[str, ...]:
-        return (letters(self.cards) or "-",)
+        return (card_letters(self.cards) or "-",)
 
 
-class First(BaseAction):
+class DrawFirstSeat(BaseAction):
     __match_args__ = ("seat",)
     __slots__ = __match_args__
     verb = "first"
@@ -146,7 +146,7 @@ class First(BaseAction):
         return (str(self.seat),)
 
 
-class Draw(BaseAction):
+class DrawFenceCard(BaseAction):
     """A card comes off a deck."""
 
     __match_args__ = ("kind",)
@@ -161,7 +161,7 @@ class Draw(BaseAction):
         return (components().icons[self.kind],)
 
 
-class Roll(BaseAction):
+class RollDice(BaseAction):
     """All active dice show these faces."""
 
     __match_args__ = ("faces",)
@@ -173,10 +173,10 @@ class Roll(BaseAction):
 
     @property
     def words(self) -> tuple[str, ...]:
-        return (shown(self.faces),)
+        return (face_letters(self.faces),)
 
 
-class Reroll(BaseAction):
+class RerollDice(BaseAction):
     """The dice that were not kept show these faces."""
 
     __match_args__ = ("faces",)
@@ -188,10 +188,10 @@ class Reroll(BaseAction):
 
     @property
     def words(self) -> tuple[str, ...]:
-        return (shown(self.faces),)
+        return (face_letters(self.faces),)
 
 
-def letters(cards: Bag) -> str:
+def card_letters(cards: Bag) -> str:
     """Cards by their letters.
 
     >>> letters(bytes((1, 0, 2, 0)))
@@ -200,71 +200,73 @@ def letters(cards: Bag) -> str:
     return "".join(icon * count for icon, count in zip(components().icons, cards, strict=True))
 
 
-def shown(faces: Sequence[int]) -> str:
+def face_letters(faces: Sequence[int]) -> str:
     """Faces by their letters."""
     return "".join(components().faces[face] for face in faces)
 
 
-DIE_PLACES = 4
+MAX_DICE = 4
 """The most dice that are ever rolled together."""
 
 
-class Vocabulary:
+class BeastsVocabulary:
     """Every action once, so that lists of choices are made of ready values. Large groups wait until they are used."""
 
-    end = End()
+    end = EndTurn()
 
     def __init__(self) -> None:
         box = components()
-        self._beasts, self._squares, self._dice = range(len(box.beasts)), range(len(box.squares)), range(DIE_PLACES)
-        self.setup = tuple(Prepare(beast, square) for beast in self._beasts for square in self._squares)
-        self.keep = tuple(map(Keep, range(1 << DIE_PLACES)))
+        self._beasts, self._squares, self._dice = range(len(box.beasts)), range(len(box.squares)), range(MAX_DICE)
+        self.setup = tuple(SetUpBeast(beast, square) for beast in self._beasts for square in self._squares)
+        self.keep = tuple(map(KeepDice, range(1 << MAX_DICE)))
         """By the mask of kept dice; nothing at 0."""
-        self.die = tuple(tuple(Die(die, slot) for slot in range(len(components().slots))) for die in self._dice)
-        self.card = tuple(tuple(Card(kind, edge) for edge in range(len(components().edges))) for kind in range(ICONS))
+        self.die = tuple(tuple(PlaceDie(die, slot) for slot in range(len(components().slots))) for die in self._dice)
+        self.card = tuple(
+            tuple(PlaceFenceCard(kind, edge) for edge in range(len(components().edges))) for kind in range(ICONS)
+        )
         self.add = tuple(
-            tuple(tuple(Add(die, beast, square) for square in self._squares) for beast in self._beasts)
+            tuple(tuple(AddBeast(die, beast, square) for square in self._squares) for beast in self._beasts)
             for die in self._dice
         )
-        self.first = tuple(map(First, range(DIE_PLACES)))
-        self.draw = tuple(map(Draw, range(ICONS)))
+        self.first = tuple(map(DrawFirstSeat, range(MAX_DICE)))
+        self.draw = tuple(map(DrawFenceCard, range(ICONS)))
 
     @cached_property
-    def move(self) -> tuple[tuple[tuple[Move, ...], ...], ...]:
+    def move(self) -> tuple[tuple[tuple[MoveBeast, ...], ...], ...]:
         return tuple(
-            tuple(tuple(Move(die, start, end) for end in self._squares) for start in self._squares)
+            tuple(tuple(MoveBeast(die, start, end) for end in self._squares) for start in self._squares)
             for die in self._dice
         )
 
     @cached_property
-    def discard(self) -> tuple[Discard, ...]:
+    def discard(self) -> tuple[DiscardFenceCards, ...]:
         most = components().hand
         hands = (bytes(cards) for cards in product(range(most + 1), repeat=ICONS) if sum(cards) <= most)
-        return tuple(map(Discard, hands))
+        return tuple(map(DiscardFenceCards, hands))
 
     @cached_property
-    def roll(self) -> tuple[tuple[Roll, ...], ...]:
+    def roll(self) -> tuple[tuple[RollDice, ...], ...]:
         """By the number of dice."""
-        return tuple(tuple(map(Roll, faces)) for faces in _rolls())
+        return tuple(tuple(map(RollDice, faces)) for faces in _rolls())
 
     @cached_property
-    def reroll(self) -> tuple[tuple[Reroll, ...], ...]:
+    def reroll(self) -> tuple[tuple[RerollDice, ...], ...]:
         """By the number of dice."""
-        return tuple(tuple(map(Reroll, faces)) for faces in _rolls())
+        return tuple(tuple(map(RerollDice, faces)) for faces in _rolls())
 
 
 def _rolls() -> list[list[bytes]]:
     """What dice may show, by their number."""
-    return [[bytes(faces) for faces in product(range(FACES), repeat=count)] for count in range(DIE_PLACES + 1)]
+    return [[bytes(faces) for faces in product(range(FACES), repeat=count)] for count in range(MAX_DICE + 1)]
 
 
 @cache
-def vocabulary() -> Vocabulary:
-    return Vocabulary()
+def vocabulary() -> BeastsVocabulary:
+    return BeastsVocabulary()
 
 
 @cache
-def discards(hand: Bag) -> tuple[Discard, ...]:
+def discard_choices(hand: Bag) -> tuple[DiscardFenceCards, ...]:
     """The ways to discard cards of a hand, nothing first (B-4.60)."""
     return tuple(
         discard
@@ -274,33 +276,33 @@ def discards(hand: Bag) -> tuple[Discard, ...]:
 
 
 @cache
-def _phrases() -> dict[str, Action]:
+def _actions_by_text() -> dict[str, Action]:
     """Every text that means something, with what it means."""
     v = vocabulary()
-    return by_text([*_choices(v), v.first, v.draw, *v.roll[1:], *v.reroll[1:-1]])
+    return index_by_text([*_choices(v), v.first, v.draw, *v.roll[1:], *v.reroll[1:-1]])
 
 
-def _choices(v: Vocabulary) -> list[Iterable[Action]]:
+def _choices(v: BeastsVocabulary) -> list[Iterable[Action]]:
     """What a seat may choose."""
     groups: list[Iterable[Action]] = [(v.end,), v.setup, v.keep[1:], v.discard, *v.die, *v.card]
     return groups + [group for die in v.add for group in die] + [group for die in v.move for group in die]
 
 
 @cache
-def repertoire() -> tuple[Action, ...]:
+def all_actions() -> tuple[Action, ...]:
     """Every action that a seat may ever have."""
     return tuple(chain(*_choices(vocabulary())))
 
 
 def parse(text: str) -> Action:
     """The action that a line of text means."""
-    action = _phrases().get(text)
+    action = _actions_by_text().get(text)
     if action is None:
-        raise no_action(text, "B-3.3", EXAMPLES, DISCARDS if text.startswith("discard") else None)
+        raise notation_error(text, "B-3.3", EXAMPLES, DISCARD_HINT if text.startswith("discard") else None)
     return action
 
 
-DISCARDS = Text("it looks like '{some}' or '{none}'", some="discard WLL", none="discard -")
+DISCARD_HINT = Text("it looks like '{some}' or '{none}'", some="discard WLL", none="discard -")
 EXAMPLES = {
     "setup": "setup chimera c2",
     "keep": "keep 14",

@@ -6,109 +6,109 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tilehall.engine.core.component_schema import (
-    At,
-    Control,
-    Count,
-    Different,
-    Fields,
-    Fixed,
-    Inventory,
-    Items,
-    Name,
-    OneOf,
-    Rows,
-    Told,
-    right,
+    ComponentSchema,
+    CountField,
+    DerivedField,
+    DistinctListField,
+    FixedField,
+    ListField,
+    NameField,
+    RemarkField,
+    SchemaLocation,
+    TableField,
+    TableListField,
+    WordField,
+    check_derived,
 )
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.beasts.components import CONDITIONS, FILE, ICONS, NEUTRAL
+from tilehall.engine.games.beasts.components import COMPONENTS_FILE, CONDITIONS, ICONS, NEUTRAL
 
 WRITTEN: Final = Text("records are written with it")
 BOARD: Final = Text("the board is drawn so")
 MOST_DICE, MOST_POINTS = 60, 50
 
-ENTRIES = Fields(
+ENTRIES = TableField(
     {
-        "faces": Fields(
+        "faces": TableField(
             {
-                "from": Told(),
-                "icons": Fixed(WRITTEN),
-                "icon_names": Different(Items(Name(), ICONS, ICONS)),
-                "wild": Fixed(WRITTEN),
-                "wild_name": Name(),
-                "beast": Fixed(WRITTEN),
-                "beast_name": Name(),
+                "from": RemarkField(),
+                "icons": FixedField(WRITTEN),
+                "icon_names": DistinctListField(ListField(NameField(), ICONS, ICONS)),
+                "wild": FixedField(WRITTEN),
+                "wild_name": NameField(),
+                "beast": FixedField(WRITTEN),
+                "beast_name": NameField(),
             }
         ),
-        "dice": Fields(
+        "dice": TableField(
             {
-                "from": Told(),
-                "colours": Fixed(WRITTEN),
-                "colour_names": Different(Items(Name(), NEUTRAL, NEUTRAL)),
-                "neutral": Fixed(WRITTEN),
-                "neutral_name": Name(),
-                "all": Control(),
-                "stock": Items(Count(0, MOST_DICE), NEUTRAL, NEUTRAL),
-                "neutral_stock": Count(0, MOST_DICE),
-                "own": Fields({str(players): Count(1, MOST_DICE) for players in range(2, 5)}),
-                "active": Count(1, 4),
+                "from": RemarkField(),
+                "colours": FixedField(WRITTEN),
+                "colour_names": DistinctListField(ListField(NameField(), NEUTRAL, NEUTRAL)),
+                "neutral": FixedField(WRITTEN),
+                "neutral_name": NameField(),
+                "all": DerivedField(),
+                "stock": ListField(CountField(0, MOST_DICE), NEUTRAL, NEUTRAL),
+                "neutral_stock": CountField(0, MOST_DICE),
+                "own": TableField({str(players): CountField(1, MOST_DICE) for players in range(2, 5)}),
+                "active": CountField(1, 4),
             }
         ),
-        "cards": Fields({"from": Told(), "each": Count(1, 12), "hand": Count(1, 8)}),
-        "fence": Fields(
+        "cards": TableField({"from": RemarkField(), "each": CountField(1, 12), "hand": CountField(1, 8)}),
+        "fence": TableField(
             {
-                "from": Told(),
-                "base": Count(0, MOST_POINTS),
-                "reinforced": Count(0, MOST_POINTS),
-                "all_own": Count(0, MOST_POINTS),
-                "all_own_wild": Count(0, MOST_POINTS),
-                "most": Count(0, MOST_POINTS),
+                "from": RemarkField(),
+                "base": CountField(0, MOST_POINTS),
+                "reinforced": CountField(0, MOST_POINTS),
+                "all_own": CountField(0, MOST_POINTS),
+                "all_own_wild": CountField(0, MOST_POINTS),
+                "most": CountField(0, MOST_POINTS),
             }
         ),
-        "beasts": Rows(
-            Fields(
+        "beasts": TableListField(
+            TableField(
                 {
-                    "from": Told(),
-                    "id": Fixed(Text("a beast is drawn by its id")),
-                    "name": Name(),
-                    "names": Name(),
-                    "count": Count(1, 12),
-                    "points": Count(1, MOST_POINTS),
-                    "condition": OneOf(CONDITIONS),
+                    "from": RemarkField(),
+                    "id": FixedField(Text("a beast is drawn by its id")),
+                    "name": NameField(),
+                    "names": NameField(),
+                    "count": CountField(1, 12),
+                    "points": CountField(1, MOST_POINTS),
+                    "condition": WordField(CONDITIONS),
                 }
             ),
             lambda row: f"{row['id']}",
             4,
             4,
         ),
-        "board": Fields(
+        "board": TableField(
             {
-                "from": Told(),
-                "columns": Fixed(BOARD),
-                "rows": Fixed(BOARD),
-                "holes": Fixed(BOARD),
-                "slots": Fixed(BOARD),
+                "from": RemarkField(),
+                "columns": FixedField(BOARD),
+                "rows": FixedField(BOARD),
+                "holes": FixedField(BOARD),
+                "slots": FixedField(BOARD),
             }
         ),
-        "edges": Fixed(BOARD),
-        "squares": Fixed(BOARD),
+        "edges": FixedField(BOARD),
+        "squares": FixedField(BOARD),
     }
 )
 
 
-def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: At) -> None:
+def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: SchemaLocation) -> None:
     """There are as many dice and cards as everybody begins with, and every beast once, with a name of its own."""
     dice, cards = data["dice"], data["cards"]
     called = [row["name"] for row in data["beasts"]]
     if twice := next((name for n, name in enumerate(called) if name in called[:n]), None):
-        raise at.wrong(Text("two of the beasts are called {name}.", name=twice))
+        raise at.error(Text("two of the beasts are called {name}.", name=twice))
     if "all" in dice:
         due = sum(dice["stock"]) + dice["neutral_stock"]
-        right(dice["all"], due, was["dice"]["all"], at.inner("dice").inner("all"))
+        check_derived(dice["all"], due, was["dice"]["all"], at.child("dice").child("all"))
     for players, own in dice["own"].items():
         least = min(dice["stock"][: int(players)])
         if own > least:
-            raise at.wrong(
+            raise at.error(
                 Text(
                     "dice.own.{n} is {own}, but dice.stock has a colour with only {least} dice.",
                     n=players,
@@ -117,7 +117,7 @@ def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: At) -> None:
                 )
             )
         if own < dice["active"]:
-            raise at.wrong(
+            raise at.error(
                 Text(
                     "dice.own.{n} is {own}, fewer than the {active} dice.active that everybody rolls.",
                     n=players,
@@ -126,7 +126,7 @@ def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: At) -> None:
                 )
             )
     if cards["hand"] > ICONS * cards["each"]:
-        raise at.wrong(
+        raise at.error(
             Text(
                 "cards.hand is {hand}, more than the {deck} cards of a deck.",
                 hand=cards["hand"],
@@ -135,7 +135,7 @@ def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: At) -> None:
         )
     ids = [row["id"] for row in data["beasts"]]
     if ids != [row["id"] for row in was["beasts"]]:
-        raise at.wrong(Text("the beasts stay {ids}, in this order.", ids=", ".join(row["id"] for row in was["beasts"])))
+        raise at.error(Text("the beasts stay {ids}, in this order.", ids=", ".join(row["id"] for row in was["beasts"])))
 
 
-INVENTORY = Inventory("beasts", __package__, FILE, ENTRIES, _check)
+COMPONENT_SCHEMA = ComponentSchema("beasts", __package__, COMPONENTS_FILE, ENTRIES, _check)

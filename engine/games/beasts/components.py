@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.component_sets import shelf
+from tilehall.engine.core.component_sets import component_sets
 from tilehall.engine.core.geometry import mask_of
-from tilehall.engine.core.text import Text, name
+from tilehall.engine.core.text import Text, name_text
 
-FILE = "components.toml"
+COMPONENTS_FILE = "components.toml"
 ICONS = 4
 WILD, BEAST, FACES = 4, 5, 6
 """The faces behind the icons, which are 0 to 3."""
@@ -79,7 +79,7 @@ class Beast:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Values:
+class FenceValues:
     """What a fence brings (B-4.42 to B-4.44)."""
 
     base: int
@@ -95,7 +95,7 @@ class Values:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Components:
+class BeastsComponents:
     """Everything that comes in the box."""
 
     icons: str
@@ -112,7 +112,7 @@ class Components:
     each: int
     """Cards of each type in a deck."""
     hand: int
-    values: Values
+    values: FenceValues
     beasts: tuple[Beast, ...]
     beast_numbers: Mapping[str, int]
     holes: tuple[Hole, ...]
@@ -134,12 +134,12 @@ class Components:
 
 
 @cache
-def components() -> Components:
+def components() -> BeastsComponents:
     """The box that is played with, read from its table."""
-    return made(tomllib.loads(shelf().open("beasts", __package__, FILE).text))
+    return build_components(tomllib.loads(component_sets().open_table("beasts", __package__, COMPONENTS_FILE).text))
 
 
-def made(data: Mapping[str, Any]) -> Components:
+def build_components(data: Mapping[str, Any]) -> BeastsComponents:
     """What comes in the box that such a table describes; `inventory` says what may stand in it."""
     faces, dice, cards, board = data["faces"], data["dice"], data["cards"], data["board"]
     columns, rows = board["columns"], board["rows"]
@@ -149,18 +149,18 @@ def made(data: Mapping[str, Any]) -> Components:
     edges = tuple(_edges(len(columns), rows, columns, numbers, hole_ids))
     squares = tuple(_squares(columns, rows, edges, numbers))
     beasts = tuple(map(_beast, data["beasts"]))
-    return Components(
+    return BeastsComponents(
         icons=faces["icons"],
         faces=faces["icons"] + faces["wild"] + faces["beast"],
-        face_names=tuple(map(name, (*faces["icon_names"], faces["wild_name"], faces["beast_name"]))),
+        face_names=tuple(map(name_text, (*faces["icon_names"], faces["wild_name"], faces["beast_name"]))),
         colours=dice["colours"] + dice["neutral"],
-        colour_names=tuple(map(name, (*dice["colour_names"], dice["neutral_name"]))),
+        colour_names=tuple(map(name_text, (*dice["colour_names"], dice["neutral_name"]))),
         own={int(players): count for players, count in dice["own"].items()},
         neutral=dice["neutral_stock"],
         active=dice["active"],
         each=cards["each"],
         hand=cards["hand"],
-        values=Values(**{key: value for key, value in data["fence"].items() if key != "from"}),
+        values=FenceValues(**{key: value for key, value in data["fence"].items() if key != "from"}),
         beasts=beasts,
         beast_numbers={beast.id: n for n, beast in enumerate(beasts)},
         holes=tuple(_hole(name, numbers, edges, n) for n, name in enumerate(hole_ids)),
@@ -179,7 +179,7 @@ def made(data: Mapping[str, Any]) -> Components:
 
 
 def _beast(entry: Mapping[str, Any]) -> Beast:
-    called, several = name(entry["name"]), name(entry["names"])
+    called, several = name_text(entry["name"]), name_text(entry["names"])
     return Beast(entry["id"], called, several, entry["count"], entry["points"], entry["condition"])
 
 

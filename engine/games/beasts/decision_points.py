@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from tilehall.engine.core.game import Action, Decision, Seat
+from tilehall.engine.core.game import Action, Decision, SeatNo
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.beasts.actions import discards, vocabulary
+from tilehall.engine.games.beasts.actions import discard_choices, vocabulary
 from tilehall.engine.games.beasts.components import ICONS
 from tilehall.engine.games.beasts.rules import DRAWS
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
 
-class Point(NamedTuple):
+class BeastsDecisionPoint(NamedTuple):
     """A decision: its rule, what a player is asked, why nothing else can be done, and the fields of each verb."""
 
     rule: str
@@ -23,20 +23,20 @@ class Point(NamedTuple):
     fields: Mapping[str, tuple[str, ...]]
 
 
-POINTS: Mapping[str, Point] = {
-    "SETUP_BEAST": Point(
+POINTS: Mapping[str, BeastsDecisionPoint] = {
+    "SETUP_BEAST": BeastsDecisionPoint(
         "B-2.5",
         Text("Put one beast of your choice on any square."),
         Text("Now is the time to put one beast of your choice on any square."),
         {"setup": ("beast", "square")},
     ),
-    "KEEP": Point(
+    "KEEP": BeastsDecisionPoint(
         "B-4.1",
         Text("Keep at least one die; the others are rerolled once."),
         Text("Now is the time to keep at least one die; the others are rerolled once."),
         {"keep": ("dice",)},
     ),
-    "PLACE": Point(
+    "PLACE": BeastsDecisionPoint(
         "B-4.2",
         Text("Place dice and cards and use beast faces, or end your turn."),
         Text("Now is the time to place dice and cards and use beast faces, or end your turn."),
@@ -48,7 +48,7 @@ POINTS: Mapping[str, Point] = {
             "end": (),
         },
     ),
-    "DISCARD": Point(
+    "DISCARD": BeastsDecisionPoint(
         "B-4.60",
         Text("Discard any cards before you draw up to four."),
         Text("Now is the time to discard any cards before you draw up to four."),
@@ -57,16 +57,16 @@ POINTS: Mapping[str, Point] = {
 }
 
 
-def decision(s: State, seat: Seat) -> Decision:
+def decision(s: BeastsState, seat: SeatNo) -> Decision:
     """What is to be decided now."""
     return _decisions()["CHANCE" if s.point in DRAWS else s.point]
 
 
 @cache
 def _decisions() -> dict[str, Decision]:
-    skips: dict[str, Action] = {"PLACE": vocabulary().end, "DISCARD": discards(bytes(ICONS))[0]}
+    skips: dict[str, Action] = {"PLACE": vocabulary().end, "DISCARD": discard_choices(bytes(ICONS))[0]}
     found = {
-        name: Decision(name, point.prompt, point.rule, point.fields, skips.get(name), instead=point.only)
+        name: Decision(name, point.prompt, point.rule, point.fields, skips.get(name), otherwise_text=point.only)
         for name, point in POINTS.items()
     }
     return found | {"CHANCE": Decision("CHANCE", Text("The dealer rolls or draws."), "B-3.4", {})}

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from tilehall.engine.core.game import Line, Origin, Part
+from tilehall.engine.core.game import PointsOrigin, ReceiptLine, ReceiptPart
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts.components import Edge, components
 from tilehall.engine.games.beasts.names import beast
-from tilehall.engine.games.beasts.state import Board, State
+from tilehall.engine.games.beasts.state import BeastsBoard, BeastsState
 
 FENCED = frozenset({"fence", "card", "die"})
 CAUGHT = frozenset({"capture"})
 
 
-def derive(s: State, line: Line) -> Origin:
+def derive_points(s: BeastsState, line: ReceiptLine) -> PointsOrigin:
     """The terms of a line of this position's receipt."""
     box = components()
     if line.part in box.beast_numbers:
         kind = box.beast_numbers[line.part]
         worth = box.beasts[kind].points
-        each = Part(worth, Text("a captured {beast}", beast=beast(kind)))
-        return Origin((each,) * s.hunters[line.seat].captured[kind], CAUGHT, (line.part,))
+        each = ReceiptPart(worth, Text("a captured {beast}", beast=beast(kind)))
+        return PointsOrigin((each,) * s.hunters[line.seat].captured[kind], CAUGHT, (line.part,))
     edge = box.edges[box.edge_numbers[line.part.removeprefix("fence ")]]
     slots, text = _dice(s.board, edge, line)
     marks = (edge.id, *(box.slots[slot] for slot in bits(slots)))
-    return Origin((Part(line.points, text, marks),), FENCED, marks)
+    return PointsOrigin((ReceiptPart(line.points, text, marks),), FENCED, marks)
 
 
-def _dice(board: Board, edge: Edge, line: Line) -> tuple[int, Text]:
+def _dice(board: BeastsBoard, edge: Edge, line: ReceiptLine) -> tuple[int, Text]:
     """The dice that a part of a fence's value is for, and what they are."""
     four = edge.four
     if line.rule == "B-4.42":

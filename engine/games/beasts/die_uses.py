@@ -11,21 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.text import Text, listed
+from tilehall.engine.core.text import Text, join_commas
 from tilehall.engine.games.beasts.components import components
-from tilehall.engine.games.beasts.fences import catchable, lacking, shut, worth
+from tilehall.engine.games.beasts.fences import can_be_caught, enclosed_squares, fence_worth, missing_cards_and_dice
 from tilehall.engine.games.beasts.names import beast, fence
-from tilehall.engine.games.beasts.state import Board
+from tilehall.engine.games.beasts.state import BeastsBoard
 
-COMPLETES = 10
+COMPLETION_WORTH = 10
 """A number above all that a fence can lack."""
-Die = tuple[int, int]
+DieColourFace = tuple[int, int]
 """Its colour, and what it shows."""
 
 
-class Use(NamedTuple):
+class DieUse(NamedTuple):
     """A slot, and what one more die there does for a player."""
 
     slot: int
@@ -35,10 +35,10 @@ class Use(NamedTuple):
     @property
     def gains(self) -> bool:
         """Whether it captures a beast or completes a fence, and does not only help on."""
-        return self.worth > COMPLETES
+        return self.worth > COMPLETION_WORTH
 
 
-def best_use(board: Board, seat: Seat, spots: int, die: Die) -> Use | None:
+def best_die_use(board: BeastsBoard, seat: SeatNo, spots: int, die: DieColourFace) -> DieUse | None:
     """The best of these slots for a player's die; None if none of them does anything for him.
 
     It is where it brings most points; of slots that are worth the same one that helps nobody else.
@@ -48,18 +48,18 @@ def best_use(board: Board, seat: Seat, spots: int, die: Die) -> Use | None:
     return max(uses, key=lambda use: (use.worth, not others >> use.slot & 1), default=None)
 
 
-def _gains(board: Board, seat: Seat, spots: int, die: Die) -> Iterable[Use]:
+def _gains(board: BeastsBoard, seat: SeatNo, spots: int, die: DieColourFace) -> Iterable[DieUse]:
     """The slots that bring points, each with all that it brings."""
-    found: dict[int, list[Use]] = {}
+    found: dict[int, list[DieUse]] = {}
     for use in (*_captures(board), *_completes(board, seat, spots, die)):
         if spots >> use.slot & 1:
             found.setdefault(use.slot, []).append(use)
     for slot, uses in found.items():
-        points = sum(use.worth - COMPLETES for use in uses)
-        yield Use(slot, COMPLETES + points, listed(use.why for use in uses))
+        points = sum(use.worth - COMPLETION_WORTH for use in uses)
+        yield DieUse(slot, COMPLETION_WORTH + points, join_commas(use.why for use in uses))
 
 
-def by_promise(board: Board, seat: Seat) -> tuple[int, ...]:
+def slots_by_promise(board: BeastsBoard, seat: SeatNo) -> tuple[int, ...]:
     """Empty slots in groups, the best first: gains, own fences only, nobody's, own and others', only others'."""
     gains = own = 0
     others = _of_others(board, seat)
@@ -75,18 +75,22 @@ def by_promise(board: Board, seat: Seat) -> tuple[int, ...]:
     return gains, own & ~others, empty & ~own & ~others, own & others, others & ~own
 
 
-def nearest_homes(board: Board, kind: int, squares: int) -> int:
+def nearest_squares(board: BeastsBoard, kind: int, squares: int) -> int:
     """Of these squares those where a beast of this kind could be caught with the fewest cards and dice.
 
     >>> nearest_homes(Board.empty(), 0, 0b111), nearest_homes(Board.empty(), 3, 0b111)
     (1, 0)
     """
-    able = {n: sum(lacking(board, n)) for n in bits(squares & ~shut(board)) if catchable(board, kind, n)}
+    able = {
+        n: sum(missing_cards_and_dice(board, n))
+        for n in bits(squares & ~enclosed_squares(board))
+        if can_be_caught(board, kind, n)
+    }
     least = min(able.values(), default=0)
     return sum(1 << n for n, missing in able.items() if missing == least)
 
 
-def _of_others(board: Board, seat: Seat) -> int:
+def _of_others(board: BeastsBoard, seat: SeatNo) -> int:
     """The empty slots at other players' fences."""
     edges, found = components().edges, 0
     for number in bits(board.carded & ~board.backed):
@@ -95,32 +99,32 @@ def _of_others(board: Board, seat: Seat) -> int:
     return found
 
 
-def _captures(board: Board) -> list[Use]:
+def _captures(board: BeastsBoard) -> list[DieUse]:
     """The slots whose die is the last thing that a square with a beast lacks."""
-    box, found = components(), list[Use]()
-    for square in bits(board.homes & ~shut(board)):
+    box, found = components(), list[DieUse]()
+    for square in bits(board.homes & ~enclosed_squares(board)):
         kind = board.beasts[square]
-        if lacking(board, square) == (0, 1) and catchable(board, kind, square):
+        if missing_cards_and_dice(board, square) == (0, 1) and can_be_caught(board, kind, square):
             slot = (box.squares[square].slots & ~board.filled).bit_length() - 1
             why = Text("closes {square} and captures the {beast}", square=box.squares[square].id, beast=beast(kind))
-            found.append(Use(slot, COMPLETES + box.beasts[kind].points, why))
+            found.append(DieUse(slot, COMPLETION_WORTH + box.beasts[kind].points, why))
     return found
 
 
-def _completes(board: Board, seat: Seat, spots: int, die: Die) -> Iterable[Use]:
+def _completes(board: BeastsBoard, seat: SeatNo, spots: int, die: DieColourFace) -> Iterable[DieUse]:
     """The slots where this die completes a fence of the player."""
     for number in bits(board.carded & ~board.backed):
         missing = components().edges[number].four & ~board.filled
         if board.owner(number) == seat and missing.bit_count() == 1 and missing & spots:
             slot = missing.bit_length() - 1
-            points = worth(board.with_die(slot, *die), number).points
-            yield Use(slot, COMPLETES + points, Text("completes your {fence}", fence=fence(seat, number)))
+            points = fence_worth(board.with_die(slot, *die), number).points
+            yield DieUse(slot, COMPLETION_WORTH + points, Text("completes your {fence}", fence=fence(seat, number)))
 
 
-def _supports(board: Board, seat: Seat, spots: int) -> Iterable[Use]:
+def _supports(board: BeastsBoard, seat: SeatNo, spots: int) -> Iterable[DieUse]:
     """The slots at the player's own fences that lack more than one die; the fewer, the better."""
     for number in bits(board.carded & ~board.backed):
         missing = components().edges[number].four & ~board.filled
         if board.owner(number) == seat and (short := missing.bit_count()) > 1:
             why = Text("supports your {fence}", fence=fence(seat, number))
-            yield from (Use(slot, COMPLETES - short, why) for slot in bits(missing & spots))
+            yield from (DieUse(slot, COMPLETION_WORTH - short, why) for slot in bits(missing & spots))

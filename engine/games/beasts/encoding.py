@@ -14,52 +14,60 @@ from tilehall.engine.rl import encoding as tell
 def features(players: int) -> tell.Feature:
     box = components()
     kinds, places, squares = tuple(box.beast_numbers), "1234", tuple(box.square_numbers)
-    beasts, cards = tell.Counts(kinds, max(beast.copies for beast in box.beasts)), tell.Counts(box.icons, box.each)
+    beasts, cards = (
+        tell.CountsFeature(kinds, max(beast.copies for beast in box.beasts)),
+        tell.CountsFeature(box.icons, box.each),
+    )
     owners = box.colours[:players]
-    colour = tell.Owner(owners + box.colours[NEUTRAL:], players)
-    hunter = tell.entries(
+    colour = tell.OwnerFeature(owners + box.colours[NEUTRAL:], players)
+    hunter = tell.object_feature(
         {
-            "dice": tell.First(box.active, colour),
-            "pool": tell.Number(0, box.own[players]),
-            "hand": tell.Among(box.icons, box.hand),
+            "dice": tell.PrefixFeature(box.active, colour),
+            "pool": tell.NumberFeature(0, box.own[players]),
+            "hand": tell.WordCountFeature(box.icons, box.hand),
             "deck": cards,
             "discard": cards,
             "captured": beasts,
         }
     )
-    turn = tell.entries(
+    turn = tell.object_feature(
         {
-            "faces": tell.First(box.active, tell.Word(box.faces)),
-            "kept": tell.Among(places),
-            "free": tell.Among(places),
-            "placed": tell.Among(places),
-            "wild": tell.Number(0, 1),
-            "busy": tell.Number(0, 1),
+            "faces": tell.PrefixFeature(box.active, tell.WordFeature(box.faces)),
+            "kept": tell.WordCountFeature(places),
+            "free": tell.WordCountFeature(places),
+            "placed": tell.WordCountFeature(places),
+            "wild": tell.NumberFeature(0, 1),
+            "busy": tell.NumberFeature(0, 1),
         }
     )
-    board = tell.entries(
+    board = tell.object_feature(
         {
-            "dice": tell.Grid(box.slot_numbers, tell.in_order({"colour": colour, "face": tell.Word(box.faces)})),
-            "cards": tell.Grid(
-                box.edge_numbers, tell.in_order({"whose": tell.Owner(owners, players), "icon": tell.Word(box.icons)})
+            "dice": tell.GridFeature(
+                box.slot_numbers, tell.sequence_feature({"colour": colour, "face": tell.WordFeature(box.faces)})
             ),
-            "scored": tell.Grid(box.edge_numbers, tell.Number(0, 9)),
-            "beasts": tell.Grid(squares, tell.Word(kinds)),
-            "enclosed": tell.Among(squares),
+            "cards": tell.GridFeature(
+                box.edge_numbers,
+                tell.sequence_feature(
+                    {"whose": tell.OwnerFeature(owners, players), "icon": tell.WordFeature(box.icons)}
+                ),
+            ),
+            "scored": tell.GridFeature(box.edge_numbers, tell.NumberFeature(0, 9)),
+            "beasts": tell.GridFeature(squares, tell.WordFeature(kinds)),
+            "enclosed": tell.WordCountFeature(squares),
         }
     )
-    return tell.entries(
+    return tell.object_feature(
         {
-            "point": tell.Word((*SETTING_UP, *PLAYING, "OVER")),
-            "seat": tell.Player(players),
-            "first": tell.Player(players),
-            "hunters": tell.Seats(players, hunter),
-            "neutral": tell.Number(0, box.neutral),
-            "turn": tell.Maybe(turn),
+            "point": tell.WordFeature((*SETTING_UP, *PLAYING, "OVER")),
+            "seat": tell.PlayerFeature(players),
+            "first": tell.PlayerFeature(players),
+            "hunters": tell.SeatsFeature(players, hunter),
+            "neutral": tell.NumberFeature(0, box.neutral),
+            "turn": tell.OptionalFeature(turn),
             "board": board,
             "supply": beasts,
-            "idle": tell.Number(0, (STALL_ROUNDS + 1) * players),
-            "final": tell.Maybe(tell.Number(0, players - 1)),
-            "ending": tell.Word(("dice", "full", "stall")),
+            "idle": tell.NumberFeature(0, (STALL_ROUNDS + 1) * players),
+            "final": tell.OptionalFeature(tell.NumberFeature(0, players - 1)),
+            "ending": tell.WordFeature(("dice", "full", "stall")),
         }
     )

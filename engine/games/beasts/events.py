@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 from operator import or_
 
-from tilehall.engine.core.game import Action, Event, Seat
+from tilehall.engine.core.game import Action, Event, SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.core.text import Text, Who, both
-from tilehall.engine.games.beasts.actions import Discard, End
+from tilehall.engine.core.text import Text, Who, join_and
+from tilehall.engine.games.beasts.actions import DiscardFenceCards, EndTurn
 from tilehall.engine.games.beasts.components import NEUTRAL, components
-from tilehall.engine.games.beasts.fences import Worth
+from tilehall.engine.games.beasts.fences import FenceWorth
 from tilehall.engine.games.beasts.names import beast, card, cards, dice, die, fence
-from tilehall.engine.games.beasts.state import Board
+from tilehall.engine.games.beasts.state import BeastsBoard
 
 WHO = tuple(map(Who, range(NEUTRAL)))
 NAMED = 3
@@ -22,23 +22,23 @@ NAMED = 3
 
 
 @cache
-def begins(seat: Seat) -> Event:
+def start_event(seat: SeatNo) -> Event:
     return Event("first", "B-2.5", Text("{who} begins.", who=WHO[seat]), seat)
 
 
 @cache
-def new_deck(seat: Seat) -> Event:
+def new_deck_event(seat: SeatNo) -> Event:
     return Event("reshuffle", "B-4.61", Text("The discard pile of {who} becomes a new deck.", who=WHO[seat]), seat)
 
 
 @cache
-def drawn(seat: Seat, kind: int, rule: str) -> Event:
+def draw_event(seat: SeatNo, kind: int, rule: str) -> Event:
     text = Text("{who} draws {card}.", who=WHO[seat], card=card(seat, kind))
     return Event("draw", rule, text, seat, (components().icons[kind],))
 
 
 @cache
-def put(seat: Seat, kind: int, square: int, key: str, rule: str) -> Event:
+def beast_event(seat: SeatNo, kind: int, square: int, key: str, rule: str) -> Event:
     """A beast comes onto the board."""
     place = components().squares[square].id
     text = Text("{who} puts a {beast} on {square}.", who=WHO[seat], beast=beast(kind), square=place)
@@ -46,13 +46,13 @@ def put(seat: Seat, kind: int, square: int, key: str, rule: str) -> Event:
 
 
 @lru_cache(4096)
-def roll(seat: Seat, colours: bytes, faces: bytes) -> Event:
+def roll_event(seat: SeatNo, colours: bytes, faces: bytes) -> Event:
     text = Text("{who} rolls {dice}.", who=WHO[seat], dice=dice(colours, faces))
     return Event("roll", "B-4.1", text, seat)
 
 
 @lru_cache(4096)
-def keep(seat: Seat, colours: bytes, faces: bytes, kept: int) -> Event:
+def keep_event(seat: SeatNo, colours: bytes, faces: bytes, kept: int) -> Event:
     """The dice of a mask are kept, the others are rolled again."""
     held, again = _some(colours, faces, kept), len(faces) - kept.bit_count()
     if again:
@@ -62,7 +62,7 @@ def keep(seat: Seat, colours: bytes, faces: bytes, kept: int) -> Event:
     return Event("keep", "B-4.1", text, seat)
 
 
-def reroll(seat: Seat, colours: bytes, faces: bytes, kept: int) -> Event:
+def reroll_event(seat: SeatNo, colours: bytes, faces: bytes, kept: int) -> Event:
     """All dice after the second roll, of which the others than those of the mask are new."""
     new = _some(colours, faces, (1 << len(faces)) - 1 & ~kept)
     text = Text("{who} gets {dice} from the reroll, and has {all}.", who=WHO[seat], dice=new, all=dice(colours, faces))
@@ -75,13 +75,13 @@ def _some(colours: bytes, faces: bytes, mask: int) -> Text:
 
 
 @cache
-def placed(seat: Seat, colour: int, face: int, slot: int) -> Event:
+def die_event(seat: SeatNo, colour: int, face: int, slot: int) -> Event:
     place = components().slots[slot]
     text = Text("{who} puts the {die} die on {slot}.", who=WHO[seat], die=die(colour, face), slot=place)
     return Event("die", "B-4.10", text, seat, (place,))
 
 
-def dice_laid(board: Board, seat: Seat, marks: Sequence[str]) -> Text:
+def placed_dice_text(board: BeastsBoard, seat: SeatNo, marks: Sequence[str]) -> Text:
     """All dice of a turn in one sentence, by the names of their slots: at which fences they stand, as it is now.
 
     >>> empty = Board.empty()
@@ -102,16 +102,16 @@ def dice_laid(board: Board, seat: Seat, marks: Sequence[str]) -> Text:
             "{who} puts {dice} in holes {holes}.",
             who=who,
             dice=all_dice,
-            holes=both(holes),
+            holes=join_and(holes),
             n=len(holes),
         )
-    fences = both(_whose(board, seat, number) for number in most)
+    fences = join_and(_whose(board, seat, number) for number in most)
     if slots & ~reduce(or_, (box.edges[number].four for number in most)):
         return Text("{who} puts {dice}, some of them at {fences}.", who=who, dice=all_dice, fences=fences)
     return Text("{who} puts {dice} at {fences}.", who=who, dice=all_dice, fences=fences)
 
 
-def _whose(board: Board, seat: Seat, number: int) -> Text:
+def _whose(board: BeastsBoard, seat: SeatNo, number: int) -> Text:
     """A fence by name; another's also by whose it is."""
     owner = board.owner(number)
     its = fence(owner, number)
@@ -119,14 +119,14 @@ def _whose(board: Board, seat: Seat, number: int) -> Text:
 
 
 @cache
-def laid(seat: Seat, kind: int, edge: int) -> Event:
+def card_event(seat: SeatNo, kind: int, edge: int) -> Event:
     line = components().edges[edge].id
     text = Text("{who} lays {card} on {line}.", who=WHO[seat], card=card(seat, kind), line=line)
     return Event("card", "B-4.20", text, seat, (line,))
 
 
 @cache
-def moved(seat: Seat, kind: int, start: int, end: int) -> Event:
+def move_event(seat: SeatNo, kind: int, start: int, end: int) -> Event:
     squares = components().squares
     one, other = squares[start].id, squares[end].id
     text = Text(
@@ -136,18 +136,18 @@ def moved(seat: Seat, kind: int, start: int, end: int) -> Event:
 
 
 @cache
-def discarded(seat: Seat, thrown: Bag) -> Event:
+def discard_event(seat: SeatNo, thrown: Bag) -> Event:
     return Event("discard", "B-4.60", Text("{who} discards {cards}.", who=WHO[seat], cards=cards(seat, thrown)), seat)
 
 
 @cache
-def black_dice(seat: Seat, count: int) -> Event:
+def neutral_dice_event(seat: SeatNo, count: int) -> Event:
     text = Text("{who} takes {n} black die.", "{who} takes {n} black dice.", who=WHO[seat], n=count)
     return Event("neutral", "B-4.62", text, seat)
 
 
 @cache
-def idle(seat: Seat) -> Event:
+def idle_turn_event(seat: SeatNo) -> Event:
     return Event("idle", "B-4.2", Text("{who} places nothing.", who=WHO[seat]), seat)
 
 
@@ -155,7 +155,7 @@ def idle(seat: Seat) -> Event:
 
 
 @cache
-def complete(owner: Seat, edge: int, worth: Worth) -> Event:
+def fence_event(owner: SeatNo, edge: int, worth: FenceWorth) -> Event:
     text = Text(
         "{fence} is complete: {who} scores {points} ({sum}).",
         fence=fence(owner, edge),
@@ -167,14 +167,14 @@ def complete(owner: Seat, edge: int, worth: Worth) -> Event:
 
 
 @cache
-def enclosed(seat: Seat, square: int) -> Event:
+def enclosure_event(seat: SeatNo, square: int) -> Event:
     place = components().squares[square].id
     text = Text("Square {square} is enclosed, without a beast.", square=place)
     return Event("enclosed", "B-4.55", text, seat, (place,))
 
 
 @cache
-def captured(seat: Seat, kind: int, square: int) -> Event:
+def capture_event(seat: SeatNo, kind: int, square: int) -> Event:
     box = components()
     place, points = box.squares[square].id, box.beasts[kind].points
     text = Text(
@@ -188,7 +188,7 @@ def captured(seat: Seat, kind: int, square: int) -> Event:
 
 
 @cache
-def locked(seat: Seat, kind: int, square: int) -> Event:
+def locked_event(seat: SeatNo, kind: int, square: int) -> Event:
     place = components().squares[square].id
     text = Text(
         "Square {square} is enclosed: the {beast} cannot be captured and stays for ever.",
@@ -199,7 +199,7 @@ def locked(seat: Seat, kind: int, square: int) -> Event:
 
 
 @cache
-def last_round(seat: Seat) -> Event:
+def last_round_event(seat: SeatNo) -> Event:
     text = Text("{who} has no own dice left: everybody else has one more turn.", who=WHO[seat])
     return Event("final", "B-5.1", text, seat)
 
@@ -208,17 +208,17 @@ def last_round(seat: Seat) -> Event:
 
 
 @cache
-def full() -> Event:
+def full_board_event() -> Event:
     return Event("over", "B-5.2", Text("Every hole and every line of the board is filled. The game is over."))
 
 
 @cache
-def used_up() -> Event:
+def dice_used_up_event() -> Event:
     return Event("over", "B-5.1", Text("The last turns are played. The game is over."))
 
 
 @cache
-def stalled(rounds: int) -> Event:
+def stall_event(rounds: int) -> Event:
     text = Text(
         "{n} round without a die or card. The game is over.",
         "{n} rounds without a die or card. The game is over.",
@@ -230,12 +230,12 @@ def stalled(rounds: int) -> Event:
 # --- what no event tells of ---------------------------------------------------------------------------------------
 
 
-def deed(seat: Seat, a: Action) -> Text | None:
+def describe_action(seat: SeatNo, a: Action) -> Text | None:
     """What somebody does with such an action; None for all others."""
     match a:
-        case End():
+        case EndTurn():
             return Text("{who} ends the turn.", who=WHO[seat])
-        case Discard(thrown) if not any(thrown):
+        case DiscardFenceCards(thrown) if not any(thrown):
             return Text("{who} discards nothing.", who=WHO[seat])
         case _:
             return None

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tilehall.engine.core.game import Seat
-from tilehall.engine.core.text import Text, Who, both, either, listed
+from tilehall.engine.core.game import SeatNo
+from tilehall.engine.core.text import Text, Who, join_and, join_commas, join_or
 from tilehall.engine.games.beasts.components import BEAST as BEAST_FACE
 from tilehall.engine.games.beasts.components import ICONS, NEUTRAL, components
 from tilehall.engine.games.beasts.components import WILD as WILD_FACE
-from tilehall.engine.games.beasts.fences import catchable, lacking, reinforced, worth
-from tilehall.engine.games.beasts.names import beast, beasts, card, cards, die, lacks
-from tilehall.engine.games.beasts.preview import bounds, fitting_edges, span
-from tilehall.engine.games.beasts.rules import placeable
+from tilehall.engine.games.beasts.fences import can_be_caught, fence_worth, is_reinforced, missing_cards_and_dice
+from tilehall.engine.games.beasts.names import beast, beasts, card, cards, die, missing_pieces_text
+from tilehall.engine.games.beasts.preview import fence_bounds, fitting_edges, format_range
+from tilehall.engine.games.beasts.rules import open_slots_for
 from tilehall.engine.games.beasts.scoring import receipt
-from tilehall.engine.games.beasts.state import NONE, Board, State
-from tilehall.engine.games.beasts.unplayable_pieces import idle_card, idle_die
-from tilehall.engine.teaching.things import NOBODY, PLAYER, About, Rules, Thing
+from tilehall.engine.games.beasts.state import NONE, BeastsBoard, BeastsState
+from tilehall.engine.games.beasts.unplayable_pieces import why_card_unplayable, why_die_unplayable
+from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, RulesByKind, Thing
 
 SLOT, LINE, FENCE, SQUARE, BEAST, DIE, WILD, FACE = "slot", "line", "fence", "square", "beast", "die", "wild", "face"
 CARD, DECK, POOL, BLACK, BOARD = "card", "deck", "pool", "black", "board"
 
-RULES: Rules = {
+RULES: RulesByKind = {
     SLOT: (
         *("B-4.12", "B-4.15", "B-4.10", "B-4.16", "B-1.1", "B-4.13", "B-4.11", "B-4.18"),
         *("B-6.1", "B-6.4", "B-6.7"),
@@ -66,7 +66,7 @@ GENERAL = ("B-3.1", "B-3.2", "B-3.3", "B-3.4", "B-9.1", "B-9.2", "B-9.3")
 """The rules of the course of a turn and of taking back, which speak of no thing in particular."""
 
 
-def things(s: State, seat: Seat) -> Iterator[Thing]:
+def things(s: BeastsState, seat: SeatNo) -> Iterator[Thing]:
     box, seats = components(), [(seat + n) % s.rulings.players for n in range(s.rulings.players)]
     yield from (Thing(BEAST, each.id) for each in box.beasts)
     yield from (Thing(SQUARE, square.id) for square in box.squares)
@@ -79,15 +79,15 @@ def things(s: State, seat: Seat) -> Iterator[Thing]:
     yield from (Thing(PLAYER, "", owner) for owner in seats)
 
 
-def about(s: State, seat: Seat, thing: Thing) -> About | None:
+def explain_thing(s: BeastsState, seat: SeatNo, thing: Thing) -> Explanation | None:
     """The rules of a die are those of its face, the rules of a line those of the fence on it."""
-    found = _told(s, seat, thing)
+    found = _explain(s, seat, thing)
     if found is None or found.rules:
         return found
     return found._replace(rules=RULES[thing.kind])
 
 
-def _told(s: State, seat: Seat, thing: Thing) -> About | None:
+def _explain(s: BeastsState, seat: SeatNo, thing: Thing) -> Explanation | None:
     kind, word = thing.kind, thing.word
     owner, box = seat if thing.seat == NOBODY else thing.seat, components()
     if kind in (LINE, FENCE) and word in box.edge_numbers:
@@ -112,10 +112,10 @@ def _told(s: State, seat: Seat, thing: Thing) -> About | None:
 # --- the board --------------------------------------------------------------------------------------------------------
 
 
-def _slot(board: Board, slot: int) -> About:
+def _slot(board: BeastsBoard, slot: int) -> Explanation:
     box = components()
     hole = box.holes[box.hole_of[slot]]
-    lines = both(box.edges[bit.bit_length() - 1].id for bit, _, _ in box.stands[slot])
+    lines = join_and(box.edges[bit.bit_length() - 1].id for bit, _, _ in box.stands[slot])
     what = Text("A place for one die in hole {hole}, at a crossing of lines.", hole=hole.id)
     holds = (
         Text("A die here holds up a card on {lines}.", lines=lines)
@@ -126,15 +126,17 @@ def _slot(board: Board, slot: int) -> About:
     same = Text("All dice of a hole show the same icon, wilds aside; hole {hole} takes {n}.", hole=hole.id, n=n)
     title = Text("Slot {slot}", slot=box.slots[slot])
     if not board.filled >> slot & 1:
-        return About(title, what, (holds, same), (_takes(board, slot),))
+        return Explanation(title, what, (holds, same), (_takes(board, slot),))
     colour = board.colour(slot)
     lies = die(colour, board.face(slot))
     whose = Text("It is nobody's.") if colour == NEUTRAL else Text("It is {who}'s.", who=Who(colour))
     here = (Text("A {die} die lies here.", die=lies), whose)
-    return About(Text("{die} die on {slot}", die=lies, slot=box.slots[slot]), what, (holds, same), here, piece=lies)
+    return Explanation(
+        Text("{die} die on {slot}", die=lies, slot=box.slots[slot]), what, (holds, same), here, piece=lies
+    )
 
 
-def _takes(board: Board, slot: int) -> Text:
+def _takes(board: BeastsBoard, slot: int) -> Text:
     box = components()
     hole = box.hole_of[slot]
     icon = board.icons[hole]
@@ -142,13 +144,13 @@ def _takes(board: Board, slot: int) -> Text:
         return Text("Empty: it takes {icon}, like the rest of the hole, or a wild.", icon=box.face_names[icon])
     if board.filled and not board.reach >> slot & 1:
         return Text("Empty: no card reaches this hole yet, so no die can be put here.")
-    kinds = board.allowed(hole)
+    kinds = board.allowed_icons(hole)
     if len(kinds) == len(box.icons):
         return Text("Empty: the first die of the hole may show any icon, but not a wild.")
-    return Text("Empty: a card asks for {icon} here first.", icon=either(box.face_names[kind] for kind in kinds))
+    return Text("Empty: a card asks for {icon} here first.", icon=join_or(box.face_names[kind] for kind in kinds))
 
 
-def _line(board: Board, number: int) -> About:
+def _line(board: BeastsBoard, number: int) -> Explanation:
     box, edge = components(), components().edges[number]
     one, other = (box.squares[square].id for square in edge.squares)
     between = Text("The line between {one} and {other}.", one=one, other=other)
@@ -162,13 +164,13 @@ def _line(board: Board, number: int) -> About:
             Text("A card can be laid on it if both dice at one end lie there."),
             Text("The icon of the card must match the hole at one end at least. A card bars the way of beasts."),
         )
-        return About(Text("Line {line}", line=edge.id), between, does, (dice, ready), RULES[LINE])
+        return Explanation(Text("Line {line}", line=edge.id), between, does, (dice, ready), RULES[LINE])
     owner, values = board.owner(number), box.values
     lies, most = card(owner, board.kind(number)), values.base + values.reinforced + values.most_for_dice
     brings = Text(
         "Complete, with four dice, it brings {who} {low} to {high} points.", who=Who(owner), low=values.base, high=most
     )
-    return About(
+    return Explanation(
         Text("{card} fence on {line}", card=lies, line=edge.id),
         Text("A card of {who} between {one} and {other}.", who=Who(owner), one=one, other=other),
         (
@@ -188,20 +190,20 @@ def _line(board: Board, number: int) -> About:
     )
 
 
-def _worth(board: Board, number: int, filled: int) -> tuple[Text, ...]:
+def _worth(board: BeastsBoard, number: int, filled: int) -> tuple[Text, ...]:
     if board.done >> number & 1:
         return (
             Text("It is complete and has scored {n}.", n=board.scored[number]),
-            Text("That is {sum}.", sum=worth(board, number).text),
+            Text("That is {sum}.", sum=fence_worth(board, number).text),
         )
-    strong = Text("It is reinforced.") if reinforced(board, number) else Text("It is not reinforced so far.")
+    strong = Text("It is reinforced.") if is_reinforced(board, number) else Text("It is not reinforced so far.")
     if filled == 4:
         return (Text("All four dice lie there: it scores at the end of the turn."), strong)
     lacks = Text("It lacks {n} die.", "It lacks {n} dice.", n=4 - filled)
-    return (lacks, strong, Text("It can still be worth {n}.", n=span(*bounds(board, number))))
+    return (lacks, strong, Text("It can still be worth {n}.", n=format_range(*fence_bounds(board, number))))
 
 
-def _square(board: Board, number: int) -> About:
+def _square(board: BeastsBoard, number: int) -> Explanation:
     square, kind = components().squares[number], board.beasts[number]
     fences = square.sides.bit_count()
     dice = square.slots.bit_count()
@@ -218,8 +220,12 @@ def _square(board: Board, number: int) -> About:
     if board.enclosed >> number & 1:
         here.append(Text("The square is closed."))
     else:
-        here.append(Text("To be closed it lacks {missing}.", missing=lacks(*lacking(board, number))))
-        if kind != NONE and not catchable(board, kind, number):
+        here.append(
+            Text(
+                "To be closed it lacks {missing}.", missing=missing_pieces_text(*missing_cards_and_dice(board, number))
+            )
+        )
+        if kind != NONE and not can_be_caught(board, kind, number):
             here.append(Text("That beast can never be captured here."))
     lives = beast(kind) if kind != NONE else None
     title = (
@@ -227,7 +233,7 @@ def _square(board: Board, number: int) -> About:
         if lives
         else Text("Square {square}", square=square.id)
     )
-    return About(title, what, does, tuple(here), piece=lives)
+    return Explanation(title, what, does, tuple(here), piece=lives)
 
 
 def _place(kind: str) -> Text:
@@ -240,14 +246,14 @@ def _place(kind: str) -> Text:
             return Text("A centre square")
 
 
-def _beast(s: State, number: int) -> About:
+def _beast(s: BeastsState, number: int) -> Explanation:
     each = components().beasts[number]
     on = [components().squares[n].id for n, kind in enumerate(s.board.beasts) if kind == number]
     caught = [
         Text("{who} {n}", who=Who(seat), n=n) for seat, hunter in enumerate(s.hunters) if (n := hunter.captured[number])
     ]
     left = s.board.supply[number]
-    return About(
+    return Explanation(
         Text("{beast}", beast=beast(number)),
         Text("A beast worth {points} points to whoever captures it. There are {n}.", points=each.points, n=each.copies),
         (
@@ -256,8 +262,8 @@ def _beast(s: State, number: int) -> About:
         ),
         (
             Text("{n} is in the supply.", "{n} are in the supply.", n=left),
-            Text("On the board: {squares}.", squares=listed(on, Text("none"))),
-            Text("Captured: {hunters}.", hunters=listed(caught, Text("none"))),
+            Text("On the board: {squares}.", squares=join_commas(on, Text("none"))),
+            Text("Captured: {hunters}.", hunters=join_commas(caught, Text("none"))),
         ),
         piece=beast(number),
     )
@@ -275,9 +281,9 @@ def _condition(condition: str) -> Text:
             return Text("It is captured in any square that is closed.")
 
 
-def _board(s: State) -> About:
+def _board(s: BeastsState) -> Explanation:
     free, lines = components().full & ~s.board.filled, components().all_edges & ~s.board.carded
-    return About(
+    return Explanation(
         Text("The board"),
         Text("12 squares, 17 lines for cards, 44 slots for dice."),
         (
@@ -294,7 +300,7 @@ def _board(s: State) -> About:
 # --- what hunters have ------------------------------------------------------------------------------------------------
 
 
-def _die(s: State, owner: Seat, number: int) -> About | None:
+def _die(s: BeastsState, owner: SeatNo, number: int) -> Explanation | None:
     dice = s.hunters[owner].dice
     if not 0 <= number < len(dice):
         return None
@@ -302,34 +308,34 @@ def _die(s: State, owner: Seat, number: int) -> About | None:
     what = Text("A die of {who}.", who=Who(owner)) if colour != NEUTRAL else Text("A black die, which is nobody's.")
     if s.seat != owner or number >= len(s.faces):
         does = (Text("Every turn it is rolled, at least one die is kept, and the others are rolled once more."),)
-        return About(title, what, does, (Text("It is not rolled yet."),), RULES[DIE])
+        return Explanation(title, what, does, (Text("It is not rolled yet."),), RULES[DIE])
     face = s.faces[number]
     shown, use = die(colour, face), _use(s, owner, number)
     named = Text("Die {n}: {die}", n=number + 1, die=shown)
-    return About(named, what, FACES.get(face, ICON_DIE), use, RULES[KINDS.get(face, DIE)], shown)
+    return Explanation(named, what, FACES.get(face, ICON_DIE), use, RULES[KINDS.get(face, DIE)], shown)
 
 
-def _use(s: State, owner: Seat, number: int) -> tuple[Text, ...]:
-    if idle := idle_die(s, owner, number):
+def _use(s: BeastsState, owner: SeatNo, number: int) -> tuple[Text, ...]:
+    if idle := why_die_unplayable(s, owner, number):
         return (Text("Not now: {why}", why=idle.text),)
     if s.faces[number] == BEAST_FACE:
         return (Text("It may be used."),)
-    n = placeable(s.board, s.faces[number], s.wild).bit_count()
+    n = open_slots_for(s.board, s.faces[number], s.wild).bit_count()
     return (Text("It fits {n} slot now.", "It fits {n} slots now.", n=n),)
 
 
-def _card(s: State, owner: Seat, kind: int) -> About:
+def _card(s: BeastsState, owner: SeatNo, kind: int) -> Explanation:
     held, lies, icon = s.hunters[owner].hand[kind], card(owner, kind), components().face_names[kind]
     here = [Text("{who} holds {n}.", "{who} holds {n}.", who=Who(owner), n=held)]
     if held:
-        idle = idle_card(s, owner, kind)
+        idle = why_card_unplayable(s, owner, kind)
         n = fitting_edges(s.board, kind).bit_count()
         here.append(
             Text("Not now: {why}", why=idle.text)
             if idle
             else Text("It fits {n} line now.", "It fits {n} lines now.", n=n)
         )
-    return About(
+    return Explanation(
         Text("{card} card", card=lies),
         Text("A fence card of {who}; there are {n} of each icon in a deck.", who=Who(owner), n=components().each),
         (
@@ -342,9 +348,9 @@ def _card(s: State, owner: Seat, kind: int) -> About:
     )
 
 
-def _deck(s: State, owner: Seat) -> About:
+def _deck(s: BeastsState, owner: SeatNo) -> Explanation:
     hunter, box = s.hunters[owner], components()
-    return About(
+    return Explanation(
         Text("The deck of {who}", who=Who(owner)),
         Text("{n} fence cards, {each} of each icon; any card still in it may come.", n=box.each * ICONS, each=box.each),
         (
@@ -359,8 +365,8 @@ def _deck(s: State, owner: Seat) -> About:
     )
 
 
-def _pool(s: State, owner: Seat) -> About:
-    return About(
+def _pool(s: BeastsState, owner: SeatNo) -> Explanation:
+    return Explanation(
         Text("The dice of {who}", who=Who(owner)),
         Text("{n} dice of one colour.", n=components().own[s.rulings.players]),
         (
@@ -377,8 +383,8 @@ def _pool(s: State, owner: Seat) -> About:
     )
 
 
-def _black(s: State) -> About:
-    return About(
+def _black(s: BeastsState) -> Explanation:
+    return Explanation(
         Text("The black dice"),
         Text("{n} dice that belong to nobody, for those whose own are used up.", n=components().neutral),
         (
@@ -389,13 +395,13 @@ def _black(s: State) -> About:
     )
 
 
-def _player(s: State, owner: Seat) -> About:
+def _player(s: BeastsState, owner: SeatNo) -> Explanation:
     hunter = s.hunters[owner]
-    caught = listed(
+    caught = join_commas(
         (Text("{n} {beast}", n=n, beast=beasts(kind, n)) for kind, n in enumerate(hunter.captured) if n), Text("none")
     )
     total = receipt(s).total(owner)
-    return About(
+    return Explanation(
         Text("{who}", who=Who(owner)),
         Text("A wizard; dice and cards are {colour}.", colour=components().colour_names[owner]),
         (
@@ -411,7 +417,7 @@ def _player(s: State, owner: Seat) -> About:
     )
 
 
-_OWN: Mapping[str, Callable[[State, Seat], About]] = {DECK: _deck, POOL: _pool, PLAYER: _player}
+_OWN: Mapping[str, Callable[[BeastsState, SeatNo], Explanation]] = {DECK: _deck, POOL: _pool, PLAYER: _player}
 """What everybody has."""
-_ALONE: Mapping[str, Callable[[State], About]] = {BLACK: _black, BOARD: _board}
+_ALONE: Mapping[str, Callable[[BeastsState], Explanation]] = {BLACK: _black, BOARD: _board}
 """What there is one of, by its kind, which is also what it is called."""

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts.components import ICONS, NEUTRAL, Square, components
-from tilehall.engine.games.beasts.state import NONE, Board
+from tilehall.engine.games.beasts.state import NONE, BeastsBoard
 
 
-class Worth(NamedTuple):
+class FenceWorth(NamedTuple):
     """The points of a fence in parts, with the words for its dice bonus."""
 
     base: int
@@ -40,20 +40,20 @@ MOST_OWN = Text("having most of its dice")
 NO_BONUS = Text("")
 
 
-def worth(board: Board, number: int) -> Worth:
+def fence_worth(board: BeastsBoard, number: int) -> FenceWorth:
     """The value of a fence with the dice it has; that of a complete one never changes again (B-4.46)."""
     values = components().values
     dice, why = dice_bonus(board, number)
-    return Worth(values.base, values.reinforced if reinforced(board, number) else 0, dice, why)
+    return FenceWorth(values.base, values.reinforced if is_reinforced(board, number) else 0, dice, why)
 
 
-def reinforced(board: Board, number: int) -> bool:
+def is_reinforced(board: BeastsBoard, number: int) -> bool:
     """Whether both ends show the type of the card (B-4.43)."""
     near, far = components().edges[number].ends
     return board.icons[near] == board.icons[far] == board.fences[number] % ICONS
 
 
-def dice_bonus(board: Board, number: int) -> tuple[int, Text]:
+def dice_bonus(board: BeastsBoard, number: int) -> tuple[int, Text]:
     """The bonus for the owner's dice among the four, with its reason (B-4.44, B-4.45)."""
     box = components()
     four, owner, colours = box.edges[number].four, board.fences[number] // ICONS, board.colours
@@ -70,24 +70,24 @@ def dice_bonus(board: Board, number: int) -> tuple[int, Text]:
     return (box.values.most, MOST_OWN) if mine else (0, NO_BONUS)
 
 
-def closed(board: Board, square: int) -> bool:
+def is_closed(board: BeastsBoard, square: int) -> bool:
     """Whether every side is fenced and every corner hole full (B-4.50)."""
     place = components().squares[square]
     return not (place.sides & ~board.carded or place.slots & ~board.filled)
 
 
-def holds(board: Board, kind: int, square: int) -> bool:
+def meets_condition(board: BeastsBoard, kind: int, square: int) -> bool:
     """Whether the fences of a square fulfil a beast's condition (B-4.53, B-4.57)."""
     sides = bits(components().squares[square].sides)
     condition = components().beasts[kind].condition
     if condition == "reinforced":
-        return any(reinforced(board, side) for side in sides)
+        return any(is_reinforced(board, side) for side in sides)
     if condition == "types":
         return len({board.fences[side] % ICONS for side in sides}) >= 3
     return condition != "four" or len(sides) == 4
 
 
-def catchable(board: Board, kind: int, square: int) -> bool:
+def can_be_caught(board: BeastsBoard, kind: int, square: int) -> bool:
     """Whether the beast could still be caught in this very square, as cards and dice lie now."""
     place, condition = components().squares[square], components().beasts[kind].condition
     sides = bits(place.sides)
@@ -99,63 +99,63 @@ def catchable(board: Board, kind: int, square: int) -> bool:
     return condition == "any" or any(can_reinforce(board, side) for side in sides)
 
 
-def can_reinforce(board: Board, number: int) -> bool:
+def can_reinforce(board: BeastsBoard, number: int) -> bool:
     """Whether this edge carries, or can still carry, a reinforced fence."""
     kinds = (board.kind(number),) if board.carded >> number & 1 else range(ICONS)
     near, far = (components().holes[end].slots for end in components().edges[number].ends)
     return any(board.takes[kind] & near and board.takes[kind] & far for kind in kinds)
 
 
-def lacking(board: Board, square: int) -> tuple[int, int]:
+def missing_cards_and_dice(board: BeastsBoard, square: int) -> tuple[int, int]:
     """How many cards and how many dice a square lacks until it is enclosed."""
     place = components().squares[square]
     return (place.sides & ~board.carded).bit_count(), (place.slots & ~board.filled).bit_count()
 
 
-def shut(board: Board) -> int:
+def enclosed_squares(board: BeastsBoard) -> int:
     """All squares that are enclosed at this moment, marked or not (B-4.34)."""
     complete = board.backed & board.carded
     if not complete & (complete - 1):
         return board.enclosed
     found, filled = board.enclosed, board.filled
-    for square in _ringed(complete):
+    for square in _fenced_squares(complete):
         if not square.slots & ~filled:
             found |= square.bit
     return found
 
 
 @lru_cache(4096)
-def _ringed(fences: int) -> tuple[Square, ...]:
+def _fenced_squares(fences: int) -> tuple[Square, ...]:
     """The squares whose sides are all among these fences."""
     return tuple(square for square in components().squares if not square.sides & ~fences)
 
 
-class Outcome(NamedTuple):
+class TurnOutcome(NamedTuple):
     """What the end of a turn brings: fences that are complete now, and squares that are enclosed now."""
 
-    fences: tuple[tuple[int, Worth], ...]
+    fences: tuple[tuple[int, FenceWorth], ...]
     squares: tuple[tuple[int, int, bool], ...]
     """Square, its beast or NONE, and whether the beast is caught."""
 
 
-NO_OUTCOME = Outcome((), ())
+NO_OUTCOME = TurnOutcome((), ())
 
 
-def outcome(board: Board) -> Outcome:
+def turn_outcome(board: BeastsBoard) -> TurnOutcome:
     """What would be scored and caught if the turn ended now (B-4.56)."""
-    complete, enclosed = board.complete & ~board.done, shut(board) & ~board.enclosed
+    complete, enclosed = board.complete_edges & ~board.done, enclosed_squares(board) & ~board.enclosed
     if not (complete or enclosed):
         return NO_OUTCOME
-    fences = tuple((number, worth(board, number)) for number in bits(complete))
+    fences = tuple((number, fence_worth(board, number)) for number in bits(complete))
     squares = tuple(
-        (square, kind, kind != NONE and holds(board, kind, square))
+        (square, kind, kind != NONE and meets_condition(board, kind, square))
         for square in bits(enclosed)
         for kind in (board.beasts[square],)
     )
-    return Outcome(fences, squares)
+    return TurnOutcome(fences, squares)
 
 
-def settled(board: Board, found: Outcome) -> Board:
+def with_outcome(board: BeastsBoard, found: TurnOutcome) -> BeastsBoard:
     """The board with that outcome marked on it."""
     for number, value in found.fences:
         board = board.with_score(number, value.points)

@@ -5,124 +5,124 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tilehall.engine.ai.plan import Plan, Value
+from tilehall.engine.ai.plan import Plan, PositionValue
 from tilehall.engine.core.base_game import BaseGame
-from tilehall.engine.core.catalog import BUILT_IN
-from tilehall.engine.core.game import Action, Event, Line, Origin, Position, Seat, Setup
+from tilehall.engine.core.catalog import BUILT_IN_GAMES
+from tilehall.engine.core.game import Action, Event, PointsOrigin, Position, ReceiptLine, SeatNo, Setup
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts import actions, decision_points, preview, refusals, scoring
 from tilehall.engine.games.beasts import rules as turns
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
 if TYPE_CHECKING:
-    from tilehall.engine.core.component_sets import Changeable
-    from tilehall.engine.core.usage import Used
+    from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.usage import ThingUsage
     from tilehall.engine.rl.encoding import Feature
-    from tilehall.engine.teaching.things import About, Thing
+    from tilehall.engine.teaching.things import Explanation, Thing
 
-BOX = BUILT_IN["beasts"]
+BOX = BUILT_IN_GAMES["beasts"]
 
 
-class Beasts(BaseGame[State]):
+class Beasts(BaseGame[BeastsState]):
     """Everything on this table is open (B-9.1); the order of a deck is not decided before a card is drawn."""
 
     id = BOX.id
     title = BOX.title
     credit = BOX.credit
-    rules = 1
-    seats = BOX.seats
+    rules_version = 1
+    player_counts = BOX.player_counts
     options = turns.OPTIONS
-    pace = 400
-    secrets = False
+    playout_turns_per_second = 400
+    has_secrets = False
 
     start = staticmethod(turns.start)
     actors = staticmethod(turns.actors)
     decision = staticmethod(decision_points.decision)
-    legal = staticmethod(turns.legal)
+    legal_actions = staticmethod(turns.legal_actions)
     check = staticmethod(refusals.check)
     chance = staticmethod(turns.chance)
     apply = staticmethod(turns.apply)
     parse = staticmethod(actions.parse)
     receipt = staticmethod(scoring.receipt)
-    standing = staticmethod(scoring.standing)
-    foresee = staticmethod(preview.foresee)
+    final_result = staticmethod(scoring.final_result)
+    preview = staticmethod(preview.preview)
 
     # No board waits for these: each is loaded when it is first asked for.
 
-    def inventory(self) -> Changeable:
-        from tilehall.engine.games.beasts.component_schema import INVENTORY
+    def component_schema(self) -> ComponentSource:
+        from tilehall.engine.games.beasts.component_schema import COMPONENT_SCHEMA
 
-        return INVENTORY
+        return COMPONENT_SCHEMA
 
-    def derive(self, s: State, line: Line) -> Origin:
-        from tilehall.engine.games.beasts.derivation import derive
+    def derive_points(self, s: BeastsState, line: ReceiptLine) -> PointsOrigin:
+        from tilehall.engine.games.beasts.derivation import derive_points
 
-        return derive(s, line)
+        return derive_points(s, line)
 
-    def value(self, s: State, seat: Seat) -> Value:
+    def value(self, s: BeastsState, seat: SeatNo) -> PositionValue:
         from tilehall.engine.games.beasts.ai import value as value_module
         from tilehall.engine.games.beasts.ai.weights import weights
 
         return value_module.value(s, seat, weights())
 
-    def plans(self, s: State, seat: Seat, k: int) -> list[Plan]:
+    def plans(self, s: BeastsState, seat: SeatNo, k: int) -> list[Plan]:
         from tilehall.engine.games.beasts.ai import plans as plans_module
         from tilehall.engine.games.beasts.ai.weights import weights
 
         return plans_module.plans(s, seat, k, weights())
 
-    def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
+    def explain_plan(self, s: BeastsState, seat: SeatNo, plan: Plan) -> Text:
         from tilehall.engine.games.beasts.ai import plan_reasons
         from tilehall.engine.games.beasts.ai.weights import weights
 
-        return plan_reasons.explain(s, seat, plan, weights())
+        return plan_reasons.explain_plan(s, seat, plan, weights())
 
-    def deed(self, seat: Seat, a: Action) -> Text:
-        from tilehall.engine.games.beasts.events import deed
+    def describe_action(self, seat: SeatNo, a: Action) -> Text:
+        from tilehall.engine.games.beasts.events import describe_action
 
-        return deed(seat, a) or super().deed(seat, a)
+        return describe_action(seat, a) or super().describe_action(seat, a)
 
-    def repertoire(self, setup: Setup) -> Sequence[Action]:
-        return actions.repertoire()
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
 
     def features(self, setup: Setup) -> Feature:
         from tilehall.engine.games.beasts.encoding import features
 
         return features(setup.players)
 
-    def dump(self, s: State) -> Position:
+    def dump(self, s: BeastsState) -> Position:
         from tilehall.engine.games.beasts.position_data import dump
 
         return dump(s)
 
-    def load(self, data: Position) -> State:
+    def load(self, data: Position) -> BeastsState:
         from tilehall.engine.games.beasts.position_data import load
 
         return load(data)
 
-    def faults(self, s: State) -> tuple[Text, ...]:
+    def faults(self, s: BeastsState) -> tuple[Text, ...]:
         from tilehall.engine.games.beasts.invariants import faults
 
         return faults(s)
 
-    def things(self, s: State, seat: Seat) -> Sequence[Thing]:
+    def things(self, s: BeastsState, seat: SeatNo) -> Sequence[Thing]:
         from tilehall.engine.games.beasts.explain import things
 
         return tuple(things(s, seat))
 
-    def about(self, s: State, seat: Seat, thing: Thing) -> About | None:
-        from tilehall.engine.games.beasts.explain import about
+    def explain_thing(self, s: BeastsState, seat: SeatNo, thing: Thing) -> Explanation | None:
+        from tilehall.engine.games.beasts.explain import explain_thing
 
-        return about(s, seat, thing)
+        return explain_thing(s, seat, thing)
 
-    def used(self, event: Event) -> Iterable[Used]:
-        from tilehall.engine.games.beasts.usage import used
+    def usage(self, event: Event) -> Iterable[ThingUsage]:
+        from tilehall.engine.games.beasts.usage import usage
 
-        return used(event)
+        return usage(event)
 
-    def default(self, s: State, seat: Seat) -> Action:
+    def default_action(self, s: BeastsState, seat: SeatNo) -> Action:
         """The choice that does least: keep all dice, place nothing, discard nothing; the first beast that comes."""
-        choices = turns.legal(s, seat)
+        choices = turns.legal_actions(s, seat)
         return choices[-1] if s.point == "KEEP" else choices[0]
 
 

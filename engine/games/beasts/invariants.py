@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilehall.engine.core.game import quoted
+from tilehall.engine.core.game import quote_text
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts.components import BEAST, NEUTRAL, WILD, components
-from tilehall.engine.games.beasts.fences import closed, holds, worth
-from tilehall.engine.games.beasts.rules import STALL_ROUNDS, actors, legal
-from tilehall.engine.games.beasts.state import NOBODY, NONE, Board, State
+from tilehall.engine.games.beasts.fences import fence_worth, is_closed, meets_condition
+from tilehall.engine.games.beasts.rules import STALL_ROUNDS, actors, legal_actions
+from tilehall.engine.games.beasts.state import NOBODY, NONE, BeastsBoard, BeastsState
 
 SETTING_UP = ("FIRST", "HANDS", "SETUP_BEAST")
 ROLLED = ("KEEP", "REROLL", "PLACE")
 PLAYING = ("ROLL", *ROLLED, "DISCARD", "DRAW")
 
 
-def faults(s: State) -> tuple[Text, ...]:
+def faults(s: BeastsState) -> tuple[Text, ...]:
     """The invariants of the specification that this position breaks, each in a sentence."""
     if len(s.hunters) != s.rulings.players:
         return (Text("there are {hunters} hunters for {n} players.", hunters=len(s.hunters), n=s.rulings.players),)
@@ -29,15 +29,15 @@ def faults(s: State) -> tuple[Text, ...]:
     counts = (_dice_faults, _replenished_faults, _card_faults, _beast_faults)
     for group in (*counts, _hole_faults, _fence_faults, _square_faults, _placed_faults):
         found += group(s)
-    if not found and actors(s) and not legal(s, actors(s)[0]):
+    if not found and actors(s) and not legal_actions(s, actors(s)[0]):
         found.append(Text("nobody has anything to do."))
     return tuple(found)
 
 
-def _turn_faults(s: State) -> list[Text]:
+def _turn_faults(s: BeastsState) -> list[Text]:
     players, found = s.rulings.players, []
     if s.point not in (*SETTING_UP, *PLAYING, "OVER"):
-        return [Text("{point} is no point of the turn.", point=quoted(s.point, 20))]
+        return [Text("{point} is no point of the turn.", point=quote_text(s.point, 20))]
     if (s.point == "OVER") != bool(s.ending) or s.ending not in ("", "dice", "full", "stall"):
         found.append(Text("the game has an ending exactly when it is over."))
     if (s.seat == NOBODY or s.first == NOBODY) != (s.point == "FIRST"):
@@ -55,7 +55,7 @@ def _turn_faults(s: State) -> list[Text]:
     return found + _countdown_faults(s)
 
 
-def _setup_faults(s: State) -> list[Text]:
+def _setup_faults(s: BeastsState) -> list[Text]:
     """Until the first beast is there, nothing has been done but dealing hands (B-2.1 to B-2.4)."""
     box, dealt = components(), s.rulings.players * (s.point == "SETUP_BEAST") + s.seat * (s.point == "HANDS")
     if s.idle or s.final >= 0 or s.neutral != box.neutral:
@@ -70,7 +70,7 @@ def _setup_faults(s: State) -> list[Text]:
     return []
 
 
-def _countdown_faults(s: State) -> list[Text]:
+def _countdown_faults(s: BeastsState) -> list[Text]:
     """The final round runs once somebody's own dice are used up, and the game is over when it has run."""
     players, found = s.rulings.players, []
     if s.final > 0 and s.point not in SETTING_UP:
@@ -98,11 +98,11 @@ def _countdown_faults(s: State) -> list[Text]:
     return found
 
 
-def _full(board: Board) -> bool:
+def _full(board: BeastsBoard) -> bool:
     return board.filled == components().full and board.carded == components().all_edges
 
 
-def _final_faults(s: State) -> list[Text]:
+def _final_faults(s: BeastsState) -> list[Text]:
     """The final round was begun by the seat that will not have another turn; those to come had dice when it began."""
     players = s.rulings.players
     if s.own_left((s.seat + s.final) % players):
@@ -113,7 +113,7 @@ def _final_faults(s: State) -> list[Text]:
     return []
 
 
-def _roll_faults(s: State) -> list[Text]:
+def _roll_faults(s: BeastsState) -> list[Text]:
     """The dice of the turn are free, placed or used, and what is used is a beast face or the one wild."""
     dice, everyone = s.hunters[s.seat].dice, (1 << len(s.faces)) - 1
     used = everyone & ~s.free & ~s.placed
@@ -138,7 +138,7 @@ def _roll_faults(s: State) -> list[Text]:
     return found
 
 
-def _replenished_faults(s: State) -> list[Text]:
+def _replenished_faults(s: BeastsState) -> list[Text]:
     """Whoever is not at a turn has filled up hand and dice, as far as there were any (B-4.61, B-4.62)."""
     box, players, found = components(), s.rulings.players, list[Text]()
     if s.point not in PLAYING:
@@ -163,7 +163,7 @@ def _replenished_faults(s: State) -> list[Text]:
     return found
 
 
-def _placed_faults(s: State) -> list[Text]:
+def _placed_faults(s: BeastsState) -> list[Text]:
     """The dice placed in this turn lie on the board, and what is complete and not scored has come about with them."""
     board, found = s.board, list[Text]()
     if s.point != "PLACE":
@@ -175,16 +175,16 @@ def _placed_faults(s: State) -> list[Text]:
     laid = sum(s.hunters[s.seat].hand) < components().hand
     fresh = sum(1 << slot for slot in bits(board.filled) if (board.colour(slot), board.face(slot)) in dice)
     own = sum(1 << edge for edge in bits(board.carded) if board.owner(edge) == s.seat) if laid else 0
-    unscored = [components().edges[edge] for edge in bits(board.complete & ~board.done)]
+    unscored = [components().edges[edge] for edge in bits(board.complete_edges & ~board.done)]
     if any(not (edge.four & fresh or edge.bit & own) for edge in unscored):
         found.append(Text("a fence has scored if and only if it is complete."))
-    squares = [square for n, square in enumerate(components().squares) if closed(board, n)]
+    squares = [square for n, square in enumerate(components().squares) if is_closed(board, n)]
     if any(not (sq.bit & board.enclosed or sq.slots & fresh or sq.sides & own) for sq in squares):
         found.append(Text("a square is marked if and only if it is enclosed."))
     return found
 
 
-def _dice_faults(s: State) -> list[Text]:
+def _dice_faults(s: BeastsState) -> list[Text]:
     """Per colour: board + active + pool; the dice of this turn that are placed count on the board."""
     box, board, found = components(), s.board, []
     black = s.neutral + board.colours[NEUTRAL].bit_count()
@@ -213,7 +213,7 @@ def _dice_faults(s: State) -> list[Text]:
     return found
 
 
-def _card_faults(s: State) -> list[Text]:
+def _card_faults(s: BeastsState) -> list[Text]:
     box, found = components(), []
     for seat, hunter in enumerate(s.hunters):
         laid = [s.board.kind(edge) for edge in bits(s.board.carded) if s.board.owner(edge) == seat]
@@ -248,7 +248,7 @@ def _card_faults(s: State) -> list[Text]:
     return found
 
 
-def _beast_faults(s: State) -> list[Text]:
+def _beast_faults(s: BeastsState) -> list[Text]:
     box, board, found = components(), s.board, []
     for kind, beast in enumerate(box.beasts):
         number = board.supply[kind] + board.beasts.count(kind) + sum(hunter.captured[kind] for hunter in s.hunters)
@@ -270,7 +270,7 @@ def _beast_faults(s: State) -> list[Text]:
     return found
 
 
-def _hole_faults(s: State) -> list[Text]:
+def _hole_faults(s: BeastsState) -> list[Text]:
     """Icons, wilds, commitments and the network."""
     box, board, found = components(), s.board, []
     for number, hole in enumerate(box.holes):
@@ -279,14 +279,14 @@ def _hole_faults(s: State) -> list[Text]:
             found.append(Text("hole {hole} holds nothing but wilds.", hole=name))
         if bool(dice) != (board.icons[number] != NONE):
             found.append(Text("hole {hole} has an icon exactly when it has dice.", hole=name))
-        if not board.allowed(number):
+        if not board.allowed_icons(number):
             found.append(Text("hole {hole} is committed to two types.", hole=name))
     if board.filled and _network(board) != board.occupied:
         found.append(Text("dice and cards do not hang together."))
     return found
 
 
-def _network(board: Board) -> int:
+def _network(board: BeastsBoard) -> int:
     """The slots of the holes that hang together with the first hole with dice, over cards."""
     box = components()
     found = next(hole.slots for hole in box.holes if hole.slots & board.filled)
@@ -301,7 +301,7 @@ def _network(board: Board) -> int:
         found = wider
 
 
-def _fence_faults(s: State) -> list[Text]:
+def _fence_faults(s: BeastsState) -> list[Text]:
     box, board, found = components(), s.board, []
     for number in bits(board.carded):
         edge = box.edges[number]
@@ -309,22 +309,22 @@ def _fence_faults(s: State) -> list[Text]:
             found.append(Text("no pair of dice holds the card on {line}.", line=edge.id))
         if not any(board.takes[board.kind(number)] & box.holes[end].slots for end in edge.ends):
             found.append(Text("the card on {line} matches at neither end.", line=edge.id))
-    unscored = board.complete & ~board.done
-    if board.done & ~board.complete or (unscored and not (s.point == "PLACE" and s.busy)):
+    unscored = board.complete_edges & ~board.done
+    if board.done & ~board.complete_edges or (unscored and not (s.point == "PLACE" and s.busy)):
         found.append(Text("a fence has scored if and only if it is complete."))
-    elif any(board.scored[number] != worth(board, number).points for number in bits(board.done)):
+    elif any(board.scored[number] != fence_worth(board, number).points for number in bits(board.done)):
         found.append(Text("a fence has scored something else than its value."))
     return found
 
 
-def _square_faults(s: State) -> list[Text]:
+def _square_faults(s: BeastsState) -> list[Text]:
     box, board, found = components(), s.board, []
-    now = sum(square.bit for n, square in enumerate(box.squares) if closed(board, n))
+    now = sum(square.bit for n, square in enumerate(box.squares) if is_closed(board, n))
     if board.enclosed & ~now or (now != board.enclosed and not (s.point == "PLACE" and s.busy)):
         found.append(Text("a square is marked if and only if it is enclosed."))
     for square in bits(board.enclosed & now & board.homes):
         kind = board.beasts[square]
-        if holds(board, kind, square):
+        if meets_condition(board, kind, square):
             place, beast = box.squares[square].id, box.beasts[kind].name
             found.append(Text("the {beast} in {square} should have been captured.", beast=beast, square=place))
     return found

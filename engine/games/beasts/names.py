@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.core.text import Piece, Text, both, listed
+from tilehall.engine.core.text import Piece, Text, join_and, join_commas
 from tilehall.engine.games.beasts.components import FACES, ICONS, NEUTRAL, components
 
 
-class Likeness(NamedTuple):
+class PieceLook(NamedTuple):
     """What a piece looks like: a die, card, fence or beast, its colour, and its face, type or kind."""
 
     part: str
@@ -34,20 +34,20 @@ def die(colour: int, face: int) -> Piece:
 
 
 @cache
-def rolled(colour: int, face: int) -> Piece:
+def rolled_face(colour: int, face: int) -> Piece:
     """A die by what it shows, where everybody knows whose it is."""
     box = components()
     return Piece(f"{box.colours[colour]} die", "", box.face_names[face])
 
 
 @cache
-def card(owner: Seat, kind: int) -> Piece:
+def card(owner: SeatNo, kind: int) -> Piece:
     box = components()
     return Piece(f"{box.colours[owner]} card", box.icons[kind], box.face_names[kind])
 
 
 @cache
-def fence(owner: Seat, edge: int) -> Piece:
+def fence(owner: SeatNo, edge: int) -> Piece:
     """The card on a line, by the name of the line."""
     box = components()
     return Piece(f"{box.colours[owner]} fence", box.edges[edge].id)
@@ -80,52 +80,52 @@ def dice(colours: bytes, faces: bytes) -> Text:
 
 @cache
 def _few_dice(colours: bytes, faces: bytes) -> Text:
-    return listed(map(rolled, colours, faces))
+    return join_commas(map(rolled_face, colours, faces))
 
 
 @lru_cache(4096)
 def _more_dice(colours: bytes, faces: bytes) -> Text:
-    return listed((_few_dice(colours[:2], faces[:2]), dice(colours[2:], faces[2:])))
+    return join_commas((_few_dice(colours[:2], faces[:2]), dice(colours[2:], faces[2:])))
 
 
-def cards(owner: Seat, bag: Bag) -> Text:
+def cards(owner: SeatNo, bag: Bag) -> Text:
     """Cards one by one.
 
     >>> str(cards(0, bytes((2, 0, 1, 0))))
     'W water, W water, L lightning'
     """
-    return listed(card(owner, kind) for kind, count in enumerate(bag) for _ in range(count))
+    return join_commas(card(owner, kind) for kind, count in enumerate(bag) for _ in range(count))
 
 
-def lacks(cards: int, dice: int) -> Text:
+def missing_pieces_text(cards: int, dice: int) -> Text:
     """So many cards and dice, of which there are some.
 
     >>> str(lacks(1, 2)), str(lacks(0, 1))
     ('1 card and 2 dice', '1 die')
     """
     found = [Text("{n} card", "{n} cards", n=cards)] if cards else []
-    return both([*found, Text("{n} die", "{n} dice", n=dice)] if dice else found)
+    return join_and([*found, Text("{n} die", "{n} dice", n=dice)] if dice else found)
 
 
 # --- as they look -------------------------------------------------------------------------------------------------
 
 
-def likeness(piece: Piece) -> Likeness | None:
+def piece_look(piece: Piece) -> PieceLook | None:
     """What a piece looks like; None for what is no piece of this game."""
-    return _likenesses().get(piece)
+    return _piece_looks().get(piece)
 
 
 @cache
-def _likenesses() -> Mapping[Piece, Likeness]:
-    box, found = components(), dict[Piece, Likeness]()
+def _piece_looks() -> Mapping[Piece, PieceLook]:
+    box, found = components(), dict[Piece, PieceLook]()
     for colour in range(len(box.colours)):
         for face in range(FACES):
-            found[die(colour, face)] = found[rolled(colour, face)] = Likeness("die", colour, face)
+            found[die(colour, face)] = found[rolled_face(colour, face)] = PieceLook("die", colour, face)
     for owner in range(NEUTRAL):
         for kind in range(ICONS):
-            found[card(owner, kind)] = Likeness("card", owner, kind)
+            found[card(owner, kind)] = PieceLook("card", owner, kind)
         for edge in range(len(box.edges)):
-            found[fence(owner, edge)] = Likeness("fence", owner, edge)
+            found[fence(owner, edge)] = PieceLook("fence", owner, edge)
     for kind in range(len(box.beasts)):
-        found[beast(kind)] = found[beasts(kind, 2)] = Likeness("beast", NEUTRAL, kind)
+        found[beast(kind)] = found[beasts(kind, 2)] = PieceLook("beast", NEUTRAL, kind)
     return found

@@ -27,34 +27,34 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.game import Position, PositionError, Seat, quoted
+from tilehall.engine.core.game import Position, PositionError, SeatNo, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.core.position_reader import setup_of, sound, unique
+from tilehall.engine.core.position_reader import check_unique, load_position, read_setup
 from tilehall.engine.core.position_schema import (
-    Fields,
-    Items,
-    Letters,
-    Names,
-    OneOf,
-    OrNull,
-    Row,
-    Shape,
-    Table,
-    Truth,
-    Whole,
-    each,
-    fit,
+    BoolSchema,
+    IntSchema,
+    LettersSchema,
+    ListSchema,
+    MapSchema,
+    NullableSchema,
+    ObjectSchema,
+    Schema,
+    StringMapSchema,
+    TupleSchema,
+    WordSchema,
+    check_schema,
+    same_schema_for,
 )
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.beasts.actions import letters, shown
+from tilehall.engine.games.beasts.actions import card_letters, face_letters
 from tilehall.engine.games.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
 from tilehall.engine.games.beasts.invariants import PLAYING, SETTING_UP, faults
 from tilehall.engine.games.beasts.rules import STALL_ROUNDS, start
-from tilehall.engine.games.beasts.state import NOBODY, Board, Hunter, State
+from tilehall.engine.games.beasts.state import NOBODY, BeastsBoard, BeastsHunter, BeastsState
 
 
-def dump(s: State) -> Position:
+def dump(s: BeastsState) -> Position:
     return {
         "game": "beasts",
         "rules": 1,
@@ -74,7 +74,7 @@ def dump(s: State) -> Position:
     }
 
 
-def _seat(seat: Seat) -> Seat | None:
+def _seat(seat: SeatNo) -> SeatNo | None:
     return None if seat == NOBODY else seat
 
 
@@ -90,20 +90,20 @@ def _places(mask: int) -> str:
     return "".join(str(die + 1) for die in bits(mask))
 
 
-def _hunter(hunter: Hunter) -> dict[str, Any]:
+def _hunter(hunter: BeastsHunter) -> dict[str, Any]:
     return {
         "dice": "".join(components().colours[colour] for colour in hunter.dice),
         "pool": hunter.pool,
-        "hand": letters(hunter.hand),
+        "hand": card_letters(hunter.hand),
         "deck": _cards(hunter.deck),
         "discard": _cards(hunter.discard),
         "captured": _beasts(hunter.captured),
     }
 
 
-def _turn(s: State) -> dict[str, Any]:
+def _turn(s: BeastsState) -> dict[str, Any]:
     return {
-        "faces": shown(s.faces),
+        "faces": face_letters(s.faces),
         "kept": _places(s.kept),
         "free": _places(s.free),
         "placed": _places(s.placed),
@@ -112,7 +112,7 @@ def _turn(s: State) -> dict[str, Any]:
     }
 
 
-def _board(board: Board) -> dict[str, Any]:
+def _board(board: BeastsBoard) -> dict[str, Any]:
     box = components()
     return {
         "dice": {
@@ -132,14 +132,14 @@ def _board(board: Board) -> dict[str, Any]:
 # --- reading ------------------------------------------------------------------------------------------------------
 
 
-def load(data: Position) -> State:
+def load(data: Position) -> BeastsState:
     """The position, or PositionError with what is wrong about it."""
-    return sound(data, _load, faults)
+    return load_position(data, _load, faults)
 
 
-def _load(data: Mapping[str, Any]) -> State:
-    s = start(setup_of(data, "beasts", 1))
-    fit(_shape(s.rulings.players), data)
+def _load(data: Mapping[str, Any]) -> BeastsState:
+    s = start(read_setup(data, "beasts", 1))
+    check_schema(_shape(s.rulings.players), data)
     s.point, s.ending = data["point"], data["ending"]
     s.seat, s.first = (NOBODY if data[key] is None else data[key] for key in ("seat", "first"))
     s.hunters = tuple(map(_load_hunter, data["hunters"]))
@@ -152,53 +152,56 @@ def _load(data: Mapping[str, Any]) -> State:
 
 
 @cache
-def _shape(players: int) -> Fields:
+def _shape(players: int) -> ObjectSchema:
     box = components()
-    beasts, places = each(tuple(box.beast_numbers), Whole(0, max(beast.copies for beast in box.beasts))), "1234"
-    cards = each(tuple(box.icons), Whole(0, box.each))
-    squares, edges, seat = tuple(box.square_numbers), tuple(box.edge_numbers), Whole(0, players - 1)
+    beasts, places = (
+        same_schema_for(tuple(box.beast_numbers), IntSchema(0, max(beast.copies for beast in box.beasts))),
+        "1234",
+    )
+    cards = same_schema_for(tuple(box.icons), IntSchema(0, box.each))
+    squares, edges, seat = tuple(box.square_numbers), tuple(box.edge_numbers), IntSchema(0, players - 1)
     dice = tuple(colour + face for colour in box.colours for face in box.faces)
     laid = tuple(colour + icon for colour in box.colours[:NEUTRAL] for icon in box.icons)
-    hunter: dict[str, Shape] = {
-        "dice": Letters(box.colours, box.active),
-        "pool": Whole(0, box.own[players]),
-        "hand": Letters(box.icons, box.hand),
+    hunter: dict[str, Schema] = {
+        "dice": LettersSchema(box.colours, box.active),
+        "pool": IntSchema(0, box.own[players]),
+        "hand": LettersSchema(box.icons, box.hand),
         "deck": cards,
         "discard": cards,
         "captured": beasts,
     }
-    turn: dict[str, Shape] = {
-        "faces": Letters(box.faces, box.active),
-        "kept": Letters(places, box.active),
-        "free": Letters(places, box.active),
-        "placed": Letters(places, box.active),
-        "wild": Truth(),
-        "busy": Truth(),
+    turn: dict[str, Schema] = {
+        "faces": LettersSchema(box.faces, box.active),
+        "kept": LettersSchema(places, box.active),
+        "free": LettersSchema(places, box.active),
+        "placed": LettersSchema(places, box.active),
+        "wild": BoolSchema(),
+        "busy": BoolSchema(),
     }
-    board: dict[str, Shape] = {
-        "dice": Table(tuple(box.slot_numbers), OneOf(dice)),
-        "cards": Table(edges, OneOf(laid)),
-        "scored": Table(edges, Whole(0, 255)),
-        "beasts": Table(squares, OneOf(tuple(box.beast_numbers))),
-        "enclosed": Items(OneOf(squares), 0, len(squares)),
+    board: dict[str, Schema] = {
+        "dice": MapSchema(tuple(box.slot_numbers), WordSchema(dice)),
+        "cards": MapSchema(edges, WordSchema(laid)),
+        "scored": MapSchema(edges, IntSchema(0, 255)),
+        "beasts": MapSchema(squares, WordSchema(tuple(box.beast_numbers))),
+        "enclosed": ListSchema(WordSchema(squares), 0, len(squares)),
     }
-    return Fields(
+    return ObjectSchema(
         {
-            "game": OneOf(("beasts",)),
-            "rules": Whole(1, 1),
-            "players": Whole(players, players),
-            "options": Names(),
-            "point": OneOf((*SETTING_UP, *PLAYING, "OVER")),
-            "seat": OrNull(seat),
-            "first": OrNull(seat),
-            "hunters": Row((Fields(hunter),) * players),
-            "neutral": Whole(0, box.neutral),
-            "turn": OrNull(Fields(turn)),
-            "board": Fields(board),
+            "game": WordSchema(("beasts",)),
+            "rules": IntSchema(1, 1),
+            "players": IntSchema(players, players),
+            "options": StringMapSchema(),
+            "point": WordSchema((*SETTING_UP, *PLAYING, "OVER")),
+            "seat": NullableSchema(seat),
+            "first": NullableSchema(seat),
+            "hunters": TupleSchema((ObjectSchema(hunter),) * players),
+            "neutral": IntSchema(0, box.neutral),
+            "turn": NullableSchema(ObjectSchema(turn)),
+            "board": ObjectSchema(board),
             "supply": beasts,
-            "idle": Whole(0, (STALL_ROUNDS + 1) * players),
-            "final": OrNull(Whole(0, players - 1)),
-            "ending": OneOf(("", "dice", "full", "stall")),
+            "idle": IntSchema(0, (STALL_ROUNDS + 1) * players),
+            "final": NullableSchema(IntSchema(0, players - 1)),
+            "ending": WordSchema(("", "dice", "full", "stall")),
         }
     )
 
@@ -211,8 +214,8 @@ def _load_beasts(entry: Mapping[str, int]) -> Bag:
     return bytes(entry[beast.id] for beast in components().beasts)
 
 
-def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
-    box, hunter = components(), Hunter()
+def _load_hunter(entry: Mapping[str, Any]) -> BeastsHunter:
+    box, hunter = components(), BeastsHunter()
     hunter.dice = bytes(box.colours.index(letter) for letter in entry["dice"])
     hunter.pool = entry["pool"]
     hand = [box.icons.index(letter) for letter in entry["hand"]]
@@ -222,7 +225,7 @@ def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
     return hunter
 
 
-def _load_turn(s: State, entry: Mapping[str, Any]) -> None:
+def _load_turn(s: BeastsState, entry: Mapping[str, Any]) -> None:
     s.faces = bytes(components().faces.index(letter) for letter in entry["faces"])
     s.kept, s.free, s.placed = (_load_places(entry[key], len(s.faces)) for key in ("kept", "free", "placed"))
     s.wild, s.busy = entry["wild"], entry["busy"]
@@ -237,16 +240,16 @@ def _load_places(text: str, dice: int) -> int:
             Text(
                 "{places} does not name some of {n} die.",
                 "{places} does not name some of {n} dice.",
-                places=quoted(text, 12),
+                places=quote_text(text, 12),
                 n=dice,
             )
         )
     return mask_of(places)
 
 
-def load_board(entry: Mapping[str, Any], supply: Bag) -> Board:
+def load_board(entry: Mapping[str, Any], supply: Bag) -> BeastsBoard:
     """The board with its dice, cards and beasts. Icon dice go before wilds, dice before cards."""
-    box, board = components(), Board.empty()
+    box, board = components(), BeastsBoard.empty()
     dice = [
         (box.faces.index(die[1]), box.slot_numbers[slot], box.colours.index(die[0]))
         for slot, die in entry["dice"].items()
@@ -266,6 +269,6 @@ def load_board(entry: Mapping[str, Any], supply: Bag) -> Board:
         number = box.square_numbers[square]
         board.beasts = board.beasts[:number] + bytes((box.beast_numbers[beast],)) + board.beasts[number + 1 :]
         board.homes |= 1 << number
-    board.enclosed = mask_of(unique(box.square_numbers[square] for square in entry["enclosed"]))
+    board.enclosed = mask_of(check_unique(box.square_numbers[square] for square in entry["enclosed"]))
     board.supply = supply
     return board

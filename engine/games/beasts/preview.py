@@ -5,33 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.core.text import Text, Value, Who, both, listed
-from tilehall.engine.games.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
-from tilehall.engine.games.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
-from tilehall.engine.games.beasts.die_uses import best_use
-from tilehall.engine.games.beasts.fences import (
-    Outcome,
-    can_reinforce,
-    catchable,
-    lacking,
-    outcome,
-    settled,
-    shut,
-    worth,
+from tilehall.engine.core.text import Text, TextArgument, Who, join_and, join_commas
+from tilehall.engine.games.beasts.actions import (
+    AddBeast,
+    DiscardFenceCards,
+    EndTurn,
+    KeepDice,
+    MoveBeast,
+    PlaceDie,
+    PlaceFenceCard,
+    SetUpBeast,
 )
-from tilehall.engine.games.beasts.names import beast, beasts, card, fence, lacks, rolled
-from tilehall.engine.games.beasts.rules import STALL_ROUNDS, placeable
-from tilehall.engine.games.beasts.state import NONE, Board, State
+from tilehall.engine.games.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
+from tilehall.engine.games.beasts.die_uses import best_die_use
+from tilehall.engine.games.beasts.fences import (
+    TurnOutcome,
+    can_be_caught,
+    can_reinforce,
+    enclosed_squares,
+    fence_worth,
+    missing_cards_and_dice,
+    turn_outcome,
+    with_outcome,
+)
+from tilehall.engine.games.beasts.names import beast, beasts, card, fence, missing_pieces_text, rolled_face
+from tilehall.engine.games.beasts.rules import STALL_ROUNDS, open_slots_for
+from tilehall.engine.games.beasts.state import NONE, BeastsBoard, BeastsState
 
 NEAR = 3
 """A square that lacks at most so many cards and dice is worth a word."""
 GAIN, WARNING = "gain", "warning"
 
 
-class Prospect(NamedTuple):
+class ActionEffect(NamedTuple):
     """Something that an action would bring: in words, whether it is a gain or a warning, and more briefly."""
 
     text: Text
@@ -43,21 +52,21 @@ class Prospect(NamedTuple):
         return self.short or self.text
 
 
-def foresee(s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
+def preview(s: BeastsState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
-    return tuple(prospect.text for prospect in prospects(s, seat, a))
+    return tuple(prospect.text for prospect in action_effects(s, seat, a))
 
 
-def prospects(s: State, seat: Seat, a: Action) -> list[Prospect]:
+def action_effects(s: BeastsState, seat: SeatNo, a: Action) -> list[ActionEffect]:
     """What a legal action would bring, the most important first."""
-    look = _LOOKS.get(type(a))
+    look = _PREVIEWS.get(type(a))
     return look(s, seat, a) if look else []
 
 
 # --- parts that several actions share -----------------------------------------------------------------------------
 
 
-def bounds(board: Board, number: int) -> tuple[int, int]:
+def fence_bounds(board: BeastsBoard, number: int) -> tuple[int, int]:
     """The least and the most that a fence can be worth once it is complete."""
     values, edge = components().values, components().edges[number]
     owner, missing = board.owner(number), (edge.four & ~board.filled).bit_count()
@@ -75,7 +84,7 @@ def bounds(board: Board, number: int) -> tuple[int, int]:
     return values.base + sure + least, values.base + strong + most
 
 
-def span(low: int, high: int) -> Value:
+def format_range(low: int, high: int) -> TextArgument:
     """From the least to the most.
 
     >>> span(3, 3), str(span(2, 5))
@@ -84,21 +93,21 @@ def span(low: int, high: int) -> Value:
     return low if low == high else Text("{low} to {high}", low=low, high=high)
 
 
-def about_fence(before: Board, after: Board, number: int, seat: Seat) -> Prospect:
+def fence_effect(before: BeastsBoard, after: BeastsBoard, number: int, seat: SeatNo) -> ActionEffect:
     """How a fence stands after a die or card: completed, and for whom, or how far it is."""
     edge = components().edges[number]
     dice = (edge.four & after.filled).bit_count()
     if not after.carded & edge.bit:
-        return Prospect(Text("stands at {line}, no card yet: {dice} of 4 dice", line=edge.id, dice=dice))
+        return ActionEffect(Text("stands at {line}, no card yet: {dice} of 4 dice", line=edge.id, dice=dice))
     owner = after.owner(number)
-    if after.complete & edge.bit and not before.complete & edge.bit:
+    if after.complete_edges & edge.bit and not before.complete_edges & edge.bit:
         return _completed(after, number, owner, seat)
-    line, worth = fence(owner, number), span(*bounds(after, number))
+    line, worth = fence(owner, number), format_range(*fence_bounds(after, number))
     if owner == seat:
-        return Prospect(
+        return ActionEffect(
             Text("supports {fence}: {dice} of its 4 dice, then {worth} points", fence=line, dice=dice, worth=worth)
         )
-    return Prospect(
+    return ActionEffect(
         Text(
             "supports {fence} of {who}: {dice} of its 4 dice, then {worth} points for {who}",
             fence=line,
@@ -109,56 +118,56 @@ def about_fence(before: Board, after: Board, number: int, seat: Seat) -> Prospec
     )
 
 
-def _fence_laid(after: Board, number: int, seat: Seat) -> Prospect:
+def _fence_laid(after: BeastsBoard, number: int, seat: SeatNo) -> ActionEffect:
     """The fence that a card has just become: complete, or how many of its dice are there."""
     edge = components().edges[number]
-    if after.complete & edge.bit:
+    if after.complete_edges & edge.bit:
         return _completed(after, number, seat, seat)
-    return Prospect(
+    return ActionEffect(
         Text(
             "becomes fence {fence} with {dice} of its 4 dice, worth {worth} points once complete",
             fence=fence(seat, number),
             dice=(edge.four & after.filled).bit_count(),
-            worth=span(*bounds(after, number)),
+            worth=format_range(*fence_bounds(after, number)),
         )
     )
 
 
-def _completed(board: Board, number: int, owner: Seat, seat: Seat) -> Prospect:
-    value, line = worth(board, number), fence(owner, number)
+def _completed(board: BeastsBoard, number: int, owner: SeatNo, seat: SeatNo) -> ActionEffect:
+    value, line = fence_worth(board, number), fence(owner, number)
     text = Text("completes {fence}: {points:+}", fence=line, points=value.points)
     if owner != seat:
         text = Text("completes {fence}: {gain}", fence=line, gain=_gain(owner, value.points, seat))
     mood = GAIN if owner == seat else WARNING
-    return Prospect(Text("{completes} ({sum})", completes=text, sum=value.text), mood, text)
+    return ActionEffect(Text("{completes} ({sum})", completes=text, sum=value.text), mood, text)
 
 
-def _gain(owner: Seat, points: int, seat: Seat) -> Text:
+def _gain(owner: SeatNo, points: int, seat: SeatNo) -> Text:
     if owner == seat:
         return Text("you {points:+}", points=points)
     return Text("{who} {points:+}", who=Who(owner), points=points)
 
 
-def closures(before: Board, after: Board) -> list[Prospect]:
+def closure_effects(before: BeastsBoard, after: BeastsBoard) -> list[ActionEffect]:
     """The squares that become enclosed, with what that means for the beast in them."""
-    new = shut(after) & ~shut(before)
-    return [_closed(*square) for square in outcome(after).squares if new >> square[0] & 1]
+    new = enclosed_squares(after) & ~enclosed_squares(before)
+    return [_closed(*square) for square in turn_outcome(after).squares if new >> square[0] & 1]
 
 
-def _closed(square: int, kind: int, caught: bool) -> Prospect:
+def _closed(square: int, kind: int, caught: bool) -> ActionEffect:
     box = components()
     place = box.squares[square].id
     if kind == NONE:
-        return Prospect(Text("closes {square}, no beast in it", square=place))
+        return ActionEffect(Text("closes {square}, no beast in it", square=place))
     if not caught:
-        return Prospect(Text("closes {square}: {fate}", square=place, fate=_locked(kind)), WARNING)
+        return ActionEffect(Text("closes {square}: {fate}", square=place, fate=_locked(kind)), WARNING)
     text = Text(
         "closes {square} and captures the {beast}, {points} points at the end",
         square=place,
         beast=beast(kind),
         points=box.beasts[kind].points,
     )
-    return Prospect(text, GAIN)
+    return ActionEffect(text, GAIN)
 
 
 def _locked(kind: int) -> Text:
@@ -173,55 +182,61 @@ def _locked(kind: int) -> Text:
             return Text("the {beast} off the centre stays locked in for ever", beast=held)
 
 
-def near_squares(board: Board, squares: int) -> list[Prospect]:
+def near_squares(board: BeastsBoard, squares: int) -> list[ActionEffect]:
     """Of these squares those that lack little, with the beast in them."""
     return [
-        _then_lacks(board, square) for square in bits(squares & ~shut(board)) if sum(lacking(board, square)) <= NEAR
+        _then_lacks(board, square)
+        for square in bits(squares & ~enclosed_squares(board))
+        if sum(missing_cards_and_dice(board, square)) <= NEAR
     ]
 
 
-def _then_lacks(board: Board, square: int) -> Prospect:
+def _then_lacks(board: BeastsBoard, square: int) -> ActionEffect:
     """Whoever closes a square captures the beast, so what lies open is a warning."""
-    place, missing, kind = components().squares[square].id, lacks(*lacking(board, square)), board.beasts[square]
+    place, missing, kind = (
+        components().squares[square].id,
+        missing_pieces_text(*missing_cards_and_dice(board, square)),
+        board.beasts[square],
+    )
     if kind == NONE:
-        return Prospect(Text("{square} then lacks {missing}", square=place, missing=missing))
+        return ActionEffect(Text("{square} then lacks {missing}", square=place, missing=missing))
     short = Text("{square} with the {beast} then lacks {missing}", square=place, beast=beast(kind), missing=missing)
-    if not catchable(board, kind, square):
-        return Prospect(short)
+    if not can_be_caught(board, kind, square):
+        return ActionEffect(short)
     text = Text("{short}: the next player could close it and capture the {beast}", short=short, beast=beast(kind))
-    return Prospect(text, WARNING, short)
+    return ActionEffect(text, WARNING, short)
 
 
-def beast_there(board: Board, kind: int, square: int) -> Prospect:
+def beast_effect(board: BeastsBoard, kind: int, square: int) -> ActionEffect:
     """What a beast in a square means: whether it can be caught there, and how far the square is."""
     box, held = components(), beast(kind)
     place = box.squares[square]
-    if catchable(board, kind, square):
+    if can_be_caught(board, kind, square):
         text = Text(
             "{square} lacks {missing}: then the {beast} is worth {points}",
             square=place.id,
-            missing=lacks(*lacking(board, square)),
+            missing=missing_pieces_text(*missing_cards_and_dice(board, square)),
             beast=held,
             points=box.beasts[kind].points,
         )
-        return Prospect(text)
+        return ActionEffect(text)
     condition = box.beasts[kind].condition
     if place.kind == "corner" and condition in ("four", "types"):
-        return Prospect(Text("a {beast} can never be captured in a corner", beast=held), WARNING)
+        return ActionEffect(Text("a {beast} can never be captured in a corner", beast=held), WARNING)
     if condition == "four":
-        return Prospect(Text("a {beast} can never be captured on an edge square", beast=held), WARNING)
+        return ActionEffect(Text("a {beast} can never be captured on an edge square", beast=held), WARNING)
     text = Text("as the cards lie, the {beast} can no longer be captured on {square}", beast=held, square=place.id)
-    return Prospect(text, WARNING)
+    return ActionEffect(text, WARNING)
 
 
 # --- one look for each kind of action -----------------------------------------------------------------------------
 
 
-def _prepare(s: State, seat: Seat, a: Prepare) -> list[Prospect]:
-    return [beast_there(s.board, a.beast, a.square)]
+def _prepare(s: BeastsState, seat: SeatNo, a: SetUpBeast) -> list[ActionEffect]:
+    return [beast_effect(s.board, a.beast, a.square)]
 
 
-def _keep(s: State, seat: Seat, a: Keep) -> list[Prospect]:
+def _keep(s: BeastsState, seat: SeatNo, a: KeepDice) -> list[ActionEffect]:
     """What the kept faces are good for now, and that only one wild can be used."""
     kept = sorted((s.faces[die], s.hunters[s.seat].dice[die]) for die in bits(a.dice))
     rest, wilds = len(s.faces) - len(kept), sum(face == WILD for face, _ in kept)
@@ -229,20 +244,20 @@ def _keep(s: State, seat: Seat, a: Keep) -> list[Prospect]:
     if rest:
         found = [Text("rerolls {n} die, once", "rerolls {n} dice, once", n=rest)]
     found += [_fits(s, seat, face, colour) for face, colour in dict(kept).items()]
-    told = [Prospect(text) for text in found]
+    told = [ActionEffect(text) for text in found]
     if wilds > 1:
-        told.append(Prospect(Text("{count} wilds: only one can be used in a turn", count=wilds), WARNING))
+        told.append(ActionEffect(Text("{count} wilds: only one can be used in a turn", count=wilds), WARNING))
     return told
 
 
-def _fits(s: State, seat: Seat, face: int, colour: int) -> Text:
+def _fits(s: BeastsState, seat: SeatNo, face: int, colour: int) -> Text:
     """What a face that is kept is good for: where it is worth most."""
     if face == BEAST:
         return Text("a beast face adds or moves a beast")
-    spots, die = placeable(s.board, face, False), rolled(colour, face)
+    spots, die = open_slots_for(s.board, face, False), rolled_face(colour, face)
     if not spots:
         return Text("{die} fits no slot now", die=die)
-    if best := best_use(s.board, seat, spots, (colour, face)):
+    if best := best_die_use(s.board, seat, spots, (colour, face)):
         slot = components().slots[best.slot]
         return Text("{die} is worth most on {slot}: {why}", die=die, slot=slot, why=best.why)
     if not s.board.filled:
@@ -255,30 +270,32 @@ def _fits(s: State, seat: Seat, face: int, colour: int) -> Text:
     )
 
 
-def _die(s: State, seat: Seat, a: Die) -> list[Prospect]:
+def _die(s: BeastsState, seat: SeatNo, a: PlaceDie) -> list[ActionEffect]:
     box, board = components(), s.board
     face, colour = s.faces[a.die], s.hunters[seat].dice[a.die]
     after = board.with_die(a.slot, colour, face)
     lines = [box.edges[bit.bit_length() - 1] for bit, _, _ in box.stands[a.slot]]
     numbers = sorted((box.edge_numbers[edge.id] for edge in lines), key=lambda number: not _owns(board, number, seat))
-    matter = _weightiest([about_fence(board, after, number, seat) for number in numbers], closures(board, after))
-    further = list[Prospect]()
+    matter = _weightiest(
+        [fence_effect(board, after, number, seat) for number in numbers], closure_effects(board, after)
+    )
+    further = list[ActionEffect]()
     hole = box.hole_of[a.slot]
     if board.icons[hole] == NONE:
         icon = box.face_names[face]
-        further.append(Prospect(Text("hole {hole} shows {icon} from now on", hole=box.holes[hole].id, icon=icon)))
+        further.append(ActionEffect(Text("hole {hole} shows {icon} from now on", hole=box.holes[hole].id, icon=icon)))
     if face == WILD:
-        further.append(Prospect(Text("the one wild of this turn")))
+        further.append(ActionEffect(Text("the one wild of this turn")))
     touched = sum(square.bit for square in box.squares if square.slots >> a.slot & 1)
     return _with_near(matter, further, near_squares(after, touched))
 
 
-def _owns(board: Board, number: int, seat: Seat) -> bool:
+def _owns(board: BeastsBoard, number: int, seat: SeatNo) -> bool:
     """Whether this is a fence of that player."""
     return bool(board.carded >> number & 1) and board.owner(number) == seat
 
 
-def _weightiest(fences: Sequence[Prospect], squares: Sequence[Prospect]) -> list[Prospect]:
+def _weightiest(fences: Sequence[ActionEffect], squares: Sequence[ActionEffect]) -> list[ActionEffect]:
     """Points first, then warnings; that an empty square is closed comes last."""
     mattering = [prospect for prospect in squares if prospect.mood]
     ranks = {GAIN: 0, WARNING: 1}
@@ -286,65 +303,67 @@ def _weightiest(fences: Sequence[Prospect], squares: Sequence[Prospect]) -> list
     return [*ranked, *(prospect for prospect in squares if not prospect.mood)]
 
 
-def _with_near(matter: list[Prospect], further: list[Prospect], near: list[Prospect]) -> list[Prospect]:
+def _with_near(matter: list[ActionEffect], further: list[ActionEffect], near: list[ActionEffect]) -> list[ActionEffect]:
     """What an action brings, what the next player could make of it, and what else follows."""
     warnings = [prospect for prospect in near if prospect.mood == WARNING]
     return [*matter, *warnings, *further, *(prospect for prospect in near if prospect.mood != WARNING)]
 
 
-def _card(s: State, seat: Seat, a: Card) -> list[Prospect]:
+def _card(s: BeastsState, seat: SeatNo, a: PlaceFenceCard) -> list[ActionEffect]:
     box, board = components(), s.board
     after, edge, icon = board.with_card(a.edge, seat, a.kind), box.edges[a.edge], box.face_names[a.kind]
-    matter = _weightiest([_fence_laid(after, a.edge, seat)], closures(board, after))
-    further = list[Prospect]()
+    matter = _weightiest([_fence_laid(after, a.edge, seat)], closure_effects(board, after))
+    further = list[ActionEffect]()
     for end in edge.ends:
-        if board.icons[end] == NONE and after.allowed(end) != board.allowed(end):
-            further.append(Prospect(Text("hole {hole} must then start with {icon}", hole=box.holes[end].id, icon=icon)))
+        if board.icons[end] == NONE and after.allowed_icons(end) != board.allowed_icons(end):
+            further.append(
+                ActionEffect(Text("hole {hole} must then start with {icon}", hole=box.holes[end].id, icon=icon))
+            )
     one, other = (box.squares[square].id for square in edge.squares)
-    further.append(Prospect(Text("no beast steps between {one} and {other} any more", one=one, other=other)))
+    further.append(ActionEffect(Text("no beast steps between {one} and {other} any more", one=one, other=other)))
     return _with_near(matter, further, near_squares(after, sum(1 << square for square in edge.squares)))
 
 
-def _add(s: State, seat: Seat, a: Add) -> list[Prospect]:
+def _add(s: BeastsState, seat: SeatNo, a: AddBeast) -> list[ActionEffect]:
     left = s.board.supply[a.beast] - 1
     rest = Text("no {beast} left in the supply", beast=beast(a.beast))
     if left:
         rest = Text("{count} {beast} left in the supply", count=left, beast=beasts(a.beast, left))
-    return [beast_there(s.board, a.beast, a.square), Prospect(rest), _paid(s, a.die)]
+    return [beast_effect(s.board, a.beast, a.square), ActionEffect(rest), _paid(s, a.die)]
 
 
-def _move(s: State, seat: Seat, a: Move) -> list[Prospect]:
-    return [beast_there(s.board, s.board.beasts[a.start], a.end), _paid(s, a.die)]
+def _move(s: BeastsState, seat: SeatNo, a: MoveBeast) -> list[ActionEffect]:
+    return [beast_effect(s.board, s.board.beasts[a.start], a.end), _paid(s, a.die)]
 
 
-def _paid(s: State, die: int) -> Prospect:
+def _paid(s: BeastsState, die: int) -> ActionEffect:
     if s.faces[die] == WILD:
-        return Prospect(Text("the one wild of this turn; the die itself stays"))
-    return Prospect(Text("the die itself stays"))
+        return ActionEffect(Text("the one wild of this turn; the die itself stays"))
+    return ActionEffect(Text("the die itself stays"))
 
 
-def _end(s: State, seat: Seat, a: End) -> list[Prospect]:
+def _end(s: BeastsState, seat: SeatNo, a: EndTurn) -> list[ActionEffect]:
     """What could still be gained, the score this turn would bring, captures, warnings, and what comes next."""
-    found = outcome(s.board)
-    missed = [Prospect(text, WARNING) for text in (*_dice_missed(s, seat), *_cards_missed(s, seat))]
+    found = turn_outcome(s.board)
+    missed = [ActionEffect(text, WARNING) for text in (*_dice_missed(s, seat), *_cards_missed(s, seat))]
     return [*missed, *_score(s, seat, found), *_warnings(s, seat, found), *_next(s, seat, found)]
 
 
-def _dice_missed(s: State, seat: Seat) -> Iterable[Text]:
+def _dice_missed(s: BeastsState, seat: SeatNo) -> Iterable[Text]:
     """The free dice that would take a beast or complete an own fence; those that are alike once."""
     dice = {(s.hunters[seat].dice[die], s.faces[die]) for die in bits(s.free) if s.faces[die] <= WILD}
     for colour, face in sorted(dice):
-        use = best_use(s.board, seat, placeable(s.board, face, s.wild), (colour, face))
+        use = best_die_use(s.board, seat, open_slots_for(s.board, face, s.wild), (colour, face))
         if use and use.gains:
             slot = components().slots[use.slot]
-            yield Text("{die} could still go on {slot}: {why}", die=rolled(colour, face), slot=slot, why=use.why)
+            yield Text("{die} could still go on {slot}: {why}", die=rolled_face(colour, face), slot=slot, why=use.why)
 
 
-def _cards_missed(s: State, seat: Seat) -> Iterable[Text]:
+def _cards_missed(s: BeastsState, seat: SeatNo) -> Iterable[Text]:
     """The cards that would be a complete fence at once, each on its best line."""
     for kind in (kind for kind, held in enumerate(s.hunters[seat].hand) if held):
         values = {
-            number: worth(s.board.with_card(number, seat, kind), number).points
+            number: fence_worth(s.board.with_card(number, seat, kind), number).points
             for number in bits(fitting_edges(s.board, kind) & s.board.backed)
         }
         if values:
@@ -357,12 +376,12 @@ def _cards_missed(s: State, seat: Seat) -> Iterable[Text]:
             )
 
 
-def _score(s: State, seat: Seat, found: Outcome) -> list[Prospect]:
+def _score(s: BeastsState, seat: SeatNo, found: TurnOutcome) -> list[ActionEffect]:
     box, points = components(), [0] * s.rulings.players
     for number, value in found.fences:
         points[s.board.owner(number)] += value.points
     gains = sorted((owner != seat, owner, number) for owner, number in enumerate(points) if number)
-    told = listed((_gain(owner, number, seat) for _, owner, number in gains), Text("nobody scores"))
+    told = join_commas((_gain(owner, number, seat) for _, owner, number in gains), Text("nobody scores"))
     captures = [
         Text(
             "you capture the {beast} on {square}, {points} points at the end",
@@ -373,22 +392,22 @@ def _score(s: State, seat: Seat, found: Outcome) -> list[Prospect]:
         for square, kind, caught in found.squares
         if caught
     ]
-    return [Prospect(told, GAIN if points[seat] else ""), *[Prospect(text, GAIN) for text in captures]]
+    return [ActionEffect(told, GAIN if points[seat] else ""), *[ActionEffect(text, GAIN) for text in captures]]
 
 
-def _warnings(s: State, seat: Seat, found: Outcome) -> list[Prospect]:
+def _warnings(s: BeastsState, seat: SeatNo, found: TurnOutcome) -> list[ActionEffect]:
     """What a player may regret after the end of the turn."""
-    return [Prospect(text, WARNING) for text in (*_lost(found), *_given(s, seat, found), *_left(s), *_idle(s))]
+    return [ActionEffect(text, WARNING) for text in (*_lost(found), *_given(s, seat, found), *_left(s), *_idle(s))]
 
 
-def _lost(found: Outcome) -> Iterable[Text]:
+def _lost(found: TurnOutcome) -> Iterable[Text]:
     """The beasts that are locked in."""
     for square, kind, caught in found.squares:
         if kind != NONE and not caught:
             yield Text("{square}: {fate}", square=components().squares[square].id, fate=_locked(kind))
 
 
-def _given(s: State, seat: Seat, found: Outcome) -> Iterable[Text]:
+def _given(s: BeastsState, seat: SeatNo, found: TurnOutcome) -> Iterable[Text]:
     """The fences that score for others."""
     for number, value in found.fences:
         if (owner := s.board.owner(number)) != seat:
@@ -401,40 +420,40 @@ def _given(s: State, seat: Seat, found: Outcome) -> Iterable[Text]:
             )
 
 
-def _left(s: State) -> Iterable[Text]:
+def _left(s: BeastsState) -> Iterable[Text]:
     """The beasts that the next players may catch."""
     board = s.board
-    for square in bits(board.homes & ~shut(board)):
-        missing, kind = lacking(board, square), board.beasts[square]
-        if sum(missing) <= NEAR and catchable(board, kind, square):
+    for square in bits(board.homes & ~enclosed_squares(board)):
+        missing, kind = missing_cards_and_dice(board, square), board.beasts[square]
+        if sum(missing) <= NEAR and can_be_caught(board, kind, square):
             yield Text(
                 "this leaves {square} open by {missing}: the next player could close it and capture the {beast}",
                 square=components().squares[square].id,
-                missing=lacks(*missing),
+                missing=missing_pieces_text(*missing),
                 beast=beast(kind),
             )
 
 
-def _idle(s: State) -> Iterable[Text]:
+def _idle(s: BeastsState) -> Iterable[Text]:
     if not s.busy:
         yield Text("you place nothing this turn")
 
 
-def _next(s: State, seat: Seat, found: Outcome) -> list[Prospect]:
+def _next(s: BeastsState, seat: SeatNo, found: TurnOutcome) -> list[ActionEffect]:
     """Whether the game ends, or begins to end, with this turn."""
-    box, board = components(), settled(s.board, found)
+    box, board = components(), with_outcome(s.board, found)
     if board.filled == box.full and board.carded == box.all_edges:
-        return [Prospect(Text("the board is full: the game ends"))]
+        return [ActionEffect(Text("the board is full: the game ends"))]
     if s.final == 1:
-        return [Prospect(Text("this is the last turn of the game"))]
+        return [ActionEffect(Text("this is the last turn of the game"))]
     if s.final > 1:
-        return [Prospect(Text("{n} turn left after this one", "{n} turns left after this one", n=s.final - 1))]
+        return [ActionEffect(Text("{n} turn left after this one", "{n} turns left after this one", n=s.final - 1))]
     if not s.own_left(seat):
-        return [Prospect(Text("your own dice are used up: everybody else has one more turn"))]
+        return [ActionEffect(Text("your own dice are used up: everybody else has one more turn"))]
     limit = STALL_ROUNDS * s.rulings.players
     if not s.busy and s.idle + 1 >= limit:
         return [
-            Prospect(
+            ActionEffect(
                 Text(
                     "{n} turn without a die or card: the game ends",
                     "{n} turns without a die or card: the game ends",
@@ -445,14 +464,14 @@ def _next(s: State, seat: Seat, found: Outcome) -> list[Prospect]:
     return []
 
 
-def fitting_edges(board: Board, kind: int) -> int:
+def fitting_edges(board: BeastsBoard, kind: int) -> int:
     """The edges that a card of this type could go onto now."""
     lines = components().edges
     edges = bits(board.supported & ~board.carded)
     return sum(1 << edge for edge in edges if board.takes[kind] & lines[edge].reach)
 
 
-def _discard(s: State, seat: Seat, a: Discard) -> list[Prospect]:
+def _discard(s: BeastsState, seat: SeatNo, a: DiscardFenceCards) -> list[ActionEffect]:
     """How many cards come, from what, and what the kept ones fit."""
     box, hunter = components(), s.hunters[seat]
     kept = bytes(held - thrown for held, thrown in zip(hunter.hand, a.cards, strict=True))
@@ -471,18 +490,18 @@ def _discard(s: State, seat: Seat, a: Discard) -> list[Prospect]:
             )
         )
     found += _kept_fit(s, seat, [kind for kind in range(ICONS) if kept[kind]])
-    return [Prospect(text) for text in found]
+    return [ActionEffect(text) for text in found]
 
 
 def _draws(count: int, deck: Bag) -> Text:
     if not count:
         return Text("draws no card")
     names = zip(deck, components().face_names, strict=False)
-    contents = both(Text("{count} {card}", count=number, card=name) for number, name in names if number)
+    contents = join_and(Text("{count} {card}", count=number, card=name) for number, name in names if number)
     return Text("draws {n} card from {deck}", "draws {n} cards from {deck}", n=count, deck=contents)
 
 
-def _kept_fit(s: State, seat: Seat, kinds: Sequence[int]) -> Iterable[Text]:
+def _kept_fit(s: BeastsState, seat: SeatNo, kinds: Sequence[int]) -> Iterable[Text]:
     """How many lines each type of cards fits that is kept; those that fit none are said together."""
     fits = {kind: fitting_edges(s.board, kind).bit_count() for kind in kinds}
     for kind, lines in fits.items():
@@ -490,16 +509,16 @@ def _kept_fit(s: State, seat: Seat, kinds: Sequence[int]) -> Iterable[Text]:
             held = card(seat, kind)
             yield Text("{card} fits {n} line now", "{card} fits {n} lines now", card=held, n=lines)
     if idle := [card(seat, kind) for kind, lines in fits.items() if not lines]:
-        yield Text("{cards} fits no line now", "{cards} fit no line now", n=len(idle), cards=both(idle))
+        yield Text("{cards} fits no line now", "{cards} fit no line now", n=len(idle), cards=join_and(idle))
 
 
-_LOOKS: dict[type, Callable[[State, Seat, Any], list[Prospect]]] = {
-    Prepare: _prepare,
-    Keep: _keep,
-    Die: _die,
-    Card: _card,
-    Add: _add,
-    Move: _move,
-    End: _end,
-    Discard: _discard,
+_PREVIEWS: dict[type, Callable[[BeastsState, SeatNo, Any], list[ActionEffect]]] = {
+    SetUpBeast: _prepare,
+    KeepDice: _keep,
+    PlaceDie: _die,
+    PlaceFenceCard: _card,
+    AddBeast: _add,
+    MoveBeast: _move,
+    EndTurn: _end,
+    DiscardFenceCards: _discard,
 }

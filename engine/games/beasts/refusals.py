@@ -9,30 +9,37 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.game import CHANCE, Action, Refusal, Seat
+from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.refusal import Reason, out_of_turn, refused
-from tilehall.engine.core.text import Piece, Text, Who, both, either
-from tilehall.engine.games.beasts.actions import Add, Card, Die, Discard, Keep, Move
+from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, with_nearest
+from tilehall.engine.core.text import Piece, Text, Who, join_and, join_or
+from tilehall.engine.games.beasts.actions import (
+    AddBeast,
+    DiscardFenceCards,
+    KeepDice,
+    MoveBeast,
+    PlaceDie,
+    PlaceFenceCard,
+)
 from tilehall.engine.games.beasts.components import BEAST, ICONS, WILD, components
 from tilehall.engine.games.beasts.decision_points import POINTS
-from tilehall.engine.games.beasts.fences import closed
-from tilehall.engine.games.beasts.names import beast, card, fence, rolled
-from tilehall.engine.games.beasts.rules import DRAWS, actors, chance, legal
-from tilehall.engine.games.beasts.state import NONE, Board, State
-from tilehall.engine.games.beasts.unplayable_pieces import not_held
+from tilehall.engine.games.beasts.fences import is_closed
+from tilehall.engine.games.beasts.names import beast, card, fence, rolled_face
+from tilehall.engine.games.beasts.rules import DRAWS, actors, chance, legal_actions
+from tilehall.engine.games.beasts.state import NONE, BeastsBoard, BeastsState
+from tilehall.engine.games.beasts.unplayable_pieces import card_not_held
 
 
-def check(s: State, seat: Seat, a: Action) -> Refusal | None:
+def check(s: BeastsState, seat: SeatNo, a: Action) -> Refusal | None:
     """None if the action is legal, otherwise the rule it breaks."""
     reason = _reason(s, seat, a)
-    return refused(reason, a, legal(s, seat), _apart) if reason else None
+    return with_nearest(reason, a, legal_actions(s, seat), _distance) if reason else None
 
 
-def _reason(s: State, seat: Seat, a: Action) -> Reason:
+def _reason(s: BeastsState, seat: SeatNo, a: Action) -> Reason:
     due = actors(s)
     if seat not in due:
-        return out_of_turn(due, seat, over="B-5.4", dealer="B-3.4", turn="B-2.1")
+        return refuse_out_of_turn(due, seat, over="B-5.4", dealer="B-3.4", turn="B-2.1")
     if seat == CHANCE:
         return _dealer(s, a)
     point = POINTS[s.point]
@@ -42,13 +49,13 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
     return find(s, a) if find else None
 
 
-def _dealer(s: State, a: Action) -> Reason:
+def _dealer(s: BeastsState, a: Action) -> Reason:
     if a in chance(s).outcomes:
         return None
     return Refusal("B-3.4", Text("'{outcome}' cannot come here: {due}.", outcome=str(a), due=_due(s)))
 
 
-def _due(s: State) -> Text:
+def _due(s: BeastsState) -> Text:
     """What the dealer owes."""
     if s.point == "FIRST":
         return Text("the first player is to be drawn")
@@ -60,14 +67,14 @@ def _due(s: State) -> Text:
     return Text("{n} die is to be rolled", "{n} dice are to be rolled", n=dice)
 
 
-def _keep(s: State, a: Keep) -> Reason:
+def _keep(s: BeastsState, a: KeepDice) -> Reason:
     dice = len(s.faces)
     if not a.dice >> dice:
         return None
     return Refusal("B-4.1", Text("You have only {n} die to keep.", "You have only {n} dice to keep.", n=dice))
 
 
-def _discard(s: State, a: Discard) -> Reason:
+def _discard(s: BeastsState, a: DiscardFenceCards) -> Reason:
     hand, icons = s.hunters[s.seat].hand, components().icons
     for kind, thrown in enumerate(a.cards):
         if thrown > hand[kind]:
@@ -91,7 +98,7 @@ def _held(card: Piece, held: int, thrown: int) -> Text:
 # --- dice ---------------------------------------------------------------------------------------------------------
 
 
-def _die(s: State, a: Die) -> Reason:
+def _die(s: BeastsState, a: PlaceDie) -> Reason:
     """B-4.10 to B-4.16."""
     if reason := _usable(s, a.die):
         return reason
@@ -112,7 +119,7 @@ def _die(s: State, a: Die) -> Reason:
         return None
     slot, name = box.slots[a.slot], box.holes[hole].id
     if icon != NONE:
-        die = rolled(s.hunters[s.seat].dice[a.die], face)
+        die = rolled_face(s.hunters[s.seat].dice[a.die], face)
         return Refusal(
             "B-4.12",
             Text(
@@ -137,14 +144,14 @@ def _die(s: State, a: Die) -> Reason:
                 "{slot}: a card commits the empty hole {hole}, its first die must show {icon}.",
                 slot=slot,
                 hole=name,
-                icon=either(map(_kind, allowed)),
+                icon=join_or(map(_kind, allowed)),
             ),
             marks=_committing(board, hole),
         )
     return None
 
 
-def _wild(s: State, icon: int, a: Die) -> Reason:
+def _wild(s: BeastsState, icon: int, a: PlaceDie) -> Reason:
     """B-4.13, B-4.14."""
     if icon == NONE:
         box = components()
@@ -154,13 +161,13 @@ def _wild(s: State, icon: int, a: Die) -> Reason:
     return _one_wild(s, a.die)
 
 
-def _one_wild(s: State, die: int) -> Reason:
+def _one_wild(s: BeastsState, die: int) -> Reason:
     if not s.wild:
         return None
     return Refusal("B-4.14", Text("You have used your one wild of this turn."), marks=(str(die + 1),))
 
 
-def _usable(s: State, die: int) -> Reason:
+def _usable(s: BeastsState, die: int) -> Reason:
     """A free die, and of those that are alike the first (B-3.1)."""
     if not s.free >> die & 1:
         return _not_free(s, die)
@@ -176,7 +183,7 @@ def _usable(s: State, die: int) -> Reason:
     return None
 
 
-def _not_free(s: State, die: int) -> Reason:
+def _not_free(s: BeastsState, die: int) -> Reason:
     name = die + 1
     if die >= len(s.faces):
         return Refusal(
@@ -195,14 +202,14 @@ def _not_free(s: State, die: int) -> Reason:
     )
 
 
-def _in_network(board: Board, hole: int) -> bool:
+def _in_network(board: BeastsBoard, hole: int) -> bool:
     """B-4.15: the first die of all goes anywhere."""
     if not board.filled or board.icons[hole] != NONE:
         return True
     return board.carded & components().holes[hole].lines != 0
 
 
-def _allowed(board: Board, hole: int) -> list[int]:
+def _allowed(board: BeastsBoard, hole: int) -> list[int]:
     """B-4.16, straight from its definition."""
     icon, box = board.icons[hole], components()
     if icon != NONE:
@@ -218,7 +225,7 @@ def _allowed(board: Board, hole: int) -> list[int]:
     return kinds
 
 
-def _committing(board: Board, hole: int) -> tuple[str, ...]:
+def _committing(board: BeastsBoard, hole: int) -> tuple[str, ...]:
     """The cards that commit an empty hole, with the dice at their other ends."""
     box, found = components(), list[str]()
     for edge in box.holes[hole].edges:
@@ -240,11 +247,11 @@ def _edges(mask: int) -> tuple[str, ...]:
 # --- cards --------------------------------------------------------------------------------------------------------
 
 
-def _card(s: State, a: Card) -> Reason:
+def _card(s: BeastsState, a: PlaceFenceCard) -> Reason:
     """B-4.20 to B-4.22."""
     board, edge = s.board, components().edges[a.edge]
     if not s.hunters[s.seat].hand[a.kind]:
-        return Refusal("B-4.20", not_held(s.seat, a.kind))
+        return Refusal("B-4.20", card_not_held(s.seat, a.kind))
     if board.fences[a.edge] != NONE:
         return Refusal(
             "B-4.20", Text("{line} has a card already.", line=fence(board.owner(a.edge), a.edge)), marks=(edge.id,)
@@ -265,30 +272,30 @@ def _card(s: State, a: Card) -> Reason:
             "{line}: {card} can match at neither end, {ends}.",
             line=edge.id,
             card=card(s.seat, a.kind),
-            ends=both(_end_words(board, end) for end in edge.ends),
+            ends=join_and(_end_words(board, end) for end in edge.ends),
         ),
         marks=(edge.id, *_ends_in_the_way(board, edge.ends)),
     )
 
 
-def _ends_in_the_way(board: Board, ends: tuple[int, int]) -> tuple[str, ...]:
+def _ends_in_the_way(board: BeastsBoard, ends: tuple[int, int]) -> tuple[str, ...]:
     """The dice of both ends, or what commits an end that has none."""
     holes = components().holes
     found = [_slots(holes[end].slots & board.filled) or _committing(board, end) for end in ends]
     return tuple(dict.fromkeys(word for words in found for word in words))
 
 
-def _end_words(board: Board, hole: int) -> Text:
+def _end_words(board: BeastsBoard, hole: int) -> Text:
     name, icon = components().holes[hole].id, board.icons[hole]
     if icon != NONE:
         return Text("hole {hole} shows {icon}", hole=name, icon=_kind(icon))
-    return Text("hole {hole} is committed to {icon}", hole=name, icon=either(map(_kind, _allowed(board, hole))))
+    return Text("hole {hole} is committed to {icon}", hole=name, icon=join_or(map(_kind, _allowed(board, hole))))
 
 
 # --- beasts -------------------------------------------------------------------------------------------------------
 
 
-def _pays(s: State, die: int) -> Reason:
+def _pays(s: BeastsState, die: int) -> Reason:
     """B-4.30, B-4.14."""
     if reason := _usable(s, die):
         return reason
@@ -299,14 +306,14 @@ def _pays(s: State, die: int) -> Reason:
             Text(
                 "Die {die} shows {face}; only a beast face or a wild pays for a beast action.",
                 die=die + 1,
-                face=rolled(s.hunters[s.seat].dice[die], face),
+                face=rolled_face(s.hunters[s.seat].dice[die], face),
             ),
             marks=(str(die + 1),),
         )
     return _one_wild(s, die) if face == WILD else None
 
 
-def _add(s: State, a: Add) -> Reason:
+def _add(s: BeastsState, a: AddBeast) -> Reason:
     """B-4.31, B-4.34."""
     if reason := _pays(s, a.die):
         return reason
@@ -328,7 +335,7 @@ def _add(s: State, a: Add) -> Reason:
         )
     if board.beasts[a.square] != NONE:
         return _lived_in("B-4.31", board, a.square)
-    if closed(board, a.square):
+    if is_closed(board, a.square):
         return Refusal(
             "B-4.35",
             Text("Square {square} is enclosed: nothing can be added.", square=square.id),
@@ -337,13 +344,13 @@ def _add(s: State, a: Add) -> Reason:
     return None
 
 
-def _lived_in(rule: str, board: Board, square: int) -> Refusal:
+def _lived_in(rule: str, board: BeastsBoard, square: int) -> Refusal:
     place, there = components().squares[square].id, beast(board.beasts[square])
     text = Text("Square {square}: the {beast} is there already.", square=place, beast=there)
     return Refusal(rule, text, marks=(place,))
 
 
-def _move(s: State, a: Move) -> Reason:
+def _move(s: BeastsState, a: MoveBeast) -> Reason:
     """B-4.32, B-4.33."""
     if reason := _pays(s, a.die):
         return reason
@@ -384,13 +391,13 @@ def _line_between(start: int, end: int) -> int | None:
     return None
 
 
-_REASONS: dict[type, Callable[[State, Any], Reason]] = {
-    Keep: _keep,
-    Discard: _discard,
-    Die: _die,
-    Card: _card,
-    Add: _add,
-    Move: _move,
+_REASONS: dict[type, Callable[[BeastsState, Any], Reason]] = {
+    KeepDice: _keep,
+    DiscardFenceCards: _discard,
+    PlaceDie: _die,
+    PlaceFenceCard: _card,
+    AddBeast: _add,
+    MoveBeast: _move,
 }
 
 
@@ -401,11 +408,11 @@ def _kind(kind: int) -> Text:
     return components().face_names[kind]
 
 
-def _apart(a: Action, b: Action) -> int:
+def _distance(a: Action, b: Action) -> int:
     """How far the words of two actions are apart; a place is compared after what goes there."""
-    steps = [_word_apart(x, y) for x, y in zip(a.words, b.words, strict=False)]
+    steps = [_word_distance(x, y) for x, y in zip(a.words, b.words, strict=False)]
     return sum(step * (4 if n < len(steps) - 1 else 1) for n, step in enumerate(steps))
 
 
-def _word_apart(x: str, y: str) -> int:
+def _word_distance(x: str, y: str) -> int:
     return sum(min(abs(ord(p) - ord(q)), 3) for p, q in zip(x, y, strict=False)) + abs(len(x) - len(y))

@@ -12,32 +12,40 @@ from itertools import chain, repeat
 from operator import add, sub
 from typing import Any
 
-from tilehall.engine.core.catalog import BUILT_IN
-from tilehall.engine.core.game import CHANCE, Action, Event, Option, Seat, Setup, SetupError, settle_options
-from tilehall.engine.core.game import Draw as Pile
+from tilehall.engine.core.catalog import BUILT_IN_GAMES
+from tilehall.engine.core.game import CHANCE, Action, Event, Option, SeatNo, Setup, SetupError, settle_options
+from tilehall.engine.core.game import ChanceDraw as Pile
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.piles import Bag, less, more
+from tilehall.engine.core.piles import Bag, add_piece, remove_piece
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts import events as event_texts
 from tilehall.engine.games.beasts.actions import (
-    Add,
-    Card,
-    Die,
-    Discard,
-    Draw,
-    End,
-    First,
-    Keep,
-    Move,
-    Prepare,
-    Reroll,
-    Roll,
-    discards,
+    AddBeast,
+    DiscardFenceCards,
+    DrawFenceCard,
+    DrawFirstSeat,
+    EndTurn,
+    KeepDice,
+    MoveBeast,
+    PlaceDie,
+    PlaceFenceCard,
+    RerollDice,
+    RollDice,
+    SetUpBeast,
+    discard_choices,
     vocabulary,
 )
 from tilehall.engine.games.beasts.components import BEAST, FACES, ICONS, NEUTRAL, WILD, components
-from tilehall.engine.games.beasts.fences import Outcome, outcome, settled, shut
-from tilehall.engine.games.beasts.state import NO_CARDS, NOBODY, NONE, Board, Hunter, Rulings, State
+from tilehall.engine.games.beasts.fences import TurnOutcome, enclosed_squares, turn_outcome, with_outcome
+from tilehall.engine.games.beasts.state import (
+    NO_CARDS,
+    NOBODY,
+    NONE,
+    BeastsBoard,
+    BeastsHunter,
+    BeastsRulings,
+    BeastsState,
+)
 
 Events = list[Event] | None
 STALL_ROUNDS = 3
@@ -66,13 +74,13 @@ DRAWS = {"FIRST": "first", "HANDS": "deck", "ROLL": "roll", "REROLL": "reroll", 
 # --- set-up -------------------------------------------------------------------------------------------------------
 
 
-def start(setup: Setup) -> State:
+def start(setup: Setup) -> BeastsState:
     """The table before the first draw (B-2.1 to B-2.4)."""
     box, rulings = components(), _rulings(setup)
-    s = State()
+    s = BeastsState()
     s.rulings = rulings
     s.hunters = tuple(_hunter(seat, rulings.players) for seat in range(rulings.players))
-    s.board = Board.empty()
+    s.board = BeastsBoard.empty()
     s.neutral = box.neutral
     s.faces, s.free, s.placed, s.kept, s.wild, s.busy, s.idle, s.final, s.ending = b"", 0, 0, 0, False, False, 0, -1, ""
     s.first = rulings.first
@@ -80,19 +88,19 @@ def start(setup: Setup) -> State:
     return s
 
 
-def _rulings(setup: Setup) -> Rulings:
-    chosen = settle_options(OPTIONS, setup, BUILT_IN["beasts"].seats)
+def _rulings(setup: Setup) -> BeastsRulings:
+    chosen = settle_options(OPTIONS, setup, BUILT_IN_GAMES["beasts"].player_counts)
     first = NOBODY if chosen["first_seat"] == "random" else int(chosen["first_seat"])
     if first >= setup.players:
         text = Text(
             "Option {option} cannot be '{seat}' with {n} players.", option="first_seat", seat=first, n=setup.players
         )
         raise SetupError(text, "B-2.5")
-    return Rulings(setup.players, first, tuple(sorted(setup.options)))
+    return BeastsRulings(setup.players, first, tuple(sorted(setup.options)))
 
 
-def _hunter(seat: Seat, players: int) -> Hunter:
-    box, hunter = components(), Hunter()
+def _hunter(seat: SeatNo, players: int) -> BeastsHunter:
+    box, hunter = components(), BeastsHunter()
     hunter.dice = bytes([seat]) * box.active
     hunter.pool = box.own[players] - box.active
     hunter.hand = hunter.discard = bytes(ICONS)
@@ -104,14 +112,14 @@ def _hunter(seat: Seat, players: int) -> Hunter:
 # --- what may be done ---------------------------------------------------------------------------------------------
 
 
-def actors(s: State) -> tuple[Seat, ...]:
+def actors(s: BeastsState) -> tuple[SeatNo, ...]:
     """Nobody, the dealer or one seat."""
     if s.point in DRAWS:
         return (CHANCE,)
     return () if s.ending else (s.seat,)
 
 
-def legal(s: State, seat: Seat) -> Sequence[Action]:
+def legal_actions(s: BeastsState, seat: SeatNo) -> Sequence[Action]:
     """All choices at the present point (B-3.1)."""
     if s.point in DRAWS:
         return chance(s).outcomes if seat == CHANCE else ()
@@ -120,23 +128,23 @@ def legal(s: State, seat: Seat) -> Sequence[Action]:
     return _CHOICES[s.point](s)
 
 
-def _preparations(s: State) -> Sequence[Action]:
+def _preparations(s: BeastsState) -> Sequence[Action]:
     """B-2.5."""
     return vocabulary().setup
 
 
-def _keeps(s: State) -> Sequence[Action]:
+def _keeps(s: BeastsState) -> Sequence[Action]:
     """B-4.1."""
     return vocabulary().keep[1 : 1 << len(s.faces)]
 
 
-def _placements(s: State) -> Sequence[Action]:
+def _placements(s: BeastsState) -> Sequence[Action]:
     """B-3.1: dice, cards and beasts in any order, or the end."""
     board, hunter, faces = s.board, s.hunters[s.seat], s.faces
-    words, slots, pays = vocabulary(), spaces(board, s.wild), (BEAST,) if s.wild else (BEAST, WILD)
+    words, slots, pays = vocabulary(), open_slots_by_face(board, s.wild), (BEAST,) if s.wild else (BEAST, WILD)
     found: list[Action] = [words.end]
     payers = []
-    for die in distinct(hunter.dice, faces, s.free):
+    for die in distinct_dice(hunter.dice, faces, s.free):
         face = faces[die]
         if face in pays:
             payers.append(die)
@@ -150,7 +158,7 @@ def _placements(s: State) -> Sequence[Action]:
     return found
 
 
-def distinct(dice: bytes, faces: bytes, free: int) -> list[int]:
+def distinct_dice(dice: bytes, faces: bytes, free: int) -> list[int]:
     """The free dice, of those that are alike only the first (B-3.1)."""
     found, seen = [], 0
     for die in bits(free):
@@ -161,19 +169,19 @@ def distinct(dice: bytes, faces: bytes, free: int) -> list[int]:
     return found
 
 
-def placeable(board: Board, face: int, wild_used: bool) -> int:
+def open_slots_for(board: BeastsBoard, face: int, wild_used: bool) -> int:
     """The slots that a die with this face may go into (B-4.10 to B-4.16)."""
-    return spaces(board, wild_used)[face]
+    return open_slots_by_face(board, wild_used)[face]
 
 
-def spaces(board: Board, wild_used: bool) -> tuple[int, ...]:
+def open_slots_by_face(board: BeastsBoard, wild_used: bool) -> tuple[int, ...]:
     """The same for every face."""
-    free, (one, two, three, four) = board.open, board.takes
+    free, (one, two, three, four) = board.open_slots, board.takes
     wild = 0 if wild_used else board.occupied & ~board.filled
     return free & one, free & two, free & three, free & four, wild, 0
 
 
-def _cards(board: Board, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
+def _cards(board: BeastsBoard, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
     """B-4.20 to B-4.22: an end hole that shows the type, or may still show it, carries the match."""
     lines, cards = components().edges, vocabulary().card
     reaches = [(edge, lines[edge].reach) for edge in edges]
@@ -185,9 +193,9 @@ def _cards(board: Board, hand: Bag, edges: tuple[int, ...]) -> list[Action]:
     return found
 
 
-def _beasts(board: Board, payers: list[int]) -> list[Action]:
+def _beasts(board: BeastsBoard, payers: list[int]) -> list[Action]:
     """B-4.31, B-4.32."""
-    free, found = addable(board), list[Action]()
+    free, found = addable_squares(board), list[Action]()
     for die in payers:
         found += _adds(die, board.supply, free)
         found += _moves(die, board.homes, board.carded)
@@ -195,13 +203,13 @@ def _beasts(board: Board, payers: list[int]) -> list[Action]:
 
 
 @lru_cache(256)
-def _adds(die: int, supply: Bag, squares: int) -> Sequence[Add]:
+def _adds(die: int, supply: Bag, squares: int) -> Sequence[AddBeast]:
     words, places = vocabulary().add[die], bits(squares)
     return [words[kind][square] for kind, count in enumerate(supply) if count for square in places]
 
 
 @lru_cache(256)
-def _moves(die: int, homes: int, fences: int) -> Sequence[Move]:
+def _moves(die: int, homes: int, fences: int) -> Sequence[MoveBeast]:
     """The steps of all beasts: other beasts and fences are in the way."""
     box, starts = components(), bits(homes)
     squares, taken = box.squares, fences | homes << len(box.edges)
@@ -210,23 +218,23 @@ def _moves(die: int, homes: int, fences: int) -> Sequence[Move]:
 
 
 @cache
-def _steps(die: int, start: int, taken: int) -> tuple[Move, ...]:
+def _steps(die: int, start: int, taken: int) -> tuple[MoveBeast, ...]:
     """The steps of a beast around which there are these fences and other beasts."""
     box, words = components(), vocabulary().move[die][start]
     fences, homes = taken & box.all_edges, taken >> len(box.edges)
     return tuple([words[end] for end, edge in box.squares[start].ways if not (edge & fences or homes >> end & 1)])
 
 
-def addable(board: Board) -> int:
+def addable_squares(board: BeastsBoard) -> int:
     """The squares that a beast may be added to (B-4.31, B-4.34)."""
-    return components().addable & ~board.homes & ~shut(board)
+    return components().addable & ~board.homes & ~enclosed_squares(board)
 
 
-def _discards(s: State) -> Sequence[Action]:
-    return discards(s.hunters[s.seat].hand)
+def _discards(s: BeastsState) -> Sequence[Action]:
+    return discard_choices(s.hunters[s.seat].hand)
 
 
-_CHOICES: dict[str, Callable[[State], Sequence[Action]]] = {
+_CHOICES: dict[str, Callable[[BeastsState], Sequence[Action]]] = {
     "SETUP_BEAST": _preparations,
     "KEEP": _keeps,
     "PLACE": _placements,
@@ -237,7 +245,7 @@ _CHOICES: dict[str, Callable[[State], Sequence[Action]]] = {
 # --- chance -------------------------------------------------------------------------------------------------------
 
 
-def chance(s: State) -> Pile:
+def chance(s: BeastsState) -> Pile:
     """What the dealer draws from, with the number of equally likely ways (B-3.4). Every seat has its own streams."""
     if s.point == "ROLL":
         return _roll(s.seat, len(s.hunters[s.seat].dice))
@@ -245,28 +253,28 @@ def chance(s: State) -> Pile:
         return _reroll(s.seat, len(s.faces) - s.kept.bit_count())
     if s.point == "FIRST":
         return Pile("first", vocabulary().first[: s.rulings.players], (1,) * s.rulings.players, True)
-    return _deck(s.seat, stock(s.hunters[s.seat]))
+    return _deck(s.seat, draw_deck(s.hunters[s.seat]))
 
 
 @cache
-def _deck(seat: Seat, deck: Bag) -> Pile:
+def _deck(seat: SeatNo, deck: Bag) -> Pile:
     kinds, draw = [kind for kind, count in enumerate(deck) if count], vocabulary().draw
     return Pile(f"deck {seat}", tuple(draw[kind] for kind in kinds), tuple(deck[kind] for kind in kinds))
 
 
 @cache
-def _roll(seat: Seat, count: int) -> Pile:
+def _roll(seat: SeatNo, count: int) -> Pile:
     outcomes = vocabulary().roll[count]
     return Pile(f"roll {seat}", outcomes, (1,) * len(outcomes), True)
 
 
 @cache
-def _reroll(seat: Seat, count: int) -> Pile:
+def _reroll(seat: SeatNo, count: int) -> Pile:
     outcomes = vocabulary().reroll[count]
     return Pile(f"reroll {seat}", outcomes, (1,) * len(outcomes), True)
 
 
-def stock(hunter: Hunter) -> Bag:
+def draw_deck(hunter: BeastsHunter) -> Bag:
     """The deck to draw from: when it has run out, the discard pile is the new deck (B-4.61)."""
     return hunter.discard if hunter.deck == NO_CARDS else hunter.deck
 
@@ -274,30 +282,30 @@ def stock(hunter: Hunter) -> Bag:
 # --- what it does -------------------------------------------------------------------------------------------------
 
 
-def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
+def apply(s: BeastsState, seat: SeatNo, a: Action, events: Events = None) -> BeastsState:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
-    _DEEDS[type(a)](new, a, events)
+    _HANDLERS[type(a)](new, a, events)
     return new
 
 
-def _first(s: State, a: First, events: Events) -> None:
+def _first(s: BeastsState, a: DrawFirstSeat, events: Events) -> None:
     s.first, s.point, s.seat = a.seat, "HANDS", 0
     if events is not None:
-        events.append(event_texts.begins(a.seat))
+        events.append(event_texts.start_event(a.seat))
 
 
-def _draw(s: State, a: Draw, events: Events) -> None:
+def _draw(s: BeastsState, a: DrawFenceCard, events: Events) -> None:
     """One card for the hand; the discard pile becomes the deck when the deck has run out (B-4.61)."""
     hunter = s.edit(s.seat)
     if hunter.deck == NO_CARDS:
         hunter.deck, hunter.discard = hunter.discard, hunter.deck
         if events is not None:
-            events.append(event_texts.new_deck(s.seat))
-    hunter.deck = less(hunter.deck, a.kind)
-    hunter.hand = more(hunter.hand, a.kind)
+            events.append(event_texts.new_deck_event(s.seat))
+    hunter.deck = remove_piece(hunter.deck, a.kind)
+    hunter.hand = add_piece(hunter.hand, a.kind)
     if events is not None:
-        events.append(event_texts.drawn(s.seat, a.kind, "B-4.61" if s.point == "DRAW" else "B-2.2"))
+        events.append(event_texts.draw_event(s.seat, a.kind, "B-4.61" if s.point == "DRAW" else "B-2.2"))
     if s.point == "DRAW":
         _replenish(s, events)
     elif sum(hunter.hand) == components().hand:
@@ -306,36 +314,36 @@ def _draw(s: State, a: Draw, events: Events) -> None:
             s.point, s.seat = "SETUP_BEAST", (s.first - 1) % s.rulings.players
 
 
-def _prepare(s: State, a: Prepare, events: Events) -> None:
+def _prepare(s: BeastsState, a: SetUpBeast, events: Events) -> None:
     s.board = s.board.with_beast(a.beast, a.square)
     if events is not None:
-        events.append(event_texts.put(s.seat, a.beast, a.square, "setup", "B-2.5"))
+        events.append(event_texts.beast_event(s.seat, a.beast, a.square, "setup", "B-2.5"))
     s.point, s.seat = "ROLL", s.first
 
 
-def _roll_dice(s: State, a: Roll, events: Events) -> None:
+def _roll_dice(s: BeastsState, a: RollDice, events: Events) -> None:
     s.faces, s.free, s.placed, s.kept, s.wild, s.busy = a.faces, (1 << len(a.faces)) - 1, 0, 0, False, False
     s.point = "KEEP"
     if events is not None:
-        events.append(event_texts.roll(s.seat, s.hunters[s.seat].dice, a.faces))
+        events.append(event_texts.roll_event(s.seat, s.hunters[s.seat].dice, a.faces))
 
 
-def _keep(s: State, a: Keep, events: Events) -> None:
+def _keep(s: BeastsState, a: KeepDice, events: Events) -> None:
     s.kept = a.dice
     s.point = "PLACE" if a.dice == s.free else "REROLL"
     if events is not None:
-        events.append(event_texts.keep(s.seat, s.hunters[s.seat].dice, s.faces, a.dice))
+        events.append(event_texts.keep_event(s.seat, s.hunters[s.seat].dice, s.faces, a.dice))
 
 
-def _reroll_dice(s: State, a: Reroll, events: Events) -> None:
+def _reroll_dice(s: BeastsState, a: RerollDice, events: Events) -> None:
     fresh, kept = iter(a.faces), s.kept
     s.faces = bytes([face if kept >> die & 1 else next(fresh) for die, face in enumerate(s.faces)])
     s.point = "PLACE"
     if events is not None:
-        events.append(event_texts.reroll(s.seat, s.hunters[s.seat].dice, s.faces, s.kept))
+        events.append(event_texts.reroll_event(s.seat, s.hunters[s.seat].dice, s.faces, s.kept))
 
 
-def _die(s: State, a: Die, events: Events) -> None:
+def _die(s: BeastsState, a: PlaceDie, events: Events) -> None:
     face, colour, bit = s.faces[a.die], s.hunters[s.seat].dice[a.die], 1 << a.die
     s.board = s.board.with_die(a.slot, colour, face)
     s.free &= ~bit
@@ -343,52 +351,52 @@ def _die(s: State, a: Die, events: Events) -> None:
     s.busy = True
     s.wild = s.wild or face == WILD
     if events is not None:
-        events.append(event_texts.placed(s.seat, colour, face, a.slot))
+        events.append(event_texts.die_event(s.seat, colour, face, a.slot))
 
 
-def _card(s: State, a: Card, events: Events) -> None:
+def _card(s: BeastsState, a: PlaceFenceCard, events: Events) -> None:
     hunter = s.edit(s.seat)
-    hunter.hand = less(hunter.hand, a.kind)
+    hunter.hand = remove_piece(hunter.hand, a.kind)
     s.board = s.board.with_card(a.edge, s.seat, a.kind)
     s.busy = True
     if events is not None:
-        events.append(event_texts.laid(s.seat, a.kind, a.edge))
+        events.append(event_texts.card_event(s.seat, a.kind, a.edge))
 
 
-def _spend(s: State, die: int) -> None:
+def _spend(s: BeastsState, die: int) -> None:
     """A die pays for a beast action and stays active (B-4.30)."""
     s.free &= ~(1 << die)
     s.wild = s.wild or s.faces[die] == WILD
 
 
-def _add(s: State, a: Add, events: Events) -> None:
+def _add(s: BeastsState, a: AddBeast, events: Events) -> None:
     _spend(s, a.die)
     s.board = s.board.with_beast(a.beast, a.square)
     if events is not None:
-        events.append(event_texts.put(s.seat, a.beast, a.square, "add", "B-4.31"))
+        events.append(event_texts.beast_event(s.seat, a.beast, a.square, "add", "B-4.31"))
 
 
-def _move(s: State, a: Move, events: Events) -> None:
+def _move(s: BeastsState, a: MoveBeast, events: Events) -> None:
     _spend(s, a.die)
     kind = s.board.beasts[a.start]
     s.board = s.board.with_step(a.start, a.end)
     if events is not None:
-        events.append(event_texts.moved(s.seat, kind, a.start, a.end))
+        events.append(event_texts.move_event(s.seat, kind, a.start, a.end))
 
 
-def _discard(s: State, a: Discard, events: Events) -> None:
+def _discard(s: BeastsState, a: DiscardFenceCards, events: Events) -> None:
     hunter = s.edit(s.seat)
     hunter.hand = bytes(map(sub, hunter.hand, a.cards))
     hunter.discard = bytes(map(add, hunter.discard, a.cards))
     if events is not None and any(a.cards):
-        events.append(event_texts.discarded(s.seat, a.cards))
+        events.append(event_texts.discard_event(s.seat, a.cards))
     _replenish(s, events)
 
 
-def _replenish(s: State, events: Events) -> None:
+def _replenish(s: BeastsState, events: Events) -> None:
     """Cards up to four, then dice up to four, then the next seat (B-4.61, B-4.62)."""
     box, hunter = components(), s.hunters[s.seat]
-    if sum(hunter.hand) < box.hand and stock(hunter) != NO_CARDS:
+    if sum(hunter.hand) < box.hand and draw_deck(hunter) != NO_CARDS:
         s.point = "DRAW"
         return
     wanted = box.active - len(hunter.dice)
@@ -400,11 +408,11 @@ def _replenish(s: State, events: Events) -> None:
         hunter.pool -= own
         s.neutral -= black
         if black and events is not None:
-            events.append(event_texts.black_dice(s.seat, black))
+            events.append(event_texts.neutral_dice_event(s.seat, black))
     _next(s)
 
 
-def _next(s: State) -> None:
+def _next(s: BeastsState) -> None:
     s.seat = (s.seat + 1) % s.rulings.players
     s.point = "ROLL"
 
@@ -412,7 +420,7 @@ def _next(s: State) -> None:
 # --- the end of a turn (B-3.2) ------------------------------------------------------------------------------------
 
 
-def _end(s: State, a: End, events: Events) -> None:
+def _end(s: BeastsState, a: EndTurn, events: Events) -> None:
     hunter = s.hunters[s.seat]
     if s.busy:
         _score(s, events)
@@ -423,77 +431,77 @@ def _end(s: State, a: End, events: Events) -> None:
     else:
         s.idle += 1
         if events is not None:
-            events.append(event_texts.idle(s.seat))
+            events.append(event_texts.idle_turn_event(s.seat))
     s.faces, s.free, s.placed, s.kept, s.wild, s.busy = b"", 0, 0, 0, False, False
     _go_on(s, hunter, events)
 
 
-def _score(s: State, events: Events) -> None:
+def _score(s: BeastsState, events: Events) -> None:
     """B-4.40 to B-4.57."""
-    found = outcome(s.board)
+    found = turn_outcome(s.board)
     if not (found.fences or found.squares):
         return
     if events is not None:
-        events += _told(s, found)
+        events += _turn_events(s, found)
     caught = [kind for _, kind, success in found.squares if success]
-    s.board = settled(s.board, found)
+    s.board = with_outcome(s.board, found)
     if caught:
         hunter = s.edit(s.seat)
         for kind in caught:
-            hunter.captured = more(hunter.captured, kind)
+            hunter.captured = add_piece(hunter.captured, kind)
 
 
-def _told(s: State, found: Outcome) -> Iterator[Event]:
+def _turn_events(s: BeastsState, found: TurnOutcome) -> Iterator[Event]:
     for edge, value in found.fences:
-        yield event_texts.complete(s.board.owner(edge), edge, value)
+        yield event_texts.fence_event(s.board.owner(edge), edge, value)
     for square, kind, caught in found.squares:
         if kind == NONE:
-            yield event_texts.enclosed(s.seat, square)
+            yield event_texts.enclosure_event(s.seat, square)
         elif caught:
-            yield event_texts.captured(s.seat, kind, square)
+            yield event_texts.capture_event(s.seat, kind, square)
         else:
-            yield event_texts.locked(s.seat, kind, square)
+            yield event_texts.locked_event(s.seat, kind, square)
 
 
-def _go_on(s: State, hunter: Hunter, events: Events) -> None:
+def _go_on(s: BeastsState, hunter: BeastsHunter, events: Events) -> None:
     """Steps 3 to 7 of B-3.2: the first that applies."""
     board = s.board
     if board.filled == components().full and board.carded == components().all_edges:
-        _over(s, "full", event_texts.full(), events)
+        _over(s, "full", event_texts.full_board_event(), events)
     elif s.final >= 0:
         s.final -= 1
         if s.final == 0:
-            _over(s, "dice", event_texts.used_up(), events)
+            _over(s, "dice", event_texts.dice_used_up_event(), events)
         else:
             _next(s)
     elif not hunter.pool and s.seat not in hunter.dice:
         s.final = s.rulings.players - 1
         if events is not None:
-            events.append(event_texts.last_round(s.seat))
+            events.append(event_texts.last_round_event(s.seat))
         _next(s)
     elif s.idle >= STALL_ROUNDS * s.rulings.players:
-        _over(s, "stall", event_texts.stalled(STALL_ROUNDS), events)
+        _over(s, "stall", event_texts.stall_event(STALL_ROUNDS), events)
     else:
         s.point = "DISCARD"
 
 
-def _over(s: State, ending: str, event: Event, events: Events) -> None:
+def _over(s: BeastsState, ending: str, event: Event, events: Events) -> None:
     s.point, s.ending = "OVER", ending
     if events is not None:
         events.append(event)
 
 
-_DEEDS: dict[type, Callable[[State, Any, Events], None]] = {
-    First: _first,
-    Draw: _draw,
-    Prepare: _prepare,
-    Roll: _roll_dice,
-    Keep: _keep,
-    Reroll: _reroll_dice,
-    Die: _die,
-    Card: _card,
-    Add: _add,
-    Move: _move,
-    End: _end,
-    Discard: _discard,
+_HANDLERS: dict[type, Callable[[BeastsState, Any, Events], None]] = {
+    DrawFirstSeat: _first,
+    DrawFenceCard: _draw,
+    SetUpBeast: _prepare,
+    RollDice: _roll_dice,
+    KeepDice: _keep,
+    RerollDice: _reroll_dice,
+    PlaceDie: _die,
+    PlaceFenceCard: _card,
+    AddBeast: _add,
+    MoveBeast: _move,
+    EndTurn: _end,
+    DiscardFenceCards: _discard,
 }

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from tilehall.engine.core.game import Line, Receipt, Seat, Standing
+from tilehall.engine.core.game import GameResult, Receipt, ReceiptLine, SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.text import Text, Who, spaced
+from tilehall.engine.core.text import Text, Who, join_spaces
 from tilehall.engine.games.beasts.components import components
-from tilehall.engine.games.beasts.fences import reinforced, worth
+from tilehall.engine.games.beasts.fences import fence_worth, is_reinforced
 from tilehall.engine.games.beasts.names import beasts, card
-from tilehall.engine.games.beasts.state import Board, State
+from tilehall.engine.games.beasts.state import BeastsBoard, BeastsState
 
-Key = tuple[int, int, tuple[int, ...], int, tuple[int, ...]]
+RankingKey = tuple[int, int, tuple[int, ...], int, tuple[int, ...]]
 """What the ranking compares, most important first (B-5.5)."""
 
 TIE_BREAKS = (
@@ -30,45 +30,47 @@ CAUSES = {
 }
 
 
-def receipt(s: State) -> Receipt:
+def receipt(s: BeastsState) -> Receipt:
     """The score so far, or the final one, line by line."""
     lines = [line for seat in range(s.rulings.players) for line in (*_fences(s, seat), *_beasts(s, seat))]
     return Receipt(tuple(lines), bool(s.ending))
 
 
-def _own(board: Board, seat: Seat) -> list[int]:
+def _own(board: BeastsBoard, seat: SeatNo) -> list[int]:
     """The fences of a seat that have scored."""
     return [edge for edge in bits(board.done) if board.owner(edge) == seat]
 
 
-def _fences(s: State, seat: Seat) -> list[Line]:
+def _fences(s: BeastsState, seat: SeatNo) -> list[ReceiptLine]:
     """Each fence with its parts, each by its own rule (B-4.42 to B-4.44)."""
     box, board = components(), s.board
     found = []
     for edge in _own(board, seat):
-        line, value = box.edges[edge].id, worth(board, edge)
+        line, value = box.edges[edge].id, fence_worth(board, edge)
         fence = Text("{card} fence on {line}", card=card(seat, board.kind(edge)), line=line)
         parts = (
             (value.base, "B-4.42", fence),
             (value.reinforced, "B-4.43", Text("{fence}: reinforced", fence=fence)),
             (value.dice, "B-4.44", Text("{fence}: for {why}", fence=fence, why=value.why)),
         )
-        found += [Line(seat, f"fence {line}", points, rule, text, FENCES) for points, rule, text in parts if points]
+        found += [
+            ReceiptLine(seat, f"fence {line}", points, rule, text, FENCES) for points, rule, text in parts if points
+        ]
     return found
 
 
-def _beasts(s: State, seat: Seat) -> list[Line]:
+def _beasts(s: BeastsState, seat: SeatNo) -> list[ReceiptLine]:
     found = []
     for kind, (beast, count) in enumerate(zip(components().beasts, s.hunters[seat].captured, strict=True)):
         if count:
             text = Text(
                 "{count} {beast} captured, {points} each", count=count, beast=beasts(kind, count), points=beast.points
             )
-            found.append(Line(seat, beast.id, count * beast.points, "B-5.4", text, BEASTS))
+            found.append(ReceiptLine(seat, beast.id, count * beast.points, "B-5.4", text, BEASTS))
     return found
 
 
-def key(s: State, seat: Seat) -> Key:
+def ranking_key(s: BeastsState, seat: SeatNo) -> RankingKey:
     """What this seat is ranked by."""
     board, captured, own = s.board, s.hunters[seat].captured, _own(s.board, seat)
     caught = zip(components().beasts, captured, strict=True)
@@ -78,7 +80,7 @@ def key(s: State, seat: Seat) -> Key:
         total,
         sum(captured),
         tuple([captured[kind] for kind in _by_value()]),
-        sum(reinforced(board, edge) for edge in own),
+        sum(is_reinforced(board, edge) for edge in own),
         tuple(values),
     )
 
@@ -90,17 +92,17 @@ def _by_value() -> tuple[int, ...]:
     return tuple(sorted(range(len(beasts)), key=lambda kind: (beasts[kind].points, kind), reverse=True))
 
 
-def standing(s: State) -> Standing | None:
+def final_result(s: BeastsState) -> GameResult | None:
     """The result: totals, and ranks with the long tie-break."""
     if not s.ending:
         return None
-    keys = [key(s, seat) for seat in range(s.rulings.players)]
+    keys = [ranking_key(s, seat) for seat in range(s.rulings.players)]
     ranks = tuple(1 + sum(other > mine for other in keys) for mine in keys)
-    text = spaced([_cause(s), *_decided(keys)])
-    return Standing(s.ending, text, tuple(each[0] for each in keys), ranks)
+    text = join_spaces([_cause(s), *_decided(keys)])
+    return GameResult(s.ending, text, tuple(each[0] for each in keys), ranks)
 
 
-def _cause(s: State) -> Text:
+def _cause(s: BeastsState) -> Text:
     """Why the game is over. The last turn was that of the seat before the one whose dice were used up."""
     if s.ending != "dice":
         return CAUSES[s.ending]
@@ -108,7 +110,7 @@ def _cause(s: State) -> Text:
     return Text("{who} has no own dice left, and the last turns are over.", who=Who(first))
 
 
-def _decided(keys: list[Key]) -> list[Text]:
+def _decided(keys: list[RankingKey]) -> list[Text]:
     """Which tie-break named the winner, if the points did not."""
     best, second = sorted(keys, reverse=True)[:2]
     if best[0] != second[0]:

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilehall.engine.core.equality import equality, hashing
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.equality import make_eq, make_hash
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import BYTES, Bag
 from tilehall.engine.games.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
 
-NOBODY: Seat = -1
+NOBODY: SeatNo = -1
 NONE = 255
 """In the bytes of a board: no icon, no card, no beast."""
 NO_CARDS: Bag = bytes(ICONS)
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
+class BeastsRulings:
     """The options of one game, as the rules use them (B-2.5)."""
 
     players: int
-    first: Seat
+    first: SeatNo
     """Who begins, or NOBODY if it is drawn."""
     chosen: tuple[tuple[str, str], ...]
     """The options as they were asked for."""
 
 
-class Board:
+class BeastsBoard:
     """Dice, cards and beasts on the board.
 
     `colours` has one mask of slots for each colour, `wild` the dice that show a wild. `icons` has one byte a hole,
@@ -40,8 +40,8 @@ class Board:
         *("filled", "colours", "wild", "icons", "carded", "fences", "done", "scored", "beasts", "homes", "enclosed"),
         *("supply", "occupied", "reach", "takes", "supported", "backed"),
     )
-    __eq__ = equality(__slots__)
-    __hash__ = hashing("beasts", "carded", "filled", "icons")
+    __eq__ = make_eq(__slots__)
+    __hash__ = make_hash("beasts", "carded", "filled", "icons")
 
     filled: int
     colours: tuple[int, ...]
@@ -62,8 +62,8 @@ class Board:
     supported: int
     backed: int
 
-    def copy(self) -> Board:
-        twin = Board.__new__(Board)
+    def copy(self) -> BeastsBoard:
+        twin = BeastsBoard.__new__(BeastsBoard)
         twin.filled = self.filled
         twin.colours = self.colours
         twin.wild = self.wild
@@ -84,7 +84,7 @@ class Board:
         return twin
 
     @classmethod
-    def empty(cls) -> Board:
+    def empty(cls) -> BeastsBoard:
         box, board = components(), cls()
         board.filled = board.wild = board.carded = board.done = board.homes = board.enclosed = 0
         board.occupied = board.reach = board.supported = board.backed = 0
@@ -99,7 +99,7 @@ class Board:
 
     # --- changes ----------------------------------------------------------------------------------------------
 
-    def with_die(self, slot: int, colour: int, face: int) -> Board:
+    def with_die(self, slot: int, colour: int, face: int) -> BeastsBoard:
         """With one more die. The first one of a hole decides its icon for good (B-4.12)."""
         box, board, bit = components(), self.copy(), 1 << slot
         colours = self.colours
@@ -121,7 +121,7 @@ class Board:
                     board.backed |= edge
         return board
 
-    def with_card(self, number: int, owner: Seat, kind: int) -> Board:
+    def with_card(self, number: int, owner: SeatNo, kind: int) -> BeastsBoard:
         """With one more card; an empty hole at its end may be committed by it (B-4.16)."""
         box, board = components(), self.copy()
         edge = box.edges[number]
@@ -135,7 +135,7 @@ class Board:
                 board.takes = _only(board.takes, slots, kind)
         return board
 
-    def with_beast(self, kind: int, square: int) -> Board:
+    def with_beast(self, kind: int, square: int) -> BeastsBoard:
         """With one beast from the supply."""
         board = self.copy()
         supply = self.supply
@@ -144,21 +144,21 @@ class Board:
         board.homes = self.homes | 1 << square
         return board
 
-    def without_beast(self, square: int) -> Board:
+    def without_beast(self, square: int) -> BeastsBoard:
         """With the beast of a square captured."""
         board = self.copy()
         board.beasts = self.beasts[:square] + BYTES[NONE] + self.beasts[square + 1 :]
         board.homes = self.homes & ~(1 << square)
         return board
 
-    def with_step(self, start: int, end: int) -> Board:
+    def with_step(self, start: int, end: int) -> BeastsBoard:
         """With a beast moved."""
         board = self.without_beast(start)
         board.beasts = board.beasts[:end] + self.beasts[start : start + 1] + board.beasts[end + 1 :]
         board.homes |= 1 << end
         return board
 
-    def with_score(self, number: int, points: int) -> Board:
+    def with_score(self, number: int, points: int) -> BeastsBoard:
         """With a complete fence marked as scored."""
         board = self.copy()
         board.done = self.done | 1 << number
@@ -168,12 +168,12 @@ class Board:
     # --- questions --------------------------------------------------------------------------------------------
 
     @property
-    def open(self) -> int:
+    def open_slots(self) -> int:
         """The empty slots that the network lets a die into (B-4.15)."""
         return self.reach & ~self.filled if self.filled else components().full
 
     @property
-    def complete(self) -> int:
+    def complete_edges(self) -> int:
         """The edges with a card and all four supporting dice (B-4.40)."""
         return self.backed & self.carded
 
@@ -181,12 +181,12 @@ class Board:
         """The icon of a hole's dice, or NONE."""
         return self.icons[hole]
 
-    def allowed(self, hole: int) -> tuple[int, ...]:
+    def allowed_icons(self, hole: int) -> tuple[int, ...]:
         """The icons that the next die of a hole may show (B-4.16)."""
         slots = components().holes[hole].slots
         return tuple(icon for icon in range(ICONS) if self.takes[icon] & slots)
 
-    def owner(self, edge: int) -> Seat:
+    def owner(self, edge: int) -> SeatNo:
         return self.fences[edge] // ICONS
 
     def kind(self, edge: int) -> int:
@@ -207,12 +207,12 @@ def _only(takes: tuple[int, ...], slots: int, face: int) -> tuple[int, ...]:
     return tuple([mask if icon == face else mask & ~slots for icon, mask in enumerate(takes)])
 
 
-class Hunter:
+class BeastsHunter:
     """One player: active dice (their colours), own dice left, cards, captured beasts."""
 
     __slots__ = ("captured", "deck", "dice", "discard", "hand", "pool")
-    __eq__ = equality(__slots__)
-    __hash__ = hashing("deck", "dice", "hand")
+    __eq__ = make_eq(__slots__)
+    __hash__ = make_hash("deck", "dice", "hand")
 
     dice: bytes
     pool: int
@@ -221,8 +221,8 @@ class Hunter:
     discard: Bag
     captured: Bag
 
-    def copy(self) -> Hunter:
-        twin = Hunter.__new__(Hunter)
+    def copy(self) -> BeastsHunter:
+        twin = BeastsHunter.__new__(BeastsHunter)
         twin.dice = self.dice
         twin.pool = self.pool
         twin.hand = self.hand
@@ -232,7 +232,7 @@ class Hunter:
         return twin
 
 
-class State:
+class BeastsState:
     """The whole table. `point` names what is to be decided, `seat` whose turn it is (before the first: whose choice).
 
     `faces` is what the active dice show in this turn; `free`, `placed` and `kept` are masks of their places in it.
@@ -242,15 +242,15 @@ class State:
         *("board", "busy", "ending", "faces", "final", "first", "free", "hunters", "idle", "kept", "neutral", "placed"),
         *("point", "rulings", "seat", "wild"),
     )
-    __eq__ = equality(__slots__)
-    __hash__ = hashing("board", "faces", "free", "hunters", "point")
+    __eq__ = make_eq(__slots__)
+    __hash__ = make_hash("board", "faces", "free", "hunters", "point")
 
-    rulings: Rulings
+    rulings: BeastsRulings
     point: str
-    seat: Seat
-    first: Seat
-    hunters: tuple[Hunter, ...]
-    board: Board
+    seat: SeatNo
+    first: SeatNo
+    hunters: tuple[BeastsHunter, ...]
+    board: BeastsBoard
     neutral: int
     """Neutral dice in the supply."""
     faces: bytes
@@ -267,8 +267,8 @@ class State:
     """Turns still owed in the final round, the present one included, or -1."""
     ending: str
 
-    def copy(self) -> State:
-        twin = State.__new__(State)
+    def copy(self) -> BeastsState:
+        twin = BeastsState.__new__(BeastsState)
         twin.rulings = self.rulings
         twin.point = self.point
         twin.seat = self.seat
@@ -287,20 +287,20 @@ class State:
         twin.ending = self.ending
         return twin
 
-    def edit(self, seat: Seat) -> Hunter:
+    def edit(self, seat: SeatNo) -> BeastsHunter:
         """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""
         hunters = self.hunters
         hunter = hunters[seat].copy()
         self.hunters = (*hunters[:seat], hunter, *hunters[seat + 1 :])
         return hunter
 
-    def own_left(self, seat: Seat) -> int:
+    def own_left(self, seat: SeatNo) -> int:
         """The dice of a seat's own colour that are not on the board; dice placed this turn are."""
         hunter = self.hunters[seat]
         placed = self.placed if seat == self.seat else 0
         return hunter.pool + sum([colour == seat and not placed >> n & 1 for n, colour in enumerate(hunter.dice)])
 
-    def points(self, seat: Seat) -> int:
+    def points(self, seat: SeatNo) -> int:
         """The points of a seat's fences so far."""
         board = self.board
         return sum(board.scored[edge] for edge in bits(board.done) if board.owner(edge) == seat)

@@ -12,20 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilehall.engine.core.game import Refusal, Seat
+from tilehall.engine.core.game import Refusal, SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.text import Text, either, listed
+from tilehall.engine.core.text import Text, join_commas, join_or
 from tilehall.engine.games.beasts.components import BEAST, WILD, components
-from tilehall.engine.games.beasts.names import card, rolled
+from tilehall.engine.games.beasts.names import card, rolled_face
 from tilehall.engine.games.beasts.preview import fitting_edges
-from tilehall.engine.games.beasts.rules import placeable
-from tilehall.engine.games.beasts.state import NONE, Board, State
+from tilehall.engine.games.beasts.rules import open_slots_for
+from tilehall.engine.games.beasts.state import NONE, BeastsBoard, BeastsState
 
 NAMED = 3
 """So many lines are named at most."""
 
 
-def idle_die(s: State, seat: Seat, die: int) -> Refusal | None:
+def why_die_unplayable(s: BeastsState, seat: SeatNo, die: int) -> Refusal | None:
     """Why this die of the turn is of no use; None if it is of some."""
     if die >= len(s.faces):
         return Refusal("B-3.1", Text("There is no die {die} in this turn.", die=die + 1))
@@ -35,16 +35,16 @@ def idle_die(s: State, seat: Seat, die: int) -> Refusal | None:
         told = Text("Die {die} has paid for a beast; it rests until your next turn.", die=die + 1)
         return Refusal("B-4.30", told, marks=(str(die + 1),))
     face = s.faces[die]
-    if face == BEAST or placeable(s.board, face, s.wild):
+    if face == BEAST or open_slots_for(s.board, face, s.wild):
         return None
     return no_slot(s.board, s.hunters[seat].dice[die], face, s.wild)
 
 
-def no_slot(board: Board, colour: int, face: int, wild_used: bool) -> Refusal:
+def no_slot(board: BeastsBoard, colour: int, face: int, wild_used: bool) -> Refusal:
     """Why a die with this face fits no slot."""
     if face == WILD:
         return _no_wild(board, wild_used)
-    icon, piece = components().face_names[face], rolled(colour, face)
+    icon, piece = components().face_names[face], rolled_face(colour, face)
     full = Text("no hole shows {icon}", icon=icon)
     if face in board.icons:
         full = Text("every hole that shows {icon} is full", icon=icon)
@@ -58,13 +58,13 @@ def no_slot(board: Board, colour: int, face: int, wild_used: bool) -> Refusal:
             "{die} fits no slot now: {full}, and the empty holes that cards reach must start with {icons}.",
             die=piece,
             full=full,
-            icons=either(components().face_names[kind] for kind in wanted),
+            icons=join_or(components().face_names[kind] for kind in wanted),
         ),
         marks=_showing(board, face),
     )
 
 
-def _showing(board: Board, face: int) -> tuple[str, ...]:
+def _showing(board: BeastsBoard, face: int) -> tuple[str, ...]:
     """The dice of the holes that show this icon."""
     return _named(slot for number, icon in enumerate(board.icons) if icon == face for slot in _slots(number))
 
@@ -77,7 +77,7 @@ def _named(slots: Iterable[int]) -> tuple[str, ...]:
     return tuple(components().slots[slot] for slot in slots)
 
 
-def _reached(board: Board) -> list[int]:
+def _reached(board: BeastsBoard) -> list[int]:
     """The empty holes that cards reach."""
     return [
         number
@@ -86,30 +86,30 @@ def _reached(board: Board) -> list[int]:
     ]
 
 
-def _wanted(board: Board) -> list[int]:
+def _wanted(board: BeastsBoard) -> list[int]:
     """What the first die may show in the empty holes that cards reach."""
-    return sorted({kind for number in _reached(board) for kind in board.allowed(number)})
+    return sorted({kind for number in _reached(board) for kind in board.allowed_icons(number)})
 
 
-def _no_wild(board: Board, wild_used: bool) -> Refusal:
+def _no_wild(board: BeastsBoard, wild_used: bool) -> Refusal:
     if wild_used:
         return Refusal("B-4.14", Text("You have used your one wild of this turn; this one is rolled again."))
     return Refusal("B-4.13", Text("A wild goes only into a hole that has a die and an empty slot; there is none now."))
 
 
-def idle_card(s: State, seat: Seat, kind: int) -> Refusal | None:
+def why_card_unplayable(s: BeastsState, seat: SeatNo, kind: int) -> Refusal | None:
     """Why a card of this type fits no line, or that none is held; None if it fits one."""
     if not s.hunters[seat].hand[kind]:
-        return Refusal("B-4.20", not_held(seat, kind))
+        return Refusal("B-4.20", card_not_held(seat, kind))
     return None if fitting_edges(s.board, kind) else no_line(s.board, seat, kind)
 
 
-def not_held(seat: Seat, kind: int) -> Text:
+def card_not_held(seat: SeatNo, kind: int) -> Text:
     """That there is no such card in the hand."""
     return Text("You have no {card} card in your hand.", card=card(seat, kind))
 
 
-def no_line(board: Board, seat: Seat, kind: int) -> Refusal:
+def no_line(board: BeastsBoard, seat: SeatNo, kind: int) -> Refusal:
     """Why a card of this type fits no line."""
     box, piece = components(), card(seat, kind)
     if board.carded == box.all_edges:
@@ -118,12 +118,12 @@ def no_line(board: Board, seat: Seat, kind: int) -> Refusal:
     if not held:
         told = Text("No line without a card has both dice at one end: {card} cannot be laid yet.", card=piece)
         return Refusal("B-4.21", told)
-    lines = listed(box.edges[edge].id for edge in held[:NAMED])
+    lines = join_commas(box.edges[edge].id for edge in held[:NAMED])
     told = Text("{card} matches neither end of a line that dice hold, such as {lines}.", card=piece, lines=lines)
     return Refusal("B-4.22", told)
 
 
-def idle_beasts(s: State) -> Refusal | None:
+def why_beasts_unplayable(s: BeastsState) -> Refusal | None:
     """Why no beast can be added or moved; None if a die pays for it."""
     faces = {s.faces[die] for die in bits(s.free)} if s.point == "PLACE" else set()
     if BEAST in faces or (WILD in faces and not s.wild):

@@ -14,7 +14,7 @@ from typing import Final
 
 from tilehall.engine.core.action import BaseAction
 from tilehall.engine.core.game import Action
-from tilehall.engine.core.notation import by_text, no_action
+from tilehall.engine.core.notation import index_by_text, notation_error
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
@@ -24,7 +24,7 @@ ROWS = range(1, 6)
 TURNS = range(4)
 
 
-def letters(kinds: Iterable[int]) -> str:
+def cube_letters(kinds: Iterable[int]) -> str:
     return "".join(LETTERS[kind] for kind in kinds)
 
 
@@ -46,10 +46,10 @@ class Present(BaseAction):
     @property
     def combination(self) -> str:
         """As in the record: `RC*`, `-`."""
-        return (letters(self.cubes) or "-") + ("*" if self.disk else "")
+        return (cube_letters(self.cubes) or "-") + ("*" if self.disk else "")
 
 
-class Take(BaseAction):
+class TakeCube(BaseAction):
     """A cube out of the princess' storage."""
 
     __match_args__ = ("kind",)
@@ -64,7 +64,7 @@ class Take(BaseAction):
         return (LETTERS[self.kind],)
 
 
-class Give(BaseAction):
+class GiveCube(BaseAction):
     __match_args__ = ("kind",)
     __slots__ = __match_args__
     verb = "give"
@@ -77,7 +77,7 @@ class Give(BaseAction):
         return (LETTERS[self.kind],)
 
 
-class Pick(BaseAction):
+class ChooseTile(BaseAction):
     """Takes the tile in this row of the round's column; its text is `tile 3`."""
 
     __match_args__ = ("row",)
@@ -92,7 +92,7 @@ class Pick(BaseAction):
         return (str(self.row),)
 
 
-class Cell(BaseAction):
+class ChooseTileCell(BaseAction):
     __match_args__ = ("cell",)
     __slots__ = __match_args__
     verb = "cell"
@@ -105,7 +105,7 @@ class Cell(BaseAction):
         return (NAMES[self.cell],)
 
 
-class Rot(BaseAction):
+class ChooseTileRotation(BaseAction):
     __match_args__ = ("rot",)
     __slots__ = __match_args__
     verb = "rot"
@@ -118,7 +118,7 @@ class Rot(BaseAction):
         return (str(self.rot),)
 
 
-class Plant(BaseAction):
+class ChoosePlantCube(BaseAction):
     """The cube for a houseplant, or UNPLANTED if there is none behind the screen (K-3.5)."""
 
     __match_args__ = ("kind",)
@@ -133,7 +133,7 @@ class Plant(BaseAction):
         return ("none" if self.kind == UNPLANTED else LETTERS[self.kind],)
 
 
-class Break(BaseAction):
+class TakeBreakCubes(BaseAction):
     """The cubes taken in the break: two kinds, or the only one (K-3.6)."""
 
     __match_args__ = ("kinds",)
@@ -145,10 +145,10 @@ class Break(BaseAction):
 
     @property
     def words(self) -> tuple[str, ...]:
-        return (letters(self.kinds),)
+        return (cube_letters(self.kinds),)
 
 
-class Value(BaseAction):
+class DealValue(BaseAction):
     __match_args__ = ("kind",)
     __slots__ = __match_args__
     verb = "value"
@@ -161,7 +161,7 @@ class Value(BaseAction):
         return (LETTERS[self.kind],)
 
 
-class Cube(BaseAction):
+class DealCube(BaseAction):
     __match_args__ = ("kind",)
     __slots__ = __match_args__
     verb = "cube"
@@ -174,7 +174,7 @@ class Cube(BaseAction):
         return (LETTERS[self.kind],)
 
 
-class Lay(BaseAction):
+class DealDesignTile(BaseAction):
     __match_args__ = ("tile",)
     __slots__ = __match_args__
     verb = "lay"
@@ -187,7 +187,7 @@ class Lay(BaseAction):
         return (components().tiles[self.tile].id,)
 
 
-class Row(BaseAction):
+class DealMeepleRow(BaseAction):
     __match_args__ = ("row",)
     __slots__ = __match_args__
     verb = "row"
@@ -200,16 +200,16 @@ class Row(BaseAction):
         return (str(self.row),)
 
 
-NOTHING = Present((), False)
+PRESENT_NOTHING = Present((), False)
 
 
-class Vocabulary:
+class KaguyaVocabulary:
     """Every action once, so that lists of choices are made of ready values. Rows are counted from 1.
 
     A group is made when it is first used.
     """
 
-    no_plant = Plant(UNPLANTED)
+    no_plant = ChoosePlantCube(UNPLANTED)
 
     @cached_property
     def present(self) -> tuple[Present, ...]:
@@ -217,67 +217,67 @@ class Vocabulary:
         return tuple(Present(hand, disk) for disk in (False, True) for hand in hands)
 
     @cached_property
-    def take(self) -> tuple[Take, ...]:
-        return tuple(map(Take, KINDS))
+    def take(self) -> tuple[TakeCube, ...]:
+        return tuple(map(TakeCube, KINDS))
 
     @cached_property
-    def give(self) -> tuple[Give, ...]:
-        return tuple(map(Give, KINDS))
+    def give(self) -> tuple[GiveCube, ...]:
+        return tuple(map(GiveCube, KINDS))
 
     @cached_property
-    def tile(self) -> tuple[Pick | None, ...]:
-        return (None, *map(Pick, ROWS))
+    def tile(self) -> tuple[ChooseTile | None, ...]:
+        return (None, *map(ChooseTile, ROWS))
 
     @cached_property
-    def cell(self) -> tuple[Cell, ...]:
-        return tuple(map(Cell, range(CELLS.size)))
+    def cell(self) -> tuple[ChooseTileCell, ...]:
+        return tuple(map(ChooseTileCell, range(CELLS.size)))
 
     @cached_property
-    def rot(self) -> tuple[Rot, ...]:
-        return tuple(map(Rot, TURNS))
+    def rot(self) -> tuple[ChooseTileRotation, ...]:
+        return tuple(map(ChooseTileRotation, TURNS))
 
     @cached_property
-    def plant(self) -> tuple[Plant, ...]:
-        return tuple(map(Plant, COLOURS))
+    def plant(self) -> tuple[ChoosePlantCube, ...]:
+        return tuple(map(ChoosePlantCube, COLOURS))
 
     @cached_property
-    def pairs(self) -> tuple[Break, ...]:
-        return tuple(map(Break, combinations(KINDS, 2)))
+    def pairs(self) -> tuple[TakeBreakCubes, ...]:
+        return tuple(map(TakeBreakCubes, combinations(KINDS, 2)))
 
     @cached_property
-    def singles(self) -> tuple[Break, ...]:
-        return tuple(Break((kind,)) for kind in KINDS)
+    def singles(self) -> tuple[TakeBreakCubes, ...]:
+        return tuple(TakeBreakCubes((kind,)) for kind in KINDS)
 
     @cached_property
-    def value(self) -> tuple[Value, ...]:
-        return tuple(map(Value, COLOURS))
+    def value(self) -> tuple[DealValue, ...]:
+        return tuple(map(DealValue, COLOURS))
 
     @cached_property
-    def cube(self) -> tuple[Cube, ...]:
-        return tuple(map(Cube, COLOURS))
+    def cube(self) -> tuple[DealCube, ...]:
+        return tuple(map(DealCube, COLOURS))
 
     @cached_property
-    def lay(self) -> tuple[Lay, ...]:
-        return tuple(map(Lay, range(len(components().tiles))))
+    def lay(self) -> tuple[DealDesignTile, ...]:
+        return tuple(map(DealDesignTile, range(len(components().tiles))))
 
     @cached_property
-    def row(self) -> tuple[Row | None, ...]:
-        return (None, *map(Row, ROWS))
+    def row(self) -> tuple[DealMeepleRow | None, ...]:
+        return (None, *map(DealMeepleRow, ROWS))
 
 
 @cache
-def vocabulary() -> Vocabulary:
-    return Vocabulary()
+def vocabulary() -> KaguyaVocabulary:
+    return KaguyaVocabulary()
 
 
 @cache
-def _phrases() -> dict[str, Action]:
+def _actions_by_text() -> dict[str, Action]:
     """Every text that means something, with what it means."""
     v = vocabulary()
-    return by_text([*_choices(v), v.value, v.cube, v.lay, [row for row in v.row if row]])
+    return index_by_text([*_choices(v), v.value, v.cube, v.lay, [row for row in v.row if row]])
 
 
-def _choices(v: Vocabulary) -> list[Iterable[Action]]:
+def _choices(v: KaguyaVocabulary) -> list[Iterable[Action]]:
     """What a seat may choose."""
     on_board = sum(side.cells for side in components().sides)
     cells = [cell for cell in v.cell if on_board >> cell.cell & 1]
@@ -286,33 +286,33 @@ def _choices(v: Vocabulary) -> list[Iterable[Action]]:
 
 
 @cache
-def repertoire() -> tuple[Action, ...]:
+def all_actions() -> tuple[Action, ...]:
     """Every action that a seat may ever have."""
     return tuple(chain(*_choices(vocabulary())))
 
 
 @cache
-def _every() -> frozenset[Action]:
-    return frozenset(_phrases().values())
+def _all_actions() -> frozenset[Action]:
+    return frozenset(_actions_by_text().values())
 
 
-def exists(action: Action) -> bool:
+def is_action(action: Action) -> bool:
     """Whether this value is an action of the game at all, and not only shaped like one."""
-    return action in _every()
+    return action in _all_actions()
 
 
-def combination(text: str) -> Present:
+def parse_combination(text: str) -> Present:
     """The combination that `RC*` means; KeyError for anything else."""
-    found = _phrases()[f"present {text}"]
+    found = _actions_by_text()[f"present {text}"]
     assert isinstance(found, Present)
     return found
 
 
 def parse(text: str) -> Action:
     """The action that a line of text means."""
-    action = _phrases().get(text)
+    action = _actions_by_text().get(text)
     if action is None:
-        raise no_action(text, "K-3.1", EXAMPLES, _hint(text))
+        raise notation_error(text, "K-3.1", EXAMPLES, _hint(text))
     return action
 
 
@@ -322,7 +322,7 @@ def _hint(text: str) -> Text | None:
     if verb in ("present", "break"):
         ordered = "".join(sorted(argument.rstrip("*"), key=lambda letter: LETTERS.find(letter)))
         wanted = f"{verb} {ordered}" + "*" * argument.endswith("*")
-        if wanted in _phrases():
+        if wanted in _actions_by_text():
             return Text("cubes are named in the order {order}: '{wanted}'", order=" ".join(LETTERS), wanted=wanted)
     return None
 
@@ -354,20 +354,20 @@ def presentations(purse: bytes, disk: bool) -> tuple[Present, ...]:
 
 
 @cache
-def gifts(purse: bytes, clear: bool) -> tuple[Give, ...]:
+def give_choices(purse: bytes, clear: bool) -> tuple[GiveCube, ...]:
     """What may be put into the storage; the clear cube only if it may go there (K-4.8)."""
     return tuple(give for give in vocabulary().give if purse[give.kind] and (clear or give.kind != CLEAR))
 
 
 @cache
-def plantings(purse: bytes) -> tuple[Plant, ...]:
+def plant_choices(purse: bytes) -> tuple[ChoosePlantCube, ...]:
     """K-4.34, K-4.35."""
     words = vocabulary()
     return tuple(words.plant[kind] for kind in COLOURS if purse[kind]) or (words.no_plant,)
 
 
 @cache
-def breaks(present: bytes) -> tuple[Break, ...]:
+def break_choices(present: bytes) -> tuple[TakeBreakCubes, ...]:
     """K-4.42, K-4.43: `present` says of each kind whether the storage has it."""
     words = vocabulary()
     pairs = tuple(pair for pair in words.pairs if present[pair.kinds[0]] and present[pair.kinds[1]])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from tilehall.engine.core.component_sets import shelf
+from tilehall.engine.core.component_sets import component_sets
 from tilehall.engine.core.geometry import Grid, bits, mask_of
 
 CLEAR = 4
@@ -24,7 +24,7 @@ PLANT = -2
 CELLS = Grid(9, 9)
 QUARTERS = Grid(18, 18)
 NAMES = tuple(name.lower() for name in CELLS.names)
-FILE = "components.toml"
+COMPONENTS_FILE = "components.toml"
 BOARDS = ("M", "S", "W", "N", "E")
 """The letters of the boards, the princess' first."""
 HALVES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1)))
@@ -32,7 +32,7 @@ HALVES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Tile:
+class KaguyaTile:
     """A design tile: the colours of its two halves (or YELLOW, PLANT) and its hearts."""
 
     id: str
@@ -44,12 +44,12 @@ class Tile:
         return self.halves[0] == PLANT
 
     @property
-    def turns(self) -> int:
+    def rotation_count(self) -> int:
         """How many rotations make a difference (K-1.5)."""
         return 1 if self.halves[0] == self.halves[1] else 4
 
 
-class Side(NamedTuple):
+class BoardArea(NamedTuple):
     """A board on the plane: its letter, its nine cells as a mask, and the coloured cell."""
 
     id: str
@@ -59,7 +59,7 @@ class Side(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Components:
+class KaguyaComponents:
     """Everything that comes in the box. Kinds, tiles and boards are numbered in the order of the tables."""
 
     kinds: str
@@ -75,28 +75,28 @@ class Components:
     break_after: int
     break_cubes: int
     rates: Mapping[int, tuple[int, int]]
-    sides: tuple[Side, ...]
+    sides: tuple[BoardArea, ...]
     """The princess' board first."""
     seats: Mapping[int, tuple[int, ...]]
     """For each number of players the boards of the seats."""
-    tiles: tuple[Tile, ...]
+    tiles: tuple[KaguyaTile, ...]
     tile_numbers: Mapping[str, int]
     halves: tuple[tuple[int, ...], ...]
     """For each cell the quarter masks of its first half under rotation 0 to 3."""
 
 
 @cache
-def components() -> Components:
+def components() -> KaguyaComponents:
     """The box that is played with, read from its table."""
-    return made(tomllib.loads(shelf().open("kaguya", __package__, FILE).text))
+    return build_components(tomllib.loads(component_sets().open_table("kaguya", __package__, COMPONENTS_FILE).text))
 
 
-def made(data: Mapping[str, Any]) -> Components:
+def build_components(data: Mapping[str, Any]) -> KaguyaComponents:
     """What comes in the box that such a table describes; `inventory` says what may stand in it."""
     cubes, favour, course, boards = data["cubes"], data["favour"], data["round"], data["boards"]
     tiles = _tiles(data["tiles"], cubes["colours"])
-    sides = tuple(_side(letter, boards[letter], boards["size"]) for letter in BOARDS)
-    return Components(
+    sides = tuple(_board_area(letter, boards[letter], boards["size"]) for letter in BOARDS)
+    return KaguyaComponents(
         kinds="".join(cubes["colours"]) + cubes["clear"],
         kind_names=tuple(cubes["names"]),
         rooms=tuple(cubes["rooms"]),
@@ -118,30 +118,30 @@ def made(data: Mapping[str, Any]) -> Components:
     )
 
 
-def _tiles(table: Mapping[str, Any], colours: list[str]) -> tuple[Tile, ...]:
-    found: list[Tile] = []
+def _tiles(table: Mapping[str, Any], colours: list[str]) -> tuple[KaguyaTile, ...]:
+    found: list[KaguyaTile] = []
     for pair in table["pairs"]:
         first, second = map(colours.index, pair)
         for hearts in table["hearts"]:
-            found.append(Tile(f"N{len(found) + 1:02}", (first, second), hearts))
+            found.append(KaguyaTile(f"N{len(found) + 1:02}", (first, second), hearts))
     for n, letter in enumerate(table["large"], 1):
         colour = colours.index(letter)
-        found.append(Tile(f"L{n}", (colour, colour), table["large_hearts"]))
+        found.append(KaguyaTile(f"L{n}", (colour, colour), table["large_hearts"]))
     for n, letter in enumerate(table["storing"], 1):
-        found.append(Tile(f"S{n}", (colours.index(letter), YELLOW), table["storing_hearts"]))
+        found.append(KaguyaTile(f"S{n}", (colours.index(letter), YELLOW), table["storing_hearts"]))
     for n in range(1, table["plants"] + 1):
-        found.append(Tile(f"H{n}", (PLANT, PLANT), table["plant_hearts"]))
+        found.append(KaguyaTile(f"H{n}", (PLANT, PLANT), table["plant_hearts"]))
     return tuple(found)
 
 
-def _side(letter: str, entry: Mapping[str, str], size: int) -> Side:
-    top, left = CELLS.where(NAMES.index(entry["corner"]))
+def _board_area(letter: str, entry: Mapping[str, str], size: int) -> BoardArea:
+    top, left = CELLS.row_and_column(NAMES.index(entry["corner"]))
     cells = mask_of((top + r) * CELLS.width + left + c for r in range(size) for c in range(size))
-    return Side(letter, entry["name"], cells, NAMES.index(entry["start"]))
+    return BoardArea(letter, entry["name"], cells, NAMES.index(entry["start"]))
 
 
 def _half(cell: int, rot: int) -> int:
-    row, column = CELLS.where(cell)
+    row, column = CELLS.row_and_column(cell)
     return mask_of((2 * row + r) * QUARTERS.width + 2 * column + c for r, c in HALVES[rot])
 
 
@@ -151,4 +151,4 @@ def open_cells(side: int, occupied: int) -> tuple[int, ...]:
     board = components().sides[side]
     if not occupied:
         return (board.start,)
-    return bits(CELLS.beside(occupied) & board.cells & ~occupied)
+    return bits(CELLS.with_side_neighbours(occupied) & board.cells & ~occupied)

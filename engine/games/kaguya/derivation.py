@@ -4,45 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilehall.engine.core.game import Line, Origin, Part, Seat
+from tilehall.engine.core.game import PointsOrigin, ReceiptLine, ReceiptPart, SeatNo
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.kaguya.components import NAMES, components
 from tilehall.engine.games.kaguya.names import room, tile
-from tilehall.engine.games.kaguya.rooms import covered, lumps
-from tilehall.engine.games.kaguya.scoring import Contest, contests
-from tilehall.engine.games.kaguya.state import State
+from tilehall.engine.games.kaguya.rooms import covered_quarters, lumps
+from tilehall.engine.games.kaguya.scoring import RoomContest, room_contests
+from tilehall.engine.games.kaguya.state import KaguyaState
 
 LAID = frozenset({"lay"})
 FURNISHED = frozenset({"lay", "plant"})
 
 
-def derive(s: State, line: Line) -> Origin:
+def derive_points(s: KaguyaState, line: ReceiptLine) -> PointsOrigin:
     """The terms of a line of this position's receipt."""
     if line.part == "favour":
         parts = (*_hearts(s, line),)
         cells = tuple(mark for part in parts for mark in part.marks)
-        return Origin(parts, LAID, cells) if cells else Origin(parts)
+        return PointsOrigin(parts, LAID, cells) if cells else PointsOrigin(parts)
     letter = line.part.removeprefix("room ")
-    each = next(each for each in contests(s) if components().kinds[each.colour] == letter)
+    each = next(each for each in room_contests(s) if components().kinds[each.colour] == letter)
     cells = _cells(s, line.seat, each.colour)
-    return Origin((*_room(each, line.seat, cells),), FURNISHED, cells)
+    return PointsOrigin((*_room(each, line.seat, cells),), FURNISHED, cells)
 
 
-def _hearts(s: State, line: Line) -> Iterator[Part]:
+def _hearts(s: KaguyaState, line: ReceiptLine) -> Iterator[ReceiptPart]:
     """What everybody begins with, the hearts of the tiles, and what counted backwards."""
     merchant, box = s.merchants[line.seat], components()
-    yield Part(box.favour, Text("everybody begins there"))
+    yield ReceiptPart(box.favour, Text("everybody begins there"))
     left = line.points - box.favour
     for cell, number, _, _ in merchant.board.placed:
         if hearts := box.tiles[number].hearts:
             left -= hearts
             text = Text("{tile} on {cell}", tile=tile(number), cell=NAMES[cell])
-            yield Part(hearts, text, (NAMES[cell],))
+            yield ReceiptPart(hearts, text, (NAMES[cell],))
     if left:
-        yield Part(left, Text("hearts that counted backwards"))
+        yield ReceiptPart(left, Text("hearts that counted backwards"))
 
 
-def _room(each: Contest, seat: Seat, cells: tuple[str, ...]) -> Iterator[Part]:
+def _room(each: RoomContest, seat: SeatNo, cells: tuple[str, ...]) -> Iterator[ReceiptPart]:
     size, paid = each.sizes[seat], each.bonuses[seat]
     text = Text(
         "{room}: {n} half tile in one piece, x{rate} for {cubes} cubes in the storage",
@@ -52,14 +52,14 @@ def _room(each: Contest, seat: Seat, cells: tuple[str, ...]) -> Iterator[Part]:
         rate=each.rate,
         cubes=each.cubes,
     )
-    yield Part(size * each.rate, text, cells)
+    yield ReceiptPart(size * each.rate, text, cells)
     if less := paid - size * each.rate:
-        yield Part(less, Text("the second largest pays half of it, rounded down"))
+        yield ReceiptPart(less, Text("the second largest pays half of it, rounded down"))
 
 
-def _cells(s: State, seat: Seat, colour: int) -> tuple[str, ...]:
+def _cells(s: KaguyaState, seat: SeatNo, colour: int) -> tuple[str, ...]:
     """The cells of the largest room of a colour, on the princess' board and the seat's own."""
-    largest = next(iter(lumps(s.area(seat)[colour])), 0)
+    largest = next(iter(lumps(s.area_rooms(seat)[colour])), 0)
     placed = (*s.palace.placed, *s.merchants[seat].board.placed)
     found = [cell for cell, *how in placed if _covers(cell, how, colour) & largest]
     return tuple(NAMES[cell] for cell in sorted(found))
@@ -67,4 +67,4 @@ def _cells(s: State, seat: Seat, colour: int) -> tuple[str, ...]:
 
 def _covers(cell: int, how: list[int], colour: int) -> int:
     number, rot, plant = how
-    return covered(number, cell, rot, plant)[colour]
+    return covered_quarters(number, cell, rot, plant)[colour]

@@ -16,7 +16,7 @@ from tilehall.engine.games.kaguya.position_data import FARTHEST, READY
 from tilehall.engine.games.kaguya.rules import DRAWS
 from tilehall.engine.rl import encoding as tell
 
-TO_COME = 4
+ENCODED_STEPS = 4
 HALF = {**dict(zip(COLOURS, LETTERS, strict=False)), YELLOW: "yellow", PLANT: "plant"}
 
 
@@ -24,43 +24,50 @@ HALF = {**dict(zip(COLOURS, LETTERS, strict=False)), YELLOW: "yellow", PLANT: "p
 def features(players: int) -> tell.Feature:
     box, rows = components(), players + 1
     colours, combinations = LETTERS[:CLEAR], tuple(present.combination for present in vocabulary().present)
-    tile, bag = _tile(), tell.Counts(LETTERS, box.per_colour[players])
-    step = tell.in_order({"step": tell.Word((*POINTS, *DRAWS, *AUTOMATIC)), "whose": tell.Player(players)})
-    return tell.entries(
+    tile, bag = _tile(), tell.CountsFeature(LETTERS, box.per_colour[players])
+    step = tell.sequence_feature(
+        {"step": tell.WordFeature((*POINTS, *DRAWS, *AUTOMATIC)), "whose": tell.PlayerFeature(players)}
+    )
+    return tell.object_feature(
         {
-            "todo": tell.First(TO_COME, step),
-            "round": tell.Number(1, box.columns),
-            "values": tell.Counts(colours, len(COLOURS)),
+            "todo": tell.PrefixFeature(ENCODED_STEPS, step),
+            "round": tell.NumberFeature(1, box.columns),
+            "values": tell.CountsFeature(colours, len(COLOURS)),
             "storage": bag,
             "box": bag,
-            "table": tell.First(box.columns, tell.First(rows, tile)),
-            "rows": tell.several(
-                {"seats": tell.Seats(players, tell.Number(0, rows)), "princess": tell.At(players, tell.Number(0, rows))}
+            "table": tell.PrefixFeature(box.columns, tell.PrefixFeature(rows, tile)),
+            "rows": tell.combined_feature(
+                {
+                    "seats": tell.SeatsFeature(players, tell.NumberFeature(0, rows)),
+                    "princess": tell.ItemFeature(players, tell.NumberFeature(0, rows)),
+                }
             ),
-            "merchants": tell.Seats(players, [_merchant(bag, combinations, side) for side in box.seats[players]]),
+            "merchants": tell.SeatsFeature(
+                players, [_merchant(bag, combinations, side) for side in box.seats[players]]
+            ),
             "palace": _board(0),
-            "princess": tell.Number(box.princess, FARTHEST),
-            "order": tell.Ranked(range(players), seats=True),
+            "princess": tell.NumberFeature(box.princess, FARTHEST),
+            "order": tell.RankFeature(range(players), seats=True),
             "tile": tile,
-            "row": tell.Number(0, rows),
-            "cell": tell.Word(NAMES),
-            "rot": tell.Word(range(4)),
-            "ending": tell.Word(("princess", "boards")),
+            "row": tell.NumberFeature(0, rows),
+            "cell": tell.WordFeature(NAMES),
+            "rot": tell.WordFeature(range(4)),
+            "ending": tell.WordFeature(("princess", "boards")),
         }
     )
 
 
 def _merchant(bag: tell.Feature, combinations: tuple[str, ...], side: int) -> tell.Feature:
-    return tell.entries(
+    return tell.object_feature(
         {
-            "purse": tell.Maybe(bag),
+            "purse": tell.OptionalFeature(bag),
             "sure": bag,
-            "hidden": tell.Number(0, components().random),
-            "disk": tell.Number(0, 1),
-            "present": tell.Word((*combinations, READY)),
-            "held": tell.Word(combinations),
-            "penalised": tell.Number(0, 1),
-            "favour": tell.Number(-FARTHEST, FARTHEST),
+            "hidden": tell.NumberFeature(0, components().random),
+            "disk": tell.NumberFeature(0, 1),
+            "present": tell.WordFeature((*combinations, READY)),
+            "held": tell.WordFeature(combinations),
+            "penalised": tell.NumberFeature(0, 1),
+            "favour": tell.NumberFeature(-FARTHEST, FARTHEST),
             "board": _board(side),
         }
     )
@@ -68,8 +75,11 @@ def _merchant(bag: tell.Feature, combinations: tuple[str, ...], side: int) -> te
 
 def _board(side: int) -> tell.Feature:
     names = [NAMES[cell] for cell in bits(components().sides[side].cells)]
-    return tell.Grid(
-        names, tell.in_order({"tile": _tile(), "rot": tell.Word(range(4)), "plant": tell.Word(LETTERS[:CLEAR])})
+    return tell.GridFeature(
+        names,
+        tell.sequence_feature(
+            {"tile": _tile(), "rot": tell.WordFeature(range(4)), "plant": tell.WordFeature(LETTERS[:CLEAR])}
+        ),
     )
 
 
@@ -80,4 +90,4 @@ def _tile() -> tell.Feature:
     halves = [(n, what) for n in range(2) for what in HALF if any(tile.halves[n] == what for tile in tiles)]
     names = ("there", *(f"{('first', 'second')[n]}.{HALF[what]}" for n, what in halves), "hearts")
     rows = {tile.id: (1, *(int(tile.halves[n] == what) for n, what in halves), tile.hearts) for tile in tiles}
-    return tell.Traits(names, rows)
+    return tell.TraitsFeature(names, rows)

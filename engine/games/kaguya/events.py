@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tilehall.engine.core.game import CHANCE, Action, Event, Seat
-from tilehall.engine.core.text import Text, Value, Who, both, listed
-from tilehall.engine.games.kaguya.actions import LETTERS, Cell, Present, Rot, letters
+from tilehall.engine.core.game import CHANCE, Action, Event, SeatNo
+from tilehall.engine.core.text import Text, TextArgument, Who, join_and, join_commas
+from tilehall.engine.games.kaguya.actions import LETTERS, ChooseTileCell, ChooseTileRotation, Present, cube_letters
 from tilehall.engine.games.kaguya.components import KINDS, NAMES, components
-from tilehall.engine.games.kaguya.names import count, cube, hand, room, tile
-from tilehall.engine.games.kaguya.scoring import Contest
+from tilehall.engine.games.kaguya.names import count, cube, fist_contents, room, tile
+from tilehall.engine.games.kaguya.scoring import RoomContest
 
 # --- set-up -------------------------------------------------------------------------------------------------------
 
 
 @cache
-def value(kind: int, stars: int, cubes: int) -> Event:
+def value_event(kind: int, stars: int, cubes: int) -> Event:
     text = Text("{cube} is worth {stars}; {cubes} of it lie in the storage.", cube=cube(kind), stars=stars, cubes=cubes)
     return Event("value", "K-2.3", text, CHANCE, (LETTERS[kind],))
 
 
 @cache
-def drawn(owner: Seat, kind: int) -> Event:
+def draw_event(owner: SeatNo, kind: int) -> Event:
     """A secret draw: only its owner is told what it was (K-2.4)."""
     text = Text("{who} draws a cube from the box.", who=Who(owner))
     fuller = Text("{who} draws {cube} from the box.", who=Who(owner), cube=cube(kind))
@@ -30,13 +30,13 @@ def drawn(owner: Seat, kind: int) -> Event:
 
 
 @cache
-def laid_out(number: int, column: int, row: int) -> Event:
+def table_tile_event(number: int, column: int, row: int) -> Event:
     text = Text("{tile} is laid out for round {column}, as tile {row}.", tile=tile(number), column=column, row=row)
     return Event("table", "K-2.5", text, CHANCE, (tile(number).id,))
 
 
 @cache
-def stands(owner: Seat, row: int) -> Event:
+def meeple_event(owner: SeatNo, row: int) -> Event:
     """Where a meeple is put; one of no seat is the princess'."""
     if owner < 0:
         return Event("row", "K-2.6", Text("The princess stands at tile {row}.", row=row), owner)
@@ -48,48 +48,50 @@ def stands(owner: Seat, row: int) -> Event:
 
 
 @cache
-def holds(seat: Seat, cubes: tuple[int, ...], disk: bool, shown: str) -> Event:
+def reveal_event(seat: SeatNo, cubes: tuple[int, ...], disk: bool, shown: str) -> Event:
     """What was in a fist; `shown` is how the record writes it."""
-    return Event("reveal", "K-4.4", Text("{who} holds {held}.", who=Who(seat), held=hand(cubes, disk)), seat, (shown,))
+    return Event(
+        "reveal", "K-4.4", Text("{who} holds {held}.", who=Who(seat), held=fist_contents(cubes, disk)), seat, (shown,)
+    )
 
 
 @cache
-def same(cubes: tuple[int, ...], disk: bool, shown: str, seats: tuple[Seat, ...]) -> Event:
+def penalty_event(cubes: tuple[int, ...], disk: bool, shown: str, seats: tuple[SeatNo, ...]) -> Event:
     """The penalty (K-4.31)."""
     text = Text(
         "Same combination, {held}: {names}. Their hearts count backwards this round.",
-        held=hand(cubes, disk),
-        names=listed(map(Who, seats)),
+        held=fist_contents(cubes, disk),
+        names=join_commas(map(Who, seats)),
     )
     return Event("penalty", "K-4.31", text, CHANCE, (shown,))
 
 
 @cache
-def takes(seat: Seat, kind: int) -> Event:
+def take_event(seat: SeatNo, kind: int) -> Event:
     text = Text("{who} takes {cube} out of the storage.", who=Who(seat), cube=cube(kind))
     return Event("take", "K-4.8", text, seat, (LETTERS[kind],))
 
 
 @cache
-def gives(seat: Seat, kind: int) -> Event:
+def give_event(seat: SeatNo, kind: int) -> Event:
     text = Text("{who} gives {cube} to the storage.", who=Who(seat), cube=cube(kind))
     return Event("give", "K-4.8", text, seat, (LETTERS[kind],))
 
 
 @cache
-def values(worth: tuple[int, ...], rule: str) -> Event:
+def values_event(worth: tuple[int, ...], rule: str) -> Event:
     shown = [Text("{cube} {stars}", cube=cube(colour), stars=stars) for colour, stars in enumerate(worth)]
-    return Event("values", rule, Text("The values are now {values}.", values=listed(shown)))
+    return Event("values", rule, Text("The values are now {values}.", values=join_commas(shown)))
 
 
-def order(seats: Sequence[Seat], totals: Sequence[int]) -> Event:
+def order_event(seats: Sequence[SeatNo], totals: Sequence[int]) -> Event:
     """The order of the round; the totals are by seat."""
-    shown = listed([_total(seat, totals[seat]) for seat in seats])
+    shown = join_commas([_total(seat, totals[seat]) for seat in seats])
     return Event("order", "K-4.21", Text("Order by total value: {order}.", order=shown))
 
 
 @cache
-def _total(seat: Seat, total: int) -> Text:
+def _total(seat: SeatNo, total: int) -> Text:
     return Text("{who} {total}", who=Who(seat), total=total)
 
 
@@ -97,26 +99,26 @@ def _total(seat: Seat, total: int) -> Text:
 
 
 @cache
-def picks(seat: Seat, number: int, row: int) -> Event:
+def pick_event(seat: SeatNo, number: int, row: int) -> Event:
     text = Text("{who} takes tile {row}: {tile}.", who=Who(seat), tile=tile(number), row=row)
     return Event("tile", "K-4.28", text, seat, (tile(number).id,))
 
 
 @cache
-def picks_for_princess(seat: Seat, number: int, row: int) -> Event:
+def princess_pick_event(seat: SeatNo, number: int, row: int) -> Event:
     text = Text("{who} takes tile {row} for the princess: {tile}.", who=Who(seat), tile=tile(number), row=row)
     return Event("tile", "K-4.25", text, seat, (tile(number).id,))
 
 
 @cache
-def plants(seat: Seat, kind: int, cell: int) -> Event:
+def plant_event(seat: SeatNo, kind: int, cell: int) -> Event:
     place = NAMES[cell]
     text = Text("{who} puts {cube} on the houseplant on {cell}.", who=Who(seat), cube=cube(kind), cell=place)
     return Event("plant", "K-4.34", text, seat, (place,))
 
 
 @cache
-def plants_nothing(seat: Seat, cell: int) -> Event:
+def no_plant_event(seat: SeatNo, cell: int) -> Event:
     """K-4.35."""
     place = NAMES[cell]
     text = Text(
@@ -127,9 +129,9 @@ def plants_nothing(seat: Seat, cell: int) -> Event:
     return Event("plant", "K-4.35", text, seat, (place,))
 
 
-def lays(seat: Seat, number: int, cell: int, before: int, space: int, back: bool) -> Event:
+def lay_event(seat: SeatNo, number: int, cell: int, before: int, space: int, back: bool) -> Event:
     """A tile laid on the player's own board, and from where to where the pawn goes."""
-    laid: dict[str, Value] = {"who": Who(seat), "tile": tile(number), "cell": NAMES[cell], "space": space}
+    laid: dict[str, TextArgument] = {"who": Who(seat), "tile": tile(number), "cell": NAMES[cell], "space": space}
     if before == space:
         text = Text("{who} lays {tile} on {cell} and stays on {space} of the favour track.", **laid)
     elif back:
@@ -145,8 +147,8 @@ def lays(seat: Seat, number: int, cell: int, before: int, space: int, back: bool
     return Event("lay", "K-4.32" if back else "K-4.28", text, seat, (NAMES[cell],))
 
 
-def lays_for_princess(seat: Seat, number: int, cell: int, hearts: int, space: int) -> Event:
-    laid: dict[str, Value] = {"who": Who(seat), "tile": tile(number), "cell": NAMES[cell], "space": space}
+def princess_lay_event(seat: SeatNo, number: int, cell: int, hearts: int, space: int) -> Event:
+    laid: dict[str, TextArgument] = {"who": Who(seat), "tile": tile(number), "cell": NAMES[cell], "space": space}
     if hearts:
         text = Text(
             "{who} lays {tile} on {cell}; the princess goes from {before} to {space}.", before=space - hearts, **laid
@@ -163,26 +165,26 @@ NAMED = 2
 """Rooms that are named for a player at most."""
 
 
-def rooms(before: Sequence[Contest], after: Sequence[Contest]) -> Event | None:
+def rooms_event(before: Sequence[RoomContest], after: Sequence[RoomContest]) -> Event | None:
     """Whose rooms would pay more or less than before, and which ones; None if nobody's."""
     changes, touched = [], [each for each in zip(before, after, strict=True) if each[0].bonuses != each[1].bonuses]
     for seat in range(len(after[0].sizes)):
         paid = [(now.colour, now.bonuses[seat] - then.bonuses[seat]) for then, now in touched]
         if points := sum([change for _, change in paid]):
             named = [room(colour) for colour, change in paid if change]
-            told: dict[str, Value] = {"who": Who(seat), "points": points}
+            told: dict[str, TextArgument] = {"who": Who(seat), "points": points}
             # When all rooms change at once, which ones would be a speech.
-            few = Text("{who} {points:+} ({rooms})", **told, rooms=listed(named)) if len(named) <= NAMED else None
+            few = Text("{who} {points:+} ({rooms})", **told, rooms=join_commas(named)) if len(named) <= NAMED else None
             changes.append(few or Text("{who} {points:+}", **told))
     if not changes:
         return None
-    return Event("rooms", "K-5.3", Text("Points for rooms as they are now: {changes}.", changes=listed(changes)))
+    return Event("rooms", "K-5.3", Text("Points for rooms as they are now: {changes}.", changes=join_commas(changes)))
 
 
 # --- the end of a round -------------------------------------------------------------------------------------------
 
 
-def dedicated(storage: Sequence[int]) -> Event:
+def dedication_event(storage: Sequence[int]) -> Event:
     red, blue, green, purple, clear = map(count, KINDS, storage)
     text = Text(
         "All held cubes go to the princess: {red} {blue} {green} {purple} {clear}.",
@@ -196,20 +198,20 @@ def dedicated(storage: Sequence[int]) -> Event:
 
 
 @cache
-def takes_in_break(seat: Seat, kinds: tuple[int, ...]) -> Event:
-    text = Text("{who} takes {cubes} out of the storage.", who=Who(seat), cubes=both(map(cube, kinds)))
-    return Event("break", "K-4.42" if len(kinds) > 1 else "K-4.43", text, seat, (letters(kinds),))
+def break_event(seat: SeatNo, kinds: tuple[int, ...]) -> Event:
+    text = Text("{who} takes {cubes} out of the storage.", who=Who(seat), cubes=join_and(map(cube, kinds)))
+    return Event("break", "K-4.42" if len(kinds) > 1 else "K-4.43", text, seat, (cube_letters(kinds),))
 
 
 @cache
-def over(ending: str) -> Event:
+def end_event(ending: str) -> Event:
     if ending == "princess":
         return Event("over", "K-5.1", Text("The princess has passed 29: the game is over."))
     return Event("over", "K-5.1", Text("All boards are full: the game is over."))
 
 
 @cache
-def begins(number: int) -> Event:
+def new_round_event(number: int) -> Event:
     text = Text("Round {number} of {last} begins.", number=number, last=components().columns)
     return Event("round", "K-4.4", text)
 
@@ -224,14 +226,14 @@ TURNED = (
 )
 
 
-def deed(seat: Seat, a: Action) -> Text | None:
+def describe_action(seat: SeatNo, a: Action) -> Text | None:
     """What somebody does with such an action; None for all others."""
     match a:
         case Present(cubes, disk):
-            return Text("{who} holds {held}.", who=Who(seat), held=hand(cubes, disk))
-        case Cell(cell):
+            return Text("{who} holds {held}.", who=Who(seat), held=fist_contents(cubes, disk))
+        case ChooseTileCell(cell):
             return Text("{who} puts it on {cell}.", who=Who(seat), cell=NAMES[cell])
-        case Rot(rot):
+        case ChooseTileRotation(rot):
             return Text("{who} turns it: {turned}.", who=Who(seat), turned=TURNED[rot])
         case _:
             return None

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tilehall.engine.core.game import Seat
-from tilehall.engine.core.text import Text, Who, apart, listed
+from tilehall.engine.core.game import SeatNo
+from tilehall.engine.core.text import Text, Who, join_commas, join_semicolons
 from tilehall.engine.games.kaguya.components import CLEAR, NAMES, YELLOW, components
-from tilehall.engine.games.kaguya.names import counts, cube, hand, laid, room, room_name, tile, tile_name
-from tilehall.engine.games.kaguya.scoring import contests, receipt
-from tilehall.engine.games.kaguya.state import EMPTY, Board, Merchant, State, bonus_rate, total
-from tilehall.engine.teaching.things import NOBODY, PLAYER, About, Rules, Thing
+from tilehall.engine.games.kaguya.names import counts, cube, fist_contents, laid_tile, room, room_name, tile, tile_name
+from tilehall.engine.games.kaguya.scoring import receipt, room_contests
+from tilehall.engine.games.kaguya.state import EMPTY, KaguyaBoard, KaguyaState, Merchant, bonus_rate, combination_total
+from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, RulesByKind, Thing
 
 CLEAR_CUBE = "clear"
 CUBE, DISK, TILE, PLANT, CELL, ROOM, STORAGE, FIST = "cube", "disk", "tile", "plant", "cell", "room", "storage", "fist"
 ORDER, TIES, PRINCESS, TABLE, SCREEN, TRACK = "order", "ties", "princess", "table", "screen", "track"
 
-RULES: Rules = {
+RULES: RulesByKind = {
     CUBE: (
         *("K-4.1", "K-4.20", "K-4.5", "K-1.2", "K-4.38", "K-4.39", "K-4.2", "K-4.3", "K-4.7", "K-1.3", "K-2.3"),
         *("K-6.5", "K-6.22", "K-6.27", "K-6.30"),
@@ -47,7 +47,7 @@ GENERAL = ("K-2.8", "K-3.1", "K-3.2", "K-3.3", "K-3.4", "K-3.5", "K-3.6", "K-3.7
 """The rules of what is typed and drawn, which speak of no thing in particular."""
 
 
-def things(s: State, seat: Seat) -> Iterator[Thing]:
+def things(s: KaguyaState, seat: SeatNo) -> Iterator[Thing]:
     box, seats = components(), [(seat + n) % s.rulings.players for n in range(s.rulings.players)]
     yield from (Thing(CUBE, letter) for letter in box.kinds)
     yield Thing(DISK, "*")
@@ -59,14 +59,14 @@ def things(s: State, seat: Seat) -> Iterator[Thing]:
     yield from (Thing(PLAYER, "", owner) for owner in seats)
 
 
-def about(s: State, seat: Seat, thing: Thing) -> About | None:
+def explain_thing(s: KaguyaState, seat: SeatNo, thing: Thing) -> Explanation | None:
     """The rules of a clear cube are its own."""
-    found = _told(s, seat, thing)
+    found = _explain(s, seat, thing)
     clear = thing == Thing(CUBE, components().kinds[CLEAR])
     return found._replace(rules=RULES[CLEAR_CUBE if clear else thing.kind]) if found else None
 
 
-def _told(s: State, seat: Seat, thing: Thing) -> About | None:
+def _explain(s: KaguyaState, seat: SeatNo, thing: Thing) -> Explanation | None:
     kind, word, owner = thing
     box = components()
     if kind == CUBE and word in box.kinds:
@@ -87,15 +87,15 @@ def _told(s: State, seat: Seat, thing: Thing) -> About | None:
 # --- cubes ------------------------------------------------------------------------------------------------------------
 
 
-def _cube(s: State, seat: Seat, kind: int) -> About:
-    merchant, behind = s.merchants[seat], s.merchants[seat].behind
+def _cube(s: KaguyaState, seat: SeatNo, kind: int) -> Explanation:
+    merchant, behind = s.merchants[seat], s.merchants[seat].purse_without_fist
     where = [Text("In the princess' storage: {n}.", n=s.storage[kind])]
     if behind is not None:
         where.append(Text("Behind your screen: {n}.", n=behind[kind]))
-    elif merchant.count:
+    elif merchant.cube_count:
         where.append(Text("What is behind your screen is not shown here."))
     if kind == CLEAR:
-        return About(
+        return Explanation(
             Text("{cube} cube", cube=cube(kind)),
             Text("A clear cube. It has no colour, no room and no value of its own."),
             (
@@ -108,7 +108,7 @@ def _cube(s: State, seat: Seat, kind: int) -> About:
     rate = bonus_rate(s.rulings.players, s.storage[kind])
     value = s.values[kind] if s.values else 0
     worth = [Text("It is worth {n} star now.", "It is worth {n} stars now.", n=value)] if value else []
-    return About(
+    return Explanation(
         Text("{cube} cube", cube=cube(kind)),
         Text("A cube of the colour of the {room}.", room=room_name(kind)),
         (
@@ -120,9 +120,9 @@ def _cube(s: State, seat: Seat, kind: int) -> About:
     )
 
 
-def _disk(s: State) -> About:
+def _disk(s: KaguyaState) -> Explanation:
     unused = [Who(seat) for seat, merchant in enumerate(s.merchants) if merchant.disk]
-    return About(
+    return Explanation(
         Text("The exchange disk"),
         Text("Everybody has one, for one use in the game."),
         (
@@ -130,14 +130,14 @@ def _disk(s: State) -> About:
             Text("Then all values are worked out anew, before totals are compared. The disk itself adds nothing."),
             Text("With it your fist is not the same as one without: that avoids a penalty."),
         ),
-        (Text("Not shown yet: {who}.", who=listed(unused, Text("none"))),),
+        (Text("Not shown yet: {who}.", who=join_commas(unused, Text("none"))),),
     )
 
 
 # --- tiles and cells --------------------------------------------------------------------------------------------------
 
 
-def _tile(s: State, number: int) -> About:
+def _tile(s: KaguyaState, number: int) -> Explanation:
     each = components().tiles[number]
     title = Text("{tile}", tile=tile(number))
     if each.plant:
@@ -146,7 +146,7 @@ def _tile(s: State, number: int) -> About:
             Text("Without a coloured cube it stays bare and is no room. The cube never comes back."),
         )
         plant = Text("A houseplant: no hearts, and the colour you give it.")
-        return About(title, plant, does, _where(s, number), there=_is_there(s, number))
+        return Explanation(title, plant, does, _where(s, number), is_on_table=_is_there(s, number))
     first, second = each.halves
     if first == second:
         what = Text("A large room: two mats of the {room}.", room=room_name(first))
@@ -164,20 +164,22 @@ def _tile(s: State, number: int) -> About:
     if not each.hearts:
         moves = Text("Without hearts it moves nobody: harmless under a penalty.")
     joins = Text("Each mat joins mats of its colour that share a border with it, also across the princess' edge.")
-    return About(title, what, (moves, joins), _where(s, number), piece=tile(number), there=_is_there(s, number))
+    return Explanation(
+        title, what, (moves, joins), _where(s, number), piece=tile(number), is_on_table=_is_there(s, number)
+    )
 
 
-def _is_there(s: State, number: int) -> bool:
+def _is_there(s: KaguyaState, number: int) -> bool:
     laid_out = (placed[1] for board, _ in _boards(s) for placed in board.placed)
     return number in s.table or s.tile == number or number in laid_out
 
 
-def _where(s: State, number: int) -> tuple[Text, ...]:
+def _where(s: KaguyaState, number: int) -> tuple[Text, ...]:
     """Where a tile is: on a board, on the table, or not in this game."""
     for board, owner in _boards(s):
         placed = next((each for each in board.placed if each[1] == number), None)
         if placed:
-            cell, how = NAMES[placed[0]], laid(number, placed[2], placed[3])
+            cell, how = NAMES[placed[0]], laid_tile(number, placed[2], placed[3])
             if owner == NOBODY:
                 return (Text("It lies on {cell} of the princess' board: {how}.", cell=cell, how=how),)
             return (Text("It lies on {cell} of {who}'s board: {how}.", who=Who(owner), cell=cell, how=how),)
@@ -194,19 +196,19 @@ def _where(s: State, number: int) -> tuple[Text, ...]:
     return (Text("It is not used in this game."),)
 
 
-def _boards(s: State) -> Iterator[tuple[Board, Seat]]:
+def _boards(s: KaguyaState) -> Iterator[tuple[KaguyaBoard, SeatNo]]:
     yield s.palace, NOBODY
     for seat, merchant in enumerate(s.merchants):
         yield merchant.board, seat
 
 
-def _side_of(s: State, cell: int) -> tuple[Board, Seat] | None:
+def _side_of(s: KaguyaState, cell: int) -> tuple[KaguyaBoard, SeatNo] | None:
     """The board on which a cell is, and whose it is."""
     sides = components().sides
     return next(((board, owner) for board, owner in _boards(s) if sides[board.side].cells >> cell & 1), None)
 
 
-def _cell(s: State, cell: int) -> About | None:
+def _cell(s: KaguyaState, cell: int) -> Explanation | None:
     found = _side_of(s, cell)
     if found is None:
         return None
@@ -219,10 +221,10 @@ def _cell(s: State, cell: int) -> About | None:
         if owner == NOBODY
         else Text("Mats here belong to {who}'s rooms, joined with those of the princess.", who=Who(owner))
     )
-    placed = board.at(cell)
+    placed = board.tile_at(cell)
     if placed:
-        lies = Text("{tile}.", tile=laid(placed[1], placed[2], placed[3]))
-        return About(
+        lies = Text("{tile}.", tile=laid_tile(placed[1], placed[2], placed[3]))
+        return Explanation(
             title,
             Text("A tile lies here: {tile}.", tile=tile_name(placed[1])),
             (shared,),
@@ -232,7 +234,7 @@ def _cell(s: State, cell: int) -> About | None:
     coloured = components().sides[board.side].start == cell
     first = Text("It is the coloured cell: the first tile of this board goes here.")
     taken = Text("{n} cell of this board is taken.", "{n} cells of this board are taken.", n=len(board.placed))
-    return About(
+    return Explanation(
         title,
         Text("An empty cell."),
         (
@@ -243,9 +245,9 @@ def _cell(s: State, cell: int) -> About | None:
     )
 
 
-def _room(s: State, colour: int) -> About:
-    each = contests(s)[colour]
-    sizes = apart(Text("{who} {n}", who=Who(seat), n=each.sizes[seat]) for seat in each.order)
+def _room(s: KaguyaState, colour: int) -> Explanation:
+    each = room_contests(s)[colour]
+    sizes = join_semicolons(Text("{who} {n}", who=Who(seat), n=each.sizes[seat]) for seat in each.order)
     first, second = each.order[:2]
     rate = Text("{n} cube in the storage: x{rate}.", "{n} cubes in the storage: x{rate}.", n=each.cubes, rate=each.rate)
     pays = Text(
@@ -255,7 +257,7 @@ def _room(s: State, colour: int) -> About:
         other=Who(second),
         least=each.bonuses[second],
     )
-    return About(
+    return Explanation(
         Text("{room}", room=room(colour)),
         Text("A room: all joined mats of {colour}, on the princess' board and a player's own.", colour=cube(colour)),
         (
@@ -274,10 +276,10 @@ def _room(s: State, colour: int) -> About:
 # --- the common board -------------------------------------------------------------------------------------------------
 
 
-def _storage(s: State) -> About:
+def _storage(s: KaguyaState) -> Explanation:
     twice, thrice = components().rates[s.rulings.players]
     rates = Text("Rooms of a colour pay x2 from {twice} of its cubes on, x3 from {thrice}.", twice=twice, thrice=thrice)
-    return About(
+    return Explanation(
         Text("The princess' storage"),
         Text("All cubes that were given to the princess."),
         (
@@ -289,9 +291,9 @@ def _storage(s: State) -> About:
     )
 
 
-def _order(s: State) -> About:
-    here = Text("{seats}.", seats=listed(map(Who, s.order))) if s.order else Text("Nobody is in it yet.")
-    return About(
+def _order(s: KaguyaState) -> Explanation:
+    here = Text("{seats}.", seats=join_commas(map(Who, s.order))) if s.order else Text("Nobody is in it yet.")
+    return Explanation(
         Text("The order area"),
         Text("Who goes first, second and so on in this round."),
         (
@@ -302,10 +304,10 @@ def _order(s: State) -> About:
     )
 
 
-def _ties(s: State) -> About:
-    here = Text("The order of ties is {seats}.", seats=listed(map(Who, s.line())))
+def _ties(s: KaguyaState) -> Explanation:
+    here = Text("The order of ties is {seats}.", seats=join_commas(map(Who, s.tie_break_order())))
     placed = len(s.rows) > s.rulings.players
-    return About(
+    return Explanation(
         Text("The meeples at the table"),
         Text("Everybody's meeple stands in the row of the last tile taken, the princess' too."),
         (Text("Ties are decided from the princess' row towards row 1, and then on from the far end."),),
@@ -313,7 +315,7 @@ def _ties(s: State) -> About:
     )
 
 
-def _princess(s: State) -> About:
+def _princess(s: KaguyaState) -> Explanation:
     last = components().track - s.princess
     here = [
         Text("She stands at {n}, in round {round} of {all}.", n=s.princess, round=s.round, all=components().columns)
@@ -326,7 +328,7 @@ def _princess(s: State) -> About:
         )
     else:
         here.append(Text("She has passed 29: this round is the last."))
-    return About(
+    return Explanation(
         Text("The princess"),
         Text("Her board in the middle is everybody's; her favour is the clock."),
         (
@@ -341,9 +343,11 @@ def _princess(s: State) -> About:
     )
 
 
-def _track(s: State) -> About:
-    stand = apart(Text("{who} {n}", who=Who(seat), n=merchant.favour) for seat, merchant in enumerate(s.merchants))
-    return About(
+def _track(s: KaguyaState) -> Explanation:
+    stand = join_semicolons(
+        Text("{who} {n}", who=Who(seat), n=merchant.favour) for seat, merchant in enumerate(s.merchants)
+    )
+    return Explanation(
         Text("The favour track"),
         Text("How much the princess likes everybody: {n} spaces, then round again.", n=components().track),
         (
@@ -354,10 +358,10 @@ def _track(s: State) -> About:
     )
 
 
-def _table(s: State) -> About:
+def _table(s: KaguyaState) -> Explanation:
     tiles = [number for number in s.column(s.round) if number != EMPTY] if s.table else []
-    here = Text("To be taken in this round: {tiles}.", tiles=listed(map(tile, tiles), Text("none")))
-    return About(
+    here = Text("To be taken in this round: {tiles}.", tiles=join_commas(map(tile, tiles), Text("none")))
+    return Explanation(
         Text("The table of tiles"),
         Text("{n} columns, one for each round; every tile of the game is open from the start.", n=components().columns),
         (Text("A tile is taken out of this round's column, and your meeple goes to its row."),),
@@ -368,9 +372,9 @@ def _table(s: State) -> About:
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
-def _fist(s: State, owner: Seat) -> About:
+def _fist(s: KaguyaState, owner: SeatNo) -> Explanation:
     merchant = s.merchants[owner]
-    return About(
+    return Explanation(
         Text("The fist of {who}", who=Who(owner)),
         Text("Up to two cubes, and once in the game the disk, chosen in secret and shown by all together."),
         (
@@ -381,29 +385,29 @@ def _fist(s: State, owner: Seat) -> About:
     )
 
 
-def _held(s: State, merchant: Merchant) -> Iterator[Text]:
+def _held(s: KaguyaState, merchant: Merchant) -> Iterator[Text]:
     shown = merchant.held
     if shown is not None:
-        yield Text("It shows {held}.", held=hand(shown.cubes, shown.disk))
-        yield Text("Total: {n}.", n=total(shown.cubes, s.values))
+        yield Text("It shows {held}.", held=fist_contents(shown.cubes, shown.disk))
+        yield Text("Total: {n}.", n=combination_total(shown.cubes, s.values))
         if merchant.penalised:
             yield Text("Somebody shows the same: hearts go back this round.")
     elif merchant.pledge is not None:
-        yield Text("Closed, with {held} in it.", held=hand(merchant.pledge.cubes, merchant.pledge.disk))
+        yield Text("Closed, with {held} in it.", held=fist_contents(merchant.pledge.cubes, merchant.pledge.disk))
     elif merchant.ready:
         yield Text("It is closed; nobody else knows what is in it.")
     else:
         yield Text("Nothing is held now.")
 
 
-def _screen(s: State, owner: Seat) -> About:
-    merchant, behind = s.merchants[owner], s.merchants[owner].behind
-    here = [Text("{n} cube in all.", "{n} cubes in all.", n=merchant.count)]
+def _screen(s: KaguyaState, owner: SeatNo) -> Explanation:
+    merchant, behind = s.merchants[owner], s.merchants[owner].purse_without_fist
+    here = [Text("{n} cube in all.", "{n} cubes in all.", n=merchant.cube_count)]
     if behind is not None:
         here = [Text("Behind it: {cubes}.", cubes=counts(behind))]
     elif any(merchant.sure):
         here.append(Text("Known to all: {cubes}.", cubes=counts(merchant.sure)))
-    return About(
+    return Explanation(
         Text("The screen of {who}", who=Who(owner)),
         Text("Behind it are the cubes that only {who} may see.", who=Who(owner)),
         (
@@ -414,7 +418,7 @@ def _screen(s: State, owner: Seat) -> About:
     )
 
 
-def _player(s: State, owner: Seat) -> About:
+def _player(s: KaguyaState, owner: SeatNo) -> Explanation:
     merchant = s.merchants[owner]
     here = [
         Text("{n} favour on the track.", n=merchant.favour),
@@ -427,7 +431,7 @@ def _player(s: State, owner: Seat) -> About:
     if merchant.penalised:
         here.append(Text("Penalised this round: hearts go back."))
     here.append(Text("The disk is unused.") if merchant.disk else Text("The disk is used up."))
-    return About(
+    return Explanation(
         Text("{who}", who=Who(owner)),
         Text("A furniture dealer, with a board of 3 by 3 cells joined to the princess'."),
         (
@@ -438,9 +442,9 @@ def _player(s: State, owner: Seat) -> About:
     )
 
 
-_OWN: Mapping[str, Callable[[State, Seat], About]] = {FIST: _fist, SCREEN: _screen, PLAYER: _player}
+_OWN: Mapping[str, Callable[[KaguyaState, SeatNo], Explanation]] = {FIST: _fist, SCREEN: _screen, PLAYER: _player}
 """What everybody has one of."""
-_ALONE: Mapping[str, Callable[[State], About]] = {
+_ALONE: Mapping[str, Callable[[KaguyaState], Explanation]] = {
     STORAGE: _storage,
     ORDER: _order,
     TIES: _ties,

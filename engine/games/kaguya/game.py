@@ -5,129 +5,129 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tilehall.engine.ai.plan import Plan, Value
+from tilehall.engine.ai.plan import Plan, PositionValue
 from tilehall.engine.core.base_game import BaseGame
-from tilehall.engine.core.catalog import BUILT_IN
-from tilehall.engine.core.game import Action, Event, Line, Origin, Position, Seat, Setup
+from tilehall.engine.core.catalog import BUILT_IN_GAMES
+from tilehall.engine.core.game import Action, Event, PointsOrigin, Position, ReceiptLine, SeatNo, Setup
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.kaguya import actions, decision_points, preview, refusals, scoring, viewpoint
 from tilehall.engine.games.kaguya import rules as rounds
-from tilehall.engine.games.kaguya.state import State
+from tilehall.engine.games.kaguya.state import KaguyaState
 
 if TYPE_CHECKING:
-    from tilehall.engine.core.component_sets import Changeable
-    from tilehall.engine.core.usage import Used
+    from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.usage import ThingUsage
     from tilehall.engine.rl.encoding import Feature
-    from tilehall.engine.teaching.things import About, Thing
+    from tilehall.engine.teaching.things import Explanation, Thing
 
-BOX = BUILT_IN["kaguya"]
+BOX = BUILT_IN_GAMES["kaguya"]
 
 
-class Kaguya(BaseGame[State]):
+class Kaguya(BaseGame[KaguyaState]):
     """In a view a choice that takes another seat's cubes to know has no known actions."""
 
     id = BOX.id
     title = BOX.title
     credit = BOX.credit
-    rules = 1
-    seats = BOX.seats
+    rules_version = 1
+    player_counts = BOX.player_counts
     options = rounds.OPTIONS
-    secrets = True
-    pace = 200
+    has_secrets = True
+    playout_turns_per_second = 200
 
     start = staticmethod(rounds.start)
     actors = staticmethod(rounds.actors)
     decision = staticmethod(decision_points.decision)
-    legal = staticmethod(rounds.legal)
+    legal_actions = staticmethod(rounds.legal_actions)
     check = staticmethod(refusals.check)
     chance = staticmethod(rounds.chance)
     apply = staticmethod(rounds.apply)
     parse = staticmethod(actions.parse)
-    seen_by = staticmethod(viewpoint.seen_by)
-    in_secret = staticmethod(viewpoint.in_secret)
-    imagine = staticmethod(viewpoint.imagine)
+    view = staticmethod(viewpoint.view)
+    decides_in_secret = staticmethod(viewpoint.decides_in_secret)
+    sample_state = staticmethod(viewpoint.sample_state)
     receipt = staticmethod(scoring.receipt)
-    standing = staticmethod(scoring.standing)
-    foresee = staticmethod(preview.foresee)
+    final_result = staticmethod(scoring.final_result)
+    preview = staticmethod(preview.preview)
 
     # No board waits for these: each is loaded when it is first asked for.
 
-    def inventory(self) -> Changeable:
-        from tilehall.engine.games.kaguya.component_schema import INVENTORY
+    def component_schema(self) -> ComponentSource:
+        from tilehall.engine.games.kaguya.component_schema import COMPONENT_SCHEMA
 
-        return INVENTORY
+        return COMPONENT_SCHEMA
 
-    def derive(self, s: State, line: Line) -> Origin:
-        from tilehall.engine.games.kaguya.derivation import derive
+    def derive_points(self, s: KaguyaState, line: ReceiptLine) -> PointsOrigin:
+        from tilehall.engine.games.kaguya.derivation import derive_points
 
-        return derive(s, line)
+        return derive_points(s, line)
 
-    def value(self, s: State, seat: Seat) -> Value:
-        from tilehall.engine.games.kaguya.ai.round_value import value
+    def value(self, s: KaguyaState, seat: SeatNo) -> PositionValue:
+        from tilehall.engine.games.kaguya.ai.round_value import value_with_bids
         from tilehall.engine.games.kaguya.ai.weights import weights
 
-        return value(s, seat, weights())
+        return value_with_bids(s, seat, weights())
 
-    def quiet(self, s: State) -> bool:
+    def is_quiet(self, s: KaguyaState) -> bool:
         """Between two rounds: within one some have their tile and others have it still to come."""
         return not s.point or (s.point == "PRESENT" and not any(merchant.ready for merchant in s.merchants))
 
-    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
+    def plans(self, s: KaguyaState, seat: SeatNo, k: int) -> Sequence[Plan]:
         from tilehall.engine.games.kaguya.ai.plans import plans
         from tilehall.engine.games.kaguya.ai.weights import weights
 
         return plans(s, seat, k, weights())
 
-    def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
-        from tilehall.engine.games.kaguya.ai.plan_reasons import explain
+    def explain_plan(self, s: KaguyaState, seat: SeatNo, plan: Plan) -> Text:
+        from tilehall.engine.games.kaguya.ai.plan_reasons import explain_plan
         from tilehall.engine.games.kaguya.ai.weights import weights
 
-        return explain(s, seat, plan, weights())
+        return explain_plan(s, seat, plan, weights())
 
-    def deed(self, seat: Seat, a: Action) -> Text:
-        from tilehall.engine.games.kaguya.events import deed
+    def describe_action(self, seat: SeatNo, a: Action) -> Text:
+        from tilehall.engine.games.kaguya.events import describe_action
 
-        return deed(seat, a) or super().deed(seat, a)
+        return describe_action(seat, a) or super().describe_action(seat, a)
 
-    def repertoire(self, setup: Setup) -> Sequence[Action]:
-        return actions.repertoire()
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
 
     def features(self, setup: Setup) -> Feature:
         from tilehall.engine.games.kaguya.encoding import features
 
         return features(setup.players)
 
-    def dump(self, s: State) -> Position:
+    def dump(self, s: KaguyaState) -> Position:
         from tilehall.engine.games.kaguya.position_data import dump
 
         return dump(s)
 
-    def load(self, data: Position) -> State:
+    def load(self, data: Position) -> KaguyaState:
         from tilehall.engine.games.kaguya.position_data import load
 
         return load(data)
 
-    def faults(self, s: State) -> tuple[Text, ...]:
+    def faults(self, s: KaguyaState) -> tuple[Text, ...]:
         from tilehall.engine.games.kaguya.invariants import faults
 
         return faults(s)
 
-    def things(self, s: State, seat: Seat) -> Sequence[Thing]:
+    def things(self, s: KaguyaState, seat: SeatNo) -> Sequence[Thing]:
         from tilehall.engine.games.kaguya.explain import things
 
         return tuple(things(s, seat))
 
-    def about(self, s: State, seat: Seat, thing: Thing) -> About | None:
-        from tilehall.engine.games.kaguya.explain import about
+    def explain_thing(self, s: KaguyaState, seat: SeatNo, thing: Thing) -> Explanation | None:
+        from tilehall.engine.games.kaguya.explain import explain_thing
 
-        return about(s, seat, thing)
+        return explain_thing(s, seat, thing)
 
-    def used(self, event: Event) -> Iterable[Used]:
-        from tilehall.engine.games.kaguya.usage import used
+    def usage(self, event: Event) -> Iterable[ThingUsage]:
+        from tilehall.engine.games.kaguya.usage import usage
 
-        return used(event)
+        return usage(event)
 
-    def rounds(self, s: State) -> int | None:
+    def round_number(self, s: KaguyaState) -> int | None:
         return s.round
 
 

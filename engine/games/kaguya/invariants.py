@@ -5,21 +5,30 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from tilehall.engine.core.game import CHANCE, Seat, Setup, brief
-from tilehall.engine.core.piles import Bag, less, more
+from tilehall.engine.core.game import CHANCE, SeatNo, Setup, sanitize_text
+from tilehall.engine.core.piles import Bag, add_piece, remove_piece
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.kaguya.actions import LETTERS, presentations
 from tilehall.engine.games.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components, open_cells
 from tilehall.engine.games.kaguya.decision_points import POINTS
-from tilehall.engine.games.kaguya.rules import DRAWS, design, standing_in_line, start, swaps
-from tilehall.engine.games.kaguya.state import EMPTY, NONE, Board, Merchant, State, Step, tie_break, worth
+from tilehall.engine.games.kaguya.rules import DRAWS, design_steps, exchange_steps, order_by_total, start
+from tilehall.engine.games.kaguya.state import (
+    EMPTY,
+    NONE,
+    KaguyaBoard,
+    KaguyaState,
+    KaguyaTodo,
+    Merchant,
+    colour_values,
+    tie_break,
+)
 
 AUTOMATIC = ("VALUES", "ORDER", "DEDICATE", "NEXT")
 DESIGN = ("TILE", "CELL", "ROT", "PLANT")
 EXCHANGE = ("TAKE", "GIVE")
 
 
-def faults(s: State) -> tuple[Text, ...]:
+def faults(s: KaguyaState) -> tuple[Text, ...]:
     """The invariants of the specification that this position breaks, each in a sentence."""
     if found := _shape_faults(s) or _course_faults(s) or _table_faults(s):  # the others take these for granted
         return tuple(found)
@@ -27,15 +36,15 @@ def faults(s: State) -> tuple[Text, ...]:
     return tuple(fault for group in (*groups, _value_faults) for fault in group(s))
 
 
-def _set_up(s: State) -> bool:
+def _set_up(s: KaguyaState) -> bool:
     return s.point not in DRAWS
 
 
-def _boards(s: State) -> list[Board]:
+def _boards(s: KaguyaState) -> list[KaguyaBoard]:
     return [s.palace, *(merchant.board for merchant in s.merchants)]
 
 
-def _done(s: State) -> int:
+def _done(s: KaguyaState) -> int:
     """The rounds in which every board has got its tile."""
     return s.round if s.point == "BREAK" or s.ending else s.round - 1
 
@@ -43,11 +52,11 @@ def _done(s: State) -> int:
 # --- where the game stands ------------------------------------------------------------------------------------------
 
 
-def _shape_faults(s: State) -> list[Text]:
+def _shape_faults(s: KaguyaState) -> list[Text]:
     """What everything else relies on: steps, sizes, whose step it is."""
     players, known = s.rulings.players, {*POINTS, *DRAWS, *AUTOMATIC}
     found = [
-        Text("'{step}' is no step of the game.", step=brief(f"{point}", 40))
+        Text("'{step}' is no step of the game.", step=sanitize_text(f"{point}", 40))
         for point, seat in s.todo
         if point not in known
     ]
@@ -75,33 +84,33 @@ def _shape_faults(s: State) -> list[Text]:
     return found
 
 
-def _laying_faults(s: State, seat: Seat) -> list[Text]:
+def _laying_faults(s: KaguyaState, seat: SeatNo) -> list[Text]:
     """The tile being laid: its row, the cell where it may lie, and how it is turned."""
     found, tile = [], components().tiles[s.tile]
-    board = s.palace if s.princely() else s.merchants[seat].board
+    board = s.palace if s.is_princess_tile() else s.merchants[seat].board
     if not 1 <= s.row <= s.rulings.rows:
         found.append(Text("the table has no row {row}.", row=s.row))
     if s.cell != NONE and s.cell not in open_cells(board.side, board.occupied):
         found.append(Text("{tile} may not lie on {cell}.", tile=tile.id, cell=NAMES[s.cell]))
-    if s.rot != NONE and not (0 <= s.rot < tile.turns and tile.plant):
+    if s.rot != NONE and not (0 <= s.rot < tile.rotation_count and tile.plant):
         found.append(Text("{tile} waits for a cube, turned by {rot}.", tile=tile.id, rot=s.rot))
     return found
 
 
-def _course_faults(s: State) -> list[Text]:
+def _course_faults(s: KaguyaState) -> list[Text]:
     """The steps to come are the rest of the present part of the game, as far as it has got."""
     if not s.todo:
         return []
     rest = s.todo[1:] if s.point == "PLANT" else s.todo
-    course: tuple[Step, ...] = (("PRESENT", CHANCE),)
+    course: tuple[KaguyaTodo, ...] = (("PRESENT", CHANCE),)
     if not _set_up(s):
         course = start(Setup(s.rulings.players)).todo
     elif s.point in DESIGN:
-        course = design(s.order) if sorted(s.order) == list(range(s.rulings.players)) else ()
+        course = design_steps(s.order) if sorted(s.order) == list(range(s.rulings.players)) else ()
     elif s.point == "BREAK":
-        course = (*(("BREAK", seat) for seat in s.line()), ("NEXT", CHANCE))
+        course = (*(("BREAK", seat) for seat in s.tie_break_order()), ("NEXT", CHANCE))
     elif s.point in EXCHANGE:
-        course = (*swaps(s), ("VALUES", CHANCE), ("ORDER", CHANCE))
+        course = (*exchange_steps(s), ("VALUES", CHANCE), ("ORDER", CHANCE))
     if course[len(course) - len(rest) :] != rest:
         return [Text("the steps to come are not those of this part of the round.")]
     if s.point == "BREAK" and s.round != components().break_after:
@@ -111,17 +120,17 @@ def _course_faults(s: State) -> list[Text]:
     return _setup_faults(s) if not _set_up(s) else []
 
 
-def _laid(s: State) -> int:
+def _laid(s: KaguyaState) -> int:
     """How many tiles have been laid in this round: the princess' first, the last one by the first player."""
     return s.rulings.rows - sum(1 for point, _ in s.todo if point == "TILE") - (s.tile != NONE)
 
 
-def _layers(s: State) -> tuple[Seat, ...]:
+def _layers(s: KaguyaState) -> tuple[SeatNo, ...]:
     """Who lays a tile one after the other."""
     return (*s.order, s.order[0])
 
 
-def _moved(s: State) -> list[int]:
+def _moved(s: KaguyaState) -> list[int]:
     """The meeples that have followed their tiles in this round, by their places in `rows`."""
     if s.point not in DESIGN:
         return []
@@ -129,7 +138,7 @@ def _moved(s: State) -> list[int]:
     return [s.rulings.players] * (laid > 0) + list(_layers(s)[1:laid])
 
 
-def _turn_faults(s: State) -> list[Text]:
+def _turn_faults(s: KaguyaState) -> list[Text]:
     """In the design every tile laid is on its board, and the seat at hand is the one whose turn it is."""
     laid, players = _laid(s), s.rulings.players
     sizes = [s.round - 1 + (place in _moved(s)) for place in (players, *range(players))]
@@ -138,7 +147,7 @@ def _turn_faults(s: State) -> list[Text]:
     return []
 
 
-def _setup_faults(s: State) -> list[Text]:
+def _setup_faults(s: KaguyaState) -> list[Text]:
     """While the table is laid, exactly that lies there which the steps to come leave (K-2)."""
     box, points = components(), [point for point, _ in s.todo]
     valued = len(COLOURS) - points.count("VALUE")
@@ -160,7 +169,7 @@ def _setup_faults(s: State) -> list[Text]:
     return []
 
 
-def _table_faults(s: State) -> list[Text]:
+def _table_faults(s: KaguyaState) -> list[Text]:
     """Invariants 3 and 5: the tiles that are gone are those of the rounds played, and meeples follow them."""
     rows, done = s.rulings.rows, _done(s)
     columns = [s.column(number) for number in range(1, 1 + -(-len(s.table) // rows))]
@@ -186,7 +195,7 @@ def _table_faults(s: State) -> list[Text]:
 # --- cubes ----------------------------------------------------------------------------------------------------------
 
 
-def _cube_faults(s: State) -> list[Text]:
+def _cube_faults(s: KaguyaState) -> list[Text]:
     """Invariants 1, 2 and 8: every cube is somewhere, and the storage never runs dry."""
     n, box, found = s.rulings.players, components(), []
     plants = [placed[3] for board in _boards(s) for placed in board.placed]
@@ -212,7 +221,7 @@ def _miscounted(count: int, kind: str, expected: int) -> Text:
     return Text("there are {count} cubes {kind} instead of {expected}.", count=count, kind=kind, expected=expected)
 
 
-def _purse_faults(s: State) -> list[Text]:
+def _purse_faults(s: KaguyaState) -> list[Text]:
     """Section 9: what is known fits what is there, and a view shows what one seat may know."""
     found = []
     for seat, merchant in enumerate(s.merchants):
@@ -227,7 +236,7 @@ def _purse_faults(s: State) -> list[Text]:
     return found
 
 
-def _known_faults(seat: Seat, merchant: Merchant) -> list[Text]:
+def _known_faults(seat: SeatNo, merchant: Merchant) -> list[Text]:
     purse, sure, found = merchant.purse, merchant.sure, []
     assert purse is not None
     secret = [purse[kind] - sure[kind] for kind in range(len(LETTERS))]
@@ -238,7 +247,7 @@ def _known_faults(seat: Seat, merchant: Merchant) -> list[Text]:
     return found
 
 
-def _hand_faults(s: State) -> list[Text]:
+def _hand_faults(s: KaguyaState) -> list[Text]:
     """Invariant 9: hands open and closed where they should be; nobody is penalised alone."""
     found, first = [], s.round == 1 and not s.ending and s.point != "BREAK"
     for seat, merchant in enumerate(s.merchants):
@@ -261,7 +270,7 @@ def _hand_faults(s: State) -> list[Text]:
 # --- boards and favour ----------------------------------------------------------------------------------------------
 
 
-def _board_faults(s: State) -> list[Text]:
+def _board_faults(s: KaguyaState) -> list[Text]:
     """Invariants 3 and 4."""
     found, tiles = [], [tile for tile in s.table if tile != EMPTY] + ([s.tile] if s.tile != NONE else [])
     done = _done(s)
@@ -274,7 +283,7 @@ def _board_faults(s: State) -> list[Text]:
                     "board {board} has {tiles} tiles in round {round}.", board=side.id, tiles=len(cells), round=s.round
                 )
             )
-        whole = CELLS.flood(1 << side.start, board.occupied)
+        whole = CELLS.flood_fill(1 << side.start, board.occupied)
         if board.occupied & ~side.cells or whole != board.occupied:
             found.append(
                 Text(
@@ -288,7 +297,7 @@ def _board_faults(s: State) -> list[Text]:
     return found
 
 
-def _favour_faults(s: State) -> list[Text]:
+def _favour_faults(s: KaguyaState) -> list[Text]:
     """Invariant 6."""
     box, found = components(), []
     if s.princess != box.princess + s.palace.hearts:
@@ -314,7 +323,7 @@ def _favour_faults(s: State) -> list[Text]:
     return found
 
 
-def _hearts(board: Board) -> tuple[int, ...]:
+def _hearts(board: KaguyaBoard) -> tuple[int, ...]:
     """The hearts of the tiles, fewest first."""
     return tuple(sorted(components().tiles[placed[1]].hearts for placed in board.placed))
 
@@ -349,7 +358,7 @@ def _step(space: int, by: int, floor: bool) -> int:
     return max(space + by, 0) if floor and by < 0 else space + by
 
 
-def _order_faults(s: State) -> list[Text]:
+def _order_faults(s: KaguyaState) -> list[Text]:
     """K-4.21: who holds more goes first; equals by the line of meeples, as far as that is still known."""
     if s.point not in DESIGN:
         begun = s.round > 1 or s.point == "BREAK" or s.ending != ""
@@ -361,7 +370,7 @@ def _order_faults(s: State) -> list[Text]:
     for earlier in permutations(free):
         back = dict(zip(moved, earlier, strict=True))
         line = tie_break(tuple(back.get(place, row) for place, row in enumerate(s.rows)))
-        if standing_in_line(s, line) == s.order:
+        if order_by_total(s, line) == s.order:
             return []
     return [Text("the order is not that of what everybody holds.")]
 
@@ -369,7 +378,7 @@ def _order_faults(s: State) -> list[Text]:
 # --- values ---------------------------------------------------------------------------------------------------------
 
 
-def _value_faults(s: State) -> list[Text]:
+def _value_faults(s: KaguyaState) -> list[Text]:
     """Invariant 7: values follow the storage as it was when they were worked out last."""
     if not _set_up(s) or s.values in _valuations(s.storage, *_since(s)):
         return []
@@ -378,7 +387,7 @@ def _value_faults(s: State) -> list[Text]:
     return [Text("the values do not fit the storage.")]
 
 
-def _since(s: State) -> tuple[int, int, int]:
+def _since(s: KaguyaState) -> tuple[int, int, int]:
     """How many cubes were taken and given in an exchange, and how many breaks were had, since the last valuation."""
     players, taken, given, breaks = s.rulings.players, 0, 0, 0
     users = sum(merchant.held is not None and merchant.held.disk for merchant in s.merchants)
@@ -398,10 +407,10 @@ def _valuations(storage: Bag, taken: int, given: int, breaks: int) -> frozenset[
     """The values of every storage that such exchanges and breaks may have turned into this one."""
     found = {storage}
     for _ in range(given):
-        found = {less(bag, kind) for bag in found for kind in KINDS if bag[kind]}
+        found = {remove_piece(bag, kind) for bag in found for kind in KINDS if bag[kind]}
     for _ in range(taken):
-        found = {more(bag, kind) for bag in found for kind in KINDS}
+        found = {add_piece(bag, kind) for bag in found for kind in KINDS}
     for _ in range(breaks):
-        pairs = {more(more(bag, one), other) for bag in found for one, other in combinations(KINDS, 2)}
-        found = pairs | {more(bag, kind) for bag in found for kind in KINDS}
-    return frozenset(map(worth, found))
+        pairs = {add_piece(add_piece(bag, one), other) for bag in found for one, other in combinations(KINDS, 2)}
+        found = pairs | {add_piece(bag, kind) for bag in found for kind in KINDS}
+    return frozenset(map(colour_values, found))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from tilehall.engine.core.text import Piece, Text, Value, both, name, plain, spaced
+from tilehall.engine.core.text import Piece, Text, TextArgument, join_and, join_spaces, literal_text, name_text
 from tilehall.engine.games.kaguya.components import KINDS, PLANT, YELLOW, components
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
 
@@ -24,7 +24,7 @@ CUBE, HALF, TILE = "cube", "half", "tile"
 def cube(kind: int) -> Piece:
     """`R red`."""
     box = components()
-    return Piece(CUBE, box.kinds[kind], name(box.kind_names[kind]))
+    return Piece(CUBE, box.kinds[kind], name_text(box.kind_names[kind]))
 
 
 @cache
@@ -35,18 +35,18 @@ def count(kind: int, number: int) -> Text:
 
 def counts(numbers: Iterable[int]) -> Text:
     """Numbers of the kinds, in their order: `R4 B2 G3 P1 C0`."""
-    return spaced(map(count, KINDS, numbers))
+    return join_spaces(map(count, KINDS, numbers))
 
 
 @cache
-def hand(cubes: tuple[int, ...], disk: bool) -> Text:
+def fist_contents(cubes: tuple[int, ...], disk: bool) -> Text:
     """What a fist holds: `two R red`, `R red, C clear and the disk`, `nothing`."""
     if not cubes:
         return Text("the disk alone") if disk else Text("nothing")
-    held: list[Value] = [cube(kind) for kind in cubes]
+    held: list[TextArgument] = [cube(kind) for kind in cubes]
     if len(cubes) == 2 and cubes[0] == cubes[1]:
         held = [Text("two {cube}", cube=cube(cubes[0]))]
-    return both([*held, Text("the disk")] if disk else held)
+    return join_and([*held, Text("the disk")] if disk else held)
 
 
 # --- rooms --------------------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def hand(cubes: tuple[int, ...], disk: bool) -> Text:
 @cache
 def room_name(colour: int) -> Text:
     """`kitchen`."""
-    return name(components().rooms[colour])
+    return name_text(components().rooms[colour])
 
 
 @cache
@@ -92,17 +92,17 @@ def tile_name(number: int) -> Text:
 
 
 @cache
-def short(number: int) -> Piece:
+def short_tile(number: int) -> Piece:
     """A tile in a long list: `N10 RG3`."""
     each = components().tiles[number]
     if each.plant:
         return Piece(TILE, each.id, Text("plant"))
     halves = "".join(half(colour).id for colour in each.halves)
-    return Piece(TILE, each.id, plain(f"{halves}{each.hearts or ''}"))
+    return Piece(TILE, each.id, literal_text(f"{halves}{each.hearts or ''}"))
 
 
 @cache
-def laid(number: int, rot: int, plant: int) -> Text:
+def laid_tile(number: int, rot: int, plant: int) -> Text:
     """How a tile lies: `N10 R red left, G green right`, `L2 large blue room`, `H1 houseplant in P purple`."""
     each, bare = components().tiles[number], tile(number)._replace(name=None)
     first, second = each.halves
@@ -116,7 +116,7 @@ def laid(number: int, rot: int, plant: int) -> Text:
 
 
 @cache
-def turned(number: int, rot: int) -> Text:
+def turned_tile(number: int, rot: int) -> Text:
     """How a tile would lie, by its first half: `R red left`; the same either way if both halves are alike."""
     first, second = components().tiles[number].halves
     return Text("as it is") if first == second else _towards(first, rot)
@@ -140,4 +140,4 @@ def _towards(colour: int, rot: int) -> Text:
 
 
 def _colour(colour: int) -> Text:
-    return Text("yellow") if colour == YELLOW else name(components().kind_names[colour])
+    return Text("yellow") if colour == YELLOW else name_text(components().kind_names[colour])

@@ -34,39 +34,39 @@ from functools import cache
 from typing import Any
 
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import CHANCE, Position, PositionError, Setup, quoted
+from tilehall.engine.core.game import CHANCE, Position, PositionError, Setup, quote_text
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.core.position_reader import setup_of, sound
+from tilehall.engine.core.position_reader import load_position, read_setup
 from tilehall.engine.core.position_schema import (
-    Fields,
-    Items,
-    Names,
-    OneOf,
-    OrNull,
-    Row,
-    Shape,
-    Table,
-    Truth,
-    Whole,
-    each,
-    fit,
+    BoolSchema,
+    IntSchema,
+    ListSchema,
+    MapSchema,
+    NullableSchema,
+    ObjectSchema,
+    Schema,
+    StringMapSchema,
+    TupleSchema,
+    WordSchema,
+    check_schema,
+    same_schema_for,
 )
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.kaguya.actions import LETTERS, combination, vocabulary
+from tilehall.engine.games.kaguya.actions import LETTERS, parse_combination, vocabulary
 from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, NAMES, components
 from tilehall.engine.games.kaguya.decision_points import POINTS
 from tilehall.engine.games.kaguya.invariants import AUTOMATIC, faults
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
 from tilehall.engine.games.kaguya.rules import DRAWS, start
-from tilehall.engine.games.kaguya.state import EMPTY, NONE, Board, Merchant, State
-from tilehall.engine.games.kaguya.viewpoint import imagine, viewer
+from tilehall.engine.games.kaguya.state import EMPTY, NONE, KaguyaBoard, KaguyaState, Merchant
+from tilehall.engine.games.kaguya.viewpoint import sample_state, viewing_seat
 
 READY = "ready"
 FARTHEST = 999
 """Further than nine tiles of five hearts lead, forwards or backwards."""
 
 
-def dump(s: State) -> Position:
+def dump(s: KaguyaState) -> Position:
     return {
         "game": "kaguya",
         "rules": 1,
@@ -91,7 +91,7 @@ def dump(s: State) -> Position:
     }
 
 
-def _columns(s: State) -> range:
+def _columns(s: KaguyaState) -> range:
     """The numbers of the columns that have been begun."""
     return range(1, 1 + -(-len(s.table) // s.rulings.rows))
 
@@ -119,7 +119,7 @@ def _merchant(merchant: Merchant) -> dict[str, Any]:
     }
 
 
-def _board(board: Board) -> dict[str, list[Any]]:
+def _board(board: KaguyaBoard) -> dict[str, list[Any]]:
     return {
         NAMES[cell]: [_tile(tile), rot, None if plant == UNPLANTED else LETTERS[plant]]
         for cell, tile, rot, plant in sorted(board.placed)
@@ -129,23 +129,23 @@ def _board(board: Board) -> dict[str, list[Any]]:
 # --- reading ------------------------------------------------------------------------------------------------------
 
 
-def load(data: Position) -> State:
+def load(data: Position) -> KaguyaState:
     """The position, or PositionError with what is wrong about it."""
-    return sound(data, _load, _all_faults)
+    return load_position(data, _load, _all_faults)
 
 
-def _all_faults(s: State) -> Sequence[Text]:
+def _all_faults(s: KaguyaState) -> Sequence[Text]:
     """Of a view those as well of what may be behind it: only the cubes themselves can be dealt otherwise."""
     found = faults(s)
-    if found or viewer(s) == CHANCE:
+    if found or viewing_seat(s) == CHANCE:
         return found
-    return faults(imagine(s, Rng(0)))
+    return faults(sample_state(s, Rng(0)))
 
 
-def _load(data: Mapping[str, Any]) -> State:
-    s = start(setup_of(data, "kaguya", 1))
+def _load(data: Mapping[str, Any]) -> KaguyaState:
+    s = start(read_setup(data, "kaguya", 1))
     box, players = components(), s.rulings.players
-    fit(_shape(players), data)
+    check_schema(_shape(players), data)
     s.todo = tuple((point, seat) for point, seat in data["todo"])
     s.round, s.princess, s.ending = data["round"], data["princess"], data["ending"]
     s.values = tuple(data["values"][LETTERS[colour]] for colour in COLOURS)
@@ -165,45 +165,45 @@ def _load(data: Mapping[str, Any]) -> State:
 
 
 @cache
-def _shape(players: int) -> Fields:
+def _shape(players: int) -> ObjectSchema:
     box, rows = components(), players + 1
-    bag, tile = each(LETTERS, Whole(0, box.per_colour[players])), OneOf(tuple(box.tile_numbers))
-    step = Row((OneOf((*POINTS, *DRAWS, *AUTOMATIC)), Whole(CHANCE, players - 1)))
-    board = Table(NAMES, Row((tile, Whole(0, 3), OrNull(OneOf(tuple(LETTERS[:CLEAR]))))))
+    bag, tile = same_schema_for(LETTERS, IntSchema(0, box.per_colour[players])), WordSchema(tuple(box.tile_numbers))
+    step = TupleSchema((WordSchema((*POINTS, *DRAWS, *AUTOMATIC)), IntSchema(CHANCE, players - 1)))
+    board = MapSchema(NAMES, TupleSchema((tile, IntSchema(0, 3), NullableSchema(WordSchema(tuple(LETTERS[:CLEAR]))))))
     combinations = tuple(present.combination for present in vocabulary().present)
-    merchant: dict[str, Shape] = {
-        "purse": OrNull(bag),
+    merchant: dict[str, Schema] = {
+        "purse": NullableSchema(bag),
         "sure": bag,
-        "hidden": Whole(0, box.random),
-        "disk": Truth(),
-        "present": OrNull(OneOf((*combinations, READY))),
-        "held": OrNull(OneOf(combinations)),
-        "penalised": Truth(),
-        "favour": Whole(-FARTHEST, FARTHEST),
+        "hidden": IntSchema(0, box.random),
+        "disk": BoolSchema(),
+        "present": NullableSchema(WordSchema((*combinations, READY))),
+        "held": NullableSchema(WordSchema(combinations)),
+        "penalised": BoolSchema(),
+        "favour": IntSchema(-FARTHEST, FARTHEST),
         "board": board,
     }
-    return Fields(
+    return ObjectSchema(
         {
-            "game": OneOf(("kaguya",)),
-            "rules": Whole(1, 1),
-            "players": Whole(players, players),
-            "options": Names(),
-            "todo": Items(step, 0, len(start(Setup(players)).todo)),
-            "round": Whole(1, box.columns),
-            "values": each(LETTERS[:CLEAR], Whole(0, len(COLOURS))),
+            "game": WordSchema(("kaguya",)),
+            "rules": IntSchema(1, 1),
+            "players": IntSchema(players, players),
+            "options": StringMapSchema(),
+            "todo": ListSchema(step, 0, len(start(Setup(players)).todo)),
+            "round": IntSchema(1, box.columns),
+            "values": same_schema_for(LETTERS[:CLEAR], IntSchema(0, len(COLOURS))),
             "storage": bag,
             "box": bag,
-            "table": Items(Items(OrNull(tile), 1, rows), 0, box.columns),
-            "rows": Items(Whole(1, rows), 0, rows),
-            "merchants": Row((Fields(merchant),) * players),
+            "table": ListSchema(ListSchema(NullableSchema(tile), 1, rows), 0, box.columns),
+            "rows": ListSchema(IntSchema(1, rows), 0, rows),
+            "merchants": TupleSchema((ObjectSchema(merchant),) * players),
             "palace": board,
-            "princess": Whole(box.princess, FARTHEST),
-            "order": Items(Whole(0, players - 1), 0, players),
-            "tile": OrNull(tile),
-            "row": OrNull(Whole(1, rows)),
-            "cell": OrNull(OneOf(NAMES)),
-            "rot": OrNull(Whole(0, 3)),
-            "ending": OneOf(("", "princess", "boards")),
+            "princess": IntSchema(box.princess, FARTHEST),
+            "order": ListSchema(IntSchema(0, players - 1), 0, players),
+            "tile": NullableSchema(tile),
+            "row": NullableSchema(IntSchema(1, rows)),
+            "cell": NullableSchema(WordSchema(NAMES)),
+            "rot": NullableSchema(IntSchema(0, 3)),
+            "ending": WordSchema(("", "princess", "boards")),
         }
     )
 
@@ -218,21 +218,21 @@ def _load_merchant(entry: Mapping[str, Any], side: int) -> Merchant:
     merchant.sure, merchant.hidden = _load_bag(entry["sure"]), entry["hidden"]
     merchant.disk, merchant.penalised = entry["disk"], entry["penalised"]
     merchant.ready = entry["present"] is not None
-    merchant.pledge = combination(entry["present"]) if merchant.ready and entry["present"] != READY else None
-    merchant.held = None if entry["held"] is None else combination(entry["held"])
+    merchant.pledge = parse_combination(entry["present"]) if merchant.ready and entry["present"] != READY else None
+    merchant.held = None if entry["held"] is None else parse_combination(entry["held"])
     merchant.favour = entry["favour"]
     merchant.board = _load_board(entry["board"], side)
     return merchant
 
 
-def _load_board(entry: Mapping[str, Any], side: int) -> Board:
-    board = Board.bare(side)
+def _load_board(entry: Mapping[str, Any], side: int) -> KaguyaBoard:
+    board = KaguyaBoard.empty(side)
     for name, (tile, rot, plant) in entry.items():
         number, cell = components().tile_numbers[tile], NAMES.index(name)
         shown = components().tiles[number]
-        if rot >= shown.turns:
+        if rot >= shown.rotation_count:
             raise PositionError(Text("{tile} cannot be turned by {rot}.", tile=tile, rot=rot), "K-1.5")
         if plant is not None and not shown.plant:
-            raise PositionError(Text("There is no {cube} on {tile}.", cube=quoted(plant), tile=tile), "K-4.34")
-        board = board.lay(cell, number, rot, UNPLANTED if plant is None else LETTERS.index(plant))
+            raise PositionError(Text("There is no {cube} on {tile}.", cube=quote_text(plant), tile=tile), "K-4.34")
+        board = board.with_tile(cell, number, rot, UNPLANTED if plant is None else LETTERS.index(plant))
     return board

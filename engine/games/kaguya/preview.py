@@ -8,32 +8,41 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tilehall.engine.core.game import Action, Seat
-from tilehall.engine.core.piles import Bag, less, more
-from tilehall.engine.core.text import Text, Value
-from tilehall.engine.games.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take
+from tilehall.engine.core.game import Action, SeatNo
+from tilehall.engine.core.piles import Bag, add_piece, remove_piece
+from tilehall.engine.core.text import Text, TextArgument
+from tilehall.engine.games.kaguya.actions import (
+    ChoosePlantCube,
+    ChooseTile,
+    ChooseTileCell,
+    ChooseTileRotation,
+    GiveCube,
+    Present,
+    TakeBreakCubes,
+    TakeCube,
+)
 from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, components
 from tilehall.engine.games.kaguya.names import counts, room
-from tilehall.engine.games.kaguya.rooms import UNPLANTED, Rooms, covered, joined, largest
-from tilehall.engine.games.kaguya.rules import moved
-from tilehall.engine.games.kaguya.state import State, bonus_rate, tie_break, total, worth
+from tilehall.engine.games.kaguya.rooms import UNPLANTED, Rooms, covered_quarters, join_rooms, largest_room
+from tilehall.engine.games.kaguya.rules import favour_after
+from tilehall.engine.games.kaguya.state import KaguyaState, bonus_rate, colour_values, combination_total, tie_break
 
 
-def foresee(s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
+def preview(s: KaguyaState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
-    look = _LOOKS.get(type(a))
+    look = _PREVIEWS.get(type(a))
     return tuple(look(s, seat, a)) if look else ()
 
 
-def ahead(s: State, seat: Seat, cubes: tuple[int, ...]) -> tuple[tuple[Seat, int], ...]:
+def totals_ahead(s: KaguyaState, seat: SeatNo, cubes: tuple[int, ...]) -> tuple[tuple[SeatNo, int], ...]:
     """For every other seat the least total that puts it before one that holds these, at the present values (K-4.21)."""
-    line, mine = s.line(), total(cubes, s.values)
+    line, mine = s.tie_break_order(), combination_total(cubes, s.values)
     return tuple(
         (other, mine + (line.index(seat) < line.index(other))) for other in range(s.rulings.players) if other != seat
     )
 
 
-def rate_changes(s: State, storage: Bag) -> list[Text]:
+def rate_changes(s: KaguyaState, storage: Bag) -> list[Text]:
     """The colours that would pay a different rate with this storage."""
     n, found = s.rulings.players, []
     for colour in COLOURS:
@@ -45,8 +54,8 @@ def rate_changes(s: State, storage: Bag) -> list[Text]:
     return found
 
 
-def _present(s: State, seat: Seat, a: Present) -> list[Text]:
-    held = total(a.cubes, s.values)
+def _present(s: KaguyaState, seat: SeatNo, a: Present) -> list[Text]:
+    held = combination_total(a.cubes, s.values)
     found = [Text("adds up to {total} now", total=held)]
     if not held:
         found = [Text("adds up to 0: behind everybody who has more")]
@@ -62,19 +71,19 @@ def _present(s: State, seat: Seat, a: Present) -> list[Text]:
     storage = s.storage
     for kind in a.cubes:
         if kind != CLEAR or s.rulings.clear_stays:
-            storage = more(storage, kind)
+            storage = add_piece(storage, kind)
     return found + rate_changes(s, storage)
 
 
-def _take(s: State, seat: Seat, a: Take) -> list[Text]:
-    storage = counts(less(s.storage, a.kind))
+def _take(s: KaguyaState, seat: SeatNo, a: TakeCube) -> list[Text]:
+    storage = counts(remove_piece(s.storage, a.kind))
     return [Text("storage then {cubes}, before you give a cube", cubes=storage)]
 
 
-def _give(s: State, seat: Seat, a: Give) -> list[Text]:
-    storage = more(s.storage, a.kind)
+def _give(s: KaguyaState, seat: SeatNo, a: GiveCube) -> list[Text]:
+    storage = add_piece(s.storage, a.kind)
     later = sum(1 for point, _ in s.todo[1:] if point == "GIVE")
-    values, cubes = counts(worth(storage)), counts(storage)
+    values, cubes = counts(colour_values(storage)), counts(storage)
     note = Text("values then {values}", values=values)
     if later:
         note = Text(
@@ -86,9 +95,9 @@ def _give(s: State, seat: Seat, a: Give) -> list[Text]:
     return [note, Text("storage {cubes}", cubes=cubes), *rate_changes(s, storage)]
 
 
-def _pick(s: State, seat: Seat, a: Pick) -> list[Text]:
+def _pick(s: KaguyaState, seat: SeatNo, a: ChooseTile) -> list[Text]:
     tile = components().tiles[s.column(s.round)[a.row - 1]]
-    if s.princely():
+    if s.is_princess_tile():
         found = [_princess(s, tile.hearts)]
     else:
         found = [_favour(s, seat, tile.hearts)]
@@ -103,7 +112,7 @@ def _pick(s: State, seat: Seat, a: Pick) -> list[Text]:
     return found
 
 
-def _princess(s: State, hearts: int) -> Text:
+def _princess(s: KaguyaState, hearts: int) -> Text:
     end = s.princess + hearts
     if end >= components().track:
         return Text(
@@ -114,28 +123,28 @@ def _princess(s: State, hearts: int) -> Text:
     return Text("the princess goes from {before} to {space}", before=s.princess, space=end)
 
 
-def _favour(s: State, seat: Seat, hearts: int) -> Text:
+def _favour(s: KaguyaState, seat: SeatNo, hearts: int) -> Text:
     """`+3 favour, to 12 on the track`; under the penalty `-3 favour (penalty), to 6 on the track`."""
     merchant = s.merchants[seat]
-    end = moved(s, merchant, hearts)
+    end = favour_after(s, merchant, hearts)
     points = end - merchant.favour
     if merchant.penalised and hearts:
         return Text("{points:+} favour (penalty), to {space} on the track", points=points, space=end)
     return Text("{points:+} favour, to {space} on the track", points=points, space=end)
 
 
-def growth(s: State, seat: Seat, piece: Rooms) -> list[tuple[int, int, int]]:
+def room_growth(s: KaguyaState, seat: SeatNo, piece: Rooms) -> list[tuple[int, int, int]]:
     """Colour, size before and after, for each colour of a piece laid in this seat's area."""
-    area = s.area(seat)
-    after = joined(area, piece)
-    return [(colour, largest(area[colour]), largest(after[colour])) for colour in COLOURS if piece[colour]]
+    area = s.area_rooms(seat)
+    after = join_rooms(area, piece)
+    return [(colour, largest_room(area[colour]), largest_room(after[colour])) for colour in COLOURS if piece[colour]]
 
 
-def _room_phrases(s: State, seat: Seat, piece: Rooms) -> list[Text]:
+def _room_phrases(s: KaguyaState, seat: SeatNo, piece: Rooms) -> list[Text]:
     """What a piece does to the seat's rooms, with the rank each would have."""
     found = []
-    for colour, before, after in growth(s, seat, piece):
-        grown: dict[str, Value] = {"room": room(colour), "before": before, "after": after}
+    for colour, before, after in room_growth(s, seat, piece):
+        grown: dict[str, TextArgument] = {"room": room(colour), "before": before, "after": after}
         if after > before:
             rank = _rank(s, seat, colour, after, piece)
             found.append(Text("{room} grows from {before} to {after} ({rank})", rank=rank, **grown))
@@ -148,10 +157,14 @@ def _stays(colour: int, size: int) -> Text:
     return Text("{room} stays at {size}", room=room(colour), size=size)
 
 
-def _rank(s: State, seat: Seat, colour: int, size: int, piece: Rooms) -> Text:
+def _rank(s: KaguyaState, seat: SeatNo, colour: int, size: int, piece: Rooms) -> Text:
     """`largest`, `tied for largest`, `number 3`."""
-    shared = piece if s.princely() else (0, 0, 0, 0)
-    others = [largest(s.area(other)[colour] | shared[colour]) for other in range(s.rulings.players) if other != seat]
+    shared = piece if s.is_princess_tile() else (0, 0, 0, 0)
+    others = [
+        largest_room(s.area_rooms(other)[colour] | shared[colour])
+        for other in range(s.rulings.players)
+        if other != seat
+    ]
     if all(size > other for other in others):
         return Text("largest")
     if all(size >= other for other in others):
@@ -159,14 +172,14 @@ def _rank(s: State, seat: Seat, colour: int, size: int, piece: Rooms) -> Text:
     return Text("number {n}", n=1 + sum(other > size for other in others))
 
 
-def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
+def _cell(s: KaguyaState, seat: SeatNo, a: ChooseTileCell) -> list[Text]:
     """The best that any turning could bring here."""
     tile = components().tiles[s.tile]
     if tile.plant:
         return [Text("the cube decides the colour")]
     best: dict[int, tuple[int, int]] = {}
-    for rot in range(tile.turns):
-        for colour, before, after in growth(s, seat, covered(s.tile, a.cell, rot)):
+    for rot in range(tile.rotation_count):
+        for colour, before, after in room_growth(s, seat, covered_quarters(s.tile, a.cell, rot)):
             best[colour] = (before, max(after, best.get(colour, (0, 0))[1]))
     return [
         Text("{room} grows from {before} to {after} at best", room=room(colour), before=before, after=after)
@@ -176,39 +189,39 @@ def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
     ]
 
 
-def _hearts_phrase(s: State, seat: Seat) -> Text:
+def _hearts_phrase(s: KaguyaState, seat: SeatNo) -> Text:
     hearts = components().tiles[s.tile].hearts
-    return _princess(s, hearts) if s.princely() else _favour(s, seat, hearts)
+    return _princess(s, hearts) if s.is_princess_tile() else _favour(s, seat, hearts)
 
 
-def _rot(s: State, seat: Seat, a: Rot) -> list[Text]:
+def _rot(s: KaguyaState, seat: SeatNo, a: ChooseTileRotation) -> list[Text]:
     if components().tiles[s.tile].plant:
         return [Text("the cube decides the colour")]
-    return [*_room_phrases(s, seat, covered(s.tile, s.cell, a.rot)), _hearts_phrase(s, seat)]
+    return [*_room_phrases(s, seat, covered_quarters(s.tile, s.cell, a.rot)), _hearts_phrase(s, seat)]
 
 
-def _plant(s: State, seat: Seat, a: Plant) -> list[Text]:
+def _plant(s: KaguyaState, seat: SeatNo, a: ChoosePlantCube) -> list[Text]:
     if a.kind == UNPLANTED:
         return [Text("your screen is lifted: everybody sees that no coloured cube is there; the tile is no room")]
-    rooms = _room_phrases(s, seat, covered(s.tile, s.cell, s.rot, a.kind))
+    rooms = _room_phrases(s, seat, covered_quarters(s.tile, s.cell, s.rot, a.kind))
     return [*rooms, Text("the cube stays there for good")]
 
 
-def _break(s: State, seat: Seat, a: Break) -> list[Text]:
+def _break(s: KaguyaState, seat: SeatNo, a: TakeBreakCubes) -> list[Text]:
     storage = s.storage
     for kind in a.kinds:
-        storage = less(storage, kind)
+        storage = remove_piece(storage, kind)
     stay = [] if s.rulings.break_revalue else [Text("values stay until the next update")]
     return [Text("storage then {cubes}", cubes=counts(storage)), *rate_changes(s, storage), *stay]
 
 
-_LOOKS: dict[type, Callable[[State, Seat, Any], list[Text]]] = {
+_PREVIEWS: dict[type, Callable[[KaguyaState, SeatNo, Any], list[Text]]] = {
     Present: _present,
-    Take: _take,
-    Give: _give,
-    Pick: _pick,
-    Cell: _cell,
-    Rot: _rot,
-    Plant: _plant,
-    Break: _break,
+    TakeCube: _take,
+    GiveCube: _give,
+    ChooseTile: _pick,
+    ChooseTileCell: _cell,
+    ChooseTileRotation: _rot,
+    ChoosePlantCube: _plant,
+    TakeBreakCubes: _break,
 }

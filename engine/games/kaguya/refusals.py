@@ -8,33 +8,43 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tilehall.engine.core.game import CHANCE, Action, Refusal, Seat
-from tilehall.engine.core.refusal import NEAREST, Reason, not_your_turn, refused
-from tilehall.engine.core.text import Text, name
-from tilehall.engine.games.kaguya.actions import Break, Cell, Give, Pick, Plant, Present, Rot, Take, exists
+from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo
+from tilehall.engine.core.refusal import NEAREST, Reason, not_your_turn_text, with_nearest
+from tilehall.engine.core.text import Text, name_text
+from tilehall.engine.games.kaguya.actions import (
+    ChoosePlantCube,
+    ChooseTile,
+    ChooseTileCell,
+    ChooseTileRotation,
+    GiveCube,
+    Present,
+    TakeBreakCubes,
+    TakeCube,
+    is_action,
+)
 from tilehall.engine.games.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
 from tilehall.engine.games.kaguya.decision_points import POINTS
 from tilehall.engine.games.kaguya.names import cube, tile
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
-from tilehall.engine.games.kaguya.rules import actors, chance, legal
-from tilehall.engine.games.kaguya.state import EMPTY, Merchant, State
+from tilehall.engine.games.kaguya.rules import actors, chance, legal_actions
+from tilehall.engine.games.kaguya.state import EMPTY, KaguyaState, Merchant
 
 
-def check(s: State, seat: Seat, a: Action) -> Refusal | None:
+def check(s: KaguyaState, seat: SeatNo, a: Action) -> Refusal | None:
     """None if the action is legal, otherwise the rule it breaks."""
     reason = _reason(s, seat, a)
     if reason is None:
         return None
-    if not exists(a):
-        return reason._replace(nearest=tuple(legal(s, seat)[:NEAREST]))
-    return refused(reason, a, legal(s, seat), _apart)
+    if not is_action(a):
+        return reason._replace(nearest=tuple(legal_actions(s, seat)[:NEAREST]))
+    return with_nearest(reason, a, legal_actions(s, seat), _distance)
 
 
-def _reason(s: State, seat: Seat, a: Action) -> Reason:
+def _reason(s: KaguyaState, seat: SeatNo, a: Action) -> Reason:
     due = actors(s)
     if not due:
         return Refusal("K-5.1", Text("The game is over."))
-    if not exists(a):
+    if not is_action(a):
         return Refusal("K-3.1", Text("That is no action of this game."))
     if due == (CHANCE,):
         return _dealer(s, seat, a)
@@ -43,7 +53,7 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
     if seat not in due:
         if point == "PRESENT" and 0 <= seat < s.rulings.players:
             return Refusal("K-4.4", Text("Your fist is closed; the others are still choosing."))
-        return Refusal(_turn_rule(point), not_your_turn(due))
+        return Refusal(_turn_rule(point), not_your_turn_text(due))
     if a.verb not in expected.fields:
         return Refusal(expected.rule, expected.reminder)
     merchant = s.merchants[seat]
@@ -57,7 +67,7 @@ def _turn_rule(point: str) -> str:
     return {"PRESENT": "K-4.4", "TAKE": "K-4.9", "GIVE": "K-4.9", "BREAK": "K-4.42"}.get(point, "K-4.28")
 
 
-def _dealer(s: State, seat: Seat, a: Action) -> Reason:
+def _dealer(s: KaguyaState, seat: SeatNo, a: Action) -> Reason:
     if seat != CHANCE:
         return Refusal("K-2.8", Text("The dealer has to draw first."))
     draw = chance(s)
@@ -79,7 +89,7 @@ def _purse(merchant: Merchant) -> bytes:
     return merchant.purse
 
 
-def _present(s: State, merchant: Merchant, a: Present) -> Reason:
+def _present(s: KaguyaState, merchant: Merchant, a: Present) -> Reason:
     if a.disk and not merchant.disk:
         return Refusal("K-4.6", Text("Your disk is spent: it may be held once in a game."), marks=("*",))
     for kind in a.cubes:
@@ -91,13 +101,13 @@ def _present(s: State, merchant: Merchant, a: Present) -> Reason:
     return None
 
 
-def _take(s: State, merchant: Merchant, a: Take) -> Reason:
+def _take(s: KaguyaState, merchant: Merchant, a: TakeCube) -> Reason:
     if s.storage[a.kind]:
         return None
     return Refusal("K-4.8", Text("There is no {cube} in the storage.", cube=cube(a.kind)), marks=_kinds(a.kind))
 
 
-def _give(s: State, merchant: Merchant, a: Give) -> Reason:
+def _give(s: KaguyaState, merchant: Merchant, a: GiveCube) -> Reason:
     if a.kind == CLEAR and not s.rulings.clear_stays:
         return Refusal("K-6.1", Text("Clear cubes may not be given in this game."), marks=_kinds(a.kind))
     if _purse(merchant)[a.kind]:
@@ -112,7 +122,7 @@ def _give(s: State, merchant: Merchant, a: Give) -> Reason:
     return Refusal("K-4.8", Text("You have no {cube} behind your screen.", cube=cube(a.kind)), marks=_kinds(a.kind))
 
 
-def _pick(s: State, merchant: Merchant, a: Pick) -> Reason:
+def _pick(s: KaguyaState, merchant: Merchant, a: ChooseTile) -> Reason:
     if a.row > s.rulings.rows:
         return Refusal("K-1.7", Text("There are {rows} tiles in a round.", rows=s.rulings.rows))
     if s.column(s.round)[a.row - 1] == EMPTY:
@@ -120,12 +130,12 @@ def _pick(s: State, merchant: Merchant, a: Pick) -> Reason:
     return None
 
 
-def _cell(s: State, merchant: Merchant, a: Cell) -> Reason:
+def _cell(s: KaguyaState, merchant: Merchant, a: ChooseTileCell) -> Reason:
     """K-4.26: on the board, free, the coloured cell first, then side by side."""
-    board, cell = s.palace if s.princely() else merchant.board, NAMES[a.cell]
+    board, cell = s.palace if s.is_princess_tile() else merchant.board, NAMES[a.cell]
     side = components().sides[board.side]
     if not side.cells >> a.cell & 1:
-        return Refusal("K-4.26", _elsewhere(s, cell, name(side.name)), marks=(cell,))
+        return Refusal("K-4.26", _elsewhere(s, cell, name_text(side.name)), marks=(cell,))
     lying = [placed[0] for placed in board.placed]
     if a.cell in lying:
         return Refusal("K-4.27", Text("On {cell} lies a tile already, and it stays.", cell=cell), marks=(cell,))
@@ -134,8 +144,8 @@ def _cell(s: State, merchant: Merchant, a: Cell) -> Reason:
         return Refusal(
             "K-4.26", Text("The first tile of a board goes on its coloured cell, {cell}.", cell=first), marks=(cell,)
         )
-    row, column = CELLS.where(a.cell)
-    places = [CELLS.where(cell) for cell in lying]
+    row, column = CELLS.row_and_column(a.cell)
+    places = [CELLS.row_and_column(cell) for cell in lying]
     if lying and all(abs(row - r) + abs(column - c) != 1 for r, c in places):
         return Refusal(
             "K-4.26",
@@ -145,13 +155,13 @@ def _cell(s: State, merchant: Merchant, a: Cell) -> Reason:
     return None
 
 
-def _elsewhere(s: State, cell: str, side: Text) -> Text:
-    if s.princely():
+def _elsewhere(s: KaguyaState, cell: str, side: Text) -> Text:
+    if s.is_princess_tile():
         return Text("Cell {cell} is not on the princess' board, the one in the {side}.", cell=cell, side=side)
     return Text("Cell {cell} is not on your board, the one in the {side}.", cell=cell, side=side)
 
 
-def _rot(s: State, merchant: Merchant, a: Rot) -> Reason:
+def _rot(s: KaguyaState, merchant: Merchant, a: ChooseTileRotation) -> Reason:
     first, second = components().tiles[s.tile].halves
     if a.rot and first == second:
         return Refusal(
@@ -162,7 +172,7 @@ def _rot(s: State, merchant: Merchant, a: Rot) -> Reason:
     return None
 
 
-def _plant(s: State, merchant: Merchant, a: Plant) -> Reason:
+def _plant(s: KaguyaState, merchant: Merchant, a: ChoosePlantCube) -> Reason:
     coloured = [colour for colour in COLOURS if _purse(merchant)[colour]]
     if a.kind == UNPLANTED:
         return Refusal("K-4.34", Text("You have a coloured cube, so one goes on the houseplant.")) if coloured else None
@@ -175,7 +185,7 @@ def _plant(s: State, merchant: Merchant, a: Plant) -> Reason:
     return None
 
 
-def _break(s: State, merchant: Merchant, a: Break) -> Reason:
+def _break(s: KaguyaState, merchant: Merchant, a: TakeBreakCubes) -> Reason:
     kinds = sum(1 for count in s.storage if count)
     missing = [kind for kind in a.kinds if not s.storage[kind]]
     if kinds == 1 and len(a.kinds) > 1:
@@ -189,22 +199,22 @@ def _break(s: State, merchant: Merchant, a: Break) -> Reason:
     return None
 
 
-_REASONS: dict[type, Callable[[State, Merchant, Any], Reason]] = {
+_REASONS: dict[type, Callable[[KaguyaState, Merchant, Any], Reason]] = {
     Present: _present,
-    Take: _take,
-    Give: _give,
-    Pick: _pick,
-    Cell: _cell,
-    Rot: _rot,
-    Plant: _plant,
-    Break: _break,
+    TakeCube: _take,
+    GiveCube: _give,
+    ChooseTile: _pick,
+    ChooseTileCell: _cell,
+    ChooseTileRotation: _rot,
+    ChoosePlantCube: _plant,
+    TakeBreakCubes: _break,
 }
 
 
-def _apart(a: Action, b: Action) -> int:
+def _distance(a: Action, b: Action) -> int:
     """How far two actions are apart: cells by steps, everything else by its letters."""
-    if isinstance(a, Cell) and isinstance(b, Cell):
-        return CELLS.distance(a.cell, b.cell)
+    if isinstance(a, ChooseTileCell) and isinstance(b, ChooseTileCell):
+        return CELLS.king_distance(a.cell, b.cell)
     if isinstance(a, Present) and isinstance(b, Present) and bool(a.cubes) != bool(b.cubes):
         # Who wants to hold something is not helped with nothing.
         return len(KINDS)

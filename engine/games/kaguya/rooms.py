@@ -12,7 +12,7 @@ UNPLANTED = -1
 """The cube of a houseplant that has none, and of every other tile."""
 
 
-def covered(tile: int, cell: int, rot: int, plant: int = UNPLANTED) -> Rooms:
+def covered_quarters(tile: int, cell: int, rot: int, plant: int = UNPLANTED) -> Rooms:
     """The quarters of each colour that a tile covers (K-1.5, K-4.34, K-4.35)."""
     box, masks = components(), [0, 0, 0, 0]
     halves = box.halves[cell]
@@ -23,11 +23,11 @@ def covered(tile: int, cell: int, rot: int, plant: int = UNPLANTED) -> Rooms:
     return masks[0], masks[1], masks[2], masks[3]
 
 
-def joined(a: Rooms, b: Rooms) -> Rooms:
+def join_rooms(a: Rooms, b: Rooms) -> Rooms:
     return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]
 
 
-def largest(mask: int, grid: Grid = QUARTERS) -> int:
+def largest_room(mask: int, grid: Grid = QUARTERS) -> int:
     """The size in mats of the largest lump (K-4.51, K-4.52).
 
     >>> largest(0b1111), largest(0b11 | 0b11 << 19)
@@ -35,22 +35,22 @@ def largest(mask: int, grid: Grid = QUARTERS) -> int:
     """
     best = 0
     while 2 * best < mask.bit_count():
-        lump = grid.flood(mask & -mask, mask)
+        lump = grid.flood_fill(mask & -mask, mask)
         best = max(best, lump.bit_count() // 2)
         mask ^= lump
     return best
 
 
-def sizes(rooms: Rooms) -> tuple[int, int, int, int]:
+def room_sizes(rooms: Rooms) -> tuple[int, int, int, int]:
     """The room sizes of the four colours."""
-    return largest(rooms[0]), largest(rooms[1]), largest(rooms[2]), largest(rooms[3])
+    return largest_room(rooms[0]), largest_room(rooms[1]), largest_room(rooms[2]), largest_room(rooms[3])
 
 
 def lumps(mask: int) -> list[int]:
     """The separate lumps of a colour, as masks, largest first."""
     found = []
     while mask:
-        lump = QUARTERS.flood(mask & -mask, mask)
+        lump = QUARTERS.flood_fill(mask & -mask, mask)
         found.append(lump)
         mask ^= lump
     return sorted(found, key=lambda lump: (-lump.bit_count(), lump))

@@ -11,34 +11,54 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.catalog import BUILT_IN
-from tilehall.engine.core.game import CHANCE, Action, Draw, Event, Option, RuleError, Seat, Setup, settle_options
-from tilehall.engine.core.piles import less, more
+from tilehall.engine.core.catalog import BUILT_IN_GAMES
+from tilehall.engine.core.game import (
+    CHANCE,
+    Action,
+    ChanceDraw,
+    Event,
+    Option,
+    RuleError,
+    SeatNo,
+    Setup,
+    settle_options,
+)
+from tilehall.engine.core.piles import add_piece, remove_piece
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.kaguya import events as event_texts
 from tilehall.engine.games.kaguya.actions import (
-    Break,
-    Cell,
-    Cube,
-    Give,
-    Lay,
-    Pick,
-    Plant,
+    ChoosePlantCube,
+    ChooseTile,
+    ChooseTileCell,
+    ChooseTileRotation,
+    DealCube,
+    DealDesignTile,
+    DealMeepleRow,
+    DealValue,
+    GiveCube,
     Present,
-    Rot,
-    Row,
-    Take,
-    Value,
-    breaks,
-    gifts,
-    plantings,
+    TakeBreakCubes,
+    TakeCube,
+    break_choices,
+    give_choices,
+    plant_choices,
     presentations,
     vocabulary,
 )
 from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, components, open_cells
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
-from tilehall.engine.games.kaguya.scoring import Contest, contests
-from tilehall.engine.games.kaguya.state import EMPTY, NONE, Board, Merchant, Rulings, State, Step, total, worth
+from tilehall.engine.games.kaguya.scoring import RoomContest, room_contests
+from tilehall.engine.games.kaguya.state import (
+    EMPTY,
+    NONE,
+    KaguyaBoard,
+    KaguyaRulings,
+    KaguyaState,
+    KaguyaTodo,
+    Merchant,
+    colour_values,
+    combination_total,
+)
 
 Events = list[Event] | None
 
@@ -83,10 +103,10 @@ DRAWS = {"VALUE": "value", "CUBE": "cube", "LAY": "tile", "ROW": "row"}
 # --- set-up -------------------------------------------------------------------------------------------------------
 
 
-def start(setup: Setup) -> State:
+def start(setup: Setup) -> KaguyaState:
     """The table before the first draw: boards, favour, and one cube of each kind for everybody (K-2.1 to K-2.4)."""
     box, rulings, n = components(), _rulings(setup), setup.players
-    s = State()
+    s = KaguyaState()
     s.rulings = rulings
     s.round = 1
     s.box = bytes([*[box.per_colour[n] - 1 - n] * len(COLOURS), 0])
@@ -94,7 +114,7 @@ def start(setup: Setup) -> State:
     s.values = (0, 0, 0, 0)
     s.table, s.rows, s.order = b"", (), ()
     s.merchants = tuple(_merchant(side) for side in box.seats[n])
-    s.palace, s.princess = Board.bare(0), box.princess
+    s.palace, s.princess = KaguyaBoard.empty(0), box.princess
     s.tile = s.row = s.cell = s.rot = NONE
     s.ending = ""
     s.todo = (
@@ -107,9 +127,9 @@ def start(setup: Setup) -> State:
     return s
 
 
-def _rulings(setup: Setup) -> Rulings:
-    chosen = settle_options(OPTIONS, setup, BUILT_IN["kaguya"].seats)
-    return Rulings(
+def _rulings(setup: Setup) -> KaguyaRulings:
+    chosen = settle_options(OPTIONS, setup, BUILT_IN_GAMES["kaguya"].player_counts)
+    return KaguyaRulings(
         players=setup.players,
         rows=setup.players + 1,
         clear_stays=chosen["clear_fate"] == "storage",
@@ -127,12 +147,12 @@ def _merchant(side: int) -> Merchant:
     merchant.disk, merchant.ready, merchant.penalised = True, False, False
     merchant.pledge = merchant.held = None
     merchant.favour = components().favour
-    merchant.board = Board.bare(side)
+    merchant.board = KaguyaBoard.empty(side)
     return merchant
 
 
 @cache
-def design(order: tuple[Seat, ...]) -> tuple[Step, ...]:
+def design_steps(order: tuple[SeatNo, ...]) -> tuple[KaguyaTodo, ...]:
     """The steps of a round once the order is known: the first player lays for the princess and takes the last tile."""
     seats = (*order, order[0])
     return (*[(point, seat) for seat in seats for point in ("TILE", "CELL", "ROT")], ("DEDICATE", CHANCE))
@@ -141,7 +161,7 @@ def design(order: tuple[Seat, ...]) -> tuple[Step, ...]:
 # --- what may be done ---------------------------------------------------------------------------------------------
 
 
-def actors(s: State) -> tuple[Seat, ...]:
+def actors(s: KaguyaState) -> tuple[SeatNo, ...]:
     """Nobody, the dealer, one seat, or all who have not committed yet."""
     if not s.todo:
         return ()
@@ -151,7 +171,7 @@ def actors(s: State) -> tuple[Seat, ...]:
     return (CHANCE,) if point in DRAWS else (seat,)
 
 
-def legal(s: State, seat: Seat) -> Sequence[Action]:
+def legal_actions(s: KaguyaState, seat: SeatNo) -> Sequence[Action]:
     """All choices at the present point (K-3). In a view: nothing where it takes another seat's purse to know."""
     if not s.todo:
         return ()
@@ -163,7 +183,7 @@ def legal(s: State, seat: Seat) -> Sequence[Action]:
     return _CHOICES[point](s, s.merchants[seat]) if seat == owner else ()
 
 
-def _presentations(s: State, seat: Seat) -> Sequence[Action]:
+def _presentations(s: KaguyaState, seat: SeatNo) -> Sequence[Action]:
     """K-4.5, K-4.6."""
     if not 0 <= seat < s.rulings.players:
         return ()
@@ -173,46 +193,46 @@ def _presentations(s: State, seat: Seat) -> Sequence[Action]:
     return presentations(merchant.purse, merchant.disk)
 
 
-def _takes(s: State, merchant: Merchant) -> Sequence[Action]:
+def _takes(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
     storage = s.storage
     return [take for take in vocabulary().take if storage[take.kind]]
 
 
-def _gives(s: State, merchant: Merchant) -> Sequence[Action]:
+def _gives(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
     """K-4.8, K-6.1."""
-    return () if merchant.purse is None else gifts(merchant.purse, s.rulings.clear_stays)
+    return () if merchant.purse is None else give_choices(merchant.purse, s.rulings.clear_stays)
 
 
-def _tiles(s: State, merchant: Merchant) -> Sequence[Action]:
+def _tiles(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
     picks = vocabulary().tile[1:]
     return [pick for pick, left in zip(picks, s.column(s.round), strict=False) if pick and left != EMPTY]
 
 
-def _cells(s: State, merchant: Merchant) -> Sequence[Action]:
+def _cells(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
     """K-4.26."""
-    board = s.palace if s.princely() else merchant.board
+    board = s.palace if s.is_princess_tile() else merchant.board
     return _cell_actions(board.side, board.occupied)
 
 
 @cache
-def _cell_actions(side: int, occupied: int) -> tuple[Cell, ...]:
+def _cell_actions(side: int, occupied: int) -> tuple[ChooseTileCell, ...]:
     return tuple(vocabulary().cell[cell] for cell in open_cells(side, occupied))
 
 
-def _rots(s: State, merchant: Merchant) -> Sequence[Action]:
+def _rots(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
     """K-1.5: a tile that looks the same either way is not turned."""
-    return vocabulary().rot[: components().tiles[s.tile].turns]
+    return vocabulary().rot[: components().tiles[s.tile].rotation_count]
 
 
-def _plants(s: State, merchant: Merchant) -> Sequence[Action]:
-    return () if merchant.purse is None else plantings(merchant.purse)
+def _plants(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
+    return () if merchant.purse is None else plant_choices(merchant.purse)
 
 
-def _breaks(s: State, merchant: Merchant) -> Sequence[Action]:
-    return breaks(bytes([count > 0 for count in s.storage]))
+def _breaks(s: KaguyaState, merchant: Merchant) -> Sequence[Action]:
+    return break_choices(bytes([count > 0 for count in s.storage]))
 
 
-_CHOICES: dict[str, Callable[[State, Merchant], Sequence[Action]]] = {
+_CHOICES: dict[str, Callable[[KaguyaState, Merchant], Sequence[Action]]] = {
     "TAKE": _takes,
     "GIVE": _gives,
     "TILE": _tiles,
@@ -226,13 +246,13 @@ _CHOICES: dict[str, Callable[[State, Merchant], Sequence[Action]]] = {
 # --- chance -------------------------------------------------------------------------------------------------------
 
 
-def chance(s: State) -> Draw:
+def chance(s: KaguyaState) -> ChanceDraw:
     """What the dealer draws from, with the number of equally likely ways (K-3.7)."""
     words, point = vocabulary(), s.todo[0][0]
     outcomes: Sequence[Any]
     if point == "CUBE":
         colours = [colour for colour in COLOURS if s.box[colour]]
-        return Draw("cube", [words.cube[colour] for colour in colours], [s.box[colour] for colour in colours])
+        return ChanceDraw("cube", [words.cube[colour] for colour in colours], [s.box[colour] for colour in colours])
     if point == "VALUE":
         outcomes = [words.value[colour] for colour in COLOURS if not s.values[colour]]
     elif point == "LAY":
@@ -240,16 +260,16 @@ def chance(s: State) -> Draw:
         outcomes = [lay for number, lay in enumerate(words.lay) if number not in table]
     else:
         outcomes = [words.row[row] for row in range(1, s.rulings.rows + 1) if row not in s.rows]
-    return Draw(DRAWS[point], outcomes, (1,) * len(outcomes), even=True)
+    return ChanceDraw(DRAWS[point], outcomes, (1,) * len(outcomes), uniform=True)
 
 
 # --- what it does -------------------------------------------------------------------------------------------------
 
 
-def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
+def apply(s: KaguyaState, seat: SeatNo, a: Action, events: Events = None) -> KaguyaState:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
-    _DEEDS[type(a)](new, seat, a, events)
+    _HANDLERS[type(a)](new, seat, a, events)
     rooms = None if events is None else _tell_rooms(s, new, events)
     while new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
         before = new if events is None else new.copy()
@@ -261,8 +281,8 @@ def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
 
 
 def _tell_rooms(
-    before: State, after: State, events: list[Event], known: tuple[Contest, ...] | None = None
-) -> tuple[Contest, ...] | None:
+    before: KaguyaState, after: KaguyaState, events: list[Event], known: tuple[RoomContest, ...] | None = None
+) -> tuple[RoomContest, ...] | None:
     """Points for rooms change with the storage, and with a tile laid and its meeple in the line that breaks ties.
 
     What the rooms paid before may be known; what they pay now is returned, if that is known.
@@ -270,13 +290,13 @@ def _tell_rooms(
     laid = before.tile != NONE and after.tile == NONE
     if not laid and before.storage == after.storage:
         return known
-    found = contests(after)
-    if told := event_texts.rooms(known or contests(before), found):
+    found = room_contests(after)
+    if told := event_texts.rooms_event(known or room_contests(before), found):
         events.append(told)
     return found
 
 
-def _present(s: State, seat: Seat, a: Present, events: Events) -> None:
+def _present(s: KaguyaState, seat: SeatNo, a: Present, events: Events) -> None:
     """A closed fist tells nothing; the last one opens all (K-4.4)."""
     merchant = s.edit(seat)
     merchant.ready, merchant.pledge = True, a
@@ -286,7 +306,7 @@ def _present(s: State, seat: Seat, a: Present, events: Events) -> None:
         _reveal(s, events)
 
 
-def _reveal(s: State, events: Events) -> None:
+def _reveal(s: KaguyaState, events: Events) -> None:
     """All fists open together; disks shown are spent; equal combinations are penalised (K-4.31)."""
     fists = [merchant.pledge for merchant in s.merchants]
     for seat, fist in enumerate(fists):
@@ -298,68 +318,68 @@ def _reveal(s: State, events: Events) -> None:
             s.lose(merchant, kind)
         if fist.disk:
             merchant.disk = False
-    exchange = swaps(s)
+    exchange = exchange_steps(s)
     s.todo = (*exchange, ("VALUES", CHANCE), ("ORDER", CHANCE)) if exchange else (("ORDER", CHANCE),)
     if events is not None:
         _tell_reveal(s, events)
 
 
-def swaps(s: State) -> tuple[Step, ...]:
+def exchange_steps(s: KaguyaState) -> tuple[KaguyaTodo, ...]:
     """The steps of the exchange: every disk user in tie-break order (K-4.9)."""
-    users = [seat for seat in s.line() if (held := s.merchants[seat].held) is not None and held.disk]
+    users = [seat for seat in s.tie_break_order() if (held := s.merchants[seat].held) is not None and held.disk]
     return tuple((point, seat) for seat in users for point in ("TAKE", "GIVE"))
 
 
-def _tell_reveal(s: State, events: list[Event]) -> None:
-    same: dict[str, list[Seat]] = {}
+def _tell_reveal(s: KaguyaState, events: list[Event]) -> None:
+    same: dict[str, list[SeatNo]] = {}
     for seat, merchant in enumerate(s.merchants):
         held = merchant.held
         assert held is not None
         shown = held.combination
         same.setdefault(shown, []).append(seat)
-        events.append(event_texts.holds(seat, held.cubes, held.disk, shown))
+        events.append(event_texts.reveal_event(seat, held.cubes, held.disk, shown))
     for shown, seats in same.items():
         held = s.merchants[seats[0]].held
         if len(seats) > 1 and held is not None:
-            events.append(event_texts.same(held.cubes, held.disk, shown, tuple(seats)))
+            events.append(event_texts.penalty_event(held.cubes, held.disk, shown, tuple(seats)))
 
 
-def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
-    s.storage = less(s.storage, a.kind)
+def _take(s: KaguyaState, seat: SeatNo, a: TakeCube, events: Events) -> None:
+    s.storage = remove_piece(s.storage, a.kind)
     s.gain(s.edit(seat), a.kind)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.takes(seat, a.kind))
+        events.append(event_texts.take_event(seat, a.kind))
 
 
-def _give(s: State, seat: Seat, a: Give, events: Events) -> None:
+def _give(s: KaguyaState, seat: SeatNo, a: GiveCube, events: Events) -> None:
     s.lose(s.edit(seat), a.kind)
-    s.storage = more(s.storage, a.kind)
+    s.storage = add_piece(s.storage, a.kind)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.gives(seat, a.kind))
+        events.append(event_texts.give_event(seat, a.kind))
 
 
-def _pick(s: State, seat: Seat, a: Pick, events: Events) -> None:
+def _pick(s: KaguyaState, seat: SeatNo, a: ChooseTile, events: Events) -> None:
     """The tile leaves the table at once; the meeple follows when it lies (K-3)."""
     place = (s.round - 1) * s.rulings.rows + a.row - 1
     s.tile, s.row = s.table[place], a.row
     s.table = s.table[:place] + _GAP + s.table[place + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
-        told = event_texts.picks_for_princess if s.princely() else event_texts.picks
+        told = event_texts.princess_pick_event if s.is_princess_tile() else event_texts.pick_event
         events.append(told(seat, s.tile, a.row))
 
 
 _GAP = bytes([EMPTY])
 
 
-def _cell(s: State, seat: Seat, a: Cell, events: Events) -> None:
+def _cell(s: KaguyaState, seat: SeatNo, a: ChooseTileCell, events: Events) -> None:
     s.cell = a.cell
     s.todo = s.todo[1:]
 
 
-def _rot(s: State, seat: Seat, a: Rot, events: Events) -> None:
+def _rot(s: KaguyaState, seat: SeatNo, a: ChooseTileRotation, events: Events) -> None:
     s.rot = a.rot
     if components().tiles[s.tile].plant:
         s.todo = (("PLANT", seat), *s.todo[1:])
@@ -368,37 +388,37 @@ def _rot(s: State, seat: Seat, a: Rot, events: Events) -> None:
     _place(s, seat, UNPLANTED, events)
 
 
-def _plant(s: State, seat: Seat, a: Plant, events: Events) -> None:
+def _plant(s: KaguyaState, seat: SeatNo, a: ChoosePlantCube, events: Events) -> None:
     """K-4.34, K-4.35."""
     s.todo = s.todo[1:]
     if a.kind != UNPLANTED:
         s.lose(s.edit(seat), a.kind)
     if events is not None:
         if a.kind != UNPLANTED:
-            events.append(event_texts.plants(seat, a.kind, s.cell))
+            events.append(event_texts.plant_event(seat, a.kind, s.cell))
         else:
-            events.append(event_texts.plants_nothing(seat, s.cell))
+            events.append(event_texts.no_plant_event(seat, s.cell))
     _place(s, seat, a.kind, events)
 
 
-def _place(s: State, seat: Seat, plant: int, events: Events) -> None:
+def _place(s: KaguyaState, seat: SeatNo, plant: int, events: Events) -> None:
     """The tile lies: its meeple goes to its row, and the hearts count (K-4.25, K-4.28, K-4.32)."""
     hearts, before = components().tiles[s.tile].hearts, s.merchants[seat].favour
-    if s.princely():
-        s.palace = s.palace.lay(s.cell, s.tile, s.rot, plant)
+    if s.is_princess_tile():
+        s.palace = s.palace.with_tile(s.cell, s.tile, s.rot, plant)
         s.princess += hearts
         s.rows = (*s.rows[:-1], s.row)
     else:
         merchant = s.edit(seat)
-        merchant.board = merchant.board.lay(s.cell, s.tile, s.rot, plant)
-        merchant.favour = moved(s, merchant, hearts)
+        merchant.board = merchant.board.with_tile(s.cell, s.tile, s.rot, plant)
+        merchant.favour = favour_after(s, merchant, hearts)
         s.rows = (*s.rows[:seat], s.row, *s.rows[seat + 1 :])
     if events is not None:
-        events.append(_placed(s, seat, hearts, before))
+        events.append(_lay_event(s, seat, hearts, before))
     s.tile = s.row = s.cell = s.rot = NONE
 
 
-def moved(s: State, merchant: Merchant, hearts: int) -> int:
+def favour_after(s: KaguyaState, merchant: Merchant, hearts: int) -> int:
     """The favour after a tile with so many hearts: backwards under the penalty (K-4.32, K-6.14)."""
     if not merchant.penalised:
         return merchant.favour + hearts
@@ -406,24 +426,24 @@ def moved(s: State, merchant: Merchant, hearts: int) -> int:
     return max(back, 0) if s.rulings.floor_zero else back
 
 
-def _placed(s: State, seat: Seat, hearts: int, before: int) -> Event:
-    if s.palace.at(s.cell):
-        return event_texts.lays_for_princess(seat, s.tile, s.cell, hearts, s.princess)
+def _lay_event(s: KaguyaState, seat: SeatNo, hearts: int, before: int) -> Event:
+    if s.palace.tile_at(s.cell):
+        return event_texts.princess_lay_event(seat, s.tile, s.cell, hearts, s.princess)
     merchant = s.merchants[seat]
-    return event_texts.lays(seat, s.tile, s.cell, before, merchant.favour, merchant.penalised)
+    return event_texts.lay_event(seat, s.tile, s.cell, before, merchant.favour, merchant.penalised)
 
 
-def _break(s: State, seat: Seat, a: Break, events: Events) -> None:
+def _break(s: KaguyaState, seat: SeatNo, a: TakeBreakCubes, events: Events) -> None:
     merchant = s.edit(seat)
     for kind in a.kinds:
-        s.storage = less(s.storage, kind)
+        s.storage = remove_piece(s.storage, kind)
         s.gain(merchant, kind)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.takes_in_break(seat, a.kinds))
+        events.append(event_texts.break_event(seat, a.kinds))
 
 
-def _value(s: State, seat: Seat, a: Value, events: Events) -> None:
+def _value(s: KaguyaState, seat: SeatNo, a: DealValue, events: Events) -> None:
     stars = 1 + sum(1 for value in s.values if value)
     cubes = components().storage[stars - 1]
     s.values = tuple(stars if colour == a.kind else s.values[colour] for colour in COLOURS)
@@ -431,120 +451,120 @@ def _value(s: State, seat: Seat, a: Value, events: Events) -> None:
     s.box = s.box[: a.kind] + bytes([s.box[a.kind] - cubes]) + s.box[a.kind + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.value(a.kind, stars, cubes))
+        events.append(event_texts.value_event(a.kind, stars, cubes))
 
 
-def _cube(s: State, seat: Seat, a: Cube, events: Events) -> None:
+def _cube(s: KaguyaState, seat: SeatNo, a: DealCube, events: Events) -> None:
     """A secret draw: only its owner is told what it was (K-2.4)."""
     owner = s.todo[0][1]
     merchant = s.edit(owner)
     merchant.hidden += 1
     if merchant.purse is not None:
-        merchant.purse = more(merchant.purse, a.kind)
-        s.box = less(s.box, a.kind)
+        merchant.purse = add_piece(merchant.purse, a.kind)
+        s.box = remove_piece(s.box, a.kind)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.drawn(owner, a.kind))
+        events.append(event_texts.draw_event(owner, a.kind))
 
 
-def _lay(s: State, seat: Seat, a: Lay, events: Events) -> None:
+def _lay(s: KaguyaState, seat: SeatNo, a: DealDesignTile, events: Events) -> None:
     column, row = divmod(len(s.table), s.rulings.rows)
     s.table += bytes((a.tile,))
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.laid_out(a.tile, column + 1, row + 1))
+        events.append(event_texts.table_tile_event(a.tile, column + 1, row + 1))
 
 
-def _row(s: State, seat: Seat, a: Row, events: Events) -> None:
+def _row(s: KaguyaState, seat: SeatNo, a: DealMeepleRow, events: Events) -> None:
     owner = s.todo[0][1]
     s.rows = (*s.rows, a.row)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.stands(owner, a.row))
+        events.append(event_texts.meeple_event(owner, a.row))
 
 
-_DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
+_HANDLERS: dict[type, Callable[[KaguyaState, SeatNo, Any, Events], None]] = {
     Present: _present,
-    Take: _take,
-    Give: _give,
-    Pick: _pick,
-    Cell: _cell,
-    Rot: _rot,
-    Plant: _plant,
-    Break: _break,
-    Value: _value,
-    Cube: _cube,
-    Lay: _lay,
-    Row: _row,
+    TakeCube: _take,
+    GiveCube: _give,
+    ChooseTile: _pick,
+    ChooseTileCell: _cell,
+    ChooseTileRotation: _rot,
+    ChoosePlantCube: _plant,
+    TakeBreakCubes: _break,
+    DealValue: _value,
+    DealCube: _cube,
+    DealDesignTile: _lay,
+    DealMeepleRow: _row,
 }
 
 
 # --- what then happens by itself ----------------------------------------------------------------------------------
 
 
-def _revalue(s: State, events: Events, rule: str) -> None:
-    s.values = worth(s.storage)
+def _revalue(s: KaguyaState, events: Events, rule: str) -> None:
+    s.values = colour_values(s.storage)
     if events is not None:
-        events.append(event_texts.values(s.values, rule))
+        events.append(event_texts.values_event(s.values, rule))
 
 
-def _values(s: State, events: Events) -> None:
+def _values(s: KaguyaState, events: Events) -> None:
     _revalue(s, events, "K-4.11")
 
 
-def standing_in_line(s: State, line: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def order_by_total(s: KaguyaState, line: tuple[SeatNo, ...]) -> tuple[SeatNo, ...]:
     """The seats by the total value of what they hold, equal ones in tie-break order (K-4.21)."""
-    totals = [total(merchant.held.cubes, s.values) if merchant.held else 0 for merchant in s.merchants]
+    totals = [combination_total(merchant.held.cubes, s.values) if merchant.held else 0 for merchant in s.merchants]
     return tuple(sorted(line, key=lambda seat: -totals[seat]))
 
 
-def _order(s: State, events: Events) -> None:
-    s.order = standing_in_line(s, s.line())
-    s.todo = design(s.order)
+def _order(s: KaguyaState, events: Events) -> None:
+    s.order = order_by_total(s, s.tie_break_order())
+    s.todo = design_steps(s.order)
     if events is not None:
-        totals = [total(merchant.held.cubes, s.values) if merchant.held else 0 for merchant in s.merchants]
-        events.append(event_texts.order(s.order, totals))
+        totals = [combination_total(merchant.held.cubes, s.values) if merchant.held else 0 for merchant in s.merchants]
+        events.append(event_texts.order_event(s.order, totals))
 
 
-def _dedicate(s: State, events: Events) -> None:
+def _dedicate(s: KaguyaState, events: Events) -> None:
     """K-4.38, K-4.39, then the end check (K-5.1)."""
     for seat, merchant in enumerate(s.merchants):
         merchant = s.edit(seat)
         cubes, merchant.held, merchant.penalised = merchant.held.cubes if merchant.held else (), None, False
         for kind in cubes:
             if kind == CLEAR and not s.rulings.clear_stays:
-                s.box = more(s.box, kind)
+                s.box = add_piece(s.box, kind)
             else:
-                s.storage = more(s.storage, kind)
+                s.storage = add_piece(s.storage, kind)
     if events is not None:
-        events.append(event_texts.dedicated(s.storage))
+        events.append(event_texts.dedication_event(s.storage))
     _revalue(s, events, "K-4.39")
     _check_end(s, events)
 
 
-def _check_end(s: State, events: Events) -> None:
+def _check_end(s: KaguyaState, events: Events) -> None:
     """K-5.1; the break comes only if the game goes on (K-4.42)."""
     box = components()
     if s.princess >= box.track or s.round == box.columns:
         s.ending = "princess" if s.princess >= box.track else "boards"
         s.todo = ()
         if events is not None:
-            events.append(event_texts.over(s.ending))
+            events.append(event_texts.end_event(s.ending))
         return
-    pauses = [("BREAK", seat) for seat in s.line()] if s.round == box.break_after else []
+    pauses = [("BREAK", seat) for seat in s.tie_break_order()] if s.round == box.break_after else []
     s.todo = (*pauses, ("NEXT", CHANCE))
 
 
-def _next(s: State, events: Events) -> None:
+def _next(s: KaguyaState, events: Events) -> None:
     if s.rulings.break_revalue and s.round == components().break_after:
         _revalue(s, events, "K-6.9")
     s.round += 1
     s.todo = (("PRESENT", CHANCE),)
     if events is not None:
-        events.append(event_texts.begins(s.round))
+        events.append(event_texts.new_round_event(s.round))
 
 
-_AUTOMATIC: dict[str, Callable[[State, Events], None]] = {
+_AUTOMATIC: dict[str, Callable[[KaguyaState, Events], None]] = {
     "VALUES": _values,
     "ORDER": _order,
     "DEDICATE": _dedicate,

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilehall.engine.core.game import Line, Receipt, Seat, Standing
-from tilehall.engine.core.text import Text, Value, spaced
+from tilehall.engine.core.game import GameResult, Receipt, ReceiptLine, SeatNo
+from tilehall.engine.core.text import Text, TextArgument, join_spaces
 from tilehall.engine.games.kaguya.components import COLOURS, components
 from tilehall.engine.games.kaguya.names import room
-from tilehall.engine.games.kaguya.rooms import largest
-from tilehall.engine.games.kaguya.state import State, bonus_rate
+from tilehall.engine.games.kaguya.rooms import largest_room
+from tilehall.engine.games.kaguya.state import KaguyaState, bonus_rate
 
 TRACK, ROOMS = Text("the favour track"), Text("rooms")
 
 
-class Contest(NamedTuple):
+class RoomContest(NamedTuple):
     """The room bonus of one colour: who has which size, in what order, and what it pays."""
 
     colour: int
@@ -23,17 +23,17 @@ class Contest(NamedTuple):
     rate: int
     sizes: tuple[int, ...]
     """By seat."""
-    order: tuple[Seat, ...]
+    order: tuple[SeatNo, ...]
     """Largest first, equal ones in tie-break order."""
     bonuses: tuple[int, ...]
     """By seat."""
 
-    def tied(self, seat: Seat) -> bool:
+    def is_tied(self, seat: SeatNo) -> bool:
         """Whether another seat has a room of the same size."""
         return self.sizes[seat] > 0 and self.sizes.count(self.sizes[seat]) > 1
 
 
-def contest(colour: int, cubes: int, rate: int, sizes: Sequence[int], line: Sequence[Seat]) -> Contest:
+def room_contest(colour: int, cubes: int, rate: int, sizes: Sequence[int], line: Sequence[SeatNo]) -> RoomContest:
     """Exactly one first and one second (K-5.3).
 
     >>> contest(1, 8, 1, (5, 3, 10, 3), (0, 1, 2, 3)).bonuses
@@ -43,33 +43,33 @@ def contest(colour: int, cubes: int, rate: int, sizes: Sequence[int], line: Sequ
     bonuses = [0] * len(sizes)
     bonuses[order[0]] = sizes[order[0]] * rate
     bonuses[order[1]] = sizes[order[1]] * rate // 2
-    return Contest(colour, cubes, rate, tuple(sizes), order, tuple(bonuses))
+    return RoomContest(colour, cubes, rate, tuple(sizes), order, tuple(bonuses))
 
 
-def contests(s: State) -> tuple[Contest, ...]:
+def room_contests(s: KaguyaState) -> tuple[RoomContest, ...]:
     """The four colours as they would score now."""
-    areas, line, n = [s.area(seat) for seat in range(s.rulings.players)], s.line(), s.rulings.players
+    areas, line, n = [s.area_rooms(seat) for seat in range(s.rulings.players)], s.tie_break_order(), s.rulings.players
     return tuple(
-        contest(
+        room_contest(
             colour,
             s.storage[colour],
             bonus_rate(n, s.storage[colour]),
-            [largest(area[colour]) for area in areas],
+            [largest_room(area[colour]) for area in areas],
             line,
         )
         for colour in COLOURS
     )
 
 
-def receipt(s: State) -> Receipt:
+def receipt(s: KaguyaState) -> Receipt:
     """The score if the game ended now, line by line."""
     lines = [
-        Line(seat, "favour", merchant.favour, "K-5.4", Text("favour on the track"), TRACK)
+        ReceiptLine(seat, "favour", merchant.favour, "K-5.4", Text("favour on the track"), TRACK)
         for seat, merchant in enumerate(s.merchants)
     ]
-    for each in contests(s):
+    for each in room_contests(s):
         lines += [
-            Line(
+            ReceiptLine(
                 seat, f"room {components().kinds[each.colour]}", each.bonuses[seat], "K-5.3", _reason(each, seat), ROOMS
             )
             for seat in each.order[:2]
@@ -78,10 +78,10 @@ def receipt(s: State) -> Receipt:
     return Receipt(tuple(lines), bool(s.ending))
 
 
-def _reason(each: Contest, seat: Seat) -> Text:
+def _reason(each: RoomContest, seat: SeatNo) -> Text:
     """`largest R kitchen: 9 x2`, `second B bedroom: 5 x1, half of it`."""
-    pays: dict[str, Value] = {"room": room(each.colour), "size": each.sizes[seat], "rate": each.rate}
-    match seat == each.order[0], each.tied(seat):
+    pays: dict[str, TextArgument] = {"room": room(each.colour), "size": each.sizes[seat], "rate": each.rate}
+    match seat == each.order[0], each.is_tied(seat):
         case True, False:
             return Text("largest {room}: {size} x{rate}", **pays)
         case True, True:
@@ -92,7 +92,7 @@ def _reason(each: Contest, seat: Seat) -> Text:
             return Text("second {room}: {size} x{rate}, half of it (tie-break)", **pays)
 
 
-def standing(s: State) -> Standing | None:
+def final_result(s: KaguyaState) -> GameResult | None:
     """K-5.5, K-6.19."""
     if not s.ending:
         return None
@@ -102,11 +102,11 @@ def standing(s: State) -> Standing | None:
     if scores.count(max(scores)) > 1:
         shared = Text("The points are equal: the win is shared.")
         by_line = Text("The points are equal, so it goes by the line of meeples.")
-        text = spaced([text, shared if s.rulings.shared else by_line])
-    return Standing(s.ending, text, scores, ranking(scores, s.line(), s.rulings.shared))
+        text = join_spaces([text, shared if s.rulings.shared else by_line])
+    return GameResult(s.ending, text, scores, ranking(scores, s.tie_break_order(), s.rulings.shared))
 
 
-def ranking(scores: Sequence[int], line: Sequence[Seat], shared: bool) -> tuple[int, ...]:
+def ranking(scores: Sequence[int], line: Sequence[SeatNo], shared: bool) -> tuple[int, ...]:
     """The rank of each seat; equal scores go by the tie-break unless places are shared.
 
     >>> ranking((40, 51, 40), (2, 1, 0), False), ranking((40, 51, 40), (2, 1, 0), True)

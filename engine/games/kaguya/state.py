@@ -10,16 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from tilehall.engine.core.equality import equality, hashing
-from tilehall.engine.core.game import Seat
-from tilehall.engine.core.piles import Bag, less, more
+from tilehall.engine.core.equality import make_eq, make_hash
+from tilehall.engine.core.game import SeatNo
+from tilehall.engine.core.piles import Bag, add_piece, remove_piece
 from tilehall.engine.games.kaguya.actions import Present
 from tilehall.engine.games.kaguya.components import components
-from tilehall.engine.games.kaguya.rooms import NO_ROOMS, Rooms, covered, joined
+from tilehall.engine.games.kaguya.rooms import NO_ROOMS, Rooms, covered_quarters, join_rooms
 
-Step = tuple[str, Seat]
+KaguyaTodo = tuple[str, SeatNo]
 """A point of the rules that is still to come, and whose it is (CHANCE: the dealer's, everybody's or nobody's)."""
-Placed = tuple[int, int, int, int]
+PlacedTile = tuple[int, int, int, int]
 """Cell, tile, rotation, plant cube."""
 NONE = -1
 """No tile, cell or row at the moment."""
@@ -28,7 +28,7 @@ EMPTY = 255
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
+class KaguyaRulings:
     """The options of one game, as the rules use them."""
 
     players: int
@@ -43,14 +43,14 @@ class Rulings:
     """The options as they were asked for."""
 
 
-class Board:
+class KaguyaBoard:
     """A floor plan: its number, its tiles in the order laid, the cells they occupy, the quarters of each colour."""
 
     __slots__ = ("hearts", "occupied", "placed", "rooms", "side")
-    __eq__ = equality(__slots__)
-    __hash__ = hashing("placed", "side")
+    __eq__ = make_eq(__slots__)
+    __hash__ = make_hash("placed", "side")
 
-    def __init__(self, side: int, placed: tuple[Placed, ...], occupied: int, rooms: Rooms, hearts: int) -> None:
+    def __init__(self, side: int, placed: tuple[PlacedTile, ...], occupied: int, rooms: Rooms, hearts: int) -> None:
         self.side = side
         self.placed = placed
         self.occupied = occupied
@@ -58,16 +58,18 @@ class Board:
         self.hearts = hearts
 
     @classmethod
-    def bare(cls, side: int) -> Board:
+    def empty(cls, side: int) -> KaguyaBoard:
         return cls(side, (), 0, NO_ROOMS, 0)
 
-    def lay(self, cell: int, tile: int, rot: int, plant: int) -> Board:
+    def with_tile(self, cell: int, tile: int, rot: int, plant: int) -> KaguyaBoard:
         """With one more tile."""
-        rooms = joined(self.rooms, covered(tile, cell, rot, plant))
+        rooms = join_rooms(self.rooms, covered_quarters(tile, cell, rot, plant))
         hearts = self.hearts + components().tiles[tile].hearts
-        return Board(self.side, (*self.placed, (cell, tile, rot, plant)), self.occupied | 1 << cell, rooms, hearts)
+        return KaguyaBoard(
+            self.side, (*self.placed, (cell, tile, rot, plant)), self.occupied | 1 << cell, rooms, hearts
+        )
 
-    def at(self, cell: int) -> Placed | None:
+    def tile_at(self, cell: int) -> PlacedTile | None:
         return next((placed for placed in self.placed if placed[0] == cell), None)
 
 
@@ -75,8 +77,8 @@ class Merchant:
     """One player: the cubes and the disk behind the screen, the fist, the favour and the board."""
 
     __slots__ = ("board", "disk", "favour", "held", "hidden", "penalised", "pledge", "purse", "ready", "sure")
-    __eq__ = equality(__slots__)
-    __hash__ = hashing("board", "favour", "purse", "sure")
+    __eq__ = make_eq(__slots__)
+    __hash__ = make_hash("board", "favour", "purse", "sure")
 
     purse: Bag | None
     """The cubes behind the screen, of each kind; None if they are not to be known."""
@@ -93,7 +95,7 @@ class Merchant:
     """What the open hand holds until dedication."""
     penalised: bool
     favour: int
-    board: Board
+    board: KaguyaBoard
 
     def copy(self) -> Merchant:
         twin = Merchant.__new__(Merchant)
@@ -110,12 +112,12 @@ class Merchant:
         return twin
 
     @property
-    def count(self) -> int:
+    def cube_count(self) -> int:
         """The number of cubes behind the screen, those in the closed fist included."""
         return sum(self.sure) + self.hidden
 
     @property
-    def behind(self) -> Bag | None:
+    def purse_without_fist(self) -> Bag | None:
         """What is left behind the screen besides the fist (K-4.7), also while that is closed; None if not to be known.
 
         Whoever may not know what is in a closed fist does not learn here how much it is.
@@ -123,27 +125,27 @@ class Merchant:
         purse = self.purse
         if purse is not None and self.pledge is not None:
             for kind in self.pledge.cubes:
-                purse = less(purse, kind)
+                purse = remove_piece(purse, kind)
         return purse
 
     @property
-    def keeps_disk(self) -> bool:
+    def has_disk_left(self) -> bool:
         """Whether the exchange disk is unused, and not in the fist either as far as that may be known."""
         return self.disk and not (self.pledge is not None and self.pledge.disk)
 
 
-class State:
+class KaguyaState:
     """The whole table. `todo` lists the steps that are still to come, the present one first."""
 
     __slots__ = (
         *("box", "cell", "ending", "merchants", "order", "palace", "princess", "rot", "round", "row", "rows"),
         *("rulings", "storage", "table", "tile", "todo", "values"),
     )
-    __eq__ = equality(__slots__)
-    __hash__ = hashing("merchants", "palace", "storage", "table", "todo")
+    __eq__ = make_eq(__slots__)
+    __hash__ = make_hash("merchants", "palace", "storage", "table", "todo")
 
-    rulings: Rulings
-    todo: tuple[Step, ...]
+    rulings: KaguyaRulings
+    todo: tuple[KaguyaTodo, ...]
     round: int
     box: Bag
     """Coloured cubes in the box (in a view: cubes that cannot be placed), and clear ones that went back to it."""
@@ -155,10 +157,10 @@ class State:
     rows: tuple[int, ...]
     """The row of each seat's meeple, then of the princess'."""
     merchants: tuple[Merchant, ...]
-    palace: Board
+    palace: KaguyaBoard
     princess: int
     """Her favour."""
-    order: tuple[Seat, ...]
+    order: tuple[SeatNo, ...]
     """The order area as it was last filled."""
     tile: int
     """The tile being laid, with the row it came from, and its cell and rotation once they are chosen."""
@@ -167,8 +169,8 @@ class State:
     rot: int
     ending: str
 
-    def copy(self) -> State:
-        twin = State.__new__(State)
+    def copy(self) -> KaguyaState:
+        twin = KaguyaState.__new__(KaguyaState)
         twin.rulings = self.rulings
         twin.todo = self.todo
         twin.round = self.round
@@ -188,7 +190,7 @@ class State:
         twin.ending = self.ending
         return twin
 
-    def edit(self, seat: Seat) -> Merchant:
+    def edit(self, seat: SeatNo) -> Merchant:
         """A fresh copy of a merchant, put in the place of the old one. Only for a state that is being made."""
         merchants = self.merchants
         merchant = merchants[seat].copy()
@@ -197,27 +199,27 @@ class State:
 
     def gain(self, merchant: Merchant, kind: int) -> None:
         """A cube goes openly behind the screen. Only for a merchant from `edit`."""
-        merchant.sure = more(merchant.sure, kind)
+        merchant.sure = add_piece(merchant.sure, kind)
         if merchant.purse is not None:
-            merchant.purse = more(merchant.purse, kind)
+            merchant.purse = add_piece(merchant.purse, kind)
 
     def lose(self, merchant: Merchant, kind: int) -> None:
         """A cube comes openly from behind the screen; one that nobody knew of comes out of the unknown."""
         if merchant.sure[kind]:
-            merchant.sure = less(merchant.sure, kind)
+            merchant.sure = remove_piece(merchant.sure, kind)
         else:
             merchant.hidden -= 1
             if merchant.purse is None:
-                self.box = less(self.box, kind)
+                self.box = remove_piece(self.box, kind)
         if merchant.purse is not None:
-            merchant.purse = less(merchant.purse, kind)
+            merchant.purse = remove_piece(merchant.purse, kind)
 
     @property
     def point(self) -> str:
         """The point of the rules where the game stands; empty when it is over."""
         return self.todo[0][0] if self.todo else ""
 
-    def princely(self) -> bool:
+    def is_princess_tile(self) -> bool:
         """Whether the tile now being laid goes on the princess' board: it gets its tile first (K-4.25)."""
         return len(self.palace.placed) < self.round
 
@@ -226,18 +228,18 @@ class State:
         rows = self.rulings.rows
         return self.table[(number - 1) * rows : number * rows]
 
-    def line(self) -> tuple[Seat, ...]:
+    def tie_break_order(self) -> tuple[SeatNo, ...]:
         """The seats in tie-break order (K-4.23); by number while the meeples are not placed yet."""
         rows, players = self.rows, self.rulings.players
         return tie_break(rows) if len(rows) > players else tuple(range(players))
 
-    def area(self, seat: Seat) -> Rooms:
+    def area_rooms(self, seat: SeatNo) -> Rooms:
         """The quarters of each colour on the princess' board and on this seat's own (K-4.50)."""
-        return joined(self.palace.rooms, self.merchants[seat].board.rooms)
+        return join_rooms(self.palace.rooms, self.merchants[seat].board.rooms)
 
 
 @cache
-def tie_break(rows: tuple[int, ...]) -> tuple[Seat, ...]:
+def tie_break(rows: tuple[int, ...]) -> tuple[SeatNo, ...]:
     """The seats in tie-break order: from the princess' row towards row 1, then on from the far end (K-4.23).
 
     >>> tie_break((4, 5, 2, 1, 3))
@@ -247,7 +249,7 @@ def tie_break(rows: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple(sorted(range(len(seats)), key=lambda seat: (princess - seats[seat]) % len(rows)))
 
 
-def worth(storage: Bag) -> tuple[int, int, int, int]:
+def colour_values(storage: Bag) -> tuple[int, int, int, int]:
     """The value of each colour: 1 plus the number of colours with more cubes (K-4.1).
 
     >>> worth(bytes((5, 1, 2, 5, 3)))
@@ -262,7 +264,7 @@ def worth(storage: Bag) -> tuple[int, int, int, int]:
     )
 
 
-def total(cubes: tuple[int, ...], values: tuple[int, ...]) -> int:
+def combination_total(cubes: tuple[int, ...], values: tuple[int, ...]) -> int:
     """The total value of the held cubes; a clear one copies the other (K-4.20).
 
     >>> total((1, 4), (2, 4, 2, 1)), total((4, 4), (2, 4, 2, 1)), total((2, 3), (2, 4, 2, 1))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilehall.engine.core.game import Event
-from tilehall.engine.core.usage import Naming, Namings, Used, by_table, words_in
+from tilehall.engine.core.usage import ThingUsage, UsageField, UsageTable, usage_from_table, words_in
 from tilehall.engine.games.kaguya.components import components
 
-NAMED: Namings = {
-    "take": Naming("cube", "cube", "take cube"),
-    "give": Naming("cube", "cube", "give cube"),
-    "break": Naming("cube", "cubes", "take in the break"),
-    "plant": Naming("cube", "cube"),
+NAMED: UsageTable = {
+    "take": UsageField("cube", "cube", "take cube"),
+    "give": UsageField("cube", "cube", "give cube"),
+    "break": UsageField("cube", "cubes", "take in the break"),
+    "plant": UsageField("cube", "cube"),
 }
 
 
-def used(event: Event) -> Iterator[Used]:
+def usage(event: Event) -> Iterator[ThingUsage]:
     if event.key == "lay":
         yield from _laid(event)
         return
@@ -25,26 +25,26 @@ def used(event: Event) -> Iterator[Used]:
         return
     if event.key == "plant" and event.rule == "K-4.35":
         # No cube was there to be put on it.
-        yield Used("plant nothing")
+        yield ThingUsage("plant nothing")
         return
-    yield from by_table(NAMED, event)
+    yield from usage_from_table(NAMED, event)
 
 
-def _laid(event: Event) -> Iterator[Used]:
+def _laid(event: Event) -> Iterator[ThingUsage]:
     """A tile, for oneself or for the princess; those with a houseplant are things of their own."""
     deed = "lay for the princess" if event.rule == "K-4.25" else "lay"
-    yield Used(deed)
+    yield ThingUsage(deed)
     if event.rule == "K-4.32":
-        yield Used("lay, penalised")
+        yield ThingUsage("lay, penalised")
     box = components()
     for word in words_in(event.text.args["tile"]):
-        yield Used(deed, "plant" if box.tiles[box.tile_numbers[word]].plant else "tile", word)
+        yield ThingUsage(deed, "plant" if box.tiles[box.tile_numbers[word]].plant else "tile", word)
 
 
-def _held(shown: str) -> Iterator[Used]:
+def _held(shown: str) -> Iterator[ThingUsage]:
     """What was in a fist, as records write it: `RR`, `C*`, `-`. Two of a kind are used twice."""
-    yield Used("hold")
+    yield ThingUsage("hold")
     kinds = components().kinds
-    yield from (Used("hold", "cube", letter) for letter in shown if letter in kinds)
+    yield from (ThingUsage("hold", "cube", letter) for letter in shown if letter in kinds)
     if shown.endswith("*"):
-        yield Used("hold", "disk", "*")
+        yield ThingUsage("hold", "disk", "*")

@@ -8,42 +8,50 @@
 """
 
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.princess.combos import in_play
-from tilehall.engine.games.princess.components import EMPTY, LATTICE, Card, Components, components
+from tilehall.engine.games.princess.combos import runes_in_play
+from tilehall.engine.games.princess.components import EMPTY, LATTICE, PrincessComponents, RuneCard, components
 from tilehall.engine.games.princess.game import PRINCESS, Princess
 from tilehall.engine.games.princess.movement import advance
-from tilehall.engine.games.princess.pattern_matching import value, witness
-from tilehall.engine.games.princess.preview import FAR, Nearness, best_cells, dearest, gem_serves, nearness, promising
+from tilehall.engine.games.princess.pattern_matching import find_witness, rune_value
+from tilehall.engine.games.princess.preview import (
+    UNREACHABLE,
+    RuneNearness,
+    best_cells,
+    gem_extends_combo,
+    most_missed_cells,
+    nearness,
+    suggest_cell,
+)
 from tilehall.engine.games.princess.rules import victim_seat
-from tilehall.engine.games.princess.scoring import Lead, lead
-from tilehall.engine.games.princess.state import HOLE, NO_KIND, Hunter, State, Tableau
+from tilehall.engine.games.princess.scoring import ScoreLead, score_lead
+from tilehall.engine.games.princess.state import HOLE, NO_KIND, PrincessHunter, PrincessState, Tableau
 
 __all__ = [
     "EMPTY",
-    "FAR",
     "HOLE",
     "LATTICE",
     "NO_KIND",
     "PRINCESS",
-    "Card",
-    "Components",
-    "Hunter",
-    "Lead",
-    "Nearness",
+    "UNREACHABLE",
     "Princess",
-    "State",
+    "PrincessComponents",
+    "PrincessHunter",
+    "PrincessState",
+    "RuneCard",
+    "RuneNearness",
+    "ScoreLead",
     "Tableau",
     "advance",
     "best_cells",
     "bits",
     "components",
-    "dearest",
-    "gem_serves",
-    "in_play",
-    "lead",
+    "find_witness",
+    "gem_extends_combo",
+    "most_missed_cells",
     "nearness",
-    "promising",
-    "value",
+    "rune_value",
+    "runes_in_play",
+    "score_lead",
+    "suggest_cell",
     "victim_seat",
-    "witness",
 ]

@@ -14,11 +14,11 @@ from typing import Final
 
 from tilehall.engine.core.action import BaseAction
 from tilehall.engine.core.game import Action
-from tilehall.engine.core.notation import by_text, no_action
+from tilehall.engine.core.notation import index_by_text, notation_error
 from tilehall.engine.games.princess.components import LATTICE, SPAN, components
 
 
-class Word(BaseAction):
+class PhraseAction(BaseAction):
     """An action that is one fixed phrase: `pass`, `extra`, `stop`, `gem no`, `gem yes`, `side a`, `side b`."""
 
     __match_args__ = ("verb", "answer")
@@ -33,7 +33,7 @@ class Word(BaseAction):
         return (self.answer,) if self.answer else ()
 
 
-class Hold(BaseAction):
+class HoldRune(BaseAction):
     __match_args__ = ("card",)
     __slots__ = __match_args__
     verb = "hold"
@@ -46,7 +46,7 @@ class Hold(BaseAction):
         return (components().cards[self.card].id,)
 
 
-class Remove(BaseAction):
+class RemoveRune(BaseAction):
     __match_args__ = ("card",)
     __slots__ = __match_args__
     verb = "remove"
@@ -59,7 +59,7 @@ class Remove(BaseAction):
         return (components().cards[self.card].id,)
 
 
-class Recall(BaseAction):
+class RecallGem(BaseAction):
     __match_args__ = ("cell",)
     __slots__ = __match_args__
     verb = "recall"
@@ -72,7 +72,7 @@ class Recall(BaseAction):
         return (LATTICE.names[self.cell],)
 
 
-class Set(BaseAction):
+class SetGem(BaseAction):
     """Sprite G puts a gem from the supply on a tile."""
 
     __match_args__ = ("cell",)
@@ -87,7 +87,7 @@ class Set(BaseAction):
         return (LATTICE.names[self.cell],)
 
 
-class Shift(BaseAction):
+class ShiftGem(BaseAction):
     """Sprite G moves a gem to another tile."""
 
     __match_args__ = ("start", "end")
@@ -103,7 +103,7 @@ class Shift(BaseAction):
         return (LATTICE.names[self.start], LATTICE.names[self.end])
 
 
-class Take(BaseAction):
+class TakeFromDisplay(BaseAction):
     __match_args__ = ("kind",)
     __slots__ = __match_args__
     verb = "take"
@@ -116,7 +116,7 @@ class Take(BaseAction):
         return (components().kinds[self.kind],)
 
 
-class Cell(BaseAction):
+class LayTile(BaseAction):
     """Lays the tile in hand."""
 
     __match_args__ = ("cell",)
@@ -131,7 +131,7 @@ class Cell(BaseAction):
         return (LATTICE.names[self.cell],)
 
 
-class Declare(BaseAction):
+class DeclareRune(BaseAction):
     __match_args__ = ("card", "gem")
     __slots__ = __match_args__
     verb = "declare"
@@ -145,7 +145,7 @@ class Declare(BaseAction):
         return (components().cards[self.card].id, LATTICE.names[self.gem])
 
 
-class Steal(BaseAction):
+class StealTile(BaseAction):
     __match_args__ = ("cell",)
     __slots__ = __match_args__
     verb = "steal"
@@ -184,7 +184,7 @@ class DrawCard(BaseAction):
         return (components().cards[self.card].id,)
 
 
-class DealBoard(BaseAction):
+class DealManorBoard(BaseAction):
     __match_args__ = ("board",)
     __slots__ = __match_args__
     verb = "board"
@@ -223,69 +223,69 @@ class DealStart(BaseAction):
         return (str(self.seat),)
 
 
-class Vocabulary:
+class PrincessVocabulary:
     """Every action once, so that lists of choices are made of ready values. Large groups wait until they are used."""
 
-    skip = Word("pass")
-    extra = Word("extra")
-    stop = Word("stop")
-    gem_no = Word("gem", "no")
-    gem_yes = Word("gem", "yes")
-    sides = (Word("side", "a"), Word("side", "b"))
+    skip = PhraseAction("pass")
+    extra = PhraseAction("extra")
+    stop = PhraseAction("stop")
+    gem_no = PhraseAction("gem", "no")
+    gem_yes = PhraseAction("gem", "yes")
+    sides = (PhraseAction("side", "a"), PhraseAction("side", "b"))
 
     def __init__(self) -> None:
         box = components()
         self._cells, self._cards, self._kinds = range(LATTICE.size), range(len(box.cards)), range(len(box.kinds))
-        self.hold = tuple(map(Hold, self._cards))
-        self.remove = tuple(map(Remove, self._cards))
-        self.recall = tuple(map(Recall, self._cells))
-        self.set = tuple(map(Set, self._cells))
-        self.take = tuple(map(Take, self._kinds))
-        self.cell = tuple(map(Cell, self._cells))
-        self.steal = tuple(map(Steal, self._cells))
+        self.hold = tuple(map(HoldRune, self._cards))
+        self.remove = tuple(map(RemoveRune, self._cards))
+        self.recall = tuple(map(RecallGem, self._cells))
+        self.set = tuple(map(SetGem, self._cells))
+        self.take = tuple(map(TakeFromDisplay, self._kinds))
+        self.cell = tuple(map(LayTile, self._cells))
+        self.steal = tuple(map(StealTile, self._cells))
         self.draw = tuple(map(DrawTile, self._kinds))
         self.row = tuple(map(DrawCard, self._cards))
-        self.board = tuple(map(DealBoard, range(len(components().boards))))
+        self.board = tuple(map(DealManorBoard, range(len(components().boards))))
         self.bonus = tuple(map(DealBonus, range(len(components().bonuses))))
         self.start = tuple(map(DealStart, range(4)))
 
     @cached_property
-    def shift(self) -> tuple[tuple[Shift, ...], ...]:
-        return tuple(tuple(Shift(start, end) for end in self._cells) for start in self._cells)
+    def shift(self) -> tuple[tuple[ShiftGem, ...], ...]:
+        return tuple(tuple(ShiftGem(start, end) for end in self._cells) for start in self._cells)
 
     @cached_property
-    def declare(self) -> tuple[tuple[Declare, ...], ...]:
-        return tuple(tuple(Declare(card, gem) for gem in self._cells) for card in self._cards)
+    def declare(self) -> tuple[tuple[DeclareRune, ...], ...]:
+        return tuple(tuple(DeclareRune(card, gem) for gem in self._cells) for card in self._cards)
 
 
 @cache
-def vocabulary() -> Vocabulary:
-    return Vocabulary()
+def vocabulary() -> PrincessVocabulary:
+    return PrincessVocabulary()
 
 
 @cache
 def _phrases() -> dict[str, Action]:
     """Every text that means something, with what it means."""
     v = vocabulary()
-    return by_text([*_choices(v), v.draw, v.row, v.board, v.bonus, v.start, *v.shift, *v.declare])
+    return index_by_text([*_choices(v), v.draw, v.row, v.board, v.bonus, v.start, *v.shift, *v.declare])
 
 
-def _choices(v: Vocabulary) -> list[Iterable[Action]]:
+def _choices(v: PrincessVocabulary) -> list[Iterable[Action]]:
     """What a seat may choose, without the large groups."""
     words = [(v.skip, v.extra, v.stop, v.gem_no, v.gem_yes), v.sides]
     return [*words, v.hold, v.remove, v.recall, v.set, v.take, v.cell, v.steal]
 
 
 @cache
-def repertoire() -> tuple[Action, ...]:
+def all_actions() -> tuple[Action, ...]:
     """Every action that a seat may ever have. A gem moves within a frame of tiles (P-4.1)."""
     v = vocabulary()
     shifts = (shift for group in v.shift for shift in group if shift.start != shift.end and _within(shift))
     return (*chain(*_choices(v)), *chain(*v.declare), *shifts)
 
 
-def _within(shift: Shift) -> bool:
-    (top, left), (bottom, right) = LATTICE.where(shift.start), LATTICE.where(shift.end)
+def _within(shift: ShiftGem) -> bool:
+    (top, left), (bottom, right) = LATTICE.row_and_column(shift.start), LATTICE.row_and_column(shift.end)
     return abs(top - bottom) < SPAN and abs(left - right) < SPAN
 
 
@@ -293,7 +293,7 @@ def parse(text: str) -> Action:
     """The action that a line of text means."""
     action = _phrases().get(text)
     if action is None:
-        raise no_action(text, "P-3.6", EXAMPLES)
+        raise notation_error(text, "P-3.6", EXAMPLES)
     return action
 
 

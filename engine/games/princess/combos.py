@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.games.princess.components import components
 from tilehall.engine.games.princess.movement import walk
-from tilehall.engine.games.princess.pattern_matching import value
-from tilehall.engine.games.princess.state import HOLE, Hunter, State, Tableau
+from tilehall.engine.games.princess.pattern_matching import rune_value
+from tilehall.engine.games.princess.state import HOLE, PrincessHunter, PrincessState, Tableau
 
 
-def in_play(s: State, hunter: Hunter) -> list[int]:
+def runes_in_play(s: PrincessState, hunter: PrincessHunter) -> list[int]:
     """The runes this hunter may complete: the row and the own held card."""
     return [card for card in (*s.row, hunter.held) if card != HOLE]
 
 
-def combo(values: list[int]) -> int:
+def combo_steps(values: list[int]) -> int:
     """P-4.15."""
     return sum(values) + max(0, len(values) - 1)
 
@@ -27,7 +27,8 @@ def best_combo(tableau: Tableau, playable: Sequence[int]) -> list[tuple[int, int
         return []
     cards, gems = components().cards, bits(tableau.gems)
     worths = [
-        (number, [(gem, worth) for gem in gems if (worth := value(tableau, cards[number], gem))]) for number in playable
+        (number, [(gem, worth) for gem in gems if (worth := rune_value(tableau, cards[number], gem))])
+        for number in playable
     ]
     return _assign([pair for pair in worths if pair[1]], 0)
 
@@ -41,16 +42,18 @@ def _assign(worths: list[tuple[int, list[tuple[int, int]]]], used: int) -> list[
         if used >> gem & 1:
             continue
         found = [(number, gem, each), *_assign(rest, used | 1 << gem)]
-        if total(found) > total(best):
+        if total_steps(found) > total_steps(best):
             best = found
     return best
 
 
-def total(found: Sequence[tuple[int, int, int]]) -> int:
+def total_steps(found: Sequence[tuple[int, int, int]]) -> int:
     """The steps of a combo, before the toll."""
-    return combo([each for _, _, each in found])
+    return combo_steps([each for _, _, each in found])
 
 
-def space_after(s: State, hunter: Hunter, found: Sequence[tuple[int, int, int]]) -> int:
+def space_after(s: PrincessState, hunter: PrincessHunter, found: Sequence[tuple[int, int, int]]) -> int:
     """Where this combo would lead, after the toll; beyond the GOAL the leftover is counted on."""
-    return walk(hunter.space, total(found), s.princess, s.ways, s.finished).end if found else hunter.space
+    return (
+        walk(hunter.space, total_steps(found), s.princess, s.passages_open, s.finished).end if found else hunter.space
+    )

@@ -7,26 +7,26 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tilehall.engine.core.component_schema import (
-    At,
-    Control,
-    Count,
-    Different,
-    Fields,
-    Fixed,
-    Id,
-    Inventory,
-    Items,
-    Leafy,
-    Name,
-    OneOf,
-    Rows,
-    Told,
-    right,
-    told,
+    ComponentSchema,
+    CountField,
+    DerivedField,
+    DistinctListField,
+    FixedField,
+    IdField,
+    LeafField,
+    ListField,
+    NameField,
+    RemarkField,
+    SchemaLocation,
+    TableField,
+    TableListField,
+    WordField,
+    check_derived,
+    format_value,
 )
-from tilehall.engine.core.geometry import mask_of, rotations, shape
+from tilehall.engine.core.geometry import mask_of, parse_shape, rotations
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.princess.components import BOARDS, PRINTED_CELLS, SPAN, SQUARE, TABLE
+from tilehall.engine.games.princess.components import BOARDS, COMPONENTS_FILE, PRINTED_CELLS, SPAN, SQUARE
 from tilehall.engine.games.princess.rules import ROW
 
 WRITTEN: Final = Text("records are written with it")
@@ -37,13 +37,13 @@ MOST_GEMS, MOST_RUNES, SEATS = 8, 60, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern(Leafy):
+class RunePattern(LeafField):
     """The cells of a rune: rows of # and . with / between them."""
 
     least: int
     most: int
 
-    def read(self, found: Any, was: Any, at: At) -> Any:
+    def read(self, found: Any, was: Any, at: SchemaLocation) -> Any:
         rows = found.split("/") if isinstance(found, str) else []
         trim = bool(rows) and "#" in rows[0] and "#" in rows[-1]
         trim = trim and any(row[0:1] == "#" for row in rows) and any(row[-1:] == "#" for row in rows)
@@ -57,65 +57,73 @@ class Pattern(Leafy):
             "such as {like}, not {found}.",
             key=at.key,
             like='"##/#."',
-            found=told(found),
+            found=format_value(found),
             **limits,
         )
-        raise at.wrong(problem)
+        raise at.error(problem)
 
     def bounds(self, key: str) -> Any:
         yield key, f"{self.least} to {self.most} cells (`#`) in at most {SPAN} rows and columns, without empty edges"
 
 
-CELLS = Fields({side: Items(OneOf(KINDS), len(PRINTED_CELLS), len(PRINTED_CELLS)) for side in "ab"})
+CELLS = TableField({side: ListField(WordField(KINDS), len(PRINTED_CELLS), len(PRINTED_CELLS)) for side in "ab"})
 
-ENTRIES = Fields(
+ENTRIES = TableField(
     {
-        "tiles": Fields(
+        "tiles": TableField(
             {
-                "from": Told(),
-                "elements": Fixed(WRITTEN),
-                "element_names": Different(Items(Name(), len(ELEMENTS), len(ELEMENTS))),
-                "skies": Fixed(WRITTEN),
-                "sky_names": Different(Items(Name(), len(SKIES), len(SKIES))),
-                "sky_plural_names": Different(Items(Name(), len(SKIES), len(SKIES))),
-                "copies": Count(1, 12),
+                "from": RemarkField(),
+                "elements": FixedField(WRITTEN),
+                "element_names": DistinctListField(ListField(NameField(), len(ELEMENTS), len(ELEMENTS))),
+                "skies": FixedField(WRITTEN),
+                "sky_names": DistinctListField(ListField(NameField(), len(SKIES), len(SKIES))),
+                "sky_plural_names": DistinctListField(ListField(NameField(), len(SKIES), len(SKIES))),
+                "copies": CountField(1, 12),
             }
         ),
-        "manor": Fields(
+        "manor": TableField(
             {
-                "from": Told(),
-                "goal": Count(10, 40),
-                "princess": Count(1, 39),
-                "opening": Count(1, 40),
-                "passages": Items(Items(Count(1, 40), 2, 2), 2, 2),
+                "from": RemarkField(),
+                "goal": CountField(10, 40),
+                "princess": CountField(1, 39),
+                "opening": CountField(1, 40),
+                "passages": ListField(ListField(CountField(1, 40), 2, 2), 2, 2),
             }
         ),
-        "hunters": Fields({"from": Told(), "gems": Count(1, MOST_GEMS), "sprite_uses": Count(0, 9)}),
-        "bonus": Fields(
-            {"from": Told(), "points": Count(0, 20), "cards": Different(Items(OneOf(BONUSES), 2, len(BONUSES)))}
+        "hunters": TableField(
+            {"from": RemarkField(), "gems": CountField(1, MOST_GEMS), "sprite_uses": CountField(0, 9)}
         ),
-        "boards": Fields({"from": Told(), **dict.fromkeys(BOARDS, CELLS)}),
-        "runes": Rows(
-            Fields(
+        "bonus": TableField(
+            {
+                "from": RemarkField(),
+                "points": CountField(0, 20),
+                "cards": DistinctListField(ListField(WordField(BONUSES), 2, len(BONUSES))),
+            }
+        ),
+        "boards": TableField({"from": RemarkField(), **dict.fromkeys(BOARDS, CELLS)}),
+        "runes": TableListField(
+            TableField(
                 {
-                    "from": Told(),
-                    "ids": Different(Items(Id("R"), 1, 9)),
-                    "name": Name(),
-                    "value": Count(1, 20),
-                    "lower": Count(0, 19),
-                    "pattern": Pattern(2, 9),
-                    "cells": Control(),
-                    "rotations": Control(),
-                    "placements": Control(),
-                    "mask": Control(),
+                    "from": RemarkField(),
+                    "ids": DistinctListField(ListField(IdField("R"), 1, 9)),
+                    "name": NameField(),
+                    "value": CountField(1, 20),
+                    "lower": CountField(0, 19),
+                    "pattern": RunePattern(2, 9),
+                    "cells": DerivedField(),
+                    "rotations": DerivedField(),
+                    "placements": DerivedField(),
+                    "mask": DerivedField(),
                 }
             ),
             lambda row: f"{row['ids'][0]}",
             4,
             MOST_RUNES,
         ),
-        "steals": Rows(
-            Fields({"from": Told(), "id": Id("T"), "name": Name(), "direction": Count(-1, 1)}),
+        "steals": TableListField(
+            TableField(
+                {"from": RemarkField(), "id": IdField("T"), "name": NameField(), "direction": CountField(-1, 1)}
+            ),
             lambda row: f"{row['id']}",
             0,
             4,
@@ -124,39 +132,39 @@ ENTRIES = Fields(
 )
 
 
-def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: At) -> None:
-    _check_manor(data["manor"], at.inner("manor"))
+def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: SchemaLocation) -> None:
+    _check_manor(data["manor"], at.child("manor"))
     _check_runes(data, was, at)
     for row in data["steals"]:
         if not row["direction"]:
-            here = at.inner("steals").inner(row["id"])
-            raise here.wrong(Text("{key} is 1, to the left, or -1, to the right.", key=here.inner("direction").key))
+            here = at.child("steals").child(row["id"])
+            raise here.error(Text("{key} is 1, to the left, or -1, to the right.", key=here.child("direction").key))
 
 
-def _check_manor(manor: Mapping[str, Any], at: At) -> None:
+def _check_manor(manor: Mapping[str, Any], at: SchemaLocation) -> None:
     """The princess waits before the goal, and the two passages lead forward."""
     for name, most in (("princess", manor["goal"] - 1), ("opening", manor["goal"])):
         if manor[name] > most:
-            key, goal = at.inner(name).key, manor["goal"]
+            key, goal = at.child(name).key, manor["goal"]
             problem = Text("{key} is at most {most} where manor.goal is {goal}.", key=key, most=most, goal=goal)
-            raise at.wrong(problem)
+            raise at.error(problem)
     for start, end in manor["passages"]:
         if not start < end <= manor["goal"]:
-            key, way = at.inner("passages").key, told([start, end])
-            raise at.wrong(Text("{key} lead forward, at most to the goal: {way} does not.", key=key, way=way))
+            key, way = at.child("passages").key, format_value([start, end])
+            raise at.error(Text("{key} lead forward, at most to the goal: {way} does not.", key=key, way=way))
     starts = [start for start, _ in manor["passages"]]
     if len(set(starts)) < len(starts):
-        raise at.wrong(Text("{key} begin on different spaces.", key=at.inner("passages").key))
+        raise at.error(Text("{key} begin on different spaces.", key=at.child("passages").key))
 
 
-def _check_runes(data: Mapping[str, Any], was: Mapping[str, Any], at: At) -> None:
+def _check_runes(data: Mapping[str, Any], was: Mapping[str, Any], at: SchemaLocation) -> None:
     """Every card has an id of its own, and there are enough to fill the row whatever is held and declared."""
     known = {row["ids"][0]: row for row in was["runes"]}
     cards = [name for row in data["runes"] for name in row["ids"]]
     ids = [*cards, *(row["id"] for row in data["steals"])]
     twice = next((name for n, name in enumerate(ids) if name in ids[:n]), None)
     if twice:
-        raise at.wrong(Text("two cards have the id {id}.", id=twice))
+        raise at.error(Text("two cards have the id {id}.", id=twice))
     least, gems = ROW + SEATS + data["hunters"]["gems"], data["hunters"]["gems"]
     if not least <= len(cards) <= MOST_RUNES:
         problem = Text(
@@ -166,19 +174,19 @@ def _check_runes(data: Mapping[str, Any], was: Mapping[str, Any], at: At) -> Non
             gems=gems,
             there=len(cards),
         )
-        raise at.wrong(problem)
+        raise at.error(problem)
     for row in data["runes"]:
-        here = at.inner("runes").inner(row["ids"][0])
+        here = at.child("runes").child(row["ids"][0])
         if row["lower"] >= row["value"]:
-            raise at.wrong(Text("{key} is less than its value.", key=here.inner("lower").key))
-        due, before = controls(row["pattern"]), known.get(row["ids"][0], {})
+            raise at.error(Text("{key} is less than its value.", key=here.child("lower").key))
+        due, before = pattern_facts(row["pattern"]), known.get(row["ids"][0], {})
         for name in due.keys() & row.keys():
-            right(row[name], due[name], before.get(name), here.inner(name))
+            check_derived(row[name], due[name], before.get(name), here.child(name))
 
 
-def controls(pattern: str) -> dict[str, int]:
+def pattern_facts(pattern: str) -> dict[str, int]:
     """What follows from a pattern: its cells, and how it lies in a frame of five by five."""
-    form = shape(pattern)
+    form = parse_shape(pattern)
     forms = rotations(form)
     return {
         "cells": len(form),
@@ -188,4 +196,4 @@ def controls(pattern: str) -> dict[str, int]:
     }
 
 
-INVENTORY = Inventory("princess", __package__, TABLE, ENTRIES, _check)
+COMPONENT_SCHEMA = ComponentSchema("princess", __package__, COMPONENTS_FILE, ENTRIES, _check)

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.component_sets import shelf
-from tilehall.engine.core.geometry import Grid, Shape, bits, mask_of, rotations, shape
+from tilehall.engine.core.component_sets import component_sets
+from tilehall.engine.core.geometry import Grid, Shape, bits, mask_of, parse_shape, rotations
 
 EMPTY = 255
-TABLE = "components.toml"
+COMPONENTS_FILE = "components.toml"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Card:
+class RuneCard:
     """A card of the rune deck. A formation has a `pattern`; a Steal card has a `direction` to its victim."""
 
     id: str
@@ -31,7 +31,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Components:
+class PrincessComponents:
     """Everything that comes in the box. Kinds, cards and bonus cards are numbered in the order of the tables."""
 
     kinds: tuple[str, ...]
@@ -41,7 +41,7 @@ class Components:
     marks: tuple[tuple[int, int], ...]
     """The two attribute numbers of each kind."""
     copies: int
-    cards: tuple[Card, ...]
+    cards: tuple[RuneCard, ...]
     card_numbers: Mapping[str, int]
     kind_numbers: Mapping[str, int]
     boards: tuple[str, ...]
@@ -76,12 +76,12 @@ PRINTED = mask_of(PRINTED_CELLS)
 
 
 @cache
-def components() -> Components:
+def components() -> PrincessComponents:
     """The box that is played with, read from its table."""
-    return made(tomllib.loads(shelf().open("princess", __package__, TABLE).text))
+    return build_components(tomllib.loads(component_sets().open_table("princess", __package__, COMPONENTS_FILE).text))
 
 
-def made(data: Mapping[str, Any]) -> Components:
+def build_components(data: Mapping[str, Any]) -> PrincessComponents:
     """What comes in the box that such a table describes; `inventory` says what may stand in it."""
     tiles, manor = data["tiles"], data["manor"]
     elements, skies = tiles["elements"], tiles["skies"]
@@ -93,7 +93,7 @@ def made(data: Mapping[str, Any]) -> Components:
         for board in BOARDS
         for side in "ab"
     }
-    return Components(
+    return PrincessComponents(
         kinds=kinds,
         attributes="".join(elements + skies),
         attribute_names=tuple(tiles["element_names"] + tiles["sky_names"]),
@@ -116,8 +116,8 @@ def made(data: Mapping[str, Any]) -> Components:
     )
 
 
-def _formations(entry: Mapping[str, Any]) -> list[Card]:
-    form = shape(entry["pattern"])
+def _formations(entry: Mapping[str, Any]) -> list[RuneCard]:
+    form = parse_shape(entry["pattern"])
     forms = rotations(form)
     everywhere = LATTICE.placements(forms)
     by_cell: list[list[int]] = [[] for _ in range(LATTICE.size)]
@@ -126,10 +126,10 @@ def _formations(entry: Mapping[str, Any]) -> list[Card]:
             by_cell[cell].append(mask)
     placements = tuple(map(tuple, by_cell))
     return [
-        Card(name, entry["name"], entry["value"], entry["lower"], entry["pattern"], form, placements)
+        RuneCard(name, entry["name"], entry["value"], entry["lower"], entry["pattern"], form, placements)
         for name in entry["ids"]
     ]
 
 
-def _steal(entry: Mapping[str, Any]) -> Card:
-    return Card(entry["id"], entry["name"], 0, 0, "", (), (), entry["direction"])
+def _steal(entry: Mapping[str, Any]) -> RuneCard:
+    return RuneCard(entry["id"], entry["name"], 0, 0, "", (), (), entry["direction"])

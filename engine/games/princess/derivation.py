@@ -2,47 +2,49 @@
 
 from __future__ import annotations
 
-from tilehall.engine.core.game import Line, Origin, Part
+from tilehall.engine.core.game import PointsOrigin, ReceiptLine, ReceiptPart
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.text import Text, apart
+from tilehall.engine.core.text import Text, join_semicolons
 from tilehall.engine.games.princess.components import LATTICE, components
 from tilehall.engine.games.princess.names import symbol
 from tilehall.engine.games.princess.scoring import SPRITE_POINTS, bonus_lines
-from tilehall.engine.games.princess.state import State
+from tilehall.engine.games.princess.state import PrincessState
 
-WALKED = frozenset({"move"})
-ARRIVED = frozenset({"goal"})
-LAID = frozenset({"lay", "steal"})
+MOVE_KEYS = frozenset({"move"})
+GOAL_KEYS = frozenset({"goal"})
+TOP_TILE_KEYS = frozenset({"lay", "steal"})
 """What decides which tile lies on top of a cell."""
 
 
-def derive(s: State, line: Line) -> Origin:
+def derive_points(s: PrincessState, line: ReceiptLine) -> PointsOrigin:
     """The terms of a line of this position's receipt."""
     hunter, box = s.hunters[line.seat], components()
     match line.part.split(" "):
         case ["shortfall"]:
-            goal = Part(-box.goal, Text("the GOAL is space {goal}", goal=box.goal))
-            return Origin((goal, Part(hunter.space, Text("so far it is space {space}", space=hunter.space))), WALKED)
+            goal = ReceiptPart(-box.goal, Text("the GOAL is space {goal}", goal=box.goal))
+            return PointsOrigin(
+                (goal, ReceiptPart(hunter.space, Text("so far it is space {space}", space=hunter.space))), MOVE_KEYS
+            )
         case ["rank"]:
-            return Origin((Part(line.points, line.text),), ARRIVED)
+            return PointsOrigin((ReceiptPart(line.points, line.text),), GOAL_KEYS)
         case ["leftover"]:
-            return Origin((Part(line.points, line.text),), WALKED | ARRIVED)
+            return PointsOrigin((ReceiptPart(line.points, line.text),), MOVE_KEYS | GOAL_KEYS)
         case ["sprite"]:
             uses = (
                 (hunter.extra, Text("extra tiles left: {n} x{points}", n=hunter.extra, points=SPRITE_POINTS)),
                 (hunter.gem, Text("gems left: {n} x{points}", n=hunter.gem, points=SPRITE_POINTS)),
             )
-            return Origin(tuple(Part(SPRITE_POINTS * n, text) for n, text in uses if n))
+            return PointsOrigin(tuple(ReceiptPart(SPRITE_POINTS * n, text) for n, text in uses if n))
         case ["sky", sign]:
             return _counted(s, line, box.attributes.index(sign))
     card = next(number for number in s.bonus if line in bonus_lines(s, number))
     return _counted(s, line, box.attributes.index(box.bonuses[card][0]))
 
 
-def _counted(s: State, line: Line, mark: int) -> Origin:
+def _counted(s: PrincessState, line: ReceiptLine, mark: int) -> PointsOrigin:
     """The tiles with a symbol, beside those of the others."""
     counts = [hunter.tableau.marks[mark].bit_count() for hunter in s.hunters]
-    others = apart(f"{count}" for seat, count in enumerate(counts) if seat != line.seat)
+    others = join_semicolons(f"{count}" for seat, count in enumerate(counts) if seat != line.seat)
     text = Text(
         "{n} tile with {symbol}; the others have {others}",
         "{n} tiles with {symbol}; the others have {others}",
@@ -51,5 +53,5 @@ def _counted(s: State, line: Line, mark: int) -> Origin:
         others=others,
     )
     cells = tuple(map(LATTICE.name, bits(s.hunters[line.seat].tableau.marks[mark])))
-    parts = (Part(line.points, text, cells),)
-    return Origin(parts, LAID, cells, latest=True) if cells else Origin(parts)
+    parts = (ReceiptPart(line.points, text, cells),)
+    return PointsOrigin(parts, TOP_TILE_KEYS, cells, latest=True) if cells else PointsOrigin(parts)

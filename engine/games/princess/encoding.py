@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cache
 
 from tilehall.engine.games.princess.components import LATTICE, components
-from tilehall.engine.games.princess.rules import DISPLAY, DRAWS, WAITS
+from tilehall.engine.games.princess.rules import DISPLAY, DRAWS, POINT_CONDITIONS
 from tilehall.engine.rl import encoding as tell
 
-TO_COME = 4
+ENCODED_STEPS = 4
 HIGHEST = 8
 """Tiles on one cell."""
 
@@ -20,50 +20,59 @@ HIGHEST = 8
 def features(players: int) -> tell.Feature:
     box = components()
     cards, values = tuple(box.card_numbers), [card.value for card in box.cards]
-    step = tell.in_order(
-        {"step": tell.Word((*DRAWS, *WAITS, "RUNE", "SIDE", "EXTRA_CELL")), "whose": tell.Player(players)}
-    )
-    hunter = tell.entries(
+    step = tell.sequence_feature(
         {
-            "board": tell.Word(box.printed),
-            "cells": tell.Grid(
-                LATTICE.names, tell.several({"height": tell.Length(HIGHEST), "top": tell.At(-1, tell.Word(box.kinds))})
-            ),
-            "gems": tell.Among(LATTICE.names),
-            "supply": tell.Number(0, box.gems),
-            "held": tell.Word(cards),
-            "extra": tell.Number(0, box.sprite_uses),
-            "gem": tell.Number(0, box.sprite_uses),
-            "space": tell.Number(0, box.goal),
-            "rank": tell.Number(0, players),
-            "leftover": tell.Number(0, sum(sorted(values)[-box.gems :]) + box.gems),
-            "moved": tell.Number(0, 1),
+            "step": tell.WordFeature((*DRAWS, *POINT_CONDITIONS, "RUNE", "SIDE", "EXTRA_CELL")),
+            "whose": tell.PlayerFeature(players),
         }
     )
-    return tell.entries(
+    hunter = tell.object_feature(
         {
-            "todo": tell.First(TO_COME, step),
-            "seat": tell.Player(players),
-            "start": tell.Player(players),
-            "hunters": tell.Seats(players, hunter),
-            "boards": tell.Among(box.boards),
-            "stack": tell.Counts(box.kinds, box.copies),
-            "display": tell.Among(box.kinds, DISPLAY + 1),
-            "row": tell.Among(cards),
-            "deck": tell.entries(
-                {"unknown": tell.Among(cards), "known": tell.Numbered(cards, len(cards), word=1, more=1)}
+            "board": tell.WordFeature(box.printed),
+            "cells": tell.GridFeature(
+                LATTICE.names,
+                tell.combined_feature(
+                    {"height": tell.LengthFeature(HIGHEST), "top": tell.ItemFeature(-1, tell.WordFeature(box.kinds))}
+                ),
             ),
-            "discard": tell.Among(cards),
-            "pending": tell.Among(cards),
-            "completed": tell.Numbered(cards, max(values)),
-            "hand": tell.Word(box.kinds),
-            "laid": tell.Word(LATTICE.names),
-            "stolen": tell.Seats(players, tell.Word(box.kinds)),
-            "princess": tell.Number(0, box.goal - 1),
-            "carrier": tell.Player(players),
-            "passages": tell.Number(0, 1),
-            "final": tell.Maybe(tell.Number(0, players)),
-            "bonus": tell.Among(box.bonuses),
-            "ending": tell.Word(("goal", "witch")),
+            "gems": tell.WordCountFeature(LATTICE.names),
+            "supply": tell.NumberFeature(0, box.gems),
+            "held": tell.WordFeature(cards),
+            "extra": tell.NumberFeature(0, box.sprite_uses),
+            "gem": tell.NumberFeature(0, box.sprite_uses),
+            "space": tell.NumberFeature(0, box.goal),
+            "rank": tell.NumberFeature(0, players),
+            "leftover": tell.NumberFeature(0, sum(sorted(values)[-box.gems :]) + box.gems),
+            "moved": tell.NumberFeature(0, 1),
+        }
+    )
+    return tell.object_feature(
+        {
+            "todo": tell.PrefixFeature(ENCODED_STEPS, step),
+            "seat": tell.PlayerFeature(players),
+            "start": tell.PlayerFeature(players),
+            "hunters": tell.SeatsFeature(players, hunter),
+            "boards": tell.WordCountFeature(box.boards),
+            "stack": tell.CountsFeature(box.kinds, box.copies),
+            "display": tell.WordCountFeature(box.kinds, DISPLAY + 1),
+            "row": tell.WordCountFeature(cards),
+            "deck": tell.object_feature(
+                {
+                    "unknown": tell.WordCountFeature(cards),
+                    "known": tell.NumberedWordsFeature(cards, len(cards), word=1, more=1),
+                }
+            ),
+            "discard": tell.WordCountFeature(cards),
+            "pending": tell.WordCountFeature(cards),
+            "completed": tell.NumberedWordsFeature(cards, max(values)),
+            "hand": tell.WordFeature(box.kinds),
+            "laid": tell.WordFeature(LATTICE.names),
+            "stolen": tell.SeatsFeature(players, tell.WordFeature(box.kinds)),
+            "princess": tell.NumberFeature(0, box.goal - 1),
+            "carrier": tell.PlayerFeature(players),
+            "passages": tell.NumberFeature(0, 1),
+            "final": tell.OptionalFeature(tell.NumberFeature(0, players)),
+            "bonus": tell.WordCountFeature(box.bonuses),
+            "ending": tell.WordFeature(("goal", "witch")),
         }
     )

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.text import Text, Who, listed, name
-from tilehall.engine.games.princess.components import LATTICE, PRINTED, Card, components
+from tilehall.engine.core.text import Text, Who, join_commas, name_text
+from tilehall.engine.games.princess.components import LATTICE, PRINTED, RuneCard, components
 from tilehall.engine.games.princess.names import bonus, passages, rune, symbol, tile
-from tilehall.engine.games.princess.pattern_matching import value
-from tilehall.engine.games.princess.preview import FAR, nearness
+from tilehall.engine.games.princess.pattern_matching import rune_value
+from tilehall.engine.games.princess.preview import UNREACHABLE, nearness
 from tilehall.engine.games.princess.scoring import receipt
-from tilehall.engine.games.princess.state import HOLE, Hunter, State, Tableau
-from tilehall.engine.teaching.things import NOBODY, PLAYER, About, Rules, Thing, rows
+from tilehall.engine.games.princess.state import HOLE, PrincessHunter, PrincessState, Tableau
+from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, RulesByKind, Thing, pattern_rows
 
 TILE, CELL, RUNE, THEFT, HOLD, GEM, SPRITE = "tile", "cell", "rune", "theft", "hold", "gem", "sprite"
 SIDE, TRACK, PRINCESS, PASSAGES, STACK, DECK, BONUS = "side", "track", "princess", "passages", "stack", "deck", "bonus"
 
-RULES: Rules = {
+RULES: RulesByKind = {
     TILE: ("P-1.1", "P-1.2", "P-3.S5", "P-4.1", "P-4.4"),
     CELL: ("P-4.1", "P-4.4", "P-4.3", "P-4.6", "P-4.5", "P-4.23", "P-6.3"),
     RUNE: (
@@ -45,7 +45,7 @@ GENERAL = (*("P-2.1", "P-2.3", "P-3.1", "P-3.2", "P-3.3", "P-3.5", "P-3.6", "P-3
 """The rules of the course of the game, which speak of no thing in particular."""
 
 
-def things(s: State, seat: Seat) -> Iterator[Thing]:
+def things(s: PrincessState, seat: SeatNo) -> Iterator[Thing]:
     box = components()
     yield from (Thing(TILE, kind) for kind in box.kinds)
     yield from (Thing(_card_kind(card), card.id) for card in box.cards)
@@ -56,12 +56,12 @@ def things(s: State, seat: Seat) -> Iterator[Thing]:
     yield from (Thing(PLAYER, "", owner) for owner in seats)
 
 
-def about(s: State, seat: Seat, thing: Thing) -> About | None:
+def explain_thing(s: PrincessState, seat: SeatNo, thing: Thing) -> Explanation | None:
     found = _told(s, seat, thing)
     return found._replace(rules=RULES[thing.kind]) if found else None
 
 
-def _told(s: State, seat: Seat, thing: Thing) -> About | None:
+def _told(s: PrincessState, seat: SeatNo, thing: Thing) -> Explanation | None:
     kind, word, owner = thing
     box = components()
     if kind == TILE and word in box.kind_numbers:
@@ -78,20 +78,20 @@ def _told(s: State, seat: Seat, thing: Thing) -> About | None:
     return _ALONE[kind](s, seat) if kind in _ALONE else None
 
 
-def _card_kind(card: Card) -> str:
+def _card_kind(card: RuneCard) -> str:
     return THEFT if card.direction else RUNE
 
 
 # --- tiles and cells --------------------------------------------------------------------------------------------------
 
 
-def _tile(s: State, seat: Seat, kind: int) -> About:
+def _tile(s: PrincessState, seat: SeatNo, kind: int) -> Explanation:
     box = components()
     element, sky = box.marks[kind]
     marks = {"element": symbol(element), "sky": symbol(sky)}
     sky_told = [Text("At the end it counts for the most {sky} signs, if it lies on top.", sky=symbol(sky))]
     open_, seen = s.display.count(kind), _seen(s.hunters[seat].tableau, kind)
-    return About(
+    return Explanation(
         Text("{tile}", tile=tile(kind)),
         Text(
             "An element tile: {element} and {sky}. There are {n} of it among {all} tiles.",
@@ -112,7 +112,7 @@ def _tile(s: State, seat: Seat, kind: int) -> About:
             else Text("None lies on top of your board."),
         ),
         piece=tile(kind),
-        there=bool(open_ or seen),
+        is_on_table=bool(open_ or seen),
     )
 
 
@@ -120,22 +120,22 @@ def _seen(tableau: Tableau, kind: int) -> int:
     return tableau.tops.count(kind) if tableau.tops else 0
 
 
-def _cell(s: State, owner: Seat, cell: int) -> About:
+def _cell(s: PrincessState, owner: SeatNo, cell: int) -> Explanation:
     tableau, label = s.hunters[owner].tableau, LATTICE.name(cell)
-    layers = tableau.layers(cell) if tableau.tops else ()
+    layers = tableau.kinds_at(cell) if tableau.tops else ()
     where = Text("{cell}, {who}'s board", cell=label, who=Who(owner))
     if not layers:
         return _empty(tableau, cell, where)
     element, sky = components().marks[layers[-1]]
     printed = PRINTED >> cell & 1 and len(layers) == 1
-    here = [Text("Below it: {tiles}.", tiles=listed(map(tile, layers[-2::-1])))] if layers[1:] else []
+    here = [Text("Below it: {tiles}.", tiles=join_commas(map(tile, layers[-2::-1])))] if layers[1:] else []
     if tableau.gems >> cell & 1:
         here.append(Text("A gem of {who} stands on it: nothing may be laid over it now.", who=Who(owner)))
     else:
         here.append(Text("Without a gem, so it may be covered."))
     if printed:
         here.append(Text("It is printed on the board: nobody can steal it."))
-    return About(
+    return Explanation(
         Text("{tile} on {cell}", tile=tile(layers[-1]), cell=label),
         Text("The tile on top of cell {cell} of {who}'s board.", cell=label, who=Who(owner)),
         (
@@ -151,14 +151,14 @@ def _marks(element: int, sky: int) -> Mapping[str, Text]:
     return {"element": symbol(element), "sky": symbol(sky)}
 
 
-def _empty(tableau: Tableau, cell: int, where: Text) -> About:
-    if not tableau.tops or tableau.open >> cell & 1:
+def _empty(tableau: Tableau, cell: int, where: Text) -> Explanation:
+    if not tableau.tops or tableau.open_cells >> cell & 1:
         here = Text("A tile may be laid here: it would touch the others.")
     elif tableau.room >> cell & 1:
         here = Text("No tile can be laid here yet: it would touch none of the others, not even by a corner.")
     else:
         here = Text("No tile can be laid here: the board would span more than five columns or rows.")
-    return About(
+    return Explanation(
         where,
         Text("An empty cell."),
         (Text("A tile on it must touch another one by a side or a corner, and all must fit into 5 by 5 cells."),),
@@ -169,7 +169,7 @@ def _empty(tableau: Tableau, cell: int, where: Text) -> About:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def _rune(s: State, seat: Seat, number: int) -> About:
+def _rune(s: PrincessState, seat: SeatNo, number: int) -> Explanation:
     card = components().cards[number]
     gain = Text("Declared it brings {n} step.", "Declared it brings {n} steps.", n=card.value)
     if card.lower:
@@ -178,7 +178,7 @@ def _rune(s: State, seat: Seat, number: int) -> About:
             n=card.value,
             lower=card.lower,
         )
-    return About(
+    return Explanation(
         Text("{rune}", rune=rune(number)),
         Text("A rune card: a shape of {n} tiles. It may be turned, never flipped.", n=len(card.form)),
         (
@@ -191,12 +191,12 @@ def _rune(s: State, seat: Seat, number: int) -> About:
         ),
         _rune_here(s, seat, number),
         piece=rune(number),
-        pattern=rows(card.pattern),
-        there=number in s.row or number in [hunter.held for hunter in s.hunters],
+        pattern=pattern_rows(card.pattern),
+        is_on_table=number in s.row or number in [hunter.held for hunter in s.hunters],
     )
 
 
-def _rune_here(s: State, seat: Seat, number: int) -> tuple[Text, ...]:
+def _rune_here(s: PrincessState, seat: SeatNo, number: int) -> tuple[Text, ...]:
     owner = next((n for n, hunter in enumerate(s.hunters) if hunter.held == number), NOBODY)
     if number in s.row:
         where = Text("It lies open in the row: everybody may declare, hold or remove it.")
@@ -207,21 +207,21 @@ def _rune_here(s: State, seat: Seat, number: int) -> tuple[Text, ...]:
     return (where, *_standing(s, seat, number)) if owner in (NOBODY, seat) else (where,)
 
 
-def _standing(s: State, seat: Seat, number: int) -> Iterator[Text]:
+def _standing(s: PrincessState, seat: SeatNo, number: int) -> Iterator[Text]:
     """How near it is to being declared by who looks on."""
     tableau, card = s.hunters[seat].tableau, components().cards[number]
     if not tableau.tops:
         return
-    worth = max([value(tableau, card, gem) for gem in bits(tableau.gems)], default=0)
+    worth = max([rune_value(tableau, card, gem) for gem in bits(tableau.gems)], default=0)
     if worth:
         yield Text("On your board it is ready, for {n} step.", "On your board it is ready, for {n} steps.", n=worth)
         return
     near = nearness(tableau, card)
-    if near.missing >= FAR:
+    if near.missing >= UNREACHABLE:
         yield Text("On your board there is no room left for it.")
         return
     if near.missing:
-        cells = listed(map(LATTICE.name, bits(near.cells & ~tableau.marks[near.attribute])))
+        cells = join_commas(map(LATTICE.name, bits(near.cells & ~tableau.marks[near.attribute])))
         yield Text(
             "On your board it lacks {n} tile of {kind}, on {cells}.",
             "On your board it lacks {n} tiles of {kind}, on {cells}.",
@@ -233,10 +233,10 @@ def _standing(s: State, seat: Seat, number: int) -> Iterator[Text]:
         yield Text("No gem of yours stands in it yet.")
 
 
-def _theft(s: State, number: int) -> About:
+def _theft(s: PrincessState, number: int) -> Explanation:
     left = components().cards[number].direction > 0
     waits = Text("It waits for the end of this turn.") if number in s.pending else Text("It does not wait for anybody.")
-    return About(
+    return Explanation(
         Text("{rune}", rune=rune(number)),
         Text("A card of the rune deck that is no rune: a theft."),
         (
@@ -249,14 +249,14 @@ def _theft(s: State, number: int) -> About:
         ),
         (waits,),
         piece=rune(number),
-        there=number in s.pending,
+        is_on_table=number in s.pending,
     )
 
 
-def _hold(s: State, seat: Seat) -> About:
+def _hold(s: PrincessState, seat: SeatNo) -> Explanation:
     held = s.hunters[seat].held
     here = Text("You hold {rune}.", rune=rune(held)) if held != HOLE else Text("You hold none: the place is free.")
-    return About(
+    return Explanation(
         Text("The rune you hold"),
         Text("The place for one rune card of your own, taken out of the row."),
         (
@@ -267,11 +267,11 @@ def _hold(s: State, seat: Seat) -> About:
     )
 
 
-def _deck(s: State, seat: Seat) -> About:
+def _deck(s: PrincessState, seat: SeatNo) -> Explanation:
     cards = components().cards
     thefts = sum(not card.value for card in cards)
     runes = len(cards) - thefts
-    return About(
+    return Explanation(
         Text("The rune deck"),
         Text("{n} cards in all: {runes} runes and {thefts} thefts.", n=len(cards), runes=runes, thefts=thefts),
         (
@@ -285,9 +285,9 @@ def _deck(s: State, seat: Seat) -> About:
     )
 
 
-def _bonus(s: State, seat: Seat) -> About:
+def _bonus(s: PrincessState, seat: SeatNo) -> Explanation:
     box = components()
-    return About(
+    return Explanation(
         Text("The bonus cards"),
         Text("Two of {n} cards lie face down; nobody sees them before the points are counted.", n=len(box.bonuses)),
         (
@@ -296,7 +296,7 @@ def _bonus(s: State, seat: Seat) -> About:
                 points=box.bonus_points,
             ),
         ),
-        (Text("In play: {cards}.", cards=listed(map(bonus, s.bonus))),)
+        (Text("In play: {cards}.", cards=join_commas(map(bonus, s.bonus))),)
         if s.bonus
         else (Text("Which two they are nobody knows yet."),),
     )
@@ -305,9 +305,9 @@ def _bonus(s: State, seat: Seat) -> About:
 # --- gems, sprites and the board --------------------------------------------------------------------------------------
 
 
-def _gem(s: State, seat: Seat) -> About:
+def _gem(s: PrincessState, seat: SeatNo) -> Explanation:
     hunter = s.hunters[seat]
-    return About(
+    return Explanation(
         Text("Gems"),
         Text("Everybody has {n} gems.", n=components().gems),
         (
@@ -318,17 +318,17 @@ def _gem(s: State, seat: Seat) -> About:
     )
 
 
-def _stones(hunter: Hunter) -> tuple[Text, ...]:
-    placed = listed(map(LATTICE.name, bits(hunter.tableau.gems)), Text("none"))
+def _stones(hunter: PrincessHunter) -> tuple[Text, ...]:
+    placed = join_commas(map(LATTICE.name, bits(hunter.tableau.gems)), Text("none"))
     return (
         Text("{n} is in your supply.", "{n} are in your supply.", n=hunter.supply),
         Text("On your board: {cells}.", cells=placed),
     )
 
 
-def _sprite(s: State, seat: Seat) -> About:
+def _sprite(s: PrincessState, seat: SeatNo) -> Explanation:
     hunter = s.hunters[seat]
-    return About(
+    return Explanation(
         Text("Sprites"),
         Text("Two helpers, each for {n} uses in the whole game; one use a turn.", n=components().sprite_uses),
         (
@@ -356,13 +356,13 @@ def _printed(kinds: Sequence[int]) -> Text:
     return Text("Four printed tiles.")
 
 
-def _side(s: State, seat: Seat, word: str) -> About | None:
+def _side(s: PrincessState, seat: SeatNo, word: str) -> Explanation | None:
     board = s.hunters[seat].board
     kinds = components().printed.get(board[:2] + word) if board else None
-    here = (Text("Yours shows {tiles}.", tiles=listed(map(tile, kinds))),) if kinds else ()
+    here = (Text("Yours shows {tiles}.", tiles=join_commas(map(tile, kinds))),) if kinds else ()
     if word not in ("a", "b"):
         return None
-    return About(
+    return Explanation(
         Text("Side {side} of your board", side=word),
         _printed(components().printed[f"{board[:2] or 'B1'}{word}"]),
         (Text("Its four printed tiles count like tiles you laid; they may be covered, and nobody can steal them."),),
@@ -373,10 +373,10 @@ def _side(s: State, seat: Seat, word: str) -> About | None:
 # --- the manor --------------------------------------------------------------------------------------------------------
 
 
-def _track(s: State, seat: Seat) -> About:
+def _track(s: PrincessState, seat: SeatNo) -> Explanation:
     box, space = components(), s.hunters[seat].space
-    pawns = listed(Text("{who} on {space}", who=Who(n), space=hunter.space) for n, hunter in enumerate(s.hunters))
-    return About(
+    pawns = join_commas(Text("{who} on {space}", who=Who(n), space=hunter.space) for n, hunter in enumerate(s.hunters))
+    return Explanation(
         Text("The track through the manor"),
         Text("From START over {n} spaces to the GOAL, which is space {goal}.", n=box.goal - 1, goal=box.goal),
         (
@@ -390,7 +390,7 @@ def _track(s: State, seat: Seat) -> About:
     )
 
 
-def _princess(s: State, seat: Seat) -> About:
+def _princess(s: PrincessState, seat: SeatNo) -> Explanation:
     box = components()
     if s.finished:
         here = Text("She has left the manor: there is no toll any more.")
@@ -398,7 +398,7 @@ def _princess(s: State, seat: Seat) -> About:
         here = Text("She waits on space {n}; nobody carries her yet.", n=box.tower)
     else:
         here = Text("{who} carries her, on space {n}.", who=Who(s.carrier), n=s.princess)
-    return About(
+    return Explanation(
         Text("The princess"),
         Text("She waits on space {n} until somebody fetches her; then the leader carries her.", n=box.tower),
         (
@@ -409,22 +409,22 @@ def _princess(s: State, seat: Seat) -> About:
     )
 
 
-def _passages(s: State, seat: Seat) -> About:
+def _passages(s: PrincessState, seat: SeatNo) -> Explanation:
     box = components()
-    return About(
+    return Explanation(
         Text("The passages"),
         Text("Short cuts: from {ways}, one step each.", ways=passages()),
         (
             Text("They open for good when a pawn ends on space {n} or beyond.", n=box.opening),
             Text("Once open they are taken by themselves; not yet in the move that opens them."),
         ),
-        (Text("They are open.") if s.ways else Text("They are still locked."),),
+        (Text("They are open.") if s.passages_open else Text("They are still locked."),),
     )
 
 
-def _stack(s: State, seat: Seat) -> About:
+def _stack(s: PrincessState, seat: SeatNo) -> Explanation:
     left = sum(s.stack)
-    return About(
+    return Explanation(
         Text("The stack of tiles"),
         Text("All tiles that have not been turned up, in an order nobody knows."),
         (
@@ -438,11 +438,11 @@ def _stack(s: State, seat: Seat) -> About:
     )
 
 
-def _player(s: State, owner: Seat) -> About | None:
+def _player(s: PrincessState, owner: SeatNo) -> Explanation | None:
     if not 0 <= owner < len(s.hunters):
         return None
     hunter = s.hunters[owner]
-    held = Text("holds {rune}", rune=name(components().cards[hunter.held].name)) if hunter.held != HOLE else None
+    held = Text("holds {rune}", rune=name_text(components().cards[hunter.held].name)) if hunter.held != HOLE else None
     total = receipt(s).total(owner)
     parts = [
         Text("on space {n}", n=hunter.space),
@@ -452,7 +452,7 @@ def _player(s: State, owner: Seat) -> About | None:
         held or Text("holds no rune"),
     ]
     carries = [Text("Carries the princess.")] if s.carrier == owner else []
-    return About(
+    return Explanation(
         Text("{who}", who=Who(owner)),
         Text("A treasure hunter, with a board of at most 5 by 5 tiles."),
         (
@@ -462,14 +462,14 @@ def _player(s: State, owner: Seat) -> About | None:
             Text("Not at the GOAL, a player loses a point for every space that is missing."),
         ),
         (
-            Text("{who}: {parts}.", who=Who(owner), parts=listed(parts)),
+            Text("{who}: {parts}.", who=Who(owner), parts=join_commas(parts)),
             *carries,
             Text("{n} point as it stands.", "{n} points as it stands.", n=total),
         ),
     )
 
 
-_ALONE: Mapping[str, Callable[[State, Seat], About]] = {
+_ALONE: Mapping[str, Callable[[PrincessState, SeatNo], Explanation]] = {
     GEM: _gem,
     SPRITE: _sprite,
     HOLD: _hold,

@@ -5,125 +5,125 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tilehall.engine.ai.plan import Plan, Value
+from tilehall.engine.ai.plan import Plan, PositionValue
 from tilehall.engine.core.base_game import BaseGame
-from tilehall.engine.core.catalog import BUILT_IN
-from tilehall.engine.core.game import Action, Event, Line, Origin, Position, Seat, Setup
+from tilehall.engine.core.catalog import BUILT_IN_GAMES
+from tilehall.engine.core.game import Action, Event, PointsOrigin, Position, ReceiptLine, SeatNo, Setup
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.princess import actions, decision_points, preview, refusals, scoring
 from tilehall.engine.games.princess import rules as turns
-from tilehall.engine.games.princess.state import State
+from tilehall.engine.games.princess.state import PrincessState
 
 if TYPE_CHECKING:
-    from tilehall.engine.core.component_sets import Changeable
-    from tilehall.engine.core.usage import Used
+    from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.usage import ThingUsage
     from tilehall.engine.rl.encoding import Feature
-    from tilehall.engine.teaching.things import About, Thing
+    from tilehall.engine.teaching.things import Explanation, Thing
 
-BOX = BUILT_IN["princess"]
+BOX = BUILT_IN_GAMES["princess"]
 
 
-class Princess(BaseGame[State]):
+class Princess(BaseGame[PrincessState]):
     """Everything on this table is open, and what is not (P-3.8: stack, deck, bonus cards) is not decided yet."""
 
     id = BOX.id
     title = BOX.title
     credit = BOX.credit
-    rules = 1
-    seats = BOX.seats
+    rules_version = 1
+    player_counts = BOX.player_counts
     options = turns.OPTIONS
-    secrets = False
-    pace = 1000
+    has_secrets = False
+    playout_turns_per_second = 1000
 
     start = staticmethod(turns.start)
     actors = staticmethod(turns.actors)
     decision = staticmethod(decision_points.decision)
-    legal = staticmethod(turns.legal)
+    legal_actions = staticmethod(turns.legal_actions)
     check = staticmethod(refusals.check)
     chance = staticmethod(turns.chance)
     apply = staticmethod(turns.apply)
     parse = staticmethod(actions.parse)
     receipt = staticmethod(scoring.receipt)
-    standing = staticmethod(scoring.standing)
-    foresee = staticmethod(preview.foresee)
+    final_result = staticmethod(scoring.final_result)
+    preview = staticmethod(preview.preview)
 
     # No board waits for these: each is loaded when it is first asked for.
 
-    def inventory(self) -> Changeable:
-        from tilehall.engine.games.princess.component_schema import INVENTORY
+    def component_schema(self) -> ComponentSource:
+        from tilehall.engine.games.princess.component_schema import COMPONENT_SCHEMA
 
-        return INVENTORY
+        return COMPONENT_SCHEMA
 
-    def derive(self, s: State, line: Line) -> Origin:
-        from tilehall.engine.games.princess.derivation import derive
+    def derive_points(self, s: PrincessState, line: ReceiptLine) -> PointsOrigin:
+        from tilehall.engine.games.princess.derivation import derive_points
 
-        return derive(s, line)
+        return derive_points(s, line)
 
-    def value(self, s: State, seat: Seat) -> Value:
-        from tilehall.engine.games.princess.ai.plans import judged
+    def value(self, s: PrincessState, seat: SeatNo) -> PositionValue:
+        from tilehall.engine.games.princess.ai.plans import evaluate
         from tilehall.engine.games.princess.ai.weights import weights
 
-        return judged(s, seat, weights())
+        return evaluate(s, seat, weights())
 
-    def as_it_stands(self, s: State, seat: Seat) -> Value:
+    def static_value(self, s: PrincessState, seat: SeatNo) -> PositionValue:
         from tilehall.engine.games.princess.ai.value import value
         from tilehall.engine.games.princess.ai.weights import weights
 
         return value(s, seat, weights())
 
-    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
+    def plans(self, s: PrincessState, seat: SeatNo, k: int) -> Sequence[Plan]:
         from tilehall.engine.games.princess.ai.plans import plans
         from tilehall.engine.games.princess.ai.weights import weights
 
         return plans(s, seat, k, weights())
 
-    def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
-        from tilehall.engine.games.princess.ai.plan_reasons import explain
+    def explain_plan(self, s: PrincessState, seat: SeatNo, plan: Plan) -> Text:
+        from tilehall.engine.games.princess.ai.plan_reasons import explain_plan
 
-        return explain(s, seat, plan)
+        return explain_plan(s, seat, plan)
 
-    def deed(self, seat: Seat, a: Action) -> Text:
-        from tilehall.engine.games.princess.events import deed
+    def describe_action(self, seat: SeatNo, a: Action) -> Text:
+        from tilehall.engine.games.princess.events import describe_action
 
-        return deed(seat, a) or super().deed(seat, a)
+        return describe_action(seat, a) or super().describe_action(seat, a)
 
-    def repertoire(self, setup: Setup) -> Sequence[Action]:
-        return actions.repertoire()
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
 
     def features(self, setup: Setup) -> Feature:
         from tilehall.engine.games.princess.encoding import features
 
         return features(setup.players)
 
-    def dump(self, s: State) -> Position:
+    def dump(self, s: PrincessState) -> Position:
         from tilehall.engine.games.princess.position_data import dump
 
         return dump(s)
 
-    def load(self, data: Position) -> State:
+    def load(self, data: Position) -> PrincessState:
         from tilehall.engine.games.princess.position_data import load
 
         return load(data)
 
-    def faults(self, s: State) -> tuple[Text, ...]:
+    def faults(self, s: PrincessState) -> tuple[Text, ...]:
         from tilehall.engine.games.princess.invariants import faults
 
         return faults(s)
 
-    def things(self, s: State, seat: Seat) -> Sequence[Thing]:
+    def things(self, s: PrincessState, seat: SeatNo) -> Sequence[Thing]:
         from tilehall.engine.games.princess.explain import things
 
         return tuple(things(s, seat))
 
-    def about(self, s: State, seat: Seat, thing: Thing) -> About | None:
-        from tilehall.engine.games.princess.explain import about
+    def explain_thing(self, s: PrincessState, seat: SeatNo, thing: Thing) -> Explanation | None:
+        from tilehall.engine.games.princess.explain import explain_thing
 
-        return about(s, seat, thing)
+        return explain_thing(s, seat, thing)
 
-    def used(self, event: Event) -> Iterable[Used]:
-        from tilehall.engine.games.princess.usage import used
+    def usage(self, event: Event) -> Iterable[ThingUsage]:
+        from tilehall.engine.games.princess.usage import usage
 
-        return used(event)
+        return usage(event)
 
 
 PRINCESS = Princess()

@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tilehall.engine.core.game import quoted
+from tilehall.engine.core.game import quote_text
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.princess.components import LATTICE, PRINTED, SPAN, components
 from tilehall.engine.games.princess.names import tile
-from tilehall.engine.games.princess.rules import DISPLAY, ROW, SCORING, WAITS, ending, opening, turn
-from tilehall.engine.games.princess.state import HOLE, NO_KIND, NOBODY, State, Step
+from tilehall.engine.games.princess.rules import (
+    DISPLAY,
+    POINT_CONDITIONS,
+    ROW,
+    SCORING,
+    setup_steps,
+    steps_after_move,
+    turn_steps,
+)
+from tilehall.engine.games.princess.state import HOLE, NO_KIND, NOBODY, PrincessState, PrincessTodo
 
 MOST_OPEN = DISPLAY + 1
 
 
-def faults(s: State) -> tuple[Text, ...]:
+def faults(s: PrincessState) -> tuple[Text, ...]:
     """The invariants of the specification that this position breaks, each in a sentence."""
     wrong = _range_faults(s) or _todo_faults(s) or _board_faults(s)
     if wrong:  # the others take it for granted that these are in order
@@ -34,7 +42,7 @@ def faults(s: State) -> tuple[Text, ...]:
     return found or tuple(_choice_faults(s))  # what can be chosen makes sense only if all else does
 
 
-def _range_faults(s: State) -> list[Text]:
+def _range_faults(s: PrincessState) -> list[Text]:
     """Numbers that name nothing."""
     players, box = s.rulings.players, components()
     found: list[Text] = []
@@ -53,16 +61,16 @@ def _range_faults(s: State) -> list[Text]:
     return found
 
 
-def _todo_faults(s: State) -> list[Text]:
+def _todo_faults(s: PrincessState) -> list[Text]:
     """The steps to come must be the end of something that the rules know."""
     if bool(s.ending) == bool(s.todo) or s.ending not in ("", "goal", "witch"):
         return [Text("either steps are to come or the game is over, not both.")]
-    if s.todo and all(course[-len(s.todo) :] != s.todo for course in _courses(s)):
-        return [Text("{step} and what is to come after it are no part of a turn.", step=quoted(s.todo[0][0]))]
+    if s.todo and all(course[-len(s.todo) :] != s.todo for course in _step_sequences(s)):
+        return [Text("{step} and what is to come after it are no part of a turn.", step=quote_text(s.todo[0][0]))]
     return []
 
 
-def _courses(s: State) -> Iterator[tuple[Step, ...]]:
+def _step_sequences(s: PrincessState) -> Iterator[tuple[PrincessTodo, ...]]:
     """All sequences of which the steps to come may be the end."""
     yield SCORING
     if s.seat == NOBODY or s.start == NOBODY:
@@ -70,34 +78,34 @@ def _courses(s: State) -> Iterator[tuple[Step, ...]]:
         return
     seat = s.seat
     if seat == s.start:
-        yield opening(s.rulings, seat)
-    full = turn(seat, False)
+        yield setup_steps(s.rulings, seat)
+    full = turn_steps(seat, False)
     if s.rulings.short_first_turn and not s.hunters[seat].moved:
-        yield turn(seat, True)
+        yield turn_steps(seat, True)
     else:
         yield full
         yield (("REFILL", seat), *full[2:])
         yield (("REFILL", seat), *full[7:])
         yield (("EXTRA_DRAW", seat), ("EXTRA_CELL", seat), ("EXTRA_GEM", seat), *full[4:])
     if all(not components().cards[card].value for card in s.pending):
-        yield ending(s, seat)
+        yield steps_after_move(s, seat)
 
 
 BEFORE_TAKING = ("RUNE", "RECALL", "SPRITE", "EXTRA_DRAW", "EXTRA_CELL", "EXTRA_GEM", "TAKE")
 THEFTS = ("STEAL_PICK", "STEAL_CELL")
 
 
-def _point(s: State) -> str:
+def _point(s: PrincessState) -> str:
     """The present step; a rune for the row belongs to the step that made the hole."""
     points = [point for point, _ in s.todo if point != "REFILL"]
     return {"RECALL": "RUNE"}.get(points[0], points[0]) if s.todo[:1] == (("REFILL", s.seat),) else (*points, "")[0]
 
 
-def _setting_up(s: State) -> bool:
+def _setting_up(s: PrincessState) -> bool:
     return s.seat == NOBODY or any(step in (("DISPLAY", NOBODY), ("ROW", NOBODY)) for step in s.todo)
 
 
-def _first_turn_faults(s: State) -> list[Text]:
+def _first_turn_faults(s: PrincessState) -> list[Text]:
     """First turns come in the order of the seats, from the one that began; whoever waits for it has used nothing."""
     players, box = s.rulings.players, components()
     order = [s.hunters[(s.start + n) % players] for n in range(players)]
@@ -112,21 +120,21 @@ def _first_turn_faults(s: State) -> list[Text]:
     return []
 
 
-def _setup_faults(s: State) -> list[Text]:
+def _setup_faults(s: PrincessState) -> list[Text]:
     """Until the first turn nothing lies there but what is dealt (P-2.1)."""
     box = components()
-    if s.discard or s.pending or s.completed or s.stolen or s.laid >= 0 or s.ways or s.final >= 0:
+    if s.discard or s.pending or s.completed or s.stolen or s.laid >= 0 or s.passages_open or s.final >= 0:
         return [Text("nobody has had a turn while the table is being laid.")]
     for hunter in s.hunters:
         fresh = (hunter.supply, hunter.extra, hunter.gem) == (box.gems, box.sprite_uses, box.sprite_uses)
         if not fresh or hunter.space or hunter.rank or hunter.moved or hunter.held != HOLE:
             return [Text("nobody has had a turn while the table is being laid.")]
-        if hunter.tableau.gems or hunter.tableau.loose:
+        if hunter.tableau.gems or hunter.tableau.stealable_cells:
             return [Text("nobody has had a turn while the table is being laid.")]
     return []
 
 
-def _step_faults(s: State, point: str) -> list[Text]:
+def _step_faults(s: PrincessState, point: str) -> list[Text]:
     """Invariant 5, and what can only be there at some steps: the cell just laid, Steal cards to be resolved."""
     found = []
     most = DISPLAY + (point in BEFORE_TAKING)
@@ -147,7 +155,7 @@ def _step_faults(s: State, point: str) -> list[Text]:
     }
     if (s.laid >= 0) not in laid.get(point, {False}):
         found.append(Text("the cell just laid does not fit the step '{point}'.", point=point))
-    elif s.laid >= 0 and not s.hunters[s.seat].tableau.loose >> s.laid & 1:
+    elif s.laid >= 0 and not s.hunters[s.seat].tableau.stealable_cells >> s.laid & 1:
         found.append(Text("the cell just laid is empty."))
     thefts = s.todo.count(("THEFT", s.seat))
     resolved = s.todo[-1:] == (("SCORE", s.seat),)
@@ -159,7 +167,7 @@ def _step_faults(s: State, point: str) -> list[Text]:
     return found
 
 
-def _board_faults(s: State) -> list[Text]:
+def _board_faults(s: PrincessState) -> list[Text]:
     """Every seat has as much of its own board as the set-up has come to (P-2.1)."""
     box = components()
     found: list[Text] = []
@@ -173,14 +181,14 @@ def _board_faults(s: State) -> list[Text]:
         elif ("SIDE", seat) in s.todo or ("SIDE_DRAW", seat) in s.todo:
             size = 2
         if len(hunter.board) != size or bool(hunter.tableau.occupied) != (size == 3):
-            board = quoted(hunter.board)
+            board = quote_text(hunter.board)
             found.append(
                 Text("seat {seat} has the board {board}, which does not fit the steps to come.", seat=seat, board=board)
             )
     return found
 
 
-def _tile_faults(s: State) -> list[Text]:
+def _tile_faults(s: PrincessState) -> list[Text]:
     """Invariant 1: four tiles of each kind."""
     count: Counter[int] = Counter(s.display)
     for kind, number in enumerate(s.stack):
@@ -206,7 +214,7 @@ def _tile_faults(s: State) -> list[Text]:
     ]
 
 
-def _hand_faults(s: State) -> list[Text]:
+def _hand_faults(s: PrincessState) -> list[Text]:
     """Invariant 5, and tiles in hands only where one is about to be laid."""
     found: list[Text] = []
     point = s.todo[0][0] if s.todo else ""
@@ -226,7 +234,7 @@ def _hand_faults(s: State) -> list[Text]:
     return found
 
 
-def _card_faults(s: State) -> list[Text]:
+def _card_faults(s: PrincessState) -> list[Text]:
     """Invariant 2: every rune is in one place; four in the row, never a Steal card."""
     box = components()
     places = [*bits(s.deck.unknown), *(card for _, card in s.deck.known), *bits(s.discard), *s.pending]
@@ -260,7 +268,7 @@ def _card_faults(s: State) -> list[Text]:
     return found
 
 
-def _gem_faults(s: State) -> list[Text]:
+def _gem_faults(s: PrincessState) -> list[Text]:
     """Invariant 3 and 7: four gems a seat, on tiles, uses never negative."""
     box = components()
     found: list[Text] = []
@@ -284,14 +292,14 @@ def _gem_faults(s: State) -> list[Text]:
     return found
 
 
-def _frame_faults(s: State) -> list[Text]:
+def _frame_faults(s: PrincessState) -> list[Text]:
     """Invariant 4: the printed cells are there and everything fits into 5x5."""
     found: list[Text] = []
     for seat, hunter in enumerate(s.hunters):
         occupied = hunter.tableau.occupied
         if not occupied:
             continue
-        top, left, bottom, right = LATTICE.frame(occupied)
+        top, left, bottom, right = LATTICE.bounding_box(occupied)
         if bottom - top >= SPAN or right - left >= SPAN:
             found.append(Text("the tiles of seat {seat} do not fit into 5x5.", seat=seat))
         if occupied & PRINTED != PRINTED:
@@ -299,7 +307,7 @@ def _frame_faults(s: State) -> list[Text]:
     return found
 
 
-def _race_faults(s: State) -> list[Text]:
+def _race_faults(s: PrincessState) -> list[Text]:
     """Invariants 6 and 9: pawns, princess and ranks."""
     box = components()
     found: list[Text] = []
@@ -313,7 +321,7 @@ def _race_faults(s: State) -> list[Text]:
         found.append(Text("a pawn is on the GOAL if and only if it has a rank."))
     if any(hunter.leftover < 0 or (hunter.leftover and not hunter.rank) for hunter in s.hunters):
         found.append(Text("only a pawn on the GOAL has steps left over."))
-    if any(space >= box.opening for space in spaces) != s.ways:
+    if any(space >= box.opening for space in spaces) != s.passages_open:
         found.append(Text("the passages are open once a pawn has reached {n}.", n=box.opening))
     if s.finished:
         if s.carrier != NOBODY:
@@ -326,7 +334,7 @@ def _race_faults(s: State) -> list[Text]:
     return found
 
 
-def _end_faults(s: State) -> list[Text]:
+def _end_faults(s: PrincessState) -> list[Text]:
     """The final round, the bonus cards and the two endings (P-5.1, P-5.3, P-3.8)."""
     found: list[Text] = []
     scoring = s.ending == "goal" or s.todo[-1:] == SCORING[-1:]
@@ -347,7 +355,7 @@ def _end_faults(s: State) -> list[Text]:
     return found
 
 
-def _final_faults(s: State) -> list[Text]:
+def _final_faults(s: PrincessState) -> list[Text]:
     """The first at the GOAL began the final round; the others finish in the order of their last turns (P-5.1)."""
     players = s.rulings.players
     first = next((seat for seat, hunter in enumerate(s.hunters) if hunter.rank == 1), NOBODY)
@@ -364,14 +372,14 @@ def _final_faults(s: State) -> list[Text]:
     return []
 
 
-def _choice_faults(s: State) -> list[Text]:
+def _choice_faults(s: PrincessState) -> list[Text]:
     """The present step is one that somebody, or the dealer, can decide."""
     if not s.todo:
         return []
     point, seat = s.todo[0]
-    waits = WAITS.get(point)
+    waits = POINT_CONDITIONS.get(point)
     if point == "EXTRA_DRAW":
-        waits = WAITS["REVEAL"]
+        waits = POINT_CONDITIONS["REVEAL"]
     if waits is not None and not waits(s, s.hunters[seat]):
         return [Text("there is nothing to decide at '{point}'.", point=point)]
     if point in ("GEM", "EXTRA_GEM") and (s.laid < 0 or s.hunters[seat].tableau.gems >> s.laid & 1):

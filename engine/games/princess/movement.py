@@ -12,7 +12,7 @@ class Walk(NamedTuple):
 
     end: int
     toll: int
-    short: bool = False
+    took_passage: bool = False
     """Whether a passage was taken."""
 
     @property
@@ -20,13 +20,13 @@ class Walk(NamedTuple):
         return max(0, self.end - components().goal)
 
 
-def advance(space: int, steps: int, ways: bool) -> int:
+def advance(space: int, steps: int, passages_open: bool) -> int:
     """The space after so many single steps (P-4.16).
 
     >>> advance(7, 3, False), advance(7, 3, True)
     (10, 13)
     """
-    if not ways or space > max(components().passages):
+    if not passages_open or space > max(components().passages):
         return space + steps
     passages = components().passages
     for _ in range(steps):
@@ -34,15 +34,15 @@ def advance(space: int, steps: int, ways: bool) -> int:
     return space
 
 
-def walk(space: int, total: int, princess: int, ways: bool, finished: bool) -> Walk:
+def walk(space: int, total: int, princess: int, passages_open: bool, finished: bool) -> Walk:
     """Where a pawn ends with this total (P-4.17).
 
     >>> walk(12, 4, 13, False, False).end
     14
     """
-    free = advance(space, total, ways)
+    free = advance(space, total, passages_open)
     if finished or free < princess:
         return Walk(free, 0, free > space + total)
     paid = max(total - 2, 1)
-    end = advance(space, paid, ways)
+    end = advance(space, paid, passages_open)
     return Walk(max(end, princess), total - paid, end > space + paid)

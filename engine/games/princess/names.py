@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tilehall.engine.core.text import Piece, Text, Who, both, name
+from tilehall.engine.core.text import Piece, Text, Who, join_and, name_text
 from tilehall.engine.games.princess.components import components
 
 TILE, RUNE, BONUS = "tile", "rune", "bonus"
@@ -29,7 +29,7 @@ def tile(kind: int) -> Piece:
 def rune(card: int) -> Piece:
     """A card of the rune deck, the Steal cards among them."""
     printed = components().cards[card]
-    return Piece(RUNE, printed.id, name(printed.name))
+    return Piece(RUNE, printed.id, name_text(printed.name))
 
 
 @cache
@@ -45,10 +45,10 @@ def passages() -> Text:
     >>> print(passages())
     8 to 12 and 10 to 14
     """
-    return both(Text("{start} to {end}", start=start, end=end) for start, end in components().passages.items())
+    return join_and(Text("{start} to {end}", start=start, end=end) for start, end in components().passages.items())
 
 
 @cache
 def symbol(attribute: int) -> Text:
     """An element or a sign of the sky."""
-    return name(components().attribute_names[attribute])
+    return name_text(components().attribute_names[attribute])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.princess.actions import Declare, vocabulary
-from tilehall.engine.games.princess.components import Card, components
-from tilehall.engine.games.princess.state import HOLE, Hunter, Tableau
+from tilehall.engine.games.princess.actions import DeclareRune, vocabulary
+from tilehall.engine.games.princess.components import RuneCard, components
+from tilehall.engine.games.princess.state import HOLE, PrincessHunter, Tableau
 
 
-def value(tableau: Tableau, card: Card, gem: int) -> int:
+def rune_value(tableau: Tableau, card: RuneCard, gem: int) -> int:
     """The steps that the card brings with the gem on this cell; 0 if the formation is not there (P-4.12)."""
     occupied = tableau.occupied
     placements = [mask for mask in card.placements[gem] if mask & occupied == mask]
@@ -31,7 +31,7 @@ def value(tableau: Tableau, card: Card, gem: int) -> int:
     return 0
 
 
-def witness(tableau: Tableau, card: Card, gem: int) -> tuple[int, int]:
+def find_witness(tableau: Tableau, card: RuneCard, gem: int) -> tuple[int, int]:
     """A placement that gives this value, and the attribute that makes it; (0, 0) without one."""
     for allowed in (0, 1):
         if allowed and not card.lower:
@@ -45,7 +45,7 @@ def witness(tableau: Tableau, card: Card, gem: int) -> tuple[int, int]:
     return 0, 0
 
 
-def declarable(hunter: Hunter, row: Sequence[int]) -> list[Declare]:
+def legal_declarations(hunter: PrincessHunter, row: Sequence[int]) -> list[DeclareRune]:
     """Every pair of a usable card and an own gem that completes it (P-4.12, P-4.14)."""
     tableau = hunter.tableau
     if not tableau.gems:
@@ -55,13 +55,15 @@ def declarable(hunter: Hunter, row: Sequence[int]) -> list[Declare]:
     if hunter.held != HOLE:
         usable.append(hunter.held)
     gems = bits(tableau.gems)
-    return [declare[number][gem] for number in usable for gem in gems if value(tableau, cards[number], gem)]
+    return [declare[number][gem] for number in usable for gem in gems if rune_value(tableau, cards[number], gem)]
 
 
-def is_declarable(hunter: Hunter, row: Sequence[int]) -> bool:
+def can_declare(hunter: PrincessHunter, row: Sequence[int]) -> bool:
     """Whether there is any such pair."""
     tableau, cards = hunter.tableau, components().cards
     if not tableau.gems:
         return False
     gems = bits(tableau.gems)
-    return any(value(tableau, cards[number], gem) for number in (*row, hunter.held) if number != HOLE for gem in gems)
+    return any(
+        rune_value(tableau, cards[number], gem) for number in (*row, hunter.held) if number != HOLE for gem in gems
+    )

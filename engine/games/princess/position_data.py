@@ -28,36 +28,36 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.game import Position, PositionError, Seat, quoted
+from tilehall.engine.core.game import Position, PositionError, SeatNo, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Pile
-from tilehall.engine.core.position_reader import setup_of, sound, unique
+from tilehall.engine.core.position_reader import check_unique, load_position, read_setup
 from tilehall.engine.core.position_schema import (
-    Fields,
-    Items,
-    Names,
-    OneOf,
-    OrNull,
-    Row,
-    Shape,
-    Table,
-    Truth,
-    Whole,
-    each,
-    fit,
+    BoolSchema,
+    IntSchema,
+    ListSchema,
+    MapSchema,
+    NullableSchema,
+    ObjectSchema,
+    Schema,
+    StringMapSchema,
+    TupleSchema,
+    WordSchema,
+    check_schema,
+    same_schema_for,
 )
-from tilehall.engine.core.text import Text, spaced
+from tilehall.engine.core.text import Text, join_spaces
 from tilehall.engine.games.princess.components import LATTICE, PRINTED, PRINTED_CELLS, components
 from tilehall.engine.games.princess.invariants import faults
-from tilehall.engine.games.princess.rules import DISPLAY, DRAWS, ROW, WAITS, start
-from tilehall.engine.games.princess.state import HOLE, NO_KIND, NOBODY, Hunter, State, Tableau
+from tilehall.engine.games.princess.rules import DISPLAY, DRAWS, POINT_CONDITIONS, ROW, start
+from tilehall.engine.games.princess.state import HOLE, NO_KIND, NOBODY, PrincessHunter, PrincessState, Tableau
 
-STEPS = (*DRAWS, *WAITS, "RUNE", "SIDE", "EXTRA_CELL")
-LONGEST = 64
+KNOWN_POINTS = (*DRAWS, *POINT_CONDITIONS, "RUNE", "SIDE", "EXTRA_CELL")
+MOST_STEPS = 64
 """Steps to come, with those of the whole set-up."""
 
 
-def dump(s: State) -> Position:
+def dump(s: PrincessState) -> Position:
     box = components()
     return {
         "game": "princess",
@@ -84,14 +84,14 @@ def dump(s: State) -> Position:
         "stolen": {str(seat): box.kinds[kind] for seat, kind in sorted(s.stolen)},
         "princess": s.princess,
         "carrier": _seat(s.carrier),
-        "passages": s.ways,
+        "passages": s.passages_open,
         "final": None if s.final < 0 else s.final,
         "bonus": [box.bonuses[bonus] for bonus in sorted(s.bonus)],
         "ending": s.ending,
     }
 
 
-def _seat(seat: Seat) -> Seat | None:
+def _seat(seat: SeatNo) -> SeatNo | None:
     return None if seat == NOBODY else seat
 
 
@@ -99,7 +99,7 @@ def _card(card: int) -> str | None:
     return None if card == HOLE else components().cards[card].id
 
 
-def _hunter(hunter: Hunter) -> dict[str, Any]:
+def _hunter(hunter: PrincessHunter) -> dict[str, Any]:
     kinds, tableau, names = components().kinds, hunter.tableau, LATTICE.names
     cells = {names[cell]: [kinds[tableau.tops[cell]]] for cell in bits(tableau.occupied)}
     for cell, kind in reversed(tableau.under):
@@ -119,83 +119,87 @@ def _hunter(hunter: Hunter) -> dict[str, Any]:
     }
 
 
-def load(data: Position) -> State:
+def load(data: Position) -> PrincessState:
     """The position, or PositionError with what is wrong about it."""
-    return sound(data, _load, faults)
+    return load_position(data, _load, faults)
 
 
-def _load(data: Mapping[str, Any]) -> State:
+def _load(data: Mapping[str, Any]) -> PrincessState:
     box = components()
-    s = start(setup_of(data, "princess", 1))
-    fit(_shape(s.rulings.players), data)
+    s = start(read_setup(data, "princess", 1))
+    check_schema(_shape(s.rulings.players), data)
     s.todo = tuple((point, seat) for point, seat in data["todo"])
     s.seat, s.start, s.carrier = (NOBODY if data[key] is None else data[key] for key in ("seat", "start", "carrier"))
     s.hunters = tuple(_load_hunter(entry) for entry in data["hunters"])
-    s.boards = mask_of(unique(box.boards.index(board) for board in data["boards"]))
+    s.boards = mask_of(check_unique(box.boards.index(board) for board in data["boards"]))
     s.stack = bytes(data["stack"][kind] for kind in box.kinds)
     s.display = tuple(box.kind_numbers[kind] for kind in data["display"])
     s.row = tuple(_load_card(card) for card in data["row"])
     known = tuple(sorted((depth, box.card_numbers[card]) for depth, card in data["deck"]["known"]))
-    s.deck = Pile(mask_of(unique(box.card_numbers[card] for card in data["deck"]["unknown"])), known)
-    s.discard = mask_of(unique(box.card_numbers[card] for card in data["discard"]))
+    s.deck = Pile(mask_of(check_unique(box.card_numbers[card] for card in data["deck"]["unknown"])), known)
+    s.discard = mask_of(check_unique(box.card_numbers[card] for card in data["discard"]))
     s.pending = tuple(box.card_numbers[card] for card in data["pending"])
     s.completed = tuple((box.card_numbers[card], worth) for card, worth in data["completed"])
     s.hand = NO_KIND if data["hand"] is None else box.kind_numbers[data["hand"]]
     s.laid = -1 if data["laid"] is None else LATTICE.numbers[data["laid"]]
     s.stolen = tuple((int(seat), box.kind_numbers[kind]) for seat, kind in sorted(data["stolen"].items()))
-    s.princess, s.ways, s.ending = data["princess"], data["passages"], data["ending"]
+    s.princess, s.passages_open, s.ending = data["princess"], data["passages"], data["ending"]
     s.final = -1 if data["final"] is None else data["final"]
-    s.bonus = tuple(unique(box.bonuses.index(card) for card in data["bonus"]))
+    s.bonus = tuple(check_unique(box.bonuses.index(card) for card in data["bonus"]))
     return s
 
 
 @cache
-def _shape(players: int) -> Fields:
+def _shape(players: int) -> ObjectSchema:
     box, names = components(), tuple(LATTICE.names)
-    kind, card, seat = OneOf(box.kinds), OneOf(tuple(box.card_numbers)), OrNull(Whole(0, players - 1))
-    cards, number = Items(card, 0, len(box.cards)), Whole(0, len(box.cards))
+    kind, card, seat = (
+        WordSchema(box.kinds),
+        WordSchema(tuple(box.card_numbers)),
+        NullableSchema(IntSchema(0, players - 1)),
+    )
+    cards, number = ListSchema(card, 0, len(box.cards)), IntSchema(0, len(box.cards))
     values = [each.value for each in box.cards]
-    hunter: dict[str, Shape] = {
-        "board": OneOf(("", *box.boards, *box.printed)),
-        "cells": Table(names, Items(kind, 1, len(box.kinds) * box.copies)),
-        "gems": Items(OneOf(names), 0, box.gems),
-        "supply": Whole(0, box.gems),
-        "held": OrNull(card),
-        "extra": Whole(0, box.sprite_uses),
-        "gem": Whole(0, box.sprite_uses),
-        "space": Whole(0, box.goal),
-        "rank": Whole(0, players),
-        "leftover": Whole(0, sum(sorted(values)[-box.gems :]) + box.gems),
-        "moved": Truth(),
+    hunter: dict[str, Schema] = {
+        "board": WordSchema(("", *box.boards, *box.printed)),
+        "cells": MapSchema(names, ListSchema(kind, 1, len(box.kinds) * box.copies)),
+        "gems": ListSchema(WordSchema(names), 0, box.gems),
+        "supply": IntSchema(0, box.gems),
+        "held": NullableSchema(card),
+        "extra": IntSchema(0, box.sprite_uses),
+        "gem": IntSchema(0, box.sprite_uses),
+        "space": IntSchema(0, box.goal),
+        "rank": IntSchema(0, players),
+        "leftover": IntSchema(0, sum(sorted(values)[-box.gems :]) + box.gems),
+        "moved": BoolSchema(),
     }
-    deck: dict[str, Shape] = {"unknown": cards, "known": Items(Row((number, card)), 0, len(box.cards))}
-    return Fields(
+    deck: dict[str, Schema] = {"unknown": cards, "known": ListSchema(TupleSchema((number, card)), 0, len(box.cards))}
+    return ObjectSchema(
         {
-            "game": OneOf(("princess",)),
-            "rules": Whole(1, 1),
-            "players": Whole(players, players),
-            "options": Names(),
-            "todo": Items(Row((OneOf(STEPS), Whole(NOBODY, players - 1))), 0, LONGEST),
+            "game": WordSchema(("princess",)),
+            "rules": IntSchema(1, 1),
+            "players": IntSchema(players, players),
+            "options": StringMapSchema(),
+            "todo": ListSchema(TupleSchema((WordSchema(KNOWN_POINTS), IntSchema(NOBODY, players - 1))), 0, MOST_STEPS),
             "seat": seat,
             "start": seat,
-            "hunters": Row((Fields(hunter),) * players),
-            "boards": Items(OneOf(box.boards), 0, len(box.boards)),
-            "stack": each(box.kinds, Whole(0, box.copies)),
-            "display": Items(kind, 0, DISPLAY + 1),
-            "row": Row((OrNull(card),) * ROW),
-            "deck": Fields(deck),
+            "hunters": TupleSchema((ObjectSchema(hunter),) * players),
+            "boards": ListSchema(WordSchema(box.boards), 0, len(box.boards)),
+            "stack": same_schema_for(box.kinds, IntSchema(0, box.copies)),
+            "display": ListSchema(kind, 0, DISPLAY + 1),
+            "row": TupleSchema((NullableSchema(card),) * ROW),
+            "deck": ObjectSchema(deck),
             "discard": cards,
             "pending": cards,
-            "completed": Items(Row((card, Whole(1, max(values)))), 0, box.gems),
-            "hand": OrNull(kind),
-            "laid": OrNull(OneOf(names)),
-            "stolen": Table(tuple(map(str, range(players))), kind),
-            "princess": Whole(box.tower, box.goal - 1),
+            "completed": ListSchema(TupleSchema((card, IntSchema(1, max(values)))), 0, box.gems),
+            "hand": NullableSchema(kind),
+            "laid": NullableSchema(WordSchema(names)),
+            "stolen": MapSchema(tuple(map(str, range(players))), kind),
+            "princess": IntSchema(box.tower, box.goal - 1),
             "carrier": seat,
-            "passages": Truth(),
-            "final": OrNull(Whole(0, players)),
-            "bonus": Items(OneOf(box.bonuses), 0, len(box.bonuses)),
-            "ending": OneOf(("", "goal", "witch")),
+            "passages": BoolSchema(),
+            "final": NullableSchema(IntSchema(0, players)),
+            "bonus": ListSchema(WordSchema(box.bonuses), 0, len(box.bonuses)),
+            "ending": WordSchema(("", "goal", "witch")),
         }
     )
 
@@ -204,13 +208,13 @@ def _load_card(card: str | None) -> int:
     return HOLE if card is None else components().card_numbers[card]
 
 
-def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
+def _load_hunter(entry: Mapping[str, Any]) -> PrincessHunter:
     box = components()
-    hunter = Hunter(entry["supply"], 0)
+    hunter = PrincessHunter(entry["supply"], 0)
     hunter.board, hunter.held = entry["board"], _load_card(entry["held"])
     hunter.extra, hunter.gem, hunter.space = entry["extra"], entry["gem"], entry["space"]
     hunter.rank, hunter.leftover, hunter.moved = entry["rank"], entry["leftover"], entry["moved"]
-    gems = mask_of(unique(LATTICE.numbers[name] for name in entry["gems"]))
+    gems = mask_of(check_unique(LATTICE.numbers[name] for name in entry["gems"]))
     if not entry["cells"]:
         if gems:
             raise PositionError(Text("There is no tile for a gem to lie on."), "P-4.7")
@@ -220,10 +224,10 @@ def _load_hunter(entry: Mapping[str, Any]) -> Hunter:
     }
     printed = box.printed.get(hunter.board)
     if printed is None or [layers.get(cell, [None])[0] for cell in PRINTED_CELLS] != list(printed):
-        cells = spaced(LATTICE.name(cell) for cell in PRINTED_CELLS)
-        board = quoted(hunter.board)
+        cells = join_spaces(LATTICE.name(cell) for cell in PRINTED_CELLS)
+        board = quote_text(hunter.board)
         raise PositionError(Text("Board {board} does not lie on {cells}.", board=board, cells=cells), "P-4.2")
-    tableau = Tableau.of(printed)
+    tableau = Tableau.from_board(printed)
     for cell, kinds in layers.items():
         for kind in kinds[1:] if PRINTED >> cell & 1 else kinds:
             tableau = tableau.lay(cell, kind)

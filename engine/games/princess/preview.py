@@ -5,24 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.text import Text, Who, both, either, listed, plain
-from tilehall.engine.games.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
-from tilehall.engine.games.princess.combos import best_combo, combo, in_play, space_after, total
-from tilehall.engine.games.princess.components import EMPTY, LATTICE, Card, components
+from tilehall.engine.core.text import Text, Who, join_and, join_commas, join_or, literal_text
+from tilehall.engine.games.princess.actions import (
+    DeclareRune,
+    HoldRune,
+    LayTile,
+    PhraseAction,
+    RecallGem,
+    RemoveRune,
+    SetGem,
+    ShiftGem,
+    StealTile,
+    TakeFromDisplay,
+)
+from tilehall.engine.games.princess.combos import best_combo, combo_steps, runes_in_play, space_after, total_steps
+from tilehall.engine.games.princess.components import EMPTY, LATTICE, RuneCard, components
 from tilehall.engine.games.princess.movement import walk
 from tilehall.engine.games.princess.names import rune, symbol, tile
-from tilehall.engine.games.princess.pattern_matching import value
-from tilehall.engine.games.princess.rules import apply, victim_of
+from tilehall.engine.games.princess.pattern_matching import rune_value
+from tilehall.engine.games.princess.rules import apply, victim_hunter
 from tilehall.engine.games.princess.scoring import SPRITE_POINTS
-from tilehall.engine.games.princess.state import Hunter, State, Tableau
+from tilehall.engine.games.princess.state import PrincessHunter, PrincessState, Tableau
 
-FAR = 9
+UNREACHABLE = 9
 """No rune has so many tiles: where a rune lacks them it has no room."""
 
 
-class Nearness(NamedTuple):
+class RuneNearness(NamedTuple):
     """How near a formation is: how many cells lack the attribute, where, which one, and whether a gem stands in it."""
 
     missing: int
@@ -31,9 +42,9 @@ class Nearness(NamedTuple):
     gem: bool
 
 
-def nearness(tableau: Tableau, card: Card) -> Nearness:
+def nearness(tableau: Tableau, card: RuneCard) -> RuneNearness:
     """The placement of a card that lacks the fewest cells; one with a gem in it wins a tie."""
-    best = Nearness(99, 0, 0, False)
+    best = RuneNearness(99, 0, 0, False)
     for mask in _placements(tableau, card):
         gem = bool(mask & tableau.gems)
         for number, mark in enumerate(tableau.marks):
@@ -42,11 +53,11 @@ def nearness(tableau: Tableau, card: Card) -> Nearness:
                 continue
             missing = lacking.bit_count()
             if (missing, not gem) < (best.missing, not best.gem):
-                best = Nearness(missing, mask, number, gem)
+                best = RuneNearness(missing, mask, number, gem)
     return best
 
 
-def _placements(tableau: Tableau, card: Card) -> list[int]:
+def _placements(tableau: Tableau, card: RuneCard) -> list[int]:
     """The placements that still fit into the frame, each once: by their lowest cell."""
     outside = ~tableau.room
     return [
@@ -57,14 +68,14 @@ def _placements(tableau: Tableau, card: Card) -> list[int]:
     ]
 
 
-def march(s: State, hunter: Hunter, values: list[int]) -> Text:
+def describe_move(s: PrincessState, hunter: PrincessHunter, values: list[int]) -> Text:
     """The move that these runes would make, in one line: `moves 2+2+3 +2 combo = 9, toll 2, to space 20`."""
-    walked = walk(hunter.space, combo(values), s.princess, s.ways, s.finished)
+    walked = walk(hunter.space, combo_steps(values), s.princess, s.passages_open, s.finished)
     sums = _sum(values)
     if walked.toll:
         sums = Text("{steps}, toll {toll}", steps=sums, toll=walked.toll)
     if walked.end < components().goal:
-        if walked.short:
+        if walked.took_passage:
             return Text("moves {steps}, by a passage to space {space}", steps=sums, space=walked.end)
         return Text("moves {steps}, to space {space}", steps=sums, space=walked.end)
     if walked.leftover:
@@ -76,36 +87,36 @@ def march(s: State, hunter: Hunter, values: list[int]) -> Text:
 def _sum(values: list[int]) -> Text:
     steps, more = "+".join(map(str, values)), len(values) - 1
     if not more:
-        return plain(steps)
-    return Text("{steps} +{more} combo = {total}", steps=steps, more=more, total=combo(values))
+        return literal_text(steps)
+    return Text("{steps} +{more} combo = {total}", steps=steps, more=more, total=combo_steps(values))
 
 
-def gains(s: State, seat: Seat, values: list[int]) -> list[Text]:
+def describe_gains(s: PrincessState, seat: SeatNo, values: list[int]) -> list[Text]:
     """What else the move brings: the princess, the passages."""
     hunter, box = s.hunters[seat], components()
-    end = walk(hunter.space, combo(values), s.princess, s.ways, s.finished).end
+    end = walk(hunter.space, combo_steps(values), s.princess, s.passages_open, s.finished).end
     found = []
     if not s.finished and box.goal > end >= box.tower and s.carrier != seat and (s.carrier < 0 or end > s.princess):
         found.append(Text("you carry the princess"))
-    if end >= box.opening and not s.ways:
+    if end >= box.opening and not s.passages_open:
         found.append(Text("the passages open"))
     return found
 
 
-def foresee(s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
+def preview(s: PrincessState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
-    look = _LOOKS.get(type(a))
+    look = _PREVIEWS.get(type(a))
     return tuple(look(s, seat, a)) if look else ()
 
 
-def _word(s: State, seat: Seat, a: Word) -> list[Text]:
+def _word(s: PrincessState, seat: SeatNo, a: PhraseAction) -> list[Text]:
     hunter = s.hunters[seat]
     match a.verb, a.answer:
         case "stop", _:
             values = [worth for _, worth in s.completed]
             if not values:
                 return [Text("nothing declared: you stay where you are")]
-            return [march(s, hunter, values), *gains(s, seat, values)]
+            return [describe_move(s, hunter, values), *describe_gains(s, seat, values)]
         case "extra", _:
             return [
                 Text("a tile drawn blind from the stack"),
@@ -134,10 +145,10 @@ def _pairs(kinds: Sequence[int]) -> Text:
     """Which symbols come twice: these are nearest to a rune."""
     marks = [mark for kind in kinds for mark in components().marks[kind]]
     twice = [mark for mark in sorted(set(marks)) if marks.count(mark) > 1]
-    return Text("{symbols} twice, a start for runes", symbols=both(map(symbol, twice)))
+    return Text("{symbols} twice, a start for runes", symbols=join_and(map(symbol, twice)))
 
 
-class Gain(NamedTuple):
+class ComboGain(NamedTuple):
     """What a tile or a gem on a cell adds to the runes that can be declared."""
 
     runes: tuple[tuple[int, int], ...]
@@ -148,25 +159,27 @@ class Gain(NamedTuple):
     """The best combo that there is then."""
 
 
-NO_GAIN = Gain((), 0, [])
+NO_GAIN = ComboGain((), 0, [])
 
 
-def _gain(s: State, hunter: Hunter, after: Tableau, cell: int) -> Gain:
+def _gain(s: PrincessState, hunter: PrincessHunter, after: Tableau, cell: int) -> ComboGain:
     """What a cell adds once it is as in this tableau."""
-    cards, playable = components().cards, in_play(s, hunter)
-    done = [(number, worth) for number in playable if (worth := value(after, cards[number], cell))]
+    cards, playable = components().cards, runes_in_play(s, hunter)
+    done = [(number, worth) for number in playable if (worth := rune_value(after, cards[number], cell))]
     return _added(hunter, playable, after, done) if done else NO_GAIN
 
 
-def _added(hunter: Hunter, playable: Sequence[int], after: Tableau, done: Sequence[tuple[int, int]]) -> Gain:
+def _added(
+    hunter: PrincessHunter, playable: Sequence[int], after: Tableau, done: Sequence[tuple[int, int]]
+) -> ComboGain:
     """What these complete runes add."""
     before = {number: worth for number, _, worth in best_combo(hunter.tableau, playable)}
     runes = tuple((number, worth) for number, worth in done if worth > before.get(number, 0))
     new, best = {number for number, _ in runes}, best_combo(after, playable)
-    return Gain(runes, sum(number in new for number, _, _ in best), best)
+    return ComboGain(runes, sum(number in new for number, _, _ in best), best)
 
 
-def _completes(gain: Gain) -> list[Text]:
+def _completes(gain: ComboGain) -> list[Text]:
     """Each rune with its steps; where the gems do not suffice for all of them, so many of them."""
     steps = [
         Text("{rune} ({n} step)", "{rune} ({n} steps)", n=worth, rune=rune(number)) for number, worth in gain.runes
@@ -176,36 +189,36 @@ def _completes(gain: Gain) -> list[Text]:
     if gain.most == len(steps):
         return [Text("completes {rune}", rune=each) for each in steps]
     if gain.most == 1:
-        return [Text("completes {runes}", runes=either(steps))]
-    return [Text("completes {most} of {runes}", most=gain.most, runes=listed(steps))]
+        return [Text("completes {runes}", runes=join_or(steps))]
+    return [Text("completes {most} of {runes}", most=gain.most, runes=join_commas(steps))]
 
 
-def _with_gem(s: State, seat: Seat, gems: int, cell: int) -> list[Text]:
+def _with_gem(s: PrincessState, seat: SeatNo, gems: int, cell: int) -> list[Text]:
     """What a gem on this cell would be good for, the gems then standing so."""
     hunter = s.hunters[seat]
     after, cards = hunter.tableau.with_gems(gems), components().cards
     gain = _gain(s, hunter, after, cell)
     if gain.runes:
         return _completes(gain) if _declares(s, seat) else _later(s, seat, [number for number, _ in gain.runes])
-    served = [rune(number) for number in in_play(s, hunter) if value(after, cards[number], cell)]
+    served = [rune(number) for number in runes_in_play(s, hunter) if rune_value(after, cards[number], cell)]
     if not served:
         return []
-    return [Text("brings nothing more: {runes} can be declared without it", runes=listed(served))]
+    return [Text("brings nothing more: {runes} can be declared without it", runes=join_commas(served))]
 
 
-def gem_serves(s: State, seat: Seat) -> bool:
+def gem_extends_combo(s: PrincessState, seat: SeatNo) -> bool:
     """Whether a gem on the tile just laid makes a combo longer."""
     hunter = s.hunters[seat]
     return bool(_gain(s, hunter, hunter.tableau.with_gems(hunter.tableau.gems | 1 << s.laid), s.laid).most)
 
 
-def _declares(s: State, seat: Seat) -> bool:
+def _declares(s: PrincessState, seat: SeatNo) -> bool:
     """Whether runes may still be declared in this turn: not in a short first one, not after a theft (P-3.2, P-3.3)."""
     allowed = s.rulings.last_tile_runes or s.finished or s.tiles_left > 0
     return allowed and ("DECLARE", seat) in s.todo
 
 
-def _comes_again(s: State, seat: Seat) -> bool:
+def _comes_again(s: PrincessState, seat: SeatNo) -> bool:
     """Whether this seat has a later turn in which it may declare (P-5.1, P-5.3)."""
     players = s.rulings.players
     if s.finished:
@@ -214,7 +227,7 @@ def _comes_again(s: State, seat: Seat) -> bool:
     return s.tiles_left >= away + (not s.rulings.last_tile_runes)
 
 
-def _later(s: State, seat: Seat, cards: Iterable[int]) -> list[Text]:
+def _later(s: PrincessState, seat: SeatNo, cards: Iterable[int]) -> list[Text]:
     """The runes that lie there for a later turn, if there is one."""
     if not _comes_again(s, seat):
         return []
@@ -223,14 +236,14 @@ def _later(s: State, seat: Seat, cards: Iterable[int]) -> list[Text]:
     ]
 
 
-def _about_rune(s: State, seat: Seat, card: int) -> Text:
+def _about_rune(s: PrincessState, seat: SeatNo, card: int) -> Text:
     """How near everybody is to a rune."""
-    return listed(_lacking(hunter, card, other, other == seat) for other, hunter in enumerate(s.hunters))
+    return join_commas(_lacking(hunter, card, other, other == seat) for other, hunter in enumerate(s.hunters))
 
 
-def _lacking(hunter: Hunter, card: int, seat: Seat, own: bool) -> Text:
+def _lacking(hunter: PrincessHunter, card: int, seat: SeatNo, own: bool) -> Text:
     missing, who = nearness(hunter.tableau, components().cards[card]).missing, Who(seat)
-    if missing >= FAR:
+    if missing >= UNREACHABLE:
         return Text("you lack the room") if own else Text("{who} lacks the room", who=who)
     if not missing:
         return Text("you have all its tiles") if own else Text("{who} has all its tiles", who=who)
@@ -239,37 +252,37 @@ def _lacking(hunter: Hunter, card: int, seat: Seat, own: bool) -> Text:
     return Text("{who} lacks {n} tile", "{who} lacks {n} tiles", n=missing, who=who)
 
 
-def _hold(s: State, seat: Seat, a: Hold) -> list[Text]:
+def _hold(s: PrincessState, seat: SeatNo, a: HoldRune) -> list[Text]:
     return [_about_rune(s, seat, a.card), Text("once held it cannot be swapped")]
 
 
-def _remove(s: State, seat: Seat, a: Remove) -> list[Text]:
+def _remove(s: PrincessState, seat: SeatNo, a: RemoveRune) -> list[Text]:
     return [_about_rune(s, seat, a.card), Text("an unknown rune takes its place")]
 
 
-def _recall(s: State, seat: Seat, a: Recall) -> list[Text]:
+def _recall(s: PrincessState, seat: SeatNo, a: RecallGem) -> list[Text]:
     hunter, cards = s.hunters[seat], components().cards
     losing = [
         rune(number)
-        for number in in_play(s, hunter)
+        for number in runes_in_play(s, hunter)
         if (near := nearness(hunter.tableau, cards[number])).missing <= 1 and near.cells >> a.cell & 1
     ]
     if not losing:
         return [Text("it stands in nothing that is nearly complete")]
     return [
-        Text("{runes} would lose its gem", "{runes} would lose their gem", n=len(losing), runes=listed(losing)),
+        Text("{runes} would lose its gem", "{runes} would lose their gem", n=len(losing), runes=join_commas(losing)),
     ]
 
 
-def _set(s: State, seat: Seat, a: Set) -> list[Text]:
+def _set(s: PrincessState, seat: SeatNo, a: SetGem) -> list[Text]:
     return _after_sprite(s, seat, s.hunters[seat].tableau.gems | 1 << a.cell, a.cell)
 
 
-def _shift(s: State, seat: Seat, a: Shift) -> list[Text]:
+def _shift(s: PrincessState, seat: SeatNo, a: ShiftGem) -> list[Text]:
     return _after_sprite(s, seat, s.hunters[seat].tableau.gems & ~(1 << a.start) | 1 << a.end, a.end)
 
 
-def _after_sprite(s: State, seat: Seat, gems: int, cell: int) -> list[Text]:
+def _after_sprite(s: PrincessState, seat: SeatNo, gems: int, cell: int) -> list[Text]:
     hunter = s.hunters[seat]
     uses = Text(
         "{n} use left, worth {points} points",
@@ -280,10 +293,10 @@ def _after_sprite(s: State, seat: Seat, gems: int, cell: int) -> list[Text]:
     return [*_with_gem(s, seat, gems, cell), uses]
 
 
-def _take(s: State, seat: Seat, a: Take) -> list[Text]:
+def _take(s: PrincessState, seat: SeatNo, a: TakeFromDisplay) -> list[Text]:
     """What this tile could complete, anywhere: each rune where it brings most."""
     found: dict[int, tuple[int, int]] = {}
-    for cell, gain in completions(s, seat, a.kind).items():
+    for cell, gain in completing_cells(s, seat, a.kind).items():
         for number, worth in gain.runes if gain.most else ():
             if number not in found or worth > found[number][1]:
                 found[number] = cell, worth
@@ -300,65 +313,67 @@ def _take(s: State, seat: Seat, a: Take) -> list[Text]:
     ]
 
 
-def completions(s: State, seat: Seat, kind: int) -> dict[int, Gain]:
+def completing_cells(s: PrincessState, seat: SeatNo, kind: int) -> dict[int, ComboGain]:
     """For every cell where a tile of this kind may be laid and completes runes: which ones."""
     hunter, with_gem = s.hunters[seat], _gem_may_come(s, seat)
-    found = {cell: _gain(s, hunter, _laid(hunter, cell, kind, with_gem), cell) for cell in bits(hunter.tableau.open)}
+    found = {
+        cell: _gain(s, hunter, _laid(hunter, cell, kind, with_gem), cell) for cell in bits(hunter.tableau.open_cells)
+    }
     return {cell: gain for cell, gain in found.items() if gain.runes}
 
 
-def _gem_may_come(s: State, seat: Seat) -> bool:
+def _gem_may_come(s: PrincessState, seat: SeatNo) -> bool:
     """Whether a tile may have a gem on it before runes are declared."""
     return s.hunters[seat].supply > 0 or not _declares(s, seat)
 
 
-def _laid(hunter: Hunter, cell: int, kind: int, with_gem: bool) -> Tableau:
+def _laid(hunter: PrincessHunter, cell: int, kind: int, with_gem: bool) -> Tableau:
     """The tableau with one more tile, and perhaps a gem on it."""
     tableau = hunter.tableau.lay(cell, kind)
     return tableau.with_gems(tableau.gems | 1 << cell) if with_gem else tableau
 
 
-def best_cells(s: State, seat: Seat, kind: int) -> frozenset[int]:
+def best_cells(s: PrincessState, seat: SeatNo, kind: int) -> frozenset[int]:
     """Of the cells where a tile of this kind completes runes, those from where the pawn gets farthest."""
-    hunter, gains = s.hunters[seat], completions(s, seat, kind)
+    hunter, gains = s.hunters[seat], completing_cells(s, seat, kind)
     reached = {cell: _reached(s, hunter, gain.combo) for cell, gain in gains.items() if gain.most}
     if not reached:
         return frozenset()
     most = max(reached.values())
-    if most <= _reached(s, hunter, best_combo(hunter.tableau, in_play(s, hunter))):
+    if most <= _reached(s, hunter, best_combo(hunter.tableau, runes_in_play(s, hunter))):
         return frozenset()
     return frozenset(cell for cell, each in reached.items() if each == most)
 
 
-def _reached(s: State, hunter: Hunter, found: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
+def _reached(s: PrincessState, hunter: PrincessHunter, found: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
     """The space where a combo ends, and its steps before the toll."""
-    return space_after(s, hunter, found), total(found)
+    return space_after(s, hunter, found), total_steps(found)
 
 
-def promising(tableau: Tableau, kind: int, best: Iterable[int], runes: Iterable[Nearness]) -> int | None:
+def suggest_cell(tableau: Tableau, kind: int, best: Iterable[int], runes: Iterable[RuneNearness]) -> int | None:
     """A good cell to begin with for a tile of this kind: one of the best, else one that the nearest rune lacks."""
-    cells = [*best] or _lacking_it(tableau, kind, runes) or bits(tableau.open & ~tableau.occupied)
-    top, left, bottom, right = LATTICE.frame(tableau.occupied)
+    cells = [*best] or _lacking_it(tableau, kind, runes) or bits(tableau.open_cells & ~tableau.occupied)
+    top, left, bottom, right = LATTICE.bounding_box(tableau.occupied)
     found: list[tuple[int, int, int]] = []
     for cell in cells:
-        row, column = LATTICE.where(cell)
+        row, column = LATTICE.row_and_column(cell)
         away = abs(2 * row - top - bottom) + abs(2 * column - left - right)
         # A free cell comes before a covered one, and then the nearest to the middle of the tiles.
         found.append((tableau.occupied >> cell & 1, away, cell))
     return min(found)[2] if found else None
 
 
-def _lacking_it(tableau: Tableau, kind: int, runes: Iterable[Nearness]) -> Sequence[int]:
+def _lacking_it(tableau: Tableau, kind: int, runes: Iterable[RuneNearness]) -> Sequence[int]:
     """The cells that a rune lacks and that this tile could fill, of the rune that lacks the fewest."""
-    marks, nearest, found = components().marks[kind], FAR, 0
+    marks, nearest, found = components().marks[kind], UNREACHABLE, 0
     for near in runes:
-        cells = near.cells & ~tableau.marks[near.attribute] & tableau.open
+        cells = near.cells & ~tableau.marks[near.attribute] & tableau.open_cells
         if cells and near.attribute in marks and near.missing < nearest:
             nearest, found = near.missing, cells
     return bits(found)
 
 
-def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
+def _cell(s: PrincessState, seat: SeatNo, a: LayTile) -> list[Text]:
     hunter, box = s.hunters[seat], components()
     kind = dict(s.stolen)[seat] if s.todo[0][0] == "STEAL_CELL" else s.hand
     tableau, was = _laid(hunter, a.cell, kind, _gem_may_come(s, seat)), hunter.tableau.tops[a.cell]
@@ -366,21 +381,21 @@ def _cell(s: State, seat: Seat, a: Cell) -> list[Text]:
     done = [number for number, _ in gain.runes]
     found = _completes(gain) if _declares(s, seat) else _later(s, seat, done)
     if not done:
-        waiting = [n for n in in_play(s, hunter) if not _ready(hunter.tableau, box.cards[n])]
+        waiting = [n for n in runes_in_play(s, hunter) if not _ready(hunter.tableau, box.cards[n])]
         nearly = (n for n in waiting if _lacks_one(tableau, box.cards[n], a.cell))
         found = [Text("{rune} then lacks one tile", rune=rune(number)) for number in nearly]
     if was != EMPTY:
         found.append(Text("covers {tile}", tile=tile(was)))
-    top, left, bottom, right = LATTICE.frame(tableau.occupied)
+    top, left, bottom, right = LATTICE.bounding_box(tableau.occupied)
     return [*found, Text("your tiles span {wide}x{high}, at most 5x5", wide=right - left + 1, high=bottom - top + 1)]
 
 
-def _ready(tableau: Tableau, card: Card) -> bool:
+def _ready(tableau: Tableau, card: RuneCard) -> bool:
     """Whether a rune can be declared as the tiles lie."""
-    return any(value(tableau, card, gem) for gem in bits(tableau.gems))
+    return any(rune_value(tableau, card, gem) for gem in bits(tableau.gems))
 
 
-def _lacks_one(tableau: Tableau, card: Card, cell: int) -> bool:
+def _lacks_one(tableau: Tableau, card: RuneCard, cell: int) -> bool:
     """Whether only one cell is missing in some placement through this cell."""
     usable = (mask for mask in card.placements[cell] if not mask & ~tableau.room)
     marks = [mark for mark in tableau.marks if mark >> cell & 1]
@@ -389,13 +404,13 @@ def _lacks_one(tableau: Tableau, card: Card, cell: int) -> bool:
     )
 
 
-def _declare(s: State, seat: Seat, a: Declare) -> list[Text]:
+def _declare(s: PrincessState, seat: SeatNo, a: DeclareRune) -> list[Text]:
     hunter = s.hunters[seat]
-    worth = value(hunter.tableau, components().cards[a.card], a.gem)
+    worth = rune_value(hunter.tableau, components().cards[a.card], a.gem)
     values = [*[each for _, each in s.completed], worth]
     after = apply(s, seat, a)
-    further = len(best_combo(after.hunters[seat].tableau, in_play(after, after.hunters[seat])))
-    found = [march(s, hunter, values), *gains(s, seat, values)]
+    further = len(best_combo(after.hunters[seat].tableau, runes_in_play(after, after.hunters[seat])))
+    found = [describe_move(s, hunter, values), *describe_gains(s, seat, values)]
     if further:
         found.append(Text("{n} more can follow", "{n} more can follow", n=further))
     if hunter.held != a.card:
@@ -403,33 +418,33 @@ def _declare(s: State, seat: Seat, a: Declare) -> list[Text]:
     return found
 
 
-def dearest(s: State) -> int:
+def most_missed_cells(s: PrincessState) -> int:
     """The cells of whoever is robbed that he misses most: those with a gem, or of the rune that lacks the fewest."""
-    victim = victim_of(s)
-    nearest = min((nearness(victim.tableau, components().cards[n]) for n in in_play(s, victim)), default=None)
+    victim = victim_hunter(s)
+    nearest = min((nearness(victim.tableau, components().cards[n]) for n in runes_in_play(s, victim)), default=None)
     return victim.tableau.gems or (nearest.cells if nearest else 0)
 
 
-def _steal(s: State, seat: Seat, a: Steal) -> list[Text]:
-    victim = victim_of(s).tableau
+def _steal(s: PrincessState, seat: SeatNo, a: StealTile) -> list[Text]:
+    victim = victim_hunter(s).tableau
     found = [Text("you lay {tile} on your own board", tile=tile(victim.tops[a.cell]))]
     if victim.gems >> a.cell & 1:
         found.append(Text("the gem on it goes back to its owner's supply"))
-    layers = victim.layers(a.cell)
+    layers = victim.kinds_at(a.cell)
     if len(layers) > 1:
         found.append(Text("{tile} appears below", tile=tile(layers[-2])))
     return found
 
 
-_LOOKS: dict[type, Callable[[State, Seat, Any], list[Text]]] = {
-    Word: _word,
-    Hold: _hold,
-    Remove: _remove,
-    Recall: _recall,
-    Set: _set,
-    Shift: _shift,
-    Take: _take,
-    Cell: _cell,
-    Declare: _declare,
-    Steal: _steal,
+_PREVIEWS: dict[type, Callable[[PrincessState, SeatNo, Any], list[Text]]] = {
+    PhraseAction: _word,
+    HoldRune: _hold,
+    RemoveRune: _remove,
+    RecallGem: _recall,
+    SetGem: _set,
+    ShiftGem: _shift,
+    TakeFromDisplay: _take,
+    LayTile: _cell,
+    DeclareRune: _declare,
+    StealTile: _steal,
 }

@@ -9,29 +9,40 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.game import CHANCE, Action, Refusal, Seat, quoted
+from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
-from tilehall.engine.core.refusal import Reason, out_of_turn, refused, words_apart
+from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, with_nearest, words_distance
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
-from tilehall.engine.games.princess.components import EMPTY, LATTICE, SPAN, Card, components
+from tilehall.engine.games.princess.actions import (
+    DeclareRune,
+    HoldRune,
+    LayTile,
+    PhraseAction,
+    RecallGem,
+    RemoveRune,
+    SetGem,
+    ShiftGem,
+    StealTile,
+    TakeFromDisplay,
+)
+from tilehall.engine.games.princess.components import EMPTY, LATTICE, SPAN, RuneCard, components
 from tilehall.engine.games.princess.decision_points import POINTS
 from tilehall.engine.games.princess.names import rune, tile
-from tilehall.engine.games.princess.pattern_matching import value
-from tilehall.engine.games.princess.rules import DRAWS, actors, chance, legal, victim_of
-from tilehall.engine.games.princess.state import HOLE, Hunter, State, Tableau, frame
+from tilehall.engine.games.princess.pattern_matching import rune_value
+from tilehall.engine.games.princess.rules import DRAWS, actors, chance, legal_actions, victim_hunter
+from tilehall.engine.games.princess.state import HOLE, PrincessHunter, PrincessState, Tableau, frame
 
 
-def check(s: State, seat: Seat, a: Action) -> Refusal | None:
+def check(s: PrincessState, seat: SeatNo, a: Action) -> Refusal | None:
     """None if the action is legal, otherwise the rule it breaks."""
     reason = _reason(s, seat, a)
-    return refused(reason, a, legal(s, seat), _apart) if reason else None
+    return with_nearest(reason, a, legal_actions(s, seat), _distance) if reason else None
 
 
-def _reason(s: State, seat: Seat, a: Action) -> Reason:
+def _reason(s: PrincessState, seat: SeatNo, a: Action) -> Reason:
     due = actors(s)
     if seat not in due:
-        return out_of_turn(due, seat, over="P-5.5", dealer="P-3.5", turn="P-3.5")
+        return refuse_out_of_turn(due, seat, over="P-5.5", dealer="P-3.5", turn="P-3.5")
     if seat == CHANCE:
         return _dealer(s, a)
     point = s.todo[0][0]
@@ -41,12 +52,13 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
     return find(s, s.hunters[seat], a) if find else None
 
 
-def _dealer(s: State, a: Action) -> Reason:
+def _dealer(s: PrincessState, a: Action) -> Reason:
     if a in chance(s).outcomes:
         return None
     drawn = _DRAWN[DRAWS[s.todo[0][0]]]
     return Refusal(
-        "P-3.8", Text("{outcome} cannot be drawn here: the dealer draws {drawn}.", outcome=quoted(str(a)), drawn=drawn)
+        "P-3.8",
+        Text("{outcome} cannot be drawn here: the dealer draws {drawn}.", outcome=quote_text(str(a)), drawn=drawn),
     )
 
 
@@ -65,7 +77,7 @@ _DRAWN = {
 """What comes from each pile."""
 
 
-def _word(s: State, hunter: Hunter, a: Word) -> Reason:
+def _word(s: PrincessState, hunter: PrincessHunter, a: PhraseAction) -> Reason:
     if a.verb == "extra" and not hunter.extra:
         return Refusal("P-3.S4", Text("Your sprite for extra tiles has no use left."))
     if a.verb == "extra" and not any(s.stack):
@@ -73,7 +85,7 @@ def _word(s: State, hunter: Hunter, a: Word) -> Reason:
     return None
 
 
-def _hold(s: State, hunter: Hunter, a: Hold) -> Reason:
+def _hold(s: PrincessState, hunter: PrincessHunter, a: HoldRune) -> Reason:
     if hunter.held != HOLE:
         return Refusal(
             "P-4.8",
@@ -83,21 +95,21 @@ def _hold(s: State, hunter: Hunter, a: Hold) -> Reason:
     return _in_row(s, a.card)
 
 
-def _remove(s: State, hunter: Hunter, a: Remove) -> Reason:
+def _remove(s: PrincessState, hunter: PrincessHunter, a: RemoveRune) -> Reason:
     return _in_row(s, a.card)
 
 
-def _in_row(s: State, card: int) -> Reason:
+def _in_row(s: PrincessState, card: int) -> Reason:
     if card in s.row:
         return None
     return Refusal("P-3.S2", Text("{rune} is not one of the four open runes.", rune=rune(card)))
 
 
-def _recall(s: State, hunter: Hunter, a: Recall) -> Reason:
+def _recall(s: PrincessState, hunter: PrincessHunter, a: RecallGem) -> Reason:
     return _own_gem(hunter, a.cell, "P-3.S3")
 
 
-def _own_gem(hunter: Hunter, cell: int, rule: str) -> Reason:
+def _own_gem(hunter: PrincessHunter, cell: int, rule: str) -> Reason:
     if hunter.tableau.gems >> cell & 1:
         return None
     return Refusal(
@@ -105,7 +117,7 @@ def _own_gem(hunter: Hunter, cell: int, rule: str) -> Reason:
     )
 
 
-def _gem_free(hunter: Hunter, cell: int) -> Reason:
+def _gem_free(hunter: PrincessHunter, cell: int) -> Reason:
     name = LATTICE.name(cell)
     if hunter.tableau.tops[cell] == EMPTY:
         return Refusal("P-4.7", Text("{cell}: there is no tile to put the gem on.", cell=name), marks=(name,))
@@ -114,7 +126,7 @@ def _gem_free(hunter: Hunter, cell: int) -> Reason:
     return None
 
 
-def _set(s: State, hunter: Hunter, a: Set) -> Reason:
+def _set(s: PrincessState, hunter: PrincessHunter, a: SetGem) -> Reason:
     if not hunter.gem:
         return Refusal("P-3.S4", Text("Your sprite for gems has no use left."))
     if not hunter.supply:
@@ -122,7 +134,7 @@ def _set(s: State, hunter: Hunter, a: Set) -> Reason:
     return _gem_free(hunter, a.cell)
 
 
-def _shift(s: State, hunter: Hunter, a: Shift) -> Reason:
+def _shift(s: PrincessState, hunter: PrincessHunter, a: ShiftGem) -> Reason:
     if not hunter.gem:
         return Refusal("P-3.S4", Text("Your sprite for gems has no use left."))
     if a.start == a.end:
@@ -130,13 +142,13 @@ def _shift(s: State, hunter: Hunter, a: Shift) -> Reason:
     return _own_gem(hunter, a.start, "P-4.7") or _gem_free(hunter, a.end)
 
 
-def _take(s: State, hunter: Hunter, a: Take) -> Reason:
+def _take(s: PrincessState, hunter: PrincessHunter, a: TakeFromDisplay) -> Reason:
     if a.kind in s.display:
         return None
     return Refusal("P-3.S5", Text("{tile} is not in the display.", tile=tile(a.kind)))
 
 
-def _cell(s: State, hunter: Hunter, a: Cell) -> Reason:
+def _cell(s: PrincessState, hunter: PrincessHunter, a: LayTile) -> Reason:
     """P-4.1, (i) before (ii)."""
     tableau, bit = hunter.tableau, 1 << a.cell
     if tableau.gems & bit:
@@ -169,10 +181,10 @@ def _cell(s: State, hunter: Hunter, a: Cell) -> Reason:
 @cache
 def _neighbours(cell: int) -> int:
     """The cells that touch this one by a side or a corner."""
-    return mask_of(other for other in range(LATTICE.size) if LATTICE.distance(cell, other) == 1)
+    return mask_of(other for other in range(LATTICE.size) if LATTICE.king_distance(cell, other) == 1)
 
 
-def _declare(s: State, hunter: Hunter, a: Declare) -> Reason:
+def _declare(s: PrincessState, hunter: PrincessHunter, a: DeclareRune) -> Reason:
     card = components().cards[a.card]
     if a.card not in s.row and a.card != hunter.held:
         if any(h.held == a.card for h in s.hunters):
@@ -180,7 +192,7 @@ def _declare(s: State, hunter: Hunter, a: Declare) -> Reason:
         return Refusal("P-3.S6", Text("{rune} cannot be declared: it is not open.", rune=rune(a.card)))
     if missing := _own_gem(hunter, a.gem, "P-4.14"):
         return missing
-    if not card.value or not value(hunter.tableau, card, a.gem):
+    if not card.value or not rune_value(hunter.tableau, card, a.gem):
         gem = LATTICE.name(a.gem)
         return Refusal(
             "P-4.12",
@@ -190,7 +202,7 @@ def _declare(s: State, hunter: Hunter, a: Declare) -> Reason:
     return None
 
 
-def _lacking(tableau: Tableau, card: Card, gem: int) -> tuple[str, ...]:
+def _lacking(tableau: Tableau, card: RuneCard, gem: int) -> tuple[str, ...]:
     """The cells that are empty or do not match, where the rune is nearest to being complete around this gem.
 
     None with a gem: around that one another rune may be complete.
@@ -200,38 +212,38 @@ def _lacking(tableau: Tableau, card: Card, gem: int) -> tuple[str, ...]:
     return _names(min(odd, key=int.bit_count, default=0) & ~tableau.gems)
 
 
-def _steal(s: State, hunter: Hunter, a: Steal) -> Reason:
-    tableau, name = victim_of(s).tableau, LATTICE.name(a.cell)
+def _steal(s: PrincessState, hunter: PrincessHunter, a: StealTile) -> Reason:
+    tableau, name = victim_hunter(s).tableau, LATTICE.name(a.cell)
     if tableau.tops[a.cell] == EMPTY:
         return Refusal("P-4.21", Text("{cell}: there is no tile to steal.", cell=name), marks=(name,))
-    if not tableau.loose >> a.cell & 1:
+    if not tableau.stealable_cells >> a.cell & 1:
         return Refusal(
             "P-4.2", Text("{cell} is printed on the board; only laid tiles can be stolen.", cell=name), marks=(name,)
         )
     return None
 
 
-_REASONS: dict[type, Callable[[State, Hunter, Any], Reason]] = {
-    Word: _word,
-    Hold: _hold,
-    Remove: _remove,
-    Recall: _recall,
-    Set: _set,
-    Shift: _shift,
-    Take: _take,
-    Cell: _cell,
-    Declare: _declare,
-    Steal: _steal,
+_REASONS: dict[type, Callable[[PrincessState, PrincessHunter, Any], Reason]] = {
+    PhraseAction: _word,
+    HoldRune: _hold,
+    RemoveRune: _remove,
+    RecallGem: _recall,
+    SetGem: _set,
+    ShiftGem: _shift,
+    TakeFromDisplay: _take,
+    LayTile: _cell,
+    DeclareRune: _declare,
+    StealTile: _steal,
 }
 
 
-def _apart(a: Action, b: Action) -> int:
+def _distance(a: Action, b: Action) -> int:
     """How many steps the cells of two actions are apart; kinds and cards count by their letters."""
-    return words_apart(a, b, _word_apart)
+    return words_distance(a, b, _word_distance)
 
 
-def _word_apart(x: str, y: str) -> int:
+def _word_distance(x: str, y: str) -> int:
     here, there = LATTICE.cell(x), LATTICE.cell(y)
     if here is not None and there is not None:
-        return LATTICE.distance(here, there)
+        return LATTICE.king_distance(here, there)
     return sum(p != q for p, q in zip(x, y, strict=False))

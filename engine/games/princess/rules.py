@@ -10,34 +10,53 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.catalog import BUILT_IN
-from tilehall.engine.core.game import CHANCE, Action, Draw, Event, Option, Seat, Setup, SetupError, settle_options
+from tilehall.engine.core.catalog import BUILT_IN_GAMES
+from tilehall.engine.core.game import (
+    CHANCE,
+    Action,
+    ChanceDraw,
+    Event,
+    Option,
+    SeatNo,
+    Setup,
+    SetupError,
+    settle_options,
+)
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.piles import Pile, less
+from tilehall.engine.core.piles import Pile, remove_piece
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.princess import events as event_texts
 from tilehall.engine.games.princess.actions import (
-    Cell,
-    DealBoard,
     DealBonus,
+    DealManorBoard,
     DealStart,
-    Declare,
+    DeclareRune,
     DrawCard,
     DrawTile,
-    Hold,
-    Recall,
-    Remove,
-    Set,
-    Shift,
-    Steal,
-    Take,
-    Word,
+    HoldRune,
+    LayTile,
+    PhraseAction,
+    RecallGem,
+    RemoveRune,
+    SetGem,
+    ShiftGem,
+    StealTile,
+    TakeFromDisplay,
     vocabulary,
 )
 from tilehall.engine.games.princess.components import components
 from tilehall.engine.games.princess.movement import walk
-from tilehall.engine.games.princess.pattern_matching import declarable, is_declarable, value
-from tilehall.engine.games.princess.state import HOLE, NO_KIND, NOBODY, Hunter, Rulings, State, Step, Tableau
+from tilehall.engine.games.princess.pattern_matching import can_declare, legal_declarations, rune_value
+from tilehall.engine.games.princess.state import (
+    HOLE,
+    NO_KIND,
+    NOBODY,
+    PrincessHunter,
+    PrincessRulings,
+    PrincessState,
+    PrincessTodo,
+    Tableau,
+)
 
 Events = list[Event] | None
 ROW = 4
@@ -124,38 +143,38 @@ DRAWS = {
 """The points that the dealer decides, and the pile each draws from (P-3.8)."""
 
 
-SCORING: tuple[Step, ...] = (("BONUS", CHANCE), ("BONUS", CHANCE), ("OVER", CHANCE))
+SCORING: tuple[PrincessTodo, ...] = (("BONUS", CHANCE), ("BONUS", CHANCE), ("OVER", CHANCE))
 
 
 # --- set-up -------------------------------------------------------------------------------------------------------
 
 
-def start(setup: Setup) -> State:
+def start(setup: Setup) -> PrincessState:
     """The table before the first draw (P-2.1)."""
     box, rulings = components(), _rulings(setup)
-    s = State()
+    s = PrincessState()
     s.rulings = rulings
     s.seat = s.start = s.carrier = NOBODY
-    s.hunters = tuple(Hunter(box.gems, box.sprite_uses) for _ in range(setup.players))
+    s.hunters = tuple(PrincessHunter(box.gems, box.sprite_uses) for _ in range(setup.players))
     s.boards = (1 << len(box.boards)) - 1
     s.stack = bytes([box.copies]) * len(box.kinds)
     s.display, s.row, s.completed, s.pending, s.stolen, s.bonus = (), (HOLE,) * ROW, (), (), (), ()
     s.deck = Pile(sum(1 << n for n, card in enumerate(box.cards) if rulings.steal_tiles or card.value))
-    s.discard, s.hand, s.laid, s.princess, s.ways, s.final, s.ending = 0, NO_KIND, -1, box.tower, False, -1, ""
+    s.discard, s.hand, s.laid, s.princess, s.passages_open, s.final, s.ending = 0, NO_KIND, -1, box.tower, False, -1, ""
     s.todo = (("START", CHANCE),)
     if rulings.start != NOBODY:
         _begin(s, rulings.start)
     return s
 
 
-def _rulings(setup: Setup) -> Rulings:
-    chosen = settle_options(OPTIONS, setup, BUILT_IN["princess"].seats)
+def _rulings(setup: Setup) -> PrincessRulings:
+    chosen = settle_options(OPTIONS, setup, BUILT_IN_GAMES["princess"].player_counts)
     asked = dict(setup.options)
     first = NOBODY if chosen["start_seat"] == "random" else int(chosen["start_seat"])
     if first >= setup.players:
         wrong = Text("Option start_seat cannot be '{seat}' with {players} players.", seat=first, players=setup.players)
         raise SetupError(wrong, "P-2.1")
-    return Rulings(
+    return PrincessRulings(
         players=setup.players,
         steal_tiles=chosen["steal_tiles"] == "on",
         sky_points=chosen["sky_points"] == "on",
@@ -168,12 +187,12 @@ def _rulings(setup: Setup) -> Rulings:
     )
 
 
-def _begin(s: State, first: Seat) -> None:
+def _begin(s: PrincessState, first: SeatNo) -> None:
     s.start = s.seat = first
-    s.todo = opening(s.rulings, first)
+    s.todo = setup_steps(s.rulings, first)
 
 
-def opening(rulings: Rulings, first: Seat) -> tuple[Step, ...]:
+def setup_steps(rulings: PrincessRulings, first: SeatNo) -> tuple[PrincessTodo, ...]:
     """Everything up to the first turn, in the order of P-2.1 and P-3.8."""
     order = [(first + n) % rulings.players for n in range(rulings.players)]
     side = "SIDE" if rulings.choose_side else "SIDE_DRAW"
@@ -182,12 +201,12 @@ def opening(rulings: Rulings, first: Seat) -> tuple[Step, ...]:
         *[(side, seat) for seat in order],
         *(("DISPLAY", CHANCE),) * DISPLAY,
         *(("ROW", CHANCE),) * ROW,
-        *turn(first, rulings.short_first_turn),
+        *turn_steps(first, rulings.short_first_turn),
     )
 
 
 @cache
-def turn(seat: Seat, short: bool) -> tuple[Step, ...]:
+def turn_steps(seat: SeatNo, short: bool) -> tuple[PrincessTodo, ...]:
     """The steps of a turn (P-3.1), and of a short first turn (P-3.2)."""
     optional = ("REVEAL", "TAKE", "CELL", "GEM", "MOVE", "END")
     full = ("REVEAL", "RUNE", "RECALL", "SPRITE", "TAKE", "CELL", "GEM", "DECLARE", "MOVE", "END")
@@ -197,7 +216,7 @@ def turn(seat: Seat, short: bool) -> tuple[Step, ...]:
 # --- what may be done ---------------------------------------------------------------------------------------------
 
 
-def actors(s: State) -> tuple[Seat, ...]:
+def actors(s: PrincessState) -> tuple[SeatNo, ...]:
     """Nobody, the dealer or one seat (P-3.5)."""
     if not s.todo:
         return ()
@@ -205,7 +224,7 @@ def actors(s: State) -> tuple[Seat, ...]:
     return (CHANCE,) if point in DRAWS else (seat,)
 
 
-def legal(s: State, seat: Seat) -> Sequence[Action]:
+def legal_actions(s: PrincessState, seat: SeatNo) -> Sequence[Action]:
     """All choices at the present point (P-3)."""
     if not s.todo:
         return ()
@@ -215,11 +234,11 @@ def legal(s: State, seat: Seat) -> Sequence[Action]:
     return _CHOICES[point](s, s.hunters[seat]) if seat == owner else ()
 
 
-def _sides(s: State, hunter: Hunter) -> Sequence[Action]:
+def _sides(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
     return vocabulary().sides
 
 
-def _runes(s: State, hunter: Hunter) -> Sequence[Action]:
+def _runes(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
     """P-4.8: one held card at most; removing is always allowed."""
     words = vocabulary()
     removals = [words.remove[card] for card in s.row]
@@ -228,12 +247,12 @@ def _runes(s: State, hunter: Hunter) -> Sequence[Action]:
     return [words.skip, *[words.hold[card] for card in s.row], *removals]
 
 
-def _recalls(s: State, hunter: Hunter) -> Sequence[Action]:
+def _recalls(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
     words = vocabulary()
     return [words.skip, *[words.recall[cell] for cell in bits(hunter.tableau.gems)]]
 
 
-def _sprites(s: State, hunter: Hunter) -> Sequence[Action]:
+def _sprites(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
     """P-3.S4: sprite X draws an extra tile; sprite G sets a gem or moves one."""
     words, choices = vocabulary(), [vocabulary().skip]
     found: list[Action] = list(choices)
@@ -250,33 +269,33 @@ def _sprites(s: State, hunter: Hunter) -> Sequence[Action]:
     return found
 
 
-def _cells(s: State, hunter: Hunter) -> Sequence[Action]:
+def _cells(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
     """P-4.1."""
     cell = vocabulary().cell
-    return [cell[n] for n in bits(hunter.tableau.open)]
+    return [cell[n] for n in bits(hunter.tableau.open_cells)]
 
 
-def _gems(s: State, hunter: Hunter) -> Sequence[Action]:
+def _gems(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
     words = vocabulary()
     return (words.gem_no, words.gem_yes)
 
 
-def _takes(s: State, hunter: Hunter) -> Sequence[Action]:
+def _takes(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
     take = vocabulary().take
     return [take[kind] for kind in sorted(set(s.display))]
 
 
-def _declarations(s: State, hunter: Hunter) -> Sequence[Action]:
-    return [vocabulary().stop, *declarable(hunter, s.row)]
+def _declarations(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
+    return [vocabulary().stop, *legal_declarations(hunter, s.row)]
 
 
-def _steals(s: State, hunter: Hunter) -> Sequence[Action]:
+def _steals(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
     """P-4.21."""
     steal = vocabulary().steal
-    return [steal[cell] for cell in bits(victim_of(s).tableau.loose)]
+    return [steal[cell] for cell in bits(victim_hunter(s).tableau.stealable_cells)]
 
 
-_CHOICES: dict[str, Callable[[State, Hunter], Sequence[Action]]] = {
+_CHOICES: dict[str, Callable[[PrincessState, PrincessHunter], Sequence[Action]]] = {
     "SIDE": _sides,
     "RUNE": _runes,
     "RECALL": _recalls,
@@ -292,25 +311,25 @@ _CHOICES: dict[str, Callable[[State, Hunter], Sequence[Action]]] = {
 }
 
 
-def victim_seat(s: State, thief: Seat) -> Seat:
+def victim_seat(s: PrincessState, thief: SeatNo) -> SeatNo:
     """Whom this seat robs under the theft being resolved (P-4.20)."""
     return (thief + components().cards[s.pending[0]].direction) % s.rulings.players
 
 
-def victim_of(s: State) -> Hunter:
+def victim_hunter(s: PrincessState) -> PrincessHunter:
     return s.hunters[victim_seat(s, s.todo[0][1])]
 
 
 # --- chance -------------------------------------------------------------------------------------------------------
 
 
-def chance(s: State) -> Draw:
+def chance(s: PrincessState) -> ChanceDraw:
     """What the dealer draws from, with the number of equally likely ways (P-3.7, P-3.8)."""
     words, point = vocabulary(), s.todo[0][0]
     pile = DRAWS[point]
     if pile == "tile":
         kinds = [kind for kind, count in enumerate(s.stack) if count]
-        return Draw(pile, [words.draw[kind] for kind in kinds], [s.stack[kind] for kind in kinds])
+        return ChanceDraw(pile, [words.draw[kind] for kind in kinds], [s.stack[kind] for kind in kinds])
     outcomes: Sequence[Action]
     if pile == "rune":
         outcomes = [words.row[card] for card in _deck(s).tops()]
@@ -320,10 +339,10 @@ def chance(s: State) -> Draw:
         outcomes = [words.board[board] for board in bits(s.boards)]
     else:
         outcomes = words.sides if pile == "side" else words.start[: s.rulings.players]
-    return Draw(pile, outcomes, (1,) * len(outcomes), even=True)
+    return ChanceDraw(pile, outcomes, (1,) * len(outcomes), uniform=True)
 
 
-def _deck(s: State) -> Pile:
+def _deck(s: PrincessState) -> Pile:
     """The deck to draw from: when it has run out, the discard is the new deck (P-4.10)."""
     return s.deck if s.deck.unknown or s.deck.known else Pile(s.discard)
 
@@ -331,36 +350,36 @@ def _deck(s: State) -> Pile:
 # --- what it does -------------------------------------------------------------------------------------------------
 
 
-def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
+def apply(s: PrincessState, seat: SeatNo, a: Action, events: Events = None) -> PrincessState:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
-    _DEEDS[type(a)](new, s.todo[0][1], a, events)
-    settle(new, events)
+    _HANDLERS[type(a)](new, s.todo[0][1], a, events)
+    advance_to_decision(new, events)
     return new
 
 
-def _word(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _word(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
     _WORDS[a.verb](s, seat, a, events)
 
 
-def _skip(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _skip(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
     s.todo = s.todo[1:]
 
 
-def _stop(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _stop(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.stop(seat))
+        events.append(event_texts.stop_event(seat))
 
 
-def _extra(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _extra(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
     s.edit(seat).extra -= 1
     s.todo = (("EXTRA_DRAW", seat), ("EXTRA_CELL", seat), ("EXTRA_GEM", seat), *s.todo[1:])
     if events is not None:
-        events.append(event_texts.extra(seat))
+        events.append(event_texts.extra_tile_event(seat))
 
 
-def _gem(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _gem(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
     s.todo = s.todo[1:]
     if a.answer == "no":
         return
@@ -368,33 +387,33 @@ def _gem(s: State, seat: Seat, a: Word, events: Events) -> None:
     hunter.supply -= 1
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << s.laid)
     if events is not None:
-        events.append(event_texts.gem(seat, s.laid))
+        events.append(event_texts.gem_event(seat, s.laid))
 
 
-def _side(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _side(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
     hunter = s.edit(seat)
     hunter.board += a.answer
-    hunter.tableau = Tableau.of(components().printed[hunter.board])
+    hunter.tableau = Tableau.from_board(components().printed[hunter.board])
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.side(seat, hunter.board))
+        events.append(event_texts.side_event(seat, hunter.board))
 
 
-def _hold(s: State, seat: Seat, a: Hold, events: Events) -> None:
+def _hold(s: PrincessState, seat: SeatNo, a: HoldRune, events: Events) -> None:
     """P-4.8."""
     s.edit(seat).held = a.card
     s.row = _without(s.row, a.card)
     s.todo = (("REFILL", seat), *s.todo[1:])
     if events is not None:
-        events.append(event_texts.hold(seat, a.card))
+        events.append(event_texts.hold_event(seat, a.card))
 
 
-def _remove(s: State, seat: Seat, a: Remove, events: Events) -> None:
+def _remove(s: PrincessState, seat: SeatNo, a: RemoveRune, events: Events) -> None:
     s.discard |= 1 << a.card
     s.row = _without(s.row, a.card)
     s.todo = (("REFILL", seat), *s.todo[1:])
     if events is not None:
-        events.append(event_texts.remove(seat, a.card))
+        events.append(event_texts.remove_event(seat, a.card))
 
 
 def _without(row: tuple[int, ...], card: int) -> tuple[int, ...]:
@@ -402,44 +421,44 @@ def _without(row: tuple[int, ...], card: int) -> tuple[int, ...]:
     return (*row[:place], HOLE, *row[place + 1 :])
 
 
-def _recall(s: State, seat: Seat, a: Recall, events: Events) -> None:
+def _recall(s: PrincessState, seat: SeatNo, a: RecallGem, events: Events) -> None:
     hunter = s.edit(seat)
     hunter.supply += 1
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.cell))
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.recall(seat, a.cell))
+        events.append(event_texts.recall_event(seat, a.cell))
 
 
-def _set(s: State, seat: Seat, a: Set, events: Events) -> None:
+def _set(s: PrincessState, seat: SeatNo, a: SetGem, events: Events) -> None:
     hunter = s.edit(seat)
     hunter.supply -= 1
     hunter.gem -= 1
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems | 1 << a.cell)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.set_by_sprite(seat, a.cell))
+        events.append(event_texts.set_gem_event(seat, a.cell))
 
 
-def _shift(s: State, seat: Seat, a: Shift, events: Events) -> None:
+def _shift(s: PrincessState, seat: SeatNo, a: ShiftGem, events: Events) -> None:
     hunter = s.edit(seat)
     hunter.gem -= 1
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.start) | 1 << a.end)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.shift(seat, a.start, a.end))
+        events.append(event_texts.shift_event(seat, a.start, a.end))
 
 
-def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
+def _take(s: PrincessState, seat: SeatNo, a: TakeFromDisplay, events: Events) -> None:
     place = s.display.index(a.kind)
     s.display = s.display[:place] + s.display[place + 1 :]
     s.hand = a.kind
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.take(seat, a.kind))
+        events.append(event_texts.take_event(seat, a.kind))
 
 
-def _cell(s: State, seat: Seat, a: Cell, events: Events) -> None:
+def _cell(s: PrincessState, seat: SeatNo, a: LayTile, events: Events) -> None:
     """P-4.1 to P-4.4: the tile in hand, or the stolen one (P-4.22), is laid."""
     if s.todo[0][0] == "STEAL_CELL":
         kind = dict(s.stolen)[seat]
@@ -451,14 +470,14 @@ def _cell(s: State, seat: Seat, a: Cell, events: Events) -> None:
     hunter.tableau = hunter.tableau.lay(a.cell, kind)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.lay(seat, kind, a.cell, was))
+        events.append(event_texts.lay_event(seat, kind, a.cell, was))
 
 
-def _declare(s: State, seat: Seat, a: Declare, events: Events) -> None:
+def _declare(s: PrincessState, seat: SeatNo, a: DeclareRune, events: Events) -> None:
     """P-4.13: the gem goes onto the card, a card of the row is replaced at once."""
     card = components().cards[a.card]
     hunter = s.edit(seat)
-    worth = value(hunter.tableau, card, a.gem)
+    worth = rune_value(hunter.tableau, card, a.gem)
     hunter.tableau = hunter.tableau.with_gems(hunter.tableau.gems & ~(1 << a.gem))
     s.completed = (*s.completed, (a.card, worth))
     if hunter.held == a.card:
@@ -467,10 +486,10 @@ def _declare(s: State, seat: Seat, a: Declare, events: Events) -> None:
         s.row = _without(s.row, a.card)
         s.todo = (("REFILL", seat), *s.todo)
     if events is not None:
-        events.append(event_texts.declare(seat, a.card, worth, a.gem))
+        events.append(event_texts.declare_event(seat, a.card, worth, a.gem))
 
 
-def _steal(s: State, seat: Seat, a: Steal, events: Events) -> None:
+def _steal(s: PrincessState, seat: SeatNo, a: StealTile, events: Events) -> None:
     """P-4.21: the tile goes to the thief, a gem on it back to the victim."""
     robbed = victim_seat(s, seat)
     victim = s.edit(robbed)
@@ -480,25 +499,25 @@ def _steal(s: State, seat: Seat, a: Steal, events: Events) -> None:
     s.stolen = (*s.stolen, (seat, kind))
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.steal(seat, robbed, kind, a.cell, bool(gem)))
+        events.append(event_texts.steal_event(seat, robbed, kind, a.cell, bool(gem)))
 
 
-def _start(s: State, seat: Seat, a: DealStart, events: Events) -> None:
+def _start(s: PrincessState, seat: SeatNo, a: DealStart, events: Events) -> None:
     _begin(s, a.seat)
     if events is not None:
-        events.append(event_texts.begins(a.seat))
+        events.append(event_texts.start_event(a.seat))
 
 
-def _board(s: State, seat: Seat, a: DealBoard, events: Events) -> None:
+def _board(s: PrincessState, seat: SeatNo, a: DealManorBoard, events: Events) -> None:
     s.edit(seat).board = board = components().boards[a.board]
     s.boards &= ~(1 << a.board)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.board(seat, board))
+        events.append(event_texts.board_event(seat, board))
 
 
-def _draw(s: State, seat: Seat, a: DrawTile, events: Events) -> None:
-    s.stack = less(s.stack, a.kind)
+def _draw(s: PrincessState, seat: SeatNo, a: DrawTile, events: Events) -> None:
+    s.stack = remove_piece(s.stack, a.kind)
     point = s.todo[0][0]
     s.todo = s.todo[1:]
     if point == "EXTRA_DRAW":
@@ -508,18 +527,18 @@ def _draw(s: State, seat: Seat, a: DrawTile, events: Events) -> None:
     if events is None:
         return
     if point == "EXTRA_DRAW":
-        events.append(event_texts.drawn(seat, a.kind))
+        events.append(event_texts.draw_event(seat, a.kind))
     elif point == "REVEAL":
-        events.append(event_texts.reveal(a.kind))
+        events.append(event_texts.reveal_event(a.kind))
 
 
-def _row(s: State, seat: Seat, a: DrawCard, events: Events) -> None:
+def _row(s: PrincessState, seat: SeatNo, a: DrawCard, events: Events) -> None:
     """A card for the empty place of the row. A Steal card never stays there (P-2.2, P-4.9)."""
     deck = _deck(s)
     if deck is not s.deck:
         s.discard = 0
         if events is not None:
-            events.append(event_texts.reshuffle())
+            events.append(event_texts.reshuffle_event())
     s.deck = deck.draw(a.card)
     if not components().cards[a.card].value:
         _steal_card(s, a.card, events)
@@ -528,49 +547,49 @@ def _row(s: State, seat: Seat, a: DrawCard, events: Events) -> None:
     s.row = (*s.row[:place], a.card, *s.row[place + 1 :])
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.rune(a.card))
+        events.append(event_texts.rune_event(a.card))
 
 
-def _steal_card(s: State, card: int, events: Events) -> None:
+def _steal_card(s: PrincessState, card: int, events: Events) -> None:
     """P-2.2, P-4.9."""
     if s.todo[0][0] == "ROW":
         s.deck = s.deck.insert(card, s.deck.size // 2)
-        told = event_texts.returned
+        told = event_texts.return_steal_card_event
     elif s.finished:
         s.discard |= 1 << card
-        told = event_texts.lapse
+        told = event_texts.lapse_event
     else:
         s.pending = (*s.pending, card)
-        told = event_texts.theft
+        told = event_texts.theft_event
     if events is not None:
         events.append(told(card))
 
 
-def _bonus(s: State, seat: Seat, a: DealBonus, events: Events) -> None:
+def _bonus(s: PrincessState, seat: SeatNo, a: DealBonus, events: Events) -> None:
     s.bonus = (*s.bonus, a.bonus)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.bonus(a.bonus))
+        events.append(event_texts.bonus_event(a.bonus))
 
 
-_DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
-    Word: _word,
-    Hold: _hold,
-    Remove: _remove,
-    Recall: _recall,
-    Set: _set,
-    Shift: _shift,
-    Take: _take,
-    Cell: _cell,
-    Declare: _declare,
-    Steal: _steal,
+_HANDLERS: dict[type, Callable[[PrincessState, SeatNo, Any, Events], None]] = {
+    PhraseAction: _word,
+    HoldRune: _hold,
+    RemoveRune: _remove,
+    RecallGem: _recall,
+    SetGem: _set,
+    ShiftGem: _shift,
+    TakeFromDisplay: _take,
+    LayTile: _cell,
+    DeclareRune: _declare,
+    StealTile: _steal,
     DealStart: _start,
-    DealBoard: _board,
+    DealManorBoard: _board,
     DrawTile: _draw,
     DrawCard: _row,
     DealBonus: _bonus,
 }
-_WORDS: dict[str, Callable[[State, Seat, Word, Events], None]] = {
+_WORDS: dict[str, Callable[[PrincessState, SeatNo, PhraseAction, Events], None]] = {
     "pass": _skip,
     "stop": _stop,
     "extra": _extra,
@@ -582,11 +601,11 @@ _WORDS: dict[str, Callable[[State, Seat, Word, Events], None]] = {
 # --- what then happens by itself ----------------------------------------------------------------------------------
 
 
-def settle(s: State, events: Events) -> None:
+def advance_to_decision(s: PrincessState, events: Events) -> None:
     """Walks on until a point has to be decided. A point whose only choice would be to do nothing is skipped (P-3)."""
     while s.todo:
         point, seat = s.todo[0]
-        waits = WAITS.get(point)
+        waits = POINT_CONDITIONS.get(point)
         if waits is None or waits(s, s.hunters[seat]):
             return
         s.todo = s.todo[1:]
@@ -595,60 +614,60 @@ def settle(s: State, events: Events) -> None:
             deed(s, seat, events)
 
 
-def _never(s: State, hunter: Hunter) -> bool:
+def _never(s: PrincessState, hunter: PrincessHunter) -> bool:
     return False
 
 
-def _has_stack(s: State, hunter: Hunter) -> bool:
+def _has_stack(s: PrincessState, hunter: PrincessHunter) -> bool:
     return any(s.stack)
 
 
-def _has_gems(s: State, hunter: Hunter) -> bool:
+def _has_gems(s: PrincessState, hunter: PrincessHunter) -> bool:
     return hunter.tableau.gems != 0
 
 
-def has_sprite(s: State, hunter: Hunter) -> bool:
+def can_use_sprite(s: PrincessState, hunter: PrincessHunter) -> bool:
     if hunter.extra and any(s.stack):
         return True
     tableau = hunter.tableau
     return hunter.gem > 0 and tableau.occupied != tableau.gems
 
 
-def _has_display(s: State, hunter: Hunter) -> bool:
+def _has_display(s: PrincessState, hunter: PrincessHunter) -> bool:
     return bool(s.display)
 
 
-def _has_tile(s: State, hunter: Hunter) -> bool:
+def _has_tile(s: PrincessState, hunter: PrincessHunter) -> bool:
     return s.hand != NO_KIND
 
 
-def _has_supply(s: State, hunter: Hunter) -> bool:
+def _has_supply(s: PrincessState, hunter: PrincessHunter) -> bool:
     return hunter.supply > 0
 
 
-def _has_laid(s: State, hunter: Hunter) -> bool:
+def _has_laid(s: PrincessState, hunter: PrincessHunter) -> bool:
     return hunter.supply > 0 and s.laid >= 0
 
 
-def _has_runes(s: State, hunter: Hunter) -> bool:
+def _has_runes(s: PrincessState, hunter: PrincessHunter) -> bool:
     """P-3.4, P-5.3."""
     if not (s.rulings.last_tile_runes or s.finished or s.tiles_left):
         return False
-    return is_declarable(hunter, s.row)
+    return can_declare(hunter, s.row)
 
 
-def _has_victim(s: State, hunter: Hunter) -> bool:
-    return victim_of(s).tableau.loose != 0
+def _has_victim(s: PrincessState, hunter: PrincessHunter) -> bool:
+    return victim_hunter(s).tableau.stealable_cells != 0
 
 
-def _has_stolen(s: State, hunter: Hunter) -> bool:
+def _has_stolen(s: PrincessState, hunter: PrincessHunter) -> bool:
     return any(thief == s.todo[0][1] for thief, _ in s.stolen)
 
 
-WAITS: dict[str, Callable[[State, Hunter], bool]] = {
+POINT_CONDITIONS: dict[str, Callable[[PrincessState, PrincessHunter], bool]] = {
     "REVEAL": _has_stack,
     "RECALL": _has_gems,
-    "SPRITE": has_sprite,
+    "SPRITE": can_use_sprite,
     "EXTRA_GEM": _has_supply,
     "TAKE": _has_display,
     "CELL": _has_tile,
@@ -664,7 +683,7 @@ WAITS: dict[str, Callable[[State, Hunter], bool]] = {
 }
 
 
-def _move(s: State, seat: Seat, events: Events) -> None:
+def _move(s: PrincessState, seat: SeatNo, events: Events) -> None:
     """P-4.15 to P-4.19."""
     s.laid = -1
     if not s.completed:
@@ -676,82 +695,82 @@ def _move(s: State, seat: Seat, events: Events) -> None:
     for card, _ in s.completed:
         s.discard |= 1 << card
     s.completed = ()
-    walked = walk(hunter.space, total, s.princess, s.ways, s.finished)
+    walked = walk(hunter.space, total, s.princess, s.passages_open, s.finished)
     if events is not None:
-        events.append(event_texts.move(seat, values, walked, min(walked.end, components().goal)))
+        events.append(event_texts.move_event(seat, values, walked, min(walked.end, components().goal)))
     if walked.end >= components().goal:
         _finish(s, seat, hunter, walked.leftover, events)
     else:
         hunter.space = walked.end
         _meet(s, seat, walked.end, events)
-    if walked.end >= components().opening and not s.ways:
-        s.ways = True
+    if walked.end >= components().opening and not s.passages_open:
+        s.passages_open = True
         if events is not None:
-            events.append(event_texts.passages())
+            events.append(event_texts.passages_event())
 
 
-def _finish(s: State, seat: Seat, hunter: Hunter, leftover: int, events: Events) -> None:
+def _finish(s: PrincessState, seat: SeatNo, hunter: PrincessHunter, leftover: int, events: Events) -> None:
     """P-5.1: the first finish starts the final round and takes the princess out of the manor (P-4.18)."""
     hunter.space, hunter.leftover = components().goal, leftover
     hunter.rank = 1 + sum(1 for other in s.hunters if other.rank)
     if events is not None:
-        events.append(event_texts.goal(seat, leftover))
+        events.append(event_texts.goal_event(seat, leftover))
     if not s.finished:
         s.final, s.carrier = s.rulings.players, NOBODY
         if events is not None:
-            events.append(event_texts.final())
+            events.append(event_texts.final_round_event())
 
 
-def _meet(s: State, seat: Seat, end: int, events: Events) -> None:
+def _meet(s: PrincessState, seat: SeatNo, end: int, events: Events) -> None:
     """P-4.18."""
     if s.finished or end < components().tower or (s.carrier != NOBODY and end <= s.princess):
         return
     if s.carrier != seat and events is not None:
-        events.append(event_texts.carrier(seat))
+        events.append(event_texts.carrier_event(seat))
     s.carrier, s.princess = seat, end
 
 
-def _end(s: State, seat: Seat, events: Events) -> None:
+def _end(s: PrincessState, seat: SeatNo, events: Events) -> None:
     """P-3.3: the witch, the thefts, the scoring or the next seat."""
     if not s.hunters[seat].moved:
         s.edit(seat).moved = True
     if not s.finished and not s.tiles_left:
         s.ending, s.todo = "witch", ()
         if events is not None:
-            events.append(event_texts.witch())
+            events.append(event_texts.witch_event())
         return
     if s.finished and not s.rulings.late_theft:
         _lapse(s, events)
-    s.todo = ending(s, seat)
+    s.todo = steps_after_move(s, seat)
 
 
-def _lapse(s: State, events: Events) -> None:
+def _lapse(s: PrincessState, events: Events) -> None:
     """P-6.18: what was drawn in the turn of the first finish robs nobody."""
     for card in s.pending:
         s.discard |= 1 << card
         if events is not None:
-            events.append(event_texts.lapse(card))
+            events.append(event_texts.lapse_event(card))
     s.pending = ()
 
 
-def ending(s: State, seat: Seat) -> tuple[Step, ...]:
+def steps_after_move(s: PrincessState, seat: SeatNo) -> tuple[PrincessTodo, ...]:
     """What follows a move: the thefts, one after the other, and the next turn or the scoring (P-3.3)."""
     return (*[step for card in s.pending for step in _theft(s, seat, card)], ("SCORE", seat))
 
 
-def _theft(s: State, drawer: Seat, card: int) -> list[Step]:
+def _theft(s: PrincessState, drawer: SeatNo, card: int) -> list[PrincessTodo]:
     """P-4.20, P-4.22: all pick, then all lay, from the drawer on in the card's direction."""
     players, direction = s.rulings.players, components().cards[card].direction
     order = [(drawer + direction * n) % players for n in range(players)]
     return [*[("STEAL_PICK", seat) for seat in order], *[("STEAL_CELL", seat) for seat in order], ("THEFT", drawer)]
 
 
-def _settle_theft(s: State, seat: Seat, events: Events) -> None:
+def _settle_theft(s: PrincessState, seat: SeatNo, events: Events) -> None:
     s.discard |= 1 << s.pending[0]
     s.pending = s.pending[1:]
 
 
-def _next(s: State, seat: Seat, events: Events) -> None:
+def _next(s: PrincessState, seat: SeatNo, events: Events) -> None:
     """P-3.3 (c), (d)."""
     if s.finished:
         s.final -= 1
@@ -759,16 +778,16 @@ def _next(s: State, seat: Seat, events: Events) -> None:
             s.todo = SCORING
             return
     s.seat = (seat + 1) % s.rulings.players
-    s.todo = turn(s.seat, s.rulings.short_first_turn and not s.hunters[s.seat].moved)
+    s.todo = turn_steps(s.seat, s.rulings.short_first_turn and not s.hunters[s.seat].moved)
 
 
-def _over(s: State, seat: Seat, events: Events) -> None:
+def _over(s: PrincessState, seat: SeatNo, events: Events) -> None:
     s.ending, s.todo = "goal", ()
     if events is not None:
-        events.append(event_texts.over())
+        events.append(event_texts.end_event())
 
 
-_AUTOMATIC: dict[str, Callable[[State, Seat, Events], None]] = {
+_AUTOMATIC: dict[str, Callable[[PrincessState, SeatNo, Events], None]] = {
     "MOVE": _move,
     "END": _end,
     "THEFT": _settle_theft,

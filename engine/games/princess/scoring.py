@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilehall.engine.core.game import Line, Receipt, Seat, Standing
-from tilehall.engine.core.text import Text, name, spaced
+from tilehall.engine.core.game import GameResult, Receipt, ReceiptLine, SeatNo
+from tilehall.engine.core.text import Text, join_spaces, name_text
 from tilehall.engine.games.princess.components import components
 from tilehall.engine.games.princess.names import bonus, symbol
-from tilehall.engine.games.princess.state import Hunter, State
+from tilehall.engine.games.princess.state import PrincessHunter, PrincessState
 
 RANK_POINTS = (0, 10, 5, 3, 1)
 SPRITE_POINTS = 2
-PLACES = (
+RANK_NAMES = (
     Text("first at the GOAL"),
     Text("second at the GOAL"),
     Text("third at the GOAL"),
     Text("fourth at the GOAL"),
 )
 RACE, SKY, SPRITES, BONUS = Text("the race"), Text("the sky"), Text("sprites"), Text("bonus cards")
-FEW = 2
+FEW_PLAYERS = 2
 """With this many players the sky scores 3 for the most and nothing for second."""
 
 
-class Lead(NamedTuple):
+class ScoreLead(NamedTuple):
     """Who is in front, and by how many points."""
 
-    seat: Seat
+    seat: SeatNo
     points: int
 
 
-def receipt(s: State) -> Receipt:
+def receipt(s: PrincessState) -> Receipt:
     """The score if the game ended now, line by line."""
-    lines: list[Line] = []
+    lines: list[ReceiptLine] = []
     for seat, hunter in enumerate(s.hunters):
         lines += _race(seat, hunter)
     if s.rulings.sky_points:
@@ -42,7 +42,7 @@ def receipt(s: State) -> Receipt:
         uses = hunter.extra + hunter.gem
         if uses:
             text = Text("sprite uses left: {uses}, {points} each", uses=uses, points=SPRITE_POINTS)
-            lines.append(Line(seat, "sprite", SPRITE_POINTS * uses, "P-5.4", text, SPRITES))
+            lines.append(ReceiptLine(seat, "sprite", SPRITE_POINTS * uses, "P-5.4", text, SPRITES))
     for number in s.bonus:
         lines += bonus_lines(s, number)
     return Receipt(tuple(lines), bool(s.ending), () if s.ending else (_bonus_to_come(),))
@@ -56,25 +56,25 @@ def _bonus_to_come() -> Text:
     )
 
 
-def lead(s: State) -> Lead | None:
+def score_lead(s: PrincessState) -> ScoreLead | None:
     """Who would win if the game ended now, and by how much; None where nobody is alone in front, or has moved."""
     if not any(hunter.space for hunter in s.hunters):
         return None
     sums = receipt(s)
     (most, first), (second, _) = sorted(((sums.total(seat), seat) for seat in range(len(s.hunters))), reverse=True)[:2]
-    return Lead(first, most - second) if most > second else None
+    return ScoreLead(first, most - second) if most > second else None
 
 
-def _race(seat: Seat, hunter: Hunter) -> list[Line]:
+def _race(seat: SeatNo, hunter: PrincessHunter) -> list[ReceiptLine]:
     goal = components().goal
     if not hunter.rank:
         short = goal - hunter.space
         text = Text("on space {space}, {short} short of the GOAL", space=hunter.space, short=short)
-        return [Line(seat, "shortfall", -short, "P-5.4", text, RACE)]
-    lines = [Line(seat, "rank", RANK_POINTS[hunter.rank], "P-5.4", PLACES[hunter.rank - 1], RACE)]
+        return [ReceiptLine(seat, "shortfall", -short, "P-5.4", text, RACE)]
+    lines = [ReceiptLine(seat, "rank", RANK_POINTS[hunter.rank], "P-5.4", RANK_NAMES[hunter.rank - 1], RACE)]
     if hunter.leftover:
         text = Text("{n} step beyond the GOAL", "{n} steps beyond the GOAL", n=hunter.leftover)
-        lines.append(Line(seat, "leftover", hunter.leftover, "P-5.4", text, RACE))
+        lines.append(ReceiptLine(seat, "leftover", hunter.leftover, "P-5.4", text, RACE))
     return lines
 
 
@@ -85,27 +85,27 @@ def sky_points(counts: Sequence[int]) -> list[int]:
     ([5, 5, 2], [5, 2, 2, 0], [3, 0])
     """
     ranking = sorted({count for count in counts if count}, reverse=True)
-    prizes = (3,) if len(counts) == FEW else (5, 2)
+    prizes = (3,) if len(counts) == FEW_PLAYERS else (5, 2)
     worth = dict(zip(ranking, prizes, strict=False))
     return [worth.get(count, 0) for count in counts]
 
 
-def _sky(s: State) -> list[Line]:
+def _sky(s: PrincessState) -> list[ReceiptLine]:
     box, lines = components(), []
     for mark in box.skies:
         counts = [hunter.tableau.marks[mark].bit_count() for hunter in s.hunters]
-        signs = name(box.sky_plurals[mark - box.skies[0]])
+        signs = name_text(box.sky_plurals[mark - box.skies[0]])
         for seat, points in enumerate(sky_points(counts)):
             if points:
                 most, count = counts[seat] == max(counts), counts[seat]
                 text = Text(
                     "most {signs} ({count})" if most else "second most {signs} ({count})", signs=signs, count=count
                 )
-                lines.append(Line(seat, f"sky {box.attributes[mark]}", points, "P-5.4", text, SKY))
+                lines.append(ReceiptLine(seat, f"sky {box.attributes[mark]}", points, "P-5.4", text, SKY))
     return lines
 
 
-def bonus_lines(s: State, number: int) -> list[Line]:
+def bonus_lines(s: PrincessState, number: int) -> list[ReceiptLine]:
     """What a bonus card brings, and to whom."""
     box, card = components(), bonus(number)
     most, mark = card.id.endswith("+"), box.attributes.index(card.id[0])
@@ -120,19 +120,21 @@ def bonus_lines(s: State, number: int) -> list[Line]:
         count=best,
     )
     worth = box.bonus_points
-    return [Line(seat, "bonus", worth, "P-5.4", text, BONUS) for seat, count in enumerate(counts) if count == best]
+    return [
+        ReceiptLine(seat, "bonus", worth, "P-5.4", text, BONUS) for seat, count in enumerate(counts) if count == best
+    ]
 
 
-def standing(s: State) -> Standing | None:
+def final_result(s: PrincessState) -> GameResult | None:
     """P-3.9, P-5.3, P-5.5."""
     if not s.ending:
         return None
     if s.ending == "witch":
-        return Standing("witch", Text("The witch is back before anyone is out: all lose."), None, None)
+        return GameResult("witch", Text("The witch is back before anyone is out: all lose."), None, None)
     sums = receipt(s)
     scores = tuple(sums.total(seat) for seat in range(s.rulings.players))
     ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
     text = Text("The princess is out of the manor.")
     if ranks.count(1) > 1:
-        text = spaced([text, Text("The points are equal: the win is shared.")])
-    return Standing("goal", text, scores, ranks)
+        text = join_spaces([text, Text("The points are equal: the win is shared.")])
+    return GameResult("goal", text, scores, ranks)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilehall.engine.core.equality import equality
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.equality import make_eq
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import BYTES, Bag, Pile
 from tilehall.engine.games.princess.components import EMPTY, LATTICE, PRINTED, PRINTED_CELLS, SPAN, components
 
-Step = tuple[str, Seat]
+PrincessTodo = tuple[str, SeatNo]
 """A point of the rules that is still to come, and whose it is."""
 
-NOBODY: Seat = -1
+NOBODY: SeatNo = -1
 NO_KIND = -1
 HOLE = -1
 """An empty place in the row of runes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
+class PrincessRulings:
     """The options of one game, as the rules use them (P-2.1)."""
 
     players: int
@@ -32,7 +32,7 @@ class Rulings:
     late_theft: bool
     """Whether a Steal card of the turn that first reaches the GOAL still works (P-6.18)."""
     choose_side: bool
-    start: Seat
+    start: SeatNo
     """Who begins, or NOBODY if it is drawn."""
     chosen: tuple[tuple[str, str], ...]
     """The options as they were asked for."""
@@ -46,7 +46,7 @@ class Tableau:
     """
 
     __slots__ = ("gems", "marks", "occupied", "room", "tops", "under")
-    __eq__ = equality(__slots__)
+    __eq__ = make_eq(__slots__)
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Tableau:
         self.room = room
 
     @classmethod
-    def of(cls, kinds: tuple[int, ...]) -> Tableau:
+    def from_board(cls, kinds: tuple[int, ...]) -> Tableau:
         """The four printed cells of a board."""
         tableau = cls(bytes([EMPTY]) * LATTICE.size, (), 0, 0, (0,) * 7, LATTICE.full)
         for cell, kind in zip(PRINTED_CELLS, kinds, strict=True):
@@ -83,7 +83,7 @@ class Tableau:
             changed[element] |= bit
             changed[sky] |= bit
             occupied = self.occupied | bit
-            room = self.room if occupied in (self.occupied, 0) else reach(occupied)
+            room = self.room if occupied in (self.occupied, 0) else reachable_cells(occupied)
             return Tableau(tops, self.under, occupied, self.gems, tuple(changed), room)
         changed = [mask & ~bit for mask in marks]
         changed[element] |= bit
@@ -98,7 +98,7 @@ class Tableau:
         if below is None:
             occupied = self.occupied & ~bit
             tops = self.tops[:cell] + BYTES[EMPTY] + self.tops[cell + 1 :]
-            return Tableau(tops, self.under, occupied, self.gems & ~bit, tuple(marks), reach(occupied))
+            return Tableau(tops, self.under, occupied, self.gems & ~bit, tuple(marks), reachable_cells(occupied))
         kind = self.under[below][1]
         for mark in components().marks[kind]:
             marks[mark] |= bit
@@ -109,14 +109,14 @@ class Tableau:
     def with_gems(self, gems: int) -> Tableau:
         return Tableau(self.tops, self.under, self.occupied, gems, self.marks, self.room)
 
-    def layers(self, cell: int) -> tuple[int, ...]:
+    def kinds_at(self, cell: int) -> tuple[int, ...]:
         """The kinds on a cell, bottom first."""
         if self.tops[cell] == EMPTY:
             return ()
         return (*[kind for place, kind in self.under if place == cell], self.tops[cell])
 
     @property
-    def loose(self) -> int:
+    def stealable_cells(self) -> int:
         """Cells whose top is one of the 48 tiles (P-4.21): all but the printed cells that nothing covers."""
         covered = 0
         for cell, _ in self.under:
@@ -124,9 +124,9 @@ class Tableau:
         return self.occupied & (~PRINTED | covered)
 
     @property
-    def open(self) -> int:
+    def open_cells(self) -> int:
         """The cells on which a tile may be laid (P-4.1)."""
-        return (LATTICE.around(self.occupied) & self.room | self.occupied) & ~self.gems
+        return (LATTICE.with_all_neighbours(self.occupied) & self.room | self.occupied) & ~self.gems
 
     @property
     def kinds(self) -> tuple[int, ...]:
@@ -137,10 +137,10 @@ class Tableau:
 @lru_cache(256)
 def frame(occupied: int) -> tuple[int, int, int, int]:
     """Top row, left column, bottom row, right column of all tiles; asked for when one is chosen, and when it lies."""
-    return LATTICE.frame(occupied)
+    return LATTICE.bounding_box(occupied)
 
 
-def reach(occupied: int) -> int:
+def reachable_cells(occupied: int) -> int:
     """The cells inside some 5x5 frame that contains everything occupied (P-4.1, P-4.3)."""
     top, left, bottom, right = frame(occupied)
     return _REACH_ROWS[top, bottom] & _REACH_COLUMNS[left, right]
@@ -158,11 +158,11 @@ _REACH_COLUMNS = {
 }
 
 
-class Hunter:
+class PrincessHunter:
     """One player: tableau, gems in supply, held rune, sprite uses left, and the pawn."""
 
     __slots__ = ("board", "extra", "gem", "held", "leftover", "moved", "rank", "space", "supply", "tableau")
-    __eq__ = equality(__slots__)
+    __eq__ = make_eq(__slots__)
 
     def __init__(self, gems: int, uses: int) -> None:
         self.board = ""
@@ -177,8 +177,8 @@ class Hunter:
         self.moved = False
         """Whether this seat has had its first turn (P-3.2)."""
 
-    def copy(self) -> Hunter:
-        twin = Hunter.__new__(Hunter)
+    def copy(self) -> PrincessHunter:
+        twin = PrincessHunter.__new__(PrincessHunter)
         twin.board = self.board
         twin.extra = self.extra
         twin.gem = self.gem
@@ -192,7 +192,7 @@ class Hunter:
         return twin
 
 
-class State:
+class PrincessState:
     """The whole table. `todo` lists the steps that are still to come, the present one first."""
 
     __slots__ = (
@@ -212,14 +212,14 @@ class State:
             "ways",
         ),
     )
-    __eq__ = equality(__slots__)
+    __eq__ = make_eq(__slots__)
 
-    rulings: Rulings
-    todo: tuple[Step, ...]
-    seat: Seat
+    rulings: PrincessRulings
+    todo: tuple[PrincessTodo, ...]
+    seat: SeatNo
     """Whose turn it is."""
-    start: Seat
-    hunters: tuple[Hunter, ...]
+    start: SeatNo
+    hunters: tuple[PrincessHunter, ...]
     boards: int
     """Boards not dealt yet, as a mask."""
     stack: Bag
@@ -235,18 +235,18 @@ class State:
     """The tile taken and not yet laid, or NO_KIND."""
     laid: int
     """The cell of the tile just laid, for the gem."""
-    stolen: tuple[tuple[Seat, int], ...]
+    stolen: tuple[tuple[SeatNo, int], ...]
     princess: int
-    carrier: Seat
-    ways: bool
+    carrier: SeatNo
+    passages_open: bool
     """Whether the passages are open."""
     final: int
     """Final turns still owed, or -1 while nobody has finished."""
     bonus: tuple[int, ...]
     ending: str
 
-    def copy(self) -> State:
-        twin = State.__new__(State)
+    def copy(self) -> PrincessState:
+        twin = PrincessState.__new__(PrincessState)
         twin.rulings = self.rulings
         twin.todo = self.todo
         twin.seat = self.seat
@@ -265,13 +265,13 @@ class State:
         twin.stolen = self.stolen
         twin.princess = self.princess
         twin.carrier = self.carrier
-        twin.ways = self.ways
+        twin.passages_open = self.passages_open
         twin.final = self.final
         twin.bonus = self.bonus
         twin.ending = self.ending
         return twin
 
-    def edit(self, seat: Seat) -> Hunter:
+    def edit(self, seat: SeatNo) -> PrincessHunter:
         """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""
         hunters = self.hunters
         hunter = hunters[seat].copy()

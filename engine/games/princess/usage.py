@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tilehall.engine.core.game import Event
-from tilehall.engine.core.usage import Naming, Namings, Used, by_table
+from tilehall.engine.core.usage import ThingUsage, UsageField, UsageTable, usage_from_table
 
-NAMED: Namings = {
-    "declare": Naming("rune", "rune"),
-    "hold": Naming("rune", "rune"),
-    "remove": Naming("rune", "rune"),
-    "lay": Naming("tile", "tile"),
+NAMED: UsageTable = {
+    "declare": UsageField("rune", "rune"),
+    "hold": UsageField("rune", "rune"),
+    "remove": UsageField("rune", "rune"),
+    "lay": UsageField("tile", "tile"),
     # The event is of the one who was robbed.
-    "steal": Naming("tile", "tile", "robbed of"),
-    "side": Naming("side", "side"),
+    "steal": UsageField("tile", "tile", "robbed of"),
+    "side": UsageField("side", "side"),
 }
 
 
-def used(event: Event) -> Iterable[Used]:
-    return by_table(NAMED, event)
+def usage(event: Event) -> Iterable[ThingUsage]:
+    return usage_from_table(NAMED, event)

@@ -16,12 +16,12 @@ from typing import Final, NamedTuple
 from tilehall.engine.core.action import BaseAction
 from tilehall.engine.core.game import Action
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.notation import no_action
+from tilehall.engine.core.notation import notation_error
 from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, components
 
 
 @lru_cache(4096)
-def cells(boxes: int) -> tuple[str, ...]:
+def names_of_boxes(boxes: int) -> tuple[str, ...]:
     """Boxes in the order A1 A2 .. A5 B1 .. F5.
 
     >>> cells(0b10000011)
@@ -31,23 +31,23 @@ def cells(boxes: int) -> tuple[str, ...]:
 
 
 @lru_cache(4096)
-def named(boxes: int) -> str:
+def boxes_text(boxes: int) -> str:
     """Boxes in a sentence.
 
     >>> named(0b10000011)
     'A1 B1 B2'
     """
-    return " ".join(cells(boxes))
+    return " ".join(names_of_boxes(boxes))
 
 
 @lru_cache(4096)
-def lettered(pieces: int) -> str:
+def element_letters(pieces: int) -> str:
     """The elements on boxes, in the order in which `named` tells the boxes.
 
     >>> lettered(0b11 | 1 << BOXES + 6)
     'GRG'
     """
-    return "".join(each[-1] for each in laid(pieces))
+    return "".join(each[-1] for each in names_of_pieces(pieces))
 
 
 def boxes_of(pieces: int) -> int:
@@ -56,13 +56,13 @@ def boxes_of(pieces: int) -> int:
     return boxes & GRID.full
 
 
-def laid(pieces: int) -> tuple[str, ...]:
+def names_of_pieces(pieces: int) -> tuple[str, ...]:
     """Boxes with the element on each, such as `D1=G`."""
     letters = components().letters
     return tuple(sorted(f"{GRID.name(bit % BOXES)}={letters[bit // BOXES]}" for bit in bits(pieces)))
 
 
-class Word(BaseAction):
+class WordAction(BaseAction):
     """An action that is one word: `summon`, `summon+`, `done`, `end`, `orange`, `stop`."""
 
     __match_args__ = ("verb",)
@@ -72,7 +72,7 @@ class Word(BaseAction):
         self.verb = verb
 
 
-class Gain(BaseAction):
+class GainDisk(BaseAction):
     __match_args__ = ("element",)
     __slots__ = __match_args__
     verb = "gain"
@@ -85,7 +85,7 @@ class Gain(BaseAction):
         return (components().letters[self.element],)
 
 
-class Complete(BaseAction):
+class CompleteBuilding(BaseAction):
     __match_args__ = ("card", "boxes")
     __slots__ = __match_args__
     verb = "complete"
@@ -96,10 +96,10 @@ class Complete(BaseAction):
 
     @property
     def words(self) -> tuple[str, ...]:
-        return components().cards[self.card].id, ",".join(cells(self.boxes))
+        return components().cards[self.card].id, ",".join(names_of_boxes(self.boxes))
 
 
-class Place(BaseAction):
+class PlaceTile(BaseAction):
     """Lays a tile. `pieces` are the boxes with the colours of the tile there, `boxes` the boxes alone."""
 
     __match_args__ = ("tile", "pieces")
@@ -113,10 +113,10 @@ class Place(BaseAction):
 
     @property
     def words(self) -> tuple[str, ...]:
-        return components().tiles[self.tile].id, ",".join(laid(self.pieces))
+        return components().tiles[self.tile].id, ",".join(names_of_pieces(self.pieces))
 
 
-class Fill(BaseAction):
+class FillBox(BaseAction):
     __match_args__ = ("box",)
     __slots__ = __match_args__
     verb = "fill"
@@ -129,7 +129,7 @@ class Fill(BaseAction):
         return (GRID.name(self.box),)
 
 
-class Take(BaseAction):
+class TakeFromCircle(BaseAction):
     """Takes the first or second tile of the circle: `place` is 1 or 2."""
 
     __match_args__ = ("place",)
@@ -144,7 +144,7 @@ class Take(BaseAction):
         return (str(self.place),)
 
 
-class Disk(BaseAction):
+class PutDisk(BaseAction):
     """Puts a disk from the reserve on a box."""
 
     __match_args__ = ("element", "box")
@@ -160,7 +160,7 @@ class Disk(BaseAction):
         return components().letters[self.element], GRID.name(self.box)
 
 
-class Move(BaseAction):
+class MoveDisk(BaseAction):
     """Moves a disk on the board."""
 
     __match_args__ = ("start", "end")
@@ -176,7 +176,7 @@ class Move(BaseAction):
         return GRID.name(self.start), GRID.name(self.end)
 
 
-class Aside(BaseAction):
+class SetAside(BaseAction):
     __match_args__ = ("tile",)
     __slots__ = __match_args__
     verb = "aside"
@@ -189,7 +189,7 @@ class Aside(BaseAction):
         return (components().tiles[self.tile].id,)
 
 
-class Red(BaseAction):
+class RedPower(BaseAction):
     """Looks at the top of a deck: `level` is 1, 2 or 3."""
 
     __match_args__ = ("level",)
@@ -204,7 +204,7 @@ class Red(BaseAction):
         return (str(self.level),)
 
 
-class Keep(BaseAction):
+class KeepCard(BaseAction):
     __match_args__ = ("card",)
     __slots__ = __match_args__
     verb = "keep"
@@ -217,7 +217,7 @@ class Keep(BaseAction):
         return (components().cards[self.card].id,)
 
 
-class Bottom(BaseAction):
+class PutUnderDeck(BaseAction):
     """Puts two cards under their deck, `upper` above `lower`."""
 
     __match_args__ = ("upper", "lower")
@@ -238,7 +238,7 @@ class Bottom(BaseAction):
         return (f"{cards[self.upper].id},{cards[self.lower].id}",)
 
 
-class Yellow(BaseAction):
+class YellowPower(BaseAction):
     __match_args__ = ("give", "get")
     __slots__ = __match_args__
     verb = "yellow"
@@ -253,7 +253,7 @@ class Yellow(BaseAction):
         return letters[self.give], letters[self.get]
 
 
-class Green(BaseAction):
+class GreenPower(BaseAction):
     """Moves a square to an empty box."""
 
     __match_args__ = ("start", "end")
@@ -269,7 +269,7 @@ class Green(BaseAction):
         return GRID.name(self.start), GRID.name(self.end)
 
 
-class Blue(BaseAction):
+class BluePower(BaseAction):
     """Exchanges an activated tile with one of the circle; `verb` is `blue`, the second time `blue2`."""
 
     __match_args__ = ("verb", "own", "other")
@@ -299,7 +299,7 @@ class DealFirst(BaseAction):
         return (str(self.seat),)
 
 
-class DealBoard(BaseAction):
+class DealPowerBoard(BaseAction):
     __match_args__ = ("power",)
     __slots__ = __match_args__
     verb = "board"
@@ -360,74 +360,74 @@ class DealLook(BaseAction):
 # --- every action once, so that lists of choices are made of ready values -----------------------------------------
 
 
-class Ways(NamedTuple):
+class RuneTilePlacements(NamedTuple):
     """All ways to lay one tile: on light boxes only, on any boxes, and by the dark boxes it needs."""
 
-    light: tuple[Place, ...]
-    every: tuple[Place, ...]
-    dark: tuple[tuple[int, tuple[Place, ...]], ...]
+    light: tuple[PlaceTile, ...]
+    every: tuple[PlaceTile, ...]
+    dark: tuple[tuple[int, tuple[PlaceTile, ...]], ...]
 
 
-class Vocabulary:
+class SandVocabulary:
     """The large groups wait until they are used."""
 
-    summon = Word("summon")
-    summon_plus = Word("summon+")
-    done = Word("done")
-    end = Word("end")
-    orange = Word("orange")
-    stop = Word("stop")
-    take = (Take(1), Take(2))
+    summon = WordAction("summon")
+    summon_plus = WordAction("summon+")
+    done = WordAction("done")
+    end = WordAction("end")
+    orange = WordAction("orange")
+    stop = WordAction("stop")
+    take = (TakeFromCircle(1), TakeFromCircle(2))
 
     def __init__(self) -> None:
         self._cells, self._elements = range(BOXES), range(ELEMENTS)
         self._cards, self._tiles = range(len(components().cards)), range(len(components().tiles))
-        self.gain = tuple(map(Gain, self._elements))
-        self.fill = tuple(map(Fill, self._cells))
-        self.disk = tuple(tuple(Disk(element, cell) for cell in self._cells) for element in self._elements)
-        self.aside = tuple(map(Aside, self._tiles))
-        self.red = tuple(Red(level + 1) for level in range(3))
-        self.keep = tuple(map(Keep, self._cards))
-        self.yellow = tuple(tuple(Yellow(give, get) for get in self._elements) for give in self._elements)
+        self.gain = tuple(map(GainDisk, self._elements))
+        self.fill = tuple(map(FillBox, self._cells))
+        self.disk = tuple(tuple(PutDisk(element, cell) for cell in self._cells) for element in self._elements)
+        self.aside = tuple(map(SetAside, self._tiles))
+        self.red = tuple(RedPower(level + 1) for level in range(3))
+        self.keep = tuple(map(KeepCard, self._cards))
+        self.yellow = tuple(tuple(YellowPower(give, get) for get in self._elements) for give in self._elements)
         self.first = tuple(map(DealFirst, range(4)))
-        self.board = tuple(map(DealBoard, range(len(components().powers))))
+        self.board = tuple(map(DealPowerBoard, range(len(components().powers))))
         self.row = tuple(map(DealCard, self._cards))
         self.tile = tuple(map(DealTile, self._tiles))
         self.look = tuple(map(DealLook, self._cards))
 
     @cached_property
-    def complete(self) -> tuple[tuple[tuple[int, Complete], ...], ...]:
+    def complete(self) -> tuple[tuple[tuple[int, CompleteBuilding], ...], ...]:
         return tuple(
-            tuple((anchor, Complete(number, boxes)) for anchor, boxes in card.anchors.items())
+            tuple((anchor, CompleteBuilding(number, boxes)) for anchor, boxes in card.anchors.items())
             for number, card in enumerate(components().cards)
         )
 
     @cached_property
-    def move(self) -> tuple[tuple[Move, ...], ...]:
-        return tuple(tuple(Move(start, end) for end in self._cells) for start in self._cells)
+    def move(self) -> tuple[tuple[MoveDisk, ...], ...]:
+        return tuple(tuple(MoveDisk(start, end) for end in self._cells) for start in self._cells)
 
     @cached_property
-    def green(self) -> tuple[tuple[Green, ...], ...]:
-        return tuple(tuple(Green(start, end) for end in self._cells) for start in self._cells)
+    def green(self) -> tuple[tuple[GreenPower, ...], ...]:
+        return tuple(tuple(GreenPower(start, end) for end in self._cells) for start in self._cells)
 
 
 @cache
-def vocabulary() -> Vocabulary:
-    return Vocabulary()
+def vocabulary() -> SandVocabulary:
+    return SandVocabulary()
 
 
 @cache
-def ways_of(tile: int) -> Ways:
-    every = tuple(Place(tile, pieces) for pieces in components().tiles[tile].placements)
-    by_dark: dict[int, list[Place]] = {}
+def rune_tile_placements(tile: int) -> RuneTilePlacements:
+    every = tuple(PlaceTile(tile, pieces) for pieces in components().tiles[tile].placements)
+    by_dark: dict[int, list[PlaceTile]] = {}
     for place in every:
         by_dark.setdefault(place.boxes & DARK, []).append(place)
     light = tuple(by_dark.pop(0))
-    return Ways(light, every, tuple((dark, tuple(places)) for dark, places in by_dark.items()))
+    return RuneTilePlacements(light, every, tuple((dark, tuple(places)) for dark, places in by_dark.items()))
 
 
 @cache
-def repertoire() -> tuple[Action, ...]:
+def all_actions() -> tuple[Action, ...]:
     """Every action that a seat may ever have (S-3.2)."""
     v, box = vocabulary(), components()
     words: tuple[Action, ...] = (v.summon, v.summon_plus, v.done, v.end, v.orange, v.stop)
@@ -435,11 +435,11 @@ def repertoire() -> tuple[Action, ...]:
     groups += [[yellow for yellow in chain(*v.yellow) if yellow.give != yellow.get]]
     groups += [[way for way in chain(*ways) if way.start != way.end] for ways in (v.move, v.green)]
     levels = [[n for n, card in enumerate(box.cards) if card.level == level] for level in range(LEVELS)]
-    groups += [[Bottom(upper, lower) for upper, lower in permutations(level, 2)] for level in levels]
+    groups += [[PutUnderDeck(upper, lower) for upper, lower in permutations(level, 2)] for level in levels]
     tiles = range(len(box.tiles))
-    groups += [[Blue(verb, own, other) for own, other in permutations(tiles, 2)] for verb in ("blue", "blue2")]
+    groups += [[BluePower(verb, own, other) for own, other in permutations(tiles, 2)] for verb in ("blue", "blue2")]
     groups += [dict.fromkeys(complete for _, complete in card) for card in v.complete]
-    return tuple(chain(*groups, *(ways_of(tile).every for tile in tiles)))
+    return tuple(chain(*groups, *(rune_tile_placements(tile).every for tile in tiles)))
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
@@ -449,10 +449,10 @@ def parse(text: str) -> Action:
     """The action that a line of text means."""
     verb, *words = text.split(" ")
     if verb in WORDS and not words:
-        return Word(verb)
+        return WordAction(verb)
     reader = _READERS.get(verb)
     if reader is None:
-        raise no_action(text, "S-3.2", EXAMPLES)
+        raise notation_error(text, "S-3.2", EXAMPLES)
     kinds, make = reader
     if len(words) == len(kinds):
         fields = [_READ[kind](word) for kind, word in zip(kinds, words, strict=True)]
@@ -460,10 +460,10 @@ def parse(text: str) -> Action:
             action: Action = make(*fields)
             if str(action) == text:
                 return action
-    raise no_action(text, "S-3.2", EXAMPLES)
+    raise notation_error(text, "S-3.2", EXAMPLES)
 
 
-def parts(word: str) -> list[str]:
+def split_list(word: str) -> list[str]:
     """The parts of a word that lists boxes or cards.
 
     >>> parts("D1=G,D2=R,E1=G")
@@ -486,7 +486,7 @@ def _whole(word: str) -> int | None:
 
 def _boxes(word: str) -> int | None:
     found = 0
-    for name in parts(word):
+    for name in split_list(word):
         cell = GRID.cell(name)
         if cell is None:
             return None
@@ -496,7 +496,7 @@ def _boxes(word: str) -> int | None:
 
 def _pieces(word: str) -> int | None:
     found = 0
-    for part in parts(word):
+    for part in split_list(word):
         name, _, letter = part.partition("=")
         cell, element = GRID.cell(name), _element(letter)
         if cell is None or element is None or element >= BASE:
@@ -506,7 +506,7 @@ def _pieces(word: str) -> int | None:
 
 
 def _pair(word: str) -> tuple[int, int] | None:
-    cards = [components().card_numbers.get(name) for name in parts(word)]
+    cards = [components().card_numbers.get(name) for name in split_list(word)]
     if len(cards) != 2 or cards[0] is None or cards[1] is None:
         return None
     return cards[0], cards[1]
@@ -524,23 +524,23 @@ _READ: dict[str, Callable[[str], object]] = {
     "tile": lambda word: components().tile_numbers.get(word),
 }
 _READERS: dict[str, tuple[tuple[str, ...], Callable[..., Action]]] = {
-    "gain": (("element",), Gain),
-    "complete": (("card", "boxes"), Complete),
-    "place": (("tile", "pieces"), Place),
-    "fill": (("box",), Fill),
-    "take": (("number",), Take),
-    "disk": (("element", "box"), Disk),
-    "move": (("box", "box"), Move),
-    "aside": (("tile",), Aside),
-    "red": (("number",), Red),
-    "keep": (("card",), Keep),
-    "bottom": (("cards",), lambda pair: Bottom(*pair)),
-    "yellow": (("element", "element"), Yellow),
-    "green": (("box", "box"), Green),
-    "blue": (("tile", "tile"), lambda own, other: Blue("blue", own, other)),
-    "blue2": (("tile", "tile"), lambda own, other: Blue("blue2", own, other)),
+    "gain": (("element",), GainDisk),
+    "complete": (("card", "boxes"), CompleteBuilding),
+    "place": (("tile", "pieces"), PlaceTile),
+    "fill": (("box",), FillBox),
+    "take": (("number",), TakeFromCircle),
+    "disk": (("element", "box"), PutDisk),
+    "move": (("box", "box"), MoveDisk),
+    "aside": (("tile",), SetAside),
+    "red": (("number",), RedPower),
+    "keep": (("card",), KeepCard),
+    "bottom": (("cards",), lambda pair: PutUnderDeck(*pair)),
+    "yellow": (("element", "element"), YellowPower),
+    "green": (("box", "box"), GreenPower),
+    "blue": (("tile", "tile"), lambda own, other: BluePower("blue", own, other)),
+    "blue2": (("tile", "tile"), lambda own, other: BluePower("blue2", own, other)),
     "first": (("number",), DealFirst),
-    "board": (("power",), DealBoard),
+    "board": (("power",), DealPowerBoard),
     "row": (("card",), DealCard),
     "tile": (("tile",), DealTile),
     "look": (("card",), DealLook),

@@ -7,38 +7,46 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tilehall.engine.core.component_schema import (
-    At,
-    Controls,
-    Count,
-    Different,
-    Fields,
-    Fixed,
-    Inventory,
-    Items,
-    Leafy,
-    Line,
-    Lines,
-    Name,
-    Numbered,
-    OneOf,
-    Told,
-    right,
-    told,
+    ComponentSchema,
+    CountField,
+    DerivedTableField,
+    DistinctListField,
+    FixedField,
+    IdTableField,
+    LeafField,
+    ListField,
+    NameField,
+    RemarkField,
+    SchemaLocation,
+    TableField,
+    TupleField,
+    TupleListField,
+    WordField,
+    check_derived,
+    format_value,
 )
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.sand.components import BASE, ELEMENTS, FILE, GRID, POWERS, made, sums
+from tilehall.engine.games.sand.components import (
+    BASE,
+    COMPONENTS_FILE,
+    ELEMENTS,
+    GRID,
+    POWERS,
+    build_components,
+    control_sums,
+)
 from tilehall.engine.games.sand.state import HAND
 
 WRITTEN: Final = Text("records are written with it")
 BOARD: Final = Text("the board is drawn so")
 LETTERS = "GRKSM"
 PER_TILE, SEATS, MOST_STARS = 3, 4, 50
-BEYOND = 1
+TOTAL_MARGIN = 1
 """So many tiles are in the circle beside the one that is taken."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern(Leafy):
+class ElementPattern(LeafField):
     """Elements in boxes: rows of their letters and dots with / between them."""
 
     letters: str
@@ -49,7 +57,7 @@ class Pattern(Leafy):
     rows: int
     columns: int
 
-    def read(self, found: Any, was: Any, at: At) -> Any:
+    def read(self, found: Any, was: Any, at: SchemaLocation) -> Any:
         rows = found.split("/") if isinstance(found, str) else []
         counts = [sum(row.count(letter) for row in rows) for letter in self.letters]
         if self._fits(rows) and self.least <= sum(counts) <= self.most and max(counts) <= self.alike:
@@ -62,10 +70,10 @@ class Pattern(Leafy):
             key=at.key,
             letters=self.letters,
             like='"GG/R."',
-            found=told(found),
+            found=format_value(found),
             **limits,
         )
-        raise at.wrong(problem)
+        raise at.error(problem)
 
     def _fits(self, rows: list[str]) -> bool:
         """Whether they are equally long and none of the edges is empty."""
@@ -83,21 +91,21 @@ class Pattern(Leafy):
 
 
 @dataclass(frozen=True, slots=True)
-class Disks(Leafy):
+class DiskLetters(LeafField):
     """The disks that a building brings, by their letters."""
 
     most: int
 
-    def read(self, found: Any, was: Any, at: At) -> Any:
+    def read(self, found: Any, was: Any, at: SchemaLocation) -> Any:
         if isinstance(found, str) and len(found) <= self.most and set(found) <= set(LETTERS):
             return found
-        raise at.wrong(
+        raise at.error(
             Text(
                 "{key} is a text of at most {most} of {letters}, not {found}.",
                 key=at.key,
                 most=self.most,
                 letters=LETTERS,
-                found=told(found),
+                found=format_value(found),
             )
         )
 
@@ -105,75 +113,79 @@ class Disks(Leafy):
         yield key, f"at most {self.most} of `{LETTERS}`"
 
 
-ENTRIES = Fields(
+ENTRIES = TableField(
     {
-        "elements": Fields(
+        "elements": TableField(
             {
-                "from": Told(),
-                "letters": Fixed(WRITTEN),
-                "names": Different(Items(Name(), ELEMENTS, ELEMENTS)),
-                "colours": Fixed(Text("themes choose the colours")),
-                "base": Fixed(Text("the tiles are made of three elements")),
-                "squares": Count(4, 80),
+                "from": RemarkField(),
+                "letters": FixedField(WRITTEN),
+                "names": DistinctListField(ListField(NameField(), ELEMENTS, ELEMENTS)),
+                "colours": FixedField(Text("themes choose the colours")),
+                "base": FixedField(Text("the tiles are made of three elements")),
+                "squares": CountField(4, 80),
             }
         ),
-        "disks": Fields(
-            {"from": Told()}
-            | {str(players): Items(Count(1, 20), ELEMENTS, ELEMENTS) for players in range(1, SEATS + 1)}
+        "disks": TableField(
+            {"from": RemarkField()}
+            | {str(players): ListField(CountField(1, 20), ELEMENTS, ELEMENTS) for players in range(1, SEATS + 1)}
         ),
-        "board": Fields({"from": Told(), "rows": Fixed(BOARD), "track": Count(1, 12)}),
-        "powers": Fields({"from": Told()} | dict.fromkeys(POWERS, Different(Items(OneOf(GRID.names), 1, 12)))),
-        "solo": Fields(
+        "board": TableField({"from": RemarkField(), "rows": FixedField(BOARD), "track": CountField(1, 12)}),
+        "powers": TableField(
+            {"from": RemarkField()} | dict.fromkeys(POWERS, DistinctListField(ListField(WordField(GRID.names), 1, 12)))
+        ),
+        "solo": TableField(
             {
-                "from": Told(),
-                "rounds": Count(1, 50),
-                "ranks": Items(Line({"least": Count(0, 500), "name": Name()}), 1, 9),
+                "from": RemarkField(),
+                "rounds": CountField(1, 50),
+                "ranks": ListField(TupleField({"least": CountField(0, 500), "name": NameField()}), 1, 9),
             }
         ),
-        "game": Fields({"from": Told(), "hourglasses": Count(1, 60)}),
-        "tiles": Numbered("T", Pattern(LETTERS[:BASE], PER_TILE, PER_TILE, 2, 3, 3), HAND * SEATS + 1 + BEYOND, 60),
-        "cards": Fields(
+        "game": TableField({"from": RemarkField(), "hourglasses": CountField(1, 60)}),
+        "tiles": IdTableField(
+            "T", ElementPattern(LETTERS[:BASE], PER_TILE, PER_TILE, 2, 3, 3), HAND * SEATS + 1 + TOTAL_MARGIN, 60
+        ),
+        "cards": TableField(
             {
-                "from": Told(),
-                "names": Items(Name(), 18, 18),
-                "table": Lines(
-                    Line(
+                "from": RemarkField(),
+                "names": ListField(NameField(), 18, 18),
+                "table": TupleListField(
+                    TupleField(
                         {
-                            "id": Fixed(WRITTEN),
-                            "pattern": Pattern(LETTERS, 2, 8, 7, 3, 5),
-                            "stars": Count(0, MOST_STARS),
-                            "hourglasses": Count(0, 9),
-                            "disks": Disks(4),
-                            "steps": Count(0, 12),
+                            "id": FixedField(WRITTEN),
+                            "pattern": ElementPattern(LETTERS, 2, 8, 7, 3, 5),
+                            "stars": CountField(0, MOST_STARS),
+                            "hourglasses": CountField(0, 9),
+                            "disks": DiskLetters(4),
+                            "steps": CountField(0, 12),
                         }
                     )
                 ),
             }
         ),
-        "control": Controls(),
+        "control": DerivedTableField(),
     }
 )
 
 
-def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: At) -> None:
+def _check(data: Mapping[str, Any], was: Mapping[str, Any], at: SchemaLocation) -> None:
     """The ranks rise from nothing, and a solo game, which sets a tile aside each round, never runs out of them."""
     least = [rank[0] for rank in data["solo"]["ranks"]]
     if least != sorted(set(least)) or least[0]:
-        raise at.wrong(Text("{key} begin with 0 stars, and rise.", key=at.inner("solo").inner("ranks").key))
+        raise at.error(Text("{key} begin with 0 stars, and rise.", key=at.child("solo").child("ranks").key))
     tiles, rounds = len(data["tiles"]), data["solo"]["rounds"]
-    if tiles < rounds + HAND + BEYOND:
-        raise at.wrong(
+    if tiles < rounds + HAND + TOTAL_MARGIN:
+        raise at.error(
             Text(
                 "solo.rounds is {rounds}, which needs {due} tiles: there are {tiles}.",
                 rounds=rounds,
-                due=rounds + HAND + BEYOND,
+                due=rounds + HAND + TOTAL_MARGIN,
                 tiles=tiles,
             )
         )
     control = data.get("control", {})
-    due = sums(made(data))
+    due = control_sums(build_components(data))
     for name, found in control.items():
-        right(found, due[name], was["control"][name], at.inner("control").inner(name))
+        check_derived(found, due[name], was["control"][name], at.child("control").child(name))
 
 
-INVENTORY = Inventory("sand", __package__, FILE, ENTRIES, _check)
+COMPONENT_SCHEMA = ComponentSchema("sand", __package__, COMPONENTS_FILE, ENTRIES, _check)

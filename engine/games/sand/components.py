@@ -12,27 +12,27 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.component_sets import shelf
+from tilehall.engine.core.component_sets import component_sets
 from tilehall.engine.core.geometry import Grid, bits, mask_of
 
-Form = tuple[tuple[int, int, int], ...]
+PatternForm = tuple[tuple[int, int, int], ...]
 """The boxes of a coloured pattern: row, column, element."""
 
 GRID = Grid(6, 5)
 BOXES = GRID.size
 BASE, ELEMENTS = 3, 5
-WIDE = sum(1 << BOXES * e for e in range(ELEMENTS))
+ELEMENT_REPEAT = sum(1 << BOXES * e for e in range(ELEMENTS))
 """A set of boxes times this is that set for every element."""
 LEVELS = 3
-PER_LEVEL = 18
+CARDS_PER_LEVEL = 18
 NO_POWER = -1
 
-WIDTH, LANE = 10, 80
+LANE_WIDTH, LANE = 10, 80
 """A lane is a turned or mirrored picture of the board: rows of 10 bits and two empty rows, so that nothing wraps."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Tile:
+class RuneTile:
     """A rune tile: its name, its pattern, how many boxes of each colour, and all ways to lay it."""
 
     id: str
@@ -42,7 +42,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Card:
+class BuildingCard:
     """A building. `chain` and `anchors` are for the search in lanes: see `matching`."""
 
     id: str
@@ -50,7 +50,7 @@ class Card:
     level: int
     """0, 1 or 2: the number of its deck."""
     pattern: str
-    form: Form
+    form: PatternForm
     stars: int
     hourglasses: int
     disks: tuple[int, ...]
@@ -61,13 +61,13 @@ class Card:
     chain: tuple[tuple[int, int], ...]
     anchors: Mapping[int, int]
 
-    def reachable(self, level: int) -> tuple[int, ...]:
+    def reachable_placements(self, level: int) -> tuple[int, ...]:
         """The placements that need no more dark boxes than this level allows."""
         return self.within[min(level, len(self.within) - 1)]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Components:
+class SandComponents:
     """Everything that comes in the box. Tiles and cards are numbered in the order of the tables."""
 
     letters: str
@@ -83,9 +83,9 @@ class Components:
     rounds: int
     ranks: tuple[tuple[int, str], ...]
     hourglasses: int
-    tiles: tuple[Tile, ...]
+    tiles: tuple[RuneTile, ...]
     tile_numbers: Mapping[str, int]
-    cards: tuple[Card, ...]
+    cards: tuple[BuildingCard, ...]
     card_numbers: Mapping[str, int]
 
 
@@ -93,7 +93,7 @@ def _boxes(rows: Sequence[str], mark: str) -> int:
     return mask_of(GRID.width * r + c for r, row in enumerate(rows) for c, each in enumerate(row) if each == mark)
 
 
-FILE = "components.toml"
+COMPONENTS_FILE = "components.toml"
 POWERS = ("red", "purple", "yellow", "green", "orange", "blue")
 """The boards of the advanced side, as their numbers go."""
 ROWS = ("oo##oo", "o####o", "######", "o####o", "oo##oo")
@@ -112,11 +112,11 @@ def lane_boxes() -> tuple[Mapping[int, int], ...]:
     for turn in range(8):
         places: dict[int, int] = {}
         for box in range(BOXES):
-            r, c = GRID.where(box)
+            r, c = GRID.row_and_column(box)
             r, c = (high - r if turn & 1 else r), (wide - c if turn & 2 else c)
             if turn & 4:
                 r, c = c, r
-            places[WIDTH * r + c] = box
+            places[LANE_WIDTH * r + c] = box
         found.append(places)
     return tuple(found)
 
@@ -131,9 +131,9 @@ def _box_at(places: Mapping[int, int], bit: int) -> int:
     return 1 << places[bit] if bit in places else 0
 
 
-def anchored(form: Form) -> Iterator[tuple[int, int, int]]:
+def find_anchors(form: PatternForm) -> Iterator[tuple[int, int, int]]:
     """Every way the form lies on the board: its bit in the lanes, its boxes, and its pieces."""
-    steps = [(WIDTH * r + c, BOXES * element) for r, c, element in form]
+    steps = [(LANE_WIDTH * r + c, BOXES * element) for r, c, element in form]
     for turn, (board, box_at) in enumerate(_lanes()):
         corners = -1
         for step, _ in steps:
@@ -147,7 +147,7 @@ def anchored(form: Form) -> Iterator[tuple[int, int, int]]:
             yield LANE * turn + corner, boxes, pieces
 
 
-def coloured(pattern: str, letters: str) -> Form:
+def coloured_boxes(pattern: str, letters: str) -> PatternForm:
     """The boxes of a pattern such as `GG/R.` that are not dots."""
     return tuple(
         (r, c, letters.index(mark))
@@ -161,19 +161,19 @@ def coloured(pattern: str, letters: str) -> Form:
 
 
 @cache
-def components() -> Components:
+def components() -> SandComponents:
     """The box that is played with, read from its table."""
-    return made(tomllib.loads(shelf().open("sand", __package__, FILE).text))
+    return build_components(tomllib.loads(component_sets().open_table("sand", __package__, COMPONENTS_FILE).text))
 
 
-def made(data: Mapping[str, Any]) -> Components:
+def build_components(data: Mapping[str, Any]) -> SandComponents:
     """What comes in the box that such a table describes; `inventory` says what may stand in it."""
     letters = "".join(data["elements"]["letters"])
     tiles = tuple(_tile(name, pattern, letters) for name, pattern in data["tiles"].items() if name != "from")
     kinds = dict.fromkeys(id[:2] for id, *_ in data["cards"]["table"])
     names = dict(zip(kinds, data["cards"]["names"], strict=True))
     cards = tuple(_card(entry, names[entry[0][:2]], letters) for entry in data["cards"]["table"])
-    return Components(
+    return SandComponents(
         letters=letters,
         element_names=tuple(data["elements"]["names"]),
         squares=data["elements"]["squares"],
@@ -193,20 +193,20 @@ def made(data: Mapping[str, Any]) -> Components:
     )
 
 
-def _tile(name: str, pattern: str, letters: str) -> Tile:
-    form = coloured(pattern, letters)
+def _tile(name: str, pattern: str, letters: str) -> RuneTile:
+    form = coloured_boxes(pattern, letters)
     need = [sum(element == colour for _, _, element in form) for colour in range(BASE)]
-    placements = tuple(dict.fromkeys(pieces for _, _, pieces in anchored(form)))
-    return Tile(name, pattern, (need[0], need[1], need[2]), placements)
+    placements = tuple(dict.fromkeys(pieces for _, _, pieces in find_anchors(form)))
+    return RuneTile(name, pattern, (need[0], need[1], need[2]), placements)
 
 
-def _card(entry: Sequence[Any], name: str, letters: str) -> Card:
+def _card(entry: Sequence[Any], name: str, letters: str) -> BuildingCard:
     id, pattern, stars, hourglasses, disks, steps = entry
-    form = coloured(pattern, letters)
-    ways = list(anchored(form))
+    form = coloured_boxes(pattern, letters)
+    ways = list(find_anchors(form))
     placements = tuple(dict.fromkeys(pieces for _, _, pieces in ways))
     dark = {pieces: (boxes & DARK).bit_count() for _, boxes, pieces in ways}
-    return Card(
+    return BuildingCard(
         id=id,
         name=name,
         level=int(id[0]) - 1,
@@ -219,12 +219,12 @@ def _card(entry: Sequence[Any], name: str, letters: str) -> Card:
         placements=placements,
         within=tuple(tuple(p for p in placements if dark[p] <= n) for n in range(max(dark.values()) + 1)),
         # Special elements first: mostly nobody has them, and then the search is over.
-        chain=tuple(sorted(((element, WIDTH * r + c) for r, c, element in form), key=lambda link: -link[0])),
+        chain=tuple(sorted(((element, LANE_WIDTH * r + c) for r, c, element in form), key=lambda link: -link[0])),
         anchors={bit: boxes for bit, boxes, _ in ways},
     )
 
 
-def sums(box: Components) -> dict[str, Any]:
+def control_sums(box: SandComponents) -> dict[str, Any]:
     """What a designer may add up: the control values of the table."""
     levels = [[card for card in box.cards if card.level == level] for level in range(LEVELS)]
     return {

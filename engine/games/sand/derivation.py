@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from tilehall.engine.core.game import Line, Origin, Part
+from tilehall.engine.core.game import PointsOrigin, ReceiptLine, ReceiptPart
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.sand.components import components
-from tilehall.engine.games.sand.scoring import line_of
-from tilehall.engine.games.sand.state import State
+from tilehall.engine.games.sand.scoring import building_line
+from tilehall.engine.games.sand.state import SandState
 
-COMPLETED = frozenset({"complete"})
+COMPLETE_KEYS = frozenset({"complete"})
 
 
-def derive(s: State, line: Line) -> Origin:
+def derive_points(s: SandState, line: ReceiptLine) -> PointsOrigin:
     """The building of a line of this position's receipt."""
     text = Text("{card}, a building of yours", card=line.text)
-    own = [card for card in bits(s.magicians[line.seat].tableau) if line_of(line.seat, card) == line]
-    return Origin((Part(line.points, text),), COMPLETED, tuple(components().cards[card].id for card in own))
+    own = [card for card in bits(s.magicians[line.seat].tableau) if building_line(line.seat, card) == line]
+    return PointsOrigin(
+        (ReceiptPart(line.points, text),), COMPLETE_KEYS, tuple(components().cards[card].id for card in own)
+    )

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from tilehall.engine.games.sand.components import BASE, GRID, LEVELS, PER_LEVEL, components
-from tilehall.engine.games.sand.position_data import CRYSTALS, POINTS
+from tilehall.engine.games.sand.components import BASE, CARDS_PER_LEVEL, GRID, LEVELS, components
+from tilehall.engine.games.sand.position_data import CRYSTALS, KNOWN_POINTS
 from tilehall.engine.games.sand.state import STEPS
 from tilehall.engine.rl import encoding as tell
 
-TO_COME = 3
+ENCODED_STEPS = 3
 ROUNDS = 100
 
 
@@ -20,50 +20,66 @@ ROUNDS = 100
 def features(players: int) -> tell.Feature:
     box = components()
     letters, tiles, cards = tuple(box.letters), tuple(box.tile_numbers), tuple(box.card_numbers)
-    levels = {f"{n + 1}": cards[n * PER_LEVEL : (n + 1) * PER_LEVEL] for n in range(LEVELS)}
-    disks = tell.Counts(letters, max(box.disks[players]))
-    magician = tell.entries(
+    levels = {f"{n + 1}": cards[n * CARDS_PER_LEVEL : (n + 1) * CARDS_PER_LEVEL] for n in range(LEVELS)}
+    disks = tell.CountsFeature(letters, max(box.disks[players]))
+    magician = tell.object_feature(
         {
-            "power": tell.Word(box.powers),
-            "crystal": tell.Word(CRYSTALS),
-            "level": tell.Number(0, box.track),
-            "squares": tell.Grid(GRID.names, tell.Word(letters[:BASE])),
-            "disks": tell.Grid(GRID.names, tell.Word(letters)),
+            "power": tell.WordFeature(box.powers),
+            "crystal": tell.WordFeature(CRYSTALS),
+            "level": tell.NumberFeature(0, box.track),
+            "squares": tell.GridFeature(GRID.names, tell.WordFeature(letters[:BASE])),
+            "disks": tell.GridFeature(GRID.names, tell.WordFeature(letters)),
             "reserve": disks,
-            "tiles": tell.Among(tiles),
-            "tableau": tell.Among(cards),
-            "kept": tell.Among(cards),
+            "tiles": tell.WordCountFeature(tiles),
+            "tableau": tell.WordCountFeature(cards),
+            "kept": tell.WordCountFeature(cards),
         }
     )
-    hidden = tell.in_order({name: tell.Number(0, PER_LEVEL) for name in ("kept", "under", "looked")})
-    cap = tell.entries(
-        {"cap": tell.Maybe(tell.Number(0, STEPS)), "made": tell.Number(0, GRID.size), "settled": tell.Among(GRID.names)}
+    hidden = tell.sequence_feature(
+        {name: tell.NumberFeature(0, CARDS_PER_LEVEL) for name in ("kept", "under", "looked")}
     )
-    return tell.entries(
+    cap = tell.object_feature(
         {
-            "todo": tell.First(TO_COME, tell.in_order({"step": tell.Word(POINTS), "whose": tell.Player(players)})),
-            "seat": tell.Player(players),
-            "start": tell.Player(players),
-            "round": tell.Number(0, ROUNDS),
-            "magicians": tell.Seats(players, magician),
-            "squares": tell.Counts(letters[:BASE], box.squares),
+            "cap": tell.OptionalFeature(tell.NumberFeature(0, STEPS)),
+            "made": tell.NumberFeature(0, GRID.size),
+            "settled": tell.WordCountFeature(GRID.names),
+        }
+    )
+    return tell.object_feature(
+        {
+            "todo": tell.PrefixFeature(
+                ENCODED_STEPS,
+                tell.sequence_feature({"step": tell.WordFeature(KNOWN_POINTS), "whose": tell.PlayerFeature(players)}),
+            ),
+            "seat": tell.PlayerFeature(players),
+            "start": tell.PlayerFeature(players),
+            "round": tell.NumberFeature(0, ROUNDS),
+            "magicians": tell.SeatsFeature(players, magician),
+            "squares": tell.CountsFeature(letters[:BASE], box.squares),
             "disks": disks,
-            "decks": tell.in_order(
+            "decks": tell.sequence_feature(
                 {
-                    level: tell.entries(
-                        {"unknown": tell.Among(there), "known": tell.Numbered(there, PER_LEVEL, word=1, more=1)}
+                    level: tell.object_feature(
+                        {
+                            "unknown": tell.WordCountFeature(there),
+                            "known": tell.NumberedWordsFeature(there, CARDS_PER_LEVEL, word=1, more=1),
+                        }
                     )
                     for level, there in levels.items()
                 }
             ),
-            "rows": tell.in_order({level: tell.Among(there) for level, there in levels.items()}),
-            "circle": tell.Ranked(tiles),
-            "aside": tell.Among(tiles),
-            "looked": tell.Among(cards),
-            "short": tell.Maybe(tell.entries({"colour": tell.Word(letters[:BASE]), "boxes": tell.Among(GRID.names)})),
-            "summon": tell.Maybe(cap),
-            "swapped": tell.in_order({"given": tell.Word(tiles), "received": tell.Word(tiles)}),
-            "hidden": tell.in_order(dict.fromkeys(levels, hidden)),
-            "ending": tell.Word(("hourglasses", "round limit", "solo")),
+            "rows": tell.sequence_feature({level: tell.WordCountFeature(there) for level, there in levels.items()}),
+            "circle": tell.RankFeature(tiles),
+            "aside": tell.WordCountFeature(tiles),
+            "looked": tell.WordCountFeature(cards),
+            "short": tell.OptionalFeature(
+                tell.object_feature(
+                    {"colour": tell.WordFeature(letters[:BASE]), "boxes": tell.WordCountFeature(GRID.names)}
+                )
+            ),
+            "summon": tell.OptionalFeature(cap),
+            "swapped": tell.sequence_feature({"given": tell.WordFeature(tiles), "received": tell.WordFeature(tiles)}),
+            "hidden": tell.sequence_feature(dict.fromkeys(levels, hidden)),
+            "ending": tell.WordFeature(("hourglasses", "round limit", "solo")),
         }
     )

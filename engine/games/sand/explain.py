@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.text import Piece, Text, Who, both, listed, name
+from tilehall.engine.core.text import Piece, Text, Who, join_and, join_commas, name_text
 from tilehall.engine.games.sand import names
 from tilehall.engine.games.sand.components import BASE, DARK, GRID, LEVELS, NO_POWER, components
-from tilehall.engine.games.sand.names import POWERS, brings, card, disk, square, tile
+from tilehall.engine.games.sand.names import POWERS, building_rewards, card, disk, square, tile
 from tilehall.engine.games.sand.pattern_matching import completions
 from tilehall.engine.games.sand.preview import nearness
-from tilehall.engine.games.sand.state import CLEAR, FRESH, PURPLE, READY, Magician, State
-from tilehall.engine.teaching.things import NOBODY, PLAYER, About, Rules, Thing, rows
+from tilehall.engine.games.sand.state import CLEAR, FRESH, PURPLE, READY, Magician, SandState
+from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, RulesByKind, Thing, pattern_rows
 
 TILE, CARD, SQUARE, DISK, BOX, SCORE, DECK, CIRCLE = (
     *("tile", "building", "square", "disk", "box", "score", "deck", "circle"),
 )
 CRYSTAL = ("S-4.35", "S-4.36", "S-4.37", "S-1.3", "S-3.D7", "S-6.14")
 """The rules of every power."""
-RULES: Rules = {
+RULES: RulesByKind = {
     TILE: (
         *("S-4.5", "S-4.8", "S-4.7", "S-4.6", "S-4.9", "S-1.4", "S-4.11", "S-2.7", "S-3.D2", "S-4.50", "S-4.51"),
         *("S-3.D5", "S-6.1", "S-6.4", "S-6.6"),
@@ -69,7 +69,7 @@ CRYSTALS = {
 }
 
 
-def things(s: State, seat: Seat) -> Iterator[Thing]:
+def things(s: SandState, seat: SeatNo) -> Iterator[Thing]:
     box, seats = components(), [(seat + n) % s.rulings.players for n in range(s.rulings.players)]
     yield from (Thing(CARD, each.id) for each in box.cards)
     yield from (Thing(TILE, each.id) for each in box.tiles)
@@ -83,12 +83,12 @@ def things(s: State, seat: Seat) -> Iterator[Thing]:
     yield from (Thing(PLAYER, "", owner) for owner in seats)
 
 
-def about(s: State, seat: Seat, thing: Thing) -> About | None:
+def explain_thing(s: SandState, seat: SeatNo, thing: Thing) -> Explanation | None:
     found = _told(s, seat, thing)
     return found._replace(rules=RULES[thing.kind]) if found else None
 
 
-def _told(s: State, seat: Seat, thing: Thing) -> About | None:
+def _told(s: SandState, seat: SeatNo, thing: Thing) -> Explanation | None:
     kind, word = thing.kind, thing.word
     owner, box = seat if thing.seat == NOBODY else thing.seat, components()
     if kind == CARD and word in box.card_numbers:
@@ -115,34 +115,34 @@ def _told(s: State, seat: Seat, thing: Thing) -> About | None:
 # --- buildings and tiles ----------------------------------------------------------------------------------------------
 
 
-def _building(s: State, seat: Seat, number: int) -> About:
+def _building(s: SandState, seat: SeatNo, number: int) -> Explanation:
     each = components().cards[number]
     needs = [
         Text("{n} {letter}", n=n, letter=Piece(names.ELEMENT, letter))
         for element, letter in enumerate(components().letters)
         if (n := sum(e == element for _, _, e in each.form))
     ]
-    return About(
+    return Explanation(
         Text("{card}", card=card(number)),
-        Text("A building of level {level}, made of {needs}.", level=each.level + 1, needs=both(needs)),
+        Text("A building of level {level}, made of {needs}.", level=each.level + 1, needs=join_and(needs)),
         (
-            Text("Completed it brings {gain}.", gain=brings(number)),
+            Text("Completed it brings {gain}.", gain=building_rewards(number)),
             Text("The pattern may be turned, mirrored and anywhere on your board; squares and disks count alike."),
             Text("What it is made of leaves the board: squares to the supply, disks back to your reserve."),
         ),
         _card_here(s, seat, number),
         piece=card(number),
-        pattern=rows(each.pattern),
-        there=_owner(s, number) is not None or number in s.rows or bool(s.magicians[seat].kept >> number & 1),
+        pattern=pattern_rows(each.pattern),
+        is_on_table=_owner(s, number) is not None or number in s.rows or bool(s.magicians[seat].kept >> number & 1),
     )
 
 
-def _owner(s: State, number: int) -> Seat | None:
+def _owner(s: SandState, number: int) -> SeatNo | None:
     """Who has completed a building."""
     return next((n for n, magician in enumerate(s.magicians) if magician.tableau >> number & 1), None)
 
 
-def _card_here(s: State, seat: Seat, number: int) -> tuple[Text, ...]:
+def _card_here(s: SandState, seat: SeatNo, number: int) -> tuple[Text, ...]:
     built = _owner(s, number)
     if built is not None:
         return (Text("{who} has completed it.", who=Who(built)),)
@@ -157,19 +157,19 @@ def _lacks(magician: Magician, number: int) -> Text:
     if completions(magician.pieces, (number,)):
         return Text("Its pattern lies on your board: it may be completed before or after your main action.")
     near = nearness(magician, components().cards[number])
-    return Text("At the nearest place you lack {pieces}.", pieces=near.told)
+    return Text("At the nearest place you lack {pieces}.", pieces=near.missing_text)
 
 
-def _tile(s: State, number: int) -> About:
+def _tile(s: SandState, number: int) -> Explanation:
     each = components().tiles[number]
     squares = [
         Text("{n} {letter}", n=n, letter=Piece(names.SQUARE, components().letters[colour]))
         for colour, n in enumerate(each.need)
         if n
     ]
-    return About(
+    return Explanation(
         Text("Tile {tile}", tile=tile(number)),
-        Text("A rune tile that brings three squares: {squares}.", squares=both(squares)),
+        Text("A rune tile that brings three squares: {squares}.", squares=join_and(squares)),
         (
             Text("Placed it becomes single squares on three boxes, turned or flipped as you like."),
             Text("What lay there leaves; dark boxes count against your level."),
@@ -179,12 +179,12 @@ def _tile(s: State, number: int) -> About:
         ),
         (_tile_here(s, number),),
         piece=tile(number),
-        pattern=rows(each.pattern),
-        there=number in s.circle or any(magician.tiles >> number & 1 for magician in s.magicians),
+        pattern=pattern_rows(each.pattern),
+        is_on_table=number in s.circle or any(magician.tiles >> number & 1 for magician in s.magicians),
     )
 
 
-def _tile_here(s: State, number: int) -> Text:
+def _tile_here(s: SandState, number: int) -> Text:
     owner = next((n for n, magician in enumerate(s.magicians) if magician.tiles >> number & 1), None)
     if owner is not None:
         return Text("It is one of the three tiles of {who}.", who=Who(owner))
@@ -196,9 +196,9 @@ def _tile_here(s: State, number: int) -> Text:
     return Text("It is number {n} of the circle; only the first two can be taken.", n=place)
 
 
-def _circle(s: State) -> About:
-    first = listed(map(tile, s.circle[:2]), Text("none"))
-    return About(
+def _circle(s: SandState) -> Explanation:
+    first = join_commas(map(tile, s.circle[:2]), Text("none"))
+    return Explanation(
         Text("The circle of runes"),
         Text("All tiles that nobody has, in a ring; it begins behind the queen."),
         (
@@ -212,9 +212,9 @@ def _circle(s: State) -> About:
     )
 
 
-def _deck(s: State, level: int) -> About:
+def _deck(s: SandState, level: int) -> Explanation:
     stars = sorted({each.stars for each in components().cards if each.level == level})
-    return About(
+    return Explanation(
         Text("The deck of level {level}", level=level + 1),
         Text("Buildings of {least} to {most} stars; four of them lie open.", least=stars[0], most=stars[-1]),
         (
@@ -238,10 +238,10 @@ def _level_told(level: int) -> Text:
 # --- the board --------------------------------------------------------------------------------------------------------
 
 
-def _square(s: State, seat: Seat, element: int) -> About:
+def _square(s: SandState, seat: SeatNo, element: int) -> Explanation:
     magician = s.magicians[seat]
-    own = (magician.element(element) & ~magician.disks).bit_count()
-    return About(
+    own = (magician.boxes_of_element(element) & ~magician.disks).bit_count()
+    return Explanation(
         Text("Square {square}", square=square(element)),
         Text("A square of {element}. There are {n} of them.", element=_called(element), n=components().squares),
         (
@@ -257,13 +257,13 @@ def _square(s: State, seat: Seat, element: int) -> About:
 
 
 def _called(element: int) -> Text:
-    return name(components().element_names[element])
+    return name_text(components().element_names[element])
 
 
-def _disk(s: State, seat: Seat, element: int) -> About:
+def _disk(s: SandState, seat: SeatNo, element: int) -> Explanation:
     magician = s.magicians[seat]
     base = element < BASE
-    return About(
+    return Explanation(
         Text("Disk {disk}", disk=disk(element)),
         Text("A disk of {element}.", element=_called(element))
         if base
@@ -277,16 +277,16 @@ def _disk(s: State, seat: Seat, element: int) -> About:
         ),
         (
             Text("In your reserve: {n}.", n=magician.reserve[element]),
-            Text("On your board: {n}.", n=(magician.element(element) & magician.disks).bit_count()),
+            Text("On your board: {n}.", n=(magician.boxes_of_element(element) & magician.disks).bit_count()),
             Text("In the supply: {n}.", n=s.disks[element]),
         ),
         piece=disk(element),
     )
 
 
-def _box(s: State, owner: Seat, box: int) -> About:
+def _box(s: SandState, owner: SeatNo, box: int) -> Explanation:
     magician, dark = s.magicians[owner], DARK >> box & 1
-    element = magician.on(box)
+    element = magician.element_at(box)
     does = [Text("It holds one piece. Whatever comes on an occupied box makes the old piece leave.")]
     if dark:
         does.append(Text("As many dark boxes may be in use at once as the level of their owner, whichever they are."))
@@ -297,14 +297,14 @@ def _box(s: State, owner: Seat, box: int) -> About:
     label = Text("{box}, {who}'s board", box=GRID.name(box), who=Who(owner))
     what = Text("A dark box.") if dark else Text("A light box.")
     if element is None:
-        return About(label, what, tuple(does), (_empty(magician, bool(dark)),))
+        return Explanation(label, what, tuple(does), (_empty(magician, bool(dark)),))
     lies = disk(element) if magician.disks >> box & 1 else square(element)
     here = (
         Text("A disk lies here: {disk}.", disk=lies)
         if lies.kind == names.DISK
         else Text("A square lies here: {square}.", square=lies)
     )
-    return About(label, what, tuple(does), (here,), piece=lies)
+    return Explanation(label, what, tuple(does), (here,), piece=lies)
 
 
 def _empty(magician: Magician, dark: bool) -> Text:
@@ -314,13 +314,13 @@ def _empty(magician: Magician, dark: bool) -> Text:
     return Text("It is empty; {used} of {n} dark box in use.", "It is empty; {used} of {n} dark boxes in use.", **used)
 
 
-def _power(s: State, power: int) -> About:
-    cells = listed(map(GRID.name, bits(components().crystals[power])))
+def _power(s: SandState, power: int) -> Explanation:
+    cells = join_commas(map(GRID.name, bits(components().crystals[power])))
     owner = next((n for n, magician in enumerate(s.magicians) if magician.power == power), None)
     here = [Text("Nobody has it in this game.")]
     if owner is not None:
         here = [Text("It is {who}'s.", who=Who(owner)), CRYSTALS[s.magicians[owner].crystal]]
-    return About(
+    return Explanation(
         Text("The {power} power", power=POWERS[power]),
         Text("The power of the {power} board. Its crystal boxes are {cells}.", power=POWERS[power], cells=cells),
         (
@@ -334,12 +334,12 @@ def _power(s: State, power: int) -> About:
 # --- magicians --------------------------------------------------------------------------------------------------------
 
 
-def _score(s: State, owner: Seat) -> About:
+def _score(s: SandState, owner: SeatNo) -> Explanation:
     magician, solo = s.magicians[owner], s.rulings.solo
     ends = Text("With {n} hourglasses anywhere the round is the last.", n=components().hourglasses)
     if solo:
         ends = Text("Alone you play {n} rounds, however many hourglasses you have.", n=components().rounds)
-    return About(
+    return Explanation(
         Text("Stars, hourglasses and level of {who}", who=Who(owner)),
         Text("What completed buildings have brought."),
         (
@@ -352,7 +352,7 @@ def _score(s: State, owner: Seat) -> About:
 
 
 def _gained(magician: Magician) -> Text:
-    return listed(
+    return join_commas(
         (
             names.stars(magician.stars),
             names.hourglasses(magician.hourglasses),
@@ -362,10 +362,10 @@ def _gained(magician: Magician) -> Text:
     )
 
 
-def _player(s: State, owner: Seat) -> About:
+def _player(s: SandState, owner: SeatNo) -> Explanation:
     magician = s.magicians[owner]
-    tiles = listed(map(tile, bits(magician.tiles)), Text("none"))
-    disks = listed(
+    tiles = join_commas(map(tile, bits(magician.tiles)), Text("none"))
+    disks = join_commas(
         (
             Text("{n} {disk}", n=n, disk=Piece(names.DISK, components().letters[element]))
             for element, n in enumerate(magician.reserve)
@@ -381,7 +381,7 @@ def _player(s: State, owner: Seat) -> About:
     ]
     if kept := sum(s.kept_counts(owner)):
         here.append(Text("{n} card is kept face down.", "{n} cards are kept face down.", n=kept))
-    return About(
+    return Explanation(
         Text("{who}", who=Who(owner)),
         Text("A royal magician, with 18 light boxes, 12 dark ones, and three open tiles."),
         (
@@ -392,5 +392,5 @@ def _player(s: State, owner: Seat) -> About:
     )
 
 
-_OWN: Mapping[str, Callable[[State, Seat], About]] = {SCORE: _score, PLAYER: _player}
+_OWN: Mapping[str, Callable[[SandState, SeatNo], Explanation]] = {SCORE: _score, PLAYER: _player}
 """What everybody has."""

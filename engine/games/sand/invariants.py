@@ -5,13 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from tilehall.engine.core.game import CHANCE, quoted
+from tilehall.engine.core.game import CHANCE, quote_text
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.sand import names
-from tilehall.engine.games.sand.actions import Place, ways_of
-from tilehall.engine.games.sand.components import BASE, BOXES, ELEMENTS, GRID, LEVELS, NO_POWER, PER_LEVEL, components
-from tilehall.engine.games.sand.rules import DRAWS, LOOK, LOOKS, ROWS, has_step
+from tilehall.engine.games.sand.actions import PlaceTile, rune_tile_placements
+from tilehall.engine.games.sand.components import (
+    BASE,
+    BOXES,
+    CARDS_PER_LEVEL,
+    ELEMENTS,
+    GRID,
+    LEVELS,
+    NO_POWER,
+    components,
+)
+from tilehall.engine.games.sand.rules import DRAWS, LOOK, LOOKS, ROWS, can_summon_more
 from tilehall.engine.games.sand.state import (
     BLUE,
     CLEAR,
@@ -26,12 +35,12 @@ from tilehall.engine.games.sand.state import (
     ROW,
     UNLIMITED,
     Magician,
-    State,
+    SandState,
     red_seat,
 )
 
 
-def faults(s: State) -> tuple[Text, ...]:
+def faults(s: SandState) -> tuple[Text, ...]:
     """The invariants of the specification that this position breaks, each in a sentence."""
     if shape := _shape_faults(s):
         return tuple(shape)
@@ -41,7 +50,7 @@ def faults(s: State) -> tuple[Text, ...]:
     return tuple(fault for group in groups for fault in group(s))
 
 
-def _shape_faults(s: State) -> list[Text]:
+def _shape_faults(s: SandState) -> list[Text]:
     """What everything else relies on: how many there are of each."""
     players = s.rulings.players
     if len(s.magicians) != players:
@@ -64,7 +73,7 @@ _TURN = re.compile(
 )
 
 
-def _todo_faults(s: State) -> list[Text]:
+def _todo_faults(s: SandState) -> list[Text]:
     """The steps still to come are those of a set-up or of a turn, and what they need is there."""
     if not s.todo:
         return []
@@ -74,7 +83,7 @@ def _todo_faults(s: State) -> list[Text]:
         return [Text("{step} is not decided by anybody.", step=points[0])]
     setup = bool(_SETUP.fullmatch(line))
     if not setup and not _TURN.fullmatch(line):
-        return [Text("{steps} are no steps of this game.", steps=quoted(line, 60))]
+        return [Text("{steps} are no steps of this game.", steps=quote_text(line, 60))]
     found = _setup_faults(s, points) if setup else _turn_faults(s, points)
     for level, point in enumerate(ROWS):
         holes, size = s.row(level).count(HOLE), s.deck_size(level)
@@ -84,7 +93,7 @@ def _todo_faults(s: State) -> list[Text]:
     return found
 
 
-def _setup_faults(s: State, points: list[str]) -> list[Text]:
+def _setup_faults(s: SandState, points: list[str]) -> list[Text]:
     box, found = components(), []
     if s.round or s.seat != NOBODY or (s.start == NOBODY) != ("FIRST" in points):
         found.append(Text("nobody has had a turn while the table is being laid."))
@@ -105,7 +114,7 @@ def _setup_faults(s: State, points: list[str]) -> list[Text]:
     return found
 
 
-def _turn_faults(s: State, points: list[str]) -> list[Text]:
+def _turn_faults(s: SandState, points: list[str]) -> list[Text]:
     found = []
     if NOBODY in (s.seat, s.start) or s.round < 1:
         return [Text("the table has not been laid.")]
@@ -123,7 +132,7 @@ def _turn_faults(s: State, points: list[str]) -> list[Text]:
     return found
 
 
-def _row_faults(s: State) -> list[Text]:
+def _row_faults(s: SandState) -> list[Text]:
     """A row has lost what was built in this turn, and is filled up after it while its deck lasts (S-4.23)."""
     if not s.round:
         return []
@@ -134,12 +143,12 @@ def _row_faults(s: State) -> list[Text]:
     return []
 
 
-def _piece_faults(s: State) -> list[Text]:
+def _piece_faults(s: SandState) -> list[Text]:
     """Invariants 1, 2 and 5: squares, disks, dark boxes."""
     box, found = components(), []
     for element in range(ELEMENTS):
-        squares = sum((m.element(element) & m.squares).bit_count() for m in s.magicians)
-        disks = sum(m.reserve[element] + (m.element(element) & m.disks).bit_count() for m in s.magicians)
+        squares = sum((m.boxes_of_element(element) & m.squares).bit_count() for m in s.magicians)
+        disks = sum(m.reserve[element] + (m.boxes_of_element(element) & m.disks).bit_count() for m in s.magicians)
         if element < BASE and squares + s.squares[element] != box.squares:
             found.append(_wrong_squares(element, squares + s.squares[element], box.squares))
         if element >= BASE and squares:
@@ -160,7 +169,7 @@ def _wrong_disks(element: int, there: int, limit: int) -> Text:
     return Text("there are {there} disks {disk} instead of {limit}.", there=there, disk=disk, limit=limit)
 
 
-def _board_faults(s: State) -> list[Text]:
+def _board_faults(s: SandState) -> list[Text]:
     box, found = components(), []
     for seat, m in enumerate(s.magicians):
         if not m.dark <= m.level <= box.track:
@@ -172,12 +181,12 @@ def _board_faults(s: State) -> list[Text]:
                     **used,
                 )
             )
-        if sum(m.element(element).bit_count() for element in range(ELEMENTS)) != m.occupied.bit_count():
+        if sum(m.boxes_of_element(element).bit_count() for element in range(ELEMENTS)) != m.occupied.bit_count():
             found.append(Text("seat {seat} has two pieces on one box.", seat=seat))
     return found
 
 
-def _tile_faults(s: State) -> list[Text]:
+def _tile_faults(s: SandState) -> list[Text]:
     """Invariant 3: the tiles, three before everybody, as many set aside as rounds were played."""
     places = [*s.circle, *bits(s.aside), *(tile for m in s.magicians for tile in bits(m.tiles))]
     points = [point for point, _ in s.todo]
@@ -197,7 +206,7 @@ def _tile_faults(s: State) -> list[Text]:
     return found
 
 
-def _card_faults(s: State) -> list[Text]:
+def _card_faults(s: SandState) -> list[Text]:
     """Invariant 4: every card is in one place, and cards of a level stay together."""
     places = [*s.looked, *(card for card in s.rows if card != HOLE)]
     for deck in s.decks:
@@ -205,10 +214,12 @@ def _card_faults(s: State) -> list[Text]:
     for m in s.magicians:
         places += [*bits(m.tableau), *bits(m.kept)]
     found = (
-        [] if Counter(places) == Counter(range(PER_LEVEL * LEVELS)) else [Text("every card is in exactly one place.")]
+        []
+        if Counter(places) == Counter(range(CARDS_PER_LEVEL * LEVELS))
+        else [Text("every card is in exactly one place.")]
     )
     for level, deck in enumerate(s.decks):
-        if deck.cards & ~LEVEL_CARDS[level] or any(c != HOLE and c // PER_LEVEL != level for c in s.row(level)):
+        if deck.cards & ~LEVEL_CARDS[level] or any(c != HOLE and c // CARDS_PER_LEVEL != level for c in s.row(level)):
             found.append(Text("a card of another level lies in row or deck {level}.", level=level + 1))
         if [depth for depth, _ in deck.known] != list(range(deck.unknown.bit_count(), deck.size)):
             found.append(Text("the known cards of deck {level} do not lie at its bottom.", level=level + 1))
@@ -222,7 +233,7 @@ def _card_faults(s: State) -> list[Text]:
     return found + _secret_faults(s)
 
 
-def _secret_faults(s: State) -> list[Text]:
+def _secret_faults(s: SandState) -> list[Text]:
     """Each time that the red power kept a card, at most two others came under the same deck."""
     red, found = red_seat(s), list[Text]()
     if red == NOBODY:
@@ -235,7 +246,7 @@ def _secret_faults(s: State) -> list[Text]:
     return found
 
 
-def _magician_faults(s: State) -> list[Text]:
+def _magician_faults(s: SandState) -> list[Text]:
     """Invariants 6 and 8: stars, hourglasses, powers and crystals."""
     box, found = components(), []
     powers = [m.power for m in s.magicians if m.power != NO_POWER]
@@ -256,7 +267,7 @@ def _magician_faults(s: State) -> list[Text]:
     return found
 
 
-def _action_faults(s: State) -> list[Text]:
+def _action_faults(s: SandState) -> list[Text]:
     """What an action under way needs, so that it can go on."""
     point, seat = s.todo[0] if s.todo else ("", NOBODY)
     looked = len(s.looked) + sum(counts[2] for counts in s.hidden)
@@ -264,7 +275,7 @@ def _action_faults(s: State) -> list[Text]:
         return [Text("nobody looks at cards now.")] if looked else []
     m, found = s.magicians[seat], []
     looks = sum(step in LOOK for step, _ in s.todo)
-    levels = {card // PER_LEVEL for card in s.looked} | {n for n in range(LEVELS) if s.hidden[n][2]}
+    levels = {card // CARDS_PER_LEVEL for card in s.looked} | {n for n in range(LEVELS) if s.hidden[n][2]}
     levels |= {LOOK.index(step) for step, _ in s.todo if step in LOOK}
     expected = {"KEEP": range(1, LOOKS + 1), "BOTTOM": range(2, 3)}.get("KEEP" if looks else point, range(1))
     if looked + looks not in expected or len(levels) > 1 or (looked and m.power != RED):
@@ -281,33 +292,37 @@ def _action_faults(s: State) -> list[Text]:
     return found
 
 
-def _shortage(s: State, m: Magician) -> bool:
+def _shortage(s: SandState, m: Magician) -> bool:
     colour, boxes = s.short
     if colour >= BASE or s.squares[colour] != 1 or boxes.bit_count() != 2 or boxes & m.occupied:
         return False
     laid = bits(s.aside) if s.rulings.solo else s.circle[-1:]
-    ways = [place for tile in laid for place in ways_of(tile).every]
+    ways = [place for tile in laid for place in rune_tile_placements(tile).every]
     if not any(place.pieces >> BOXES * colour & GRID.full == boxes and _lies(s, m, place, colour) for place in ways):
         return False
-    return all(m.may_fill(m.occupied) >> box & 1 for box in bits(boxes))
+    return all(m.fillable_boxes(m.occupied) >> box & 1 for box in bits(boxes))
 
 
-def _lies(s: State, m: Magician, place: Place, colour: int) -> bool:
+def _lies(s: SandState, m: Magician, place: PlaceTile, colour: int) -> bool:
     """Whether the rest of the tile lies there, as far as there are squares of its colours."""
     for other in set(range(BASE)) - {colour}:
         boxes = place.pieces >> BOXES * other & GRID.full
-        if boxes and m.element(other) & m.squares & boxes != boxes and (s.squares[other] or boxes & m.occupied):
+        if (
+            boxes
+            and m.boxes_of_element(other) & m.squares & boxes != boxes
+            and (s.squares[other] or boxes & m.occupied)
+        ):
             return False
     return True
 
 
-def _summons(s: State, m: Magician) -> bool:
-    if s.settled & ~m.disks or s.settled.bit_count() != s.made or not has_step(s, m):
+def _summons(s: SandState, m: Magician) -> bool:
+    if s.settled & ~m.disks or s.settled.bit_count() != s.made or not can_summon_more(s, m):
         return False
     return s.made < s.cap if s.cap else m.power == PURPLE
 
 
-def _end_faults(s: State) -> list[Text]:
+def _end_faults(s: SandState) -> list[Text]:
     """Invariant 9 and section 5: when the game ends, and that it goes on until then."""
     box, rulings = components(), s.rulings
     if bool(s.ending) == bool(s.todo):
@@ -327,14 +342,14 @@ def _end_faults(s: State) -> list[Text]:
         return (
             found if over or (s.round <= box.rounds and not s.ending) else [Text("solo has {n} rounds.", n=box.rounds)]
         )
-    if s.ending and s.rank(s.seat) != rulings.players - 1:
+    if s.ending and s.turn_position(s.seat) != rulings.players - 1:
         found.append(Text("the last player in turn order ends the game."))
     if s.ending not in ("", *(("hourglasses",) if full else ("round limit",))):
-        found.append(Text("{ending} is not why this game ends.", ending=quoted(s.ending, 20)))
+        found.append(Text("{ending} is not why this game ends.", ending=quote_text(s.ending, 20)))
     if rulings.round_limit and s.round > rulings.round_limit:
         found.append(Text("the game ends after round {round}.", round=rulings.round_limit))
     if s.ending == "round limit" and s.round != rulings.round_limit:
         found.append(Text("the round limit is not reached."))
-    if any(s.rank(seat) > s.rank(s.seat) for seat in full):
+    if any(s.turn_position(seat) > s.turn_position(s.seat) for seat in full):
         found.append(Text("the game would have ended with the round before."))
     return found

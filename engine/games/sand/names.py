@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, Literal
 
-from tilehall.engine.core.text import Piece, Text, listed, name, plain, spaced
-from tilehall.engine.games.sand.actions import lettered
+from tilehall.engine.core.text import Piece, Text, join_commas, join_spaces, literal_text, name_text
+from tilehall.engine.games.sand.actions import element_letters
 from tilehall.engine.games.sand.components import components
 
 TILE: Final = "tile"
@@ -32,42 +32,42 @@ Kind = Literal["square", "disk", "element"]
 def tile(number: int) -> Piece:
     each = components().tiles[number]
     top, *below = each.pattern.replace(".", "").split("/")
-    return Piece(TILE, each.id, Text("{top} over {below}", top=top, below=below[0]) if below else plain(top))
+    return Piece(TILE, each.id, Text("{top} over {below}", top=top, below=below[0]) if below else literal_text(top))
 
 
 @cache
 def card(number: int) -> Piece:
     each = components().cards[number]
-    return Piece(CARD, each.id, name(each.name))
+    return Piece(CARD, each.id, name_text(each.name))
 
 
 @cache
 def square(element: int) -> Piece:
-    return Piece(SQUARE, components().letters[element], name(components().element_names[element]))
+    return Piece(SQUARE, components().letters[element], name_text(components().element_names[element]))
 
 
 @cache
 def disk(element: int) -> Piece:
-    return Piece(DISK, components().letters[element], name(components().element_names[element]))
+    return Piece(DISK, components().letters[element], name_text(components().element_names[element]))
 
 
 @cache
-def row(kind: Kind, letters: str) -> Text:
+def piece_letters(kind: Kind, letters: str) -> Text:
     """Several of a kind, by their letters.
 
     >>> str(row("element", "GGS"))
     'G G S'
     """
-    return spaced(Piece(kind, letter) for letter in letters)
+    return join_spaces(Piece(kind, letter) for letter in letters)
 
 
-def runes(laid: int) -> Text:
+def tile_squares(laid: int) -> Text:
     """The squares of a tile as they lie, in the order of their boxes."""
-    return row(SQUARE, lettered(laid))
+    return piece_letters(SQUARE, element_letters(laid))
 
 
 @cache
-def lying(kind: Kind, element: int, box: str) -> Text:
+def piece_at(kind: Kind, element: int, box: str) -> Text:
     """A piece by its letter and its box.
 
     >>> str(lying("disk", 3, "D2"))
@@ -87,7 +87,7 @@ def hourglasses(n: int) -> Text:
 
 
 @cache
-def brings(number: int) -> Text:
+def building_rewards(number: int) -> Text:
     """What a building brings.
 
     >>> str(brings(16)), str(brings(0)), str(brings(3))
@@ -98,10 +98,12 @@ def brings(number: int) -> Text:
     if each.hourglasses:
         parts.append(hourglasses(each.hourglasses))
     if each.disks:
-        parts.append(Text("disk {disks}", "disks {disks}", n=len(each.disks), disks=row(DISK, _letters(each.disks))))
+        parts.append(
+            Text("disk {disks}", "disks {disks}", n=len(each.disks), disks=piece_letters(DISK, _letters(each.disks)))
+        )
     if each.steps:
         parts.append(Text("level {steps:+}", steps=each.steps))
-    return listed(parts)
+    return join_commas(parts)
 
 
 def _letters(elements: Iterable[int]) -> str:

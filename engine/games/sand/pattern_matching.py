@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.sand.actions import Complete, vocabulary
+from tilehall.engine.games.sand.actions import CompleteBuilding, vocabulary
 from tilehall.engine.games.sand.components import BOXES, ELEMENTS, GRID, LANE, components, lane_boxes
 from tilehall.engine.games.sand.state import HOLE
 
@@ -51,7 +51,7 @@ def pictures(pieces: int) -> tuple[int, ...]:
 
 
 @cache
-def _anchors() -> tuple[dict[int, Complete], ...]:
+def _anchors() -> tuple[dict[int, CompleteBuilding], ...]:
     return tuple(map(dict, vocabulary().complete))
 
 
@@ -65,9 +65,9 @@ def _chains() -> tuple[tuple[int, int, int, int, tuple[Link, ...]], ...]:
     return tuple((*card.chain[0], *card.chain[1], card.chain[2:]) for card in components().cards)
 
 
-def completions(pieces: int, cards: Iterable[int]) -> list[Complete]:
+def completions(pieces: int, cards: Iterable[int]) -> list[CompleteBuilding]:
     """Every card of these, with every set of boxes on which its pattern lies."""
-    found: list[Complete] = []
+    found: list[CompleteBuilding] = []
     if not pieces:
         return found
     shown, chains = pictures(pieces), _chains()
@@ -85,6 +85,6 @@ def completions(pieces: int, cards: Iterable[int]) -> list[Complete]:
 
 
 @lru_cache(256)
-def ready(pieces: int, cards: bytes) -> Sequence[Complete]:
+def completions_on_table(pieces: int, cards: bytes) -> Sequence[CompleteBuilding]:
     """The completions on a board at a table: it lies for a whole round, and so do most cards."""
     return completions(pieces, cards.replace(NO_CARD, b""))

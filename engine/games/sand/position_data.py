@@ -30,26 +30,26 @@ from functools import cache
 from typing import Any
 
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Position, PositionError, quoted
+from tilehall.engine.core.game import Position, PositionError, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Pile
-from tilehall.engine.core.position_reader import setup_of, sound, unique
+from tilehall.engine.core.position_reader import check_unique, load_position, read_setup
 from tilehall.engine.core.position_schema import (
     SMALL,
-    Fields,
-    Items,
-    Names,
-    OneOf,
-    OrNull,
-    Row,
-    Shape,
-    Table,
-    Whole,
-    each,
-    fit,
+    IntSchema,
+    ListSchema,
+    MapSchema,
+    NullableSchema,
+    ObjectSchema,
+    Schema,
+    StringMapSchema,
+    TupleSchema,
+    WordSchema,
+    check_schema,
+    same_schema_for,
 )
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.sand.components import BASE, BOXES, GRID, LEVELS, NO_POWER, PER_LEVEL, components
+from tilehall.engine.games.sand.components import BASE, BOXES, CARDS_PER_LEVEL, GRID, LEVELS, NO_POWER, components
 from tilehall.engine.games.sand.invariants import faults
 from tilehall.engine.games.sand.rules import DRAWS, LOOKS, start
 from tilehall.engine.games.sand.state import (
@@ -60,21 +60,21 @@ from tilehall.engine.games.sand.state import (
     STEPS,
     UNLIMITED,
     Magician,
-    State,
-    imagine,
+    SandState,
+    sample_state,
 )
 
 CRYSTALS = ("clear", "fresh", "ready")
-DECIDED = ("GAIN", "PRE", "FILL", "TAKE", "SUMMON", "ASIDE", "POST", "KEEP", "BOTTOM", "BLUE2")
-POINTS = (*DRAWS, *DECIDED, "DEAL", "NEXT")
-LONGEST = 64
+DECISION_POINTS = ("GAIN", "PRE", "FILL", "TAKE", "SUMMON", "ASIDE", "POST", "KEEP", "BOTTOM", "BLUE2")
+KNOWN_POINTS = (*DRAWS, *DECISION_POINTS, "DEAL", "NEXT")
+MOST_STEPS = 64
 """Steps to come, with those of the whole set-up."""
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
 
 
-def dump(s: State) -> Position:
+def dump(s: SandState) -> Position:
     box = components()
     point = s.todo[0][0] if s.todo else ""
     short = {"colour": box.letters[s.short[0]], "boxes": _boxes(s.short[1])}
@@ -136,29 +136,29 @@ def _magician(magician: Magician) -> dict[str, Any]:
 
 def _on(magician: Magician, boxes: int) -> dict[str, str]:
     letters = components().letters
-    return {name: letters[magician.on(GRID.numbers[name]) or 0] for name in _boxes(boxes)}
+    return {name: letters[magician.element_at(GRID.numbers[name]) or 0] for name in _boxes(boxes)}
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
 
 
-def load(data: Position) -> State:
+def load(data: Position) -> SandState:
     """The position, or PositionError with what is wrong about it."""
-    return sound(data, _load, _all_faults)
+    return load_position(data, _load, _all_faults)
 
 
-def _all_faults(s: State) -> Sequence[Text]:
+def _all_faults(s: SandState) -> Sequence[Text]:
     """Of a view those as well of what may be behind it: only the cards themselves can be dealt otherwise."""
     found = faults(s)
     if found or s.hidden == NOTHING_HIDDEN:
         return found
-    return faults(imagine(s, Rng(0)))
+    return faults(sample_state(s, Rng(0)))
 
 
-def _load(data: Mapping[str, Any]) -> State:
-    s = start(setup_of(data, "sand", 1))
+def _load(data: Mapping[str, Any]) -> SandState:
+    s = start(read_setup(data, "sand", 1))
     box = components()
-    fit(_shape(s.rulings.players), data)
+    check_schema(_shape(s.rulings.players), data)
     s.todo = tuple((point, seat) for point, seat in data["todo"])
     s.seat, s.start = (NOBODY if data[key] is None else data[key] for key in ("seat", "start"))
     s.round, s.ending = data["round"], data["ending"]
@@ -167,94 +167,98 @@ def _load(data: Mapping[str, Any]) -> State:
     s.disks = bytes(data["disks"][letter] for letter in box.letters)
     s.decks = tuple(_load_deck(entry) for entry in data["decks"])
     s.rows = bytes(HOLE if card is None else box.card_numbers[card] for row in data["rows"] for card in row)
-    s.circle = bytes(unique(box.tile_numbers[tile] for tile in data["circle"]))
+    s.circle = bytes(check_unique(box.tile_numbers[tile] for tile in data["circle"]))
     s.aside = _load_tiles(data["aside"])
-    s.looked = tuple(sorted(unique(box.card_numbers[card] for card in data["looked"])))
+    s.looked = tuple(sorted(check_unique(box.card_numbers[card] for card in data["looked"])))
     s.hidden = tuple((kept, under, looked) for kept, under, looked in data["hidden"])
     _load_action(s, data)
     return s
 
 
 @cache
-def _shape(players: int) -> Fields:
+def _shape(players: int) -> ObjectSchema:
     box = components()
-    letters, owner = tuple(box.letters), Whole(NOBODY, players - 1)
-    tile, card = OneOf(tuple(box.tile_numbers)), OneOf(tuple(box.card_numbers))
-    cards, tiles, boxes = Items(card, 0, len(box.cards)), Items(tile, 0, len(box.tiles)), OneOf(GRID.names)
-    disks = each(letters, Whole(0, max(box.disks[players])))
-    magician: dict[str, Shape] = {
-        "power": OrNull(OneOf(box.powers)),
-        "crystal": OneOf(CRYSTALS),
-        "level": Whole(0, box.track),
-        "squares": Table(GRID.names, OneOf(letters[:BASE])),
-        "disks": Table(GRID.names, OneOf(letters)),
+    letters, owner = tuple(box.letters), IntSchema(NOBODY, players - 1)
+    tile, card = WordSchema(tuple(box.tile_numbers)), WordSchema(tuple(box.card_numbers))
+    cards, tiles, boxes = (
+        ListSchema(card, 0, len(box.cards)),
+        ListSchema(tile, 0, len(box.tiles)),
+        WordSchema(GRID.names),
+    )
+    disks = same_schema_for(letters, IntSchema(0, max(box.disks[players])))
+    magician: dict[str, Schema] = {
+        "power": NullableSchema(WordSchema(box.powers)),
+        "crystal": WordSchema(CRYSTALS),
+        "level": IntSchema(0, box.track),
+        "squares": MapSchema(GRID.names, WordSchema(letters[:BASE])),
+        "disks": MapSchema(GRID.names, WordSchema(letters)),
         "reserve": disks,
         "tiles": tiles,
         "tableau": cards,
         "kept": cards,
     }
-    deck: dict[str, Shape] = {
-        "unknown": Items(card, 0, PER_LEVEL),
-        "known": Items(Row((Whole(0, PER_LEVEL), card)), 0, PER_LEVEL),
+    deck: dict[str, Schema] = {
+        "unknown": ListSchema(card, 0, CARDS_PER_LEVEL),
+        "known": ListSchema(TupleSchema((IntSchema(0, CARDS_PER_LEVEL), card)), 0, CARDS_PER_LEVEL),
     }
-    short: dict[str, Shape] = {"colour": OneOf(letters[:BASE]), "boxes": Items(boxes, 2, 2)}
-    summon: dict[str, Shape] = {
-        "cap": OrNull(Whole(STEPS, STEPS)),
-        "made": Whole(0, BOXES),
-        "settled": Items(boxes, 0, BOXES),
+    short: dict[str, Schema] = {"colour": WordSchema(letters[:BASE]), "boxes": ListSchema(boxes, 2, 2)}
+    summon: dict[str, Schema] = {
+        "cap": NullableSchema(IntSchema(STEPS, STEPS)),
+        "made": IntSchema(0, BOXES),
+        "settled": ListSchema(boxes, 0, BOXES),
     }
-    return Fields(
+    return ObjectSchema(
         {
-            "game": OneOf(("sand",)),
-            "rules": Whole(1, 1),
-            "players": Whole(players, players),
-            "options": Names(),
-            "todo": Items(Row((OneOf(POINTS), owner)), 0, LONGEST),
-            "seat": OrNull(Whole(0, players - 1)),
-            "start": OrNull(Whole(0, players - 1)),
-            "round": Whole(0, SMALL),
-            "magicians": Row((Fields(magician),) * players),
-            "squares": each(letters[:BASE], Whole(0, box.squares)),
+            "game": WordSchema(("sand",)),
+            "rules": IntSchema(1, 1),
+            "players": IntSchema(players, players),
+            "options": StringMapSchema(),
+            "todo": ListSchema(TupleSchema((WordSchema(KNOWN_POINTS), owner)), 0, MOST_STEPS),
+            "seat": NullableSchema(IntSchema(0, players - 1)),
+            "start": NullableSchema(IntSchema(0, players - 1)),
+            "round": IntSchema(0, SMALL),
+            "magicians": TupleSchema((ObjectSchema(magician),) * players),
+            "squares": same_schema_for(letters[:BASE], IntSchema(0, box.squares)),
             "disks": disks,
-            "decks": Row((Fields(deck),) * LEVELS),
-            "rows": Row((Row((OrNull(card),) * ROW),) * LEVELS),
+            "decks": TupleSchema((ObjectSchema(deck),) * LEVELS),
+            "rows": TupleSchema((TupleSchema((NullableSchema(card),) * ROW),) * LEVELS),
             "circle": tiles,
             "aside": tiles,
-            "looked": Items(card, 0, LOOKS),
-            "short": OrNull(Fields(short)),
-            "summon": OrNull(Fields(summon)),
-            "swapped": OrNull(Row((tile, tile))),
-            "hidden": Row((Row((Whole(0, PER_LEVEL),) * 3),) * LEVELS),
-            "ending": OneOf(("", "hourglasses", "round limit", "solo")),
+            "looked": ListSchema(card, 0, LOOKS),
+            "short": NullableSchema(ObjectSchema(short)),
+            "summon": NullableSchema(ObjectSchema(summon)),
+            "swapped": NullableSchema(TupleSchema((tile, tile))),
+            "hidden": TupleSchema((TupleSchema((IntSchema(0, CARDS_PER_LEVEL),) * 3),) * LEVELS),
+            "ending": WordSchema(("", "hourglasses", "round limit", "solo")),
         }
     )
 
 
-def _load_action(s: State, data: Mapping[str, Any]) -> None:
+def _load_action(s: SandState, data: Mapping[str, Any]) -> None:
     """What belongs to an action under way: each is there exactly at its own decision."""
     point = s.todo[0][0] if s.todo else ""
     for key, owner in (("short", "FILL"), ("summon", "SUMMON"), ("swapped", "BLUE2")):
         if (data[key] is not None) != (point == owner):
-            wrong = {"key": quoted(key), "step": quoted(point)}
+            wrong = {"key": quote_text(key), "step": quote_text(point)}
             raise PositionError(Text("The entry {key} does not fit the step {step}.", **wrong))
     if point == "FILL":
         colour = components().letters.index(data["short"]["colour"])
-        s.short = colour, mask_of(unique(GRID.numbers[name] for name in data["short"]["boxes"]))
+        s.short = colour, mask_of(check_unique(GRID.numbers[name] for name in data["short"]["boxes"]))
     if point == "SUMMON":
         entry = data["summon"]
         s.cap, s.made = UNLIMITED if entry["cap"] is None else entry["cap"], entry["made"]
-        s.settled = mask_of(unique(GRID.numbers[name] for name in entry["settled"]))
+        s.settled = mask_of(check_unique(GRID.numbers[name] for name in entry["settled"]))
     if point == "BLUE2":
         given, received = data["swapped"]
         s.swapped = components().tile_numbers[given], components().tile_numbers[received]
 
 
 def _load_tiles(names: Iterable[str]) -> int:
-    return mask_of(unique(components().tile_numbers[name] for name in names))
+    return mask_of(check_unique(components().tile_numbers[name] for name in names))
 
 
 def _load_cards(names: Iterable[str]) -> int:
-    return mask_of(unique(components().card_numbers[name] for name in names))
+    return mask_of(check_unique(components().card_numbers[name] for name in names))
 
 
 def _load_deck(entry: Mapping[str, Any]) -> Pile:
@@ -263,7 +267,7 @@ def _load_deck(entry: Mapping[str, Any]) -> Pile:
 
 
 def _load_magician(entry: Mapping[str, Any]) -> Magician:
-    box, magician = components(), Magician.fresh()
+    box, magician = components(), Magician.empty()
     magician.power = NO_POWER if entry["power"] is None else box.powers.index(entry["power"])
     magician.crystal, magician.level = CRYSTALS.index(entry["crystal"]), entry["level"]
     for key in ("squares", "disks"):

@@ -5,36 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tilehall.engine.core.game import Action, Refusal, Seat
+from tilehall.engine.core.game import Action, Refusal, SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.text import Text, listed, name
+from tilehall.engine.core.text import Text, join_commas, name_text
 from tilehall.engine.games.sand import names
 from tilehall.engine.games.sand.actions import (
-    Aside,
-    Blue,
-    Bottom,
-    Complete,
-    Disk,
-    Fill,
-    Gain,
-    Green,
-    Keep,
-    Move,
-    Place,
-    Red,
-    Take,
-    Word,
-    Yellow,
-    named,
+    BluePower,
+    CompleteBuilding,
+    FillBox,
+    GainDisk,
+    GreenPower,
+    KeepCard,
+    MoveDisk,
+    PlaceTile,
+    PutDisk,
+    PutUnderDeck,
+    RedPower,
+    SetAside,
+    TakeFromCircle,
+    WordAction,
+    YellowPower,
+    boxes_text,
 )
-from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, Card, components
+from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, BuildingCard, components
 from tilehall.engine.games.sand.pattern_matching import completions
 from tilehall.engine.games.sand.rules import LOOKS, apply
 from tilehall.engine.games.sand.scoring import rank_name
-from tilehall.engine.games.sand.state import CLEAR, FRESH, HOLE, Magician, State, usable
+from tilehall.engine.games.sand.state import CLEAR, FRESH, HOLE, Magician, SandState, completable_cards
 
 
-class Nearness(NamedTuple):
+class BuildingNearness(NamedTuple):
     """The placement of a building that lacks the fewest pieces: which elements are missing, and where."""
 
     pieces: int
@@ -45,41 +45,41 @@ class Nearness(NamedTuple):
         return self.lacking.bit_count()
 
     @property
-    def elements(self) -> str:
+    def missing_elements(self) -> str:
         """The letters of what is missing: `GGS`."""
         return "".join(components().letters[bit // BOXES] for bit in bits(self.lacking))
 
     @property
-    def told(self) -> Text:
+    def missing_text(self) -> Text:
         """What is missing, in a sentence."""
-        return names.row(names.ELEMENT, self.elements)
+        return names.piece_letters(names.ELEMENT, self.missing_elements)
 
 
-def nearness(magician: Magician, card: Card) -> Nearness:
+def nearness(magician: Magician, card: BuildingCard) -> BuildingNearness:
     """How near a building is, on boxes that the level allows."""
     free, best, least = ~magician.pieces, 0, BOXES * ELEMENTS + 1
-    for found in card.reachable(magician.level):
+    for found in card.reachable_placements(magician.level):
         lacking = (found & free).bit_count()
         if lacking < least:
             best, least = found, lacking
-    return Nearness(best, best & free)
+    return BuildingNearness(best, best & free)
 
 
-def not_owned(magician: Magician, near: Nearness) -> str:
+def disks_not_owned(magician: Magician, near: BuildingNearness) -> str:
     """The special elements among the missing ones of which the magician has no disk."""
     letters = components().letters
     missing = [e for e in range(BASE, ELEMENTS) if near.lacking >> BOXES * e & GRID.full]
-    return "".join(letters[e] for e in missing if not magician.reserve[e] and not magician.element(e))
+    return "".join(letters[e] for e in missing if not magician.reserve[e] and not magician.boxes_of_element(e))
 
 
-def ready(s: State, magician: Magician) -> list[int]:
+def ready_cards(s: SandState, magician: Magician) -> list[int]:
     """The cards that could be completed now."""
-    return list(dict.fromkeys(a.card for a in completions(magician.pieces, usable(s, magician))))
+    return list(dict.fromkeys(a.card for a in completions(magician.pieces, completable_cards(s, magician))))
 
 
-def incomplete(s: State, magician: Magician, number: int) -> Refusal | None:
+def refuse_incomplete(s: SandState, magician: Magician, number: int) -> Refusal | None:
     """Why a building cannot be completed anywhere on this board (S-4.18); None if it can."""
-    if number in ready(s, magician):
+    if number in ready_cards(s, magician):
         return None
     near = nearness(magician, components().cards[number])
     text = Text(
@@ -92,12 +92,12 @@ def incomplete(s: State, magician: Magician, number: int) -> Refusal | None:
     return Refusal("S-4.18", text)
 
 
-def dark_needed(magician: Magician, boxes: int) -> int:
+def level_needed(magician: Magician, boxes: int) -> int:
     """The level that it takes to have pieces on these boxes as well (S-4.2, S-4.5)."""
     return ((magician.occupied | boxes) & DARK).bit_count()
 
 
-def last_round(s: State) -> bool:
+def is_last_round(s: SandState) -> bool:
     """Whether the game ends with the present round, as far as is known (S-5.1, S-5.6, S-4.52)."""
     if s.rulings.solo:
         return s.round == components().rounds
@@ -111,38 +111,38 @@ def next_rank(stars: int) -> tuple[Text, int] | None:
     >>> next_rank(27), next_rank(40)
     ((Text('Grand Master'), 4), None)
     """
-    return next(((name(rank), least - stars) for least, rank in components().ranks if least > stars), None)
+    return next(((name_text(rank), least - stars) for least, rank in components().ranks if least > stars), None)
 
 
-def foresee(s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
+def preview(s: SandState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
-    look = _LOOKS.get(type(a))
+    look = _PREVIEWS.get(type(a))
     return tuple(look(s, seat, a)) if look else ()
 
 
-def _changes(s: State, seat: Seat, after: State) -> list[Text]:
+def _changes(s: SandState, seat: SeatNo, after: SandState) -> list[Text]:
     """What a change of the board makes ready, or breaks; else what it brings nearest."""
     before, then = s.magicians[seat], after.magicians[seat]
-    was, now = ready(s, before), ready(after, then)
+    was, now = ready_cards(s, before), ready_cards(after, then)
     found = []
     if new := [card for card in now if card not in was]:
-        found.append(Text("makes {cards} ready", cards=listed(map(names.card, new))))
-    if broken := [card for card in was if card not in now and card in usable(after, then)]:
-        found.append(Text("breaks {cards}", cards=listed(map(names.card, broken))))
+        found.append(Text("makes {cards} ready", cards=join_commas(map(names.card, new))))
+    if broken := [card for card in was if card not in now and card in completable_cards(after, then)]:
+        found.append(Text("breaks {cards}", cards=join_commas(map(names.card, broken))))
     if not new:
         found += _nearer(s, before, then)
     return found
 
 
-def _nearer(s: State, before: Magician, then: Magician) -> list[Text]:
+def _nearer(s: SandState, before: Magician, then: Magician) -> list[Text]:
     """The building that is nearest now and was farther before."""
     cards = components().cards
-    near = [(nearness(then, cards[number]), number) for number in usable(s, before)]
+    near = [(nearness(then, cards[number]), number) for number in completable_cards(s, before)]
     closer = [(n, number) for n, number in near if 0 < n.missing < nearness(before, cards[number]).missing]
     if not closer:
         return []
     best, number = min(closer, key=lambda pair: (pair[0].missing, -cards[pair[1]].stars))
-    return [Text("{card} lacks {elements}", card=names.card(number), elements=best.told)]
+    return [Text("{card} lacks {elements}", card=names.card(number), elements=best.missing_text)]
 
 
 def _lost(magician: Magician, boxes: int, then: Magician) -> list[Text]:
@@ -152,13 +152,13 @@ def _lost(magician: Magician, boxes: int, then: Magician) -> list[Text]:
     """
     found = []
     for box in bits(boxes & magician.occupied):
-        element, name = magician.on(box) or 0, GRID.name(box)
-        if not (magician.disks | then.disks) >> box & 1 and then.on(box) == element:
+        element, name = magician.element_at(box) or 0, GRID.name(box)
+        if not (magician.disks | then.disks) >> box & 1 and then.element_at(box) == element:
             continue
         if magician.disks >> box & 1:
-            found.append(Text("disk {disk} returns to your reserve", disk=names.lying(names.DISK, element, name)))
+            found.append(Text("disk {disk} returns to your reserve", disk=names.piece_at(names.DISK, element, name)))
         else:
-            found.append(Text("loses square {square}", square=names.lying(names.SQUARE, element, name)))
+            found.append(Text("loses square {square}", square=names.piece_at(names.SQUARE, element, name)))
     return found
 
 
@@ -169,102 +169,102 @@ def _dark_use(before: Magician, after: Magician) -> list[Text]:
     return [Text("uses {used} of {n} dark box", "uses {used} of {n} dark boxes", **used)]
 
 
-def _place(s: State, seat: Seat, a: Place) -> list[Text]:
+def _place(s: SandState, seat: SeatNo, a: PlaceTile) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
     then = after.magicians[seat]
     found = [*_changes(s, seat, after), *_lost(before, a.boxes, then)]
     if after.todo[0][0] == "FILL":
         found.append(Text("one square {square} for two boxes: you choose", square=names.square(after.short[0])))
     elif empty := a.boxes & ~then.occupied:
-        found.append(Text("no square for {boxes}", boxes=named(empty)))
+        found.append(Text("no square for {boxes}", boxes=boxes_text(empty)))
     return found + _dark_use(before, then)
 
 
-def _step(s: State, seat: Seat, a: Disk | Move | Green) -> list[Text]:
+def _step(s: SandState, seat: SeatNo, a: PutDisk | MoveDisk | GreenPower) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
     then = after.magicians[seat]
-    end = a.box if isinstance(a, Disk) else a.end
-    lost = [] if isinstance(a, Green) else _lost(before, 1 << end, then)
+    end = a.box if isinstance(a, PutDisk) else a.end
+    lost = [] if isinstance(a, GreenPower) else _lost(before, 1 << end, then)
     return [*_changes(s, seat, after), *lost, *_dark_use(before, then)]
 
 
-def _fill(s: State, seat: Seat, a: Fill) -> list[Text]:
+def _fill(s: SandState, seat: SeatNo, a: FillBox) -> list[Text]:
     other = s.short[1] & ~(1 << a.box)
-    return [*_changes(s, seat, apply(s, seat, a)), Text("{box} stays empty", box=named(other))]
+    return [*_changes(s, seat, apply(s, seat, a)), Text("{box} stays empty", box=boxes_text(other))]
 
 
-def _take(s: State, seat: Seat, a: Take) -> list[Text]:
+def _take(s: SandState, seat: SeatNo, a: TakeFromCircle) -> list[Text]:
     first, second = map(names.tile, s.circle[:2])
     if a.place == 1:
         return [Text("{tile} is then the first", tile=second)]
     return [Text("{tile} stays first for the next player", tile=first)]
 
 
-def _aside(s: State, seat: Seat, a: Aside) -> list[Text]:
+def _aside(s: SandState, seat: SeatNo, a: SetAside) -> list[Text]:
     return [Text("{tile} leaves the game", tile=names.tile(a.tile))]
 
 
-def _complete(s: State, seat: Seat, a: Complete) -> list[Text]:
+def _complete(s: SandState, seat: SeatNo, a: CompleteBuilding) -> list[Text]:
     before, after = s.magicians[seat], apply(s, seat, a)
     then = after.magicians[seat]
-    found = [names.brings(a.card)]
-    if last_round(after) and not last_round(s):
+    found = [names.building_rewards(a.card)]
+    if is_last_round(after) and not is_last_round(s):
         found.append(Text("the game ends with this turn") if s.ends_round(seat) else Text("starts the last round"))
     if then.crystal == FRESH and before.crystal == CLEAR and s.rulings.advanced:
         found.append(Text("charges your crystal"))
     own = before.disks & a.boxes
-    back = "".join(components().letters[e] for e in range(ELEMENTS) for _ in bits(before.element(e) & own))
+    back = "".join(components().letters[e] for e in range(ELEMENTS) for _ in bits(before.boxes_of_element(e) & own))
     if back:
-        found.append(Text("disks come back: {disks}", disks=names.row(names.DISK, back)))
+        found.append(Text("disks come back: {disks}", disks=names.piece_letters(names.DISK, back)))
     if sum(s.disks) - sum(after.disks) < len(components().cards[a.card].disks):
         found.append(Text("a bonus disk is lost: the supply has none"))
-    if broken := [c for c in ready(s, before) if c != a.card and c not in ready(after, then)]:
+    if broken := [c for c in ready_cards(s, before) if c != a.card and c not in ready_cards(after, then)]:
         found.append(
             Text(
                 "{cards} is then no longer ready",
                 "{cards} are then no longer ready",
-                cards=listed(map(names.card, broken)),
+                cards=join_commas(map(names.card, broken)),
                 n=len(broken),
             )
         )
     return found
 
 
-def _keep(s: State, seat: Seat, a: Keep) -> list[Text]:
+def _keep(s: SandState, seat: SeatNo, a: KeepCard) -> list[Text]:
     near = nearness(s.magicians[seat], components().cards[a.card])
-    return [Text("lacks {elements}", elements=near.told) if near.missing else Text("ready at once")]
+    return [Text("lacks {elements}", elements=near.missing_text) if near.missing else Text("ready at once")]
 
 
-def _bottom(s: State, seat: Seat, a: Bottom) -> list[Text]:
+def _bottom(s: SandState, seat: SeatNo, a: PutUnderDeck) -> list[Text]:
     return [Text("{upper} is drawn before {lower}", upper=names.card(a.upper), lower=names.card(a.lower))]
 
 
-def _red(s: State, seat: Seat, a: Red) -> list[Text]:
+def _red(s: SandState, seat: SeatNo, a: RedPower) -> list[Text]:
     size = s.deck_size(a.level - 1)
     shows = Text("shows {shown} of {n} card", "shows {shown} of {n} cards", shown=min(LOOKS, size), n=size)
     return [shows, Text("what the dealer shows cannot be taken back")]
 
 
-def _yellow(s: State, seat: Seat, a: Yellow) -> list[Text]:
+def _yellow(s: SandState, seat: SeatNo, a: YellowPower) -> list[Text]:
     magician = s.magicians[seat]
     letters = components().letters
-    give, get = names.row(names.DISK, letters[a.give]), names.row(names.DISK, letters[a.get])
+    give, get = names.piece_letters(names.DISK, letters[a.give]), names.piece_letters(names.DISK, letters[a.get])
     fewer, more = magician.reserve[a.give] - 1, magician.reserve[a.get] + 1
     return [Text("reserve then {give} {fewer}, {get} {more}", give=give, fewer=fewer, get=get, more=more)]
 
 
-def _blue(s: State, seat: Seat, a: Blue) -> list[Text]:
+def _blue(s: SandState, seat: SeatNo, a: BluePower) -> list[Text]:
     return [Text("{other} for {own}", other=names.tile(a.other), own=names.tile(a.own))]
 
 
-def _gain(s: State, seat: Seat, a: Gain) -> list[Text]:
+def _gain(s: SandState, seat: SeatNo, a: GainDisk) -> list[Text]:
     letter = components().letters[a.element]
     wanted = sum(letter in components().cards[number].pattern for number in s.rows if number != HOLE)
-    element = names.row(names.ELEMENT, letter)
+    element = names.piece_letters(names.ELEMENT, letter)
     return [Text("{n} open building needs {element}", "{n} open buildings need {element}", n=wanted, element=element)]
 
 
-def _word(s: State, seat: Seat, a: Word) -> list[Text]:
+def _word(s: SandState, seat: SeatNo, a: WordAction) -> list[Text]:
     magician = s.magicians[seat]
     match a.verb:
         case "end":
@@ -280,10 +280,10 @@ def _word(s: State, seat: Seat, a: Word) -> list[Text]:
     return []
 
 
-def _ending(s: State, magician: Magician) -> list[Text]:
+def _ending(s: SandState, magician: Magician) -> list[Text]:
     found = []
-    if waiting := ready(s, magician):
-        found.append(Text("{cards} could still be completed", cards=listed(map(names.card, waiting))))
+    if waiting := ready_cards(s, magician):
+        found.append(Text("{cards} could still be completed", cards=join_commas(map(names.card, waiting))))
     if magician.crystal == FRESH:
         found.append(Text("your crystal becomes ready"))
     if s.rulings.solo and s.round == components().rounds:
@@ -291,20 +291,20 @@ def _ending(s: State, magician: Magician) -> list[Text]:
     return found
 
 
-_LOOKS: dict[type, Callable[[State, Seat, Any], list[Text]]] = {
-    Word: _word,
-    Gain: _gain,
-    Complete: _complete,
-    Place: _place,
-    Fill: _fill,
-    Take: _take,
-    Disk: _step,
-    Move: _step,
-    Green: _step,
-    Aside: _aside,
-    Keep: _keep,
-    Bottom: _bottom,
-    Red: _red,
-    Yellow: _yellow,
-    Blue: _blue,
+_PREVIEWS: dict[type, Callable[[SandState, SeatNo, Any], list[Text]]] = {
+    WordAction: _word,
+    GainDisk: _gain,
+    CompleteBuilding: _complete,
+    PlaceTile: _place,
+    FillBox: _fill,
+    TakeFromCircle: _take,
+    PutDisk: _step,
+    MoveDisk: _step,
+    GreenPower: _step,
+    SetAside: _aside,
+    KeepCard: _keep,
+    PutUnderDeck: _bottom,
+    RedPower: _red,
+    YellowPower: _yellow,
+    BluePower: _blue,
 }

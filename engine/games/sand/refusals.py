@@ -10,49 +10,59 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from tilehall.engine.core.game import CHANCE, Action, Refusal, Seat, quoted
+from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
-from tilehall.engine.core.refusal import Reason, out_of_turn, refused
+from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, with_nearest
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.sand import names
 from tilehall.engine.games.sand.actions import (
-    Aside,
-    Blue,
-    Bottom,
-    Complete,
-    Disk,
-    Fill,
-    Gain,
-    Green,
-    Keep,
-    Move,
-    Place,
-    Take,
-    Word,
-    Yellow,
-    cells,
-    laid,
+    BluePower,
+    CompleteBuilding,
+    FillBox,
+    GainDisk,
+    GreenPower,
+    KeepCard,
+    MoveDisk,
+    PlaceTile,
+    PutDisk,
+    PutUnderDeck,
+    SetAside,
+    TakeFromCircle,
+    WordAction,
+    YellowPower,
+    names_of_boxes,
+    names_of_pieces,
 )
-from tilehall.engine.games.sand.actions import Red as RedAction
-from tilehall.engine.games.sand.components import BASE, BOXES, DARK, GRID, LEVELS, WIDE, Form, coloured, components
+from tilehall.engine.games.sand.actions import RedPower as RedAction
+from tilehall.engine.games.sand.components import (
+    BASE,
+    BOXES,
+    DARK,
+    ELEMENT_REPEAT,
+    GRID,
+    LEVELS,
+    PatternForm,
+    coloured_boxes,
+    components,
+)
 from tilehall.engine.games.sand.decision_points import POINTS
-from tilehall.engine.games.sand.rules import actors, chance, legal
-from tilehall.engine.games.sand.state import BLUE, FRESH, GREEN, ORANGE, PURPLE, RED, YELLOW, Magician, State
+from tilehall.engine.games.sand.rules import actors, chance, legal_actions
+from tilehall.engine.games.sand.state import BLUE, FRESH, GREEN, ORANGE, PURPLE, RED, YELLOW, Magician, SandState
 
 POWER_VERBS = {"red": RED, "yellow": YELLOW, "green": GREEN, "orange": ORANGE, "blue": BLUE}
 MENUS = ("PRE", "POST")
 
 
-def check(s: State, seat: Seat, a: Action) -> Refusal | None:
+def check(s: SandState, seat: SeatNo, a: Action) -> Refusal | None:
     """None if the action is legal, otherwise the rule it breaks."""
     reason = _reason(s, seat, a)
-    return refused(reason, a, legal(s, seat), _apart) if reason else None
+    return with_nearest(reason, a, legal_actions(s, seat), _distance) if reason else None
 
 
-def _reason(s: State, seat: Seat, a: Action) -> Reason:
+def _reason(s: SandState, seat: SeatNo, a: Action) -> Reason:
     due = actors(s)
     if seat not in due:
-        return out_of_turn(due, seat, over="S-5.1", dealer="S-3.3", turn="S-3.1")
+        return refuse_out_of_turn(due, seat, over="S-5.1", dealer="S-3.3", turn="S-3.1")
     if seat == CHANCE:
         return _dealer(s, a)
     point, magician = s.todo[0][0], s.magicians[seat]
@@ -66,13 +76,13 @@ def _reason(s: State, seat: Seat, a: Action) -> Reason:
     return find(s, magician, a) if find else None
 
 
-def _dealer(s: State, a: Action) -> Reason:
+def _dealer(s: SandState, a: Action) -> Reason:
     if a in chance(s).outcomes:
         return None
-    return Refusal("S-3.3", Text("{outcome} cannot be drawn here.", outcome=quoted(str(a))))
+    return Refusal("S-3.3", Text("{outcome} cannot be drawn here.", outcome=quote_text(str(a))))
 
 
-def _power(s: State, magician: Magician, power: int) -> Reason:
+def _power(s: SandState, magician: Magician, power: int) -> Reason:
     """S-4.35, S-4.36: the right board, and a crystal that is ready."""
     if not s.rulings.advanced:
         return Refusal("S-2.1", Text("This table plays the basic sides: there are no powers."))
@@ -81,7 +91,7 @@ def _power(s: State, magician: Magician, power: int) -> Reason:
         return Refusal("S-4.36", Text("Your power is {own}, not {other}.", **colours))
     if magician.crystal == FRESH:
         return Refusal("S-4.35", Text("Your crystal was charged in this turn; it is ready from your next turn on."))
-    if not magician.ready:
+    if not magician.power_ready:
         return Refusal("S-4.35", Text("Your crystal is clear: complete a building over one of its boxes first."))
     return None
 
@@ -90,7 +100,7 @@ def _power(s: State, magician: Magician, power: int) -> Reason:
 
 
 @cache
-def images(form: Form) -> frozenset[Form]:
+def pattern_images(form: PatternForm) -> frozenset[PatternForm]:
     """The pattern turned and mirrored, each image moved into the top left corner (S-4.18)."""
     found = set()
     for turn in range(4):
@@ -98,20 +108,20 @@ def images(form: Form) -> frozenset[Form]:
             image = [(r, -c if flip else c, e) for r, c, e in form]
             for _ in range(turn):
                 image = [(c, -r, e) for r, c, e in image]
-            found.add(cornered(image))
+            found.add(move_to_corner(image))
     return frozenset(found)
 
 
-def cornered(form: Sequence[tuple[int, int, int]]) -> Form:
+def move_to_corner(form: Sequence[tuple[int, int, int]]) -> PatternForm:
     top, left = min(r for r, _, _ in form), min(c for _, c, _ in form)
     return tuple(sorted((r - top, c - left, e) for r, c, e in form))
 
 
 @cache
-def lies(form: Form) -> Mapping[int, Sequence[int]]:
+def all_placements(form: PatternForm) -> Mapping[int, Sequence[int]]:
     """Every way the pattern lies on a board: for each set of boxes the pieces that show it there (S-4.18)."""
     found: dict[int, list[int]] = {}
-    for image in images(form):
+    for image in pattern_images(form):
         height, width = 1 + max(r for r, _, _ in image), 1 + max(c for _, c, _ in image)
         lying = [(GRID.width * r + c, element) for r, c, element in image]
         boxes, shown = mask_of(box for box, _ in lying), mask_of(BOXES * element + box for box, element in lying)
@@ -122,24 +132,24 @@ def lies(form: Form) -> Mapping[int, Sequence[int]]:
 
 
 @cache
-def tile_lies(tile: int) -> frozenset[int]:
+def all_tile_placements(tile: int) -> frozenset[int]:
     """Every way to lay a tile on a board (S-4.5)."""
-    form = coloured(components().tiles[tile].pattern, components().letters)
-    return frozenset(shown for ways in lies(form).values() for shown in ways)
+    form = coloured_boxes(components().tiles[tile].pattern, components().letters)
+    return frozenset(shown for ways in all_placements(form).values() for shown in ways)
 
 
-def _complete(s: State, magician: Magician, a: Complete) -> Reason:
+def _complete(s: SandState, magician: Magician, a: CompleteBuilding) -> Reason:
     card, form = names.card(a.card), components().cards[a.card].form
     if a.card not in s.rows and not magician.kept >> a.card & 1:
         return Refusal("S-4.17", Text("{card} is neither open in a row nor one of your kept cards.", card=card))
-    fitting = lies(form).get(a.boxes)
+    fitting = all_placements(form).get(a.boxes)
     if not fitting:
         return Refusal(
             "S-4.18",
             Text("{card} does not have this shape, however you turn or mirror it.", card=card),
             marks=_boxes(a.boxes),
         )
-    lying = magician.pieces & a.boxes * WIDE
+    lying = magician.pieces & a.boxes * ELEMENT_REPEAT
     if lying in fitting:
         return None
     if empty := _boxes(a.boxes & ~magician.occupied):
@@ -168,10 +178,10 @@ def _boxes(boxes: int) -> tuple[str, ...]:
     return tuple(map(GRID.name, bits(boxes)))
 
 
-def _place(s: State, magician: Magician, a: Place) -> Reason:
+def _place(s: SandState, magician: Magician, a: PlaceTile) -> Reason:
     if not magician.tiles >> a.tile & 1:
         return Refusal("S-4.5", _not_yours(a.tile))
-    if a.pieces not in tile_lies(a.tile):
+    if a.pieces not in all_tile_placements(a.tile):
         return Refusal(
             "S-4.5",
             Text(
@@ -204,7 +214,7 @@ def _not_yours(tile: int) -> Text:
     return Text("{tile} is not one of your three tiles.", tile=names.tile(tile))
 
 
-def _fill(s: State, magician: Magician, a: Fill) -> Reason:
+def _fill(s: SandState, magician: Magician, a: FillBox) -> Reason:
     if s.short[1] >> a.box & 1:
         return None
     return Refusal(
@@ -214,13 +224,13 @@ def _fill(s: State, magician: Magician, a: Fill) -> Reason:
     )
 
 
-def _take(s: State, magician: Magician, a: Take) -> Reason:
+def _take(s: SandState, magician: Magician, a: TakeFromCircle) -> Reason:
     return (
         None if a.place in (1, 2) else Refusal("S-4.10", Text("You take the first or the second tile of the circle."))
     )
 
 
-def _aside(s: State, magician: Magician, a: Aside) -> Reason:
+def _aside(s: SandState, magician: Magician, a: SetAside) -> Reason:
     if magician.tiles >> a.tile & 1:
         return None
     return Refusal("S-4.51", _not_yours(a.tile))
@@ -229,7 +239,7 @@ def _aside(s: State, magician: Magician, a: Aside) -> Reason:
 # --- disks --------------------------------------------------------------------------------------------------------
 
 
-def _word(s: State, magician: Magician, a: Word) -> Reason:
+def _word(s: SandState, magician: Magician, a: WordAction) -> Reason:
     if a.verb in ("summon", "summon+"):
         return _summon(s, magician, a)
     if a.verb == "done" and not s.made:
@@ -239,18 +249,18 @@ def _word(s: State, magician: Magician, a: Word) -> Reason:
     return None
 
 
-def _summon(s: State, magician: Magician, a: Word) -> Reason:
+def _summon(s: SandState, magician: Magician, a: WordAction) -> Reason:
     if a.verb == "summon+":
         if s.rulings.advanced and magician.power != PURPLE:
             return Refusal("S-4.41", Text("Only the purple power lifts the limit of three disks."))
-        if not s.unlimited(magician) and (reason := _power(s, magician, PURPLE)):
+        if not s.may_summon_unlimited(magician) and (reason := _power(s, magician, PURPLE)):
             return reason
     if not magician.disks and not any(magician.reserve):
         return Refusal("S-4.12", Text("You do not own a disk yet."))
     return None
 
 
-def _disk(s: State, magician: Magician, a: Disk) -> Reason:
+def _disk(s: SandState, magician: Magician, a: PutDisk) -> Reason:
     if not magician.reserve[a.element]:
         return _no_disk("S-4.12", a.element)
     if s.settled >> a.box & 1:
@@ -268,7 +278,7 @@ def _settled(box: int) -> Refusal:
     return Refusal("S-4.13", text, marks=(GRID.name(box),))
 
 
-def _move(s: State, magician: Magician, a: Move) -> Reason:
+def _move(s: SandState, magician: Magician, a: MoveDisk) -> Reason:
     if not magician.disks >> a.start & 1:
         return Refusal(
             "S-4.12", Text("No disk of yours lies on {box}.", box=GRID.name(a.start)), marks=(GRID.name(a.start),)
@@ -281,7 +291,7 @@ def _move(s: State, magician: Magician, a: Move) -> Reason:
     return _capacity(magician, magician.occupied & ~(1 << a.start), 1 << a.end, "S-4.14")
 
 
-def _gain(s: State, magician: Magician, a: Gain) -> Reason:
+def _gain(s: SandState, magician: Magician, a: GainDisk) -> Reason:
     if a.element >= BASE:
         return None
     return Refusal(
@@ -292,7 +302,7 @@ def _gain(s: State, magician: Magician, a: Gain) -> Reason:
 # --- powers -------------------------------------------------------------------------------------------------------
 
 
-def _red(s: State, magician: Magician, a: RedAction) -> Reason:
+def _red(s: SandState, magician: Magician, a: RedAction) -> Reason:
     if not 1 <= a.level <= LEVELS:
         return Refusal("S-4.40", Text("There are the levels 1, 2 and 3."))
     if not s.deck_size(a.level - 1):
@@ -300,19 +310,19 @@ def _red(s: State, magician: Magician, a: RedAction) -> Reason:
     return None
 
 
-def _keep(s: State, magician: Magician, a: Keep) -> Reason:
+def _keep(s: SandState, magician: Magician, a: KeepCard) -> Reason:
     if a.card in s.looked:
         return None
     return Refusal("S-4.40", Text("{card} is not one of the cards you look at.", card=names.card(a.card)))
 
 
-def _bottom(s: State, magician: Magician, a: Bottom) -> Reason:
+def _bottom(s: SandState, magician: Magician, a: PutUnderDeck) -> Reason:
     if sorted(a.cards) == list(s.looked):
         return None
     return Refusal("S-4.40", Text("Name both cards that are left, the upper one first."))
 
 
-def _yellow(s: State, magician: Magician, a: Yellow) -> Reason:
+def _yellow(s: SandState, magician: Magician, a: YellowPower) -> Reason:
     if not magician.reserve[a.give]:
         return _no_disk("S-4.42", a.give)
     if a.give == a.get:
@@ -326,18 +336,18 @@ def _yellow(s: State, magician: Magician, a: Yellow) -> Reason:
     return None
 
 
-def _green(s: State, magician: Magician, a: Green) -> Reason:
+def _green(s: SandState, magician: Magician, a: GreenPower) -> Reason:
     here, there = GRID.name(a.start), GRID.name(a.end)
-    if magician.on(a.start) is None:
+    if magician.element_at(a.start) is None:
         return Refusal("S-4.43", Text("{box} is empty.", box=here), marks=(here,))
     if magician.disks >> a.start & 1:
         return Refusal("S-4.43", Text("{box} holds a disk; the green power moves squares.", box=here), marks=(here,))
-    if magician.on(a.end) is not None:
+    if magician.element_at(a.end) is not None:
         return Refusal("S-4.43", Text("{box} is not empty.", box=there), marks=(there,))
     return _capacity(magician, magician.occupied & ~(1 << a.start), 1 << a.end, "S-4.43")
 
 
-def _blue(s: State, magician: Magician, a: Blue) -> Reason:
+def _blue(s: SandState, magician: Magician, a: BluePower) -> Reason:
     own, other = names.tile(a.own), names.tile(a.other)
     if not magician.tiles >> a.own & 1:
         return Refusal("S-4.45", _not_yours(a.own))
@@ -360,52 +370,52 @@ def _blue(s: State, magician: Magician, a: Blue) -> Reason:
     return None
 
 
-_REASONS: dict[type, Callable[[State, Magician, Any], Reason]] = {
-    Word: _word,
-    Gain: _gain,
-    Complete: _complete,
-    Place: _place,
-    Fill: _fill,
-    Take: _take,
-    Disk: _disk,
-    Move: _move,
-    Aside: _aside,
+_REASONS: dict[type, Callable[[SandState, Magician, Any], Reason]] = {
+    WordAction: _word,
+    GainDisk: _gain,
+    CompleteBuilding: _complete,
+    PlaceTile: _place,
+    FillBox: _fill,
+    TakeFromCircle: _take,
+    PutDisk: _disk,
+    MoveDisk: _move,
+    SetAside: _aside,
     RedAction: _red,
-    Keep: _keep,
-    Bottom: _bottom,
-    Yellow: _yellow,
-    Green: _green,
-    Blue: _blue,
+    KeepCard: _keep,
+    PutUnderDeck: _bottom,
+    YellowPower: _yellow,
+    GreenPower: _green,
+    BluePower: _blue,
 }
 
 
 # --- what would be legal instead ----------------------------------------------------------------------------------
 
 
-def _apart(a: Action, b: Action) -> int:
+def _distance(a: Action, b: Action) -> int:
     """How far the words of two actions are apart: boxes by steps, everything else by letters."""
     mine, theirs = _lists(a), _lists(b)
-    return sum(map(_list_apart, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
+    return sum(map(_list_distance, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
 
 
 def _lists(a: Action) -> Sequence[Sequence[str]]:
     """The words of an action, those that list boxes or cards taken apart."""
     match a:
-        case Place(tile, squares):
-            return (components().tiles[tile].id,), laid(squares)
-        case Complete(card, boxes):
-            return (components().cards[card].id,), cells(boxes)
-        case Bottom(upper, lower):
+        case PlaceTile(tile, squares):
+            return (components().tiles[tile].id,), names_of_pieces(squares)
+        case CompleteBuilding(card, boxes):
+            return (components().cards[card].id,), names_of_boxes(boxes)
+        case PutUnderDeck(upper, lower):
             return ((components().cards[upper].id, components().cards[lower].id),)
     return [(word,) for word in a.words]
 
 
-def _list_apart(x: Sequence[str], y: Sequence[str]) -> int:
-    return sum(map(_part_apart, x, y)) + 9 * abs(len(x) - len(y))
+def _list_distance(x: Sequence[str], y: Sequence[str]) -> int:
+    return sum(map(_part_distance, x, y)) + 9 * abs(len(x) - len(y))
 
 
-def _part_apart(x: str, y: str) -> int:
+def _part_distance(x: str, y: str) -> int:
     here, there = GRID.cell(x[:2]), GRID.cell(y[:2])
     if here is not None and there is not None:
-        return 2 * GRID.distance(here, there) + (x[2:] != y[2:])
+        return 2 * GRID.king_distance(here, there) + (x[2:] != y[2:])
     return sum(p != q for p, q in zip(x, y, strict=False))

@@ -11,49 +11,59 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from tilehall.engine.core.catalog import BUILT_IN
+from tilehall.engine.core.catalog import BUILT_IN_GAMES
 from tilehall.engine.core.game import (
     CHANCE,
     Action,
-    Draw,
+    ChanceDraw,
     Event,
     Option,
-    Seat,
+    SeatNo,
     Setup,
     SetupError,
-    quoted,
+    quote_text,
     settle_options,
 )
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.piles import BYTES, Pile, less, more
+from tilehall.engine.core.piles import BYTES, Pile, add_piece, remove_piece
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.sand import events as event_texts
 from tilehall.engine.games.sand.actions import (
-    Aside,
-    Blue,
-    Bottom,
-    Complete,
-    DealBoard,
+    BluePower,
+    CompleteBuilding,
     DealCard,
     DealFirst,
     DealLook,
+    DealPowerBoard,
     DealTile,
-    Disk,
-    Fill,
-    Gain,
-    Green,
-    Keep,
-    Move,
-    Place,
-    Red,
-    Take,
-    Word,
-    Yellow,
+    FillBox,
+    GainDisk,
+    GreenPower,
+    KeepCard,
+    MoveDisk,
+    PlaceTile,
+    PutDisk,
+    PutUnderDeck,
+    RedPower,
+    SetAside,
+    TakeFromCircle,
+    WordAction,
+    YellowPower,
+    rune_tile_placements,
     vocabulary,
-    ways_of,
 )
-from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, PER_LEVEL, WIDE, components
-from tilehall.engine.games.sand.pattern_matching import ready
+from tilehall.engine.games.sand.components import (
+    BASE,
+    BOXES,
+    CARDS_PER_LEVEL,
+    DARK,
+    ELEMENT_REPEAT,
+    ELEMENTS,
+    GRID,
+    LEVELS,
+    components,
+)
+from tilehall.engine.games.sand.pattern_matching import completions_on_table
 from tilehall.engine.games.sand.state import (
     BLUE,
     CLEAR,
@@ -73,11 +83,11 @@ from tilehall.engine.games.sand.state import (
     UNLIMITED,
     YELLOW,
     Magician,
-    Rulings,
-    State,
-    Step,
-    lay,
-    lift,
+    SandRulings,
+    SandState,
+    SandTodo,
+    put_piece,
+    remove_pieces,
 )
 
 Events = list[Event] | None
@@ -103,7 +113,7 @@ OPTIONS: tuple[Option, ...] = (
         (Text("drawn"),),
         "S-2.1",
         pattern=f"{_COLOURS}(,{_COLOURS}){{0,3}}",
-        others=Text("a different colour for each seat, such as {example}", example="red,blue"),
+        others_text=Text("a different colour for each seat, such as {example}", example="red,blue"),
     ),
     Option(
         "purple",
@@ -132,7 +142,7 @@ OPTIONS: tuple[Option, ...] = (
         (Text("a game without an end stops after round 100"), Text("no limit")),
         "S-5.6",
         pattern="[1-9][0-9]{0,3}",
-        others=Text("a number of rounds up to 9999"),
+        others_text=Text("a number of rounds up to 9999"),
     ),
 )
 
@@ -155,12 +165,12 @@ LOOK = ("LOOK1", "LOOK2", "LOOK3")
 # --- set-up -------------------------------------------------------------------------------------------------------
 
 
-def start(setup: Setup) -> State:
+def start(setup: Setup) -> SandState:
     """The table before the first draw (S-2.2 to S-2.6)."""
     box, rulings = components(), _rulings(setup)
-    s = State()
+    s = SandState()
     s.rulings, s.start, s.seat, s.round = rulings, rulings.first, NOBODY, 0
-    s.magicians = tuple(Magician.fresh() for _ in range(setup.players))
+    s.magicians = tuple(Magician.empty() for _ in range(setup.players))
     s.squares, s.disks = bytes((box.squares,) * BASE), box.disks[setup.players]
     s.decks = tuple(map(Pile, LEVEL_CARDS))
     s.rows, s.circle, s.aside = bytes((HOLE,)) * (ROW * LEVELS), b"", 0
@@ -168,7 +178,7 @@ def start(setup: Setup) -> State:
     s.cap = s.made = s.settled = 0
     for magician, power in zip(s.magicians, rulings.boards, strict=False):
         magician.power = power
-    first: tuple[Step, ...] = (("FIRST", CHANCE),) if rulings.first == NOBODY else ()
+    first: tuple[SandTodo, ...] = (("FIRST", CHANCE),) if rulings.first == NOBODY else ()
     drawn = rulings.advanced and not rulings.boards
     boards = tuple(("BOARD", seat) for seat in range(setup.players)) if drawn else ()
     rows = tuple((point, CHANCE) for point in ROWS for _ in range(ROW))
@@ -182,28 +192,28 @@ def _all_tiles() -> bytes:
 
 
 @cache
-def _tiles_to_come(count: int) -> tuple[Step, ...]:
+def _tiles_to_come(count: int) -> tuple[SandTodo, ...]:
     """The end of the set-up: so many tiles into the circle, then everybody's first ones (S-2.6, S-2.7)."""
     return *(("TILE", CHANCE),) * count, ("DEAL", CHANCE)
 
 
-def _rulings(setup: Setup) -> Rulings:
-    chosen = settle_options(OPTIONS, setup, BUILT_IN["sand"].seats)
+def _rulings(setup: Setup) -> SandRulings:
+    chosen = settle_options(OPTIONS, setup, BUILT_IN_GAMES["sand"].player_counts)
     players, advanced = setup.players, chosen["mode"] == "advanced"
     first = NOBODY if chosen["first"] == "random" else int(chosen["first"])
     if first >= players:
         wrong = Text(
             "Option {name} cannot be {value} with {n} player.",
             "Option {name} cannot be {value} with {n} players.",
-            name=quoted("first"),
-            value=quoted(str(first)),
+            name=quote_text("first"),
+            value=quote_text(str(first)),
             n=players,
         )
         raise SetupError(wrong, "S-2.1")
     colours = chosen["boards"].split(",") if advanced and chosen["boards"] != "random" else []
     if colours and (len(colours) != players or len(set(colours)) < players):
         raise SetupError(_colours_needed(players), "S-2.1")
-    return Rulings(
+    return SandRulings(
         players=players,
         advanced=advanced,
         boards=tuple(map(components().powers.index, colours)),
@@ -218,7 +228,7 @@ def _colours_needed(players: int) -> Text:
     return Text(
         "Option {name} needs {n} colour, one for each seat.",
         "Option {name} needs {n} different colours, one for each seat.",
-        name=quoted("boards"),
+        name=quote_text("boards"),
         n=players,
     )
 
@@ -226,7 +236,7 @@ def _colours_needed(players: int) -> Text:
 # --- what may be done ---------------------------------------------------------------------------------------------
 
 
-def actors(s: State) -> tuple[Seat, ...]:
+def actors(s: SandState) -> tuple[SeatNo, ...]:
     """Nobody, the dealer or one seat."""
     if not s.todo:
         return ()
@@ -234,7 +244,7 @@ def actors(s: State) -> tuple[Seat, ...]:
     return (CHANCE,) if point in DRAWS else (seat,)
 
 
-def legal(s: State, seat: Seat) -> Sequence[Action]:
+def legal_actions(s: SandState, seat: SeatNo) -> Sequence[Action]:
     """All choices at the present point (S-3)."""
     if not s.todo:
         return ()
@@ -244,24 +254,24 @@ def legal(s: State, seat: Seat) -> Sequence[Action]:
     return _CHOICES[point](s, s.magicians[seat]) if seat == owner else ()
 
 
-def _before(s: State, magician: Magician) -> Sequence[Action]:
+def _before(s: SandState, magician: Magician) -> Sequence[Action]:
     """D1: free actions, and the main actions."""
     found = _free(s, magician)
     dark = magician.occupied & DARK
     for tile in bits(magician.tiles):
-        found += placements(tile, dark, magician.level)
+        found += legal_placements(tile, dark, magician.level)
     if magician.owns_disk:
         words = vocabulary()
         found.append(words.summon)
-        if s.unlimited(magician):
+        if s.may_summon_unlimited(magician):
             found.append(words.summon_plus)
     return found
 
 
 @lru_cache(4096)
-def placements(tile: int, dark: int, level: int) -> Sequence[Place]:
+def legal_placements(tile: int, dark: int, level: int) -> Sequence[PlaceTile]:
     """All ways to lay a tile while these dark boxes are in use (S-4.5)."""
-    ways = ways_of(tile)
+    ways = rune_tile_placements(tile)
     if not level:
         return ways.light
     if dark.bit_count() + 3 <= level:
@@ -273,52 +283,52 @@ def placements(tile: int, dark: int, level: int) -> Sequence[Place]:
     return found
 
 
-def _after(s: State, magician: Magician) -> Sequence[Action]:
+def _after(s: SandState, magician: Magician) -> Sequence[Action]:
     """D6: free actions, and the end of the turn."""
     found = _free(s, magician)
     found.append(vocabulary().end)
     return found
 
 
-def _free(s: State, magician: Magician) -> list[Action]:
+def _free(s: SandState, magician: Magician) -> list[Action]:
     """Buildings to complete and the power, if it is ready (S-4.17, S-4.36)."""
     cards = s.rows + bytes(bits(magician.kept)) if magician.kept else s.rows
-    found: list[Action] = [*ready(magician.pieces, cards)]
+    found: list[Action] = [*completions_on_table(magician.pieces, cards)]
     if magician.crystal == READY and magician.power != PURPLE:
         found += _POWERS[magician.power](s, magician)
     return found
 
 
-def _reds(s: State, magician: Magician) -> Sequence[Action]:
+def _reds(s: SandState, magician: Magician) -> Sequence[Action]:
     return [vocabulary().red[level] for level in range(LEVELS) if s.deck_size(level)]
 
 
-def _yellows(s: State, magician: Magician) -> Sequence[Action]:
+def _yellows(s: SandState, magician: Magician) -> Sequence[Action]:
     """S-4.42: of another element."""
     trades = vocabulary().yellow
     kinds = range(ELEMENTS)
     return [trades[e][n] for e in kinds if magician.reserve[e] for n in kinds if s.disks[n] and n != e]
 
 
-def _greens(s: State, magician: Magician) -> Sequence[Action]:
+def _greens(s: SandState, magician: Magician) -> Sequence[Action]:
     """S-4.43."""
     found: list[Action] = []
     free = GRID.full & ~magician.occupied
     for source in bits(magician.squares):
         moves = vocabulary().green[source]
-        found += [moves[end] for end in bits(free & magician.may_fill(magician.occupied & ~(1 << source)))]
+        found += [moves[end] for end in bits(free & magician.fillable_boxes(magician.occupied & ~(1 << source)))]
     return found
 
 
-def _oranges(s: State, magician: Magician) -> Sequence[Action]:
+def _oranges(s: SandState, magician: Magician) -> Sequence[Action]:
     return [vocabulary().orange] if magician.level < components().track else []
 
 
-def _blues(s: State, magician: Magician) -> Sequence[Action]:
-    return [Blue("blue", own, other) for own in bits(magician.tiles) for other in s.circle]
+def _blues(s: SandState, magician: Magician) -> Sequence[Action]:
+    return [BluePower("blue", own, other) for own in bits(magician.tiles) for other in s.circle]
 
 
-_POWERS: dict[int, Callable[[State, Magician], Sequence[Action]]] = {
+_POWERS: dict[int, Callable[[SandState, Magician], Sequence[Action]]] = {
     RED: _reds,
     YELLOW: _yellows,
     GREEN: _greens,
@@ -327,24 +337,24 @@ _POWERS: dict[int, Callable[[State, Magician], Sequence[Action]]] = {
 }
 
 
-def _gains(s: State, magician: Magician) -> Sequence[Action]:
+def _gains(s: SandState, magician: Magician) -> Sequence[Action]:
     return [vocabulary().gain[element] for element in SPECIAL]
 
 
-def _fills(s: State, magician: Magician) -> Sequence[Action]:
+def _fills(s: SandState, magician: Magician) -> Sequence[Action]:
     return [vocabulary().fill[box] for box in bits(s.short[1])]
 
 
-def _takes(s: State, magician: Magician) -> Sequence[Action]:
+def _takes(s: SandState, magician: Magician) -> Sequence[Action]:
     return vocabulary().take
 
 
-def _steps(s: State, magician: Magician) -> Sequence[Action]:
+def _steps(s: SandState, magician: Magician) -> Sequence[Action]:
     """D4: disks from the reserve, disks on the board, and `done` once a step is made."""
     words, found = vocabulary(), list[Action]()
     if s.made:
         found.append(words.done)
-    open_boxes = bits(magician.may_fill(magician.occupied) & ~s.settled)
+    open_boxes = bits(magician.fillable_boxes(magician.occupied) & ~s.settled)
     for element, count in enumerate(magician.reserve):
         if count:
             disks = words.disk[element]
@@ -355,41 +365,41 @@ def _steps(s: State, magician: Magician) -> Sequence[Action]:
     return found
 
 
-def move_targets(s: State, magician: Magician, source: int) -> int:
+def move_targets(s: SandState, magician: Magician, source: int) -> int:
     """Where the disk on this box may go: a move frees its source first (S-4.13, S-4.14)."""
     bit = 1 << source
-    return magician.may_fill(magician.occupied & ~bit) & ~(s.settled | bit)
+    return magician.fillable_boxes(magician.occupied & ~bit) & ~(s.settled | bit)
 
 
-def has_step(s: State, magician: Magician) -> bool:
+def can_summon_more(s: SandState, magician: Magician) -> bool:
     """Whether another disk can be put or moved in this summon."""
-    if any(magician.reserve) and magician.may_fill(magician.occupied) & ~s.settled:
+    if any(magician.reserve) and magician.fillable_boxes(magician.occupied) & ~s.settled:
         return True
     return any(move_targets(s, magician, source) for source in bits(magician.disks & ~s.settled))
 
 
-def _asides(s: State, magician: Magician) -> Sequence[Action]:
+def _asides(s: SandState, magician: Magician) -> Sequence[Action]:
     return [vocabulary().aside[tile] for tile in bits(magician.tiles)]
 
 
-def _keeps(s: State, magician: Magician) -> Sequence[Action]:
+def _keeps(s: SandState, magician: Magician) -> Sequence[Action]:
     return [vocabulary().keep[card] for card in s.looked]
 
 
-def _bottoms(s: State, magician: Magician) -> Sequence[Action]:
+def _bottoms(s: SandState, magician: Magician) -> Sequence[Action]:
     one, other = s.looked
-    return [Bottom(one, other), Bottom(other, one)]
+    return [PutUnderDeck(one, other), PutUnderDeck(other, one)]
 
 
-def _blues_again(s: State, magician: Magician) -> Sequence[Action]:
+def _blues_again(s: SandState, magician: Magician) -> Sequence[Action]:
     """S-4.45: not the tile just received, not for the tile just given."""
     given, received = s.swapped
     found: list[Action] = [vocabulary().stop]
     own_tiles = bits(magician.tiles & ~(1 << received))
-    return found + [Blue("blue2", own, other) for own in own_tiles for other in s.circle if other != given]
+    return found + [BluePower("blue2", own, other) for own in own_tiles for other in s.circle if other != given]
 
 
-_CHOICES: dict[str, Callable[[State, Magician], Sequence[Action]]] = {
+_CHOICES: dict[str, Callable[[SandState, Magician], Sequence[Action]]] = {
     "GAIN": _gains,
     "PRE": _before,
     "FILL": _fills,
@@ -406,7 +416,7 @@ _CHOICES: dict[str, Callable[[State, Magician], Sequence[Action]]] = {
 # --- chance -------------------------------------------------------------------------------------------------------
 
 
-def chance(s: State) -> Draw:
+def chance(s: SandState) -> ChanceDraw:
     """What the dealer draws from now; every outcome is as likely as another (S-3.3)."""
     words, point = vocabulary(), s.todo[0][0]
     pile = DRAWS[point]
@@ -422,31 +432,31 @@ def chance(s: State) -> Draw:
         outcomes = [board for board in words.board if board.power not in taken]
     else:
         outcomes = words.first[: s.rulings.players]
-    return Draw(pile, outcomes, (1,) * len(outcomes), True)
+    return ChanceDraw(pile, outcomes, (1,) * len(outcomes), True)
 
 
 # --- what it does: the main actions -------------------------------------------------------------------------------
 
 
-def apply(s: State, seat: Seat, a: Action, events: Events = None) -> State:
+def apply(s: SandState, seat: SeatNo, a: Action, events: Events = None) -> SandState:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
-    _DEEDS[type(a)](new, s.todo[0][1], a, events)
+    _HANDLERS[type(a)](new, s.todo[0][1], a, events)
     if new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
         deed(new, events)
     return new
 
 
-def _place(s: State, seat: Seat, a: Place, events: Events) -> None:
+def _place(s: SandState, seat: SeatNo, a: PlaceTile, events: Events) -> None:
     """S-4.6 to S-4.9: old pieces go first, then squares come, as far as there are any."""
     magician = s.edit(seat)
     magician.tiles ^= 1 << a.tile
     boxes = a.boxes
     if events is not None:
-        events.append(event_texts.place(seat, a, magician))
-    lift(s, magician, boxes)
+        events.append(event_texts.place_event(seat, a, magician))
+    remove_pieces(s, magician, boxes)
     need, squares = components().tiles[a.tile].need, s.squares
-    todo: tuple[Step, ...] = (("TAKE", seat), ("POST", seat))
+    todo: tuple[SandTodo, ...] = (("TAKE", seat), ("POST", seat))
     if squares[0] >= need[0] and squares[1] >= need[1] and squares[2] >= need[2]:
         magician.pieces |= a.pieces
         magician.occupied |= boxes
@@ -462,7 +472,7 @@ def _place(s: State, seat: Seat, a: Place, events: Events) -> None:
     s.todo = todo
 
 
-def _place_short(s: State, magician: Magician, seat: Seat, a: Place, events: Events) -> bool:
+def _place_short(s: SandState, magician: Magician, seat: SeatNo, a: PlaceTile, events: Events) -> bool:
     """S-4.9: some colour has run out, or nearly; whether a choice is left."""
     stock, choice = bytearray(s.squares), False
     for colour in range(BASE):
@@ -475,22 +485,22 @@ def _place_short(s: State, magician: Magician, seat: Seat, a: Place, events: Eve
         elif have:
             s.short, choice = (colour, boxes), True
         elif events is not None:
-            events.append(event_texts.short(seat, colour, boxes))
+            events.append(event_texts.shortage_event(seat, colour, boxes))
     s.squares = bytes(stock)
     return choice
 
 
-def _fill(s: State, seat: Seat, a: Fill, events: Events) -> None:
+def _fill(s: SandState, seat: SeatNo, a: FillBox, events: Events) -> None:
     """D2."""
     colour = s.short[0]
-    lay(s.edit(seat), colour, a.box)
-    s.squares = less(s.squares, colour)
+    put_piece(s.edit(seat), colour, a.box)
+    s.squares = remove_piece(s.squares, colour)
     s.short, s.todo = (0, 0), s.todo[1:]
     if events is not None:
-        events.append(event_texts.fill(seat, colour, a.box))
+        events.append(event_texts.fill_event(seat, colour, a.box))
 
 
-def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
+def _take(s: SandState, seat: SeatNo, a: TakeFromCircle, events: Events) -> None:
     """S-4.10."""
     tile = s.circle[a.place - 1]
     s.edit(seat).tiles |= 1 << tile
@@ -498,79 +508,81 @@ def _take(s: State, seat: Seat, a: Take, events: Events) -> None:
     s.todo = s.todo[1:]
     if events is not None:
         second = a.place == 2
-        events.append(event_texts.take_second(seat, tile, s.circle[0]) if second else event_texts.take(seat, tile))
+        events.append(
+            event_texts.take_second_event(seat, tile, s.circle[0]) if second else event_texts.take_event(seat, tile)
+        )
 
 
-def _summon(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _summon(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
     """S-4.12, S-4.41 (b), S-4.51."""
     s.cap, s.made, s.settled = STEPS, 0, 0
     if a.verb == "summon+":
         s.cap = UNLIMITED
         if not s.rulings.purple_always:
             _use_crystal(s, seat, events)
-    aside: tuple[Step, ...] = (("ASIDE", seat), ("TAKE", seat)) if s.rulings.solo else ()
+    aside: tuple[SandTodo, ...] = (("ASIDE", seat), ("TAKE", seat)) if s.rulings.solo else ()
     s.todo = (("SUMMON", seat), *aside, ("POST", seat))
     if events is not None:
-        events.append(event_texts.summon(seat))
+        events.append(event_texts.summon_event(seat))
 
 
-def _disk(s: State, seat: Seat, a: Disk, events: Events) -> None:
+def _disk(s: SandState, seat: SeatNo, a: PutDisk, events: Events) -> None:
     magician = s.edit(seat)
-    lift(s, magician, 1 << a.box)
-    magician.reserve = less(magician.reserve, a.element)
+    remove_pieces(s, magician, 1 << a.box)
+    magician.reserve = remove_piece(magician.reserve, a.element)
     _settle_disk(s, magician, a.element, a.box)
     if events is not None:
-        events.append(event_texts.disk(seat, a.element, a.box))
+        events.append(event_texts.disk_event(seat, a.element, a.box))
 
 
-def _move(s: State, seat: Seat, a: Move, events: Events) -> None:
+def _move(s: SandState, seat: SeatNo, a: MoveDisk, events: Events) -> None:
     magician = s.edit(seat)
-    element = magician.on(a.start)
+    element = magician.element_at(a.start)
     assert element is not None
-    lift(s, magician, 1 << a.start | 1 << a.end)
-    magician.reserve = less(magician.reserve, element)
+    remove_pieces(s, magician, 1 << a.start | 1 << a.end)
+    magician.reserve = remove_piece(magician.reserve, element)
     _settle_disk(s, magician, element, a.end)
     if events is not None:
-        events.append(event_texts.move(seat, element, a.start, a.end))
+        events.append(event_texts.move_event(seat, element, a.start, a.end))
 
 
-def _settle_disk(s: State, magician: Magician, element: int, box: int) -> None:
+def _settle_disk(s: SandState, magician: Magician, element: int, box: int) -> None:
     """The disk lies and stays there; the action ends when nothing more can be done (S-4.15)."""
-    lay(magician, element, box)
+    put_piece(magician, element, box)
     magician.disks |= 1 << box
     s.settled |= 1 << box
     s.made += 1
-    if s.made == s.cap or not has_step(s, magician):
+    if s.made == s.cap or not can_summon_more(s, magician):
         _summoned(s)
 
 
-def _summoned(s: State) -> None:
+def _summoned(s: SandState) -> None:
     s.cap = s.made = s.settled = 0
     s.todo = s.todo[1:]
 
 
-def _done(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _done(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
     _summoned(s)
 
 
-def _aside(s: State, seat: Seat, a: Aside, events: Events) -> None:
+def _aside(s: SandState, seat: SeatNo, a: SetAside, events: Events) -> None:
     """S-4.51."""
     s.edit(seat).tiles ^= 1 << a.tile
     s.aside |= 1 << a.tile
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.aside(seat, a.tile))
+        events.append(event_texts.aside_event(seat, a.tile))
 
 
 # --- what it does: buildings --------------------------------------------------------------------------------------
 
 
-def _complete(s: State, seat: Seat, a: Complete, events: Events) -> None:
+def _complete(s: SandState, seat: SeatNo, a: CompleteBuilding, events: Events) -> None:
     """S-4.19, S-4.20: pay, then bonuses in their order."""
     card = components().cards[a.card]
     magician = s.edit(seat)
     before = magician.hourglasses
-    lift(s, magician, a.boxes)
+    remove_pieces(s, magician, a.boxes)
     bit = 1 << a.card
     if magician.kept & bit:
         magician.kept ^= bit
@@ -583,7 +595,7 @@ def _complete(s: State, seat: Seat, a: Complete, events: Events) -> None:
     lost = []
     for element in card.disks:
         if s.disks[element]:
-            s.disks, magician.reserve = less(s.disks, element), more(magician.reserve, element)
+            s.disks, magician.reserve = remove_piece(s.disks, element), add_piece(magician.reserve, element)
         else:
             lost.append(element)
     magician.level = min(magician.level + card.steps, components().track)
@@ -591,104 +603,104 @@ def _complete(s: State, seat: Seat, a: Complete, events: Events) -> None:
     if charged:
         magician.crystal = FRESH
     if events is not None:
-        events.append(event_texts.complete(seat, a))
-        events += [event_texts.lost(seat, element) for element in lost]
+        events.append(event_texts.complete_event(seat, a))
+        events += [event_texts.no_disk_event(seat, element) for element in lost]
         if charged:
-            events.append(event_texts.charge(seat))
+            events.append(event_texts.charge_event(seat))
         if before < components().hourglasses <= magician.hourglasses and not s.rulings.solo:
-            events.append(event_texts.trigger(seat, magician.hourglasses, s.ends_round(seat)))
+            events.append(event_texts.last_round_event(seat, magician.hourglasses, s.ends_round(seat)))
 
 
 # --- what it does: the powers -------------------------------------------------------------------------------------
 
 
-def _use_crystal(s: State, seat: Seat, events: Events) -> Magician:
+def _use_crystal(s: SandState, seat: SeatNo, events: Events) -> Magician:
     """S-4.36: the crystal is clear before anything else happens."""
     magician = s.edit(seat)
     magician.crystal = CLEAR
     if events is not None:
-        events.append(event_texts.power(seat, magician.power))
+        events.append(event_texts.power_event(seat, magician.power))
     return magician
 
 
-def _red(s: State, seat: Seat, a: Red, events: Events) -> None:
+def _red(s: SandState, seat: SeatNo, a: RedPower, events: Events) -> None:
     """S-4.40: the dealer shows up to three cards."""
     _use_crystal(s, seat, events)
     looks = min(LOOKS, s.deck_size(a.level - 1))
     s.todo = (*((LOOK[a.level - 1], seat),) * looks, ("KEEP", seat), *s.todo)
 
 
-def _look(s: State, seat: Seat, a: DealLook, events: Events) -> None:
-    level = a.card // PER_LEVEL
-    _redeck(s, level, s.decks[level].draw(a.card))
+def _look(s: SandState, seat: SeatNo, a: DealLook, events: Events) -> None:
+    level = a.card // CARDS_PER_LEVEL
+    _replace_deck(s, level, s.decks[level].draw(a.card))
     s.looked = tuple(sorted((*s.looked, a.card)))
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.look(seat, a.card))
+        events.append(event_texts.look_event(seat, a.card))
 
 
-def _redeck(s: State, level: int, deck: Pile) -> None:
+def _replace_deck(s: SandState, level: int, deck: Pile) -> None:
     s.decks = (*s.decks[:level], deck, *s.decks[level + 1 :])
 
 
-def _keep(s: State, seat: Seat, a: Keep, events: Events) -> None:
+def _keep(s: SandState, seat: SeatNo, a: KeepCard, events: Events) -> None:
     """S-4.40: two cards left are put under in an order of choice, a single one by itself."""
     s.edit(seat).kept |= 1 << a.card
     s.looked = tuple(card for card in s.looked if card != a.card)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.keep(seat, a.card))
+        events.append(event_texts.keep_event(seat, a.card))
     if len(s.looked) == 2:
         s.todo = (("BOTTOM", seat), *s.todo)
     elif s.looked:
         _put_under(s, seat, s.looked, events)
 
 
-def _bottom(s: State, seat: Seat, a: Bottom, events: Events) -> None:
+def _bottom(s: SandState, seat: SeatNo, a: PutUnderDeck, events: Events) -> None:
     s.todo = s.todo[1:]
     _put_under(s, seat, a.cards, events)
 
 
-def _put_under(s: State, seat: Seat, cards: tuple[int, ...], events: Events) -> None:
+def _put_under(s: SandState, seat: SeatNo, cards: tuple[int, ...], events: Events) -> None:
     for card in cards:
-        level = card // PER_LEVEL
+        level = card // CARDS_PER_LEVEL
         deck = s.decks[level]
-        _redeck(s, level, deck.insert(card, deck.size))
+        _replace_deck(s, level, deck.insert(card, deck.size))
     s.looked = ()
     if events is not None:
-        events.append(event_texts.under(seat, cards))
+        events.append(event_texts.put_under_event(seat, cards))
 
 
-def _yellow(s: State, seat: Seat, a: Yellow, events: Events) -> None:
+def _yellow(s: SandState, seat: SeatNo, a: YellowPower, events: Events) -> None:
     """S-4.42."""
     magician = _use_crystal(s, seat, events)
-    magician.reserve = more(less(magician.reserve, a.give), a.get)
-    s.disks = less(more(s.disks, a.give), a.get)
+    magician.reserve = add_piece(remove_piece(magician.reserve, a.give), a.get)
+    s.disks = remove_piece(add_piece(s.disks, a.give), a.get)
     if events is not None:
-        events.append(event_texts.trade(seat, a.give, a.get))
+        events.append(event_texts.trade_event(seat, a.give, a.get))
 
 
-def _green(s: State, seat: Seat, a: Green, events: Events) -> None:
+def _green(s: SandState, seat: SeatNo, a: GreenPower, events: Events) -> None:
     """S-4.43."""
     magician = _use_crystal(s, seat, events)
-    element = magician.on(a.start)
+    element = magician.element_at(a.start)
     assert element is not None
-    magician.pieces &= ~((1 << a.start) * WIDE)
+    magician.pieces &= ~((1 << a.start) * ELEMENT_REPEAT)
     magician.occupied &= ~(1 << a.start)
-    lay(magician, element, a.end)
+    put_piece(magician, element, a.end)
     if events is not None:
-        events.append(event_texts.shift(seat, element, a.start, a.end))
+        events.append(event_texts.move_square_event(seat, element, a.start, a.end))
 
 
-def _orange(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _orange(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
     """S-4.44."""
     magician = _use_crystal(s, seat, events)
     magician.level += 1
     if events is not None:
-        events.append(event_texts.level(seat, magician.level))
+        events.append(event_texts.level_event(seat, magician.level))
 
 
-def _blue(s: State, seat: Seat, a: Blue, events: Events) -> None:
+def _blue(s: SandState, seat: SeatNo, a: BluePower, events: Events) -> None:
     """S-4.45: the given tile lies where the received one lay."""
     if a.verb == "blue":
         magician = _use_crystal(s, seat, events)
@@ -700,50 +712,50 @@ def _blue(s: State, seat: Seat, a: Blue, events: Events) -> None:
     place = s.circle.index(a.other)
     s.circle = s.circle[:place] + bytes((a.own,)) + s.circle[place + 1 :]
     if events is not None:
-        events.append(event_texts.exchange(seat, a.own, a.other))
+        events.append(event_texts.exchange_event(seat, a.own, a.other))
 
 
-def _stop(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _stop(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
     s.swapped, s.todo = (0, 0), s.todo[1:]
 
 
-def _gain(s: State, seat: Seat, a: Gain, events: Events) -> None:
+def _gain(s: SandState, seat: SeatNo, a: GainDisk, events: Events) -> None:
     """S-2.8."""
     magician = s.edit(seat)
-    magician.reserve, s.disks = more(magician.reserve, a.element), less(s.disks, a.element)
+    magician.reserve, s.disks = add_piece(magician.reserve, a.element), remove_piece(s.disks, a.element)
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.gain(seat, a.element))
+        events.append(event_texts.gain_event(seat, a.element))
 
 
 # --- what it does: the dealer -------------------------------------------------------------------------------------
 
 
-def _first(s: State, seat: Seat, a: DealFirst, events: Events) -> None:
+def _first(s: SandState, seat: SeatNo, a: DealFirst, events: Events) -> None:
     s.start, s.todo = a.seat, s.todo[1:]
     if events is not None:
-        events.append(event_texts.first(a.seat))
+        events.append(event_texts.start_event(a.seat))
 
 
-def _board(s: State, seat: Seat, a: DealBoard, events: Events) -> None:
+def _board(s: SandState, seat: SeatNo, a: DealPowerBoard, events: Events) -> None:
     s.edit(seat).power = a.power
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.board(seat, a.power))
+        events.append(event_texts.board_event(seat, a.power))
 
 
-def _row(s: State, seat: Seat, a: DealCard, events: Events) -> None:
+def _row(s: SandState, seat: SeatNo, a: DealCard, events: Events) -> None:
     """S-2.2, S-4.23: the first empty slot of the level."""
-    level = a.card // PER_LEVEL
-    _redeck(s, level, s.decks[level].draw(a.card))
+    level = a.card // CARDS_PER_LEVEL
+    _replace_deck(s, level, s.decks[level].draw(a.card))
     slot = s.rows.index(HOLE, ROW * level)
     s.rows = s.rows[:slot] + BYTES[a.card] + s.rows[slot + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
-        events.append(event_texts.row(a.card, "S-4.23" if s.round else "S-2.2"))
+        events.append(event_texts.row_event(a.card, "S-4.23" if s.round else "S-2.2"))
 
 
-def _tile(s: State, seat: Seat, a: DealTile, events: Events) -> None:
+def _tile(s: SandState, seat: SeatNo, a: DealTile, events: Events) -> None:
     s.circle += BYTES[a.tile]
     s.todo = _tiles_to_come(len(components().tiles) - len(s.circle))
 
@@ -751,52 +763,52 @@ def _tile(s: State, seat: Seat, a: DealTile, events: Events) -> None:
 # --- what then happens by itself ----------------------------------------------------------------------------------
 
 
-def _deal(s: State, events: Events) -> None:
+def _deal(s: SandState, events: Events) -> None:
     """S-2.7, S-2.8: everybody's first tiles, the extra disk of purple, the first turn."""
     players = s.rulings.players
     for rank in range(players):
         hand, s.circle = s.circle[:HAND], s.circle[HAND:]
         s.edit((s.start + rank) % players).tiles = sum(1 << tile for tile in hand)
-    purple: tuple[Step, ...] = tuple(("GAIN", n) for n, each in enumerate(s.magicians) if each.power == PURPLE)
+    purple: tuple[SandTodo, ...] = tuple(("GAIN", n) for n, each in enumerate(s.magicians) if each.power == PURPLE)
     s.seat, s.round = s.start, 1
     s.todo = (*purple, ("PRE", s.start))
     if events is not None:
-        events.append(event_texts.deal())
+        events.append(event_texts.deal_event())
 
 
-def _end(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _end(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
     """S-4.23: the crystal, then the draws that are due."""
     if s.magicians[seat].crystal == FRESH:
         s.edit(seat).crystal = READY
         if events is not None:
-            events.append(event_texts.ready(seat))
-    draws: list[Step] = []
+            events.append(event_texts.crystal_ready_event(seat))
+    draws: list[SandTodo] = []
     if HOLE in s.rows:
         for level in range(LEVELS):
             draws += [(ROWS[level], CHANCE)] * min(s.row(level).count(HOLE), s.deck_size(level))
     s.todo = (*draws, ("NEXT", seat))
     if events is not None:
-        events.append(event_texts.end(seat))
+        events.append(event_texts.turn_end_event(seat))
 
 
-def _next(s: State, events: Events) -> None:
+def _next(s: SandState, events: Events) -> None:
     """S-4.24, S-5.1, S-5.6, S-4.52: the next seat, the next round or the end."""
     rulings, seat = s.rulings, s.todo[0][1]
-    if s.rank(seat) == rulings.players - 1:
+    if s.turn_position(seat) == rulings.players - 1:
         s.ending = _ending(s)
         if s.ending:
             s.todo = ()
             if events is not None:
-                events.append(event_texts.over(s.round))
+                events.append(event_texts.end_event(s.round))
             return
         s.round += 1
         if events is not None:
-            events.append(event_texts.new_round(s.round))
+            events.append(event_texts.new_round_event(s.round))
     s.seat = (seat + 1) % rulings.players
     s.todo = (("PRE", s.seat),)
 
 
-def _ending(s: State) -> str:
+def _ending(s: SandState) -> str:
     """Why the game ends with this round, or nothing."""
     rulings = s.rulings
     if rulings.solo:
@@ -806,7 +818,7 @@ def _ending(s: State) -> str:
     return "round limit" if s.round == rulings.round_limit else ""
 
 
-_WORDS: dict[str, Callable[[State, Seat, Word, Events], None]] = {
+_WORDS: dict[str, Callable[[SandState, SeatNo, WordAction, Events], None]] = {
     "summon": _summon,
     "summon+": _summon,
     "done": _done,
@@ -816,30 +828,30 @@ _WORDS: dict[str, Callable[[State, Seat, Word, Events], None]] = {
 }
 
 
-def _word(s: State, seat: Seat, a: Word, events: Events) -> None:
+def _word(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
     _WORDS[a.verb](s, seat, a, events)
 
 
-_DEEDS: dict[type, Callable[[State, Seat, Any, Events], None]] = {
-    Word: _word,
-    Gain: _gain,
-    Complete: _complete,
-    Place: _place,
-    Fill: _fill,
-    Take: _take,
-    Disk: _disk,
-    Move: _move,
-    Aside: _aside,
-    Red: _red,
-    Keep: _keep,
-    Bottom: _bottom,
-    Yellow: _yellow,
-    Green: _green,
-    Blue: _blue,
+_HANDLERS: dict[type, Callable[[SandState, SeatNo, Any, Events], None]] = {
+    WordAction: _word,
+    GainDisk: _gain,
+    CompleteBuilding: _complete,
+    PlaceTile: _place,
+    FillBox: _fill,
+    TakeFromCircle: _take,
+    PutDisk: _disk,
+    MoveDisk: _move,
+    SetAside: _aside,
+    RedPower: _red,
+    KeepCard: _keep,
+    PutUnderDeck: _bottom,
+    YellowPower: _yellow,
+    GreenPower: _green,
+    BluePower: _blue,
     DealFirst: _first,
-    DealBoard: _board,
+    DealPowerBoard: _board,
     DealCard: _row,
     DealTile: _tile,
     DealLook: _look,
 }
-_AUTOMATIC: dict[str, Callable[[State, Events], None]] = {"DEAL": _deal, "NEXT": _next}
+_AUTOMATIC: dict[str, Callable[[SandState, Events], None]] = {"DEAL": _deal, "NEXT": _next}

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilehall.engine.core.game import Line, Receipt, Seat, Standing
+from tilehall.engine.core.game import GameResult, Receipt, ReceiptLine, SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.text import Text, Who, listed, name, spaced
+from tilehall.engine.core.text import Text, Who, join_commas, join_spaces, name_text
 from tilehall.engine.games.sand import names
-from tilehall.engine.games.sand.components import PER_LEVEL, components
-from tilehall.engine.games.sand.state import State
+from tilehall.engine.games.sand.components import CARDS_PER_LEVEL, components
+from tilehall.engine.games.sand.state import SandState
 
 
-def receipt(s: State) -> Receipt:
+def receipt(s: SandState) -> Receipt:
     """The score if the game ended now: one line a building."""
-    lines = tuple(line_of(seat, card) for seat, magician in enumerate(s.magicians) for card in bits(magician.tableau))
+    lines = tuple(
+        building_line(seat, card) for seat, magician in enumerate(s.magicians) for card in bits(magician.tableau)
+    )
     return Receipt(lines, s.ending != "")
 
 
-def line_of(seat: Seat, card: int) -> Line:
+def building_line(seat: SeatNo, card: int) -> ReceiptLine:
     """What a completed building brings."""
-    level, stars = card // PER_LEVEL + 1, components().cards[card].stars
+    level, stars = card // CARDS_PER_LEVEL + 1, components().cards[card].stars
     source = Text("buildings of level {level}", level=level)
-    return Line(seat, f"level {level}", stars, "S-5.2", listed([names.card(card)]), source)
+    return ReceiptLine(seat, f"level {level}", stars, "S-5.2", join_commas([names.card(card)]), source)
 
 
 def rank_name(stars: int) -> Text:
@@ -31,16 +33,16 @@ def rank_name(stars: int) -> Text:
     >>> str(rank_name(25)), str(rank_name(40))
     ('Apprentice', 'King of Ragusa')
     """
-    return next(name(rank) for least, rank in reversed(components().ranks) if stars >= least)
+    return next(name_text(rank) for least, rank in reversed(components().ranks) if stars >= least)
 
 
-def key(s: State, seat: Seat) -> tuple[int, int, int]:
+def ranking_key(s: SandState, seat: SeatNo) -> tuple[int, int, int]:
     """What is compared, in this order: stars, pieces on the board, going later (S-5.3)."""
     magician = s.magicians[seat]
-    return magician.stars, magician.occupied.bit_count(), s.rank(seat)
+    return magician.stars, magician.occupied.bit_count(), s.turn_position(seat)
 
 
-def standing(s: State) -> Standing | None:
+def final_result(s: SandState) -> GameResult | None:
     """S-5.1, S-5.3, S-5.4, S-5.6."""
     if not s.ending:
         return None
@@ -54,13 +56,13 @@ def standing(s: State) -> Standing | None:
             rank=rank_name(scores[0]),
         )
         verdict = Text("{who} ends as: {rank}.", who=Who(0), rank=rank_name(scores[0]))
-        return Standing(s.ending, text, scores, (1,), verdict)
-    keys = [key(s, seat) for seat in range(s.rulings.players)]
+        return GameResult(s.ending, text, scores, (1,), verdict)
+    keys = [ranking_key(s, seat) for seat in range(s.rulings.players)]
     ranks = tuple(1 + sum(other > own for other in keys) for own in keys)
-    return Standing(s.ending, spaced([_why_over(s), *_decided(keys)]), scores, ranks)
+    return GameResult(s.ending, join_spaces([_why_over(s), *_decided(keys)]), scores, ranks)
 
 
-def _why_over(s: State) -> Text:
+def _why_over(s: SandState) -> Text:
     if s.ending == "round limit":
         return Text("Round limit: the game ends after round {round}.", round=s.round)
     n = components().hourglasses

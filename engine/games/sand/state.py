@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilehall.engine.core.equality import equality, hashing
-from tilehall.engine.core.game import Chooser, Seat
+from tilehall.engine.core.equality import make_eq, make_hash
+from tilehall.engine.core.game import RandomSource, SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag, Pile
-from tilehall.engine.games.sand.components import BOXES, DARK, ELEMENTS, GRID, LEVELS, NO_POWER, PER_LEVEL, WIDE
+from tilehall.engine.games.sand.components import (
+    BOXES,
+    CARDS_PER_LEVEL,
+    DARK,
+    ELEMENT_REPEAT,
+    ELEMENTS,
+    GRID,
+    LEVELS,
+    NO_POWER,
+)
 
-Step = tuple[str, Seat]
+SandTodo = tuple[str, SeatNo]
 """A point of the rules that is still to come, and whose it is."""
 
-NOBODY: Seat = -1
+NOBODY: SeatNo = -1
 HOLE = 255
 """An empty place in a row of cards."""
 ROW = 4
@@ -32,14 +41,14 @@ NOTHING_HIDDEN: tuple[Hidden, ...] = ((0, 0, 0),) * LEVELS
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
+class SandRulings:
     """The options of one game, as the rules use them (S-2.1)."""
 
     players: int
     advanced: bool
     boards: tuple[int, ...]
     """The power of each seat, or () if they are drawn or not used."""
-    first: Seat
+    first: SeatNo
     """Who begins, or NOBODY if it is drawn."""
     purple_always: bool
     """Whether the purple board needs no crystal to summon without limit (S-6.15)."""
@@ -59,8 +68,8 @@ class Magician:
         *("crystal", "disks", "hourglasses", "kept", "level", "occupied"),
         *("pieces", "power", "reserve", "stars", "tableau", "tiles"),
     )
-    __eq__ = equality(__slots__)
-    __hash__ = hashing("pieces", "tableau", "tiles")
+    __eq__ = make_eq(__slots__)
+    __hash__ = make_hash("pieces", "tableau", "tiles")
 
     pieces: int
     disks: int
@@ -94,19 +103,19 @@ class Magician:
         return twin
 
     @classmethod
-    def fresh(cls) -> Magician:
+    def empty(cls) -> Magician:
         magician = cls()
         magician.pieces = magician.disks = magician.occupied = magician.level = magician.tiles = 0
         magician.crystal, magician.power, magician.reserve = CLEAR, NO_POWER, bytes(ELEMENTS)
         magician.tableau = magician.kept = magician.stars = magician.hourglasses = 0
         return magician
 
-    def on(self, box: int) -> int | None:
+    def element_at(self, box: int) -> int | None:
         """The element of the piece on a box."""
-        lying = self.pieces >> box & WIDE
+        lying = self.pieces >> box & ELEMENT_REPEAT
         return lying.bit_length() // BOXES if lying else None
 
-    def element(self, element: int) -> int:
+    def boxes_of_element(self, element: int) -> int:
         """The boxes on which pieces of this element lie."""
         return self.pieces >> BOXES * element & GRID.full
 
@@ -124,31 +133,31 @@ class Magician:
         return self.disks != 0 or any(self.reserve)
 
     @property
-    def ready(self) -> bool:
+    def power_ready(self) -> bool:
         """Whether the power may be used (S-4.36)."""
         return self.crystal == READY
 
-    def may_fill(self, occupied: int) -> int:
+    def fillable_boxes(self, occupied: int) -> int:
         """The boxes that one more piece may be put on while these are occupied (S-4.2)."""
         used = occupied & DARK
         return GRID.full if used.bit_count() < self.level else GRID.full & ~DARK | used
 
 
-class State:
+class SandState:
     """The whole table. `todo` lists the steps that are still to come, the present one first."""
 
     __slots__ = (
         *("aside", "cap", "circle", "decks", "disks", "ending", "hidden", "looked", "magicians", "made", "round"),
         *("rows", "rulings", "seat", "settled", "short", "squares", "start", "swapped", "todo"),
     )
-    __eq__ = equality(__slots__)
-    __hash__ = hashing("circle", "magicians", "rows", "todo")
+    __eq__ = make_eq(__slots__)
+    __hash__ = make_hash("circle", "magicians", "rows", "todo")
 
-    rulings: Rulings
-    todo: tuple[Step, ...]
-    seat: Seat
+    rulings: SandRulings
+    todo: tuple[SandTodo, ...]
+    seat: SeatNo
     """Whose turn it is."""
-    start: Seat
+    start: SeatNo
     round: int
     magicians: tuple[Magician, ...]
     squares: Bag
@@ -171,8 +180,8 @@ class State:
     hidden: tuple[Hidden, ...]
     ending: str
 
-    def copy(self) -> State:
-        twin = State.__new__(State)
+    def copy(self) -> SandState:
+        twin = SandState.__new__(SandState)
         twin.rulings = self.rulings
         twin.todo = self.todo
         twin.seat = self.seat
@@ -195,7 +204,7 @@ class State:
         twin.ending = self.ending
         return twin
 
-    def edit(self, seat: Seat) -> Magician:
+    def edit(self, seat: SeatNo) -> Magician:
         """A fresh copy of a magician, put in the place of the old one. Only for a state that is being made."""
         magicians = self.magicians
         magician = magicians[seat].copy()
@@ -211,44 +220,44 @@ class State:
         kept, _, looked = self.hidden[level]
         return self.decks[level].size - kept - looked
 
-    def kept_counts(self, seat: Seat) -> tuple[int, ...]:
+    def kept_counts(self, seat: SeatNo) -> tuple[int, ...]:
         """How many cards of each level this seat has kept, which everybody knows (S-9.1)."""
         magician = self.magicians[seat]
         unseen = [kept if magician.power == RED else 0 for kept, _, _ in self.hidden]
         return tuple((magician.kept & LEVEL_CARDS[n]).bit_count() + unseen[n] for n in range(LEVELS))
 
-    def unlimited(self, magician: Magician) -> bool:
+    def may_summon_unlimited(self, magician: Magician) -> bool:
         """Whether a summon of this magician may go without limit (S-4.41, S-6.15)."""
-        return magician.power == PURPLE and (self.rulings.purple_always or magician.ready)
+        return magician.power == PURPLE and (self.rulings.purple_always or magician.power_ready)
 
-    def rank(self, seat: Seat) -> int:
+    def turn_position(self, seat: SeatNo) -> int:
         """The place in turn order, from 0."""
         return (seat - self.start) % self.rulings.players
 
-    def ends_round(self, seat: Seat) -> bool:
+    def ends_round(self, seat: SeatNo) -> bool:
         """Whether a round ends with the turn of this player."""
-        return self.rank(seat) == self.rulings.players - 1
+        return self.turn_position(seat) == self.rulings.players - 1
 
 
 RED, PURPLE, YELLOW, GREEN, ORANGE, BLUE = range(6)
 """The powers, in the order of components.toml."""
-LEVEL_CARDS = tuple(((1 << PER_LEVEL) - 1) << PER_LEVEL * level for level in range(LEVELS))
+LEVEL_CARDS = tuple(((1 << CARDS_PER_LEVEL) - 1) << CARDS_PER_LEVEL * level for level in range(LEVELS))
 
 
-def usable(s: State, magician: Magician) -> list[int]:
+def completable_cards(s: SandState, magician: Magician) -> list[int]:
     """The cards that may be completed: those in the rows, then the own kept ones (S-4.17)."""
     return [card for card in s.rows if card != HOLE] + list(bits(magician.kept))
 
 
-def lift(s: State, magician: Magician, boxes: int) -> None:
+def remove_pieces(s: SandState, magician: Magician, boxes: int) -> None:
     """Takes the pieces off these boxes: squares to the supply, disks to the reserve (S-4.3)."""
-    gone = magician.pieces & boxes * WIDE
+    gone = magician.pieces & boxes * ELEMENT_REPEAT
     if not gone:
         return
     own = magician.disks & boxes
     magician.pieces ^= gone
     magician.occupied &= ~boxes
-    paid = gone & ~(own * WIDE)
+    paid = gone & ~(own * ELEMENT_REPEAT)
     if paid:
         s.squares = _with(s.squares, paid)
     if own:
@@ -261,7 +270,7 @@ def _with(bag: Bag, pieces: int) -> Bag:
     return bytes([count + (pieces >> BOXES * e & GRID.full).bit_count() for e, count in enumerate(bag)])
 
 
-def lay(magician: Magician, element: int, box: int) -> None:
+def put_piece(magician: Magician, element: int, box: int) -> None:
     """Puts a piece of this element on an empty box."""
     magician.pieces |= 1 << BOXES * element + box
     magician.occupied |= 1 << box
@@ -270,12 +279,12 @@ def lay(magician: Magician, element: int, box: int) -> None:
 # --- what a seat may know (S-9.1, S-9.2) --------------------------------------------------------------------------
 
 
-def red_seat(s: State) -> Seat:
+def red_seat(s: SandState) -> SeatNo:
     """Who has the red power, and with it the only secrets of this game."""
     return next((seat for seat, magician in enumerate(s.magicians) if magician.power == RED), NOBODY)
 
 
-def seen_by(s: State, seat: Seat | None) -> State:
+def view(s: SandState, seat: SeatNo | None) -> SandState:
     """The position without what this seat cannot know: cards kept, looked at or put under a deck by the red power."""
     red = red_seat(s)
     if red in (NOBODY, seat):
@@ -297,7 +306,7 @@ def seen_by(s: State, seat: Seat | None) -> State:
     return view
 
 
-def imagine(s: State, rng: Chooser) -> State:
+def sample_state(s: SandState, rng: RandomSource) -> SandState:
     """A full position that this view may come from."""
     if s.hidden == NOTHING_HIDDEN:
         return s
@@ -319,5 +328,5 @@ def imagine(s: State, rng: Chooser) -> State:
     return full
 
 
-def _drawn(cards: list[int], count: int, rng: Chooser) -> Sequence[int]:
+def _drawn(cards: list[int], count: int, rng: RandomSource) -> Sequence[int]:
     return [cards.pop(rng.below(len(cards))) for _ in range(count)]

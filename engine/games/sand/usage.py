@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tilehall.engine.core.game import Event
-from tilehall.engine.core.usage import Naming, Namings, Used, by_table
+from tilehall.engine.core.usage import ThingUsage, UsageField, UsageTable, usage_from_table
 
-NAMED: Namings = {
-    "complete": Naming("building", "card"),
-    "take": Naming("tile", "tile"),
-    "disk": Naming("disk", "disk", "summon disk"),
-    "trade": Naming("disk", "get", "trade for disk"),
-    "exchange": Naming("tile", "other", "exchange for tile"),
-    "board": Naming("power", "power", "begin with board"),
+NAMED: UsageTable = {
+    "complete": UsageField("building", "card"),
+    "take": UsageField("tile", "tile"),
+    "disk": UsageField("disk", "disk", "summon disk"),
+    "trade": UsageField("disk", "get", "trade for disk"),
+    "exchange": UsageField("tile", "other", "exchange for tile"),
+    "board": UsageField("power", "power", "begin with board"),
 }
 
 
-def used(event: Event) -> Iterable[Used]:
-    return by_table(NAMED, event)
+def usage(event: Event) -> Iterable[ThingUsage]:
+    return usage_from_table(NAMED, event)

@@ -10,26 +10,40 @@ and words for people. `docs/adding-a-game.md` has the whole format.
 ('1-touch', ('take EM', '!cell A1', 'cell C3'))
 """
 
-from tilehall.engine.teaching.lessons.conditions import Attempt, Condition, Course, Done, Happening, holds
-from tilehall.engine.teaching.lessons.lesson import OPPONENT, REFUSED, Failure, Lesson, Verdict
-from tilehall.engine.teaching.lessons.lesson_files import LessonError, Outline, lessons, level, levels, outlines
+from tilehall.engine.teaching.lessons.conditions import (
+    Condition,
+    LessonAction,
+    LessonCourse,
+    LessonEvent,
+    RefusedAttempt,
+    holds,
+)
+from tilehall.engine.teaching.lessons.lesson import OPPONENT_LEVEL, REFUSED_MARK, Lesson, LessonFailure, LessonVerdict
+from tilehall.engine.teaching.lessons.lesson_files import (
+    LessonError,
+    LessonOutline,
+    lesson_ids,
+    load_lesson,
+    load_lessons,
+    load_outlines,
+)
 
 __all__ = [
-    "OPPONENT",
-    "REFUSED",
-    "Attempt",
+    "OPPONENT_LEVEL",
+    "REFUSED_MARK",
     "Condition",
-    "Course",
-    "Done",
-    "Failure",
-    "Happening",
     "Lesson",
+    "LessonAction",
+    "LessonCourse",
     "LessonError",
-    "Outline",
-    "Verdict",
+    "LessonEvent",
+    "LessonFailure",
+    "LessonOutline",
+    "LessonVerdict",
+    "RefusedAttempt",
     "holds",
-    "lessons",
-    "level",
-    "levels",
-    "outlines",
+    "lesson_ids",
+    "load_lesson",
+    "load_lessons",
+    "load_outlines",
 ]

@@ -7,36 +7,36 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine.core.game import CHANCE, Game, RuleError, Seat
+from tilehall.engine.core.game import CHANCE, Game, RuleError, SeatNo
 
 S = TypeVar("S")
 FURTHEST = 2000
 """Positions that are looked at for something that may still be done; it may, if that is not enough to tell."""
 
 
-class Happening(Protocol):
+class LessonEvent(Protocol):
     """Something that has happened: an event, or how it was told to somebody."""
 
     @property
     def key(self) -> str: ...
 
     @property
-    def seat(self) -> Seat: ...
+    def seat(self) -> SeatNo: ...
 
     @property
     def marks(self) -> tuple[str, ...]: ...
 
 
-class Done(NamedTuple):
+class LessonAction(NamedTuple):
     """One action in a level, and what came of it."""
 
-    seat: Seat
+    seat: SeatNo
     action: str
     """As it is spelled; empty where that is a secret."""
-    happened: Sequence[Happening]
+    events: Sequence[LessonEvent]
 
 
-class Attempt(NamedTuple):
+class RefusedAttempt(NamedTuple):
     """Something that the learner was refused."""
 
     rule: str
@@ -45,13 +45,13 @@ class Attempt(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Course(Generic[S]):
+class LessonCourse(Generic[S]):
     """What has come of a level so far, as the learner may know it."""
 
     first: S
     now: S
-    done: Sequence[Done] = ()
-    refused: Sequence[Attempt] = ()
+    done: Sequence[LessonAction] = ()
+    refused: Sequence[RefusedAttempt] = ()
     """What the learner tried and was refused."""
 
 
@@ -92,20 +92,20 @@ class Condition(NamedTuple):
     """and what stands there."""
 
 
-def holds(wanted: Condition, game: Game[S], seat: Seat, course: Course[S]) -> bool:
+def holds(wanted: Condition, game: Game[S], seat: SeatNo, course: LessonCourse[S]) -> bool:
     """Whether all that a condition says is so."""
     return all(_checks(wanted, game, seat, course))
 
 
-def _checks(wanted: Condition, game: Game[S], seat: Seat, course: Course[S]) -> Iterator[bool]:
+def _checks(wanted: Condition, game: Game[S], seat: SeatNo, course: LessonCourse[S]) -> Iterator[bool]:
     if wanted.done:
-        yield _often(wanted, _actions(wanted, seat, course))
+        yield _is_often_enough(wanted, _actions(wanted, seat, course))
     if wanted.event:
-        yield _often(wanted, _events(wanted, seat, course))
+        yield _is_often_enough(wanted, _events(wanted, seat, course))
     if wanted.refused:
         yield any(_is_attempt(wanted, each) for each in course.refused)
     if wanted.points is not None:
-        yield _gained(game, seat, course) >= wanted.points
+        yield _points_gained(game, seat, course) >= wanted.points
     if wanted.decides:
         yield seat in game.actors(course.now) and game.decision(course.now, seat).kind == wanted.decides
     if wanted.can:
@@ -119,52 +119,52 @@ def _checks(wanted: Condition, game: Game[S], seat: Seat, course: Course[S]) -> 
     if wanted.over is not None:
         yield (not game.actors(course.now)) == wanted.over
     if wanted.rank is not None:
-        standing = game.standing(course.now)
+        standing = game.final_result(course.now)
         yield standing is not None and standing.ranks is not None and standing.ranks[seat] == wanted.rank
     if wanted.at:
-        yield _found(game.dump(course.now), wanted.at) == wanted.equals
+        yield _find_entry(game.dump(course.now), wanted.at) == wanted.equals
 
 
-def _often(wanted: Condition, found: Iterable[object]) -> bool:
+def _is_often_enough(wanted: Condition, found: Iterable[object]) -> bool:
     return sum(1 for _ in found) >= wanted.times
 
 
-def _whose(wanted: Condition, seat: Seat, other: Seat) -> bool:
+def _whose(wanted: Condition, seat: SeatNo, other: SeatNo) -> bool:
     return wanted.of == "anybody" or (seat == other) == (wanted.of == "me")
 
 
-def _is_attempt(wanted: Condition, attempt: Attempt) -> bool:
+def _is_attempt(wanted: Condition, attempt: RefusedAttempt) -> bool:
     return wanted.refused == attempt.rule and set(wanted.marks) <= set(attempt.marks)
 
 
-def _actions(wanted: Condition, seat: Seat, course: Course[S]) -> Iterator[str]:
+def _actions(wanted: Condition, seat: SeatNo, course: LessonCourse[S]) -> Iterator[str]:
     for each in course.done:
         if _whose(wanted, seat, each.seat) and fnmatchcase(each.action, wanted.done):
             yield each.action
 
 
-def _events(wanted: Condition, seat: Seat, course: Course[S]) -> Iterator[Happening]:
-    for event in (event for each in course.done for event in each.happened):
+def _events(wanted: Condition, seat: SeatNo, course: LessonCourse[S]) -> Iterator[LessonEvent]:
+    for event in (event for each in course.done for event in each.events):
         if event.key == wanted.event and _whose(wanted, seat, event.seat) and set(wanted.marks) <= set(event.marks):
             yield event
 
 
-def _gained(game: Game[S], seat: Seat, course: Course[S]) -> int:
+def _points_gained(game: Game[S], seat: SeatNo, course: LessonCourse[S]) -> int:
     return game.receipt(course.now).total(seat) - game.receipt(course.first).total(seat)
 
 
-def _may(pattern: str, game: Game[S], seat: Seat, course: Course[S]) -> bool:
-    return any(fnmatchcase(str(action), pattern) for action in game.legal(course.now, seat))
+def _may(pattern: str, game: Game[S], seat: SeatNo, course: LessonCourse[S]) -> bool:
+    return any(fnmatchcase(str(action), pattern) for action in game.legal_actions(course.now, seat))
 
 
-def _leads_to(pattern: str, game: Game[S], seat: Seat, now: S) -> bool:
+def _leads_to(pattern: str, game: Game[S], seat: SeatNo, now: S) -> bool:
     """Whether a learner who goes on can do such an action, before anything is drawn and before anybody else acts."""
     seen, ahead = {now}, [now]
     while ahead and len(seen) < FURTHEST:
         state = ahead.pop()
         if game.actors(state) != (seat,):
             continue
-        for action in game.legal(state, seat):
+        for action in game.legal_actions(state, seat):
             if fnmatchcase(str(action), pattern):
                 return True
             try:
@@ -178,14 +178,14 @@ def _leads_to(pattern: str, game: Game[S], seat: Seat, now: S) -> bool:
     return bool(ahead)
 
 
-def _turn_is_over(game: Game[S], seat: Seat, course: Course[S]) -> bool:
+def _turn_is_over(game: Game[S], seat: SeatNo, course: LessonCourse[S]) -> bool:
     if any(each.seat not in (seat, CHANCE) for each in course.done):
         return True
     due = game.actors(course.now)
     return not due or (seat not in due and due != (CHANCE,))
 
 
-def _found(data: Any, path: str) -> Any:
+def _find_entry(data: Any, path: str) -> Any:
     """What stands at a place in data; None where there is no such place."""
     for key in path.split("."):
         if isinstance(data, dict):

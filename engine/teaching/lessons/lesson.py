@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import NamedTuple, TypeVar
 
-from tilehall.engine.core.game import Game, Position, Seat
+from tilehall.engine.core.game import Game, Position, SeatNo
 from tilehall.engine.core.text import Text
 from tilehall.engine.records.header import Header
-from tilehall.engine.teaching.lessons.conditions import Condition, Course, holds
+from tilehall.engine.teaching.lessons.conditions import Condition, LessonCourse, holds
 
 S = TypeVar("S")
-REFUSED = "!"
+REFUSED_MARK = "!"
 """Stands before an attempt of a solution that has to be refused."""
-OPPONENT = "easy"
+OPPONENT_LEVEL = "easy"
 
 
-class Failure(NamedTuple):
+class LessonFailure(NamedTuple):
     """What must not happen, what is said then, and how it comes about: for the test of the level."""
 
     when: Condition
@@ -26,12 +26,12 @@ class Failure(NamedTuple):
     by: tuple[str, ...]
 
 
-class Verdict(NamedTuple):
+class LessonVerdict(NamedTuple):
     """How a level stands."""
 
     met: tuple[bool, ...]
     """Which conditions of success are met."""
-    failed: Failure | None
+    failed: LessonFailure | None
 
     @property
     def solved(self) -> bool:
@@ -51,13 +51,13 @@ class Lesson:
     header: Header
     """The game that it is a part of: options and rules; its players are the learner and easy opponents."""
     position: Position
-    seat: Seat
+    seat: SeatNo
     seed: str
     """What is drawn comes from it."""
     rules: tuple[str, ...]
     """The rules that it teaches, the most important first."""
     success: tuple[Condition, ...]
-    failures: tuple[Failure, ...]
+    failures: tuple[LessonFailure, ...]
     hints: tuple[Text, Text, Text]
     """Where, what, why."""
     solution: tuple[str, ...]
@@ -70,7 +70,7 @@ class Lesson:
     """The actions that may be done, with `*` for any text; all, if none is named."""
     keys: tuple[str, ...] = ()
     """The commands that it takes, for the keys to be named: `choose`, `turn`."""
-    others: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    others: Mapping[SeatNo, tuple[str, ...]] = field(default_factory=dict)
     """What others do first, one after the other, as far as it is legal; then they play as beginners."""
 
     intro: tuple[Text, ...] = ()
@@ -82,10 +82,10 @@ class Lesson:
         """Whether an action belongs to this level."""
         return not self.allow or any(fnmatchcase(action, pattern) for pattern in self.allow)
 
-    def judged(self, game: Game[S], course: Course[S]) -> Verdict:
+    def judge(self, game: Game[S], course: LessonCourse[S]) -> LessonVerdict:
         """How it stands: what is met is met, even if something else went wrong."""
         met = tuple(holds(condition, game, self.seat, course) for condition in self.success)
         if all(met):
-            return Verdict(met, None)
+            return LessonVerdict(met, None)
         wrong = (failure for failure in self.failures if holds(failure.when, game, self.seat, course))
-        return Verdict(met, next(wrong, None))
+        return LessonVerdict(met, next(wrong, None))

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any, NamedTuple, TypeVar
 
-from tilehall.engine.core.game import Game, Position, RuleError, brief
-from tilehall.engine.core.package_data import text_of
-from tilehall.engine.core.position_reader import sound, whole
-from tilehall.engine.core.text import Text, name
-from tilehall.engine.records.header import Header, Player
-from tilehall.engine.records.reader import position_data, read
+from tilehall.engine.core.game import Game, Position, RuleError, sanitize_text
+from tilehall.engine.core.package_data import read_package_text
+from tilehall.engine.core.position_reader import load_position, read_int
+from tilehall.engine.core.text import Text, name_text
+from tilehall.engine.records.header import Header, RecordPlayer
+from tilehall.engine.records.reader import parse_position, parse_record
 from tilehall.engine.teaching.lessons.conditions import Condition
-from tilehall.engine.teaching.lessons.lesson import OPPONENT, REFUSED, Failure, Lesson
-from tilehall.engine.teaching.lessons.lesson_schema import check
+from tilehall.engine.teaching.lessons.lesson import OPPONENT_LEVEL, REFUSED_MARK, Lesson, LessonFailure
+from tilehall.engine.teaching.lessons.lesson_schema import check_lesson_data
 
 T = TypeVar("T")
 FOLDER, ENDING = "teaching/lessons", ".toml"
@@ -25,14 +25,14 @@ class LessonError(RuleError):
     """A level that cannot be read; its text is one clear sentence."""
 
 
-class Outline(NamedTuple):
+class LessonOutline(NamedTuple):
     """What a list of levels needs to know of one."""
 
     id: str
     title: Text
 
 
-def levels(game: Game[Any]) -> tuple[str, ...]:
+def lesson_ids(game: Game[Any]) -> tuple[str, ...]:
     """The names of a game's levels, in their order; none if it brings none. Nothing is read for that."""
     folder = files(game.package) / FOLDER
     if not folder.is_dir():
@@ -40,37 +40,37 @@ def levels(game: Game[Any]) -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(ENDING) for file in folder.iterdir() if file.name.endswith(ENDING)))
 
 
-def outlines(game: Game[Any]) -> tuple[Outline, ...]:
+def load_outlines(game: Game[Any]) -> tuple[LessonOutline, ...]:
     """The levels with their titles; no position of them is looked at. Raises LessonError."""
-    return tuple(Outline(each, _titled(game, f"{each}{ENDING}")) for each in levels(game))
+    return tuple(LessonOutline(each, _read_title(game, f"{each}{ENDING}")) for each in lesson_ids(game))
 
 
-def lessons(game: Game[Any]) -> tuple[Lesson, ...]:
+def load_lessons(game: Game[Any]) -> tuple[Lesson, ...]:
     """The levels of a game, in their order; none if it brings none. Raises LessonError."""
-    return tuple(level(game, each) for each in levels(game))
+    return tuple(load_lesson(game, each) for each in lesson_ids(game))
 
 
-def level(game: Game[Any], id: str) -> Lesson:
+def load_lesson(game: Game[Any], id: str) -> Lesson:
     """One level. Raises LessonError."""
     file = f"{id}{ENDING}"
-    return _sound(file, lambda: _read(game, file, _data(game, file)))
+    return _checked(file, lambda: _read(game, file, _data(game, file)))
 
 
-def _titled(game: Game[Any], file: str) -> Text:
-    return _sound(file, lambda: name(_data(game, file)["title"]))
+def _read_title(game: Game[Any], file: str) -> Text:
+    return _checked(file, lambda: name_text(_data(game, file)["title"]))
 
 
 def _data(game: Game[Any], file: str) -> dict[str, Any]:
     """What is in a file, every entry of the kind that belongs there."""
     try:
-        data = tomllib.loads(text_of(game.package, f"{FOLDER}/{file}"))
+        data = tomllib.loads(read_package_text(game.package, f"{FOLDER}/{file}"))
     except (ValueError, RecursionError) as error:
-        raise RuleError(Text("this is no TOML ({why}).", why=brief(f"{error}"))) from error
-    check(data)
+        raise RuleError(Text("this is no TOML ({why}).", why=sanitize_text(f"{error}"))) from error
+    check_lesson_data(data)
     return data
 
 
-def _sound(file: str, found: Callable[[], T]) -> T:
+def _checked(file: str, found: Callable[[], T]) -> T:
     """What is found in a file; whatever is wrong with it is one sentence that begins with its name."""
     try:
         return found()
@@ -80,18 +80,18 @@ def _sound(file: str, found: Callable[[], T]) -> T:
 
 
 def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
-    header, position = _begins(game, data)
+    header, position = _read_start(game, data)
     seats, seat = range(len(header.players)), data.get("seat", 0)
     others = {int(number): tuple(actions) for number, actions in data.get("others", {}).items()}
     stranger = next((each for each in (seat, *others) if each not in seats), None)
     if stranger is not None:
         raise RuleError(Text("Nobody sits at seat {seat}.", seat=stranger))
-    where, what, why = map(name, data["hints"])
+    where, what, why = map(name_text, data["hints"])
     return Lesson(
         game=game.id,
         id=file.removesuffix(ENDING),
-        title=name(data["title"]),
-        goal=name(data["goal"]),
+        title=name_text(data["title"]),
+        goal=name_text(data["goal"]),
         header=header,
         position=position,
         seat=seat,
@@ -101,35 +101,35 @@ def _read(game: Game[Any], file: str, data: dict[str, Any]) -> Lesson:
         failures=tuple(map(_failure, data.get("fail", ()))),
         hints=(where, what, why),
         solution=tuple(data["solution"]),
-        par=sum(not each.startswith(REFUSED) for each in data["solution"]),
+        par=sum(not each.startswith(REFUSED_MARK) for each in data["solution"]),
         allow=tuple(data.get("allow", ())),
         keys=tuple(data["keys"]),
         others=others,
-        after=name(data["after"]),
-        intro=tuple(map(name, data.get("intro", ()))),
+        after=name_text(data["after"]),
+        intro=tuple(map(name_text, data.get("intro", ()))),
         outlook=data.get("outlook", True),
     )
 
 
-def _begins(game: Game[Any], data: dict[str, Any]) -> tuple[Header, Position]:
+def _read_start(game: Game[Any], data: dict[str, Any]) -> tuple[Header, Position]:
     """The game that a level is a part of, and where in it the level begins."""
     if "position" in data:
-        return _placed(game, position_data(data["position"]), tuple(sorted(data.get("options", {}).items())))
-    return _played(game, data["record"], data["step"])
+        return _at_position(game, parse_position(data["position"]), tuple(sorted(data.get("options", {}).items())))
+    return _after_steps(game, data["record"], data["step"])
 
 
-def _placed(game: Game[Any], position: Position, options: tuple[tuple[str, str], ...]) -> tuple[Header, Position]:
+def _at_position(game: Game[Any], position: Position, options: tuple[tuple[str, str], ...]) -> tuple[Header, Position]:
     """At a position, with these options."""
     # Whatever the game of a guest stumbles over is the fault of the file.
-    begun = game.dump(sound(position, game.load, lambda state: ()))
-    header = Header(game.id, game.rules, _players(whole(begun["players"])), options)
+    begun = game.dump(load_position(position, game.load, lambda state: ()))
+    header = Header(game.id, game.rules_version, _players(read_int(begun["players"])), options)
     game.start(header.setup)
     return header, begun
 
 
-def _played(game: Game[Any], file: str, step: int) -> tuple[Header, Position]:
+def _after_steps(game: Game[Any], file: str, step: int) -> tuple[Header, Position]:
     """After so many steps of a record."""
-    record = read(text_of(game.package, f"{FOLDER}/{file}"))
+    record = parse_record(read_package_text(game.package, f"{FOLDER}/{file}"))
     steps, played = record.match.steps, record.header
     if played.game != game.id:
         raise RuleError(
@@ -139,13 +139,13 @@ def _played(game: Game[Any], file: str, step: int) -> tuple[Header, Position]:
         raise RuleError(
             Text("There is no step {step}: this record has steps 0 to {last}.", step=f"{step}", last=len(steps))
         )
-    state = steps[step - 1].after if step else record.match.first
-    return Header(game.id, game.rules, _players(len(played.players)), played.options), game.dump(state)
+    state = steps[step - 1].after if step else record.match.initial_state
+    return Header(game.id, game.rules_version, _players(len(played.players)), played.options), game.dump(state)
 
 
-def _players(number: int) -> tuple[Player, ...]:
+def _players(number: int) -> tuple[RecordPlayer, ...]:
     """Placeholders: whoever opens the table names them."""
-    return tuple(Player(f"Player{n + 1}", OPPONENT) for n in range(number))
+    return tuple(RecordPlayer(f"Player{n + 1}", OPPONENT_LEVEL) for n in range(number))
 
 
 def _condition(data: Mapping[str, Any]) -> Condition:
@@ -153,5 +153,5 @@ def _condition(data: Mapping[str, Any]) -> Condition:
     return Condition(**given)
 
 
-def _failure(data: Mapping[str, Any]) -> Failure:
-    return Failure(_condition(data["when"]), name(data["says"]), tuple(data["by"]))
+def _failure(data: Mapping[str, Any]) -> LessonFailure:
+    return LessonFailure(_condition(data["when"]), name_text(data["says"]), tuple(data["by"]))

@@ -11,94 +11,98 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tilehall.engine.core.game import PositionError, quoted
+from tilehall.engine.core.game import PositionError, quote_text
 from tilehall.engine.core.position_schema import (
     SMALL,
-    Anything,
-    Items,
-    Names,
-    OneOf,
-    Row,
-    Shape,
-    Truth,
-    Whole,
-    Word,
-    shown,
+    AnySchema,
+    BoolSchema,
+    IntSchema,
+    ListSchema,
+    Schema,
+    StringMapSchema,
+    StringSchema,
+    TupleSchema,
+    WordSchema,
+    format_data,
 )
 from tilehall.engine.core.text import Text
 
 MANY = 1_000
 """No level has more of anything."""
-WORD, WORDS = Word(), Items(Word(), 0, MANY)
+WORD, WORDS = StringSchema(), ListSchema(StringSchema(), 0, MANY)
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class PartialObjectSchema:
     """A table with some of these keys, among them all that are needed."""
 
-    of: Mapping[str, Shape]
+    of: Mapping[str, Schema]
     needed: Container[str] = ()
 
     def check(self, found: Any, entry: str) -> None:
         if not isinstance(found, dict):
-            raise PositionError(Text("{entry} is a table, not {found}.", entry=quoted(entry), found=shown(found)))
+            raise PositionError(
+                Text("{entry} is a table, not {found}.", entry=quote_text(entry), found=format_data(found))
+            )
         before = f"{entry}." if entry else ""
         for key, value in found.items():
             if key not in self.of:
-                raise PositionError(Text("There is nothing called {key} in a lesson.", key=quoted(f"{before}{key}")))
+                raise PositionError(
+                    Text("There is nothing called {key} in a lesson.", key=quote_text(f"{before}{key}"))
+                )
             self.of[key].check(value, f"{before}{key}")
         for key in self.of:
             if key in self.needed and key not in found:
-                raise PositionError(Text("{key} is missing.", key=quoted(f"{before}{key}")))
+                raise PositionError(Text("{key} is missing.", key=quote_text(f"{before}{key}")))
 
 
-CONDITION: Mapping[str, Shape] = {
+CONDITION: Mapping[str, Schema] = {
     "done": WORD,
     "event": WORD,
     "marks": WORDS,
-    "of": OneOf(("me", "others", "anybody")),
-    "times": Whole(1, MANY),
+    "of": WordSchema(("me", "others", "anybody")),
+    "times": IntSchema(1, MANY),
     "refused": WORD,
-    "points": Whole(-SMALL, SMALL),
+    "points": IntSchema(-SMALL, SMALL),
     "decides": WORD,
     "can": WORD,
     "cannot": WORD,
     "never": WORD,
-    "turn": OneOf(("over",)),
-    "over": Truth(),
-    "rank": Whole(1, MANY),
+    "turn": WordSchema(("over",)),
+    "over": BoolSchema(),
+    "rank": IntSchema(1, MANY),
     "at": WORD,
-    "equals": Anything(),
+    "equals": AnySchema(),
 }
 """The keys of a condition."""
-FAILURE: Mapping[str, Shape] = {"when": Entries(CONDITION), "says": WORD, "by": WORDS}
-LEVEL: Mapping[str, Shape] = {
+FAILURE: Mapping[str, Schema] = {"when": PartialObjectSchema(CONDITION), "says": WORD, "by": WORDS}
+LEVEL: Mapping[str, Schema] = {
     "title": WORD,
     "goal": WORD,
     "after": WORD,
     "position": WORD,
-    "options": Names(),
+    "options": StringMapSchema(),
     "record": WORD,
-    "step": Whole(0, SMALL),
-    "seat": Whole(0, MANY),
+    "step": IntSchema(0, SMALL),
+    "seat": IntSchema(0, MANY),
     "seed": WORD,
-    "rules": Items(WORD, 1, MANY),
+    "rules": ListSchema(WORD, 1, MANY),
     "allow": WORDS,
     "keys": WORDS,
-    "hints": Row((WORD, WORD, WORD)),
-    "solution": Items(WORD, 1, MANY),
-    "others": Entries({f"{seat}": WORDS for seat in range(MANY)}),
-    "success": Items(Entries(CONDITION), 1, MANY),
-    "fail": Items(Entries(FAILURE, tuple(FAILURE)), 0, MANY),
-    "outlook": Truth(),
+    "hints": TupleSchema((WORD, WORD, WORD)),
+    "solution": ListSchema(WORD, 1, MANY),
+    "others": PartialObjectSchema({f"{seat}": WORDS for seat in range(MANY)}),
+    "success": ListSchema(PartialObjectSchema(CONDITION), 1, MANY),
+    "fail": ListSchema(PartialObjectSchema(FAILURE, tuple(FAILURE)), 0, MANY),
+    "outlook": BoolSchema(),
     "intro": WORDS,
 }
 """The keys of a level."""
 NEEDED = ("title", "goal", "after", "rules", "keys", "hints", "solution", "success")
 
 
-def check(data: Mapping[str, Any]) -> None:
+def check_lesson_data(data: Mapping[str, Any]) -> None:
     """Raises PositionError with the first thing in the file of a level that may not stand there, or is missing."""
-    Entries(LEVEL, NEEDED).check(data, "")
+    PartialObjectSchema(LEVEL, NEEDED).check(data, "")
     if "position" not in data:
-        Entries(LEVEL, ("record", "step")).check(data, "")
+        PartialObjectSchema(LEVEL, ("record", "step")).check(data, "")

@@ -13,9 +13,9 @@ from hashlib import blake2b
 from math import isfinite
 from typing import Any, NamedTuple
 
-from tilehall.engine.ai.levels import OFFERED
-from tilehall.engine.core.game import Game, Position, RuleError, Seat
-from tilehall.engine.core.package_data import text_if_any
+from tilehall.engine.ai.levels import OFFERED_LEVELS
+from tilehall.engine.core.game import Game, Position, RuleError, SeatNo
+from tilehall.engine.core.package_data import read_optional_package_text
 from tilehall.engine.core.text import Text
 
 FILE = "teaching/puzzles.jsonl"
@@ -23,17 +23,17 @@ BOM = "\ufeff"
 """What some editors begin a file with."""
 QUOTED = 40
 """So much is repeated of a name that a stranger's file has for a game."""
-OWN = 501
+FIRST_OWN_NUMBER = 501
 """What somebody finds for himself is numbered from here: below there is room for the game's own."""
 LAST = 999_999
 """What is longer is no number to call a puzzle by, nor one of a version."""
 GRADES = range(1, 6)
 """1 is easy, 5 is hard: one more for every level that is asked and does not find it."""
-ASKED = tuple(level.id for level in OFFERED if level.id != "random")
+GRADING_LEVELS = tuple(level.id for level in OFFERED_LEVELS if level.id != "random")
 """The levels that are asked. What one finds who draws by lot says nothing."""
 
 
-class Source(NamedTuple):
+class PuzzleSource(NamedTuple):
     """The game that a puzzle was found in: it can be played again from this."""
 
     seed: str
@@ -65,7 +65,7 @@ class Puzzle(NamedTuple):
     grade: int
     kind: str
     """The decision that the turn begins with."""
-    seat: Seat
+    seat: SeatNo
     position: Position
     solution: tuple[str, ...]
     """Up to the next draw, or to somebody else's decision."""
@@ -79,7 +79,7 @@ class Puzzle(NamedTuple):
     """By how many points it is better."""
     found_by: tuple[str, ...]
     """The levels that find it."""
-    source: Source
+    source: PuzzleSource
 
     @property
     def name(self) -> str:
@@ -101,27 +101,27 @@ class Puzzle(NamedTuple):
         return blake2b(what.encode(), digest_size=8).hexdigest()
 
 
-def example() -> Puzzle:
+def example_puzzle() -> Puzzle:
     """One that is as short as can be."""
-    source = Source("a seed 3", 12, 30, "hard")
+    source = PuzzleSource("a seed 3", 12, 30, "hard")
     return Puzzle(
         "sand", 1, 17, 2, "PRE", 0, {"players": 2}, ("place 1",), "00c0ffee", (), 0.1, 2.0, ("normal", "hard"), source
     )
 
 
-def grade_of(found_by: Iterable[str]) -> int:
+def grade_puzzle(found_by: Iterable[str]) -> int:
     """The fewer levels find it, the harder it is.
 
     >>> grade_of(ASKED), grade_of(["hard", "master"]), grade_of([])
     (1, 3, 5)
     """
-    return GRADES.stop - 1 - len({*found_by} & {*ASKED})
+    return GRADES.stop - 1 - len({*found_by} & {*GRADING_LEVELS})
 
 
 # --- as text ------------------------------------------------------------------------------------------------------
 
 
-def written(puzzle: Puzzle) -> str:
+def write_puzzle(puzzle: Puzzle) -> str:
     """One line of JSON.
 
     >>> read(written(example()), "sand")[0] == example()
@@ -131,7 +131,7 @@ def written(puzzle: Puzzle) -> str:
     return json.dumps(data, separators=(",", ":")) + "\n"
 
 
-def read(text: str, game: str) -> tuple[Puzzle, ...]:
+def read_puzzles(text: str, game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a file, by their numbers. Empty lines, and those that begin with #, are for people.
 
     >>> read("nonsense", "sand")
@@ -173,7 +173,7 @@ def _puzzle(line: str) -> Puzzle | None:
             chance=_finite(data["chance"]),
             points=_finite(data["points"]),
             found_by=_actions(data["found_by"]),
-            source=Source(str(source["seed"]), int(source["step"]), int(source["steps"]), str(source["level"])),
+            source=PuzzleSource(str(source["seed"]), int(source["step"]), int(source["steps"]), str(source["level"])),
         )
     except (ValueError, TypeError, LookupError, OverflowError, RecursionError):
         return None
@@ -202,16 +202,16 @@ def _actions(found: Any) -> tuple[str, ...]:
 # --- those of a game ----------------------------------------------------------------------------------------------
 
 
-def shipped(game: Game[Any]) -> tuple[Puzzle, ...]:
+def load_puzzles(game: Game[Any]) -> tuple[Puzzle, ...]:
     """The puzzles that came with a game; none for most guests. Raises RuleError if they cannot be read."""
-    return _shipped(game.package, game.id)
+    return _load_puzzles(game.package, game.id)
 
 
 @cache
-def _shipped(package: str, game: str) -> tuple[Puzzle, ...]:
+def _load_puzzles(package: str, game: str) -> tuple[Puzzle, ...]:
     try:
-        text = text_if_any(package, FILE)
-        return read(text, game) if text else ()
+        text = read_optional_package_text(package, FILE)
+        return read_puzzles(text, game) if text else ()
     except RuleError as error:
         raise RuleError(Text("{package}, {file}: {problem}", package=package, file=FILE, problem=error.text)) from error
     except UnicodeDecodeError as error:
@@ -221,7 +221,7 @@ def _shipped(package: str, game: str) -> tuple[Puzzle, ...]:
 # --- the one of a day ---------------------------------------------------------------------------------------------
 
 
-def of_the_day(day: str, puzzles: Sequence[Puzzle]) -> Puzzle:
+def puzzle_of_the_day(day: str, puzzles: Sequence[Puzzle]) -> Puzzle:
     """The puzzle of a date, the same on every machine and for ever, as long as these are the puzzles.
 
     The one whose number and date together have the greatest hash: one that is added takes only the days that it wins.
@@ -229,7 +229,7 @@ def of_the_day(day: str, puzzles: Sequence[Puzzle]) -> Puzzle:
     >>> of_the_day("2026-11-20", [example()]).name
     'sand 17'
     """
-    return max(puzzles, key=lambda puzzle: drawn_on(day, puzzle.name))
+    return max(puzzles, key=lambda puzzle: draw_for_date(day, puzzle.name))
 
 
 def game_of_the_day(day: str, games: Sequence[str]) -> str:
@@ -238,9 +238,9 @@ def game_of_the_day(day: str, games: Sequence[str]) -> str:
     >>> game_of_the_day("2026-11-20", ["sand"])
     'sand'
     """
-    return max(games, key=lambda game: drawn_on(day, game))
+    return max(games, key=lambda game: draw_for_date(day, game))
 
 
-def drawn_on(day: str, name: str) -> bytes:
+def draw_for_date(day: str, name: str) -> bytes:
     """What is drawn for a name on a date: bytes that are to be compared."""
     return blake2b(f"{day} {name}".encode(), digest_size=8).digest()

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from tilehall.engine.core.catalog import game as game_of
+from tilehall.engine.core.catalog import load_game as game_of
 from tilehall.engine.core.game import Game, RuleError
-from tilehall.engine.core.package_data import text_if_any, text_of
-from tilehall.engine.core.text import Text, name
+from tilehall.engine.core.package_data import read_optional_package_text, read_package_text
+from tilehall.engine.core.text import Text, name_text
 
 FOLDER = "teaching"
 FILE = f"{FOLDER}/tour.toml"
 
 
-class Stretch(NamedTuple):
+class TourSection(NamedTuple):
     """Some steps of one of the records, one after the other, and what is said before them."""
 
     record: int
@@ -31,7 +31,7 @@ class Stretch(NamedTuple):
     text: Text
 
 
-class Example(NamedTuple):
+class RuleStep(NamedTuple):
     """A step of one of the records."""
 
     record: int
@@ -45,17 +45,17 @@ class Tour:
     game: str
     records: tuple[str, ...]
     """Whole records, as text."""
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[TourSection, ...]
     rules: frozenset[str]
     """The numbered rules that a step of this game can show, as far as is known; the rest of them are only read."""
-    examples: Mapping[str, Example]
+    examples: Mapping[str, RuleStep]
 
-    def shows(self, rule: str) -> Example | None:
+    def shows(self, rule: str) -> RuleStep | None:
         """A step that shows this rule: one of the tour, else another one of its records."""
         return self.examples.get(rule)
 
 
-def tour(game: Game[Any] | str) -> Tour | None:
+def load_tour(game: Game[Any] | str) -> Tour | None:
     """The tour of a game, if it brings one. Raises RuleError where that is no tour.
 
     >>> found = tour("princess")
@@ -63,13 +63,13 @@ def tour(game: Game[Any] | str) -> Tour | None:
     (0, True)
     """
     rules = game_of(game) if isinstance(game, str) else game
-    return tour_in(rules.package, rules.id)
+    return load_tour_from(rules.package, rules.id)
 
 
 @cache
-def tour_in(package: str, game: str) -> Tour | None:
+def load_tour_from(package: str, game: str) -> Tour | None:
     """The tour that lies in a package."""
-    text = text_if_any(package, FILE)
+    text = read_optional_package_text(package, FILE)
     if text is None:
         return None
     try:
@@ -82,23 +82,25 @@ def tour_in(package: str, game: str) -> Tour | None:
 
 
 def _read(game: str, package: str, data: Mapping[str, Any]) -> Tour:
-    records = tuple(text_of(package, f"{FOLDER}/{file}") for file in data["records"])
+    records = tuple(read_package_text(package, f"{FOLDER}/{file}") for file in data["records"])
     stretches = tuple(_stretch(each, len(records)) for each in data["stretches"])
-    examples = {rule: Example(*at) for rule, at in data.get("examples", {}).items()}
+    examples = {rule: RuleStep(*at) for rule, at in data.get("examples", {}).items()}
     if not stretches or any(not 0 <= each.record < len(records) for each in examples.values()):
         raise ValueError("a stretch or an example is of no record")
     return Tour(game, records, stretches, frozenset(data.get("rules", examples)), examples)
 
 
-def _stretch(data: Mapping[str, Any], records: int) -> Stretch:
-    found = Stretch(data.get("record", 0), data["first"], data["last"], name(data["title"]), name(data["text"]))
+def _stretch(data: Mapping[str, Any], records: int) -> TourSection:
+    found = TourSection(
+        data.get("record", 0), data["first"], data["last"], name_text(data["title"]), name_text(data["text"])
+    )
     if not (0 <= found.record < records and 0 < found.first <= found.last):
         raise ValueError(f"no stretch of a record: {data}")
     return found
 
 
-def written(
-    records: Sequence[str], stretches: Sequence[Stretch], rules: Sequence[str], examples: Mapping[str, Example]
+def write_tour(
+    records: Sequence[str], stretches: Sequence[TourSection], rules: Sequence[str], examples: Mapping[str, RuleStep]
 ) -> str:
     """The file of a tour. Its notes are written by people, the rest by whatever has found it."""
     lines = ["# Found by `python -m tests.tours`; titles and texts are written by hand, and stay where stretches do."]

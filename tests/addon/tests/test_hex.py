@@ -7,31 +7,31 @@ from types import ModuleType
 
 import pytest
 from tilehall_hex import HEX, State, board, game, wording
-from tilehall_hex.distances import lacking, potentials
-from tilehall_hex.renderer import scene
-from tilehall_hex.state import chain
-from tilehall_hex.stones import a_stone
+from tilehall_hex.distances import stones_lacking, turns_through
+from tilehall_hex.renderer import make_renderer
+from tilehall_hex.state import winning_chain
+from tilehall_hex.stones import new_stone
 
 from tilehall.engine import (
     ENGLISH,
+    IllegalActionError,
     Match,
     PositionError,
-    Refused,
     RuleError,
     SeedDealer,
     Setup,
     Text,
-    rulebook,
-    said,
+    load_rulebook,
+    render_text,
 )
-from tilehall.engine.ai.players import bot, choose
-from tilehall.engine.teaching.lessons import levels
-from tilehall.engine.testing.conformance import conform, withstand
-from tilehall.themes import find
+from tilehall.engine.ai.players import choose_action, make_bot
+from tilehall.engine.teaching.lessons import lesson_ids
+from tilehall.engine.testing.conformance import conform, fuzz_positions
+from tilehall.themes import find_themes
 from tilehall.tui import testing as seen
 from tilehall.tui.boards.registry import Look
-from tilehall.tui.features.lessons.testing import taught
-from tilehall.tui.languages.language import language
+from tilehall.tui.features.lessons.testing import check_lessons
+from tilehall.tui.languages.language import load_language
 
 AKI_AND_BO = ("Aki", "Bo")
 
@@ -57,32 +57,32 @@ def test_a_random_game_conforms(seed: int, options: tuple[tuple[str, str], ...])
 
 def test_positions_from_outside_are_refused_or_played() -> None:
     setups = [Setup(2, (("size", size), ("swap", swap))) for size in ("5", "7") for swap in ("yes", "no")]
-    found = withstand(HEX, setups, "outside", 200)
+    found = fuzz_positions(HEX, setups, "outside", 200)
     assert found["accepted"] and found["refused"]
 
 
 @pytest.mark.parametrize("size", ["5", "7", "9", "11"])
 def test_a_game_can_be_seen_and_played(size: str) -> None:
-    seen.conform(scene(), HEX, Setup(2, (("size", size),)), size)
+    seen.conform(make_renderer(), HEX, Setup(2, (("size", size),)), size)
 
 
 def test_the_first_player_joins_top_and_bottom() -> None:
     match = played("C1", "A1", "C2", "A2", "C3", "A3", "C4", "A4", "B5")
-    assert match.over
-    standing = HEX.standing(match.state)
+    assert match.is_over
+    standing = HEX.final_result(match.state)
     assert standing and standing.winners == (0,) and standing.scores == (1, 0)
-    assert {match.state.board.names[cell] for cell in chain(match.state, 0)} == {"C1", "C2", "C3", "C4", "B5"}
+    assert {match.state.board.names[cell] for cell in winning_chain(match.state, 0)} == {"C1", "C2", "C3", "C4", "B5"}
 
 
 def test_the_second_player_joins_left_and_right() -> None:
     match = played("A1", "A3", "B1", "B3", "C1", "C3", "D1", "D3", "A5", "E2")
-    standing = HEX.standing(match.state)
-    assert match.over and standing and standing.winners == (1,)
+    standing = HEX.final_result(match.state)
+    assert match.is_over and standing and standing.winners == (1,)
 
 
 def test_cells_that_only_meet_at_a_corner_do_not_join() -> None:
     """C1 and D2 touch no common side: there is a cell between them on both sides."""
-    assert not played("C1", "A1", "D2", "A2", "D3", "A3", "D4", "A4", "D5").over
+    assert not played("C1", "A1", "D2", "A2", "D3", "A3", "D4", "A4", "D5").is_over
 
 
 def test_a_swap_mirrors_the_stone() -> None:
@@ -90,7 +90,10 @@ def test_a_swap_mirrors_the_stone() -> None:
     assert HEX.dump(match.state)["stones"] == {"D2": 1}
     assert match.actors() == (0,)
     before, after = played("B4").state, match.state
-    assert (lacking(before, 0), lacking(before, 1)) == (lacking(after, 1), lacking(after, 0))
+    assert (stones_lacking(before, 0), stones_lacking(before, 1)) == (
+        stones_lacking(after, 1),
+        stones_lacking(after, 0),
+    )
 
 
 @pytest.mark.parametrize(
@@ -105,7 +108,7 @@ def test_a_swap_mirrors_the_stone() -> None:
 )
 def test_what_may_not_be_done_is_refused_with_its_rule(match: Match[State], text: str, rule: str) -> None:
     (seat,) = match.actors()
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         match.act(seat, text)
     assert refused.value.rule == rule and refused.value.refusal.nearest
     # What no choice has in it lights up on the board.
@@ -134,17 +137,17 @@ def test_what_is_no_position_is_refused(change: dict[str, object]) -> None:
 def test_a_bridge_is_nearer_than_two_stones_with_one_way_between_them() -> None:
     """C3 and D1 have C2 and D2 between them, of which one is always left; C3 and C1 have only C2."""
     bridges, gaps = played("C3", "E5", "D1", "E4", "B5").state, played("C3", "E5", "C1", "E4", "C5").state
-    assert lacking(bridges, 0) == lacking(gaps, 0) == 2
-    assert min(potentials(bridges, 0).values()) < min(potentials(gaps, 0).values())
+    assert stones_lacking(bridges, 0) == stones_lacking(gaps, 0) == 2
+    assert min(turns_through(bridges, 0).values()) < min(turns_through(gaps, 0).values())
 
 
 def test_its_lessons_teach() -> None:
-    taught(HEX)
-    assert len(levels(HEX)) == 3
+    check_lessons(HEX)
+    assert len(lesson_ids(HEX)) == 3
 
 
 def in_english(lines: list[Text]) -> list[str]:
-    return [said(line, ENGLISH, AKI_AND_BO) for line in lines]
+    return [render_text(line, ENGLISH, AKI_AND_BO) for line in lines]
 
 
 def test_it_is_told_in_words() -> None:
@@ -156,13 +159,13 @@ def test_it_is_told_in_words() -> None:
         "Row 2: B2 Aki, C2 Aki.",
         "Row 4: D4 Bo.",
     ]
-    around = in_english(wording.around(position, names, 0, "a1"))
+    around = in_english(wording.describe_neighbours(position, names, 0, "a1"))
     assert around == ["A1 empty.", "  right: B1 empty.", "  lower right: A2 empty."]
-    column = in_english(wording.scan(position, names, 0, "d"))
+    column = in_english(wording.describe_line(position, names, 0, "d"))
     assert column == ["Column D: D1 empty; D2 empty; D3 empty; D4 Bo; D5 empty."]
-    assert in_english(wording.look(position, names, 0, "Aki"))[1] == "Aki's stones: B2, C2."
+    assert in_english(wording.describe_thing(position, names, 0, "Aki"))[1] == "Aki's stones: B2, C2."
     with pytest.raises(RuleError, match="There is no 'zebra' to look at"):
-        wording.look(position, names, 0, "zebra")
+        wording.describe_thing(position, names, 0, "zebra")
 
 
 def test_advice_wins_when_it_can() -> None:
@@ -184,11 +187,11 @@ def test_advice_beats_the_dice() -> None:
     won = 0
     for seed in range(10):
         match = Match(HEX, Setup(2, (("size", "5"),)), SeedDealer(str(seed)))
-        bots = [bot("normal", f"a{seed}"), bot("random", f"b{seed}")]
-        while not match.over:
+        bots = [make_bot("normal", f"a{seed}"), make_bot("random", f"b{seed}")]
+        while not match.is_over:
             (seat,) = match.actors()
-            match.act(seat, choose(bots[(seat + seed) % 2], HEX, match.view(seat), seat).action)
-        standing = HEX.standing(match.state)
+            match.act(seat, choose_action(bots[(seat + seed) % 2], HEX, match.view(seat), seat).action)
+        standing = HEX.final_result(match.state)
         assert standing
         won += standing.winners == ((seed % 2),)
     assert won == 10
@@ -196,16 +199,16 @@ def test_advice_beats_the_dice() -> None:
 
 @pytest.mark.parametrize("language", ["", "de"])
 def test_every_rule_is_in_every_language(language: str) -> None:
-    book = rulebook(HEX, language)
-    assert book.numbers() == rulebook(HEX).numbers()
+    book = load_rulebook(HEX, language)
+    assert book.numbers() == load_rulebook(HEX).numbers()
     assert [section.number for section in book.sections] == list("012345")
 
 
 def test_everything_is_said_in_german() -> None:
-    german, match = language("de", HEX.package), played("B4", "swap", "C3")
+    german, match = load_language("de", HEX.package), played("B4", "swap", "C3")
 
     def told(text: Text) -> str:
-        return said(text, german, AKI_AND_BO)
+        return render_text(text, german, AKI_AND_BO)
 
     assert [told(event.text) for step in match.steps for event in step.events] == [
         "Aki legt einen Stein auf B4.",
@@ -222,8 +225,8 @@ def test_everything_is_said_in_german() -> None:
 
 
 def test_a_stone_in_a_sentence_has_its_colour() -> None:
-    looks, _ = find()
+    looks, _ = find_themes()
     look = Look(looks.palettes["night"], looks.glyphs["full"])
-    first, second = (scene().chip(look, a_stone(seat)) for seat in (0, 1))
+    first, second = (make_renderer().chip(look, new_stone(seat)) for seat in (0, 1))
     assert first[0][0] != second[0][0] and first[0][1].bgcolor != second[0][1].bgcolor
-    assert str(a_stone(0).name) == "a stone"
+    assert str(new_stone(0).name) == "a stone"

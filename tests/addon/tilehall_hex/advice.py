@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
-from tilehall.engine import Action, Game, Seat, Text, Who
-from tilehall.engine.ai.plan import Plan, Term, Value
-from tilehall_hex.distances import lacking, potentials
+from tilehall.engine import Action, Game, SeatNo, Text, Who
+from tilehall.engine.ai.plan import Plan, PositionValue, Term
+from tilehall_hex.distances import stones_lacking, turns_through
 from tilehall_hex.state import EMPTY, NOBODY, State
 
 TRIED = 10
@@ -18,79 +18,79 @@ FAR = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class CandidateMove:
     """What an action comes to: how far both seats are after it, and how many cells lie on their best ways."""
 
     action: Action
     after: State
-    seat: Seat
+    seat: SeatNo
     worth: tuple[int, int]
 
     @property
     def why(self) -> Text:
         if self.after.winner == self.seat:
             return Text("it joins your edges")
-        mine, others = (lacking(self.after, seat) for seat in (self.seat, 1 - self.seat))
+        mine, others = (stones_lacking(self.after, seat) for seat in (self.seat, 1 - self.seat))
         return Text(
             "then you lack {mine} of a chain and {who} lacks {others}", mine=mine, who=Who(1 - self.seat), others=others
         )
 
 
-def plans(rules: Game[State], s: State, seat: Seat, k: int) -> Sequence[Plan]:
+def plans(rules: Game[State], s: State, seat: SeatNo, k: int) -> Sequence[Plan]:
     """The turns that leave this seat furthest ahead."""
-    if s.swapping and not s.laid:
+    if s.swapping and not s.stone_count:
         return [Plan((rules.parse("lay B1"),), value(s, seat))]
     if s.may_swap and _in_the_middle(s):
         return [Plan((rules.parse("swap"),), value(s, seat))]
     hurdles = _hurdles(s)
-    trials = [_tried(rules, s, seat, cell) for cell in sorted(hurdles, key=hurdles.__getitem__)[:TRIED]]
+    trials = [_try_cell(rules, s, seat, cell) for cell in sorted(hurdles, key=hurdles.__getitem__)[:TRIED]]
     trials.sort(key=lambda trial: trial.worth, reverse=True)
     return [Plan((trial.action,), value(trial.after, seat), trial.after.winner == seat) for trial in trials[:k]]
 
 
-def value(s: State, seat: Seat) -> Value:
+def value(s: State, seat: SeatNo) -> PositionValue:
     """How many turns the other seat is further from joining its edges."""
     if s.winner != NOBODY:
-        return Value((), float(s.winner == seat))
-    mine, others = lacking(s, seat), lacking(s, 1 - seat)
+        return PositionValue((), float(s.winner == seat))
+    mine, others = stones_lacking(s, seat), stones_lacking(s, 1 - seat)
     terms = (Term("way", -mine, Text("your own way")), Term("rival", others, Text("the way of the other")))
-    return Value(terms, 1 / (1 + exp(mine - others)))
+    return PositionValue(terms, 1 / (1 + exp(mine - others)))
 
 
-def explain(rules: Game[State], s: State, seat: Seat, plan: Plan) -> Text:
+def explain_plan(rules: Game[State], s: State, seat: SeatNo, plan: Plan) -> Text:
     """Why a plan begins as it does."""
     (action,) = plan.actions
     if action.verb == "swap":
         return Text("a stone so far inside is worth more than a turn")
-    if s.swapping and not s.laid:
+    if s.swapping and not s.stone_count:
         return Text("a stone in the middle would only be taken over")
-    return Trial(action, rules.apply(s, seat, action), seat, (0, 0)).why
+    return CandidateMove(action, rules.apply(s, seat, action), seat, (0, 0)).why
 
 
 def _in_the_middle(s: State) -> bool:
     """Whether the one stone that lies is not at the rim."""
-    column, row = s.board.where(s.first)
+    column, row = s.board.column_and_row(s.first_stone)
     return 0 < column < s.size - 1 and 0 < row < s.size - 1
 
 
 def _hurdles(s: State) -> dict[int, int]:
     """How far both seats together are through each empty cell."""
-    first, second = potentials(s, 0), potentials(s, 1)
+    first, second = turns_through(s, 0), turns_through(s, 1)
     empty = (cell for cell, stone in enumerate(s.stones) if stone == EMPTY)
     return {cell: first.get(cell, FAR) + second.get(cell, FAR) for cell in empty}
 
 
-def _tried(rules: Game[State], s: State, seat: Seat, cell: int) -> Trial:
+def _try_cell(rules: Game[State], s: State, seat: SeatNo, cell: int) -> CandidateMove:
     action = rules.parse(f"lay {s.board.names[cell]}")
     after = rules.apply(s, seat, action)
     if after.winner == seat:
-        return Trial(action, after, seat, (FAR, 0))
+        return CandidateMove(action, after, seat, (FAR, 0))
     (mine, ways), (others, their_ways) = (_nearest(after, who) for who in (seat, 1 - seat))
-    return Trial(action, after, seat, (others - mine, ways - their_ways))
+    return CandidateMove(action, after, seat, (others - mine, ways - their_ways))
 
 
-def _nearest(s: State, seat: Seat) -> tuple[int, int]:
+def _nearest(s: State, seat: SeatNo) -> tuple[int, int]:
     """How far a seat is on its best way, and how many cells lie on such a way."""
-    found = potentials(s, seat).values()
+    found = turns_through(s, seat).values()
     best = min(found, default=FAR)
     return best, sum(far == best for far in found)

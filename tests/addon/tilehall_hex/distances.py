@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 
-from tilehall.engine import Seat
+from tilehall.engine import SeatNo
 from tilehall_hex.state import EMPTY, State
 
 
-def lacking(s: State, seat: Seat) -> int:
+def stones_lacking(s: State, seat: SeatNo) -> int:
     """How many stones a seat still needs if the other one does nothing; more than there are cells if it is cut off."""
     first, last = s.board.edges[seat]
     steps = {cell: int(s.stones[cell] == EMPTY) for cell in first if s.stones[cell] in (EMPTY, seat)}
@@ -29,7 +29,7 @@ def lacking(s: State, seat: Seat) -> int:
     return len(s.stones) + 1
 
 
-def potentials(s: State, seat: Seat) -> Mapping[int, int]:
+def turns_through(s: State, seat: SeatNo) -> Mapping[int, int]:
     """For every empty cell through which the seat can still join its edges: how many turns that takes there.
 
     The other one always closes the best way on: so a cell is as far from an edge as the second best of its ways, and
@@ -40,7 +40,7 @@ def potentials(s: State, seat: Seat) -> Mapping[int, int]:
     return {cell: there[cell] + back[cell] for cell in there if cell in back}
 
 
-def _links(s: State, seat: Seat) -> dict[int, set[int]]:
+def _links(s: State, seat: SeatNo) -> dict[int, set[int]]:
     """The empty cells next to every empty cell; own stones join all the cells around them."""
     near = s.board.neighbours
     links = {
@@ -55,7 +55,7 @@ def _links(s: State, seat: Seat) -> dict[int, set[int]]:
     return links
 
 
-def _groups(s: State, seat: Seat) -> list[set[int]]:
+def _groups(s: State, seat: SeatNo) -> list[set[int]]:
     """The stones of a seat, those that touch each other together."""
     left, groups = {cell for cell, stone in enumerate(s.stones) if stone == seat}, []
     while left:
@@ -70,7 +70,7 @@ def _groups(s: State, seat: Seat) -> list[set[int]]:
     return groups
 
 
-def _at_edge(s: State, seat: Seat, edge: frozenset[int]) -> set[int]:
+def _at_edge(s: State, seat: SeatNo, edge: frozenset[int]) -> set[int]:
     """The empty cells along an edge, or next to own stones that are joined to it."""
     joined = [group for group in _groups(s, seat) if group & edge]
     cells = {other for group in joined for cell in group for other in s.board.neighbours[cell]}

@@ -20,32 +20,32 @@ from tilehall.engine import (
     Decision,
     Event,
     Game,
-    Line,
+    GameResult,
     NotationError,
     Option,
     Position,
     PositionError,
     Receipt,
+    ReceiptLine,
     Refusal,
-    Seat,
+    SeatNo,
     Setup,
-    Standing,
     Text,
     Who,
-    listed,
-    spelled,
+    format_action,
+    join_commas,
 )
-from tilehall.engine.ai.plan import Plan, Value
-from tilehall.engine.core.usage import Used
+from tilehall.engine.ai.plan import Plan, PositionValue
+from tilehall.engine.core.usage import ThingUsage
 from tilehall.engine.rl import encoding as tell
 from tilehall.engine.rl.encoding import Feature
-from tilehall.engine.teaching.things import About, Thing
+from tilehall.engine.teaching.things import Explanation, Thing
 from tilehall_hex import advice
-from tilehall_hex.about import CELL, about, things
-from tilehall_hex.board import LARGEST, board
-from tilehall_hex.distances import lacking
-from tilehall_hex.state import EMPTY, NOBODY, State, chain
-from tilehall_hex.stones import a_stone, the_stone
+from tilehall_hex.about import CELL, explain_thing, things
+from tilehall_hex.board import LARGEST, make_board
+from tilehall_hex.distances import stones_lacking
+from tilehall_hex.state import EMPTY, NOBODY, State, winning_chain
+from tilehall_hex.stones import lying_stone, new_stone
 
 SIZE = Option(
     "size",
@@ -80,7 +80,7 @@ class Lay:
     def words(self) -> tuple[str, ...]:
         return (self.cell,)
 
-    __str__ = spelled
+    __str__ = format_action
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Swap:
     verb = "swap"
     words = ()
 
-    __str__ = spelled
+    __str__ = format_action
 
 
 class Hex(BaseGame[State]):
@@ -99,44 +99,46 @@ class Hex(BaseGame[State]):
     id = "hex"
     title = Text("Hex")
     credit = Text("Invented by Piet Hein and John Nash")
-    seats = range(2, 3)
+    player_counts = range(2, 3)
     options: tuple[Option, ...] = (SIZE, SWAP)
 
     def start(self, setup: Setup) -> State:
-        chosen = self.settled(setup)
+        chosen = self.settle_options(setup)
         size = int(chosen["size"])
         return State(setup.options, size, chosen["swap"] == "yes", (EMPTY,) * size**2)
 
-    def actors(self, s: State) -> tuple[Seat, ...]:
-        return (s.due,) if s.winner == NOBODY else ()
+    def actors(self, s: State) -> tuple[SeatNo, ...]:
+        return (s.seat_on_turn,) if s.winner == NOBODY else ()
 
-    def decision(self, s: State, seat: Seat) -> Decision:
+    def decision(self, s: State, seat: SeatNo) -> Decision:
         return _decision(s.may_swap)
 
-    def legal(self, s: State, seat: Seat) -> Sequence[Action]:
+    def legal_actions(self, s: State, seat: SeatNo) -> Sequence[Action]:
         if seat not in self.actors(s):
             return ()
         cells = [_lays()[name] for name, stone in zip(s.board.names, s.stones, strict=True) if stone == EMPTY]
         return [*cells, SWAPS] if s.may_swap else cells
 
-    def check(self, s: State, seat: Seat, a: Action) -> Refusal | None:
+    def check(self, s: State, seat: SeatNo, a: Action) -> Refusal | None:
         refusal = super().check(s, seat, a)
         if refusal is None or seat not in self.actors(s):
             return refusal
-        rule, text = _broken(s, a)
+        rule, text = _refusal(s, a)
         return refusal._replace(rule=rule, text=text)
 
-    def apply(self, s: State, seat: Seat, a: Action, events: list[Event] | None = None) -> State:
+    def apply(self, s: State, seat: SeatNo, a: Action, events: list[Event] | None = None) -> State:
         told: list[Event] = [] if events is None else events
         if isinstance(a, Lay):
-            after = _laid(s, seat, s.board.numbers[a.cell])
-            text = Text("{who} lays {stone} on {cell}.", who=Who(seat), stone=a_stone(seat), cell=a.cell)
+            after = _lay(s, seat, s.board.numbers[a.cell])
+            text = Text("{who} lays {stone} on {cell}.", who=Who(seat), stone=new_stone(seat), cell=a.cell)
             told.append(Event("lay", "H-3.1", text, seat, (a.cell,)))
         else:
-            after = _swapped(s, seat)
-            told.append(Event("swap", "H-3.3", _taken_over(s, after, seat), seat, (after.board.names[after.first],)))
+            after = _swap(s, seat)
+            told.append(
+                Event("swap", "H-3.3", _takeover_text(s, after, seat), seat, (after.board.names[after.first_stone],))
+            )
         if after.winner != NOBODY:
-            told.append(Event("win", "H-4.1", _joined(seat), seat, _names(after, seat)))
+            told.append(Event("win", "H-4.1", _joined_text(seat), seat, _names_seen(after, seat)))
         return after
 
     def parse(self, text: str) -> Action:
@@ -150,39 +152,39 @@ class Hex(BaseGame[State]):
     def receipt(self, s: State) -> Receipt:
         if s.winner == NOBODY:
             return Receipt((), False)
-        stones = Text("an unbroken chain, {n} stones in it", n=len(chain(s, s.winner)))
-        return Receipt((Line(s.winner, "chain", 1, "H-4.3", stones),), True)
+        stones = Text("an unbroken chain, {n} stones in it", n=len(winning_chain(s, s.winner)))
+        return Receipt((ReceiptLine(s.winner, "chain", 1, "H-4.3", stones),), True)
 
-    def standing(self, s: State) -> Standing | None:
+    def final_result(self, s: State) -> GameResult | None:
         if s.winner == NOBODY:
             return None
         scores = (1, 0) if s.winner == 0 else (0, 1)
-        return Standing("chain", _joined(s.winner), scores, tuple(2 - score for score in scores))
+        return GameResult("chain", _joined_text(s.winner), scores, tuple(2 - score for score in scores))
 
-    def foresee(self, s: State, seat: Seat, a: Action) -> tuple[Text, ...]:
+    def preview(self, s: State, seat: SeatNo, a: Action) -> tuple[Text, ...]:
         after = self.apply(s, seat, a)
         if after.winner == seat:
             return (Text("this joins your edges: you win"),)
-        need, other = lacking(after, seat), 1 - seat
+        need, other = stones_lacking(after, seat), 1 - seat
         mine = Text("then you lack {need} of a chain", need=need)
-        return (mine, Text("{who} lacks {need}", who=Who(other), need=lacking(after, other)))
+        return (mine, Text("{who} lacks {need}", who=Who(other), need=stones_lacking(after, other)))
 
-    def value(self, s: State, seat: Seat) -> Value:
+    def value(self, s: State, seat: SeatNo) -> PositionValue:
         return advice.value(s, seat)
 
-    def plans(self, s: State, seat: Seat, k: int) -> Sequence[Plan]:
+    def plans(self, s: State, seat: SeatNo, k: int) -> Sequence[Plan]:
         return advice.plans(self, s, seat, k)
 
-    def explain(self, s: State, seat: Seat, plan: Plan) -> Text:
-        return advice.explain(self, s, seat, plan)
+    def explain_plan(self, s: State, seat: SeatNo, plan: Plan) -> Text:
+        return advice.explain_plan(self, s, seat, plan)
 
-    def repertoire(self, setup: Setup) -> Sequence[Action]:
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
         return [*(_lays()[name] for name in self.start(setup).board.names), SWAPS]
 
     def features(self, setup: Setup) -> Feature:
         """Whose stone lies on each cell, and whether the first one was taken over."""
-        stones = tell.Grid(self.start(setup).board.names, tell.Player(2))
-        return tell.entries({"stones": stones, "swapped": tell.Number(0, 1)})
+        stones = tell.GridFeature(self.start(setup).board.names, tell.PlayerFeature(2))
+        return tell.object_feature({"stones": stones, "swapped": tell.NumberFeature(0, 1)})
 
     def dump(self, s: State) -> Position:
         laid = {name: stone for name, stone in zip(s.board.names, s.stones, strict=True) if stone != EMPTY}
@@ -190,40 +192,40 @@ class Hex(BaseGame[State]):
 
     def load(self, data: Position) -> State:
         if set(data) != KEYS:
-            raise PositionError(Text("A position of Hex has the entries {keys}.", keys=listed(sorted(KEYS))))
+            raise PositionError(Text("A position of Hex has the entries {keys}.", keys=join_commas(sorted(KEYS))))
         if type(data["swapped"]) is not bool or not isinstance(data["stones"], dict):
             raise PositionError(Text("A position of Hex says whether it was swapped, and whose stones lie where."))
-        empty = self.start(_setup(data))
+        empty = self.start(_read_setup(data))
         stones = list(empty.stones)
         for name, seat in data["stones"].items():
             if name not in empty.board.numbers or type(seat) is not int or seat not in (0, 1):
                 raise PositionError(Text("On a cell of the board lies a stone of seat 0 or of seat 1."))
             stones[empty.board.numbers[name]] = seat
-        s = _judged(replace(empty, stones=tuple(stones), swapped=data["swapped"]))
+        s = _set_winner(replace(empty, stones=tuple(stones), swapped=data["swapped"]))
         if found := self.faults(s):
             raise PositionError(found[0])
         return s
 
-    def things(self, s: State, seat: Seat) -> Sequence[Thing]:
+    def things(self, s: State, seat: SeatNo) -> Sequence[Thing]:
         return things(s)
 
-    def about(self, s: State, seat: Seat, thing: Thing) -> About | None:
-        return about(s, thing) or super().about(s, seat, thing)
+    def explain_thing(self, s: State, seat: SeatNo, thing: Thing) -> Explanation | None:
+        return explain_thing(s, thing) or super().explain_thing(s, seat, thing)
 
-    def used(self, event: Event) -> Iterable[Used]:
+    def usage(self, event: Event) -> Iterable[ThingUsage]:
         """A stone is laid on a cell; the cells of a chain are told when it is won, which is no deed."""
-        done = (Used(event.key),)
-        return (*done, Used(event.key, CELL, event.marks[0])) if event.key == "lay" else done
+        done = (ThingUsage(event.key),)
+        return (*done, ThingUsage(event.key, CELL, event.marks[0])) if event.key == "lay" else done
 
     def faults(self, s: State) -> tuple[Text, ...]:
         """The seats lay in turn, and the one who has won laid last."""
         ahead = s.stones.count(0) - s.stones.count(1)
         found = []
-        if s.swapped and not (s.swapping and s.laid):
+        if s.swapped and not (s.swapping and s.stone_count):
             found.append(Text("Nothing can have been swapped here."))
         if ahead not in ((-1, 0) if s.swapped else (0, 1)):
             found.append(Text("One of the players has laid too many stones."))
-        if s.winner == s.due:
+        if s.winner == s.seat_on_turn:
             found.append(Text("The game went on after it was won."))
         return tuple(found)
 
@@ -234,7 +236,7 @@ HEX: Game[State] = Hex()
 
 @cache
 def _lays() -> dict[str, Lay]:
-    return {name: Lay(name) for name in board(LARGEST).names}
+    return {name: Lay(name) for name in make_board(LARGEST).names}
 
 
 @cache
@@ -245,7 +247,7 @@ def _decision(may_swap: bool) -> Decision:
     return Decision("LAY", Text("Lay a stone on an empty cell."), "H-3.1", {"lay": ("cell",)})
 
 
-def _broken(s: State, a: Action) -> tuple[str, Text]:
+def _refusal(s: State, a: Action) -> tuple[str, Text]:
     """The rule that an action of the seat on turn breaks, and why."""
     if not isinstance(a, Lay) and not s.swapping:
         return "H-3.3", Text("There is no swapping now: this game is played without it.")
@@ -256,42 +258,42 @@ def _broken(s: State, a: Action) -> tuple[str, Text]:
     return "H-3.1", Text("A stone lies on {cell} already, and stones stay where they are.", cell=a.cell)
 
 
-def _laid(s: State, seat: Seat, cell: int) -> State:
+def _lay(s: State, seat: SeatNo, cell: int) -> State:
     stones = (*s.stones[:cell], seat, *s.stones[cell + 1 :])
     after = replace(s, stones=stones)
-    return replace(after, winner=seat) if chain(after, seat) else after
+    return replace(after, winner=seat) if winning_chain(after, seat) else after
 
 
-def _swapped(s: State, seat: Seat) -> State:
+def _swap(s: State, seat: SeatNo) -> State:
     """The stone goes to the mirrored cell: there it is worth to its new owner what it was worth to the old one."""
-    cell = s.board.mirrored(s.first)
+    cell = s.board.mirror(s.first_stone)
     stones = (*(EMPTY,) * cell, seat, *(EMPTY,) * (len(s.stones) - cell - 1))
     return replace(s, stones=stones, swapped=True)
 
 
-def _judged(s: State) -> State:
-    return replace(s, winner=next((seat for seat in (0, 1) if chain(s, seat)), NOBODY))
+def _set_winner(s: State) -> State:
+    return replace(s, winner=next((seat for seat in (0, 1) if winning_chain(s, seat)), NOBODY))
 
 
-def _taken_over(s: State, after: State, seat: Seat) -> Text:
-    old, new = s.board.names[s.first], after.board.names[after.first]
-    who, stone = Who(seat), the_stone(1 - seat)
+def _takeover_text(s: State, after: State, seat: SeatNo) -> Text:
+    old, new = s.board.names[s.first_stone], after.board.names[after.first_stone]
+    who, stone = Who(seat), lying_stone(1 - seat)
     if new == old:
         return Text("{who} takes over {stone} on {old}.", who=who, stone=stone, old=old)
     return Text("{who} takes over {stone} on {old} and lays it on {new}.", who=who, stone=stone, old=old, new=new)
 
 
-def _joined(seat: Seat) -> Text:
+def _joined_text(seat: SeatNo) -> Text:
     if seat:
         return Text("{who} has joined left and right.", who=Who(seat))
     return Text("{who} has joined top and bottom.", who=Who(seat))
 
 
-def _names(s: State, seat: Seat) -> tuple[str, ...]:
-    return tuple(s.board.names[cell] for cell in sorted(chain(s, seat)))
+def _names_seen(s: State, seat: SeatNo) -> tuple[str, ...]:
+    return tuple(s.board.names[cell] for cell in sorted(winning_chain(s, seat)))
 
 
-def _setup(data: Position) -> Setup:
+def _read_setup(data: Position) -> Setup:
     """The set-up that a position names."""
     options = data["options"]
     if data["players"] != 2 or not isinstance(options, dict):

@@ -7,28 +7,28 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from tilehall.engine import Action, Piece, Seat, Text, Who
+from tilehall.engine import Action, Piece, SeatNo, Text, Who
 from tilehall.engine.teaching.things import Thing
 from tilehall.tui.boards.registry import (
-    BaseScene,
+    BaseRenderer,
+    BoardRenderer,
+    CursorContext,
     Drawing,
-    Glance,
     Look,
     Picture,
     Place,
     Rect,
-    Scene,
-    Styled,
+    StyledLine,
     View,
-    heading,
-    log,
+    draw_heading,
+    draw_log,
     width,
 )
 from tilehall_hex import about
 from tilehall_hex.board import LETTERS
-from tilehall_hex.distances import lacking
+from tilehall_hex.distances import stones_lacking
 from tilehall_hex.game import Lay
-from tilehall_hex.state import EMPTY, NOBODY, State, chain
+from tilehall_hex.state import EMPTY, NOBODY, State, winning_chain
 from tilehall_hex.stones import KINDS
 from tilehall_hex.wording import EDGES
 
@@ -41,7 +41,7 @@ BESIDE = 26
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Hexagon:
     """A hexagon in characters. `#` is its ground; the others are written in its colour; spaces are left out."""
 
     lines: tuple[str, ...]
@@ -66,78 +66,78 @@ class Shape:
         return LEFT + size * self.pitch + (size - 1) * self.pitch // 2 + 2, TOP + size * self.height + 1
 
 
-SHAPES = (
-    Shape((" ▗▟#▙▖ ", "▟#####▙", "▜#####▛", " ▝▜#▛▘ "), ("  / \\  ", "/ ### \\", "\\ ### /", "  \\ /  ")),
-    Shape(("▗▟#▙▖", "#####", "▝▜#▛▘"), (" / \\ ", "|###|", " \\_/ ")),
-    Shape(("▟#▙", "▜#▛"), ("/#\\", "\\_/")),
-    Shape(("###",), ("###",)),
+HEXAGONS = (
+    Hexagon((" ▗▟#▙▖ ", "▟#####▙", "▜#####▛", " ▝▜#▛▘ "), ("  / \\  ", "/ ### \\", "\\ ### /", "  \\ /  ")),
+    Hexagon(("▗▟#▙▖", "#####", "▝▜#▛▘"), (" / \\ ", "|###|", " \\_/ ")),
+    Hexagon(("▟#▙", "▜#▛"), ("/#\\", "\\_/")),
+    Hexagon(("###",), ("###",)),
 )
 """From large to small. Quarter blocks are one cell wide everywhere, so two drawings are enough."""
 
 
-class HexScene(BaseScene[State]):
+class HexRenderer(BaseRenderer[State]):
     """Draws positions of Hex."""
 
-    news = frozenset({"lay", "swap"})
-    traces = frozenset({"lay", "swap"})
+    recap_events = frozenset({"lay", "swap"})
+    marked_events = frozenset({"lay", "swap"})
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         return ((CELL, word),)
 
-    def order(self, place: Place) -> tuple[str, ...]:
+    def sort_key(self, place: Place) -> tuple[str, ...]:
         """Row by row."""
         return (place[1][1:].zfill(2), place[1][0])
 
-    def deed(self, verb: str) -> Text:
+    def describe_verb(self, verb: str) -> Text:
         return Text("lay") if verb == "lay" else Text("take over")
 
-    def choice(self, view: Glance[State], action: Action) -> Text:
+    def describe_action(self, view: CursorContext[State], action: Action) -> Text:
         return Text("lay {cell}", cell=action.cell) if isinstance(action, Lay) else Text("take the first stone over")
 
-    def describe(self, view: Glance[State], place: Place) -> Text:
+    def describe(self, view: CursorContext[State], place: Place) -> Text:
         stone = view.state.stones[view.state.board.numbers[place[1]]]
         if stone == EMPTY:
             return Text("{cell}: empty.", cell=place[1])
         return Text("{cell}: a stone of {who}.", cell=place[1], who=Who(stone))
 
-    def thing(self, view: Glance[State], place: Place) -> Thing | None:
+    def thing_at(self, view: CursorContext[State], place: Place) -> Thing | None:
         return Thing(about.CELL, place[1]) if place[0] == CELL else None
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         return {
-            sign(look, 0): Text("a stone of the first player, who joins top and bottom"),
-            sign(look, 1): Text("a stone of the second player, who joins left and right"),
+            stone_sign(look, 0): Text("a stone of the first player, who joins top and bottom"),
+            stone_sign(look, 1): Text("a stone of the second player, who joins left and right"),
             look.glyphs.legal_strong: Text("the stone that was laid last"),
             look.glyphs.hint: Text("here is the hint"),
         }
 
-    def chip(self, look: Look, piece: Piece) -> Styled:
+    def chip(self, look: Look, piece: Piece) -> StyledLine:
         """A stone in a sentence: its sign in its colour."""
         if piece.kind not in KINDS:
             return ()
         seat = KINDS.index(piece.kind)
-        return ((sign(look, seat), stone_style(look, seat)),)
+        return ((stone_sign(look, seat), stone_style(look, seat)),)
 
     def paint(self, view: View[State], width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
-        shape = fitting(view, width, height)
+        shape = fit_shape(view, width, height)
         wide, high = shape.board(view.state.size)
-        board(drawing, view, shape)
+        draw_board(drawing, view, shape)
         if width - wide >= BESIDE:
             area = Rect(wide + 1, 0, width - wide - 2, height)
-            players(drawing.picture, view, area)
+            draw_players(drawing.picture, view, area)
             drawing.log = Rect(area.x, 6, area.width, height - 6)
         else:
             area = Rect(1, high, width - 2, height - high)
-            players(drawing.picture, view, Rect(area.x, area.y, area.width // 2 - 2, area.height))
+            draw_players(drawing.picture, view, Rect(area.x, area.y, area.width // 2 - 2, area.height))
             drawing.log = Rect(width // 2, area.y, width - width // 2 - 1, area.height)
-        log(drawing.picture, view, drawing.log)
+        draw_log(drawing.picture, view, drawing.log)
         return drawing
 
-    def hand(self, view: View[State], width: int, height: int) -> Drawing:
+    def paint_hand(self, view: View[State], width: int, height: int) -> Drawing:
         """Nobody holds anything: where everybody's stones lie."""
         drawing = Drawing(Picture(width, height, view.look.table))
-        players(drawing.picture, view, Rect(1, 0, min(40, width - 2), height))
+        draw_players(drawing.picture, view, Rect(1, 0, min(40, width - 2), height))
         for seat, name in enumerate(view.names):
             cells = [view.state.board.names[cell] for cell, stone in enumerate(view.state.stones) if stone == seat]
             end = drawing.picture.put(1, 7 + seat, view.look.clip(f"{name}: ", width // 2), view.look.seat(seat))
@@ -146,52 +146,52 @@ class HexScene(BaseScene[State]):
         return drawing
 
 
-def scene() -> Scene[State]:
+def make_renderer() -> BoardRenderer[State]:
     """What Tilehall asks for; and the type checker sees that nothing is missing."""
-    return HexScene()
+    return HexRenderer()
 
 
-def fitting(view: View[State], width: int, height: int) -> Shape:
+def fit_shape(view: View[State], width: int, height: int) -> Hexagon:
     """The largest hexagons with which the board leaves room for the panels beside it, or at least below it."""
-    boards = [(shape, *shape.board(view.state.size)) for shape in SHAPES]
+    boards = [(shape, *shape.board(view.state.size)) for shape in HEXAGONS]
     beside = [shape for shape, wide, high in boards if wide + BESIDE <= width and high <= height]
     below = [shape for shape, wide, high in boards if wide <= width and high + 4 <= height]
-    return (beside or below or [SHAPES[-1]])[0]
+    return (beside or below or [HEXAGONS[-1]])[0]
 
 
-def sign(look: Look, seat: Seat) -> str:
+def stone_sign(look: Look, seat: SeatNo) -> str:
     """What tells the stones apart without colours."""
     return look.glyphs.gem_small if seat else look.glyphs.bullet
 
 
-def colour(look: Look, seat: Seat) -> str:
+def seat_colour(look: Look, seat: SeatNo) -> str:
     return look.palette.seats[seat]
 
 
-def on(look: Look) -> str:
+def ink_on(look: Look) -> str:
     """The ink for writing on a colour."""
     return "black" if look.ansi else look.palette.background
 
 
-def stone_style(look: Look, seat: Seat) -> Style:
+def stone_style(look: Look, seat: SeatNo) -> Style:
     """How the sign on a stone is written."""
-    return look.style(on(look), colour(look, seat), True)
+    return look.style(ink_on(look), seat_colour(look, seat), True)
 
 
 # --- the board --------------------------------------------------------------------------------------------------------
 
 
-def board(drawing: Drawing, view: View[State], shape: Shape) -> None:
+def draw_board(drawing: Drawing, view: View[State], shape: Hexagon) -> None:
     s, look = view.state, view.look
-    edges(drawing.picture, s.size, shape, look)
-    won = chain(s, s.winner) if s.winner != NOBODY else frozenset()
+    draw_edges(drawing.picture, s.size, shape, look)
+    won = winning_chain(s, s.winner) if s.winner != NOBODY else frozenset()
     for cell, name in enumerate(s.board.names):
-        column, row = s.board.where(cell)
+        column, row = s.board.column_and_row(cell)
         x, y = LEFT + column * shape.pitch + row * shape.pitch // 2, TOP + row * shape.height
         spot = Rect(x, y, shape.width, shape.height)
         drawing.places[CELL, name] = spot
-        face, ink, mark = looks(view, cell, name, won)
-        hexagon(drawing.picture, spot, shape, face, look)
+        face, ink, mark = cell_colours(view, cell, name, won)
+        draw_hexagon(drawing.picture, spot, shape, face, look)
         middle = (spot.x + shape.width // 2, spot.y + (shape.height - 1) // 2)
         drawing.picture.put(*middle, mark, look.style(ink, face, True))
         if view.cursor == (CELL, name):
@@ -199,23 +199,23 @@ def board(drawing: Drawing, view: View[State], shape: Shape) -> None:
             drawing.picture.put(spot.x + shape.width, middle[1], look.glyphs.cursor_r, look.accent)
 
 
-def looks(view: View[State], cell: int, name: str, won: frozenset[int]) -> tuple[str, str, str]:
+def cell_colours(view: View[State], cell: int, name: str, won: frozenset[int]) -> tuple[str, str, str]:
     """The colours of a cell and of the sign on it, and the sign."""
     look, stone = view.look, view.state.stones[cell]
     ground = look.palette.line
     if stone == EMPTY:
-        if (CELL, name) in view.hint:
+        if (CELL, name) in view.hint_places:
             return ground, look.palette.accent, look.glyphs.hint
-        if view.cursor == (CELL, name) and view.picker is not None:
-            return ground, colour(look, view.seat), sign(look, view.seat)
+        if view.cursor == (CELL, name) and view.selection is not None:
+            return ground, seat_colour(look, view.seat), stone_sign(look, view.seat)
         return ground, look.palette.grid, look.glyphs.dot
-    mark = look.glyphs.legal_strong if name in view.marks else sign(look, stone)
+    mark = look.glyphs.legal_strong if name in view.marks else stone_sign(look, stone)
     if won and cell not in won:
-        return ground, colour(look, stone), mark
-    return colour(look, stone), on(look), mark
+        return ground, seat_colour(look, stone), mark
+    return seat_colour(look, stone), ink_on(look), mark
 
 
-def hexagon(picture: Picture, spot: Rect, shape: Shape, face: str, look: Look) -> None:
+def draw_hexagon(picture: Picture, spot: Rect, shape: Hexagon, face: str, look: Look) -> None:
     """The ground is a colour behind spaces; the corners are drawn in it."""
     plain = look.glyphs.full.isascii()
     inside = look.style(look.palette.text, face)
@@ -228,12 +228,12 @@ def hexagon(picture: Picture, spot: Rect, shape: Shape, face: str, look: Look) -
                 picture.put(spot.x + k, spot.y + n, char, corner)
 
 
-def edges(picture: Picture, size: int, shape: Shape, look: Look) -> None:
+def draw_edges(picture: Picture, size: int, shape: Hexagon, look: Look) -> None:
     """Letters over the top edge, numbers beside the left one, and the edges in the colours of whoever joins them."""
-    first = look.on_table(colour(look, 0))
+    first = look.on_table(seat_colour(look, 0))
     # A column of colour; a line, where that might not be seen.
     few = look.glyphs.full.isascii() or (look.dotted and not look.ansi)
-    side = look.on_table(colour(look, 1)) if few else look.style(look.palette.text, colour(look, 1))
+    side = look.on_table(seat_colour(look, 1)) if few else look.style(look.palette.text, seat_colour(look, 1))
     wall = look.glyphs.line_v if few else " "
     wide, slant = size * shape.pitch - 1, shape.pitch // 2
     bottom = TOP + size * shape.height
@@ -251,29 +251,29 @@ def edges(picture: Picture, size: int, shape: Shape, look: Look) -> None:
 # --- beside it --------------------------------------------------------------------------------------------------------
 
 
-def players(picture: Picture, view: View[State], area: Rect) -> None:
+def draw_players(picture: Picture, view: View[State], area: Rect) -> None:
     """Who joins what, and how many stones that still takes."""
     look, s = view.look, view.state
-    heading(picture, area.x, area.y, area.width, view.say(Text("Players")), look, view.say(Text("still to lay")))
+    draw_heading(picture, area.x, area.y, area.width, view.say(Text("Players")), look, view.say(Text("still to lay")))
     for seat, name in enumerate(view.names):
         y = area.y + 1 + 2 * seat
-        active = s.winner == NOBODY and s.due == seat
-        picture.put(area.x + 1, y, f" {sign(look, seat)} ", stone_style(look, seat))
-        need = view.say(standing(s, seat))
+        active = s.winner == NOBODY and s.seat_on_turn == seat
+        picture.put(area.x + 1, y, f" {stone_sign(look, seat)} ", stone_style(look, seat))
+        need = view.say(standing_text(s, seat))
         room = area.width - 6 - width(need)
         picture.put(area.x + 5, y, look.clip(name, room), look.pawn(seat) if active else look.seat(seat))
         picture.put(area.x + 5, y + 1, look.clip(view.say(EDGES[seat]), area.width - 5), look.muted)
-        picture.put(area.x + area.width - width(need), y, need, style_of(s, seat, look))
+        picture.put(area.x + area.width - width(need), y, need, standing_style(s, seat, look))
 
 
-def standing(s: State, seat: Seat) -> Text:
+def standing_text(s: State, seat: SeatNo) -> Text:
     """The stones that a seat still lacks, or how it ended."""
     if s.winner == NOBODY:
-        return Text("{n}", n=lacking(s, seat))
+        return Text("{n}", n=stones_lacking(s, seat))
     return Text("won") if s.winner == seat else Text("lost")
 
 
-def style_of(s: State, seat: Seat, look: Look) -> Style:
+def standing_style(s: State, seat: SeatNo, look: Look) -> Style:
     if s.winner == NOBODY:
         return look.strong
     return look.good if s.winner == seat else look.muted

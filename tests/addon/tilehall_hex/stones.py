@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tilehall.engine import Piece, Seat, Text
+from tilehall.engine import Piece, SeatNo, Text
 
 KINDS = ("first player's stone", "second player's stone")
 
 
-def a_stone(seat: Seat) -> Piece:
+def new_stone(seat: SeatNo) -> Piece:
     """One that its player lays."""
     return Piece(KINDS[seat], "", Text("a stone"))
 
 
-def the_stone(seat: Seat) -> Piece:
+def lying_stone(seat: SeatNo) -> Piece:
     """One that lies there."""
     return Piece(KINDS[seat], "", Text("the stone"))

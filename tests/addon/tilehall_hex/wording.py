@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tilehall.engine import Action, Position, RuleError, Seat, Text, Who, apart, listed, quoted
-from tilehall_hex.board import AROUND, LETTERS
-from tilehall_hex.distances import lacking
+from tilehall.engine import Action, Position, RuleError, SeatNo, Text, Who, join_commas, join_semicolons, quote_text
+from tilehall_hex.board import LETTERS, NEIGHBOUR_OFFSETS
+from tilehall_hex.distances import stones_lacking
 from tilehall_hex.game import HEX
-from tilehall_hex.state import EMPTY, NOBODY, State, chain
+from tilehall_hex.state import EMPTY, NOBODY, State, winning_chain
 
 EDGES = (Text("top and bottom"), Text("left and right"))
 """What each seat is to join."""
-SIDES = (
+NEIGHBOUR_DIRECTIONS = (
     Text("upper left"),
     Text("upper right"),
     Text("right"),
@@ -21,50 +21,57 @@ SIDES = (
     Text("left"),
 )
 """Where the neighbours lie, in the order of `AROUND`."""
-CHAIN = "chain"
+CHAIN_WORD = "chain"
 """What is typed to look at the chain that has won."""
 
 
-def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
+def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
     s = HEX.load(position)
     rows = [line for row in range(s.size) if (line := _row(s, row))]
-    return [_turn(s), *(_aim(s, each) for each in (0, 1)), *(rows or [Text("The board is empty.")])]
+    return [_turn(s), *(_goal_text(s, each) for each in (0, 1)), *(rows or [Text("The board is empty.")])]
 
 
-def look(position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[Text]:
+def describe_thing(position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
     """A cell, a player, or the chain that has won."""
     s, word = HEX.load(position), what.strip()
     if word.upper() in s.board.numbers:
         return [Text("{spot}.", spot=_spot(s, s.board.numbers[word.upper()]))]
     for each, name in enumerate(names):
         if word.casefold() == name.casefold():
-            return [_aim(s, each), Text("{who}'s stones: {cells}.", who=Who(each), cells=_listed(_stones(s, each)))]
-    if word.casefold() == CHAIN and s.winner != NOBODY:
-        cells = _listed(s.board.names[cell] for cell in sorted(chain(s, s.winner)))
+            return [
+                _goal_text(s, each),
+                Text("{who}'s stones: {cells}.", who=Who(each), cells=_listed(_stones(s, each))),
+            ]
+    if word.casefold() == CHAIN_WORD and s.winner != NOBODY:
+        cells = _listed(s.board.names[cell] for cell in sorted(winning_chain(s, s.winner)))
         return [Text("{who}'s chain: {cells}.", who=Who(s.winner), cells=cells)]
     raise RuleError(
         Text(
-            "There is no {what} to look at. Name a cell (D4), a player, or {chain}.", what=quoted(what, 30), chain=CHAIN
+            "There is no {what} to look at. Name a cell (D4), a player, or {chain}.",
+            what=quote_text(what, 30),
+            chain=CHAIN_WORD,
         )
     )
 
 
-def around(position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[Text]:
+def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo | None, cell: str) -> list[Text]:
     """A cell and its six neighbours."""
     s, centre = HEX.load(position), cell.strip().upper()
     if centre not in s.board.numbers:
         last = s.board.names[-1]
-        raise RuleError(Text("{what} is no cell. The last cell of this board is {last}.", what=quoted(cell), last=last))
-    column, row = s.board.where(s.board.numbers[centre])
+        raise RuleError(
+            Text("{what} is no cell. The last cell of this board is {last}.", what=quote_text(cell), last=last)
+        )
+    column, row = s.board.column_and_row(s.board.numbers[centre])
     lines = [Text("{spot}.", spot=_spot(s, s.board.numbers[centre]))]
-    for side, (right, down) in zip(SIDES, AROUND, strict=True):
+    for side, (right, down) in zip(NEIGHBOUR_DIRECTIONS, NEIGHBOUR_OFFSETS, strict=True):
         if 0 <= column + right < s.size and 0 <= row + down < s.size:
             spot = _spot(s, (row + down) * s.size + column + right)
             lines.append(Text("  {side}: {spot}.", side=side, spot=spot))
     return lines
 
 
-def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[Text]:
+def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
     """A row by its number, a column by its letter; without a name all rows."""
     s, word = HEX.load(position), line.strip().upper()
     if not word:
@@ -73,27 +80,31 @@ def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str)
         return [_row(s, int(word) - 1) or _empty(int(word) - 1)]
     if word in LETTERS[: s.size]:
         cells = range(LETTERS.index(word), len(s.stones), s.size)
-        return [Text("Column {column}: {cells}.", column=word, cells=apart(_spot(s, cell) for cell in cells))]
+        return [Text("Column {column}: {cells}.", column=word, cells=join_semicolons(_spot(s, cell) for cell in cells))]
     raise RuleError(
         Text(
             "{what} is no row or column. Rows are 1 to {rows}, columns A to {columns}.",
-            what=quoted(line),
+            what=quote_text(line),
             rows=s.size,
             columns=LETTERS[s.size - 1],
         )
     )
 
 
-def gloss(action: Action) -> Text | None:
+def explain_action(action: Action) -> Text | None:
     return Text("the first stone becomes yours") if action.verb == "swap" else None
 
 
 def _turn(s: State) -> Text:
-    return Text("Turn: {who}.", who=Who(s.due)) if s.winner == NOBODY else Text("{who} has won.", who=Who(s.winner))
+    return (
+        Text("Turn: {who}.", who=Who(s.seat_on_turn))
+        if s.winner == NOBODY
+        else Text("{who} has won.", who=Who(s.winner))
+    )
 
 
-def _aim(s: State, seat: Seat) -> Text:
-    need = lacking(s, seat)
+def _goal_text(s: State, seat: SeatNo) -> Text:
+    need = stones_lacking(s, seat)
     rest = Text("{n} stone lacking", "{n} stones lacking", n=need)
     if not need:
         rest = Text("joined")
@@ -107,7 +118,7 @@ def _row(s: State, row: int) -> Text:
     cells = [cell for cell in range(row * s.size, (row + 1) * s.size) if s.stones[cell] != EMPTY]
     if not cells:
         return Text("")
-    return Text("Row {row}: {stones}.", row=row + 1, stones=listed(_spot(s, cell) for cell in cells))
+    return Text("Row {row}: {stones}.", row=row + 1, stones=join_commas(_spot(s, cell) for cell in cells))
 
 
 def _empty(row: int) -> Text:
@@ -121,9 +132,9 @@ def _spot(s: State, cell: int) -> Text:
     return Text("{cell} {who}", cell=s.board.names[cell], who=Who(stone))
 
 
-def _stones(s: State, seat: Seat) -> list[str]:
+def _stones(s: State, seat: SeatNo) -> list[str]:
     return [s.board.names[cell] for cell, stone in enumerate(s.stones) if stone == seat]
 
 
 def _listed(cells: Iterable[str]) -> Text:
-    return listed(cells, Text("none"))
+    return join_commas(cells, Text("none"))

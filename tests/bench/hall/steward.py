@@ -10,8 +10,8 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from tilehall.tui.hall.client import FarVisit
-from tilehall.tui.hall.protocol import Caller, Listed, Listing, News, Wish
+from tilehall.tui.hall.client import HallClient
+from tilehall.tui.hall.protocol import Caller, Listed, News, TableListing, TableSettings
 
 GAMES = ("princess", "sand", "beasts", "kaguya")
 ALONE = "sand"
@@ -52,12 +52,12 @@ class Steward:
 
     def __init__(self, house: Path) -> None:
         self._house = house
-        self._visit: FarVisit | None = None
-        self.listings: dict[int, Listing] = {}
+        self._visit: HallClient | None = None
+        self.listings: dict[int, TableListing] = {}
 
     async def enter(self, key: Path) -> None:
         """From now on it is known what goes on at the tables."""
-        self._visit = await FarVisit.enter(self._house, Caller("steward", fingerprint(key)), "", self._hear)
+        self._visit = await HallClient.enter(self._house, Caller("steward", fingerprint(key)), "", self._hear)
         self.listings |= {listing.number: listing for listing in await self._visit.lobby()}
 
     async def end(self) -> None:
@@ -70,9 +70,9 @@ class Steward:
 
     async def seat(self, name: str, keys: Sequence[tuple[str, Path]]) -> Party:
         """A table of this game, begun by those whom these keys belong to."""
-        visits = [await FarVisit.enter(self._house, Caller(who, fingerprint(key)), "", _deaf) for who, key in keys]
+        visits = [await HallClient.enter(self._house, Caller(who, fingerprint(key)), "", _deaf) for who, key in keys]
         try:
-            table, _ = await visits[0].open(Wish(name, len(keys)))
+            table, _ = await visits[0].open(TableSettings(name, len(keys)))
             for visit in visits[1:]:
                 await visit.join(table)
             await visits[0].start(table)

@@ -11,14 +11,24 @@ import pytest
 
 from tests.engine.games.toy import TOY
 from tests.rules import rule
-from tilehall.engine import BUILT_IN, ENGLISH, Match, Rng, SeedDealer, Setup, game, rulebook, said
-from tilehall.engine.teaching.things import PLAYER, About, Rules, Thing, cited, spoken_of
+from tilehall.engine import (
+    BUILT_IN_GAMES,
+    ENGLISH,
+    Match,
+    Rng,
+    SeedDealer,
+    Setup,
+    load_game,
+    load_rulebook,
+    render_text,
+)
+from tilehall.engine.teaching.things import PLAYER, Explanation, RulesByKind, Thing, all_rules, cite_rules
 
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 SECRETS = {"kaguya": (), "sand": (("mode", "advanced"), ("boards", "red,blue"))}
 
 
-def table_of(name: str) -> tuple[Rules, tuple[str, ...]]:
+def table_of(name: str) -> tuple[RulesByKind, tuple[str, ...]]:
     """The rules of each kind of thing of a game, and those that speak of none."""
     module = import_module(f"tilehall.engine.{name}.about")
     return module.RULES, module.GENERAL
@@ -26,43 +36,45 @@ def table_of(name: str) -> tuple[Rules, tuple[str, ...]]:
 
 def walked(name: str, players: int, *options: tuple[str, str], share: float = 0.04) -> Iterator[tuple[Any, int]]:
     """Some positions of a game played by lot, each with somebody who is due."""
-    lots, match = random.Random(name), Match(game(name), Setup(players, options), SeedDealer(name))
-    while not match.over:
+    lots, match = random.Random(name), Match(load_game(name), Setup(players, options), SeedDealer(name))
+    while not match.is_over:
         for seat in match.actors():
             if lots.random() < share:
                 yield match.state, seat
-            match.act(seat, lots.choice(match.legal(seat)))
+            match.act(seat, lots.choice(match.legal_actions(seat)))
 
 
-def told(name: str, s: Any, seat: int, thing: Thing) -> About:
-    about = game(name).about(s, seat, thing)
+def told(name: str, s: Any, seat: int, thing: Thing) -> Explanation:
+    about = load_game(name).explain_thing(s, seat, thing)
     assert about is not None, thing
     return about
 
 
-def words(about: About) -> str:
-    return " ".join(said(text, ENGLISH, NAMES) for text in (about.title, about.what, *about.does, *about.here))
+def words(about: Explanation) -> str:
+    return " ".join(
+        render_text(text, ENGLISH, NAMES) for text in (about.title, about.what, *about.does, *about.current)
+    )
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_rule_is_told_of_some_thing_or_is_of_none_in_particular(name: str) -> None:
     kinds, general = table_of(name)
-    assert spoken_of(kinds, general) == set(rulebook(name).numbers())
-    assert not set(general) & spoken_of(kinds, ())
+    assert all_rules(kinds, general) == set(load_rulebook(name).numbers())
+    assert not set(general) & all_rules(kinds, ())
     assert all(kinds.values()), "each kind has a rule that speaks of it"
     assert all(len(set(rules)) == len(rules) for rules in kinds.values())
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_kind_of_thing_can_be_asked_about(name: str) -> None:
     kinds, _ = table_of(name)
     shown: set[str] = set()
     for players, options in ((2, ()), (3, ())) if name != "sand" else ((2, ()), (3, (("mode", "advanced"),))):
         for s, seat in walked(name, players, *options):
-            things = game(name).things(s, seat)
+            things = load_game(name).things(s, seat)
             assert len(set(things)) == len(things)
             shown |= {told(name, s, seat, thing).rules[0] for thing in random.Random(seat).sample(things, 20)}
             shown |= {
@@ -73,7 +85,7 @@ def test_every_kind_of_thing_can_be_asked_about(name: str) -> None:
 
 
 def test_what_is_no_thing_is_not_explained() -> None:
-    for name in BUILT_IN:
+    for name in BUILT_IN_GAMES:
         s, seat = next(walked(name, 2, share=1.0))
         for thing in (
             Thing("dragon", "x"),
@@ -82,22 +94,22 @@ def test_what_is_no_thing_is_not_explained() -> None:
             Thing(PLAYER, "", 7),
             Thing("", ""),
         ):
-            assert game(name).about(s, seat, thing) is None, thing
+            assert load_game(name).explain_thing(s, seat, thing) is None, thing
 
 
 def test_a_game_that_tells_nothing_tells_the_points_of_a_player() -> None:
     s = TOY.start(Setup(2))
-    assert TOY.things(s, 0) == () and TOY.about(s, 0, Thing("tile", "A")) is None
-    about = TOY.about(s, 0, Thing(PLAYER, "", 1))
-    assert about is not None and said(about.title, ENGLISH, NAMES) == "Bo" and about.rules == ()
+    assert TOY.things(s, 0) == () and TOY.explain_thing(s, 0, Thing("tile", "A")) is None
+    about = TOY.explain_thing(s, 0, Thing(PLAYER, "", 1))
+    assert about is not None and render_text(about.title, ENGLISH, NAMES) == "Bo" and about.rules == ()
 
 
 def test_nine_rules_have_a_digit() -> None:
     rules = tuple(f"P-1.{n}" for n in range(1, 12))
-    about = About(
+    about = Explanation(
         said_title := told("princess", *start_of("princess"), Thing("gem", "gem")).title, said_title, rules=rules
     )
-    assert cited(about) == (rules[:9], rules[9:])
+    assert cite_rules(about) == (rules[:9], rules[9:])
 
 
 def start_of(name: str) -> tuple[Any, int]:
@@ -111,7 +123,7 @@ def start_of(name: str) -> tuple[Any, int]:
 def test_a_rune_is_told_with_its_shape_its_steps_and_what_must_match() -> None:
     s, seat = start_of("princess")
     wedge = told("princess", s, seat, Thing("rune", "R07"))
-    assert said(wedge.title, ENGLISH) == "R07 Wedge" and wedge.pattern == ("#.#", ".#.")
+    assert render_text(wedge.title, ENGLISH) == "R07 Wedge" and wedge.pattern == ("#.#", ".#.")
     assert "2 steps" in words(wedge) and "All 3 tiles must share one element or one sky sign" in words(wedge)
     plus = told("princess", s, seat, Thing("rune", "R25"))
     assert "5 steps if all tiles match, 3 if exactly one does not" in words(plus)
@@ -162,23 +174,23 @@ def test_what_stands_here_follows_the_position() -> None:
 @pytest.mark.parametrize("name", SECRETS)
 def test_two_positions_that_differ_only_in_what_is_hidden_are_explained_alike(name: str) -> None:
     """Whoever looks: each player, and a spectator. The true position has more to tell."""
-    rules, differed, knew = game(name), 0, 0
+    rules, differed, knew = load_game(name), 0, 0
     for n, (s, _) in enumerate(walked(name, 2, *SECRETS[name], share=0.3)):
         for eyes in (None, 0, 1):
-            view = rules.seen_by(s, eyes)
-            other = rules.imagine(view, Rng(f"{n} {eyes}"))
+            view = rules.view(s, eyes)
+            other = rules.sample_state(view, Rng(f"{n} {eyes}"))
             differed += rules.dump(other) != rules.dump(s)
             for thing in rules.things(view, eyes or 0)[n % 5 :: 5]:
-                alike = rules.about(view, eyes or 0, thing)
-                assert alike == rules.about(rules.seen_by(other, eyes), eyes or 0, thing), (eyes, thing)
-                knew += alike != rules.about(s, eyes or 0, thing)
+                alike = rules.explain_thing(view, eyes or 0, thing)
+                assert alike == rules.explain_thing(rules.view(other, eyes), eyes or 0, thing), (eyes, thing)
+                knew += alike != rules.explain_thing(s, eyes or 0, thing)
     assert differed > 10, "what is hidden was different often enough"
     assert knew, "and somebody could have told it"
 
 
 @rule("P-1.5")
 def test_sprites_are_counted_one_or_more() -> None:
-    s = Match(game("princess"), Setup(2), SeedDealer("7")).state
+    s = Match(load_game("princess"), Setup(2), SeedDealer("7")).state
     for count, said_so in ((1, "1 extra tile left, 1 gem sprite left"), (2, "2 extra tiles left, 2 gem sprites left")):
         hunter = s.hunters[0].copy()
         hunter.extra = hunter.gem = count

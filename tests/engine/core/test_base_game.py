@@ -17,11 +17,11 @@ from tilehall.engine import (
     Setup,
     SetupError,
     Text,
-    rulebook,
+    load_rulebook,
 )
-from tilehall.engine.ai.players import bot, choose
-from tilehall.engine.core.refusal import not_your_turn
-from tilehall.engine.testing.conformance import conform, look
+from tilehall.engine.ai.players import choose_action, make_bot
+from tilehall.engine.core.refusal import not_your_turn_text
+from tilehall.engine.testing.conformance import conform, quick_check
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -30,21 +30,21 @@ def test_it_conforms(seed: int) -> None:
 
 
 def test_it_passes_a_quick_look() -> None:
-    assert look(NIM) == ""
+    assert quick_check(NIM) == ""
 
 
 def test_its_files_lie_beside_it() -> None:
     assert NIM.package == "tests.engine.games.nim"
-    assert rulebook(NIM).title == "Nim"
+    assert load_rulebook(NIM).title == "Nim"
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_of_computer_player_plays_it(level: str) -> None:
-    match, player = Match(NIM, Setup(2), SeedDealer("7")), bot(level, "7")
-    while not match.over:
+    match, player = Match(NIM, Setup(2), SeedDealer("7")), make_bot(level, "7")
+    while not match.is_over:
         (seat,) = match.actors()
-        match.act(seat, choose(player, NIM, match.view(seat), seat).action)
-    assert NIM.standing(match.state)
+        match.act(seat, choose_action(player, NIM, match.view(seat), seat).action)
+    assert NIM.final_result(match.state)
 
 
 def test_it_refuses_by_what_is_due() -> None:
@@ -54,7 +54,7 @@ def test_it_refuses_by_what_is_due() -> None:
     assert NIM.check(Table(1, 0), 0, take) == Refusal(
         "N-3.1", Text("{action} cannot be done now.", action="'take 2'"), (NIM.parse("take 1"),), ("2",)
     )
-    assert NIM.check(Table(12, 0), 1, take) == Refusal("N-3.1", not_your_turn((0,)))
+    assert NIM.check(Table(12, 0), 1, take) == Refusal("N-3.1", not_your_turn_text((0,)))
     assert NIM.check(Table(), 1, take) == Refusal("N-2.2", Text("The dealer has to draw first."))
     assert NIM.check(Table(0, 1), 1, take) == Refusal("", Text("The game is over."))
     refusal = NIM.check(Table(), CHANCE, take)
@@ -90,5 +90,5 @@ def test_a_game_without_its_own_part_cannot_be_made() -> None:
 
 def test_what_it_does_not_say_is_the_usual() -> None:
     found: Game[Table] = NIM
-    assert (found.rules, found.options, found.secrets) == (1, (), False)
-    assert (found.faults(Table()), found.foresee(Table(), 0, NIM.parse("take 1"))) == ((), ())
+    assert (found.rules_version, found.options, found.has_secrets) == (1, (), False)
+    assert (found.faults(Table()), found.preview(Table(), 0, NIM.parse("take 1"))) == ((), ())

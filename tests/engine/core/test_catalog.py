@@ -12,21 +12,21 @@ import pytest
 from tests.engine.addons import install, installed
 from tests.engine.games.toy import TOY
 from tilehall.engine import (
-    BUILT_IN,
+    BUILT_IN_GAMES,
     Header,
     Match,
-    Player,
+    RecordPlayer,
     RuleError,
     SeedDealer,
     Setup,
-    boxes,
-    digest,
-    game,
-    games,
-    problems,
-    read,
-    rulebook,
-    write,
+    list_game_problems,
+    list_games,
+    load_game,
+    load_games,
+    load_rulebook,
+    parse_record,
+    position_digest,
+    write_record,
 )
 
 HOUSE = ["princess", "sand", "beasts", "kaguya"]
@@ -52,13 +52,13 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def ids() -> list[str]:
-    return [box.id for box in boxes()]
+    return [box.id for box in list_games()]
 
 
 def problem() -> str:
     """The only one there is; the games of the house are there all the same."""
     assert ids() == HOUSE
-    found = str(*problems())
+    found = str(*list_game_problems())
     assert found.isprintable()
     assert found.endswith(".")
     return found
@@ -68,21 +68,26 @@ def problem() -> str:
 
 
 def test_the_house_has_four_games() -> None:
-    assert list(BUILT_IN) == ids() == [found.id for found in games()] == HOUSE
-    assert problems() == ()
+    assert list(BUILT_IN_GAMES) == ids() == [found.id for found in load_games()] == HOUSE
+    assert list_game_problems() == ()
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_in_the_box_is_what_is_printed_on_it(name: str) -> None:
-    box, found = BUILT_IN[name], game(name)
-    assert found is box.open()
-    assert (found.id, found.title, found.credit, found.seats) == (box.id, box.title, box.credit, box.seats)
+    box, found = BUILT_IN_GAMES[name], load_game(name)
+    assert found is box.load()
+    assert (found.id, found.title, found.credit, found.player_counts) == (
+        box.id,
+        box.title,
+        box.credit,
+        box.player_counts,
+    )
     assert found.package == f"tilehall.engine.{name}"
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
     with pytest.raises(RuleError, match=r"^There is no game 'chess'\. Games: princess, sand, beasts, kaguya\.$"):
-        game("chess")
+        load_game("chess")
 
 
 def test_games_of_the_house_are_opened_without_looking_for_others() -> None:
@@ -107,14 +112,14 @@ print(*set(sys.modules) - before)
 def test_a_guest_is_a_game_like_any_other(folder: Path) -> None:
     install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": HEX})
     assert ids() == [*HOUSE, "hex"]
-    assert problems() == ()
-    box, found = boxes()[-1], game("hex")
-    assert (str(box.title), str(box.credit), box.seats, box.open()) == ("Hex", "Piet Hein", range(2, 3), found)
+    assert list_game_problems() == ()
+    box, found = list_games()[-1], load_game("hex")
+    assert (str(box.title), str(box.credit), box.player_counts, box.load()) == ("Hex", "Piet Hein", range(2, 3), found)
     match = Match(found, Setup(2), SeedDealer("a guest"))
-    while not match.over:
-        match.act(match.actors()[0], found.default(match.state, match.actors()[0]))
-    again = read(write(Header("hex", 1, (Player("Ann"), Player("Bo"))), match))
-    assert digest(found, again.match.state) == digest(found, match.state)
+    while not match.is_over:
+        match.act(match.actors()[0], found.default_action(match.state, match.actors()[0]))
+    again = parse_record(write_record(Header("hex", 1, (RecordPlayer("Ann"), RecordPlayer("Bo"))), match))
+    assert position_digest(found, again.match.state) == position_digest(found, match.state)
 
 
 def test_guests_come_after_the_house_in_the_order_of_their_names(folder: Path) -> None:
@@ -128,21 +133,26 @@ def test_guests_are_looked_at_once(folder: Path) -> None:
     seen = folder / "seen"
     noting = f"open({str(seen)!r}, 'a').write('x')\n" + HEX
     install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": noting})
-    game("princess")
+    load_game("princess")
     assert not seen.exists()
-    boxes(), problems(), game("hex"), boxes()
+    list_games(), list_game_problems(), load_game("hex"), list_games()
     assert seen.read_text() == "x"
 
 
 def test_a_guest_brings_its_rulebook_in_its_languages(folder: Path) -> None:
     code = HEX.replace('id = "hex"', 'id = "hex"\n    package = __name__')
-    english = "# Hex\n\n## 1 Rules\n\n" + "".join(f"**{rule}** A rule.\n\n" for rule in rulebook(TOY).numbers())
+    english = "# Hex\n\n## 1 Rules\n\n" + "".join(f"**{rule}** A rule.\n\n" for rule in load_rulebook(TOY).numbers())
     german = english.replace("Hex", "Sechseck")
     files = {"hexed/__init__.py": code, "hexed/rulebook.md": english, "hexed/rulebook.de.md": german}
     install(folder, "hexed", {"hex": "hexed:HEX"}, files)
-    assert problems() == ()
-    assert rulebook("hex").title == rulebook(game("hex"), "fr").title == rulebook("hex", "../rulebook").title == "Hex"
-    assert rulebook("hex", "de").title == "Sechseck"
+    assert list_game_problems() == ()
+    assert (
+        load_rulebook("hex").title
+        == load_rulebook(load_game("hex"), "fr").title
+        == load_rulebook("hex", "../rulebook").title
+        == "Hex"
+    )
+    assert load_rulebook("hex", "de").title == "Sechseck"
 
 
 # --- guests that cannot be played -----------------------------------------------------------------------------------
@@ -165,7 +175,7 @@ def test_a_guest_that_raises_is_left_out(folder: Path, code: str, why: str) -> N
     install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": code})
     assert problem() == f"The game 'hex' of 'tilehall-hex' is left out: {why}"
     with pytest.raises(RuleError, match="There is no game 'hex'"):
-        game("hex")
+        load_game("hex")
 
 
 UNFIT = [
@@ -198,7 +208,7 @@ def test_a_guest_cannot_take_the_name_of_another(folder: Path) -> None:
     code = "raise SystemExit('not even imported')"
     install(folder, "evil", {"princess": "evil:PRINCESS"}, {"evil.py": code})
     assert problem() == "The game 'princess' of 'evil' is left out: there is a game of that name already."
-    assert str(game("princess").title) == "The Princess and Magic Tile"
+    assert str(load_game("princess").title) == "The Princess and Magic Tile"
 
 
 def test_of_two_guests_with_one_name_the_first_package_is_welcome(folder: Path) -> None:
@@ -206,9 +216,9 @@ def test_of_two_guests_with_one_name_the_first_package_is_welcome(folder: Path) 
         module = package.replace("-", "_")
         install(folder, package, {"hex": f"{module}:HEX"}, {f"{module}.py": HEX})
     assert ids() == [*HOUSE, "hex"]
-    (left_out,) = problems()
+    (left_out,) = list_game_problems()
     assert str(left_out) == "The game 'hex' of 'hex-b' is left out: there is a game of that name already."
-    assert type(game("hex")).__module__ == "hex_a"
+    assert type(load_game("hex")).__module__ == "hex_a"
 
 
 def test_what_a_guest_prints_is_not_heard(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -222,11 +232,11 @@ def test_what_a_guest_prints_is_not_heard(folder: Path, capfd: pytest.CaptureFix
 def test_who_wants_to_stop_can_stop(folder: Path) -> None:
     install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": "raise KeyboardInterrupt"})
     with pytest.raises(KeyboardInterrupt):
-        boxes()
+        list_games()
 
 
 def test_one_package_with_broken_papers_harms_no_game_of_the_house(folder: Path) -> None:
     install(folder, "tilehall-hex", {"hex": "tilehall_hex:HEX"}, {"tilehall_hex.py": HEX})
     (folder / "tilehall_hex-1.0.dist-info" / "entry_points.txt").write_bytes(b"[tilehall.games\nhex\xff")
     assert problem().startswith("Games of other packages cannot be looked for: UnicodeDecodeError")
-    assert str(game("sand").title) == "Realm of Sand"
+    assert str(load_game("sand").title) == "Realm of Sand"

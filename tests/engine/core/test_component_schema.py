@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.boxes import BROKEN, FINE, REFUSED, Boxes
-from tilehall.engine import RuleError, game
-from tilehall.engine.core.component_schema import LONGEST, Inventory
-from tilehall.engine.core.component_sets import ChangedBox, Shelf
+from tilehall.engine import RuleError, load_game
+from tilehall.engine.core.component_schema import LONGEST_FILE, ComponentSchema
+from tilehall.engine.core.component_sets import ComponentSet, ComponentSets
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.beasts.components import made as hunt
-from tilehall.engine.games.kaguya.components import made as palace
+from tilehall.engine.games.beasts.components import build_components as hunt
+from tilehall.engine.games.kaguya.components import build_components as palace
 
 GAMES = ("princess", "sand", "beasts", "kaguya")
 
@@ -28,15 +28,15 @@ def boxes() -> Iterator[Boxes]:
     boxes.close()
 
 
-def inventory(name: str) -> Inventory:
-    found = game(name).inventory()
+def inventory(name: str) -> ComponentSchema:
+    found = load_game(name).component_schema()
     assert found is not None
     return found
 
 
 def changed(name: str, *replaced: tuple[str, str]) -> str:
     """The original with some words replaced where they stand first."""
-    text = inventory(name).original
+    text = inventory(name).original_text
     for old, new in replaced:
         assert old in text
         text = text.replace(old, new, 1)
@@ -46,14 +46,14 @@ def changed(name: str, *replaced: tuple[str, str]) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_original_is_in_order_and_no_changed_box(name: str) -> None:
     described = inventory(name)
-    assert described.changed(described.original, "mine.toml") is None
+    assert described.read_changed_set(described.original_text, "mine.toml") is None
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_remarks_and_order_make_no_other_box(name: str) -> None:
     described = inventory(name)
-    text = "\n".join(line for line in described.original.splitlines() if not line.startswith(("#", "from =")))
-    assert described.changed(text, "mine.toml") is None
+    text = "\n".join(line for line in described.original_text.splitlines() if not line.startswith(("#", "from =")))
+    assert described.read_changed_set(text, "mine.toml") is None
 
 
 WRONG = [
@@ -83,24 +83,24 @@ WRONG = [
 @pytest.mark.parametrize(("name", "replaced", "problem"), WRONG)
 def test_what_is_wrong_is_said_with_its_file_and_key(name: str, replaced: tuple[str, str], problem: str) -> None:
     with pytest.raises(RuleError) as error:
-        inventory(name).changed(changed(name, replaced), "mine.toml")
+        inventory(name).read_changed_set(changed(name, replaced), "mine.toml")
     assert str(error.value) == f"mine.toml: {problem}"
 
 
 def test_what_is_no_toml_is_told_as_its_reader_tells_it() -> None:
     with pytest.raises(RuleError, match=r"^mine.toml: this is no TOML: .* \(at line 5, column \d+\)\.$"):
-        inventory("beasts").changed(changed("beasts", ("[faces]", "faces")), "mine.toml")
+        inventory("beasts").read_changed_set(changed("beasts", ("[faces]", "faces")), "mine.toml")
 
 
 def test_a_file_may_be_too_long() -> None:
     with pytest.raises(RuleError, match=r"^mine.toml: the file has more than 60,000 characters\.$"):
-        inventory("beasts").changed("#" * (LONGEST + 1), "mine.toml")
+        inventory("beasts").read_changed_set("#" * (LONGEST_FILE + 1), "mine.toml")
 
 
 def test_a_value_that_follows_may_be_left_out_or_stay_as_it_was() -> None:
     """Whoever changes the dice need not add them up."""
     for line in ("all = 80", "all = 81", "# all"):
-        box = inventory("beasts").changed(
+        box = inventory("beasts").read_changed_set(
             changed("beasts", ("all = 80", line), ("neutral_stock = 15", "neutral_stock = 16")), "mine"
         )
         assert box is not None
@@ -109,8 +109,8 @@ def test_a_value_that_follows_may_be_left_out_or_stay_as_it_was() -> None:
 
 def test_changes_are_named_key_by_key_and_equal_files_have_one_digest() -> None:
     more = changed("beasts", ("points = 5", "points = 6"), ("hand = 4", "hand = 5"))
-    box = inventory("beasts").changed(more, "mine.toml")
-    again = inventory("beasts").changed("# my own\n" + more, "other.toml")
+    box = inventory("beasts").read_changed_set(more, "mine.toml")
+    again = inventory("beasts").read_changed_set("# my own\n" + more, "other.toml")
     assert box is not None and again is not None
     assert [tuple(change) for change in box.changes] == [("cards.hand", "4", "5"), ("beasts.unicorn.points", "5", "6")]
     assert (box.digest, box.file, again.file) == (again.digest, "mine.toml", "other.toml")
@@ -118,7 +118,7 @@ def test_changes_are_named_key_by_key_and_equal_files_have_one_digest() -> None:
 
 def test_the_originals_are_what_the_component_lists_count() -> None:
     """The counts that the rulebooks give, and the tables that follow from a board."""
-    princess, sand, beasts, kaguya = (tomllib.loads(inventory(name).original) for name in GAMES)
+    princess, sand, beasts, kaguya = (tomllib.loads(inventory(name).original_text) for name in GAMES)
     runes = [id for row in princess["runes"] for id in row["ids"]]
     assert (len(runes), len(princess["steals"]), len(princess["bonus"]["cards"])) == (30, 2, 8)
     for board in ("B1", "B2", "B3", "B4"):
@@ -132,7 +132,7 @@ def test_the_originals_are_what_the_component_lists_count() -> None:
 
 
 def test_the_board_of_the_hunt_is_that_of_its_control_tables() -> None:
-    data = tomllib.loads(inventory("beasts").original)
+    data = tomllib.loads(inventory("beasts").original_text)
     box = hunt(data)
     assert (len(box.slots), len(box.holes)) == (data["board"]["slots"], data["board"]["holes"])
     for edge in box.edges:
@@ -149,22 +149,22 @@ def test_the_board_of_the_hunt_is_that_of_its_control_tables() -> None:
 
 # --- the shelf --------------------------------------------------------------------------------------------------------
 
-PONIES = ChangedBox("beasts", "mine.toml", "ponies = 3", "0123456789abcdef", ())
+PONIES = ComponentSet("beasts", "mine.toml", "ponies = 3", "0123456789abcdef", ())
 
 
 def test_a_changed_box_is_opened_instead_of_the_original() -> None:
-    shelf = Shelf()
-    shelf.put(PONIES)
-    assert shelf.open("beasts", "tilehall.engine.games.beasts", "components.toml") == ("mine.toml", "ponies = 3")
-    assert shelf.open("sand", "tilehall.engine.games.sand", "components.toml").text.startswith("# The components")
-    assert (shelf.digest("beasts"), shelf.digest("sand"), shelf.changed) == (PONIES.digest, "", (PONIES,))
+    shelf = ComponentSets()
+    shelf.use_set(PONIES)
+    assert shelf.open_table("beasts", "tilehall.engine.games.beasts", "components.toml") == ("mine.toml", "ponies = 3")
+    assert shelf.open_table("sand", "tilehall.engine.games.sand", "components.toml").text.startswith("# The components")
+    assert (shelf.digest("beasts"), shelf.digest("sand"), shelf.changed_sets) == (PONIES.digest, "", (PONIES,))
 
 
 def test_an_open_box_cannot_be_changed() -> None:
-    shelf = Shelf()
-    shelf.open("beasts", "tilehall.engine.games.beasts", "components.toml")
+    shelf = ComponentSets()
+    shelf.open_table("beasts", "tilehall.engine.games.beasts", "components.toml")
     with pytest.raises(RuleError, match="The box of 'beasts' is open already: it cannot be changed now"):
-        shelf.put(PONIES)
+        shelf.use_set(PONIES)
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def places(value: object, so_far: tuple[Any, ...] = ()) -> Iterator[tuple[Any, .
 @st.composite
 def spoiled(draw: st.DrawFn, name: str) -> dict[str, Any]:
     """The table of a game after a few changes: numbers a little off, anything anywhere, things lost or there twice."""
-    data = tomllib.loads(inventory(name).original)
+    data = tomllib.loads(inventory(name).original_text)
     for _ in range(draw(st.integers(1, 4))):
         *way, last = draw(st.sampled_from(list(places(data))))
         there = data

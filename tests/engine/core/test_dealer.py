@@ -7,14 +7,14 @@ from collections import Counter
 import pytest
 
 from tests.engine.games.toy import Say
-from tilehall.engine import Draw, RandomDealer, Rng, RuleError, ScriptDealer, SeedDealer, seal
-from tilehall.engine.core.chance import pick
+from tilehall.engine import ChanceDraw, RandomDealer, Rng, RuleError, ScriptDealer, SeedDealer, seal_seed
+from tilehall.engine.core.chance import pick_outcome
 
 SIX: tuple[Say, ...] = tuple(Say("die", n) for n in "123456")
 
 
-def die(pile: str = "die", weights: tuple[int, ...] = (1,) * 6) -> Draw:
-    return Draw(pile, SIX, weights)
+def die(pile: str = "die", weights: tuple[int, ...] = (1,) * 6) -> ChanceDraw:
+    return ChanceDraw(pile, SIX, weights)
 
 
 def rolled(dealer: SeedDealer, pile: str, indices: range) -> str:
@@ -36,8 +36,8 @@ def test_the_numbers_of_an_rng_are_frozen() -> None:
 
 
 def test_a_seal_is_frozen() -> None:
-    assert seal("tilehall") == "6a26a2c012b462c2d22dc5e788ff8e33"
-    assert seal("tilehall") != seal("tilehal")
+    assert seal_seed("tilehall") == "6a26a2c012b462c2d22dc5e788ff8e33"
+    assert seal_seed("tilehall") != seal_seed("tilehal")
 
 
 def test_a_draw_depends_on_nothing_but_seed_pile_and_count() -> None:
@@ -66,7 +66,7 @@ def test_outcomes_come_as_often_as_they_weigh() -> None:
 
 @pytest.mark.parametrize(("number", "outcome"), [(0, "1"), (1, "2"), (2, "2"), (3, "3"), (5, "3"), (6, "1"), (8, "2")])
 def test_a_number_falls_on_an_outcome(number: int, outcome: str) -> None:
-    assert str(pick(Draw("die", SIX[:3], (1, 2, 3)), number)) == f"die {outcome}"
+    assert str(pick_outcome(ChanceDraw("die", SIX[:3], (1, 2, 3)), number)) == f"die {outcome}"
 
 
 @pytest.mark.parametrize("seed", ["", " 7", "7 ", "a;b", "a\nb", "\ud800", "\x1b[2J"])

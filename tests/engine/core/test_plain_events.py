@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from tilehall.engine import CHANCE, ENGLISH, Match, Rng, SeedDealer, Setup, game, said
+from tilehall.engine import CHANCE, ENGLISH, Match, Rng, SeedDealer, Setup, load_game, render_text
 
 OPTIONS = {"sand": (("boards", "orange,blue"), ("mode", "advanced"))}
 
 
 @pytest.mark.parametrize("name", ["princess", "sand", "beasts", "kaguya"])
 def test_silent_steps_are_told_in_words(name: str) -> None:
-    rules, told = game(name), set[str]()
+    rules, told = load_game(name), set[str]()
     for seed in ("1", "2", "3"):
         match, whims = Match(rules, Setup(2, OPTIONS.get(name, ())), SeedDealer(seed)), Rng(seed)
-        while not match.over:
+        while not match.is_over:
             seat = match.actors()[0]
-            choices = match.legal(seat)
+            choices = match.legal_actions(seat)
             match.act(seat, choices[whims.below(len(choices))])
         for step in match.steps:
             if not step.events:
-                words = said(rules.deed(step.seat, step.action), ENGLISH, ("Aki", "Bo"))
+                words = render_text(rules.describe_action(step.seat, step.action), ENGLISH, ("Aki", "Bo"))
                 assert words.startswith("The dealer draws" if step.seat == CHANCE else ("Aki ", "Bo ")), words
                 assert f": {step.action}" not in words
                 told.add(words)
@@ -44,5 +44,5 @@ def test_silent_steps_are_told_in_words(name: str) -> None:
     ],
 )
 def test_they_say(name: str, action: str, words: str) -> None:
-    rules = game(name)
-    assert said(rules.deed(0, rules.parse(action)), ENGLISH, ("Aki", "Bo")) == words
+    rules = load_game(name)
+    assert render_text(rules.describe_action(0, rules.parse(action)), ENGLISH, ("Aki", "Bo")) == words

@@ -9,23 +9,23 @@ from typing import Any
 import pytest
 
 from tests.engine.games.toy import Table, Toy
-from tilehall.engine import BUILT_IN, Game, Position, PositionError, Rng, Setup, Text, game
+from tilehall.engine import BUILT_IN_GAMES, Game, Position, PositionError, Rng, Setup, Text, load_game
 from tilehall.engine.core.position_schema import (
-    Fields,
-    Items,
-    Letters,
-    Names,
-    OneOf,
-    OrNull,
-    Row,
-    Shape,
-    Truth,
-    Whole,
-    fit,
+    BoolSchema,
+    IntSchema,
+    LettersSchema,
+    ListSchema,
+    NullableSchema,
+    ObjectSchema,
+    Schema,
+    StringMapSchema,
+    TupleSchema,
+    WordSchema,
+    check_schema,
 )
-from tilehall.engine.core.position_schema import Table as Mapped
-from tilehall.engine.testing.conformance import ConformanceError, sentence, withstand
-from tilehall.engine.testing.mutation import mutated
+from tilehall.engine.core.position_schema import MapSchema as Mapped
+from tilehall.engine.testing.conformance import ConformanceError, fuzz_positions, is_sentence
+from tilehall.engine.testing.mutation import mutate_position
 
 TRIES = 400
 SOAK = 20_000
@@ -35,7 +35,7 @@ PARTS = 8
 
 def setups(rules: Game[Any]) -> Iterator[Setup]:
     """Every size as it comes, and every option with every other value that is listed."""
-    for players in rules.seats:
+    for players in rules.player_counts:
         yield Setup(players)
         for option in rules.options:
             for value in option.values[1:]:
@@ -46,23 +46,23 @@ def setups(rules: Game[Any]) -> Iterator[Setup]:
 def some(rules: Game[Any]) -> list[Setup]:
     """Each size once, each with other options."""
     every = list(setups(rules))
-    return [every[0], *every[len(rules.options) + 1 :: len(every) // len(rules.seats)][:3]]
+    return [every[0], *every[len(rules.options) + 1 :: len(every) // len(rules.player_counts)][:3]]
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_positions_from_outside_are_refused_or_played(name: str) -> None:
-    rules = game(name)
-    found = withstand(rules, some(rules), "quick", TRIES)
+    rules = load_game(name)
+    found = fuzz_positions(rules, some(rules), "quick", TRIES)
     assert found.total() == TRIES
     assert found["accepted"] > 0 and found["refused"] > TRIES / 2
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_thousands_of_positions_from_outside_are_refused_or_played(name: str, part: int) -> None:
-    rules = game(name)
-    assert withstand(rules, list(setups(rules)), f"soak {part}", SOAK // PARTS)["accepted"] > 0
+    rules = load_game(name)
+    assert fuzz_positions(rules, list(setups(rules)), f"soak {part}", SOAK // PARTS)["accepted"] > 0
 
 
 # --- the search finds what it looks for -------------------------------------------------------------------------------
@@ -111,16 +111,16 @@ FLAWED = [
 @pytest.mark.parametrize(("flawed", "complaint"), FLAWED, ids=[flawed.__name__ for flawed, _ in FLAWED])
 def test_a_flaw_is_found(flawed: type[Toy], complaint: str) -> None:
     with pytest.raises(ConformanceError, match=complaint):
-        withstand(flawed(), [Setup(2), Setup(3)], "flaws", 2_000)
+        fuzz_positions(flawed(), [Setup(2), Setup(3)], "flaws", 2_000)
 
 
 def test_the_toy_withstands(toy_game: Toy) -> None:
-    assert withstand(toy_game, [Setup(2), Setup(3)], "toy", 300)["accepted"]
+    assert fuzz_positions(toy_game, [Setup(2), Setup(3)], "toy", 300)["accepted"]
 
 
 def test_the_same_seed_makes_the_same_changes() -> None:
     data, other = ({"a": [1, 2, {"b": text}], "c": {"d": None}} for text in ("x", "y"))
-    made = [[mutated(data, other, rng) for _ in range(50)] for rng in (Rng("1"), Rng("1"), Rng("2"))]
+    made = [[mutate_position(data, other, rng) for _ in range(50)] for rng in (Rng("1"), Rng("1"), Rng("2"))]
     assert made[0] == made[1] != made[2]
     assert data == {"a": [1, 2, {"b": "x"}], "c": {"d": None}}, "what was reached stays as it was"
     assert all(json.loads(json.dumps(each)) == each for each in made[0])
@@ -128,16 +128,16 @@ def test_the_same_seed_makes_the_same_changes() -> None:
 
 # --- shapes -----------------------------------------------------------------------------------------------------------
 
-SHAPE = Fields(
+SHAPE = ObjectSchema(
     {
-        "round": Whole(1, 9),
-        "seat": OrNull(Whole(0, 1)),
-        "open": Truth(),
-        "ending": OneOf(("", "over")),
-        "hand": Letters("WT", 3),
-        "todo": Items(Row((OneOf(("A", "B")), Whole(-1, 1))), 0, 2),
-        "lying": Mapped(("a1", "a2"), Whole(0, 3)),
-        "options": Names(),
+        "round": IntSchema(1, 9),
+        "seat": NullableSchema(IntSchema(0, 1)),
+        "open": BoolSchema(),
+        "ending": WordSchema(("", "over")),
+        "hand": LettersSchema("WT", 3),
+        "todo": ListSchema(TupleSchema((WordSchema(("A", "B")), IntSchema(-1, 1))), 0, 2),
+        "lying": Mapped(("a1", "a2"), IntSchema(0, 3)),
+        "options": StringMapSchema(),
     }
 )
 FITS: Position = {
@@ -172,19 +172,19 @@ WRONG: list[tuple[str, Any, str]] = [
 
 @pytest.mark.parametrize(("entry", "value", "said"), WRONG, ids=[said for _, _, said in WRONG])
 def test_the_entry_that_is_wrong_is_named(entry: str, value: Any, said: str) -> None:
-    fit(SHAPE, FITS)
+    check_schema(SHAPE, FITS)
     with pytest.raises(PositionError) as refused:
-        fit(SHAPE, FITS | {entry: value})
-    assert str(refused.value) == said and sentence(said)
+        check_schema(SHAPE, FITS | {entry: value})
+    assert str(refused.value) == said and is_sentence(said)
 
 
 def test_an_entry_that_is_lacking_is_named() -> None:
-    shape: Shape = Fields({"inner": Fields({"seat": Whole(0, 1)})})
+    shape: Schema = ObjectSchema({"inner": ObjectSchema({"seat": IntSchema(0, 1)})})
     for data, said in (
         ({}, "The position lacks 'inner'."),
         ({"inner": {}}, "The position lacks 'inner.seat'."),
         ([], "A position is an object, not a list."),
     ):
         with pytest.raises(PositionError) as refused:
-            fit(shape, data)
+            check_schema(shape, data)
         assert str(refused.value) == said

@@ -16,9 +16,20 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tilehall.engine import BUILT_IN, CHANCE, Action, Game, NotationError, Refusal, Setup, Text, game, rulebook
+from tilehall.engine import (
+    BUILT_IN_GAMES,
+    CHANCE,
+    Action,
+    Game,
+    NotationError,
+    Refusal,
+    Setup,
+    Text,
+    load_game,
+    load_rulebook,
+)
 from tilehall.engine.core.refusal import NEAREST
-from tilehall.engine.core.text import ENGLISH, said
+from tilehall.engine.core.text import ENGLISH, render_text
 from tilehall.engine.games import beasts, kaguya, princess, sand
 from tilehall.engine.games.kaguya.components import NAMES
 
@@ -121,17 +132,17 @@ class Trial:
 
     def play(self, sort: Sort, seed: str, stop: Callable[[], bool]) -> None:
         """One game by lot, with things that may not be done tried at every decision, the dealer's as well."""
-        rules, lots = game(self.name), random.Random(seed)
+        rules, lots = load_game(self.name), random.Random(seed)
         state = rules.start(Setup(sort.players, sort.options))
         while (due := rules.actors(state)) and not stop():
             seat = lots.choice(due)
-            view = state if seat == CHANCE else rules.seen_by(state, seat)
-            choices = list(rules.legal(view, seat))
+            view = state if seat == CHANCE else rules.view(state, seat)
+            choices = list(rules.legal_actions(view, seat))
             self.learn(self.lots.sample(choices, min(len(choices), 12)))
             self.examine(At(rules, view, seat, choices))
             for other in {CHANCE, *range(sort.players)} - set(due):
                 if not self.lots.randrange(6):
-                    own = state if other == CHANCE else rules.seen_by(state, other)
+                    own = state if other == CHANCE else rules.view(state, other)
                     self.refused(At(rules, own, other, []), self.lots.choice(choices))
             if lots.random() < 0.5:
                 # Of all there is to do a little: most choices are places for the same thing.
@@ -171,7 +182,7 @@ class Trial:
         try:
             return rules.parse(" ".join((action.verb, *words)))
         except NotationError as error:
-            assert said(error.text, ENGLISH) and (not error.rule or rulebook(rules).paragraph(error.rule))
+            assert render_text(error.text, ENGLISH) and (not error.rule or load_rulebook(rules).paragraph(error.rule))
             return None
 
     def another(self, verb: str, n: int, word: str) -> str:
@@ -195,8 +206,8 @@ class Trial:
 
 def wrong(refusal: Refusal, at: At, there: Sequence[str]) -> Iterator[str]:
     """What a refusal lacks."""
-    words = said(refusal.text, ENGLISH, NAMED)
-    if not rulebook(at.rules).paragraph(refusal.rule):
+    words = render_text(refusal.text, ENGLISH, NAMED)
+    if not load_rulebook(at.rules).paragraph(refusal.rule):
         yield "the rule is in no rulebook"
     if not words.endswith(".") or "{" in words:
         yield "it is no sentence"
@@ -261,7 +272,7 @@ def tried(name: str, count: int) -> Trial:
     return trial
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_whatever_may_not_be_done_is_refused_with_rule_words_and_a_way_out(name: str) -> None:
     trial = tried(name, FEW)
     # In so few tries some of the reasons come up, not always the same few.
@@ -269,7 +280,7 @@ def test_whatever_may_not_be_done_is_refused_with_rule_words_and_a_way_out(name:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_reason_comes_up(name: str) -> None:
     trial = tried(name, MANY)
     assert trial.tried >= MANY

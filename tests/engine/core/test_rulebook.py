@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tilehall.engine import BUILT_IN, rulebook
-from tilehall.engine.core.rulebook import read
+from tilehall.engine import BUILT_IN_GAMES, load_rulebook
+from tilehall.engine.core.rulebook import parse_rulebook
 
 TEXT = """# A Game
 
@@ -36,7 +36,7 @@ where it is (P-4.2).
 
 
 def test_a_text_becomes_sections_and_paragraphs() -> None:
-    book = read(TEXT)
+    book = parse_rulebook(TEXT)
     assert (book.title, [(s.number, s.title) for s in book.sections]) == (
         "A Game",
         [("0", "In a minute"), ("4", "Laying")],
@@ -44,30 +44,35 @@ def test_a_text_becomes_sections_and_paragraphs() -> None:
     assert book.numbers() == ("P-4.1", "P-4.2")
     laying = book.paragraph("P-4.1")
     assert laying is not None
-    assert (laying.text, laying.first) == ("Lay a tile. It stays where it is (P-4.2).", "Lay a tile.")
+    assert (laying.text, laying.first_sentence) == ("Lay a tile. It stays where it is (P-4.2).", "Lay a tile.")
     assert book.paragraph("P-9.9") is None
 
 
 def test_tables_and_drawings_keep_their_shape() -> None:
-    fixed = [paragraph.text for section in read(TEXT).sections for paragraph in section.paragraphs if paragraph.fixed]
+    fixed = [
+        paragraph.text
+        for section in parse_rulebook(TEXT).sections
+        for paragraph in section.paragraphs
+        if paragraph.is_preformatted
+    ]
     assert fixed == ["| a | b |\n|---|---|\n| 1 | 2 |", "  ##  ##\n\n  ##"]
 
 
 def test_a_search_needs_all_words() -> None:
-    book = read(TEXT)
+    book = parse_rulebook(TEXT)
     assert [paragraph.rule for paragraph in book.search("STAYS tile")] == ["P-4.1"]
     assert [paragraph.rule for paragraph in book.search("p-4.2")] == ["P-4.1", "P-4.2"]
     assert book.search("dragons") == ()
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_game_has_a_rulebook_to_quote(name: str) -> None:
-    book = rulebook(name)
-    assert book is rulebook(name)
+    book = load_rulebook(name)
+    assert book is load_rulebook(name)
     numbers = book.numbers()
     assert len(set(numbers)) == len(numbers) > 20
     for number in numbers:
         paragraph = book.paragraph(number)
         assert paragraph is not None
-        assert paragraph.first.endswith((".", "!", "?"))
+        assert paragraph.first_sentence.endswith((".", "!", "?"))
         assert "**" not in paragraph.text

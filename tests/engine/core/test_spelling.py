@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.engine import RuleError, Setup, SetupError, Text, did_you_mean, game
-from tilehall.engine.ai.players import bot
-from tilehall.engine.core.spelling import meant
+from tilehall.engine import RuleError, Setup, SetupError, Text, did_you_mean, load_game
+from tilehall.engine.ai.players import make_bot
+from tilehall.engine.core.spelling import closest_word
 
 WORDS = ["play", "demo", "rules", "replay", "simulate", "themes"]
 
@@ -27,12 +27,12 @@ WORDS = ["play", "demo", "rules", "replay", "simulate", "themes"]
     ],
 )
 def test_the_nearest_word_is_found_if_one_is_near(word: str, nearest: str) -> None:
-    assert meant(word, WORDS) == nearest
+    assert closest_word(word, WORDS) == nearest
 
 
 @given(st.text(max_size=300), st.lists(st.text(max_size=20), max_size=8))
 def test_what_was_meant_is_one_of_the_known_words(word: str, known: list[str]) -> None:
-    assert meant(word, known) in (*known, "")
+    assert closest_word(word, known) in (*known, "")
 
 
 def test_without_a_near_word_the_other_sentence_is_said() -> None:
@@ -44,10 +44,10 @@ def test_without_a_near_word_the_other_sentence_is_said() -> None:
 
 def test_games_options_values_and_levels_are_suggested() -> None:
     with pytest.raises(RuleError, match=r"^There is no game 'princes'\. Did you mean princess\?$"):
-        game("princes")
+        load_game("princes")
     with pytest.raises(SetupError, match=r"^There is no option 'steal_tile'\. Did you mean steal_tiles\?$"):
-        game("princess").start(Setup(2, (("steal_tile", "off"),)))
+        load_game("princess").start(Setup(2, (("steal_tile", "off"),)))
     with pytest.raises(SetupError, match=r"^Option steal_tiles cannot be 'offf'\. Did you mean off\?$"):
-        game("princess").start(Setup(2, (("steal_tiles", "offf"),)))
+        load_game("princess").start(Setup(2, (("steal_tiles", "offf"),)))
     with pytest.raises(RuleError, match=r"^'esay' is no computer player\. Did you mean easy\?$"):
-        bot("esay", "")
+        make_bot("esay", "")

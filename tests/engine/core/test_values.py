@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tilehall.engine import BUILT_IN, Match, Rng, SeedDealer, Setup, game
-from tilehall.engine.core.match import plain
-from tilehall.tui.tables.thinking.thinkers import HINT, Thought, advice_on
+from tilehall.engine import BUILT_IN_GAMES, Match, Rng, SeedDealer, Setup, load_game
+from tilehall.engine.core.match import position_json
+from tilehall.tui.tables.thinking.thinkers import HINT, Thought, final_advice
 
-TABLES = [(name, players) for name in BUILT_IN for players in BUILT_IN[name].seats]
+TABLES = [(name, players) for name in BUILT_IN_GAMES for players in BUILT_IN_GAMES[name].player_counts]
 
 
 def sent(thing: Any) -> Any:
@@ -22,10 +22,10 @@ def sent(thing: Any) -> Any:
 
 def walk(name: str, players: int) -> Iterator[Match[Any]]:
     """A random game, step by step."""
-    match, rng = Match(game(name), Setup(players), SeedDealer("values")), Rng("values")
+    match, rng = Match(load_game(name), Setup(players), SeedDealer("values")), Rng("values")
     while due := match.actors():
         yield match
-        choices = match.legal(due[0])
+        choices = match.legal_actions(due[0])
         match.act(due[0], choices[rng.below(len(choices))])
 
 
@@ -63,8 +63,8 @@ def test_views_and_choices_are_the_same_after_a_journey(name: str, players: int,
             view = match.view(seat)
             again = way(view)
             assert again == view
-            assert plain(match.game, again) == plain(match.game, view)
-        choices = list(match.legal(due[0]))[:20]
+            assert position_json(match.game, again) == position_json(match.game, view)
+        choices = list(match.legal_actions(due[0]))[:20]
         assert way(choices) == choices
         assert [hash(each) for each in way(choices)] == [hash(each) for each in choices]
 
@@ -75,13 +75,13 @@ def test_a_thought_is_thought_alike_elsewhere(name: str, players: int) -> None:
         if number % 25 == 10:
             seat = match.actors()[0]
             thought = Thought(name, HINT, match.view(seat), seat, "7")
-            advice = advice_on(thought)
+            advice = final_advice(thought)
             assert sent(thought) == thought
-            assert sent(advice) == advice == advice_on(sent(thought))
+            assert sent(advice) == advice == final_advice(sent(thought))
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_positions_differ_where_anything_does(name: str, players: int) -> None:
     first, *others = [match.state for match in walk(name, players)][:40]
     assert all(first != other for other in others)
-    assert first == game(name).load(game(name).dump(first))
+    assert first == load_game(name).load(load_game(name).dump(first))

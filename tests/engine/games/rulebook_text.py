@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilehall import engine
-from tilehall.engine import game
-from tilehall.engine.core.rulebook import rulebook
+from tilehall.engine import load_game
+from tilehall.engine.core.rulebook import load_rulebook
 
 ENGINE = Path(engine.__file__).parent
 SENTENCE_END = re.compile(r"(?<=[.!?])\s")
@@ -90,7 +90,7 @@ def can_be_quoted(book: Book, rule: str) -> None:
     assert len(first) <= 160, f"{rule}: first sentence has {len(first)} characters"
     assert first[0].isupper(), f"{rule} does not begin with a capital"
     assert text.endswith("."), f"{rule} does not end with a full stop"
-    paragraph = rulebook(book.game).paragraph(rule)
+    paragraph = load_rulebook(book.game).paragraph(rule)
     assert paragraph is not None
     assert paragraph.text == text.replace("`", "")
 
@@ -110,7 +110,7 @@ def mentioned_rules_exist_here_and_in_the_engine(book: Book) -> None:
     for path in (ENGINE / "games" / book.game).rglob("*.py"):
         cited = set(re.findall(rf'"({book.letter}-\d\.\w+)"', path.read_text(encoding="utf-8")))
         assert cited <= set(book.ids), path.name
-    assert {option.rule for option in game(book.game).options} <= set(book.ids)
+    assert {option.rule for option in load_game(book.game).options} <= set(book.ids)
 
 
 def blocks_follow_a_paragraph_and_nothing_else_is_unnumbered(book: Book) -> None:

@@ -12,27 +12,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.engine import (
-    Back,
+    GameResult,
     Header,
+    IllegalActionError,
     Match,
-    Player,
     RecordError,
-    Refused,
-    Scribe,
+    RecordPlayer,
+    RecordWriter,
     SeedDealer,
     Setup,
-    Standing,
-    digest,
-    game,
-    read,
+    UndoneStep,
+    load_game,
+    parse_record,
+    position_digest,
     result_text,
-    seal,
-    write,
+    seal_seed,
+    write_record,
 )
 from tilehall.engine.records.header import KEYS, LONGEST_LINE
-from tilehall.engine.records.reader import LONGEST, position_text, replays
+from tilehall.engine.records.reader import LONGEST_RECORD, check_records, position_text
 
-PRINCESS = game("princess")
+PRINCESS = load_game("princess")
 GAME = (Path(__file__).parents[2] / "records" / "princess-2p.tilehall").read_text("utf-8")
 LINES = GAME.splitlines()
 SENTENCE = re.compile(r"[A-Z'][^\n]*\.( \[[A-Z]-[\w.]+\])?")
@@ -44,7 +44,7 @@ BEGUN = f"{HEAD}1 - board B1\n2 - board B2\n3 Aki side a\n4 Bo side b\n"
 def reason(text: str) -> str:
     """Why this is no record, in one sentence; empty if it is one."""
     try:
-        read(text)
+        parse_record(text)
     except RecordError as error:
         found = str(error)
         assert SENTENCE.fullmatch(found), found
@@ -66,37 +66,37 @@ def line_of(begin: str) -> int:
 
 
 def test_a_record_is_head_steps_and_result() -> None:
-    record = read(GAME)
+    record = parse_record(GAME)
     assert record.header.game == "princess"
     assert record.header.names == ("Aki", "Bo")
     assert [player.kind for player in record.header.players] == ["greedy", "greedy"]
     assert record.header.setup == Setup(2)
-    assert record.match.over
-    standing = PRINCESS.standing(record.match.state)
+    assert record.match.is_over
+    standing = PRINCESS.final_result(record.match.state)
     assert standing is not None
     assert standing.scores is not None
     assert record.result == f"Aki {standing.scores[0]}, Bo {standing.scores[1]}"
-    assert seal(record.seed) == record.header.sealed
+    assert seal_seed(record.seed) == record.header.sealed
 
 
 def test_a_record_may_end_anywhere() -> None:
-    record = read(BEGUN)
+    record = parse_record(BEGUN)
     assert (len(record.match.steps), record.match.actors(), record.result) == (4, (-1,), "")
-    assert read(HEAD).match.steps == []
+    assert parse_record(HEAD).match.steps == []
 
 
 def test_comments_blank_lines_and_foreign_line_ends_do_no_harm() -> None:
     text = "tilehall 1 ; by hand\n\ngame princess\nrules 1\nseats Aki:human Bo:normal\noptions start_seat=0\n---\n"
-    record = read(text + "; hello\n1 - board B1 ; the first; really\n\n2 - board B2\n; good\n; luck\n")
+    record = parse_record(text + "; hello\n1 - board B1 ; the first; really\n\n2 - board B2\n; good\n; luck\n")
     assert record.comments == {0: "hello", 1: "the first; really", 2: "good; luck"}
-    assert read(f"{BEGUN}; taken back\n~ 1\n2 - board B4 ; better\n").comments == {2: "better"}
-    crlf = read(BEGUN.replace("\n", "\r\n"))
-    assert digest(PRINCESS, crlf.match.state) == digest(PRINCESS, read(BEGUN).match.state)
+    assert parse_record(f"{BEGUN}; taken back\n~ 1\n2 - board B4 ; better\n").comments == {2: "better"}
+    crlf = parse_record(BEGUN.replace("\n", "\r\n"))
+    assert position_digest(PRINCESS, crlf.match.state) == position_digest(PRINCESS, parse_record(BEGUN).match.state)
 
 
 def test_going_back_stays_in_the_file() -> None:
     text = f"{HEAD}1 - board B1\n2 - board B2\n3 Aki side a\n~ 2\n3 Aki side b\n"
-    record = read(text)
+    record = parse_record(text)
     assert [str(step.action) for step in record.match.steps] == ["board B1", "board B2", "side b"]
     assert PRINCESS.dump(record.match.state)["hunters"][0]["board"] == "B1b"
     assert reason(f"{text}~ 4\n") == "Line 12: there are only 3 steps to go back over."
@@ -104,48 +104,48 @@ def test_going_back_stays_in_the_file() -> None:
 
 def test_what_a_record_took_back_last_can_be_done_again() -> None:
     begun = f"{HEAD}1 - board B1\n2 - board B2\n3 Aki side a\n"
-    match = read(f"{begun}~ 2\n").match
-    assert [(step.seat, str(step.action)) for step in match.undone] == [(0, "side a")]
-    assert str(match.redo().moves[0].action) == "side a"
-    assert read(f"{begun}~ 2\n3 Aki side b\n").match.undone == []
-    assert read(f"{begun}~ 1\n").match.undone == [], "the dealer's steps are not done again by anybody"
+    match = parse_record(f"{begun}~ 2\n").match
+    assert [(step.seat, str(step.action)) for step in match.undone_steps] == [(0, "side a")]
+    assert str(match.redo().steps[0].action) == "side a"
+    assert parse_record(f"{begun}~ 2\n3 Aki side b\n").match.undone_steps == []
+    assert parse_record(f"{begun}~ 1\n").match.undone_steps == [], "the dealer's steps are not done again by anybody"
 
 
 def test_a_scribe_writes_as_the_game_goes_on() -> None:
     """Appending line by line, with a step taken back, gives a file that reads back to the match."""
-    header = Header("princess", 1, (Player("Aki"), Player("Bo")), (("start_seat", "0"),), seal("7"))
+    header = Header("princess", 1, (RecordPlayer("Aki"), RecordPlayer("Bo")), (("start_seat", "0"),), seal_seed("7"))
     match = Match(PRINCESS, header.setup, SeedDealer("7"))
-    scribe, text = Scribe(PRINCESS, header), header.text()
-    text += scribe.lines(match.begun)
+    scribe, text = RecordWriter(PRINCESS, header), header.to_text()
+    text += scribe.lines(match.initial_draws)
     for seat, action in ((0, "side a"), (1, "side b")):
-        text += scribe.lines(match.act(seat, action).moves)
-    take = match.legal(0)
-    text += scribe.lines(match.act(0, take[0]).moves)
+        text += scribe.lines(match.act(seat, action).steps)
+    take = match.legal_actions(0)
+    text += scribe.lines(match.act(0, take[0]).steps)
     step = match.undo(0)
-    text += scribe.lines([Back(step, len(match.steps))])
-    text += scribe.lines(match.act(0, take[1]).moves)
-    record = read(text)
+    text += scribe.lines([UndoneStep(step, len(match.steps))])
+    text += scribe.lines(match.act(0, take[1]).steps)
+    record = parse_record(text)
     assert [str(step.action) for step in record.match.steps] == [str(step.action) for step in match.steps]
-    assert digest(PRINCESS, record.match.state) == digest(PRINCESS, match.state)
+    assert position_digest(PRINCESS, record.match.state) == position_digest(PRINCESS, match.state)
     assert f"~ {len(match.steps) - 1}\n" in text
 
 
 def test_a_seed_goes_on_where_a_record_ends() -> None:
     """The draws that were read count for their piles: the rest of the game is dealt as it would have been."""
-    whole = read(GAME)
-    half = read("\n".join(line for line in LINES[: len(LINES) // 2]) + "\n")
+    whole = parse_record(GAME)
+    half = parse_record("\n".join(line for line in LINES[: len(LINES) // 2]) + "\n")
     match = half.match
     match.dealer = SeedDealer(whole.seed)
     match.deal()
     for step in whole.match.steps[len(match.steps) :]:
         if step.number == len(match.steps) + 1:
             match.act(step.seat, step.action)
-    assert digest(PRINCESS, match.state) == digest(PRINCESS, whole.match.state)
+    assert position_digest(PRINCESS, match.state) == position_digest(PRINCESS, whole.match.state)
 
 
 def test_many_records_are_judged_one_by_one() -> None:
-    assert list(replays([GAME, "nonsense", BEGUN]))[::2] == ["", ""]
-    assert "it does not begin with 'tilehall 1'" in next(iter(replays(["nonsense"])))
+    assert list(check_records([GAME, "nonsense", BEGUN]))[::2] == ["", ""]
+    assert "it does not begin with 'tilehall 1'" in next(iter(check_records(["nonsense"])))
 
 
 # --- what else a head may say -----------------------------------------------------------------------------------------
@@ -155,15 +155,15 @@ def test_the_lines_of_a_head_are_written_in_one_order_and_read_in_any() -> None:
     header = Header(
         game="princess",
         rules=1,
-        players=(Player("Aki"), Player("Bo", "hard")),
+        players=(RecordPlayer("Aki"), RecordPlayer("Bo", "hard")),
         options=(("first_turn", "full"), ("start_seat", "0")),
-        sealed=seal("7"),
+        sealed=seal_seed("7"),
         date="2026-11-18T17:50:00Z",
         by="tilehall 0.1.0",
         aids=False,
         unknown=("place Kyoto ; the tea house", "event Third evening", "place twice"),
     )
-    assert header.text().splitlines() == [
+    assert header.to_text().splitlines() == [
         "tilehall 1",
         "game princess",
         "rules 1",
@@ -172,43 +172,43 @@ def test_the_lines_of_a_head_are_written_in_one_order_and_read_in_any() -> None:
         "aids off",
         "date 2026-11-18T17:50:00Z",
         "by tilehall 0.1.0",
-        f"sealed {seal('7')}",
+        f"sealed {seal_seed('7')}",
         "place Kyoto ; the tea house",
         "event Third evening",
         "place twice",
         "---",
     ]
-    first, *rest, end = header.text().splitlines()
+    first, *rest, end = header.to_text().splitlines()
     backwards = "\n".join([first, *sorted(rest, reverse=True), end]) + "\n"
-    read_back = read(backwards).header
+    read_back = parse_record(backwards).header
     assert read_back == replace(header, unknown=("place twice", "place Kyoto ; the tea house", "event Third evening"))
 
 
 def test_nothing_of_it_has_to_be_there() -> None:
-    header = read(HEAD).header
+    header = parse_record(HEAD).header
     assert (header.date, header.by, header.aids, header.unknown) == ("", "", True, ())
 
 
 @pytest.mark.parametrize("kind", ["wizard", "a-bot/2.1", "someone@there", "日本", "greedy", "x" * 32])
 def test_whoever_sat_there_is_kept_as_it_stands(kind: str) -> None:
     text = f"{HEAD.replace('Bo:normal', f'Bo:{kind}')}1 - board B1\n2 - board B2\n3 Aki side a\n"
-    record = read(text)
-    assert record.header.players[1] == Player("Bo", kind)
-    assert read(write(record.header, record.match)).header == record.header
+    record = parse_record(text)
+    assert record.header.players[1] == RecordPlayer("Bo", kind)
+    assert parse_record(write_record(record.header, record.match)).header == record.header
 
 
 @pytest.mark.parametrize("line", ["event", "a b; c", "x-1 ~ @ = : ; # „ü“", "gamer princess", "by-hand yes"])
 def test_a_line_that_we_do_not_know_is_kept(line: str) -> None:
     text = BEGUN.replace("rules 1\n", f"rules 1\n  {line} \r\n")
-    record = read(text)
+    record = parse_record(text)
     assert record.header.unknown == (line,)
-    assert f"\n{line}\n---\n" in write(record.header, record.match)
+    assert f"\n{line}\n---\n" in write_record(record.header, record.match)
 
 
 @pytest.mark.parametrize("line", ["", "---", "rules 2", "date", "seed 7", "X y", "1 - start 0", "a\nb", " a", "a\tb"])
 def test_a_header_takes_no_line_that_would_not_read_back(line: str) -> None:
     with pytest.raises(RecordError, match="is no further line"):
-        Header("princess", 1, (Player("Aki"), Player("Bo")), unknown=(line,))
+        Header("princess", 1, (RecordPlayer("Aki"), RecordPlayer("Bo")), unknown=(line,))
 
 
 WORD = st.text(st.characters(exclude_categories=["C", "Z"], exclude_characters=":;=,{}"), min_size=1, max_size=32)
@@ -218,12 +218,12 @@ FURTHER = st.tuples(KEYWORD, st.lists(WORD, max_size=5)).map(lambda parts: " ".j
 
 @given(st.lists(WORD, min_size=2, max_size=2), st.lists(FURTHER, max_size=6))
 def test_kinds_and_unknown_lines_survive(kinds: list[str], further: list[str]) -> None:
-    players = tuple(Player(name, kind) for name, kind in zip(("Aki", "Bo"), kinds, strict=True))
+    players = tuple(RecordPlayer(name, kind) for name, kind in zip(("Aki", "Bo"), kinds, strict=True))
     header = Header("princess", 1, players, (("start_seat", "0"),), unknown=tuple(further))
     match = Match(PRINCESS, header.setup, SeedDealer("x"))
-    again = read(write(header, match))
+    again = parse_record(write_record(header, match))
     assert again.header == header
-    assert write(again.header, again.match) == write(header, match)
+    assert write_record(again.header, again.match) == write_record(header, match)
 
 
 @given(st.text(st.characters(exclude_characters="\n"), max_size=60), st.integers(1, 5))
@@ -232,14 +232,14 @@ def test_garbage_in_a_head_is_kept_or_refused_in_a_sentence(line: str, place: in
     text = "\n".join([*head[:place], line, *head[place:]]) + "\n"
     words = line.partition(";")[0].strip()
     if words != "---" and words.partition(" ")[0] not in KEYS and not reason(text):
-        assert read(text).header.unknown == ((line.strip(),) if words else ())
+        assert parse_record(text).header.unknown == ((line.strip(),) if words else ())
 
 
 # --- results ----------------------------------------------------------------------------------------------------------
 
 
-def standing(*scores: int, ranks: tuple[int, ...] | None) -> Standing:
-    return Standing("goal", "It is over.", scores, ranks)
+def standing(*scores: int, ranks: tuple[int, ...] | None) -> GameResult:
+    return GameResult("goal", "It is over.", scores, ranks)
 
 
 def test_a_result_tells_the_places_best_first() -> None:
@@ -248,15 +248,15 @@ def test_a_result_tells_the_places_best_first() -> None:
     assert result_text(standing(16, 9, 16, ranks=(1, 3, 1)), names) == "1. Aki 16, 1. Cleo 16, 3. Bo 9"
     assert result_text(standing(31, ranks=(1,)), ("Aki",)) == "Aki 31", "alone there are no places"
     assert result_text(standing(3, 4, ranks=None), ("Aki", "Bo")) == "Aki 3, Bo 4"
-    assert result_text(Standing("witch", "", None, None), names) == "witch"
+    assert result_text(GameResult("witch", "", None, None), names) == "witch"
 
 
 def test_results_are_read_with_places_or_without() -> None:
-    number, old = line_of("= "), read(GAME).result
+    number, old = line_of("= "), parse_record(GAME).result
     assert old == "Aki 16, Bo 19"
     new = replaced(number, "= 1. Bo 19, 2. Aki 16")
-    assert read(new).result == "1. Bo 19, 2. Aki 16"
-    assert write(read(GAME).header, read(GAME).match, "first light") == new
+    assert parse_record(new).result == "1. Bo 19, 2. Aki 16"
+    assert write_record(parse_record(GAME).header, parse_record(GAME).match, "first light") == new
     for wrong in ("2. Bo 19, 1. Aki 16", "1. Aki 16, 2. Bo 19", "Bo 19, Aki 16", "1. Bo 19", "1. Bo 19, 2. Aki 17"):
         assert reason(replaced(number, f"= {wrong}")) == (
             f"Line {number}: the result is 1. Bo 19, 2. Aki 16, the record says '{wrong}'."
@@ -311,7 +311,7 @@ BAD_HEADS = [
     (more("Event casual"), "Line 6 does not belong into the head of a record: 'Event casual'."),
     (more("event \x1b[2J"), "Line 6 does not belong into the head of a record: 'event ?[2J'."),
     (more("event " + "x" * LONGEST_LINE), "Line 6 does not belong into the head of a record: 'event xxx"),
-    ("x" * (LONGEST + 1), "The file is too long to be a record."),
+    ("x" * (LONGEST_RECORD + 1), "The file is too long to be a record."),
 ]
 
 
@@ -374,15 +374,15 @@ def test_a_draw_that_the_seed_did_not_deal_is_found() -> None:
 
 def test_a_refusal_keeps_its_rule() -> None:
     with pytest.raises(RecordError) as refused:
-        read(f"{BEGUN}5 Aki pass\n")
+        parse_record(f"{BEGUN}5 Aki pass\n")
     assert refused.value.rule == "P-3.5"
-    assert isinstance(refused.value.__cause__, Refused)
+    assert isinstance(refused.value.__cause__, IllegalActionError)
 
 
 @pytest.mark.parametrize("name", ["", "a b", "a:b", "17", "-", "@x", "=", "~1", "a;b", "{0}", "x" * 25, "a\x07"])
 def test_a_name_that_would_not_read_back_is_refused(name: str) -> None:
     with pytest.raises(RecordError, match="is no name"):
-        Player(name)
+        RecordPlayer(name)
 
 
 # --- anything else --------------------------------------------------------------------------------------------------
@@ -446,16 +446,23 @@ def test_a_damaged_record_replays_or_is_refused_in_a_sentence(text: str) -> None
 
 
 def test_what_is_written_reads_back_for_every_option() -> None:
-    header = Header("princess", 1, (Player("Æ"), Player("日本")), (("first_turn", "full"), ("variant", "first_game")))
+    header = Header(
+        "princess", 1, (RecordPlayer("Æ"), RecordPlayer("日本")), (("first_turn", "full"), ("variant", "first_game"))
+    )
     match = Match(PRINCESS, header.setup, SeedDealer("x y"))
-    assert read(write(header, match, "")).header == header
+    assert parse_record(write_record(header, match, "")).header == header
 
 
 def test_a_game_cannot_begin_at_what_one_player_sees() -> None:
-    kaguya = game("kaguya")
+    kaguya = load_game("kaguya")
     match = Match(kaguya, Setup(2), SeedDealer("7"))
-    head = Header("kaguya", kaguya.rules, (Player("Aki"), Player("Bo")), position=position_text(kaguya, match.view(0)))
+    head = Header(
+        "kaguya",
+        kaguya.rules_version,
+        (RecordPlayer("Aki"), RecordPlayer("Bo")),
+        position=position_text(kaguya, match.view(0)),
+    )
     with pytest.raises(RecordError, match="Line 5: this is what one player sees"):
-        read(head.text())
+        parse_record(head.to_text())
     whole = position_text(kaguya, match.state)
-    assert read(replace(head, position=whole).text()).match.state is not None
+    assert parse_record(replace(head, position=whole).to_text()).match.state is not None

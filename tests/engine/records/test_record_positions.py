@@ -11,54 +11,54 @@ import pytest
 
 from tests.engine.games.toy import TOY, Table, Toy
 from tilehall.engine import (
-    BUILT_IN,
+    BUILT_IN_GAMES,
     CHANCE,
-    Back,
     Header,
+    IllegalActionError,
     Match,
-    Player,
     Position,
     RecordError,
-    Refused,
+    RecordPlayer,
+    RecordWriter,
     Rng,
-    Scribe,
     SeedDealer,
     Setup,
-    digest,
-    game,
+    UndoneStep,
+    load_game,
+    parse_record,
+    position_digest,
     position_text,
-    read,
-    seal,
-    write,
+    seal_seed,
+    write_record,
 )
-from tilehall.engine.records.reader import read_header, unlike_draws
+from tilehall.engine.records.reader import find_unlike_draws, read_header
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 SEED = "from here on"
 TABLES = [
     pytest.param(name, Setup(players, options), id=f"{name}-{players}{'-with-options' * bool(options)}")
-    for name in BUILT_IN
-    for players in game(name).seats
-    for options in ((), *[((game(name).options[-1].id, game(name).options[-1].values[1]),)])
+    for name in BUILT_IN_GAMES
+    for players in load_game(name).player_counts
+    for options in ((), *[((load_game(name).options[-1].id, load_game(name).options[-1].values[1]),)])
 ]
 
 
 def played(name: str, setup: Setup, steps: int, match: Match[Any] | None = None) -> Match[Any]:
     """A random match after so many steps."""
-    rng, match = Rng(f"{name} {setup} {steps}"), match or Match(game(name), setup, SeedDealer(f"before {steps}"))
-    while not match.over and len(match.steps) < steps:
+    rng, match = Rng(f"{name} {setup} {steps}"), match or Match(load_game(name), setup, SeedDealer(f"before {steps}"))
+    while not match.is_over and len(match.steps) < steps:
         seat = match.actors()[0]
-        choices = sorted(match.legal(seat), key=str)
+        choices = sorted(match.legal_actions(seat), key=str)
         match.act(seat, choices[rng.below(len(choices))])
     return match
 
 
 def resumed(name: str, setup: Setup, steps: int) -> tuple[Header, Match[Any]]:
     """A match that begins where another one has come to, and the head of its record."""
-    rules = game(name)
+    rules = load_game(name)
     first = played(name, setup, steps).state
-    players = tuple(Player(each) for each in NAMES[: setup.players])
-    header = Header(name, rules.rules, players, setup.options, seal(SEED), position_text(rules, first))
+    players = tuple(RecordPlayer(each) for each in NAMES[: setup.players])
+    header = Header(name, rules.rules_version, players, setup.options, seal_seed(SEED), position_text(rules, first))
     return header, Match(rules, setup, SeedDealer(SEED), first)
 
 
@@ -66,31 +66,31 @@ def resumed(name: str, setup: Setup, steps: int) -> tuple[Header, Match[Any]]:
 @pytest.mark.parametrize(("name", "setup"), TABLES)
 def test_a_record_from_a_position_on_reads_back(name: str, setup: Setup, steps: int) -> None:
     header, match = resumed(name, setup, steps)
-    begin = digest(match.game, match.first)
+    begin = position_digest(match.game, match.initial_state)
     played(name, setup, 70, match)
-    text = write(header, match)
-    again = read(text)
+    text = write_record(header, match)
+    again = parse_record(text)
     assert again.header == header
-    assert digest(match.game, again.match.first) == begin
+    assert position_digest(match.game, again.match.initial_state) == begin
     written = match.steps[: len(again.match.steps)]
     assert len(written) > len(match.steps) - setup.players, "only an unfinished common decision is not written"
     assert [str(step.action) for step in again.match.steps] == [str(step.action) for step in written]
-    assert digest(match.game, again.match.state) == digest(match.game, written[-1].after)
-    assert list(unlike_draws(again.match, SeedDealer(SEED))) == []
-    assert write(again.header, again.match) == text
-    assert f"\nposition {header.position}\nsealed {seal(SEED)}\n---\n" in text
+    assert position_digest(match.game, again.match.state) == position_digest(match.game, written[-1].after)
+    assert list(find_unlike_draws(again.match, SeedDealer(SEED))) == []
+    assert write_record(again.header, again.match) == text
+    assert f"\nposition {header.position}\nsealed {seal_seed(SEED)}\n---\n" in text
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_a_whole_game_from_a_position_on_ends_with_its_seed(name: str) -> None:
     header, match = resumed(name, Setup(2), 40)
     played(name, match.setup, 9_999, match)
-    assert match.over
-    text = write(header, match, SEED)
-    record = read(text)
+    assert match.is_over
+    text = write_record(header, match, SEED)
+    record = parse_record(text)
     assert record.seed == SEED
     assert text.endswith(f"= {record.result}\nseed {SEED}\n")
-    assert write(record.header, record.match, record.seed) == text
+    assert write_record(record.header, record.match, record.seed) == text
 
 
 def test_draws_are_counted_from_the_position_on() -> None:
@@ -100,35 +100,35 @@ def test_draws_are_counted_from_the_position_on() -> None:
     draws = [step for step in match.steps if step.seat == CHANCE]
     first = draws[0]
     assert SeedDealer(SEED).deal(match.game.chance(first.before), 0) == first.action
-    half = read(write(header, match))
-    assert list(unlike_draws(half.match, SeedDealer(SEED))) == []
+    half = parse_record(write_record(header, match))
+    assert list(find_unlike_draws(half.match, SeedDealer(SEED))) == []
     half.match.dealer = SeedDealer(SEED)
     for other in (match, half.match):
         played("princess", match.setup, 120, other)
-    assert digest(match.game, half.match.state) == digest(match.game, match.state)
+    assert position_digest(match.game, half.match.state) == position_digest(match.game, match.state)
 
 
 def test_a_scribe_writes_it_as_it_goes_on_and_back() -> None:
     header, match = resumed("princess", Setup(2), 40)
-    scribe = Scribe(match.game, header)
-    text = header.text() + scribe.lines(match.begun)
+    scribe = RecordWriter(match.game, header)
+    text = header.to_text() + scribe.lines(match.initial_draws)
     (seat,) = match.actors()
     for choice in (0, -1):
-        turned = match.act(seat, match.legal(seat)[choice])
-        text += scribe.lines(turned.moves)
-        if choice == 0 and not match.barrier(seat):
-            text += scribe.lines([Back(match.undo(seat), len(match.steps))])
+        turned = match.act(seat, match.legal_actions(seat)[choice])
+        text += scribe.lines(turned.steps)
+        if choice == 0 and not match.undo_barrier(seat):
+            text += scribe.lines([UndoneStep(match.undo(seat), len(match.steps))])
     assert "\n~ 0\n" in text
-    record = read(text)
-    assert digest(match.game, record.match.state) == digest(match.game, match.state)
-    with pytest.raises(Refused, match="Nothing has been done yet"):
-        Match(match.game, match.setup, None, match.first).undo(seat)
+    record = parse_record(text)
+    assert position_digest(match.game, record.match.state) == position_digest(match.game, match.state)
+    with pytest.raises(IllegalActionError, match="Nothing has been done yet"):
+        Match(match.game, match.setup, None, match.initial_state).undo(seat)
 
 
 def test_a_comment_may_stand_behind_a_position() -> None:
     header, match = resumed("sand", Setup(2), 40)
-    text = write(header, match).replace(header.position, f"{header.position} ; what if; well")
-    assert read(text).header == header
+    text = write_record(header, match).replace(header.position, f"{header.position} ; what if; well")
+    assert parse_record(text).header == header
 
 
 class Talkative(Toy):
@@ -145,11 +145,11 @@ def test_texts_in_a_position_do_no_harm() -> None:
     rules = Talkative()
     match = Match(rules, Setup(2), SeedDealer("1"))
     match.act(0, "stake 2")
-    header = Header("toy", 1, (Player("Ann"), Player("Bo")), position=position_text(rules, match.state))
+    header = Header("toy", 1, (RecordPlayer("Ann"), RecordPlayer("Bo")), position=position_text(rules, match.state))
     assert ";" not in header.position
     assert json.loads(header.position) == rules.dump(match.state)
-    record = read(header.text(), lambda name: rules)
-    assert record.match.first == match.state
+    record = parse_record(header.to_text(), lambda name: rules)
+    assert record.match.initial_state == match.state
     assert record.header == header
 
 
@@ -157,20 +157,20 @@ def test_decisions_owed_together_may_be_half_made_in_it(toy_game: Toy) -> None:
     before = Match(toy_game, Setup(3), SeedDealer("1"))
     before.act(0, "stake 2")
     before.act(1, "pick gold")
-    players = tuple(Player(name) for name in NAMES[:3])
+    players = tuple(RecordPlayer(name) for name in NAMES[:3])
     header = Header("toy", 1, players, position=position_text(toy_game, before.state))
     match = Match(toy_game, Setup(3), SeedDealer("2"), before.state)
     match.act(2, "pick silver")
-    assert write(header, match) == header.text(), "a part waits for the others"
+    assert write_record(header, match) == header.to_text(), "a part waits for the others"
     match.act(0, "pick gold")
-    text = write(header, match)
+    text = write_record(header, match)
     assert "2 = 0:pick gold 2:pick silver\n" in text
-    assert write(header, read(text, lambda name: toy_game).match) == text
+    assert write_record(header, parse_record(text, lambda name: toy_game).match) == text
 
 
 def test_records_without_a_position_are_written_as_ever() -> None:
-    header = Header("princess", 1, (Player("Ann"), Player("Bo")))
-    assert header.text() == "tilehall 1\ngame princess\nrules 1\nseats Ann:human Bo:human\n---\n"
+    header = Header("princess", 1, (RecordPlayer("Ann"), RecordPlayer("Bo")))
+    assert header.to_text() == "tilehall 1\ngame princess\nrules 1\nseats Ann:human Bo:human\n---\n"
 
 
 def test_reading_the_head_does_not_look_into_the_position() -> None:
@@ -228,7 +228,7 @@ def broken() -> Iterator[Any]:
 @pytest.mark.parametrize(("text", "why"), list(broken()))
 def test_a_wrong_position_is_refused_in_a_sentence(text: str, why: str) -> None:
     with pytest.raises(RecordError) as refused:
-        read(text)
+        parse_record(text)
     found = str(refused.value)
     assert found.startswith(why)
     assert "\n" not in found
@@ -238,18 +238,18 @@ def test_a_wrong_position_is_refused_in_a_sentence(text: str, why: str) -> None:
 def test_a_position_of_other_options_is_refused() -> None:
     header, _ = resumed("princess", Setup(2, (("first_turn", "full"),)), 40)
     with pytest.raises(RecordError, match="this position has the options first_turn=full, the head no options"):
-        read(replace(header, options=()).text())
+        parse_record(replace(header, options=()).to_text())
 
 
 @pytest.mark.parametrize("position", ["{};", "{}\n", " {}", "{\x1b}"])
 def test_a_header_takes_only_one_plain_line(position: str) -> None:
     with pytest.raises(RecordError, match="one line of JSON"):
-        Header("princess", 1, (Player("Ann"), Player("Bo")), position=position)
+        Header("princess", 1, (RecordPlayer("Ann"), RecordPlayer("Bo")), position=position)
 
 
 def test_the_toy_itself_is_no_exception() -> None:
     """A game that does not write its options into its positions cannot have them compared, and need not."""
-    header = Header("toy", 1, (Player("Ann"), Player("Bo")), (("rounds", "1"),))
+    header = Header("toy", 1, (RecordPlayer("Ann"), RecordPlayer("Bo")), (("rounds", "1"),))
     first = TOY.start(header.setup)
-    record = read(replace(header, position=position_text(TOY, first)).text(), lambda name: TOY)
-    assert record.match.first == first
+    record = parse_record(replace(header, position=position_text(TOY, first)).to_text(), lambda name: TOY)
+    assert record.match.initial_state == first

@@ -26,11 +26,22 @@ from pettingzoo.test import api_test, seed_test
 from tests.engine.addons import installed
 from tests.engine.games.nim import NIM
 from tests.engine.games.toy import TOY
-from tilehall.engine import BUILT_IN, Game, Match, RuleError, SeedDealer, Setup, SetupError, Standing, Text, game
+from tilehall.engine import (
+    BUILT_IN_GAMES,
+    Game,
+    GameResult,
+    Match,
+    RuleError,
+    SeedDealer,
+    Setup,
+    SetupError,
+    Text,
+    load_game,
+)
 from tilehall.engine.rl import env, raw_env, register, single
-from tilehall.engine.rl.action_numbers import MOST, ByPlace
-from tilehall.engine.rl.episode import Sitting
-from tilehall.engine.rl.rewards import by_rank, by_score
+from tilehall.engine.rl.action_numbers import MOST, ChoiceIndexes
+from tilehall.engine.rl.episode import Episode
+from tilehall.engine.rl.rewards import reward_by_rank, reward_by_score
 
 GUEST = Path(__file__).parents[2] / "addon"
 SIZES = [("princess", 4), ("sand", 1), ("sand", 2), ("beasts", 3), ("kaguya", 2), ("kaguya", 4)]
@@ -73,12 +84,12 @@ def test_pettingzoo_finds_nothing_wrong_with_other_peoples_games(hex_: Game[Any]
         seed_test(lambda found=found: env(found), num_cycles=60)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_pettingzoo_finds_nothing_wrong_without_wrappers(name: str) -> None:
     api_test(raw_env(name, rewards="score"), num_cycles=60)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_gymnasium_finds_nothing_wrong(name: str) -> None:
     register()
     register()  # twice is no harm
@@ -94,22 +105,25 @@ def test_gymnasium_finds_nothing_wrong_with_other_peoples_games(hex_: Game[Any])
 # --- actions --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_the_mask_is_what_the_rules_allow(name: str) -> None:
-    table, sitting = raw_env(name), Sitting(name, None, None, "rank")
+    table, sitting = raw_env(name), Episode(name, None, None, "rank")
     sitting.begin("5")
     rng = np.random.default_rng(5)
     table.reset(seed=5)
     for _ in range(150):
         seat = table.possible_agents.index(table.agent_selection)
-        allowed, legal = np.flatnonzero(table.observe(table.agent_selection)["action_mask"]), sitting.match.legal(seat)
-        means = [sitting.numbering.action(int(number), legal) for number in allowed]
+        allowed, legal = (
+            np.flatnonzero(table.observe(table.agent_selection)["action_mask"]),
+            sitting.match.legal_actions(seat),
+        )
+        means = [sitting.action_numbers.action(int(number), legal) for number in allowed]
         assert sorted(map(str, means)) == sorted(map(str, legal))
         assert all(not table.observe(agent)["action_mask"].any() for agent in table.agents if agent != f"seat_{seat}")
         number = int(rng.choice(allowed))
-        sitting.match.act(seat, sitting.numbering.action(number, legal))
+        sitting.match.act(seat, sitting.action_numbers.action(number, legal))
         table.step(number)
-        if sitting.match.over:
+        if sitting.match.is_over:
             return
 
 
@@ -121,10 +135,10 @@ def test_a_game_that_says_no_actions_has_them_by_their_place() -> None:
     with pytest.raises(RuleError, match=r"There is no action 3: they are numbered from 0 to 2."):
         table.step(3)
     with pytest.raises(RuleError, match=f"There are {MOST + 1} choices here, and numbers for {MOST}"):
-        ByPlace().numbers([NIM.parse("take 1")] * (MOST + 1))
+        ChoiceIndexes().numbers([NIM.parse("take 1")] * (MOST + 1))
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_an_illegal_action_is_refused_with_its_reason_and_changes_nothing(name: str) -> None:
     table = raw_env(name)
     table.reset(seed=3)
@@ -193,9 +207,9 @@ def test_who_decides_at_the_same_time_does_not_see_what_another_has_chosen() -> 
 def test_the_same_seed_is_the_same_deal_as_everywhere() -> None:
     table = raw_env("princess", options={"start_seat": "0"})
     table.reset(seed=7)
-    match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+    match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
     feature = match.game.features(match.setup)
-    places = {place.name: n for n, place in enumerate(feature.places())}
+    places = {place.name: n for n, place in enumerate(feature.slots())}
     row = table.observe("seat_0")["observation"]
     display = match.game.dump(match.state)["display"]
     assert [row[places[f"display.{kind}"]] for kind in display] == [display.count(kind) for kind in display]
@@ -242,7 +256,7 @@ def test_a_game_is_the_same_in_every_process(capsys: pytest.CaptureFixture[str])
     other = [sys.executable, "-c", PROGRAM]
     environment = {**os.environ, "PYTHONHASHSEED": "1", "LC_ALL": "C"}
     there = subprocess.run(other, env=environment, capture_output=True, text=True, check=True, timeout=120).stdout
-    assert there == capsys.readouterr().out and len(there.splitlines()) == len(BUILT_IN)
+    assert there == capsys.readouterr().out and len(there.splitlines()) == len(BUILT_IN_GAMES)
 
 
 # --- what is won ----------------------------------------------------------------------------------------------------
@@ -264,16 +278,16 @@ def test_rewards_come_at_the_end_and_add_up(name: str, players: int) -> None:
 
 
 def test_places_are_worth_the_same_whatever_the_number_of_players() -> None:
-    def standing(*ranks: int) -> Standing:
-        return Standing("end", Text(""), tuple(10 - rank for rank in ranks), ranks)
+    def standing(*ranks: int) -> GameResult:
+        return GameResult("end", Text(""), tuple(10 - rank for rank in ranks), ranks)
 
-    assert by_rank(standing(2, 1), 2) == [-1, 1]
-    assert by_rank(standing(1, 1), 2) == [0, 0]
-    assert by_rank(standing(2, 1, 3), 3) == [0, 1, -1]
-    assert by_rank(standing(1, 1, 3), 3) == [0.5, 0.5, -1]
-    assert by_score(standing(2, 1, 3), 3) == [-1, 1, -2]
-    assert by_rank(standing(1), 1) == by_score(standing(1), 1) == [9]
-    assert by_rank(Standing("witch", Text(""), None, None), 3) == [-1, -1, -1]
+    assert reward_by_rank(standing(2, 1), 2) == [-1, 1]
+    assert reward_by_rank(standing(1, 1), 2) == [0, 0]
+    assert reward_by_rank(standing(2, 1, 3), 3) == [0, 1, -1]
+    assert reward_by_rank(standing(1, 1, 3), 3) == [0.5, 0.5, -1]
+    assert reward_by_score(standing(2, 1, 3), 3) == [-1, 1, -2]
+    assert reward_by_rank(standing(1), 1) == reward_by_score(standing(1), 1) == [9]
+    assert reward_by_rank(GameResult("witch", Text(""), None, None), 3) == [-1, -1, -1]
 
 
 def test_one_seat_gets_what_it_has_won() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.engine.addons import LESSON, install_odd, installed
-from tilehall.engine import Match, Player, SeedDealer, Setup, game, write
+from tilehall.engine import Match, RecordPlayer, SeedDealer, Setup, load_game, write_record
 from tilehall.engine.records.header import Header
-from tilehall.engine.teaching.lessons import LessonError, level, outlines
+from tilehall.engine.teaching.lessons import LessonError, load_lesson, load_outlines
 
 NESTED = "[" * 100_000
 Put = Callable[[str], object]
@@ -25,7 +25,7 @@ def put(tmp_path: Path) -> Iterator[Put]:
 
 
 def test_one_that_is_sound(put: Put) -> None:
-    lesson = level(game("odd"), "1-first")
+    lesson = load_lesson(load_game("odd"), "1-first")
     assert lesson.solution == ("stake 1",) and lesson.others == {1: ("pick gold",)} and lesson.par == 1
 
 
@@ -68,7 +68,7 @@ LINES = {line.partition(" = ")[0]: line for line in LESSON.splitlines() if " = "
 def test_whatever_is_wrong_is_a_sentence(put: Put, key: str, line: str, told: str) -> None:
     put(LESSON.replace(LINES[key], line))
     with pytest.raises(LessonError) as error:
-        level(game("odd"), "1-first")
+        load_lesson(load_game("odd"), "1-first")
     assert str(error.value).startswith("lessons/1-first.toml: ") and told in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -76,7 +76,7 @@ def test_whatever_is_wrong_is_a_sentence(put: Put, key: str, line: str, told: st
 def test_a_list_of_lessons_asks_for_the_same(put: Put) -> None:
     put(LESSON.replace(LINES["title"], "title = 5"))
     with pytest.raises(LessonError, match="'title' is a text, not 5"):
-        outlines(game("odd"))
+        load_outlines(load_game("odd"))
 
 
 @pytest.mark.parametrize(
@@ -88,13 +88,13 @@ def test_a_list_of_lessons_asks_for_the_same(put: Put) -> None:
     ],
 )
 def test_so_is_a_record_that_does_not_fit(put: Put, tmp_path: Path, played: str, step: int, told: str) -> None:
-    match = Match(game(played), Setup(2), SeedDealer("7"))
+    match = Match(load_game(played), Setup(2), SeedDealer("7"))
     if played == "odd":
         match.act(0, match.game.parse("stake 1"))
-    header = Header(played, match.game.rules, (Player("Aki"), Player("Bo")))
-    text = write(header, match)
+    header = Header(played, match.game.rules_version, (RecordPlayer("Aki"), RecordPlayer("Bo")))
+    text = write_record(header, match)
     (tmp_path / "odd_toy" / "lessons" / "first.tilehall").write_text(text, "utf-8")
     put(LESSON.replace(LINES["position"], f'record = "first.tilehall"\nstep = {step}'))
     with pytest.raises(LessonError) as error:
-        level(game("odd"), "1-first")
+        load_lesson(load_game("odd"), "1-first")
     assert str(error.value) == f"lessons/1-first.toml: {told}"

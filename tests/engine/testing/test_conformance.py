@@ -11,50 +11,57 @@ import pytest
 
 from tests.engine.games.toy import COINS, NOT_YET, PHRASES, SECRET, Say, Table, Toy, coin
 from tilehall.engine import (
-    BUILT_IN,
+    BUILT_IN_GAMES,
     CHANCE,
     Action,
     Decision,
     Event,
     Game,
+    GameResult,
+    JoinedSentences,
     Option,
     Piece,
     Position,
     PositionError,
     Receipt,
     Refusal,
-    Retold,
     Rng,
     RuleError,
-    Seat,
+    SeatNo,
     Setup,
-    Standing,
     Text,
     Who,
-    game,
-    listed,
+    join_commas,
+    load_game,
 )
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.core.position_reader import setup_of, sound, truth, unique, whole, whole_or
-from tilehall.engine.rl.encoding import LARGE, Feature, Folded, Out
-from tilehall.engine.testing.conformance import LONGEST, ConformanceError, conform, look, sentence
-from tilehall.engine.testing.wording import flaw
+from tilehall.engine.core.position_reader import (
+    check_unique,
+    load_position,
+    read_bool,
+    read_int,
+    read_int_or,
+    read_setup,
+)
+from tilehall.engine.rl.encoding import LARGE, Feature, HashedFeature, NumberRow
+from tilehall.engine.testing.conformance import LONGEST, ConformanceError, conform, is_sentence, quick_check
+from tilehall.engine.testing.wording import find_flaw
 
 Options = tuple[tuple[str, str], ...]
 
 
 def as_they_come() -> Iterator[Any]:
     """Every game at every size."""
-    for name in BUILT_IN:
-        for players in game(name).seats:
+    for name in BUILT_IN_GAMES:
+        for players in load_game(name).player_counts:
             yield pytest.param(name, players, (), id=f"{name}-{players}")
 
 
 def changed() -> Iterator[Any]:
     """Every game with one option changed at a time, at one of its sizes, each in its turn; at the others in a soak."""
-    for name in BUILT_IN:
-        sizes = game(name).seats
-        for turn, option in enumerate(each for each in game(name).options if len(each.values) > 1):
+    for name in BUILT_IN_GAMES:
+        sizes = load_game(name).player_counts
+        for turn, option in enumerate(each for each in load_game(name).options if len(each.values) > 1):
             for players in sizes:
                 others = () if players == sizes[-1 - turn % len(sizes)] else (pytest.mark.soak,)
                 value = option.values[1]
@@ -65,14 +72,14 @@ def changed() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("name", "players", "options"), [*as_they_come(), *changed()])
 def test_a_game_conforms(name: str, players: int, options: Options) -> None:
-    conform(game(name), Setup(players, options), f"{name} {players} 0")
+    conform(load_game(name), Setup(players, options), f"{name} {players} 0")
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "players", "options"), [*as_they_come(), *changed()])
 def test_ten_games_conform(name: str, players: int, options: Options) -> None:
     for seed in range(1, 11):
-        conform(game(name), Setup(players, options), f"{name} {players} {seed}")
+        conform(load_game(name), Setup(players, options), f"{name} {players} {seed}")
 
 
 def plays_out(rules: Game[Any], players: int, seed: str, look: int) -> str:
@@ -81,30 +88,34 @@ def plays_out(rules: Game[Any], players: int, seed: str, look: int) -> str:
     s = rules.start(Setup(players))
     while due := rules.actors(s):
         seat = due[rng.below(len(due))]
-        choices = rules.legal(s, seat)
+        choices = rules.legal_actions(s, seat)
         assert choices, f"a dead end after {plies} steps"
         s = rules.apply(s, seat, choices[rng.below(len(choices))])
         plies += 1
         assert plies < LONGEST, "the game does not end"
         if plies % look == 0:
             assert rules.faults(s) == ()
-    standing = rules.standing(s)
+    standing = rules.final_result(s)
     assert standing is not None
     return standing.ending
 
 
-SIZES = [pytest.param(name, players, id=f"{name}-{players}") for name in BUILT_IN for players in game(name).seats]
+SIZES = [
+    pytest.param(name, players, id=f"{name}-{players}")
+    for name in BUILT_IN_GAMES
+    for players in load_game(name).player_counts
+]
 
 
 @pytest.mark.parametrize(("name", "players"), SIZES)
 def test_random_games_end(name: str, players: int) -> None:
-    assert all(plays_out(game(name), players, f"brief {players} {n}", 7) for n in range(20))
+    assert all(plays_out(load_game(name), players, f"brief {players} {n}", 7) for n in range(20))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "players"), SIZES)
 def test_thousands_of_random_games_end(name: str, players: int) -> None:
-    assert all(plays_out(game(name), players, f"soak {players} {n}", 25) for n in range(2_000))
+    assert all(plays_out(load_game(name), players, f"soak {players} {n}", 25) for n in range(2_000))
 
 
 # --- the suite finds what it looks for ------------------------------------------------------------------------------
@@ -118,12 +129,12 @@ def test_the_toy_conforms(toy_game: Toy, players: int, options: Options) -> None
 
 
 class ShowsPicks(Toy):
-    def seen_by(self, s: Table, seat: Seat | None) -> Table:
+    def view(self, s: Table, seat: SeatNo | None) -> Table:
         return s
 
 
 class TellsPicks(Toy):
-    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+    def apply(self, s: Table, seat: SeatNo, a: Any, events: list[Event] | None = None) -> Table:
         after = super().apply(s, seat, a, events)
         if events is not None and a.verb == "pick":
             events[0] = events[0]._replace(text=Text("{who} has picked {coin}.", who=Who(seat), coin=coin(a.what)))
@@ -133,7 +144,7 @@ class TellsPicks(Toy):
 class ShowsPicksInColour(Toy):
     """In words it is only a coin; but a screen draws it."""
 
-    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+    def apply(self, s: Table, seat: SeatNo, a: Any, events: list[Event] | None = None) -> Table:
         after = super().apply(s, seat, a, events)
         if events is not None and a.verb == "pick":
             picked = Piece(a.what, "", Text("a coin"))
@@ -142,55 +153,55 @@ class ShowsPicksInColour(Toy):
 
 
 class HasADeadEnd(Toy):
-    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
-        return () if s.rounds == 1 and seat == 1 else super().legal(s, seat)
+    def legal_actions(self, s: Table, seat: SeatNo) -> Sequence[Action]:
+        return () if s.rounds == 1 and seat == 1 else super().legal_actions(s, seat)
 
 
 class OffersTwice(Toy):
-    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
-        return [choice for choice in super().legal(s, seat) for _ in range(2)]
+    def legal_actions(self, s: Table, seat: SeatNo) -> Sequence[Action]:
+        return [choice for choice in super().legal_actions(s, seat) for _ in range(2)]
 
 
 class AllowsAll(Toy):
-    def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
+    def check(self, s: Table, seat: SeatNo, a: Any) -> Refusal | None:
         return None if seat in self.actors(s) else super().check(s, seat, a)
 
 
 class AllowsOthers(Toy):
-    def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
-        return None if a in self.legal(s, max(self.actors(s), default=CHANCE)) else super().check(s, seat, a)
+    def check(self, s: Table, seat: SeatNo, a: Any) -> Refusal | None:
+        return None if a in self.legal_actions(s, max(self.actors(s), default=CHANCE)) else super().check(s, seat, a)
 
 
 class RefusesSilver(Toy):
-    def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
+    def check(self, s: Table, seat: SeatNo, a: Any) -> Refusal | None:
         if a.what == "silver":
-            return Refusal("T-3.1", Text("Silver is out."), tuple(self.legal(s, seat)))
+            return Refusal("T-3.1", Text("Silver is out."), tuple(self.legal_actions(s, seat)))
         return super().check(s, seat, a)
 
 
 class CitesNothing(Toy):
-    def check(self, s: Table, seat: Seat, a: Any) -> Refusal | None:
+    def check(self, s: Table, seat: SeatNo, a: Any) -> Refusal | None:
         refusal = super().check(s, seat, a)
         return refusal and refusal._replace(rule="T-9.9")
 
 
 class ChangesTheOld(Toy):
-    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+    def apply(self, s: Table, seat: SeatNo, a: Any, events: list[Event] | None = None) -> Table:
         after = super().apply(s, seat, a, events)
         object.__setattr__(s, "scores", tuple(score + 1 for score in s.scores))
         return after
 
 
 class MindsTheOrder(Toy):
-    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+    def apply(self, s: Table, seat: SeatNo, a: Any, events: list[Event] | None = None) -> Table:
         after = super().apply(s, seat, a, events)
         first = a.verb == "pick" and not any(s.picks)
         return replace(after, scores=(after.scores[0] + (first and seat == 0), *after.scores[1:]))
 
 
 class AddsWrong(Toy):
-    def standing(self, s: Table) -> Standing | None:
-        found = super().standing(s)
+    def final_result(self, s: Table) -> GameResult | None:
+        found = super().final_result(s)
         return found and found._replace(scores=tuple(score + 1 for score in s.scores))
 
 
@@ -200,14 +211,14 @@ class NeverFinal(Toy):
 
 
 class EndsLoudly(Toy):
-    def standing(self, s: Table) -> Standing | None:
-        found = super().standing(s)
+    def final_result(self, s: Table) -> GameResult | None:
+        found = super().final_result(s)
         return found and found._replace(ending="Points 3")
 
 
 class RanksBackwards(Toy):
-    def standing(self, s: Table) -> Standing | None:
-        found = super().standing(s)
+    def final_result(self, s: Table) -> GameResult | None:
+        found = super().final_result(s)
         return found and found._replace(ranks=tuple(1 + sum(other < score for other in s.scores) for score in s.scores))
 
 
@@ -240,15 +251,15 @@ class MisreadsBlanks(Toy):
 class LooksThroughCoins(Toy):
     """Its outlook reads the secret picks, not the view of the seat that asks."""
 
-    def foresee(self, s: Table, seat: Seat, a: Action) -> tuple[Text, ...]:
+    def preview(self, s: Table, seat: SeatNo, a: Action) -> tuple[Text, ...]:
         return tuple(Text("beside {coin}", coin=coin(pick)) for pick in s.picks if pick in COINS)
 
-    def seen_by(self, s: Table, seat: Seat | None) -> Table:
-        return super().seen_by(s, seat) if seat is None else s
+    def view(self, s: Table, seat: SeatNo | None) -> Table:
+        return super().view(s, seat) if seat is None else s
 
 
 class AdvisesNothing(Toy):
-    def explain(self, s: Table, seat: Seat, plan: Plan) -> Text:
+    def explain_plan(self, s: Table, seat: SeatNo, plan: Plan) -> Text:
         return Text("")
 
 
@@ -272,8 +283,8 @@ class Lengthy(Say):
 
 
 class Mumbles(Toy):
-    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
-        return [self.parse(str(say)) for say in super().legal(s, seat)]
+    def legal_actions(self, s: Table, seat: SeatNo) -> Sequence[Action]:
+        return [self.parse(str(say)) for say in super().legal_actions(s, seat)]
 
     def parse(self, text: str) -> Action:
         verb, what = str(super().parse(text)).split()
@@ -281,8 +292,8 @@ class Mumbles(Toy):
 
 
 class IsPolite(Toy):
-    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
-        return [self.parse(f"{say} please") for say in super().legal(s, seat)]
+    def legal_actions(self, s: Table, seat: SeatNo) -> Sequence[Action]:
+        return [self.parse(f"{say} please") for say in super().legal_actions(s, seat)]
 
     def parse(self, text: str) -> Action:
         verb, what = str(super().parse(text.removesuffix(" please"))).split()
@@ -292,15 +303,15 @@ class IsPolite(Toy):
 class TurnsUpTheUnknown(Toy):
     """A seat's view is a position, too: what a screen asks of it is not what only all seats together know."""
 
-    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+    def apply(self, s: Table, seat: SeatNo, a: Any, events: list[Event] | None = None) -> Table:
         picks = (*s.picks[:seat], a.what, *s.picks[seat + 1 :])
         if a.verb == "pick" and NOT_YET not in picks and SECRET in picks:
-            listed(map(coin, picks))
+            join_commas(map(coin, picks))
         return super().apply(s, seat, a, events)
 
 
 class KnowsNoGold(Toy):
-    def repertoire(self, setup: Setup) -> Sequence[Action]:
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
         return [say for say in PHRASES.values() if say.verb != "lot" and say.what != "gold"]
 
 
@@ -309,10 +320,10 @@ class CountsTooFar(Toy):
         return Twice(2)
 
 
-class Twice(Folded):
+class Twice(HashedFeature):
     """Writes a number that it has not promised."""
 
-    def write(self, found: Position, at: int, eye: Seat, out: Out) -> None:
+    def write(self, found: Position, at: int, eye: SeatNo, out: NumberRow) -> None:
         out[at] = 2 * LARGE
 
 
@@ -365,7 +376,7 @@ class Asks(Toy):
     def __init__(self, asked: Any) -> None:
         self.asked = asked
 
-    def decision(self, s: Table, seat: Seat) -> Decision:
+    def decision(self, s: Table, seat: SeatNo) -> Decision:
         found = super().decision(s, seat)
         return found._replace(prompt=self.asked) if found.kind == "STAKE" else found
 
@@ -389,8 +400,8 @@ UNTRANSLATABLE = [
     (Text("What is {coin} worth?", coin=Piece("coin", "C1", Text(""))), "its coin is a component whose name is wrong"),
     (Text("What is {coin} worth?", coin=Piece("coin", "")), "its coin is a component without any name"),
     (Text("What is {coin} worth?", coin=Piece("", "C1")), "its coin is a component without a kind"),
-    (Text("{news}", news=Retold((Text("{who}!"),))), "its news is retold wrongly: it names {who}"),
-    (Text("{news}", news=Retold((Text("It is {how}.", how="late"),))), "'late' is a word of no language"),
+    (Text("{news}", news=JoinedSentences((Text("{who}!"),))), "its news is retold wrongly: it names {who}"),
+    (Text("{news}", news=JoinedSentences((Text("It is {how}.", how="late"),))), "'late' is a word of no language"),
     (Text("{first} Say it.", first=Text("{who}!")), "its first is no sound Text: it names {who}"),
     (Text("{who:+}, say it.", who=Who(0)), "its who has the form +, and is no number"),
     (Text("Is it {worth:x}?", worth=1.5), "its worth has the form x, which no number has"),
@@ -436,12 +447,17 @@ class ReadsByTheHouse(Toy):
         return {"game": "toy", "rules": 1, "options": {}, "open": not s.stake, **super().dump(s)}
 
     def load(self, data: Position) -> Table:
-        return sound(data, self.read, self.faults)
+        return load_position(data, self.read, self.faults)
 
     def read(self, data: Position) -> Table:
-        setup_of(data, "toy", 1)
-        s = Table(whole(data["rounds"]), whole(data["stake"]), tuple(data["picks"]), tuple(map(whole, data["scores"])))
-        if self.dump(s) != data or truth(data["open"]) is (s.stake > 0):
+        read_setup(data, "toy", 1)
+        s = Table(
+            read_int(data["rounds"]),
+            read_int(data["stake"]),
+            tuple(data["picks"]),
+            tuple(map(read_int, data["scores"])),
+        )
+        if self.dump(s) != data or read_bool(data["open"]) is (s.stake > 0):
             raise PositionError(Text("This is no position of Two Coins."))
         return s
 
@@ -459,20 +475,20 @@ def fails(error: Exception) -> Callable[[Position], Table]:
 
 
 UNREADABLE: list[Callable[[], object]] = [
-    lambda: whole("three"),
-    lambda: whole(True),
-    lambda: whole(["x" * 99]),
-    lambda: whole_or("none", 0),
-    lambda: truth(1),
-    lambda: truth("\x1b[2J"),
-    lambda: unique([1, 2, 1]),
-    lambda: setup_of({"game": "go\n", "rules": [1] * 99, "players": 2, "options": {}}, "toy", 1),
-    lambda: setup_of({"game": "toy", "rules": 1, "players": None, "options": {}}, "toy", 1),
-    lambda: sound({}, fails(KeyError("stake\n" * 99)), lambda s: ()),
-    lambda: sound({}, fails(ValueError("two\nlines, and " + "long " * 99)), lambda s: ()),
-    lambda: sound({}, fails(TypeError()), lambda s: ()),
-    lambda: sound({}, fails(RuleError(Text("There is no option 'misere'."))), lambda s: ()),
-    lambda: sound({}, lambda data: 0, lambda s: (Text("There is something wrong."),)),
+    lambda: read_int("three"),
+    lambda: read_int(True),
+    lambda: read_int(["x" * 99]),
+    lambda: read_int_or("none", 0),
+    lambda: read_bool(1),
+    lambda: read_bool("\x1b[2J"),
+    lambda: check_unique([1, 2, 1]),
+    lambda: read_setup({"game": "go\n", "rules": [1] * 99, "players": 2, "options": {}}, "toy", 1),
+    lambda: read_setup({"game": "toy", "rules": 1, "players": None, "options": {}}, "toy", 1),
+    lambda: load_position({}, fails(KeyError("stake\n" * 99)), lambda s: ()),
+    lambda: load_position({}, fails(ValueError("two\nlines, and " + "long " * 99)), lambda s: ()),
+    lambda: load_position({}, fails(TypeError()), lambda s: ()),
+    lambda: load_position({}, fails(RuleError(Text("There is no option 'misere'."))), lambda s: ()),
+    lambda: load_position({}, lambda data: 0, lambda s: (Text("There is something wrong."),)),
 ]
 
 
@@ -480,19 +496,19 @@ UNREADABLE: list[Callable[[], object]] = [
 def test_whatever_cannot_be_read_is_refused_in_a_sentence(read: Callable[[], object]) -> None:
     with pytest.raises(PositionError) as refused:
         read()
-    assert flaw(refused.value.text, 2) == "" and sentence(str(refused.value.text))
+    assert find_flaw(refused.value.text, 2) == "" and is_sentence(str(refused.value.text))
 
 
 # --- a quick look ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_a_quick_look_finds_nothing_wrong_with_a_game_of_the_house(name: str) -> None:
-    assert look(game(name)) == ""
+    assert quick_check(load_game(name)) == ""
 
 
 def test_a_quick_look_finds_nothing_wrong_with_the_toy(toy_game: Toy) -> None:
-    assert look(toy_game) == ""
+    assert quick_check(toy_game) == ""
 
 
 SEEN_AT_ONCE = (
@@ -503,8 +519,8 @@ SEEN_AT_ONCE = (
 
 @pytest.mark.parametrize("flawed", SEEN_AT_ONCE)
 def test_a_quick_look_sees_what_is_plain(flawed: type[Toy]) -> None:
-    found = look(flawed())
-    assert sentence(found), found
+    found = quick_check(flawed())
+    assert is_sentence(found), found
     assert found.startswith("In toy with 2 players, seed 'a look', after ")
     assert dict(FLAWED)[flawed] in found or flawed in (ForgetsFaults, RanksBackwards)
 
@@ -523,7 +539,7 @@ class InAStringBox(Toy):
 
 
 class SeatsHundreds(Toy):
-    seats = range(2, 400)
+    player_counts = range(2, 400)
 
 
 class HalfAnOption(Toy):
@@ -559,7 +575,7 @@ NO_GAMES = [
 
 @pytest.mark.parametrize(("wrong", "complaint"), NO_GAMES, ids=[complaint for _, complaint in NO_GAMES])
 def test_what_is_no_game_is_told(wrong: Any, complaint: str) -> None:
-    assert look(wrong).endswith(complaint)
+    assert quick_check(wrong).endswith(complaint)
     with pytest.raises(ConformanceError) as found:
         conform(wrong, Setup(2), "x")
     assert str(found.value).endswith(complaint)

@@ -5,20 +5,20 @@ from collections.abc import Iterator
 from functools import cache
 
 from tests.tui.player.sitting import Sitting, hint
-from tilehall.engine import Player
-from tilehall.themes import Looks, find
-from tilehall.tui.boards.registry import scene
+from tilehall.engine import RecordPlayer
+from tilehall.themes import ThemeCollection, find_themes
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.key_map import bound
+from tilehall.tui.key_map import bind_keys
 from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.output.drawing import Drawing
 from tilehall.tui.widgets import chrome
 
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
-LOOKS: Looks = find()[0]
-KEYS = bound(Settings())
+LOOKS: ThemeCollection = find_themes()[0]
+KEYS = bind_keys(Settings())
 
 
 def look(palette: str = "night", glyphs: str = "full") -> Look:
@@ -28,11 +28,11 @@ def look(palette: str = "night", glyphs: str = "full") -> Look:
 def hot_seat(players: int = 2, seed: str = "7", *options: tuple[str, str]) -> Table:
     """Everybody at one keyboard; Aki begins, and every turn is a full one."""
     usual = {"start_seat": "0", "first_turn": "full", **dict(options)}
-    return Table.open("princess", [Player(name) for name in NAMES[:players]], usual.items(), seed)
+    return Table.open("princess", [RecordPlayer(name) for name in NAMES[:players]], usual.items(), seed)
 
 
 def sit(table: Table, confirm: bool = False) -> Sitting:
-    return Sitting(table, scene("princess"), confirm)
+    return Sitting(table, renderer_for("princess"), confirm)
 
 
 @cache
@@ -42,7 +42,7 @@ def played(players: int, wild: float) -> tuple[str, ...]:
     while not table.over:
         seat = table.due()[0]
         by_lot = lots.random() < wild
-        table.act(seat, lots.choice(table.match.legal(seat)) if by_lot else hint(table, seat).action)
+        table.act(seat, lots.choice(table.match.legal_actions(seat)) if by_lot else hint(table, seat).action)
     return tuple(str(step.action) for step in table.match.steps if step.seat >= 0)
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tests.engine.games.toy import TOY, Table
-from tilehall.engine import BUILT_IN, Action, Piece, Setup, Text, game
+from tilehall.engine import BUILT_IN_GAMES, Action, Piece, Setup, Text, load_game
 from tilehall.tui.boards import registry, wording
 from tilehall.tui.boards.plain import renderer
-from tilehall.tui.boards.plain.renderer import PlainScene
-from tilehall.tui.boards.registry import Drawing, Glance, Look, Picture, Place, Scene, Styled, View
-from tilehall.tui.boards.wording import Words
+from tilehall.tui.boards.plain.renderer import PlainRenderer
+from tilehall.tui.boards.registry import BoardRenderer, CursorContext, Drawing, Look, Picture, Place, StyledLine, View
+from tilehall.tui.boards.wording import Wording
 from tilehall.tui.languages.make_catalogues import faults, make, missing, read
 from tilehall.tui.testing import SceneError, conform
 
@@ -33,15 +33,15 @@ def test_the_examples_of_a_module_are_true(name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_every_game_of_the_house_has_a_scene_and_words_that_are_complete(name: str) -> None:
-    assert isinstance(registry.scene(name), Scene) and isinstance(wording.words(name), Words)
-    assert not isinstance(registry.scene(name), PlainScene)
+    assert isinstance(registry.renderer_for(name), BoardRenderer) and isinstance(wording.wording_for(name), Wording)
+    assert not isinstance(registry.renderer_for(name), PlainRenderer)
 
 
 @pytest.mark.parametrize(("name", "players"), [("princess", 3), ("sand", 1), ("beasts", 4), ("kaguya", 4)])
 def test_a_scene_of_the_house_conforms(name: str, players: int) -> None:
-    conform(registry.scene(name), game(name), Setup(players), "a")
+    conform(registry.renderer_for(name), load_game(name), Setup(players), "a")
 
 
 def test_the_catalogue_of_a_guest_has_all_that_it_says() -> None:
@@ -54,64 +54,64 @@ def test_the_catalogue_of_a_guest_has_all_that_it_says() -> None:
 
 
 def test_what_is_not_complete_is_no_scene() -> None:
-    class Half(registry.BaseScene[object]):
+    class Half(registry.BaseRenderer[object]):
         """Draws nothing."""
 
-    assert not isinstance(Half(), Scene)
-    assert isinstance(PlainScene(game("princess")), Scene)
+    assert not isinstance(Half(), BoardRenderer)
+    assert isinstance(PlainRenderer(load_game("princess")), BoardRenderer)
 
 
 # --- what a scene does not keep is said -----------------------------------------------------------------------------
 
 
-class Blind(PlainScene[Table]):
+class Blind(PlainRenderer[Table]):
     """Draws its board and forgets where the places are."""
 
     def paint(self, view: View[Table], width: int, height: int) -> Drawing:
         return Drawing(super().paint(view, width, height).picture)
 
 
-class Chooses(PlainScene[Table]):
-    def choice(self, view: Glance[Table], action: Action) -> Any:
+class Chooses(PlainRenderer[Table]):
+    def choice(self, view: CursorContext[Table], action: Action) -> Any:
         return f"to {action}"
 
 
-class Describes(PlainScene[Table]):
-    def describe(self, view: Glance[Table], place: Place) -> Text:
+class Describes(PlainRenderer[Table]):
+    def describe(self, view: CursorContext[Table], place: Place) -> Text:
         return Text("{what} or {other}", what=place[1])
 
 
-class SaysNothing(PlainScene[Table]):
+class SaysNothing(PlainRenderer[Table]):
     def deed(self, verb: str) -> Text:
         return Text(" ")
 
 
-class Explains(PlainScene[Table]):
+class Explains(PlainRenderer[Table]):
     def legend(self, look: Look) -> Any:
         return {look.glyphs.legal: "may be chosen"}
 
 
-class Names(PlainScene[Table]):
+class Names(PlainRenderer[Table]):
     def spot_name(self, place: Place) -> Text:
         return Text("the {0}")
 
 
-class DrawsAtLength(PlainScene[Table]):
-    def chip(self, look: Look, piece: Piece) -> Styled:
+class DrawsAtLength(PlainRenderer[Table]):
+    def chip(self, look: Look, piece: Piece) -> StyledLine:
         return ((look.say(piece.name or Text("")) + " of a rare metal", look.text),)
 
 
-class DrawsWithRoom(PlainScene[Table]):
-    def chip(self, look: Look, piece: Piece) -> Styled:
+class DrawsWithRoom(PlainRenderer[Table]):
+    def chip(self, look: Look, piece: Piece) -> StyledLine:
         return ((" o ", look.text),)
 
 
-class DrawsRichly(PlainScene[Table]):
-    def chip(self, look: Look, piece: Piece) -> Styled:
+class DrawsRichly(PlainRenderer[Table]):
+    def chip(self, look: Look, piece: Piece) -> StyledLine:
         return (("●", look.text),)
 
 
-class Painted(PlainScene[Table]):
+class Painted(PlainRenderer[Table]):
     """Has something in a corner of its board."""
 
     def paint(self, view: View[Table], width: int, height: int) -> Drawing:
@@ -152,11 +152,11 @@ class IsCareful(Painted):
         look = view.look
         end = picture.put(1, y, look.clip(view.say(Text("more coins")), 7), look.muted)
         end = picture.put(end + 1, y, view.names[1][:1], look.muted)
-        typed = view.picker.choices[0].action if view.picker else ""
+        typed = view.selection.choices[0].action if view.selection else ""
         picture.put(end + 1, y, f"'{typed}' D4 {look.clip(view.names[1], 4)}", look.muted)
 
 
-FLAWED: list[tuple[type[PlainScene[Table]], str]] = [
+FLAWED: list[tuple[type[PlainRenderer[Table]], str]] = [
     (Blind, "may be chosen and is not drawn"),
     (Chooses, "The choice 'stake .' cannot be put into other languages: it is no Text but str"),
     (Describes, "cannot be put into other languages: it names {other}"),
@@ -174,11 +174,11 @@ FLAWED: list[tuple[type[PlainScene[Table]], str]] = [
 
 
 @pytest.mark.parametrize(("flawed", "complaint"), FLAWED, ids=[flawed.__name__ for flawed, _ in FLAWED])
-def test_what_a_scene_does_not_keep_is_said(flawed: type[PlainScene[Table]], complaint: str) -> None:
+def test_what_a_scene_does_not_keep_is_said(flawed: type[PlainRenderer[Table]], complaint: str) -> None:
     with pytest.raises(SceneError, match=complaint):
         conform(flawed(TOY), TOY, Setup(2), "flawed")
 
 
-@pytest.mark.parametrize("scene", [PlainScene, IsCareful])
-def test_what_a_scene_keeps_is_not_complained_of(scene: type[PlainScene[Table]]) -> None:
+@pytest.mark.parametrize("scene", [PlainRenderer, IsCareful])
+def test_what_a_scene_keeps_is_not_complained_of(scene: type[PlainRenderer[Table]]) -> None:
     conform(scene(TOY), TOY, Setup(3), "careful")

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from rich.style import Style
 
-from tests.pseudo import Pseudo
+from tests.pseudo import PseudoLanguage
 from tests.tui.boards.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.player.sitting import Sitting
-from tilehall.engine import ENGLISH, Language, Player, Setup, Text, said
+from tilehall.engine import ENGLISH, Language, RecordPlayer, Setup, Text, render_text
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.games.beasts import (
     BEAST,
@@ -19,32 +19,32 @@ from tilehall.engine.games.beasts import (
     NONE,
     WARNING,
     WILD,
-    Board,
-    Hunter,
-    State,
-    catchable,
+    BeastsBoard,
+    BeastsHunter,
+    BeastsState,
+    can_be_caught,
     components,
-    dice_laid,
-    lacking,
-    outcome,
+    missing_cards_and_dice,
+    placed_dice_text,
+    turn_outcome,
 )
 from tilehall.engine.games.beasts import names as named
 from tilehall.themes.colour import contrast
 from tilehall.tui.boards.beasts import art
 from tilehall.tui.boards.beasts.board import ROOM_FOR_WORDS
-from tilehall.tui.boards.beasts.facts import cards, foreseen, most_use, total
-from tilehall.tui.boards.beasts.layout import CUTS, SMALL
+from tilehall.tui.boards.beasts.facts import card_names, most_useful_slot, points_of, preview_choice
+from tilehall.tui.boards.beasts.layout import BOARD_SIZES, SMALL
 from tilehall.tui.boards.beasts.pieces import COLOURS as HUES
-from tilehall.tui.boards.beasts.pieces import beast_style, icon, owner, rail_style, token
+from tilehall.tui.boards.beasts.pieces import beast_style, draw_beast, face_icon, owner_mark, rail_style
 from tilehall.tui.boards.panel import ROOMY
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.boards.sentences import sentence as drawn
-from tilehall.tui.boards.wording import words
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.boards.sentences import style_sentence as drawn
+from tilehall.tui.boards.wording import wording_for
 from tilehall.tui.config.look import Look
-from tilehall.tui.player.selection import MENU, Choice, Picker
+from tilehall.tui.player.selection import MENU, ActionChoice, Selection
 from tilehall.tui.player.view import View
 from tilehall.tui.tables.table import Table
-from tilehall.tui.terminal.output.cells import cells
+from tilehall.tui.terminal.output.cells import split_cells
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.testing import conform
@@ -57,18 +57,18 @@ BOARD = ("slot", "edge", "square")
 def hunt(players: int = 2, seed: str = "7", *options: tuple[str, str]) -> Table:
     """Everybody at one keyboard; Aki begins."""
     chosen = {"first_seat": "0", **dict(options)}
-    return Table.open("beasts", [Player(name) for name in NAMES[:players]], chosen.items(), seed)
+    return Table.open("beasts", [RecordPlayer(name) for name in NAMES[:players]], chosen.items(), seed)
 
 
 def sit(table: Table) -> Sitting:
-    return Sitting(table, scene("beasts"), False)
+    return Sitting(table, renderer_for("beasts"), False)
 
 
 def advised(table: Table, lots: random.Random, wild: float) -> str:
     """What somebody does who mostly knows, but looks at few possibilities."""
     seat = table.due()[0]
     if lots.random() < wild:
-        return str(lots.choice(list(table.match.legal(seat))))
+        return str(lots.choice(list(table.match.legal_actions(seat))))
 
     return str(table.rules.plans(table.match.view(seat), seat, 1)[0].actions[0])
 
@@ -86,24 +86,24 @@ def walk(players: int, seed: str, wild: float = 0.2) -> Iterator[Sitting]:
         sitting.anew()
 
 
-def signs(hunter: Hunter) -> str:
+def signs(hunter: BeastsHunter) -> str:
     """The cards of a hand, each by its sign."""
-    return "".join(icon(look(), components().icons.index(name[0])) for name in cards(hunter))
+    return "".join(face_icon(look(), components().icons.index(name[0])) for name in card_names(hunter))
 
 
 def icons(sitting: Sitting) -> list[int]:
     """The free dice that show an icon and have a slot to go to, by number."""
-    assert sitting.picker is not None
+    assert sitting.selection is not None
     s = sitting.table.match.state
-    slots = {place for choice in sitting.picker.choices if choice.text.startswith("die") for place in choice.places}
+    slots = {place for choice in sitting.selection.choices if choice.text.startswith("die") for place in choice.places}
     return [n + 1 for n in bits(s.free) if s.faces[n] < WILD and ("die", str(n + 1)) in slots]
 
 
 def until(kind: str, after: int = 0, players: int = 2, seed: str = "8") -> Sitting:
     """The first decision of this kind after so many."""
     for n, sitting in enumerate(walk(players, seed, 0)):
-        assert sitting.picker is not None
-        if n >= after and sitting.picker.decision.kind == kind and (kind != "PLACE" or len(icons(sitting)) > 1):
+        assert sitting.selection is not None
+        if n >= after and sitting.selection.decision.kind == kind and (kind != "PLACE" or len(icons(sitting)) > 1):
             return sitting
     raise AssertionError(kind)
 
@@ -137,7 +137,7 @@ def overlap(one: Rect, other: Rect) -> bool:
 
 
 def choose(sitting: Sitting, place: Place) -> bool:
-    sitting.point(place)
+    sitting.point_at(place)
     return sitting.choose()
 
 
@@ -151,7 +151,7 @@ def pick_die(sitting: Sitting) -> int:
 # --- The layout
 
 
-@pytest.mark.parametrize("cut", CUTS, ids=lambda cut: cut.name)
+@pytest.mark.parametrize("cut", BOARD_SIZES, ids=lambda cut: cut.name)
 def test_the_layout_is_the_board_of_the_rules(cut) -> None:
     """A slot lies in the square of its quadrant, a line between the squares it separates, and nothing overlaps."""
     box = components()
@@ -190,7 +190,7 @@ def test_every_place_lies_on_the_picture_and_no_two_of_a_zone_overlap(players: i
                 assert not [other for other, its in placed[at + 1 :] if other[0] == zone and overlap(rect, its)]
             for place in sitting.stops():
                 assert place in drawing.places
-        sitting.jump(0)
+        sitting.go_to_stop(0)
 
 
 def test_painting_changes_nothing_and_is_always_the_same() -> None:
@@ -209,9 +209,9 @@ def test_painting_changes_nothing_and_is_always_the_same() -> None:
 def test_what_is_kept_from_the_last_picture_is_never_stale() -> None:
     """The same scene through a whole game paints what a new one paints."""
     for n, sitting in enumerate(walk(2, "stale")):
-        sitting.hop(n % 5)
+        sitting.go_to_next_stop(n % 5)
         if n % 4 == 0:
-            twin = Sitting(sitting.table, scene("beasts"), False)
+            twin = Sitting(sitting.table, renderer_for("beasts"), False)
             twin.cursor, twin.message = sitting.cursor, sitting.message
             assert paint(twin).picture.text() == text(sitting)
 
@@ -234,13 +234,13 @@ def test_dice_fences_beasts_and_enclosures_are_told_by_signs(players: int) -> No
             continue
         board = sitting.table.match.state.board
         for size in SIZES:
-            sitting.cursor, sitting.picker = None, None
+            sitting.cursor, sitting.selection = None, None
             drawing = paint(sitting, size, dress)
             picture, places = drawing.picture, drawing.places
             for slot, name in enumerate(box.slots):
                 shown = inside(picture, places["slot", name])
                 if board.filled >> slot & 1:
-                    sign, whose = icon(dress, board.face(slot)), owner(dress, board.colour(slot))
+                    sign, whose = face_icon(dress, board.face(slot)), owner_mark(dress, board.colour(slot))
                     assert re.search(rf"{re.escape(sign)} ?{whose}", shown)
                     seen.add("wild" if board.wild >> slot & 1 else "die")
                 else:
@@ -250,7 +250,7 @@ def test_dice_fences_beasts_and_enclosures_are_told_by_signs(players: int) -> No
                 shown = inside(picture, places["edge", edge.id])
                 if board.carded & edge.bit:
                     rail = dress.glyphs.fence_v if edge.id[0] == "V" else dress.glyphs.fence_h
-                    assert icon(dress, board.kind(number)) + owner(dress, board.owner(number)) in shown
+                    assert face_icon(dress, board.kind(number)) + owner_mark(dress, board.owner(number)) in shown
                     assert rail in shown and edge.id in shown
                     if board.done & edge.bit:
                         assert str(board.scored[number]) in shown
@@ -269,7 +269,7 @@ def test_dice_fences_beasts_and_enclosures_are_told_by_signs(players: int) -> No
                 assert square.id in picture.text()
             for hole in box.holes:
                 assert hole.id in picture.text()
-        sitting.settle()
+        sitting.reset_decision()
     assert seen == {"die", "wild", "scored", "enclosed", "open"}
 
 
@@ -285,8 +285,10 @@ def test_hunters_supply_and_countdown_are_always_shown(players: int) -> None:
             lines = text(sitting, size).split("\n")
             for seat, hunter in enumerate(s.hunters):
                 mark = look().glyphs.seat(seat)
-                (row,) = (line for line in lines[1:] if re.search(rf"{mark} {NAMES[seat]} +{total(s, seat)} ", line))
-                assert re.search(rf"{NAMES[seat]} +{total(s, seat)} +{s.own_left(seat)} {signs(hunter)}", row)
+                (row,) = (
+                    line for line in lines[1:] if re.search(rf"{mark} {NAMES[seat]} +{points_of(s, seat)} ", line)
+                )
+                assert re.search(rf"{NAMES[seat]} +{points_of(s, seat)} +{s.own_left(seat)} {signs(hunter)}", row)
                 assert not sum(hunter.captured) or re.search(rf"{sum(hunter.captured)}{look().glyphs.beast}", row)
             shown = "\n".join(lines)
             slots, lines_free = 44 - s.board.filled.bit_count(), 17 - s.board.carded.bit_count()
@@ -309,7 +311,7 @@ def test_the_dice_of_the_turn_say_what_became_of_them() -> None:
     s = sitting.table.match.state
     for n, letter in enumerate(s.faces):
         rect = drawing.places["die", str(n + 1)]
-        assert inside(drawing.picture, rect)[:2] == str(n + 1) + icon(look(), letter)
+        assert inside(drawing.picture, rect)[:2] == str(n + 1) + face_icon(look(), letter)
         assert str(box.face_names[letter]) in inside(drawing.picture, rect, 12)
     sitting.digit(2)
     drawing = paint(sitting)
@@ -321,7 +323,7 @@ def test_the_dice_of_the_turn_say_what_became_of_them() -> None:
     sitting.choose()
     drawing = paint(sitting)
     assert "placed" in inside(drawing.picture, drawing.places["die", str(number)], 10)
-    sitting.point(("die", str(number)))
+    sitting.point_at(("die", str(number)))
     assert sitting.said == f"Die {number} is on the board already.", "it is no die of the turn any more"
 
 
@@ -348,20 +350,20 @@ def test_a_slot_tells_what_it_takes() -> None:
             (box.slots[slot], [kind for kind in range(4) if board.takes[kind] >> slot & 1])
             for slot in bits(board.reach & ~board.filled)
         ]
-        sitting.cursor, sitting.picker = None, None
+        sitting.cursor, sitting.selection = None, None
         drawing = paint(sitting)
         for name, kinds in wanted:
             shown = inside(drawing.picture, drawing.places["slot", name])
-            assert (icon(look(), kinds[0]) in shown) == (len(kinds) == 1)
+            assert (face_icon(look(), kinds[0]) in shown) == (len(kinds) == 1)
             found += len(kinds) == 1
-        sitting.settle()
+        sitting.reset_decision()
     assert found > 20
 
 
 # --- Putting actions together
 
 
-def picked(picker: Picker, action: object, backwards: bool) -> Choice | None:
+def picked(picker: Selection, action: object, backwards: bool) -> ActionChoice | None:
     """Picks the places of an action one by one."""
     choice = next(choice for choice in picker.choices if choice.action == action)
     for place in choice.places[::-1] if backwards else choice.places:
@@ -369,21 +371,21 @@ def picked(picker: Picker, action: object, backwards: bool) -> Choice | None:
         done = picker.pick(place)
         if done:
             return done
-    return picker.whole() if picker.exact else picker.pick((MENU, choice.text))
+    return picker.complete_choice() if picker.exact else picker.pick((MENU, choice.text))
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, "a"), (3, "b"), (4, "c")])
 def test_whatever_is_legal_can_be_picked(players: int, seed: str) -> None:
     seen = set()
     for n, sitting in enumerate(walk(players, seed)):
-        whole = sitting.picker
+        whole = sitting.selection
         assert whole is not None
         seen.add(whole.decision.kind)
-        legal = list(sitting.table.match.legal(sitting.moment.seat))
+        legal = list(sitting.table.match.legal_actions(sitting.moment.seat))
         assert [choice.action for choice in whole.choices] == legal
         for action in legal[:: 1 + n % 5 * 4]:
             for backwards in (False, True):
-                picker = Picker(whole.decision, whole.choices, whole.exact, pointed=whole.pointed)
+                picker = Selection(whole.decision, whole.choices, whole.exact, on_board=whole.on_board)
                 found = picked(picker, action, backwards)
                 assert found is not None and found.action == action
     assert seen == KINDS
@@ -392,17 +394,19 @@ def test_whatever_is_legal_can_be_picked(players: int, seed: str) -> None:
 def test_a_piece_is_placed_by_taking_it_up_only_where_one_place_is_left_for_it() -> None:
     """And that can be taken back."""
     for sitting in walk(2, "up"):
-        assert sitting.picker is not None
-        if sitting.picker.decision.kind != "PLACE":
+        assert sitting.selection is not None
+        if sitting.selection.decision.kind != "PLACE":
             continue
-        for number in range(1, len(sitting.digits()) + 1):
-            picker, before = sitting.picker, sitting.table.match.state
-            ways = len(picker.matching(*sitting.scene.aim(sitting.glance(), sitting.digits()[number - 1])))
+        for number in range(1, len(sitting.digit_places()) + 1):
+            picker, before = sitting.selection, sitting.table.match.state
+            ways = len(
+                picker.matching(*sitting.scene.targets_at(sitting.cursor_context(), sitting.digit_places()[number - 1]))
+            )
             assert sitting.digit(number) == (ways == 1)
             if ways == 1:
                 sitting.undo()
                 assert sitting.table.match.state.board.filled == before.board.filled
-            sitting.back()
+            sitting.go_back()
 
 
 def test_a_digit_means_the_die_it_stands_beside() -> None:
@@ -412,9 +416,12 @@ def test_a_digit_means_the_die_it_stands_beside() -> None:
     for n in bits(sitting.table.match.state.free):
         sitting.digit(n + 1)
         place = ("die", str(n + 1))
-        assert sitting.picker is not None
-        assert not sitting.picker.picks or sitting.scene.aim(sitting.glance(), place)[0] in sitting.picker.picks
-        sitting.back()
+        assert sitting.selection is not None
+        assert (
+            not sitting.selection.picks
+            or sitting.scene.targets_at(sitting.cursor_context(), place)[0] in sitting.selection.picks
+        )
+        sitting.go_back()
     sitting.digit(number)
     assert sitting.message is not None and sitting.message.tone == "bad"
     assert sitting.message.rule == "B-3.1" and f"Die {number} is on the board already." in str(sitting.message.text)
@@ -422,14 +429,14 @@ def test_a_digit_means_the_die_it_stands_beside() -> None:
 
 def test_another_die_takes_the_place_of_the_one_taken_up() -> None:
     sitting = until("PLACE", 20)
-    assert sitting.picker is not None
+    assert sitting.selection is not None
     first, second = icons(sitting)[:2]
     sitting.digit(first)
-    assert sitting.picker.picks == [("die", str(first))]
+    assert sitting.selection.picks == [("die", str(first))]
     sitting.digit(second)
-    assert sitting.picker.picks == [("die", str(second))]
+    assert sitting.selection.picks == [("die", str(second))]
     sitting.digit(second)
-    assert sitting.picker.picks == []
+    assert sitting.selection.picks == []
 
 
 def test_dice_that_are_alike_are_one_choice() -> None:
@@ -442,12 +449,12 @@ def test_dice_that_are_alike_are_one_choice() -> None:
             for b in bits(s.free)
             if a < b and (dice[a], s.faces[a]) == (dice[b], s.faces[b])
         ]
-        if s.point != "PLACE" or not pairs or sitting.picker is None:
+        if s.point != "PLACE" or not pairs or sitting.selection is None:
             continue
         one, other = (("die", str(n + 1)) for n in pairs[0])
-        if one in sitting.picker.targets():
+        if one in sitting.selection.targets():
             sitting.digit(pairs[0][1] + 1)
-            assert sitting.picker.picks == [one] and other not in sitting.stops()
+            assert sitting.selection.picks == [one] and other not in sitting.stops()
             return
     raise AssertionError("no twins")
 
@@ -455,21 +462,21 @@ def test_dice_that_are_alike_are_one_choice() -> None:
 def test_discards_are_put_together_card_by_card() -> None:
     """Of cards that are alike any one may be named; a second press takes it back."""
     for sitting in walk(2, "throw"):
-        picker = sitting.picker
+        picker = sitting.selection
         assert picker is not None
-        hand = cards(sitting.table.match.state.hunters[sitting.moment.seat])
+        hand = card_names(sitting.table.match.state.hunters[sitting.moment.seat])
         if picker.decision.kind != "DISCARD" or len(hand) == len({name[0] for name in hand}):
             continue
         second = next(n for n, name in enumerate(hand) if name[1:] == "2")
-        assert picker.whole() is not None and str(picker.whole().action) == "discard -"
+        assert picker.complete_choice() is not None and str(picker.complete_choice().action) == "discard -"
         sitting.digit(second + 1)
-        assert str(picker.whole().action) == f"discard {hand[second][0]}"
+        assert str(picker.complete_choice().action) == f"discard {hand[second][0]}"
         sitting.digit(second + 1)
-        assert str(picker.whole().action) == f"discard {hand[second][0] * 2}"
+        assert str(picker.complete_choice().action) == f"discard {hand[second][0] * 2}"
         sitting.digit(second)
         sitting.digit(second)
         assert look().glyphs.cross not in inside(paint(sitting).picture, paint(sitting).places["card", hand[second]])
-        assert str(picker.whole().action) == f"discard {hand[second][0]}" or not picker.picks
+        assert str(picker.complete_choice().action) == f"discard {hand[second][0]}" or not picker.picks
         assert "discard" in text(sitting)
         return
     raise AssertionError("no pair")
@@ -496,24 +503,24 @@ def test_placing_is_taken_back_with_one_key() -> None:
 def test_a_refusal_names_the_rule_of_the_piece_in_hand() -> None:
     rules = set()
     for n, sitting in enumerate(walk(2, "refuse")):
-        assert sitting.picker is not None
-        if sitting.picker.decision.kind != "PLACE" or n % 4:
+        assert sitting.selection is not None
+        if sitting.selection.decision.kind != "PLACE" or n % 4:
             continue
-        for number in range(1, len(sitting.digits()) + 1):
+        for number in range(1, len(sitting.digit_places()) + 1):
             if sitting.digit(number):
                 sitting.undo()
                 continue
-            picks = list(sitting.picker.picks)
+            picks = list(sitting.selection.picks)
             if picks:
                 zone = {"die": "slot", "card": "edge"}[picks[0][0]]
                 for where, name in paint(sitting).places:
-                    if where == zone and (where, name) not in sitting.picker.targets():
-                        sitting.point((where, name))
+                    if where == zone and (where, name) not in sitting.selection.targets():
+                        sitting.point_at((where, name))
                         assert sitting.toggle() is False
                         assert sitting.message is not None and sitting.message.tone == "bad"
                         assert re.fullmatch(r"B-\d\.\d+", sitting.message.rule)
                         rules.add(sitting.message.rule)
-            while sitting.back():
+            while sitting.go_back():
                 pass
     assert rules >= {"B-4.10", "B-4.12", "B-4.15", "B-4.20", "B-4.21", "B-4.22"}
 
@@ -522,17 +529,17 @@ def test_why_a_piece_fits_nowhere_is_said_with_its_rule() -> None:
     """Not only that it does: the issue of everybody who looks at a card that stays dark."""
     rules = set()
     for sitting in walk(2, "idle"):
-        picker = sitting.picker
+        picker = sitting.selection
         if picker is None or picker.decision.kind != "PLACE":
             continue
         s, seat = sitting.table.match.state, sitting.moment.seat
         for place in [
             *(("die", str(n + 1)) for n in range(len(s.faces))),
-            *(("card", c) for c in cards(s.hunters[seat])),
+            *(("card", c) for c in card_names(s.hunters[seat])),
         ]:
-            if picker.matching(*sitting.scene.aim(sitting.glance(), place)):
+            if picker.matching(*sitting.scene.targets_at(sitting.cursor_context(), place)):
                 continue
-            sitting.point(place)
+            sitting.point_at(place)
             assert not sitting.choose() and sitting.message is not None
             assert sitting.message.tone == "bad" and len(str(sitting.message.text)) > 20
             rules.add(sitting.message.rule)
@@ -544,7 +551,9 @@ def test_the_inspector_says_what_a_die_is_and_what_it_holds() -> None:
     for sitting in walk(2, "inspector"):
         board = sitting.table.match.state.board
         for slot in bits(board.filled):
-            told = said(sitting.scene.describe(sitting.glance(), ("slot", box.slots[slot])), ENGLISH, NAMES)
+            told = render_text(
+                sitting.scene.describe(sitting.cursor_context(), ("slot", box.slots[slot])), ENGLISH, NAMES
+            )
             whose = f"of {NAMES[board.colour(slot)]}" if board.colour(slot) < 4 else "nobody's"
             assert str(box.face_names[board.face(slot)]) in told and whose in told and "in hole" in told
             assert bool(box.stands[slot]) == ("supports" in told)
@@ -567,25 +576,27 @@ def test_the_cursor_begins_where_nothing_is_lost() -> None:
 # --- Before a choice
 
 
-def placements(players: int, seed: str, every: int, choices: int) -> Iterator[tuple[Sitting, Choice[State]]]:
+def placements(
+    players: int, seed: str, every: int, choices: int
+) -> Iterator[tuple[Sitting, ActionChoice[BeastsState]]]:
     """Some of the placements of a game, each pointed at as somebody does who is about to choose it."""
     for n, sitting in enumerate(walk(players, seed)):
-        picker = sitting.picker
+        picker = sitting.selection
         if n % every or picker is None or picker.decision.kind != "PLACE":
             continue
         for choice in picker.choices[1::choices]:
             picker.picks[:] = choice.places[:-1]
-            sitting.point(choice.places[-1])
+            sitting.point_at(choice.places[-1])
             yield sitting, choice
         picker.picks.clear()
-        sitting.jump(0)
+        sitting.go_to_stop(0)
 
 
 def test_the_outlook_tells_what_a_placement_would_bring() -> None:
     told = 0
     for sitting, choice in placements(2, "outlook", every=4, choices=7):
         view = sitting.view(look())
-        first = painted(foreseen(view, choice)[0].text, view)
+        first = painted(preview_choice(view, choice)[0].text, view)
         shown = " ".join(text(sitting, (120, 40)).replace("\n", " ").split())
         assert "What it brings" in shown
         assert all(word in shown for word in first.split())
@@ -597,10 +608,10 @@ def test_the_outlook_tells_what_a_placement_would_bring() -> None:
 def test_before_the_end_every_warning_is_shown_even_in_a_small_window(players: int) -> None:
     warned = 0
     for sitting in walk(players, f"warned{players}"):
-        picker = sitting.picker
+        picker = sitting.selection
         if picker is None or picker.decision.kind != "PLACE":
             continue
-        sitting.point((MENU, "end"))
+        sitting.point_at((MENU, "end"))
         (choice,) = (choice for choice in picker.choices if choice.text == "end")
         drawing = paint(sitting)
         left = drawing.places["die", "1"].x - 1
@@ -608,12 +619,12 @@ def test_before_the_end_every_warning_is_shown_even_in_a_small_window(players: i
         panel = " ".join(" ".join(line[left:].split()) for line in lines[1:20])
         below = " ".join(" ".join(line.split()) for line in lines[14:])
         view = sitting.view(look())
-        for prospect in foreseen(view, choice):
+        for prospect in preview_choice(view, choice):
             phrase = painted(prospect.text, view)
             # A long outlook is said once more in full, over the end of the panel.
             assert phrase in panel.replace(f" {look().glyphs.bullet} ", " | ") or phrase in below, phrase
             warned += prospect.mood == WARNING
-        sitting.jump(0)
+        sitting.go_to_stop(0)
     assert warned
 
 
@@ -638,13 +649,13 @@ def test_cursor_legal_ghost_and_refused_differ_by_shape(palette: str, glyphs: st
     dress = look(palette, glyphs)
     sitting = until("PLACE", 10)
     pick_die(sitting)
-    assert sitting.picker is not None
+    assert sitting.selection is not None
     target = next(place for place in sitting.stops() if place[0] == "slot")
     drawing = paint(sitting, dress=dress)
-    other = next(p for p in drawing.places if p[0] == "slot" and p not in sitting.picker.targets())
+    other = next(p for p in drawing.places if p[0] == "slot" and p not in sitting.selection.targets())
 
     def shape(at: Place, cursor: Place) -> str:
-        sitting.point(cursor)
+        sitting.point_at(cursor)
         painted = paint(sitting, dress=dress)
         return inside(painted.picture, painted.places[at], 1)
 
@@ -657,20 +668,20 @@ def test_cursor_legal_ghost_and_refused_differ_by_shape(palette: str, glyphs: st
 
 def test_every_legal_spot_of_a_piece_is_marked() -> None:
     for n, sitting in enumerate(walk(2, "marks")):
-        if n % 8 or sitting.picker is None or sitting.picker.decision.kind != "PLACE":
+        if n % 8 or sitting.selection is None or sitting.selection.decision.kind != "PLACE":
             continue
-        for number in range(1, len(sitting.digits()) + 1):
+        for number in range(1, len(sitting.digit_places()) + 1):
             sitting.digit(number)
-            if not sitting.picker.picks:
+            if not sitting.selection.picks:
                 continue
             sitting.cursor = None
             for size in ((80, 24), (120, 40)):
                 drawing = paint(sitting, size)
                 marks = {look().glyphs.legal, look().glyphs.legal_strong}
-                for place in sitting.picker.targets():
+                for place in sitting.selection.targets():
                     if place[0] in BOARD:
                         assert marks & set(inside(drawing.picture, drawing.places[place])), place
-            while sitting.back():
+            while sitting.go_back():
                 pass
 
 
@@ -678,7 +689,7 @@ def test_what_came_since_the_last_turn_is_marked() -> None:
     found = 0
     for sitting in walk(2, "last"):
         steps = sitting.table.match.steps
-        if sitting.picker is None or sitting.picker.decision.kind != "KEEP":
+        if sitting.selection is None or sitting.selection.decision.kind != "KEEP":
             continue
         laid = [
             event.marks[0]
@@ -712,7 +723,10 @@ def test_only_the_characters_of_the_set_are_drawn(glyphs: str) -> None:
         if n % 12:
             continue
         for size in SIZES:
-            for shown in (text(sitting, size, dress), sitting.scene.hand(sitting.view(dress), *size).picture.text()):
+            for shown in (
+                text(sitting, size, dress),
+                sitting.scene.paint_hand(sitting.view(dress), *size).picture.text(),
+            ):
                 if glyphs == "ascii":
                     assert shown.isascii(), [mark for mark in shown if not mark.isascii()]
                 else:
@@ -723,10 +737,10 @@ def test_only_the_characters_of_the_set_are_drawn(glyphs: str) -> None:
 def test_every_palette_paints_every_decision(palette: str) -> None:
     dress, kinds = look(palette), set()
     for n, sitting in enumerate(walk(2, "palette")):
-        assert sitting.picker is not None
-        if n % 9 and sitting.picker.decision.kind in kinds:
+        assert sitting.selection is not None
+        if n % 9 and sitting.selection.decision.kind in kinds:
             continue
-        kinds.add(sitting.picker.decision.kind)
+        kinds.add(sitting.selection.decision.kind)
         drawing = paint(sitting, (100, 30), dress)
         board = sitting.table.match.state.board
         for slot in bits(board.filled):
@@ -761,7 +775,7 @@ FOREIGN = ("竹取", "Ωméga-Zoë", "AbcdefghijklmnoP", "Q")
 def foreign(players: int = 4, seed: str = "7") -> Iterator[Sitting]:
     """A whole game of people with names of all widths."""
     lots = random.Random(seed)
-    people = [Player(name) for name in FOREIGN[:players]]
+    people = [RecordPlayer(name) for name in FOREIGN[:players]]
     sitting = sit(Table.open("beasts", people, (("first_seat", "0"),), seed))
     while not sitting.table.over:
         # What is said may cover a part of the board.
@@ -773,18 +787,18 @@ def foreign(players: int = 4, seed: str = "7") -> Iterator[Sitting]:
 
 def at(picture: Picture, x: int, y: int, columns: int) -> str:
     """What stands in some cells, whatever takes two of them beside these."""
-    return "".join(cells(picture.text().split("\n")[y])[x : x + columns])
+    return "".join(split_cells(picture.text().split("\n")[y])[x : x + columns])
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_scene_is_what_every_scene_is(players: int) -> None:
-    conform(scene("beasts"), BEASTS, Setup(players), "hunt", SIZES)
+    conform(renderer_for("beasts"), BEASTS, Setup(players), "hunt", SIZES)
 
 
-@pytest.mark.parametrize("language", [ENGLISH, Pseudo()], ids=["English", "longer"])
+@pytest.mark.parametrize("language", [ENGLISH, PseudoLanguage()], ids=["English", "longer"])
 def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
     """Points, dice and cards of a hunter, points and number of a beast stand where they always stand."""
-    box, dress, seen = components(), look().speaking(language), 0
+    box, dress, seen = components(), look().with_language(language), 0
     for n, sitting in enumerate(foreign()):
         if n % 9:
             continue
@@ -806,7 +820,7 @@ def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
                 other = (seat + k) % 4
                 hunter = s.hunters[other]
                 right = size[0] - (2 if size[0] >= ROOMY else 1)
-                assert at(picture, right - 19, y, 11) == f"{total(s, other):>6} {s.own_left(other):>4}"
+                assert at(picture, right - 19, y, 11) == f"{points_of(s, other):>6} {s.own_left(other):>4}"
                 assert at(picture, right - 7, y, 4).strip() == signs(hunter)
                 shown = at(picture, rect.x + 2, y, right - 19 - rect.x - 2).rstrip()
                 assert shown == FOREIGN[other] or (shown[:-1] == FOREIGN[other][: len(shown) - 1] and shown[-1] == "…")
@@ -820,7 +834,7 @@ def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_is_the_same_in_every_language(size: tuple[int, int]) -> None:
     """Only the names of beasts and cards are other words; nothing is painted over dice, cards and holes."""
-    longer = look().speaking(Pseudo())
+    longer = look().with_language(PseudoLanguage())
     for n, sitting in enumerate(foreign(3, "same")):
         if n % 11:
             continue
@@ -837,14 +851,14 @@ def test_the_board_is_the_same_in_every_language(size: tuple[int, int]) -> None:
 def test_no_sign_hides_the_name_of_a_beast() -> None:
     found = 0
     for n, sitting in enumerate(walk(2, "signs")):
-        picker = sitting.picker
+        picker = sitting.selection
         if n % 5 or picker is None or picker.decision.kind != "PLACE":
             continue
         board = sitting.table.match.state.board
         for place in [place for place in picker.targets() if place[0] == "square"]:
             kind = board.beasts[components().square_numbers[place[1]]]
             if kind != NONE:
-                sitting.point(place)
+                sitting.point_at(place)
                 drawing = paint(sitting)
                 assert components().beasts[kind].id in inside(drawing.picture, drawing.places[place])
                 found += 1
@@ -852,8 +866,10 @@ def test_no_sign_hides_the_name_of_a_beast() -> None:
 
 
 def test_beside_the_dice_of_somebody_else_stands_his_name() -> None:
-    dress = look().speaking(Pseudo())
-    table = Table.open("beasts", [Player("Aki"), Player("AbcdefghijklmnoP", "easy")], (("first_seat", "1"),), "7")
+    dress = look().with_language(PseudoLanguage())
+    table = Table.open(
+        "beasts", [RecordPlayer("Aki"), RecordPlayer("AbcdefghijklmnoP", "easy")], (("first_seat", "1"),), "7"
+    )
     sitting = sit(table)
     table.act(table.due()[0], "setup unicorn a1")
     assert table.due() == (1,)
@@ -865,16 +881,16 @@ def test_beside_the_dice_of_somebody_else_stands_his_name() -> None:
 @pytest.mark.parametrize("glyphs", LOOKS.glyphs)
 @pytest.mark.parametrize("palette", LOOKS.palettes)
 def test_dice_cards_and_fences_are_chips_in_sentences(palette: str, glyphs: str) -> None:
-    dress, scenery, box = look(palette, glyphs), scene("beasts"), components()
+    dress, scenery, box = look(palette, glyphs), renderer_for("beasts"), components()
     for colour in range(len(box.colours)):
         for face in range(len(box.faces)):
-            for piece in (named.die(colour, face), named.rolled(colour, face)):
+            for piece in (named.die(colour, face), named.rolled_face(colour, face)):
                 ((words, style),) = scenery.chip(dress, piece)
-                assert words == f"{icon(dress, face)}{owner(dress, colour)} {box.face_names[face]}"
+                assert words == f"{face_icon(dress, face)}{owner_mark(dress, colour)} {box.face_names[face]}"
                 assert style == dress.face(dress.palette.hue(HUES[colour]))
     for seat in range(4):
         shown = [scenery.chip(dress, named.card(seat, kind)) for kind in range(4)]
-        assert [words[0] for ((words, _),) in shown] == [icon(dress, kind) for kind in range(4)]
+        assert [words[0] for ((words, _),) in shown] == [face_icon(dress, kind) for kind in range(4)]
         assert len({words for ((words, _),) in shown}) == 4
         assert [words for words, _ in scenery.chip(dress, named.fence(seat, 0))] == ["V11"]
     assert scenery.chip(dress, named.beast(0)) == (), "the name of a beast says more than a sign"
@@ -890,13 +906,13 @@ def test_every_place_and_every_choice_has_words() -> None:
             continue
         view = sitting.view(look())
         for place in paint(sitting).places:
-            told = said(sitting.scene.describe(view, place), ENGLISH, NAMES)
+            told = render_text(sitting.scene.describe(view, place), ENGLISH, NAMES)
             assert place[0] in ("card", MENU) or (told.endswith(".") and place[1][:2] in told)
-        assert sitting.picker is not None
-        for choice in sitting.picker.choices:
-            told = str(sitting.scene.choice(view, choice.action))
+        assert sitting.selection is not None
+        for choice in sitting.selection.choices:
+            told = str(sitting.scene.describe_action(view, choice.action))
             assert told.startswith("discard") or told not in ("", choice.text)
-            assert str(sitting.scene.deed(choice.action.verb))
+            assert str(sitting.scene.describe_verb(choice.action.verb))
 
 
 def test_the_hand_shows_everybodys_cards_and_decks() -> None:
@@ -905,10 +921,10 @@ def test_the_hand_shows_everybodys_cards_and_decks() -> None:
             continue
         s = sitting.table.match.state
         for size in ((80, 21), (120, 37), (200, 57)):
-            shown = sitting.scene.hand(sitting.view(look()), *size).picture.text()
+            shown = sitting.scene.paint_hand(sitting.view(look()), *size).picture.text()
             for seat, hunter in enumerate(s.hunters):
-                assert NAMES[seat] in shown and f"{total(s, seat)} points" in shown
-                deck = " ".join(f"{icon(look(), kind)}{count}" for kind, count in enumerate(hunter.deck))
+                assert NAMES[seat] in shown and f"{points_of(s, seat)} points" in shown
+                deck = " ".join(f"{face_icon(look(), kind)}{count}" for kind, count in enumerate(hunter.deck))
                 assert f"deck {deck}" in shown
                 assert f" {look().glyphs.seat(seat)} " in shown, "whose they are is told by the mark, too"
             assert ("fits " in shown) == (size[0] >= 100), "cards say more where they are broader"
@@ -921,12 +937,12 @@ def test_the_legend_explains_the_symbols_that_are_drawn() -> None:
         drawn = dress.glyphs
         for sign in (drawn.legal, drawn.legal_strong, drawn.last, drawn.enclosed, drawn.unicorn, drawn.basilisk):
             assert legend[sign]
-        assert all(any(key.startswith(icon(dress, face)) for key in legend) for face in range(6))
+        assert all(any(key.startswith(face_icon(dress, face)) for key in legend) for face in range(6))
         assert all(any(drawn.seat(seat) in key for key in legend) for seat in range(4)) and legend[drawn.nobody]
 
 
 def test_line_mode_tells_every_position_in_sentences() -> None:
-    speak = words("beasts")
+    speak = wording_for("beasts")
     box = components()
     for n, sitting in enumerate(walk(3, "spoken")):
         if n % 15:
@@ -956,16 +972,17 @@ def test_line_mode_tells_every_position_in_sentences() -> None:
             "fences",
             "supply",
         ):
-            assert speak.look(position, table.names, 0, thing)
-        assert len(speak.around(position, table.names, 0, "b2")) == 9
-        assert len(speak.scan(position, table.names, 0, "")) == len(box.squares)
+            assert speak.describe_thing(position, table.names, 0, thing)
+        assert len(speak.describe_neighbours(position, table.names, 0, "b2")) == 9
+        assert len(speak.describe_line(position, table.names, 0, "")) == len(box.squares)
         assert (
-            len(speak.scan(position, table.names, 0, "2")) == 4 and len(speak.scan(position, table.names, 0, "d")) == 3
+            len(speak.describe_line(position, table.names, 0, "2")) == 4
+            and len(speak.describe_line(position, table.names, 0, "d")) == 3
         )
-    for ask in (speak.look, speak.around, speak.scan):
+    for ask in (speak.describe_thing, speak.describe_neighbours, speak.describe_line):
         with pytest.raises(ValueError, match="zebra"):
             ask(position, table.names, 0, "zebra")
-    glossed = [speak.gloss(BEASTS.parse(text)) for text in ("card W V11", "discard WL", "roll W*", "end")]
+    glossed = [speak.explain_action(BEASTS.parse(text)) for text in ("card W V11", "discard WL", "roll W*", "end")]
     assert list(map(str, glossed)) == ["water", "water, lightning", "water, wild", "None"]
 
 
@@ -980,14 +997,14 @@ def test_the_slot_that_a_die_is_worth_most_on_is_lit_while_the_cursor_is_on_the_
         if s.point != "KEEP":
             continue
         for number, face in enumerate(s.faces):
-            use = most_use(s, seat, s.hunters[seat].dice[number], face) if face <= WILD else None
+            use = most_useful_slot(s, seat, s.hunters[seat].dice[number], face) if face <= WILD else None
             if use is None:
                 continue
             name = components().slots[use.slot]
-            sitting.point(("die", str(number + 1)))
+            sitting.point_at(("die", str(number + 1)))
             assert f"worth most on {name}" in sitting.said
             assert style_of(paint(sitting), name).color.name == look().palette.cursor
-            sitting.point(("card", "W"))
+            sitting.point_at(("card", "W"))
             assert style_of(paint(sitting), name).color.name != look().palette.cursor
             lit += 1
         if lit > 3:
@@ -999,10 +1016,10 @@ def test_what_a_square_lacks_is_lit_wherever_it_lies() -> None:
     """Slots of a square at its corners lie in other squares too."""
     for n, sitting in enumerate(walk(2, "lacks")):
         board = sitting.table.match.state.board
-        if n % 20 or sitting.picker is None or sitting.picker.picks:
+        if n % 20 or sitting.selection is None or sitting.selection.picks:
             continue
         for square in components().squares:
-            sitting.point(("square", square.id))
+            sitting.point_at(("square", square.id))
             drawing = paint(sitting)
             for slot in bits(square.slots & ~board.filled):
                 assert style_of(drawing, components().slots[slot]).color.name == look().palette.cursor
@@ -1022,7 +1039,7 @@ def test_what_a_capture_asks_for_is_said_in_words() -> None:
         ("chimera", "three types of cards"),
         ("basilisk", "with four cards"),
     ):
-        sitting.point(("beast", beast))
+        sitting.point_at(("beast", beast))
         assert "for whoever captures it" in sitting.said and asked in sitting.said
 
 
@@ -1071,7 +1088,7 @@ def test_keeping_begins_at_the_die_that_is_worth_most() -> None:
         if s.point != "KEEP":
             continue
         dice = zip(s.hunters[seat].dice, s.faces, strict=False)
-        uses = [most_use(s, seat, colour, face) if face <= WILD else None for colour, face in dice]
+        uses = [most_useful_slot(s, seat, colour, face) if face <= WILD else None for colour, face in dice]
         most = max((use.worth for use in uses if use), default=0)
         assert sitting.cursor and sitting.cursor[0] == "die"
         use = uses[int(sitting.cursor[1]) - 1]
@@ -1089,15 +1106,15 @@ def test_a_beast_begins_where_it_lacks_least() -> None:
         if not paying:
             continue
         # The cursor comes from somewhere else.
-        sitting.point(("square", "c3"))
+        sitting.point_at(("square", "c3"))
         sitting.digit(paying[0] + 1)
         sitting.choose()
-        assert sitting.picker is not None
-        squares = [box.square_numbers[name] for zone, name in sitting.picker.targets() if zone == "square"]
+        assert sitting.selection is not None
+        squares = [box.square_numbers[name] for zone, name in sitting.selection.targets() if zone == "square"]
         if squares:
             assert sitting.cursor and sitting.cursor[0] == "square"
-            least = min(sum(lacking(s.board, square)) for square in squares)
-            assert sum(lacking(s.board, box.square_numbers[sitting.cursor[1]])) == least
+            least = min(sum(missing_cards_and_dice(s.board, square)) for square in squares)
+            assert sum(missing_cards_and_dice(s.board, box.square_numbers[sitting.cursor[1]])) == least
             begun += 1
     assert begun > 3
 
@@ -1109,7 +1126,7 @@ def test_no_panel_runs_into_the_edge_of_the_window(size: tuple[int, int]) -> Non
         for place in (None, ("beast", "centaur"), ("die", "2"), ("card", "L")):
             sitting.cursor = place
             lines = text(sitting, size).split("\n")
-            board = lines[1 : -chrome.below(size[1])]
+            board = lines[1 : -chrome.lines_below(size[1])]
             assert not [line for line in board if len(line.rstrip()) == size[0]]
 
 
@@ -1126,8 +1143,8 @@ def test_what_is_picked_stands_whole_beside_the_prompt_or_is_counted() -> None:
         for number in range(1, 5):
             sitting.digit(number)
             for size in SIZES:
-                assert sitting.picker is not None
-                n = len(sitting.picker.picks)
+                assert sitting.selection is not None
+                n = len(sitting.selection.picks)
                 (line,) = (line for line in text(sitting, size).split("\n") if look().glyphs.play in line[:3])
                 named = line.count(look().glyphs.seat(sitting.moment.seat)) >= n
                 assert (named or f" {n} picked" in line) and look().glyphs.ellipsis not in line
@@ -1169,30 +1186,32 @@ def test_a_fence_lies_on_the_line_of_its_holes() -> None:
 
 
 def test_beasts_are_drawn_as_large_as_there_is_room_where_there_are_blocks_for_it() -> None:
-    assert not art.sizes(look(glyphs="ascii")), "letters draw no beast"
-    whole, half = art.sizes(look())
+    assert not art.art_sizes(look(glyphs="ascii")), "letters draw no beast"
+    whole, half = art.art_sizes(look())
     for size in (whole, half):
-        drawn = [art.drawing(kind, size) for kind in range(4)]
+        drawn = [art.beast_art(kind, size) for kind in range(4)]
         assert {(len(line), len(lines)) for lines in drawn for line in lines} == {size}
         assert len({"".join(lines) for lines in drawn}) == 4
     for columns, lines, size in ((15, 5, half), (22, 8, whole), (30, 9, whole)):
         picture = Picture(columns, lines, look().table)
-        token(picture, Rect(0, 0, columns, lines), look(), 0, "lacks 1 die", beast_style(look(), 0))
+        draw_beast(picture, Rect(0, 0, columns, lines), look(), 0, "lacks 1 die", beast_style(look(), 0))
         shown = picture.text()
-        assert all(line.strip() in shown for line in art.drawing(0, size)) and "unicorn 5" in shown
+        assert all(line.strip() in shown for line in art.beast_art(0, size)) and "unicorn 5" in shown
 
 
 def test_where_the_outlook_adds_nothing_the_log_has_its_place() -> None:
     """What the cursor is on stands below the board, and stood above it once more."""
     both = 0
     for n, sitting in enumerate(walk(2, "11")):
-        picker = sitting.picker
+        picker = sitting.selection
         if n < 20 or picker is None or picker.decision.kind != "PLACE":
             continue
         for number in range(1, 5):
-            sitting.point(("die", str(number)))
+            sitting.point_at(("die", str(number)))
             shown = text(sitting, (120, 40))
-            single = len(picker.matching(*sitting.scene.aim(sitting.glance(), ("die", str(number))))) == 1
+            single = (
+                len(picker.matching(*sitting.scene.targets_at(sitting.cursor_context(), ("die", str(number))))) == 1
+            )
             if "What it brings" in shown:
                 assert single or "completes" in shown.split("What it brings")[1].split("Log")[0]
                 both |= 2
@@ -1212,8 +1231,8 @@ def test_a_recap_tells_all_dice_of_a_turn_in_one_sentence_and_no_draws() -> None
     for sitting in walk(2, "recap"):
         if sitting.table.match.state.point != "KEEP":
             continue
-        for turn in sitting.story():
-            words = said(turn.text, ENGLISH, NAMES)
+        for turn in sitting.recap():
+            words = render_text(turn.text, ENGLISH, NAMES)
             assert not {"draws", "discards", "rolls", "keeps"} & set(words.split())
             assert words.count(" die") + words.count(" dice") - words.count("of its dice") <= 2, words
             told += " dice at " in words or " dice in " in words or " dice, " in words
@@ -1221,7 +1240,7 @@ def test_a_recap_tells_all_dice_of_a_turn_in_one_sentence_and_no_draws() -> None
 
 
 def test_the_recap_names_the_fences_at_which_the_dice_stand_and_whose_they_are() -> None:
-    board, edges = Board.empty(), components().edge_numbers
+    board, edges = BeastsBoard.empty(), components().edge_numbers
     board = board.with_card(edges["H22"], 0, 0).with_card(edges["V12"], 1, 1)
     for slots, expected in (
         ("01ne", "Aki puts 1 die in hole 01."),
@@ -1229,7 +1248,7 @@ def test_the_recap_names_the_fences_at_which_the_dice_stand_and_whose_they_are()
         ("12ne 12nw", "Aki puts 2 dice at V12 of Bo and H22."),
         ("22nw 12ne 31nw", "Aki puts 3 dice, some of them at H22 and V12 of Bo."),
     ):
-        assert said(dice_laid(board, 0, slots.split()), ENGLISH, NAMES) == expected
+        assert render_text(placed_dice_text(board, 0, slots.split()), ENGLISH, NAMES) == expected
 
 
 # --- Where the cursor begins
@@ -1244,14 +1263,14 @@ def test_a_die_that_is_taken_up_goes_to_the_slot_that_it_was_told_to_be_worth_mo
         paint(sitting)
         for _ in range(2):
             for number in icons(sitting):
-                sitting.point(("die", str(number)))
+                sitting.point_at(("die", str(number)))
                 told = re.search(r"worth most on (\w+):", sitting.said)
                 before = sitting.table.match.state
                 sitting.digit(number)
                 if told and sitting.table.match.state is before:
                     assert sitting.cursor == ("slot", told[1])
                     taken += 1
-                while sitting.picker is not None and sitting.picker.picks and sitting.back():
+                while sitting.selection is not None and sitting.selection.picks and sitting.go_back():
                     pass
             if not icons(sitting):
                 break
@@ -1269,12 +1288,12 @@ def test_no_beast_begins_where_it_can_never_be_captured() -> None:
     sitting.anew()
     assert sitting.cursor == ("beast", "unicorn"), "it is known where all of them stand"
     for beast in box.beasts:
-        sitting.point(("beast", beast.id))
+        sitting.point_at(("beast", beast.id))
         sitting.choose()
         assert sitting.cursor and sitting.cursor[0] == "square"
         kind, square = box.beast_numbers[beast.id], box.square_numbers[sitting.cursor[1]]
-        assert catchable(sitting.table.match.state.board, kind, square), (beast.id, sitting.cursor)
-        sitting.back()
+        assert can_be_caught(sitting.table.match.state.board, kind, square), (beast.id, sitting.cursor)
+        sitting.go_back()
     for sitting in walk(2, "11"):
         s = sitting.table.match.state
         for number in [n + 1 for n in bits(s.free) if s.point == "PLACE" and s.faces[n] == BEAST]:
@@ -1284,7 +1303,7 @@ def test_no_beast_begins_where_it_can_never_be_captured() -> None:
                 first = next(kind for kind, left in enumerate(s.board.supply) if left)
                 assert sitting.cursor == ("beast", box.beasts[first].id)
                 begun += 1
-            while sitting.picker is not None and sitting.picker.picks and sitting.back():
+            while sitting.selection is not None and sitting.selection.picks and sitting.go_back():
                 pass
     assert begun > 3
 
@@ -1297,10 +1316,10 @@ def test_the_first_line_says_what_the_end_of_the_turn_adds() -> None:
     seen = 0
     for sitting in walk(2, "soon"):
         s, seat = sitting.table.match.state, sitting.moment.seat
-        gained = sum(worth.points for number, worth in outcome(s.board).fences if s.board.owner(number) == seat)
+        gained = sum(worth.points for number, worth in turn_outcome(s.board).fences if s.board.owner(number) == seat)
         first = text(sitting).split("\n")[0]
         if gained and s.point == "PLACE":
-            assert f"{total(s, seat)}+" in first
+            assert f"{points_of(s, seat)}+" in first
             seen += 1
         elif s.point != "PLACE":
             assert "+" not in first
@@ -1315,13 +1334,13 @@ def test_no_part_of_a_panel_is_left_below_a_long_outlook(size: tuple[int, int]) 
     """Either the log has a whole panel, or nothing of it is seen."""
     dress, long = look(), 0
     for n, sitting in enumerate(walk(2, "torn")):
-        picker = sitting.picker
+        picker = sitting.selection
         if n % 3 or picker is None or picker.decision.kind != "PLACE":
             continue
         for choice in [*picker.choices[1::9], picker.choices[-1]]:
             picker.picks[:] = choice.places[:-1]
-            sitting.point(choice.places[-1] if choice.places else (MENU, choice.text))
-            drawing = sitting.scene.paint(sitting.view(dress), size[0], size[1] - 1 - chrome.below(size[1]))
+            sitting.point_at(choice.places[-1] if choice.places else (MENU, choice.text))
+            drawing = sitting.scene.paint(sitting.view(dress), size[0], size[1] - 1 - chrome.lines_below(size[1]))
             lines = drawing.picture.text().split("\n")
             if size[0] >= ROOMY:
                 x = next(line.index("Your dice") for line in lines if "Your dice" in line) - 3
@@ -1329,7 +1348,7 @@ def test_no_part_of_a_panel_is_left_below_a_long_outlook(size: tuple[int, int]) 
                 assert re.fullmatch(r"(╭│+╰)+ *", frames), "one frame begins where another has ended"
             long += " Log " not in "".join(lines)
         picker.picks.clear()
-        sitting.jump(0)
+        sitting.go_to_stop(0)
     assert long or size[0] > 120
 
 
@@ -1362,7 +1381,7 @@ def test_what_a_square_without_a_beast_lacks_is_said_in_words(size: tuple[int, i
         sitting.cursor = None
         drawing = paint(sitting, size)
         for number, square in enumerate(components().squares):
-            missing = lacking(board, number)
+            missing = missing_cards_and_dice(board, number)
             if all(missing) and square.sides & board.carded and board.beasts[number] == NONE:
                 shown = inside(drawing.picture, drawing.places["square", square.id])
                 assert all(re.search(rf"\b{count} (card|di)", shown) for count in missing), shown
@@ -1374,7 +1393,7 @@ def test_the_cursor_on_a_slot_leaves_the_name_of_the_square_whole() -> None:
     """Small slots stand right beside it."""
     sitting, box = until("PLACE"), components()
     for name in box.slots:
-        sitting.point(("slot", name))
+        sitting.point_at(("slot", name))
         drawing = paint(sitting)
         for square in box.squares:
             field = SMALL.square(square.id)
@@ -1393,7 +1412,7 @@ def test_what_a_spot_would_bring_covers_none_that_may_be_chosen() -> None:
         if "─13─" in lines[19]:
             view = sitting.view(look())
             below = "".join("".join(lines[20:]).split())
-            first, *_, last = (painted(prospect.text, view) for prospect in foreseen(view, choice))
+            first, *_, last = (painted(prospect.text, view) for prospect in preview_choice(view, choice))
             assert "".join(first.split()) in below
             shorter += "".join(last.split()) not in below
         else:

@@ -9,12 +9,12 @@ from rich.style import Style
 
 from tests.pictures import moments
 from tests.tui.boards.tables import KEYS, LOOKS
-from tilehall.engine import BUILT_IN
+from tilehall.engine import BUILT_IN_GAMES
 from tilehall.themes.colour import contrast, is_hex
 from tilehall.themes.palette import HUES
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.config.look import Look, at_depth
-from tilehall.tui.player.player import Player
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.config.look import Look, reduce_colours
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.widgets import chrome
 
 SHARES = (0.0, 0.3, 0.7, 1.0)
@@ -27,7 +27,7 @@ RULES = frozenset("─│╭╮╰╯┌┐└┘├┤┬┴┼╌╎═║━�
 
 
 @cache
-def players(game: str) -> list[Player[Any]]:
+def players(game: str) -> list[PlayerControls[Any]]:
     return [player for _, player in moments(game, SHARES)]
 
 
@@ -37,16 +37,16 @@ def quiet(look: Look) -> frozenset[str]:
     return frozenset({look.palette.line, *(hue.face for hue in hues), *(hue.soft for hue in hues)})
 
 
-def marks(player: Player[Any], look: Look, game: str, size: tuple[int, int]) -> Iterator[tuple[str, Style]]:
+def marks(player: PlayerControls[Any], look: Look, game: str, size: tuple[int, int]) -> Iterator[tuple[str, Style]]:
     """Every character that means something, with its colours."""
-    picture = chrome.paint(player, scene(game), look, *size, KEYS).picture
+    picture = chrome.paint(player, renderer_for(game), look, *size, KEYS).picture
     for y in range(size[1]):
         for char, style in zip(*picture.cells(0, y, size[0]), strict=True):
             if char.strip() and char not in FILLS | RULES:
                 yield char, style
 
 
-def hidden(player: Player[Any], look: Look, game: str, size: tuple[int, int]) -> set[tuple[str, str, str]]:
+def hidden(player: PlayerControls[Any], look: Look, game: str, size: tuple[int, int]) -> set[tuple[str, str, str]]:
     return {
         (char, style.color.name, style.bgcolor.name)
         for char, style in {*marks(player, look, game, size)}
@@ -56,9 +56,9 @@ def hidden(player: Player[Any], look: Look, game: str, size: tuple[int, int]) ->
 
 
 @pytest.mark.parametrize("depth", ["truecolor", "256"])
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_every_mark_can_be_seen(game: str, depth: Any) -> None:
-    looks = [Look(at_depth(LOOKS.palettes[name], depth), LOOKS.glyphs["full"]) for name in NAMES]
+    looks = [Look(reduce_colours(LOOKS.palettes[name], depth), LOOKS.glyphs["full"]) for name in NAMES]
     for look in looks:
         for player in players(game):
             assert hidden(player, look, game, (80, 24)) == set(), look.palette.name
@@ -70,9 +70,9 @@ def test_every_mark_can_be_seen(game: str, depth: Any) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_dark_boxes_are_told_from_light_ones_on_every_board(name: str, depth: Any) -> None:
     """Of the others as well: they are hatched, and the hatching can be seen."""
-    look = Look(at_depth(LOOKS.palettes[name], depth), LOOKS.glyphs["full"])
+    look = Look(reduce_colours(LOOKS.palettes[name], depth), LOOKS.glyphs["full"])
     for size in ((80, 24), (120, 40), (200, 60)):
-        drawing = chrome.paint(players("sand")[0], scene("sand"), look, *size, KEYS)
+        drawing = chrome.paint(players("sand")[0], renderer_for("sand"), look, *size, KEYS)
         rival = next(rect for (zone, _), rect in drawing.places.items() if zone == "rival")
         hatched = 0
         for y in range(1, size[1]):

@@ -10,13 +10,13 @@ from rich.style import Style
 
 from tests.pictures import moments
 from tests.tui.boards.tables import KEYS, NAMES, look
-from tilehall.engine import BUILT_IN
-from tilehall.engine import Player as Seated
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.player.player import Player
+from tilehall.engine import BUILT_IN_GAMES
+from tilehall.engine import RecordPlayer as Seated
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
-from tilehall.tui.terminal.output.cells import cells
+from tilehall.tui.terminal.output.cells import split_cells
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.widgets import chrome
 
@@ -27,19 +27,19 @@ Found = list[str]
 
 
 @cache
-def players(game: str) -> list[Player[Any]]:
+def players(game: str) -> list[PlayerControls[Any]]:
     """Whoever is due at some moments of a game."""
     return [player for _, player in moments(game, SHARES)]
 
 
 @cache
-def beginnings(game: str) -> list[Player[Any]]:
+def beginnings(game: str) -> list[PlayerControls[Any]]:
     """Whoever looks at records before and while the table is dealt, when most of it is empty."""
-    found: list[Player[Any]] = []
+    found: list[PlayerControls[Any]] = []
     for players in range(2, 5):
         table = Table.open(game, [Seated(name) for name in NAMES[:players]], (), "7")
         steps = (0, 1, len(table.match.steps) // 2)
-        found += [Player(Replay(table, step), scene(game), confirm=False) for step in steps]
+        found += [PlayerControls(Replay(table, step), renderer_for(game), confirm=False) for step in steps]
     return found
 
 
@@ -50,7 +50,7 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> Iterator[Found]:
     sound: Callable[..., int] = Picture.put
 
     def watched(picture: Picture, x: int, y: int, text: str, style: Style) -> int:
-        shown = cells(text)
+        shown = split_cells(text)
         if text.strip() and not (0 <= y < picture.height and x >= 0 and x + len(shown) <= picture.width):
             found.append(f"{text!r} at {x},{y} of {picture.width}x{picture.height}")
         elif WORD.search(text):
@@ -64,12 +64,12 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> Iterator[Found]:
 
 
 def faults_at(
-    game: str, looking: list[Player[Any]], size: tuple[int, int], found: Found, glyphs: str = "full"
+    game: str, looking: list[PlayerControls[Any]], size: tuple[int, int], found: Found, glyphs: str = "full"
 ) -> list[str]:
     told: list[str] = []
     for player in looking:
         found.clear()
-        drawing = chrome.paint(player, scene(game), look(glyphs=glyphs), *size, KEYS)
+        drawing = chrome.paint(player, renderer_for(game), look(glyphs=glyphs), *size, KEYS)
         told += [f"{size[0]}x{size[1]}, step {player.moment.number}: {fault}" for fault in found]
         for place, rect in drawing.places.items():
             if not (rect.x >= 0 and rect.x + rect.width <= size[0] and rect.y >= 0 and rect.y + rect.height <= size[1]):
@@ -77,13 +77,13 @@ def faults_at(
     return told
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_nothing_lies_outside_or_on_other_words(game: str, faults: Found) -> None:
     sizes = [(width, height) for width in (80, 93, 119, 120, 160, 240) for height in (24, 31, 40, 70)]
     assert [fault for size in sizes for fault in faults_at(game, players(game), size, faults)] == []
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_a_record_is_seen_from_its_first_step_on(game: str, faults: Found) -> None:
     sizes = [(80, 24), (80, 26), (80, 36), (100, 24), (120, 30), (120, 40), (140, 42), (160, 50), (240, 70)]
     assert [fault for size in sizes for fault in faults_at(game, beginnings(game), size, faults)] == []
@@ -91,7 +91,7 @@ def test_a_record_is_seen_from_its_first_step_on(game: str, faults: Found) -> No
 
 @pytest.mark.soak
 @pytest.mark.parametrize("glyphs", ["full", "neutral", "ascii"])
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_nothing_lies_outside_at_any_size(game: str, glyphs: str, faults: Found) -> None:
     sizes = [(width, height) for width in range(80, 241, 5) for height in range(24, 71, 3)]
     looking = [*players(game), *beginnings(game)]

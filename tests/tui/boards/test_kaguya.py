@@ -8,11 +8,11 @@ from functools import cache
 
 import pytest
 
-from tests.pseudo import Pseudo, english_in
+from tests.pseudo import PseudoLanguage, english_in
 from tests.tui.boards.tables import LOOKS, SIZES, look, paint, text
 from tests.tui.boards.tables import NAMES as PEOPLE
 from tests.tui.player.sitting import Sitting, hint
-from tilehall.engine import ENGLISH, Player, Rng, Step, said
+from tilehall.engine import ENGLISH, RecordPlayer, Rng, Step, render_text
 from tilehall.engine.games.kaguya import (
     COLOURS,
     EMPTY,
@@ -22,31 +22,31 @@ from tilehall.engine.games.kaguya import (
     NAMES,
     NONE,
     QUARTERS,
-    Contest,
-    ahead,
+    RoomContest,
     bonus_rate,
+    combination_total,
     components,
-    contests,
-    covered,
+    covered_quarters,
     cube,
+    room_contests,
     tile,
     tile_name,
-    total,
+    totals_ahead,
 )
 from tilehall.tui.boards.kaguya import fist, floor_plan, panels
 from tilehall.tui.boards.kaguya import wording as in_words
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.key_map import bound
-from tilehall.tui.languages.language import language
-from tilehall.tui.player.player import Player as Seated
+from tilehall.tui.key_map import bind_keys
+from tilehall.tui.languages.language import load_language
+from tilehall.tui.player.player import PlayerControls as Seated
 from tilehall.tui.player.selection import MENU
-from tilehall.tui.player.view import Glance
-from tilehall.tui.tables.seat import onlooker, player
+from tilehall.tui.player.view import CursorContext
+from tilehall.tui.tables.seat import player_seat, spectator_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.terminal.output.cells import cells
+from tilehall.tui.terminal.output.cells import split_cells
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.widgets.chrome import paint as chrome_paint
@@ -56,12 +56,12 @@ KINDS_OF_DECISION = {"PRESENT", "TAKE", "GIVE", "TILE", "CELL", "ROT", "PLANT", 
 
 
 def table(players: int = 2, seed: str = "7", kinds: str = "human") -> Table:
-    seats = [Player(PEOPLE[n], kinds if n else "human") for n in range(players)]
+    seats = [RecordPlayer(PEOPLE[n], kinds if n else "human") for n in range(players)]
     return Table.open("kaguya", seats, (), seed)
 
 
 def sit(found: Table) -> Sitting:
-    sitting = Sitting(found, scene("kaguya"), False)
+    sitting = Sitting(found, renderer_for("kaguya"), False)
     return uncovered(sitting)
 
 
@@ -80,7 +80,7 @@ def played(players: int, seed: str, wild: float, kinds: str) -> tuple[tuple[int,
     while not found.over:
         seat = found.due()[0]
         lot = lots.random() < wild
-        action = lots.choice(list(found.match.legal(seat))) if lot else hint(found, seat).action
+        action = lots.choice(list(found.match.legal_actions(seat))) if lot else hint(found, seat).action
         chosen.append((seat, str(action)))
         found.act(seat, action)
     return tuple(chosen)
@@ -98,7 +98,7 @@ def walk(players: int, seed: str = "7", wild: float = 0.5, kinds: str = "human")
 
 def until(kind: str, players: int = 2, seed: str = "7") -> Sitting:
     """A game by lot, up to this decision."""
-    return next(s for s in walk(players, seed, 1.0) if s.picker and s.picker.decision.kind == kind)
+    return next(s for s in walk(players, seed, 1.0) if s.selection and s.selection.decision.kind == kind)
 
 
 def inside(picture: Picture, rect: Rect) -> str:
@@ -113,8 +113,8 @@ def inside(picture: Picture, rect: Rect) -> str:
 def test_every_place_lies_on_the_picture_and_no_two_overlap(players: int) -> None:
     seen = set()
     for n, sitting in enumerate(walk(players)):
-        assert sitting.picker is not None
-        seen.add(sitting.picker.decision.kind)
+        assert sitting.selection is not None
+        seen.add(sitting.selection.decision.kind)
         if n % 5:
             continue
         for size in (*SIZES, (80 + 7 * n % 83, 24 + 5 * n % 31)):
@@ -134,9 +134,9 @@ def test_every_place_lies_on_the_picture_and_no_two_overlap(players: int) -> Non
                     for y in range(rect.y, rect.y + rect.height):
                         assert taken.setdefault((x, y), place) == place, (place, size)
             for place in sitting.stops():
-                sitting.point(place)
+                sitting.point_at(place)
                 assert place in paint(sitting, size).places
-            sitting.jump(0)
+            sitting.go_to_stop(0)
     assert seen >= KINDS_OF_DECISION - {"PLANT"}
 
 
@@ -148,7 +148,7 @@ def test_painting_changes_nothing_and_a_fresh_scene_paints_the_same() -> None:
         for place in list(paint(sitting, (120, 40)).places)[:: 1 + n % 5]:
             sitting.cursor = place
             remembered = paint(sitting, (120, 40))
-            used, sitting.scene = sitting.scene, scene("kaguya")
+            used, sitting.scene = sitting.scene, renderer_for("kaguya")
             fresh = paint(sitting, (120, 40))
             sitting.scene = used
             assert fresh.places == remembered.places and fresh.picture.changes(remembered.picture) == []
@@ -183,7 +183,7 @@ def test_everything_that_is_always_shown(players: int) -> None:
             for row in kinds_[4:]:
                 seat = next(seat for seat in range(players) if row[2:].startswith(PEOPLE[seat]))
                 *sizes, favour = [int(word) for word in re.findall(r"-?\d+", row)][: len(COLOURS) + 1]
-                assert sizes == [each.sizes[seat] for each in contests(s)]
+                assert sizes == [each.sizes[seat] for each in room_contests(s)]
                 assert favour == s.merchants[seat].favour, "the points beside the names are with the rooms"
             sentence_ = f"{box.rates[players][0]} stored pay x2, {box.rates[players][1]} pay x3"
             assert sentence_ in "".join(lines)
@@ -221,17 +221,17 @@ def test_the_fist_says_its_sum_and_who_would_come_first(players: int) -> None:
     view.state = s
     sums = {"RR": 4, "RC": 4, "BC": 8, "BB": 8, "GP": 3, "BP": 5, "R": 2, "C": 0, "CC": 0}
     for held, worth in sums.items():
-        view.picker.picks[:] = [("cube", letter) for letter in held]
+        view.selection.picks[:] = [("cube", letter) for letter in held]
         for large, area in enumerate((Rect(0, 0, 62, 6), Rect(0, 0, 90, 11))):
             picture = Picture(area.width, area.height, look().table)
-            fist.fist(Drawing(picture), view, area, large=bool(large))
+            fist.draw_fist(Drawing(picture), view, area, large=bool(large))
             words = " ".join(picture.text().split())
             assert f"Adds up to {worth}" in words
             assert all(letter in picture.text() for letter in held)
         line = s.line()
-        for other, least in ahead(s, seat, tuple(sorted(map(LETTERS.index, held)))):
+        for other, least in totals_ahead(s, seat, tuple(sorted(map(LETTERS.index, held)))):
             assert least == worth + (line.index(seat) < line.index(other))
-    view.picker.picks.clear()
+    view.selection.picks.clear()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -256,13 +256,13 @@ def test_a_fist_that_is_not_closed_is_still_being_filled(players: int, size: tup
 def test_tiles_are_called_as_they_are_numbered_in_either_drawing(players: int) -> None:
     """Side by side they are no column, and one below the other no row."""
     for n, sitting in enumerate(walk(players, "words", 1.0)):
-        if n % 5 or not sitting.picker or sitting.picker.decision.kind != "TILE":
+        if n % 5 or not sitting.selection or sitting.selection.decision.kind != "TILE":
             continue
         view = sitting.view(look())
-        words = [sitting.picker.decision.prompt, *(entry.text for entry in sitting.moment.log)]
+        words = [sitting.selection.decision.prompt, *(entry.text for entry in sitting.moment.log)]
         words += [sitting.scene.describe(view, place) for place in sitting.stops()]
-        words += [sitting.scene.choice(view, choice.action) for choice in sitting.picker.choices]
-        told = [said(text, ENGLISH, PEOPLE) for text in words]
+        words += [sitting.scene.describe_action(view, choice.action) for choice in sitting.selection.choices]
+        told = [render_text(text, ENGLISH, PEOPLE) for text in words]
         assert [line for line in told if re.search(r"\b(row|column)\b", line)] == []
 
 
@@ -277,7 +277,7 @@ def test_the_opened_fists_tell_the_order_the_ties_and_who_held_the_same() -> Non
             merchant = s.merchants[seat]
             assert merchant.held is not None
             assert ("1st", "2nd", "3rd", "4th")[place] in line and PEOPLE[seat] in line
-            assert f"= {total(merchant.held.cubes, s.values)}" in line
+            assert f"= {combination_total(merchant.held.cubes, s.values)}" in line
             assert bool(re.search("hearts (go )?back", line)) == merchant.penalised and "…" not in line
             seen |= {word for word in ("hearts go back", "wins the tie", "behind in the tie") if word in line}
     assert len(seen) == 3
@@ -323,7 +323,7 @@ def test_above_the_tiles_of_a_round_or_beside_them_stands_who_wins_ties() -> Non
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_nothing_on_the_board_is_cut(code: str, size: tuple[int, int], players: int) -> None:
     """Where there is little room there are fewer words, but no half ones."""
-    dress = look().speaking(language(code))
+    dress = look().with_language(load_language(code))
     for n, sitting in enumerate(walk(players, "cut", 1.0)):
         s = sitting.table.match.state
         if n % 7 and s.point not in ("TAKE", "GIVE", "BREAK", "PLANT") and n > 10:
@@ -333,8 +333,8 @@ def test_nothing_on_the_board_is_cut(code: str, size: tuple[int, int], players: 
                 sitting.digit(digit)
             cut = [line for line in board_text(sitting, size, dress) if "…" in line]
             assert cut == [], s.point
-            while sitting.picker and sitting.picker.picks:
-                sitting.back()
+            while sitting.selection and sitting.selection.picks:
+                sitting.go_back()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -351,8 +351,8 @@ def test_what_the_rooms_brought_is_told_again_with_the_others_turns() -> None:
     """The points beside the names change with them."""
     told = 0
     for sitting in walk(2, "recap", 1.0):
-        for turn in sitting.story():
-            told += "Points for rooms as they are now" in said(turn.text, ENGLISH, PEOPLE)
+        for turn in sitting.recap():
+            told += "Points for rooms as they are now" in render_text(turn.text, ENGLISH, PEOPLE)
     assert told
 
 
@@ -396,7 +396,8 @@ def test_the_table_shows_every_tile_with_its_letters_and_hearts_and_the_meeples_
                 sitting.cursor, each = None, box.tiles[number]
                 shown = inside(paint(sitting, size).picture, rect)
                 assert all(
-                    panel_letter in shown for panel_letter in (floor_plan.letter(half, dress) for half in each.halves)
+                    panel_letter in shown
+                    for panel_letter in (floor_plan.half_letter(half, dress) for half in each.halves)
                 )
                 assert not each.hearts or f"{each.hearts}{dress.glyphs.heart}" in shown
 
@@ -406,20 +407,20 @@ def test_half_tiles_are_drawn_where_the_engine_has_them(size: floor_plan.CellSiz
     """The ground of every quarter in its colour, and every half with its letter, for all tiles and turns."""
     dress, cell = look("contrast"), NAMES.index("e5")
     for number, each in enumerate(components().tiles):
-        for rot in range(each.turns):
+        for rot in range(each.rotation_count):
             cube = 2 if each.plant else -1
             picture = Picture(size.width, size.height, dress.table)
             rect = Rect(0, 0, size.width, size.height)
-            floor_plan.lay(picture, rect, floor_plan.halves(number, cube), rot, dress, each.plant)
-            rooms = covered(number, cell, rot, cube)
+            floor_plan.draw_tile(picture, rect, floor_plan.half_colours(number, cube), rot, dress, each.plant)
+            rooms = covered_quarters(number, cell, rot, cube)
             for quarter in range(4):
                 row, column = divmod(quarter, 2)
                 at = (2 * 4 + row) * QUARTERS.width + 2 * 4 + column
                 colour = next((c for c in COLOURS if rooms[c] >> at & 1), -1)
                 x, y = column * (size.width - 1), row * (size.height - 1)
-                assert picture.style_at(x, y).bgcolor.name == floor_plan.hue(colour, dress).face
-            for half in floor_plan.halves(number, cube):
-                assert floor_plan.letter(half, dress) in picture.text()
+                assert picture.style_at(x, y).bgcolor.name == floor_plan.half_hue(colour, dress).face
+            for half in floor_plan.half_colours(number, cube):
+                assert floor_plan.half_letter(half, dress) in picture.text()
 
 
 def test_every_tile_on_every_board_carries_its_letters() -> None:
@@ -437,20 +438,20 @@ def test_every_tile_on_every_board_carries_its_letters() -> None:
                 for board in (s.palace, s.merchants[sitting.moment.seat].board):
                     for cell, number, _, plant in board.placed:
                         shown = inside(drawing.picture, drawing.places["cell", NAMES[cell]])
-                        for half in floor_plan.halves(number, plant):
-                            assert floor_plan.letter(half, dress) in shown
+                        for half in floor_plan.half_colours(number, plant):
+                            assert floor_plan.half_letter(half, dress) in shown
 
 
 def test_the_scoring_names_first_second_and_who_lost_a_tie() -> None:
     """K-7.7 with the tie-break G, W, B, R."""
     names = ("R", "B", "G", "W")
-    green = Contest(2, 10, 2, (9, 4, 4, 3), (0, 2, 1, 3), (18, 0, 4, 0))
+    green = RoomContest(2, 10, 2, (9, 4, 4, 3), (0, 2, 1, 3), (18, 0, 4, 0))
     assert panels.room_lines(green, look(), names, 60) == ["x2 R 9=18, G 4=4, tie lost: B"]
-    purple = Contest(3, 12, 3, (2, 2, 2, 9), (3, 2, 1, 0), (0, 0, 3, 27))
+    purple = RoomContest(3, 12, 3, (2, 2, 2, 9), (3, 2, 1, 0), (0, 0, 3, 27))
     assert panels.room_lines(purple, look(), names, 60) == ["x3 W 9=27, G 2=3, tie lost: B, R"]
-    even = Contest(0, 9, 2, (5, 5, 0, 0), (1, 0, 2, 3), (5, 10, 0, 0))
+    even = RoomContest(0, 9, 2, (5, 5, 0, 0), (1, 0, 2, 3), (5, 10, 0, 0))
     assert panels.room_lines(even, look(), names, 60) == ["x2 B 5=10, R 5=5, tie lost: R"]
-    nobody = Contest(1, 0, 1, (0, 0, 0, 0), (0, 1, 2, 3), (0, 0, 0, 0))
+    nobody = RoomContest(1, 0, 1, (0, 0, 0, 0), (0, 1, 2, 3), (0, 0, 0, 0))
     assert panels.room_lines(nobody, look(), names, 60) == ["x1 nobody"]
 
 
@@ -460,7 +461,7 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
         found = sitting.table
         while not found.over:
             found.act(found.due()[0], hint(found, found.due()[0]).action)
-        sitting.settle()
+        sitting.reset_decision()
         sitting.message = None
         for seat in range(players):
             sitting.moment = replace(sitting.moment, seat=seat)
@@ -469,7 +470,7 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
                 assert "The game is over" in lines[1] and "last round" not in lines[1] and "the last." not in lines[1]
                 start = next(n for n, line in enumerate(lines) if "Rooms ─" in line)
                 below = "\n".join(lines[start + 1 :])
-                for each in contests(found.match.state):
+                for each in room_contests(found.match.state):
                     first = f"{PEOPLE[each.order[0]][0]}"
                     assert f" {LETTERS[each.colour]}  x{each.rate} {first}" in below
 
@@ -479,29 +480,31 @@ def test_the_end_shows_all_four_colours_even_on_the_smallest_screen() -> None:
 
 def test_every_hand_is_put_together_by_digits_and_dropped_again() -> None:
     for n, sitting in enumerate(walk(2)):
-        assert sitting.picker is not None
-        if sitting.picker.decision.kind != "PRESENT" or n % 4:
+        assert sitting.selection is not None
+        if sitting.selection.decision.kind != "PRESENT" or n % 4:
             continue
-        for action in sitting.table.match.legal(sitting.moment.seat):
+        for action in sitting.table.match.legal_actions(sitting.moment.seat):
             (word,) = action.words
             for mark in word.replace("-", ""):
                 assert not sitting.digit(1 + (LETTERS + "*").index(mark))
-            whole = sitting.picker.whole()
+            whole = sitting.selection.complete_choice()
             assert whole is not None and whole.action == action
-            assert "".join(name for _, name in sitting.picker.picks) == word.replace("-", "")
-            while sitting.picker.picks:
-                sitting.back()
+            assert "".join(name for _, name in sitting.selection.picks) == word.replace("-", "")
+            while sitting.selection.picks:
+                sitting.go_back()
 
 
 def test_a_pile_is_pressed_twice_for_a_pair_and_once_more_for_none() -> None:
-    sitting = next(s for s in walk(2) if s.picker and s.picker.decision.kind == "PRESENT" and _doubled(s) is not None)
+    sitting = next(
+        s for s in walk(2) if s.selection and s.selection.decision.kind == "PRESENT" and _doubled(s) is not None
+    )
     kind = _doubled(sitting)
-    assert sitting.picker is not None and kind is not None
+    assert sitting.selection is not None and kind is not None
     place = ("cube", LETTERS[kind])
-    sitting.point(place)
+    sitting.point_at(place)
     for expected in ([place], [place, place], []):
         assert not sitting.toggle()
-        assert sitting.picker.picks == expected
+        assert sitting.selection.picks == expected
     sitting.toggle()
     assert sitting.choose() and str(sitting.table.match.steps[-1].action) == f"present {LETTERS[kind]}"
 
@@ -514,26 +517,26 @@ def _doubled(sitting: Sitting) -> int | None:
 def test_enter_on_a_pile_does_not_present_nothing() -> None:
     sitting = until("PRESENT")
     steps = len(sitting.table.match.steps)
-    sitting.point(("cube", "C"))
+    sitting.point_at(("cube", "C"))
     assert not sitting.choose() and len(sitting.table.match.steps) == steps
-    assert sitting.picker is not None and sitting.picker.picks == [("cube", "C")]
+    assert sitting.selection is not None and sitting.selection.picks == [("cube", "C")]
 
 
 def test_a_cube_that_one_does_not_have_is_refused_with_its_rule() -> None:
     for sitting in walk(2, "none", 1.0):
         purse = sitting.table.match.state.merchants[sitting.moment.seat].purse
         kind = next((kind for kind in COLOURS if not purse[kind]), None)
-        if kind is None or not sitting.picker or sitting.picker.decision.kind != "PRESENT":
+        if kind is None or not sitting.selection or sitting.selection.decision.kind != "PRESENT":
             continue
         sitting.digit(kind + 1)
-        assert sitting.status().rule == "K-4.5" and LETTERS[kind] in said(sitting.status().text, ENGLISH)
+        assert sitting.status().rule == "K-4.5" and LETTERS[kind] in render_text(sitting.status().text, ENGLISH)
         return
     raise AssertionError("nobody ever lacked a colour")
 
 
 def test_two_kinds_are_taken_in_the_break() -> None:
     sitting = until("BREAK", 3)
-    pair = next(a for a in sitting.table.match.legal(sitting.moment.seat) if len(a.words[0]) == 2)
+    pair = next(a for a in sitting.table.match.legal_actions(sitting.moment.seat) if len(a.words[0]) == 2)
     for kind in pair.words[0]:
         sitting.digit(1 + LETTERS.index(kind))
     assert sitting.choose() and sitting.table.match.steps[-1].action == pair
@@ -543,10 +546,12 @@ def test_turning_goes_through_the_menu_with_the_ghost_turned() -> None:
     sitting = next(
         s
         for s in walk(2, "turn", 1.0)
-        if s.picker and s.picker.decision.kind == "CELL" and components().tiles[s.table.match.state.tile].turns == 4
+        if s.selection
+        and s.selection.decision.kind == "CELL"
+        and components().tiles[s.table.match.state.tile].turns == 4
     )
-    place = sitting.picker.targets()[0]
-    sitting.point(place)
+    place = sitting.selection.targets()[0]
+    sitting.point_at(place)
     ghosts = []
     for _ in range(4):
         drawing = paint(sitting, (120, 40))
@@ -569,9 +574,9 @@ def test_turning_goes_through_the_menu_with_the_ghost_turned() -> None:
 def test_the_tile_in_hand_is_drawn_turned_as_its_ghost_is(size: tuple[int, int]) -> None:
     sitting = next(s for s in walk(2, "turn", 1.0) if _turns(s) == 4)
     s, seen = sitting.table.match.state, set()
-    halves = [floor_plan.letter(half, look()) for half in components().tiles[s.tile].halves]
+    halves = [floor_plan.half_letter(half, look()) for half in components().tiles[s.tile].halves]
     for rot in range(4):
-        sitting.point((MENU, f"rot {rot}"))
+        sitting.point_at((MENU, f"rot {rot}"))
         lines = beneath(board_text(sitting, size), "The tile for", 6)
         shown = [letter for line in lines for letter in re.findall(r"\b[RBGPY]\b", line[:14])]
         assert shown == (halves if rot < 2 else halves[::-1])
@@ -587,7 +592,7 @@ def test_the_letters_of_a_ghost_stand_apart_from_the_cursor() -> None:
     corners = {dress.glyphs.cursor_tl, dress.glyphs.cursor_tr, dress.glyphs.cursor_bl, dress.glyphs.cursor_br}
     place = ("cell", NAMES[sitting.table.match.state.cell])
     for rot in range(4):
-        sitting.point((MENU, f"rot {rot}"))
+        sitting.point_at((MENU, f"rot {rot}"))
         drawing = paint(sitting)
         shown = inside(drawing.picture, drawing.places[place])
         assert corners & set(shown)
@@ -598,7 +603,7 @@ def test_the_letters_of_a_small_tile_on_the_table_stand_apart_from_the_cursor() 
     sitting, dress = until("TILE"), look()
     corners = {dress.glyphs.cursor_tl, dress.glyphs.cursor_tr, dress.glyphs.cursor_bl, dress.glyphs.cursor_br}
     for place in sitting.stops():
-        sitting.point(place)
+        sitting.point_at(place)
         drawing = paint(sitting)
         rect = drawing.places[place]
         assert rect.width == 4
@@ -609,7 +614,7 @@ def test_the_letters_of_a_small_tile_on_the_table_stand_apart_from_the_cursor() 
 def _turns(sitting: Sitting) -> int:
     """How a tile may be turned now; 0 if nothing is being turned."""
     s = sitting.table.match.state
-    return components().tiles[s.tile].turns if sitting.picker and sitting.picker.decision.kind == "ROT" else 0
+    return components().tiles[s.tile].turns if sitting.selection and sitting.selection.decision.kind == "ROT" else 0
 
 
 def _grounds(picture: Picture, rect: Rect) -> tuple[object, ...]:
@@ -635,7 +640,7 @@ def test_the_tile_in_hand_and_the_way_of_its_hearts() -> None:
 
 
 def test_a_board_names_the_keys_of_whoever_looks() -> None:
-    mine = bound(Settings({}, {"turn": "T", "hand": "H"}))
+    mine = bind_keys(Settings({}, {"turn": "T", "hand": "H"}))
     turnable = (s for s in walk(2, "turn", 1.0) if "r turns it" in text(s, (120, 40)))
     sitting = next(turnable)
     sitting.keys = mine
@@ -660,20 +665,20 @@ def test_what_a_seat_cannot_see_is_nowhere_on_its_screen(players: int) -> None:
         view = found.match.view(seat)
         before = _told(sitting)
         for lot in range(2):
-            other = KAGUYA.imagine(view, Rng(lot))
+            other = KAGUYA.sample_state(view, Rng(lot))
             changed += KAGUYA.dump(other) != KAGUYA.dump(step.after)
             found.match.steps[-1] = with_after(step, other)
-            sitting.settle()
+            sitting.reset_decision()
             assert _told(sitting) == before
         found.match.steps[-1] = step
-        sitting.settle()
+        sitting.reset_decision()
     assert changed > 10
 
 
 def with_after(step: Step, after: object) -> Step:
     """The same step to another position."""
     before = (step.number, step.seat, step.action, step.before)
-    return Step(*before, after, step.together, step.pile, step.drawn, step.game)
+    return Step(*before, after, step.is_joint, step.pile, step.draw_number, step.game)
 
 
 def _told(sitting: Sitting) -> list[object]:
@@ -683,14 +688,14 @@ def _told(sitting: Sitting) -> list[object]:
         sitting.message = None
         sitting.cursor = place
         told.append(sitting.status().text)
-    sitting.jump(0)
+    sitting.go_to_stop(0)
     told += [text(sitting, size) for size in ((80, 24), (120, 40))]
-    told.append(sitting.scene.hand(sitting.view(look()), 100, 30).picture.text())
+    told.append(sitting.scene.paint_hand(sitting.view(look()), 100, 30).picture.text())
     told.append([entry.text for entry in sitting.moment.log])
     sitting.hint()
     sitting.hint()
     told.append(sitting.status().text)
-    sitting.advisor.forget()
+    sitting.advisor.reset()
     sitting.message = None
     return told
 
@@ -699,63 +704,63 @@ def test_behind_the_curtain_only_what_everybody_may_see_is_painted() -> None:
     """With the curtain down, and while nobody at this screen decides, all purses are unknown."""
     covered_, thinking = 0, 0
     for n, sitting in enumerate(walk(3)):
-        if sitting.masked or n % 2:
+        if sitting.is_masked or n % 2:
             continue
         sitting.hide()
         assert (
             sitting.moment.curtain
-            and sitting.picker is None
-            and sitting.moment.eyes is None
+            and sitting.selection is None
+            and sitting.moment.viewpoint is None
             and not sitting.status().text
         )
         covered_ += 1
         found = sitting.table
         step = found.match.steps[-1]
         before = text(sitting, (120, 40)), [entry.text for entry in sitting.moment.log]
-        found.match.steps[-1] = with_after(step, KAGUYA.imagine(found.match.view(None), Rng(n)))
+        found.match.steps[-1] = with_after(step, KAGUYA.sample_state(found.match.view(None), Rng(n)))
         assert (text(sitting, (120, 40)), [entry.text for entry in sitting.moment.log]) == before
         found.match.steps[-1] = step
-        hand = sitting.scene.hand(sitting.view(look()), 100, 30).picture.text()
+        hand = sitting.scene.paint_hand(sitting.view(look()), 100, 30).picture.text()
         assert hand.count("?") >= len(KINDS)
-    table_ = Table.open("kaguya", [Player("Aki"), Player("Bo"), Player("Cleo", "random")], (), "7")
-    sitting = Sitting(table_, scene("kaguya"), False)
+    table_ = Table.open("kaguya", [RecordPlayer("Aki"), RecordPlayer("Bo"), RecordPlayer("Cleo", "random")], (), "7")
+    sitting = Sitting(table_, renderer_for("kaguya"), False)
     while not table_.over:
         if not table_.is_human(table_.due()[0]):
-            assert sitting.moment.eyes is None and not sitting.moment.curtain
+            assert sitting.moment.viewpoint is None and not sitting.moment.curtain
             thinking += 1
         else:
-            assert sitting.masked or sitting.moment.curtain
+            assert sitting.is_masked or sitting.moment.curtain
             sitting.look()
-            assert sitting.moment.eyes == sitting.moment.seat == table_.due()[0]
+            assert sitting.moment.viewpoint == sitting.moment.seat == table_.due()[0]
         table_.act(table_.due()[0], hint(table_, table_.due()[0]).action)
-        sitting.settle()
-        if sitting.mine:
+        sitting.reset_decision()
+        if sitting.must_decide:
             sitting.hide()
-    assert covered_ > 10 and thinking > 10 and sitting.moment.eyes is None
+    assert covered_ > 10 and thinking > 10 and sitting.moment.viewpoint is None
 
 
 def test_one_person_among_computer_players_needs_no_curtain() -> None:
     for sitting in walk(3, "alone", kinds="random"):
-        assert not sitting.moment.guarded and not sitting.moment.curtain and sitting.moment.eyes == 0
-    assert table(2).rules.secrets
+        assert not sitting.moment.guarded and not sitting.moment.curtain and sitting.moment.viewpoint == 0
+    assert table(2).rules.has_secrets
 
 
 def test_the_cursor_never_starts_on_holding_nothing() -> None:
     seen = 0
     for sitting in walk(3, "alone", kinds="normal"):
-        assert sitting.picker is not None
-        if sitting.picker.decision.kind == "PRESENT":
+        assert sitting.selection is not None
+        if sitting.selection.decision.kind == "PRESENT":
             seen += 1
             assert sitting.cursor is not None and sitting.cursor[0] == "cube"
-        elif sitting.picker.decision.kind == "ROT":
+        elif sitting.selection.decision.kind == "ROT":
             # An entry of a list, as holding nothing is one later.
-            sitting.point(sitting.stops()[-1])
+            sitting.point_at(sitting.stops()[-1])
     assert seen > 5
 
 
 def test_holding_nothing_says_first_what_it_brings_and_asks() -> None:
-    sitting = uncovered(Sitting(table(3), scene("kaguya"), True))
-    sitting.point((MENU, "present -"))
+    sitting = uncovered(Sitting(table(3), renderer_for("kaguya"), True))
+    sitting.point_at((MENU, "present -"))
     assert not sitting.choose() and sitting.pending
     assert "behind everybody who has more" in str(sitting.status().text)
 
@@ -765,7 +770,7 @@ def test_a_placement_takes_at_most_six_keys() -> None:
     found = table(2)
     for action in ("present R", "present B"):
         found.act(found.due()[0], action)
-    sitting = uncovered(Sitting(found, scene("kaguya"), True))
+    sitting = uncovered(Sitting(found, renderer_for("kaguya"), True))
     while found.match.state.point == "TILE":
         keys, seat, laid = 0, found.due()[0], len(found.match.steps)
         while len(found.match.steps) == laid or found.match.state.tile != NONE:
@@ -793,13 +798,13 @@ def test_a_third_cube_is_refused_with_what_to_do_about_the_two() -> None:
     sitting = until("PRESENT", 3)
     view = sitting.view(look())
     purse = view.state.merchants[view.seat].purse
-    assert purse is not None and view.picker is not None
+    assert purse is not None and view.selection is not None
     first, second, third = [letter for kind, letter in enumerate(LETTERS) if purse[kind]][:3]
     for letter in (first, second, third):
-        sitting.point(("cube", letter))
+        sitting.point_at(("cube", letter))
         sitting.toggle()
-    assert view.picker.picks == [("cube", first), ("cube", second)]
-    told = said(sitting.status().text, ENGLISH)
+    assert view.selection.picks == [("cube", first), ("cube", second)]
+    told = render_text(sitting.status().text, ENGLISH)
     assert told.startswith("The fist holds two cubes at most. Take one of them back first"), told
 
 
@@ -807,11 +812,11 @@ def test_a_cube_in_the_fist_is_no_longer_counted_behind_the_screen() -> None:
     sitting = until("PRESENT")
     view = sitting.view(look())
     purse = view.state.merchants[view.seat].purse
-    assert purse is not None and view.picker is not None
+    assert purse is not None and view.selection is not None
     kind = next(kind for kind in KINDS if purse[kind])
     before, place = paint(sitting), ("cube", LETTERS[kind])
     assert re.findall(r"\d+", inside(before.picture, before.places[place])) == [str(purse[kind])]
-    sitting.point(place)
+    sitting.point_at(place)
     sitting.toggle()
     after = paint(sitting)
     assert re.findall(r"\d+", inside(after.picture, after.places[place])) == [str(purse[kind] - 1)]
@@ -845,9 +850,9 @@ def test_the_cubes_of_a_closed_fist_are_spent_for_whoever_closed_it_and_for_nobo
 
 def seen(found: Table, seat: int | None, size: tuple[int, int]) -> Drawing:
     """The board as one pair of eyes sees it at a screen of its own."""
-    eyes = onlooker(found) if seat is None else player(found, seat)
-    one = scene("kaguya")
-    return chrome_paint(Seated(eyes, one, False), one, look(), *size, bound(Settings()))
+    eyes = spectator_seat(found) if seat is None else player_seat(found, seat)
+    one = renderer_for("kaguya")
+    return chrome_paint(Seated(eyes, one, False), one, look(), *size, bind_keys(Settings()))
 
 
 def counts(drawing: Drawing, letter: str) -> list[str]:
@@ -860,11 +865,11 @@ def test_a_closed_fist_is_told_beside_what_is_left() -> None:
     assert purse is not None
     kind = next(kind for kind in KINDS if purse[kind] > 1)
     found.act(0, f"present {LETTERS[kind]}*")
-    one, now = scene("kaguya"), player(found, 0).now
-    glance = Glance(now.state, 0, now.names)
-    told = said(one.describe(glance, ("cube", LETTERS[kind])), ENGLISH)
+    one, now = renderer_for("kaguya"), player_seat(found, 0).now
+    glance = CursorContext(now.state, 0, now.names)
+    told = render_text(one.describe(glance, ("cube", LETTERS[kind])), ENGLISH)
     assert told.endswith(f": {purse[kind] - 1} behind your screen, 1 in your fist.")
-    assert said(one.describe(glance, ("cube", "*")), ENGLISH) == "Your exchange disk: in your fist."
+    assert render_text(one.describe(glance, ("cube", "*")), ENGLISH) == "Your exchange disk: in your fist."
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -872,11 +877,11 @@ def test_a_closed_fist_is_told_beside_what_is_left() -> None:
 def test_a_key_stands_by_its_colour_and_not_by_the_number_of_cubes(kind: str, players: int) -> None:
     """`1 2` read as twelve, or as a key and a count of one."""
     sitting = until(kind, players)
-    assert sitting.picker is not None
+    assert sitting.selection is not None
     zone = "cube" if kind == "PRESENT" else "store"
     for size in SIZES:
-        for place in sitting.picker.targets():
-            sitting.point(place)
+        for place in sitting.selection.targets():
+            sitting.point_at(place)
             drawing = paint(sitting, size)
             rect, letter = drawing.places[place], place[1]
             shown = drawing.picture.text().split("\n")
@@ -908,9 +913,9 @@ def test_the_first_cell_says_why_it_was_no_choice() -> None:
     found = table(2)
     for action in ("present R", "present B"):
         found.act(found.due()[0], action)
-    sitting = uncovered(Sitting(found, scene("kaguya"), False))
+    sitting = uncovered(Sitting(found, renderer_for("kaguya"), False))
     sitting.choose()
-    shown = said(sitting.status().text, ENGLISH)
+    shown = render_text(sitting.status().text, ENGLISH)
     assert "lay it on e5 (the first tile of a board goes on its coloured cell)" in shown
 
 
@@ -919,24 +924,24 @@ def test_the_first_cell_says_why_it_was_no_choice() -> None:
 
 def test_every_place_and_choice_has_words() -> None:
     for n, sitting in enumerate(walk(4)):
-        if n % 9 or sitting.picker is None:
+        if n % 9 or sitting.selection is None:
             continue
         view = sitting.view(look())
         for place in paint(sitting).places:
             words = sitting.scene.describe(view, place)
             assert place[0] == MENU or str(words).endswith("."), place
-        for choice in sitting.picker.choices:
-            assert sitting.scene.choice(view, choice.action)
+        for choice in sitting.selection.choices:
+            assert sitting.scene.describe_action(view, choice.action)
 
 
 @pytest.mark.parametrize("palette", LOOKS.palettes)
 def test_every_palette_and_glyph_set_paints_every_decision(palette: str) -> None:
     kinds = set()
     for sitting in walk(2, "palette", 1.0):
-        assert sitting.picker is not None
-        if sitting.picker.decision.kind in kinds:
+        assert sitting.selection is not None
+        if sitting.selection.decision.kind in kinds:
             continue
-        kinds.add(sitting.picker.decision.kind)
+        kinds.add(sitting.selection.decision.kind)
         for glyphs in LOOKS.glyphs:
             dress = look(palette, glyphs)
             shown = text(sitting, (100, 30), dress)
@@ -950,7 +955,7 @@ def test_a_tile_in_a_row_is_drawn_and_said() -> None:
     row = next(row for row, number in enumerate(s.column(s.round), 1) if components().tiles[number].hearts > 1)
     number = s.column(s.round)[row - 1]
     described = sitting.scene.describe(sitting.view(look()), ("tile", str(row)))
-    assert said(described, ENGLISH) == f"Tile {row}: {components().tiles[number].id} {tile_name(number)}."
+    assert render_text(described, ENGLISH) == f"Tile {row}: {components().tiles[number].id} {tile_name(number)}."
 
 
 # --- In lines
@@ -961,18 +966,25 @@ def test_the_whole_table_is_told_in_lines_in_any_language() -> None:
         if n % 9:
             continue
         position, seat = KAGUYA.dump(sitting.moment.state), sitting.moment.seat
-        lines = [*in_words.describe(position, STRANGE[:3], seat), *in_words.scan(position, STRANGE[:3], seat, "")]
-        lines += [line for cell in ("e5", "a1") for line in in_words.around(position, STRANGE[:3], seat, cell)]
+        lines = [
+            *in_words.describe(position, STRANGE[:3], seat),
+            *in_words.describe_line(position, STRANGE[:3], seat, ""),
+        ]
+        lines += [
+            line for cell in ("e5", "a1") for line in in_words.describe_neighbours(position, STRANGE[:3], seat, cell)
+        ]
         for line in lines:
-            assert "  " not in said(line, ENGLISH, STRANGE).removeprefix("  ")
-            assert english_in(said(line, Pseudo(), STRANGE)) == []
+            assert "  " not in render_text(line, ENGLISH, STRANGE).removeprefix("  ")
+            assert english_in(render_text(line, PseudoLanguage(), STRANGE)) == []
 
 
 def test_a_tile_typed_as_it_is_written_is_no_cell() -> None:
     position = KAGUYA.dump(until("TILE", 4).moment.state)
 
     def looked(what: str) -> str:
-        return " ".join(said(line, ENGLISH, PEOPLE) for line in in_words.look(position, PEOPLE, 0, what))
+        return " ".join(
+            render_text(line, ENGLISH, PEOPLE) for line in in_words.describe_thing(position, PEOPLE, 0, what)
+        )
 
     assert looked("H4").startswith("H4 houseplant. Its cube gives the colour. No hearts. It is in column ")
     assert looked("h4").startswith("h4, Dara: empty")
@@ -991,7 +1003,7 @@ def test_a_tile_typed_as_it_is_written_is_no_cell() -> None:
     ],
 )
 def test_short_names_are_explained(action: str, meaning: str) -> None:
-    assert str(in_words.gloss(KAGUYA.parse(action))) == meaning
+    assert str(in_words.explain_action(KAGUYA.parse(action))) == meaning
 
 
 # --- Other languages and other names
@@ -1005,15 +1017,15 @@ def in_both(players: int, seed: str, every: int) -> Iterator[tuple[Sitting, Sitt
     for n, sitting in enumerate(walk(players, seed)):
         if n % every:
             continue
-        header = replace(sitting.table.header, players=tuple(Player(STRANGE[n]) for n in range(players)))
-        strange = Sitting(sitting.table, scene("kaguya"), False)
+        header = replace(sitting.table.header, players=tuple(RecordPlayer(STRANGE[n]) for n in range(players)))
+        strange = Sitting(sitting.table, renderer_for("kaguya"), False)
         strange.moment = replace(sitting.moment, header=header)
         yield sitting, strange
         strange.leave()
 
 
 def cells_of(picture: Picture) -> list[list[str]]:
-    return [list(cells(line)) for line in picture.text().split("\n")]
+    return [list(split_cells(line)) for line in picture.text().split("\n")]
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -1021,7 +1033,7 @@ def test_no_column_moves_for_long_words_and_wide_names(players: int) -> None:
     dress = look()
     for sitting, strange in in_both(players, f"columns{players}", 11):
         for size in SIZES:
-            view, other = sitting.view(dress), strange.view(dress.speaking(Pseudo()))
+            view, other = sitting.view(dress), strange.view(dress.with_language(PseudoLanguage()))
             usual = sitting.scene.paint(view, size[0], size[1] - 5)
             shown = strange.scene.paint(other, size[0], size[1] - 5)
             assert usual.places == shown.places
@@ -1035,12 +1047,12 @@ def test_no_column_moves_for_long_words_and_wide_names(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_nothing_on_the_board_is_english_in_another_language(players: int) -> None:
-    dress = look().speaking(Pseudo())
+    dress = look().with_language(PseudoLanguage())
     for sitting, strange in in_both(players, f"pseudo{players}", 7):
         strange.hint()
         for size in ((80, 24), (120, 40)):
             board = paint(strange, size, dress).picture.text()
-            hand = strange.scene.hand(strange.view(dress), *size).picture.text()
+            hand = strange.scene.paint_hand(strange.view(dress), *size).picture.text()
             assert english_in(board + hand, frozenset({"rot"})) == []
         for place in [place for place in paint(sitting).places if place[0] != MENU]:
             assert english_in(dress.say(strange.scene.describe(strange.view(dress), place), STRANGE)) == []
@@ -1050,14 +1062,14 @@ def test_every_component_of_a_sentence_is_a_chip_that_reads_without_colours() ->
     box = components()
     for palette in LOOKS.palettes:
         for glyphs in LOOKS.glyphs:
-            dress, drawn = look(palette, glyphs), scene("kaguya")
+            dress, drawn = look(palette, glyphs), renderer_for("kaguya")
             for number, each in enumerate(box.tiles):
                 words = "".join(part for part, _ in drawn.chip(dress, tile(number)))
-                halves = "".join(floor_plan.letter(colour, dress) for colour in each.halves)
+                halves = "".join(floor_plan.half_letter(colour, dress) for colour in each.halves)
                 assert words == (f"{halves}{each.hearts}" if each.hearts else halves)
             for kind, letter in enumerate(LETTERS):
                 ((words, style),) = drawn.chip(dress, cube(kind))
-                assert (words, style.bgcolor.name) == (letter, floor_plan.hue(kind, dress).face)
+                assert (words, style.bgcolor.name) == (letter, floor_plan.half_hue(kind, dress).face)
 
 
 def test_a_story_is_told_with_chips() -> None:
@@ -1065,7 +1077,7 @@ def test_a_story_is_told_with_chips() -> None:
     entry = sitting.moment.log[-1]
     assert entry.key == "tile"
     number = sitting.table.match.state.tile
-    drawn = sentence(entry.text, sitting.scene, dress, sitting.moment.names, dress.text)
+    drawn = style_sentence(entry.text, sitting.scene, dress, sitting.moment.names, dress.text)
     assert [part for part in drawn if part in sitting.scene.chip(dress, tile(number))] == [
         *sitting.scene.chip(dress, tile(number))
     ]
@@ -1085,7 +1097,7 @@ def test_the_key_of_what_is_held_is_no_sum() -> None:
     """`7 hold R and P` stood beside `total 7`."""
     sitting, dress = until("PRESENT"), look()
     sitting.digit(1)
-    assert said(sitting.status().text, ENGLISH).startswith("hold R red: adds up to ")
+    assert render_text(sitting.status().text, ENGLISH).startswith("hold R red: adds up to ")
     drawing = paint(sitting)
     (rect,) = [rect for (zone, _), rect in drawing.places.items() if zone == MENU]
     shown = inside(drawing.picture, rect)
@@ -1098,11 +1110,11 @@ def test_a_piece_turned_beforehand_may_lie_where_it_cannot_be_turned() -> None:
     """Where only some turns are left, the cursor stays on one of them."""
     seen = 0
     for sitting in walk(3):
-        if sitting.picker is None or sitting.picker.decision.kind != "ROT" or len(sitting.picker.choices) == 4:
+        if sitting.selection is None or sitting.selection.decision.kind != "ROT" or len(sitting.selection.choices) == 4:
             continue
         for turn in range(4):
-            sitting.pointer.turn = turn
-            sitting.settle()
+            sitting.cursor_state.rotation = turn
+            sitting.reset_decision()
             assert sitting.cursor in sitting.stops()
             seen += 1
     assert seen

@@ -7,11 +7,11 @@ from itertools import islice, product
 import pytest
 
 from tests.engine.games.princess import table as example
-from tests.pseudo import Pseudo, english_in
+from tests.pseudo import PseudoLanguage, english_in
 from tests.tui.boards.tables import LOOKS, NAMES, SIZES, hot_seat, look, paint, sit, text, until, walk
 from tests.tui.player.sitting import Sitting, english, hint
 from tests.tui.screens.driver import to_the_end
-from tilehall.engine import Player
+from tilehall.engine import RecordPlayer
 from tilehall.engine.games.princess import (
     EMPTY,
     HOLE,
@@ -19,21 +19,21 @@ from tilehall.engine.games.princess import (
     best_cells,
     bits,
     components,
-    gem_serves,
-    lead,
+    gem_extends_combo,
     nearness,
-    value,
+    rune_value,
+    score_lead,
     victim_seat,
 )
 from tilehall.engine.games.princess import names as names_module
-from tilehall.engine.games.princess.actions import Hold
-from tilehall.engine.games.princess.ai.rune_levels import FAR, ONE_LOWER, level_on
-from tilehall.engine.games.princess.ai.value import how_near
+from tilehall.engine.games.princess.actions import HoldRune
+from tilehall.engine.games.princess.ai.rune_levels import FAR, ONE_LOWER, rune_level
+from tilehall.engine.games.princess.ai.value import describe_nearness
 from tilehall.themes.colour import contrast
-from tilehall.tui.boards.princess.manor import track
-from tilehall.tui.boards.princess.pieces import Memory
-from tilehall.tui.boards.princess.rune_cards import state_of
-from tilehall.tui.boards.registry import scene
+from tilehall.tui.boards.princess.manor import draw_track
+from tilehall.tui.boards.princess.pieces import RuneCache
+from tilehall.tui.boards.princess.rune_cards import state_texts
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.selection import MENU
 from tilehall.tui.player.view import View
@@ -86,9 +86,9 @@ def test_every_place_lies_on_the_picture_and_no_two_of_a_zone_overlap(players: i
             for place in sitting.stops():
                 if place[0] != MENU:
                     assert place in drawing.places
-                sitting.point(place)
+                sitting.point_at(place)
                 assert place in (drawing.places if place in drawing.places else paint(sitting, size).places)
-            sitting.jump(0)
+            sitting.go_to_stop(0)
 
 
 def test_painting_changes_nothing_and_is_always_the_same() -> None:
@@ -217,10 +217,10 @@ def test_every_tile_is_told_by_its_letters() -> None:
     signs = dict(zip("MSU", (dress.glyphs.moon, dress.glyphs.star, dress.glyphs.sun), strict=True))
     high = 0
     for n, sitting in enumerate(walk(2)):
-        if n % 6 or sitting.picker is None:
+        if n % 6 or sitting.selection is None:
             continue
         s = sitting.table.match.state
-        kind = sitting.picker.decision.kind
+        kind = sitting.selection.decision.kind
         zone, seat = (
             ("victim", victim_seat(s, sitting.moment.seat)) if kind == "STEAL_PICK" else ("own", sitting.moment.seat)
         )
@@ -231,7 +231,7 @@ def test_every_tile_is_told_by_its_letters() -> None:
             for cell in range(LATTICE.size):
                 if (zone, LATTICE.name(cell)) not in drawing.places:
                     # The list of choices lies over it.
-                    assert sitting.picker.menu()
+                    assert sitting.selection.menu()
                     continue
                 shown = "".join(inside(drawing.picture, drawing.places[zone, LATTICE.name(cell)]))
                 if tableau.tops[cell] == EMPTY:
@@ -243,14 +243,14 @@ def test_every_tile_is_told_by_its_letters() -> None:
                 layers = len(tableau.layers(cell))
                 assert layers == 1 or dress.glyphs.height(layers) in shown
                 high = max(high, layers)
-        sitting.jump(0)
+        sitting.go_to_stop(0)
     assert high > 1
 
 
 def test_the_display_and_the_runes_are_told_by_letters() -> None:
     dress, box = look(), components()
     sitting = until(sit(hot_seat(4)), "TAKE")
-    sitting.point(("own", "A1"))
+    sitting.point_at(("own", "A1"))
     drawing = paint(sitting, (80, 24), dress)
     s = sitting.table.match.state
     shown = [name for zone, name in drawing.places if zone == "display"]
@@ -276,19 +276,19 @@ def test_cursor_legal_ghost_last_move_and_hint_differ_by_shape() -> None:
         for palette in ("night", "ansi"):
             dress = look(palette, glyphs)
             sitting = until(sit(hot_seat()), "CELL")
-            targets = [name for zone, name in sitting.picker.targets() if zone == "own"]
+            targets = [name for zone, name in sitting.selection.targets() if zone == "own"]
             s = sitting.table.match.state
             tableau = s.hunters[sitting.moment.seat].tableau
             free = next(name for name in targets if tableau.tops[LATTICE.numbers[name]] == EMPTY)
             covered = next(name for name in targets if tableau.tops[LATTICE.numbers[name]] != EMPTY)
-            sitting.point(("own", "A1"))
+            sitting.point_at(("own", "A1"))
             shapes = {"legal": spot(sitting, free, dress=dress), "over": spot(sitting, covered, dress=dress)}
             shapes["refused"] = spot(sitting, "A1", dress=dress)
-            sitting.point(("own", free))
+            sitting.point_at(("own", free))
             shapes["ghost"] = spot(sitting, free, dress=dress)
             shapes["empty"] = spot(sitting, "A1", dress=dress)
-            sitting.picker = None
-            sitting.point(("own", "H8"))
+            sitting.selection = None
+            sitting.point_at(("own", "H8"))
             shapes["cursor"] = spot(sitting, "H8", dress=dress)
             shapes["tile"] = spot(sitting, covered, dress=dress)
             looks = ["".join(shape) for shape in shapes.values()]
@@ -298,20 +298,20 @@ def test_cursor_legal_ghost_last_move_and_hint_differ_by_shape() -> None:
 
 def test_every_legal_cell_is_marked_at_every_size() -> None:
     for n, sitting in enumerate(walk(2)):
-        picker = sitting.picker
+        picker = sitting.selection
         if picker is None or picker.decision.kind not in ("CELL", "EXTRA_CELL", "STEAL_CELL") or n % 3:
             continue
         for size in ((80, 24), (120, 40)):
-            sitting.point(("own", "A1"))
+            sitting.point_at(("own", "A1"))
             with_marks = paint(sitting, size)
             targets = [name for zone, name in picker.targets() if zone == "own" and name != "A1"]
-            sitting.picker = None
+            sitting.selection = None
             without = paint(sitting, size)
-            sitting.picker = picker
+            sitting.selection = picker
             for name in targets:
                 rect = with_marks.places["own", name]
                 assert inside(with_marks.picture, rect) != inside(without.picture, rect), name
-        sitting.jump(0)
+        sitting.go_to_stop(0)
 
 
 def test_the_last_tile_laid_is_marked() -> None:
@@ -326,14 +326,14 @@ def test_the_last_tile_laid_is_marked_where_it_may_be_covered_too() -> None:
     sitting = until(sit(hot_seat()), "SPRITE")
     table = sitting.table
     table.act(0, "extra")
-    cell = str(table.match.legal(0)[0])
+    cell = str(table.match.legal_actions(0)[0])
     for action in (cell, "gem no"):
         table.act(0, action)
-    sitting.settle()
+    sitting.reset_decision()
     sitting.digit(1)
     name = cell.removeprefix("cell ")
-    sitting.point(("own", "A1"))
-    assert sitting.picker is not None and ("own", name) in sitting.picker.targets()
+    sitting.point_at(("own", "A1"))
+    assert sitting.selection is not None and ("own", name) in sitting.selection.targets()
     for size in ((80, 24), (120, 40)):
         shown = "".join(spot(sitting, name, size))
         assert look().glyphs.last in shown
@@ -345,17 +345,17 @@ def test_a_hint_is_marked() -> None:
     plain = text(sitting)
     sitting.hint()
     ((_, name),) = sitting.hint_places()
-    sitting.point(("own", "A1"))
+    sitting.point_at(("own", "A1"))
     assert look().glyphs.hint in "".join(spot(sitting, name)) and plain != text(sitting)
 
 
 def test_the_formation_of_the_rune_under_the_cursor_is_shown_on_the_board() -> None:
     sitting = until(sit(hot_seat(2, "declare")), "TAKE")
-    sitting.jump(0)
+    sitting.go_to_stop(0)
     before = paint(sitting)
     differ = 0
     for card in [place for place in before.places if place[0] == "rune"]:
-        sitting.point(card)
+        sitting.point_at(card)
         after = paint(sitting)
         cells = [place for place in before.places if place[0] == "own"]
         rune = components().cards[components().card_numbers[card[1]]]
@@ -381,7 +381,10 @@ def test_only_the_characters_of_the_set_are_drawn(glyphs: str, players: int) -> 
         if n % 8:
             continue
         for size in SIZES:
-            for shown in (text(sitting, size, dress), sitting.scene.hand(sitting.view(dress), *size).picture.text()):
+            for shown in (
+                text(sitting, size, dress),
+                sitting.scene.paint_hand(sitting.view(dress), *size).picture.text(),
+            ):
                 if glyphs == "ascii":
                     assert shown.isascii(), [mark for mark in shown if not mark.isascii()]
                 else:
@@ -393,14 +396,14 @@ def test_only_the_characters_of_the_set_are_drawn(glyphs: str, players: int) -> 
 def test_every_palette_paints_every_decision(palette: str) -> None:
     dress, kinds = look(palette), set()
     for n, sitting in enumerate(walk(2)):
-        assert sitting.picker is not None
-        if n % 9 and sitting.picker.decision.kind in kinds:
+        assert sitting.selection is not None
+        if n % 9 and sitting.selection.decision.kind in kinds:
             continue
-        kinds.add(sitting.picker.decision.kind)
+        kinds.add(sitting.selection.decision.kind)
         drawing = paint(sitting, (100, 30), dress)
         hues = {look(palette).face(dress.palette.hue(hue)).bgcolor for hue in ("yellow", "blue", "red", "green")}
         s = sitting.table.match.state
-        if s.hunters[sitting.moment.seat].tableau.tops and sitting.picker.decision.kind != "STEAL_PICK":
+        if s.hunters[sitting.moment.seat].tableau.tops and sitting.selection.decision.kind != "STEAL_PICK":
             occupied = [c for c in range(64) if s.hunters[sitting.moment.seat].tableau.tops[c] != EMPTY]
             rects = [drawing.places["own", LATTICE.name(cell)] for cell in occupied]
             assert any(drawing.picture.style_at(rect.x + 1, rect.y + 1).bgcolor in hues for rect in rects)
@@ -430,9 +433,11 @@ def test_every_place_can_be_described() -> None:
         for place in paint(sitting).places:
             words = str(sitting.scene.describe(view, place))
             assert words and (place[0] == MENU or words.endswith("."))
-        assert sitting.picker is not None
-        for choice in sitting.picker.choices:
-            assert sitting.scene.choice(view, choice.action) and sitting.scene.deed(choice.action.verb)
+        assert sitting.selection is not None
+        for choice in sitting.selection.choices:
+            assert sitting.scene.describe_action(view, choice.action) and sitting.scene.describe_verb(
+                choice.action.verb
+            )
 
 
 def test_the_hand_shows_every_rune_in_large_with_what_it_needs() -> None:
@@ -442,7 +447,7 @@ def test_the_hand_shows_every_rune_in_large_with_what_it_needs() -> None:
             continue
         s = sitting.table.match.state
         for size in ((80, 21), (120, 37), (200, 57)):
-            shown = sitting.scene.hand(sitting.view(look()), *size).picture.text()
+            shown = sitting.scene.paint_hand(sitting.view(look()), *size).picture.text()
             for number in (*s.row, s.hunters[sitting.moment.seat].held):
                 if number != HOLE:
                     assert box.cards[number].name in shown
@@ -470,7 +475,7 @@ def test_the_legend_explains_the_symbols_that_are_drawn() -> None:
 
 def columns(picture: Picture, y: int) -> str:
     """A line by its columns; the second half of a wide character is a space."""
-    return "".join(mark or " " for mark in cells.cells(picture.text().split("\n")[y]))
+    return "".join(mark or " " for mark in cells.split_cells(picture.text().split("\n")[y]))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -493,7 +498,7 @@ def test_whatever_the_names_are_only_they_look_different(players: int) -> None:
 
 
 def test_every_pawn_has_the_mark_that_stands_before_its_name() -> None:
-    sitting = sit(Table.open("princess", [Player(name) for name in ODD_NAMES], {"start_seat": "1"}.items(), "7"))
+    sitting = sit(Table.open("princess", [RecordPlayer(name) for name in ODD_NAMES], {"start_seat": "1"}.items(), "7"))
     shown = text(until(sitting, "TAKE"))
     assert set(way(shown).split()[0]) == set("▲●▼✚")
     beside = "\n".join(line[42:] for line in shown.split("\n")[3:])
@@ -506,30 +511,32 @@ def test_four_on_one_space_hide_neither_each_other_nor_the_princess() -> None:
     state = example.table(*(example.hunter(f"B{n}a", space=12) for n in (1, 2, 3, 4))).state
     for width in (80, 120, 200):
         drawing = Drawing(Picture(width, 3, look().table))
-        track(drawing, View(state, 0, NAMES, look=look()), Rect(0, 0, width, 3))
+        draw_track(drawing, View(state, 0, NAMES, look=look()), Rect(0, 0, width, 3))
         assert f"▲●▼✚{look().glyphs.princess}" in columns(drawing.picture, 2).replace(" ", "")
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_nothing_is_english_for_somebody_who_reads_another_language(players: int) -> None:
-    dress = look().speaking(Pseudo())
+    dress = look().with_language(PseudoLanguage())
     for n, sitting in enumerate(walk(players)):
         if n % 6:
             continue
         view = sitting.view(dress)
         for size in SIZES:
             drawing = sitting.scene.paint(view, size[0], size[1] - 5)
-            hand = sitting.scene.hand(view, size[0], size[1] - 5)
+            hand = sitting.scene.paint_hand(view, size[0], size[1] - 5)
             assert english_in(drawing.picture.text()) == english_in(hand.picture.text()) == []
             described = [view.say(sitting.scene.describe(view, place)) for place in drawing.places]
-            assert sitting.picker is not None
-            chosen = [view.say(sitting.scene.choice(view, choice.action)) for choice in sitting.picker.choices]
+            assert sitting.selection is not None
+            chosen = [
+                view.say(sitting.scene.describe_action(view, choice.action)) for choice in sitting.selection.choices
+            ]
             assert [words for words in (*described, *chosen) if english_in(words)] == []
 
 
 def test_long_words_leave_the_numbers_beside_them() -> None:
     """In a language whose words have no room: what counts is still there."""
-    dress = look().speaking(Pseudo())
+    dress = look().with_language(PseudoLanguage())
     for n, sitting in enumerate(walk(3)):
         s = sitting.table.match.state
         if n % 6 or not s.hunters[sitting.moment.seat].tableau.tops:
@@ -545,7 +552,7 @@ def test_a_tile_in_a_sentence_is_a_chip_in_its_colour() -> None:
     """Told apart without colours, too; a Steal card is named, its number says nothing."""
     for glyphs in LOOKS.glyphs:
         for palette in LOOKS.palettes:
-            dress, princess = look(palette, glyphs), scene("princess")
+            dress, princess = look(palette, glyphs), renderer_for("princess")
             things = [
                 *map(names_module.tile, range(12)),
                 *map(names_module.rune, range(30)),
@@ -589,9 +596,9 @@ def test_things_have_names_and_no_codes(players: int) -> None:
         for size in ((80, 24), (120, 40)):
             drawing = paint(sitting, size)
             for place in list(drawing.places)[n % 5 :: 5]:
-                sitting.point(place)
+                sitting.point_at(place)
                 assert not CODE.search(shown := text(sitting, size)), CODE.findall(shown)
-        sitting.jump(0)
+        sitting.go_to_stop(0)
 
 
 @pytest.mark.parametrize("palette", ["night", "day", "lagoon", "paper", "contrast"])
@@ -614,8 +621,8 @@ def test_two_cards_of_one_name_are_told_apart() -> None:
     state = view.state.copy()
     state.row = (numbers["R05"], numbers["R06"], numbers["R07"], numbers["R10"])
     view.state = state
-    princess = scene("princess")
-    said = [str(princess.choice(view, Hold(numbers[card]))) for card in ("R05", "R06", "R07")]
+    princess = renderer_for("princess")
+    said = [str(princess.describe_action(view, HoldRune(numbers[card]))) for card in ("R05", "R06", "R07")]
     assert len(set(said)) == 3 and "card 1" in said[0] and "card 2" in said[1] and "card" not in said[2]
 
 
@@ -623,11 +630,13 @@ def test_a_card_that_can_be_declared_says_so() -> None:
     """A card of two numbers as well, with one odd tile: the worked example V11."""
     seen = set()
     for n, sitting in enumerate(walk(2)):
-        assert sitting.picker is not None
-        if sitting.picker.decision.kind != "DECLARE":
+        assert sitting.selection is not None
+        if sitting.selection.decision.kind != "DECLARE":
             continue
         drawing = sitting.scene.paint(sitting.view(look()), 120, 35)
-        cards = {str(choice.action).split()[1] for choice in sitting.picker.choices if choice.action.verb == "declare"}
+        cards = {
+            str(choice.action).split()[1] for choice in sitting.selection.choices if choice.action.verb == "declare"
+        }
         for zone, name in drawing.places:
             if zone == "rune":
                 ready = "ready" in inside(drawing.picture, drawing.places[zone, name])[-1]
@@ -670,17 +679,17 @@ def test_nothing_is_completed_where_nothing_can_be_declared() -> None:
     for seed in range(8):
         sitting = until(sit(hot_seat(2, str(seed), ("first_turn", "short"))), "CELL")
         for place in sitting.stops():
-            sitting.point(place)
+            sitting.point_at(place)
             assert "completes" not in str(sitting.status().text)
 
 
 def test_without_colours_squares_and_legal_cells_are_drawn() -> None:
     dress = Look(LOOKS.palettes["night"], LOOKS.glyphs["ascii"], colourless=True)
     sitting = until(sit(hot_seat()), "CELL")
-    targets = [name for zone, name in sitting.picker.targets() if zone == "own"]
+    targets = [name for zone, name in sitting.selection.targets() if zone == "own"]
     tableau = sitting.table.match.state.hunters[0].tableau
     free = [name for name in targets if tableau.tops[LATTICE.numbers[name]] == EMPTY]
-    sitting.point(("own", "H8"))
+    sitting.point_at(("own", "H8"))
     inner = [cell for cell in LATTICE.names if tableau.room >> LATTICE.numbers[cell] & 1 and cell not in targets]
     empty = next(cell for cell in inner if cell != "H8")
     shapes = {"".join(spot(sitting, name, dress=dress)) for name in (free[0], empty)}
@@ -694,7 +703,7 @@ def test_with_few_colours_tiles_and_previews_are_still_told_apart(palette: str) 
     dress = look(palette)
     sitting = until(sit(hot_seat()), "CELL")
     tableau, hand = sitting.table.match.state.hunters[0].tableau, sitting.table.match.state.hand
-    sitting.point(next(p for p in sitting.stops() if tableau.tops[LATTICE.numbers[p[1]]] == EMPTY))
+    sitting.point_at(next(p for p in sitting.stops() if tableau.tops[LATTICE.numbers[p[1]]] == EMPTY))
     for size in ((80, 24), (120, 40)):
         drawing = paint(sitting, size, dress)
         for cell in bits(tableau.occupied):
@@ -711,7 +720,7 @@ def test_without_colours_the_best_cell_is_told_from_the_corner_of_an_empty_one()
     dress = Look(LOOKS.palettes["night"], LOOKS.glyphs["ascii"], colourless=True)
     sitting = next(each for each in walk(2) if best_here(each))
     name = LATTICE.name(min(best_here(sitting)))
-    sitting.point(("own", "A1"))
+    sitting.point_at(("own", "A1"))
     shown = "".join(spot(sitting, name, dress=dress))
     assert dress.glyphs.legal_strong in shown and dress.glyphs.legal_strong != dress.glyphs.line_tl
 
@@ -735,7 +744,7 @@ def test_the_first_line_says_where_everybody_is() -> None:
             at = "GOAL" if hunter.rank else str(hunter.space)
             crown = f" {look().glyphs.princess}" if s.carrier == seat else ""
             assert f"{NAMES[seat]} →{at}{crown}" in line
-        ahead = lead(s)
+        ahead = score_lead(s)
         assert ("leads by" in line) == (ahead is not None)
         if ahead:
             chip = line[line.index(NAMES[ahead.seat]) :]
@@ -759,7 +768,7 @@ def test_whoever_has_reached_the_goal_is_told_so() -> None:
     ).state
     for width in (80, 120, 200):
         drawing = Drawing(Picture(width, 3, look().table))
-        track(drawing, View(state, 0, NAMES, look=look()), Rect(0, 0, width, 3))
+        draw_track(drawing, View(state, 0, NAMES, look=look()), Rect(0, 0, width, 3))
         assert "at the GOAL" in columns(drawing.picture, 0) or "reached the GOAL" in columns(drawing.picture, 0)
 
 
@@ -767,7 +776,7 @@ def test_the_words_of_the_race_are_explained_where_they_stand() -> None:
     """Toll, combo and the locked passages: above the rooms, and in the legend."""
     sitting = until(sit(hot_seat()), "TAKE")
     for name, told in (("steps", "combo"), ("passages", "locked"), ("princess", "toll")):
-        sitting.point(("way", name))
+        sitting.point_at(("way", name))
         assert told in sitting.said
         assert "[" in text(sitting).split("\n")[1], "the cursor is seen there"
     legend = " ".join(str(meaning) for meaning in sitting.scene.legend(look()).values())
@@ -781,7 +790,7 @@ def test_before_the_end_the_score_says_what_is_still_to_come() -> None:
     told = " ".join("".join(words for words, _ in line) for line in lines)
     assert "Two bonus cards are turned up at the end: each gives 3 points" in told
     table = to_the_end(sitting.table)
-    assert not table.rules.receipt(table.match.state).to_come
+    assert not table.rules.receipt(table.match.state).pending
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -848,7 +857,7 @@ def test_the_cursor_waits_on_the_gem_where_it_completes_a_rune() -> None:
         s = sitting.table.match.state
         if s.todo[0][0] == "GEM":
             on_gem = sitting.cursor == (MENU, "gem yes")
-            assert on_gem == gem_serves(s, sitting.moment.seat)
+            assert on_gem == gem_extends_combo(s, sitting.moment.seat)
             waited.add(on_gem)
     assert waited == {True, False}
 
@@ -860,14 +869,14 @@ def test_what_is_said_of_a_rune_agrees_with_its_card() -> None:
         if s.todo[0][0] not in ("RUNE", "CELL"):
             continue
         tableau = s.hunters[sitting.moment.seat].tableau
-        ready = [card for card in s.row if any(value(tableau, box.cards[card], gem) for gem in bits(tableau.gems))]
+        ready = [card for card in s.row if any(rune_value(tableau, box.cards[card], gem) for gem in bits(tableau.gems))]
         names = "|".join(sorted((card.name for card in box.cards), key=len, reverse=True))
-        for choice in sitting.picker.choices[:8]:
-            told = " ".join(english(text) for text in sitting.table.rules.foresee(choice.state, s.seat, choice.action))
+        for choice in sitting.selection.choices[:8]:
+            told = " ".join(english(text) for text in sitting.table.rules.preview(choice.state, s.seat, choice.action))
             lacking = re.findall(f"({names}) then lacks one tile", told)
             assert not {box.cards[card].name for card in ready} & set(lacking)
         advice = hint(sitting.table, s.seat)
-        if isinstance(advice.action, Hold) and "nearly complete" in english(advice.why):
+        if isinstance(advice.action, HoldRune) and "nearly complete" in english(advice.why):
             assert nearness(tableau, box.cards[advice.action.card]).missing
 
 
@@ -876,10 +885,10 @@ def test_a_theft_begins_at_a_tile_that_is_missed() -> None:
     for players in (2, 3):
         for sitting in walk(players):
             s = sitting.table.match.state
-            if s.todo[0][0] != "STEAL_PICK" or sitting.picker is None:
+            if s.todo[0][0] != "STEAL_PICK" or sitting.selection is None:
                 continue
             victim = s.hunters[victim_seat(s, sitting.moment.seat)].tableau
-            legal = {LATTICE.numbers[place[1]] for place in sitting.picker.targets()}
+            legal = {LATTICE.numbers[place[1]] for place in sitting.selection.targets()}
             gems = legal & set(bits(victim.gems))
             assert sitting.cursor and (not gems or LATTICE.numbers[sitting.cursor[1]] in gems)
             begun += bool(gems)
@@ -890,18 +899,18 @@ def test_a_reason_says_of_a_rune_what_its_card_says() -> None:
     """`lacks 1 tile` for the lower number stands on a card that lacks 2: then the number is named."""
     seen = set()
     for sitting in islice(walk(3, wild=0.5), 0, None, 3):
-        state, memory = sitting.moment.state, Memory()
+        state, memory = sitting.moment.state, RuneCache()
         for hunter, card in product(state.hunters, [card for card in state.row if card != HOLE]):
-            near = level_on(hunter.tableau, card) if hunter.tableau.tops else FAR
+            near = rune_level(hunter.tableau, card) if hunter.tableau.tops else FAR
             if near == FAR:
                 continue
-            lower, told = components().cards[card].lower, str(how_near(card, near))
-            shown = str(state_of(memory.standing(hunter.tableau, card))[0])
+            lower, told = components().cards[card].lower, str(describe_nearness(card, near))
+            shown = str(state_texts(memory.status(hunter.tableau, card))[0])
             if near == ONE_LOWER:
                 assert told.endswith(f"lacks 1 tile for {lower} steps") and shown in ("lacks 2 tiles", "lacks 3 tiles")
             elif shown.startswith("ready"):
                 assert told.endswith(
-                    "is ready" if lower != memory.standing(hunter.tableau, card).worth else f"{lower} steps"
+                    "is ready" if lower != memory.status(hunter.tableau, card).worth else f"{lower} steps"
                 )
             else:
                 assert told.endswith("only lacks a gem" if shown == "needs a gem" else shown)

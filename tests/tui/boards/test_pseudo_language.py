@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.pseudo import Bracketed, Pseudo, cut_in, english_in
+from tests.pseudo import Bracketed, PseudoLanguage, cut_in, english_in
 from tests.tui.boards.tables import KEYS, look
 from tests.tui.player.sitting import Sitting, hint
-from tilehall.engine import BUILT_IN, Language, Player
-from tilehall.tui.boards.registry import scene
+from tilehall.engine import BUILT_IN_GAMES, Language, RecordPlayer
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.player.view import View
@@ -21,13 +21,13 @@ from tilehall.tui.widgets.pager import TextLine
 NAMES = ("竹取", "Ωméga-Zoë", "ABCDEFGHIJKLMNOPQRSTUVWX", "Q")
 SAID = frozenset({"hjkl"})
 """What is the same in every language: keys."""
-TABLES = [(name, players) for name, box in BUILT_IN.items() for players in (box.seats[0], 2, 4)]
+TABLES = [(name, players) for name, box in BUILT_IN_GAMES.items() for players in (box.player_counts[0], 2, 4)]
 
 
 def walk(game: str, players: int) -> Iterator[Sitting]:
     """A whole game by advice, at every decision."""
-    table = Table.open(game, [Player(NAMES[n]) for n in range(players)], (), "7")
-    sitting = Sitting(table, scene(game), True)
+    table = Table.open(game, [RecordPlayer(NAMES[n]) for n in range(players)], (), "7")
+    sitting = Sitting(table, renderer_for(game), True)
     while not table.over:
         if sitting.moment.curtain:
             sitting.look()
@@ -38,7 +38,7 @@ def walk(game: str, players: int) -> Iterator[Sitting]:
 
 
 def looking(language: Language) -> Look:
-    return look().speaking(language)
+    return look().with_language(language)
 
 
 def words_of(lines: list[TextLine]) -> str:
@@ -57,12 +57,12 @@ def pages(sitting: Sitting, dress: Look) -> Iterator[str]:
     yield chrome.paint(sitting, sitting.scene, dress, 120, 40, KEYS).picture.text()
     sitting.message = None
     view: View[object] = sitting.view(dress)
-    yield sitting.scene.hand(view, 80, 22).picture.text()
+    yield sitting.scene.paint_hand(view, 80, 22).picture.text()
 
 
 @pytest.mark.parametrize(("game", "players"), dict.fromkeys(TABLES))
 def test_nothing_english_is_left_on_a_board(game: str, players: int) -> None:
-    dress = looking(Pseudo())
+    dress = looking(PseudoLanguage())
     for n, sitting in enumerate(walk(game, players)):
         if n % 3 == 0:
             for page in pages(sitting, dress):
@@ -86,7 +86,7 @@ def test_nothing_is_cut_in_silence(game: str, players: int) -> None:
     dress = looking(Bracketed())
     for n, sitting in enumerate(walk(game, players)):
         # A list of choices lies over the log.
-        if n % 5 == 0 and not (sitting.picker and len(sitting.picker.menu()) > 1):
+        if n % 5 == 0 and not (sitting.selection and len(sitting.selection.menu()) > 1):
             sitting.message = None
             for page in pages(sitting, dress):
                 above, below = under_what_is_told(page)

@@ -9,22 +9,34 @@ from itertools import chain
 import pytest
 
 from tests.engine.games.sand.table import advanced, dealt, having
-from tests.pseudo import Bracketed, Pseudo, cut_in, english_in
+from tests.pseudo import Bracketed, PseudoLanguage, cut_in, english_in
 from tests.tui.boards.tables import KEYS, LOOKS, NAMES, SIZES, look
 from tests.tui.player.sitting import Sitting, hint
-from tilehall.engine import ENGLISH, Piece, Player, RuleError, said
-from tilehall.engine.games.sand import DARK, GRID, HOLE, SAND, Card, components, disk, nearness, parts, ready, square
+from tilehall.engine import ENGLISH, Piece, RecordPlayer, RuleError, render_text
+from tilehall.engine.games.sand import (
+    DARK,
+    GRID,
+    HOLE,
+    SAND,
+    BuildingCard,
+    components,
+    disk,
+    nearness,
+    ready_cards,
+    split_list,
+    square,
+)
 from tilehall.engine.games.sand import card as card_piece
 from tilehall.engine.games.sand import tile as tile_piece
-from tilehall.engine.games.sand.actions import Place as Lay
-from tilehall.engine.games.sand.preview import last_round
-from tilehall.engine.games.sand.state import State
-from tilehall.engine.testing.wording import flaw
+from tilehall.engine.games.sand.actions import PlaceTile as Lay
+from tilehall.engine.games.sand.preview import is_last_round
+from tilehall.engine.games.sand.state import SandState
+from tilehall.engine.testing.wording import find_flaw
 from tilehall.themes.colour import contrast
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.boards.sand.pieces import hue
-from tilehall.tui.boards.sand.placement import AIMED_ZONES, lay_places
-from tilehall.tui.boards.wording import words
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.boards.sand.pieces import element_hue
+from tilehall.tui.boards.sand.placement import AIMED_ZONES, tile_places
+from tilehall.tui.boards.wording import wording_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.selection import MENU
 from tilehall.tui.tables.table import Table
@@ -38,8 +50,8 @@ ADVANCED = (("mode", "advanced"),)
 def sit(players: int = 2, seed: str = "7", options: tuple[tuple[str, str], ...] = ()) -> Sitting:
     """Everybody at one keyboard, Aki first."""
     first = (("first", "0"),) if players > 1 else ()
-    table = Table.open("sand", [Player(name) for name in NAMES[:players]], (*first, *options), seed)
-    return Sitting(table, scene("sand"), False)
+    table = Table.open("sand", [RecordPlayer(name) for name in NAMES[:players]], (*first, *options), seed)
+    return Sitting(table, renderer_for("sand"), False)
 
 
 def settle(sitting: Sitting) -> Sitting:
@@ -57,7 +69,7 @@ def played(players: int, options: tuple[tuple[str, str], ...], wild: float) -> t
     while not table.over:
         seat = table.due()[0]
         by_lot = lots.random() < wild
-        table.act(seat, lots.choice(table.match.legal(seat)) if by_lot else hint(table, seat).action)
+        table.act(seat, lots.choice(table.match.legal_actions(seat)) if by_lot else hint(table, seat).action)
     return tuple(str(step.action) for step in table.match.steps if step.seat >= 0)
 
 
@@ -98,7 +110,7 @@ def inside(drawing: Drawing, place: Place) -> list[str]:
 
 def status(sitting: Sitting) -> str:
     """What is told below the board, in words."""
-    return said(sitting.status().text, ENGLISH, sitting.table.names)
+    return render_text(sitting.status().text, ENGLISH, sitting.table.names)
 
 
 def title(card: int) -> str:
@@ -106,19 +118,19 @@ def title(card: int) -> str:
     return f"{components().cards[card].id} {components().cards[card].name}"
 
 
-def facing(s: State, names: Sequence[str] = NAMES) -> Sitting:
+def facing(s: SandState, names: Sequence[str] = NAMES) -> Sitting:
     """Everybody at one keyboard, from a position on."""
-    players = [Player(name) for name in names[: len(s.magicians)]]
+    players = [RecordPlayer(name) for name in names[: len(s.magicians)]]
     position = SAND.dump(s)
     table = Table.open("sand", players, position["options"].items(), "7", position=position)
-    sitting = Sitting(table, scene("sand"), False)
+    sitting = Sitting(table, renderer_for("sand"), False)
     paint(settle(sitting))
     return sitting
 
 
 def go(sitting: Sitting, box: str) -> str:
     """The cursor on a box; what is said of it."""
-    sitting.point(("own", box))
+    sitting.point_at(("own", box))
     return status(sitting)
 
 
@@ -148,9 +160,9 @@ def test_every_place_lies_on_the_picture_and_no_two_overlap(players: int, option
                 below = placed[at + 1 :] if place[0] != MENU else placed[:at]
                 assert not [other for other, its in below if overlap(rect, its)], (place, size)
             for place in sitting.stops():
-                sitting.point(place)
+                sitting.point_at(place)
                 assert place in drawing.places or place in paint(sitting, size).places, (place, size)
-            sitting.jump(0)
+            sitting.go_to_stop(0)
 
 
 def test_painting_changes_nothing_and_is_always_the_same() -> None:
@@ -161,7 +173,7 @@ def test_painting_changes_nothing_and_is_always_the_same() -> None:
         one = paint(sitting, (120, 40))
         again = paint(sitting, (120, 40))
         assert one.places == again.places and one.picture.changes(again.picture) == []
-        sitting.scene = scene("sand")
+        sitting.scene = renderer_for("sand")
         assert paint(sitting, (120, 40)).picture.changes(one.picture) == []
         assert (sitting.cursor, sitting.message, sitting.table.record()) == before
 
@@ -181,7 +193,7 @@ def test_everything_that_is_always_shown(players: int, options: tuple[tuple[str,
             assert f"{star}{mine.stars} {clock}{mine.hourglasses}" in shown
             assert f"{mine.dark} of {mine.level}" in shown
             decks = " ".join(str(s.deck_size(n)) for n in range(3))
-            if last_round(s):
+            if is_last_round(s):
                 assert "Last round" in shown and decks in shown
             else:
                 assert f"round {s.round}" in shown and f"decks {decks}" in shown
@@ -197,7 +209,7 @@ def test_everything_that_is_always_shown(players: int, options: tuple[tuple[str,
                 assert box.powers[mine.power] in shown
 
 
-def named(card: Card, sitting: Sitting, size: tuple[int, int]) -> str:
+def named(card: BuildingCard, sitting: Sitting, size: tuple[int, int]) -> str:
     """The name of a building, of which a digit may leave only the beginning on a small screen."""
     return str(card.name)[: 6 if size[0] < 100 else None]
 
@@ -263,12 +275,12 @@ def test_a_hint_to_another_tile_puts_the_one_in_hand_down() -> None:
     """Two shadows on the board, of the tile in hand and of the one that is meant, would be one too many."""
     sitting = until(sit(), "PRE", lambda s, seat: s.round == 2)
     wanted = hint(sitting.table, sitting.moment.seat).action
-    sitting.point(next(place for place in sitting.stops() if place[0] == "tile" and place[1] not in str(wanted)))
+    sitting.point_at(next(place for place in sitting.stops() if place[0] == "tile" and place[1] not in str(wanted)))
     sitting.choose()
-    assert sitting.shaped()
+    assert sitting.is_shape_aimed()
     sitting.hint()
     sitting.hint()
-    assert not sitting.shaped() and sitting.pending is not None and sitting.pending.action == wanted
+    assert not sitting.is_shape_aimed() and sitting.pending is not None and sitting.pending.action == wanted
     assert sitting.choose() and str(sitting.table.match.steps[-1].action) == str(wanted)
 
 
@@ -299,11 +311,11 @@ def test_the_digit_before_a_name_takes_nothing_of_it() -> None:
     seen = set()
     for sitting in walk(2):
         s = sitting.moment.state
-        for card in ready(s, s.magicians[sitting.moment.seat]):
+        for card in ready_cards(s, s.magicians[sitting.moment.seat]):
             name = str(components().cards[card].name)
             place = ("card", components().cards[card].id)
             head = paint(sitting, (80, 24)).picture.text().split("\n")[paint(sitting).places[place].y]
-            if place in sitting.digits() and len(name) < 11:
+            if place in sitting.digit_places() and len(name) < 11:
                 assert name in head
                 seen.add(name)
     assert len(seen) > 5
@@ -341,7 +353,7 @@ def test_disks_that_a_building_brings_stand_in_brackets(size: tuple[int, int]) -
 def test_what_the_circle_gives_is_told() -> None:
     sitting = until(sit(), "PRE", lambda s, seat: s.round == 2)
     for place, told in ((0, "after a tile was placed (S-4.10)"), (3, "first two from the queen")):
-        sitting.point(("ring", components().tiles[sitting.moment.state.circle[place]].id))
+        sitting.point_at(("ring", components().tiles[sitting.moment.state.circle[place]].id))
         assert told in status(sitting)
 
 
@@ -363,7 +375,7 @@ def test_without_colours_boxes_and_squares_have_lines() -> None:
 def test_a_ghost_stands_between_bars_that_can_be_seen(palette: str) -> None:
     dress, sitting = look(palette), until(sit(), "PRE")
     sitting.digit(1)
-    sitting.point(("own", "C3"))
+    sitting.point_at(("own", "C3"))
     drawing = paint(sitting, dress=dress)
     for name in ("B3", "D3"):
         rect = drawing.places["own", name]
@@ -388,7 +400,7 @@ def test_how_near_every_building_is() -> None:
                 found = box.cards[card]
                 near = nearness(mine, found)
                 rect = drawing.places["card", found.id]
-                faces = {dress.face(hue(dress, element)) for _, _, element in found.form}
+                faces = {dress.face(element_hue(dress, element)) for _, _, element in found.form}
                 wide = 4 if size[0] >= 160 else 2
                 columns = 1 + max(c for _, c, _ in found.form)
                 lines = range(rect.y + 1, rect.y + rect.height - 2 * (size[0] >= 120))
@@ -403,7 +415,7 @@ def test_how_near_every_building_is() -> None:
                 assert 0 <= bright - (len(found.form) - near.missing) <= gained, (found.id, size, shown)
                 if size[0] >= 120:
                     assert ("ready" in shown) == (not near.missing)
-                    counts = [f"{near.elements.count(e)}{e}" for e in dict.fromkeys(near.elements)]
+                    counts = [f"{near.missing_elements.count(e)}{e}" for e in dict.fromkeys(near.missing_elements)]
                     lacks = ("lacks " + " ".join(counts), "lacks " + "".join(counts))
                     assert not near.missing or any(words in shown for words in lacks), (shown, lacks)
 
@@ -457,7 +469,7 @@ def test_a_tile_can_be_laid_in_every_way_and_always_on_the_grid() -> None:
         for turn in range(4):
             for flipped in (False, True):
                 for cell in range(GRID.size):
-                    places = lay_places(number, turn, flipped, cell)
+                    places = tile_places(number, turn, flipped, cell)
                     assert len({name[:2] for _, name in places}) == 3
                     assert all(name[:2] in GRID.numbers for _, name in places)
                     aimed.add(",".join(sorted(name for _, name in places)))
@@ -469,7 +481,7 @@ def test_the_middle_of_a_tile_lies_under_the_cursor_where_there_is_room() -> Non
     for number in range(len(components().tiles)):
         for turn in range(4):
             for cell in ("B2", "C3", "D4", "E2"):
-                names = [name[:2] for _, name in lay_places(number, turn, False, GRID.numbers[cell])]
+                names = [name[:2] for _, name in tile_places(number, turn, False, GRID.numbers[cell])]
                 assert cell in names
                 rows = [abs(GRID.numbers[cell] // 6 - GRID.numbers[name] // 6) for name in names]
                 assert max(rows) <= 1
@@ -481,7 +493,7 @@ def test_turning_and_flipping_keep_the_tile_under_the_cursor() -> None:
     for digit in (1, 2, 3):
         sitting.digit(digit)
         for name in GRID.names:
-            sitting.point(("own", name))
+            sitting.point_at(("own", name))
             for turns in range(8):
                 sitting.rotate(1)
                 if turns == 3:
@@ -497,25 +509,25 @@ def test_a_tile_is_taken_up_as_it_lies() -> None:
     for turned in (lambda: sitting.rotate(1), sitting.flip):
         turned()
         assert "There is no piece to" in status(sitting)
-        assert (sitting.pointer.turn, sitting.pointer.flipped) == (0, False)
+        assert (sitting.cursor_state.rotation, sitting.cursor_state.flipped) == (0, False)
 
 
 def test_the_ghost_goes_where_enter_places_the_tile() -> None:
     for n, sitting in enumerate(walk(2)):
-        picker = sitting.picker
+        picker = sitting.selection
         if n % 13 or picker is None or picker.decision.kind != "PRE":
             continue
         sitting.digit(2)
-        assert sitting.cursor and sitting.cursor[0] == "own" and sitting.shaped()
+        assert sitting.cursor and sitting.cursor[0] == "own" and sitting.is_shape_aimed()
         sitting.rotate(1)
         sitting.flip()
         sitting.message = None
         legal = {choice.text for choice in picker.choices}
         for place in [stop for stop in sitting.stops() if stop[0] == "own"]:
-            sitting.point(place)
+            sitting.point_at(place)
             (choice,) = picker.matching(*sitting._aimed())
             assert choice.text in legal
-            names = [part.partition("=") for part in parts(choice.action.words[1])]
+            names = [part.partition("=") for part in split_list(choice.action.words[1])]
             drawing = paint(sitting, (120, 40))
             for name, _, letter in names:
                 assert letter in "".join(inside(drawing, ("own", name)))
@@ -528,7 +540,7 @@ def test_the_ghost_goes_where_enter_places_the_tile() -> None:
 def test_what_is_lost_and_what_becomes_ready_is_told_before() -> None:
     seen = set()
     for sitting in walk(2):
-        picker = sitting.picker
+        picker = sitting.selection
         if picker is None or picker.decision.kind != "PRE":
             continue
         s, seat = sitting.moment.state, sitting.moment.seat
@@ -538,11 +550,11 @@ def test_what_is_lost_and_what_becomes_ready_is_told_before() -> None:
                 continue
             after = sitting.table.rules.apply(s, seat, choice.action)
             told = str(sitting.guide().preview(choice))
-            made = set(ready(after, after.magicians[seat])) - set(ready(s, mine))
+            made = set(ready_cards(after, after.magicians[seat])) - set(ready_cards(s, mine))
             for card in made:
                 assert title(card) in told
                 seen.add("ready")
-            for name, _, letter in (part.partition("=") for part in parts(choice.action.words[1])):
+            for name, _, letter in (part.partition("=") for part in split_list(choice.action.words[1])):
                 box = GRID.numbers[name]
                 again = not mine.disks >> box & 1 and mine.on(box) == components().letters.index(letter)
                 if mine.occupied >> box & 1 and not again:
@@ -554,7 +566,7 @@ def test_what_is_lost_and_what_becomes_ready_is_told_before() -> None:
 def test_buildings_that_would_become_ready_are_marked() -> None:
     star = look().glyphs.legal_strong
     for sitting in walk(2):
-        picker = sitting.picker
+        picker = sitting.selection
         if picker is None or picker.decision.kind != "PRE":
             continue
         s, seat = sitting.moment.state, sitting.moment.seat
@@ -562,7 +574,7 @@ def test_buildings_that_would_become_ready_are_marked() -> None:
             if choice.action.verb != "place":
                 continue
             after = sitting.table.rules.apply(s, seat, choice.action)
-            made = set(ready(after, after.magicians[seat])) - set(ready(s, s.magicians[seat]))
+            made = set(ready_cards(after, after.magicians[seat])) - set(ready_cards(s, s.magicians[seat]))
             if made:
                 point_at(sitting, choice.places)
                 drawing = paint(sitting)
@@ -575,7 +587,7 @@ def test_buildings_that_would_become_ready_are_marked() -> None:
 
 def point_at(sitting: Sitting, places: tuple[Place, ...]) -> None:
     """Takes up the tile of these places, turns it and goes to the box, so that it lies there."""
-    assert sitting.picker is not None
+    assert sitting.selection is not None
     tile = next(name for zone, name in places if zone == "tile")
     wanted = {place for place in places if place[0] == "lay"}
     number = components().tile_numbers[tile]
@@ -584,14 +596,14 @@ def point_at(sitting: Sitting, places: tuple[Place, ...]) -> None:
         for flipped in (False, True)
         for turn in range(4)
         for cell in range(GRID.size)
-        if set(lay_places(number, turn, flipped, cell)) == wanted
+        if set(tile_places(number, turn, flipped, cell)) == wanted
     )
-    sitting.digit(sitting.digits().index(("tile", tile)) + 1)
+    sitting.digit(sitting.digit_places().index(("tile", tile)) + 1)
     for _ in range(turn):
         sitting.rotate(1)
     if flipped:
         sitting.flip()
-    sitting.point(("own", GRID.name(cell)))
+    sitting.point_at(("own", GRID.name(cell)))
 
 
 def test_every_choice_can_be_pointed_at() -> None:
@@ -600,7 +612,7 @@ def test_every_choice_can_be_pointed_at() -> None:
     shifting = having(advanced("green", "yellow"), crystal="ready", level=1, squares={"B3": "G", "D4": "R"})
     for options in ((), (*ADVANCED, ("boards", "red,blue")), (*ADVANCED, ("boards", "green,yellow"))):
         for n, sitting in enumerate(chain([facing(shifting)], walk(2, options, 0.4))):
-            picker = sitting.picker
+            picker = sitting.selection
             assert picker is not None
             if n % 2 and len(picker.choices) > 60:
                 continue
@@ -650,30 +662,30 @@ def test_every_choice_can_be_pointed_at() -> None:
 
 def test_a_digit_takes_up_a_tile_another_digit_another_one() -> None:
     sitting = settle(sit())
-    tiles = sitting.digits()
+    tiles = sitting.digit_places()
     assert [zone for zone, _ in tiles] == ["tile"] * 3
     sitting.digit(1)
-    assert sitting.picker is not None and sitting.picker.picks == [tiles[0]]
+    assert sitting.selection is not None and sitting.selection.picks == [tiles[0]]
     assert "r turn" in text(sitting) and "f flip" in text(sitting)
     sitting.digit(3)
-    assert sitting.picker.picks == [tiles[2]]
-    assert sitting.back() and not sitting.picker.picks
+    assert sitting.selection.picks == [tiles[2]]
+    assert sitting.go_back() and not sitting.selection.picks
 
 
 def test_turning_says_when_it_changes_nothing() -> None:
     seen = set()
     for sitting in walk(1):
-        if sitting.picker is None or sitting.picker.decision.kind != "PRE":
+        if sitting.selection is None or sitting.selection.decision.kind != "PRE":
             continue
-        for n, (_, name) in enumerate(sitting.digits()[:3]):
+        for n, (_, name) in enumerate(sitting.digit_places()[:3]):
             pattern = components().tiles[components().tile_numbers[name]].pattern
             sitting.digit(n + 1)
-            sitting.point(("own", "C3"))
+            sitting.point_at(("own", "C3"))
             sitting.flip()
             same = len(pattern) == 3 and pattern == pattern[::-1]
             assert ("changes nothing" in status(sitting)) == same, name
             seen.add(same)
-            sitting.back()
+            sitting.go_back()
             settle(sitting)
     assert seen == {True, False}
 
@@ -681,7 +693,7 @@ def test_turning_says_when_it_changes_nothing() -> None:
 def test_why_a_tile_may_not_lie_there() -> None:
     sitting = settle(sit())
     sitting.digit(1)
-    sitting.point(("own", "A1"))
+    sitting.point_at(("own", "A1"))
     assert "needs level" in status(sitting) and "you have level 0" in status(sitting)
     assert not sitting.choose()
     message = sitting.status()
@@ -690,15 +702,15 @@ def test_why_a_tile_may_not_lie_there() -> None:
 
 def test_a_building_is_completed_card_first_and_box_first() -> None:
     for first in ("card", "own"):
-        sitting = until(sit(2, "11"), "POST", lambda s, seat: bool(ready(s, s.magicians[seat])))
-        picker = sitting.picker
+        sitting = until(sit(2, "11"), "POST", lambda s, seat: bool(ready_cards(s, s.magicians[seat])))
+        picker = sitting.selection
         assert picker is not None
         choice = next(choice for choice in picker.choices if choice.action.verb == "complete")
         places = [place if place[0] == "card" else ("own", place[1]) for place in choice.places]
         places.sort(key=lambda place: place[0] != first)
         steps = len(sitting.table.match.steps)
         for place in places:
-            sitting.point(place)
+            sitting.point_at(place)
             sitting.choose()
             if len(sitting.table.match.steps) > steps:
                 break
@@ -709,8 +721,8 @@ def test_a_building_that_lies_in_one_place_takes_one_key() -> None:
     """And one that lies in several as many more as the boxes in which they differ."""
     seen = set()
     for sitting in walk(2):
-        picker = sitting.picker
-        for number, (zone, card) in enumerate(sitting.digits() if picker else (), 1):
+        picker = sitting.selection
+        for number, (zone, card) in enumerate(sitting.digit_places() if picker else (), 1):
             ways = picker.matching((zone, card))
             if zone != "card":
                 continue
@@ -725,7 +737,7 @@ def test_a_building_that_lies_in_one_place_takes_one_key() -> None:
             else:
                 shared = set.intersection(*(set(way.places) for way in ways))
                 assert not {("own", name) for zone, name in shared if zone == "from"} & set(sitting.stops())
-                sitting.back()
+                sitting.go_back()
             seen.add(len(ways) == 1)
             break
     assert seen >= {True}
@@ -757,7 +769,7 @@ def test_where_a_building_lies_in_two_places_enter_does_what_is_said() -> None:
 def test_a_building_with_two_places_is_named_where_it_is_picked() -> None:
     sitting = two_steles()
     sitting.digit(4)
-    assert sitting.picker is not None and sitting.picker.picks == [("card", "1aR")]
+    assert sitting.selection is not None and sitting.selection.picks == [("card", "1aR")]
     assert "Stele R" in text(sitting).split("\n")[20] and "1aR" not in text(sitting)
     assert "take this" in go(sitting, "D3")
     go(sitting, "B3")
@@ -775,7 +787,7 @@ def test_the_building_under_the_cursor_is_shown_on_the_board() -> None:
         if c != HOLE and 0 < nearness(s.magicians[sitting.moment.seat], components().cards[c]).missing < 4
     )
     near = nearness(s.magicians[sitting.moment.seat], components().cards[card])
-    sitting.point(("card", components().cards[card].id))
+    sitting.point_at(("card", components().cards[card].id))
     drawing, glyphs = paint(sitting), look().glyphs
     boxes = ["".join(inside(drawing, ("own", name))) for name in GRID.names]
     assert sum(glyphs.pattern_missing in box for box in boxes) == near.missing
@@ -794,7 +806,7 @@ def test_of_a_building_that_has_gone_nothing_is_shown_on_the_board() -> None:
 def test_a_building_that_is_not_complete_says_so_in_a_line() -> None:
     sitting = settle(sit())
     card = components().cards[sitting.moment.state.rows[0]]
-    sitting.point(("card", card.id))
+    sitting.point_at(("card", card.id))
     sitting.choose()
     said_once = f"{card.id} {card.name} is not complete yet: {len(card.form)} boxes of its pattern are missing."
     assert status(sitting).startswith(f"{said_once} Nearest: ")
@@ -803,7 +815,7 @@ def test_a_building_that_is_not_complete_says_so_in_a_line() -> None:
 
 def test_a_tile_further_on_in_the_circle_is_refused_by_the_rule_that_keeps_it_there() -> None:
     sitting = until(sit(), "TAKE")
-    sitting.point(("ring", components().tiles[sitting.moment.state.circle[2]].id))
+    sitting.point_at(("ring", components().tiles[sitting.moment.state.circle[2]].id))
     sitting.choose()
     assert status(sitting).startswith("You take the first or the second tile of the circle.")
     assert sitting.message is not None and sitting.message.rule == "S-4.10"
@@ -811,11 +823,11 @@ def test_a_tile_further_on_in_the_circle_is_refused_by_the_rule_that_keeps_it_th
 
 def test_what_was_built_is_not_taken_for_what_enter_does_next() -> None:
     for sitting in walk(2):
-        kind = sitting.picker.decision.kind if sitting.picker else ""
-        cards = [place for place in sitting.digits() if place[0] == "card"] if kind == "POST" else []
-        if len(cards) == 1 and sitting.picker and len(sitting.picker.choices) == 2:
+        kind = sitting.selection.decision.kind if sitting.selection else ""
+        cards = [place for place in sitting.digit_places() if place[0] == "card"] if kind == "POST" else []
+        if len(cards) == 1 and sitting.selection and len(sitting.selection.choices) == 2:
             sitting.confirm = True
-            sitting.point(cards[0])
+            sitting.point_at(cards[0])
             sitting.choose()
             assert sitting.pending is not None and sitting.pending.text == "end"
             assert re.search("^Done, in the only way there was: build .* end turn.* Enter does it", status(sitting))
@@ -825,7 +837,7 @@ def test_what_was_built_is_not_taken_for_what_enter_does_next() -> None:
 
 def test_a_turn_in_which_nothing_is_left_says_so_once() -> None:
     """What ends it stands with its key beside the prompt, not in the line below it as well."""
-    sitting = until(sit(2, "9"), "POST", lambda s, seat: not ready(s, s.magicians[seat]))
+    sitting = until(sit(2, "9"), "POST", lambda s, seat: not ready_cards(s, s.magicians[seat]))
     sitting.confirm = True
     sitting.skip()
     shown = text(sitting)
@@ -837,7 +849,7 @@ def test_a_tile_that_is_taken_is_named_once() -> None:
     sitting = until(sit(2, "9"), "TAKE")
     s = sitting.moment.state
     first, second = (components().tiles[tile] for tile in s.circle[:2])
-    sitting.point(("queue", "1"))
+    sitting.point_at(("queue", "1"))
     assert status(sitting).count(first.id) == status(sitting).count(second.id) == 1
 
 
@@ -851,7 +863,7 @@ def test_the_dark_boxes_of_a_rival_are_told_as_the_own_ones(size: tuple[int, int
 
 def test_what_another_player_has_is_told_once() -> None:
     sitting = settle(sit())
-    sitting.point(("rival", "1"))
+    sitting.point_at(("rival", "1"))
     assert status(sitting).count("tiles ") == 1
 
 
@@ -859,9 +871,12 @@ def test_the_prompt_offers_only_what_can_be_done() -> None:
     sitting = settle(sit())
     assert "Place a tile. " in text(sitting)
     for sitting in walk(2):
-        assert sitting.picker is not None
-        prompt, verbs = str(sitting.picker.decision.prompt), {choice.action.verb for choice in sitting.picker.choices}
-        if sitting.picker.decision.kind in ("PRE", "POST"):
+        assert sitting.selection is not None
+        prompt, verbs = (
+            str(sitting.selection.decision.prompt),
+            {choice.action.verb for choice in sitting.selection.choices},
+        )
+        if sitting.selection.decision.kind in ("PRE", "POST"):
             assert ("omplete buildings" in prompt) == ("complete" in verbs)
             assert ("summon" in prompt) == ("summon" in verbs)
         if "of 3)" in prompt:
@@ -872,14 +887,18 @@ def test_the_prompt_offers_only_what_can_be_done() -> None:
 
 def test_a_tile_in_hand_begins_where_it_covers_least() -> None:
     for sitting in walk(2):
-        if sitting.picker is None or sitting.picker.decision.kind != "PRE" or sitting.digits()[0][0] != "tile":
+        if (
+            sitting.selection is None
+            or sitting.selection.decision.kind != "PRE"
+            or sitting.digit_places()[0][0] != "tile"
+        ):
             continue
         occupied = sitting.moment.state.magicians[sitting.moment.seat].occupied
         sitting.digit(1)
         spots = [place for place in sitting.stops() if place[0] == "own"]
 
         def covered(place: Place, occupied: int = occupied, sitting: Sitting = sitting) -> int:
-            boxes = [name[:2] for _, name in sitting.scene.aim(sitting.glance(), place)]
+            boxes = [name[:2] for _, name in sitting.scene.targets_at(sitting.cursor_context(), place)]
             return sum(occupied >> GRID.numbers[name] & 1 for name in boxes)
 
         assert sitting.cursor in spots
@@ -900,13 +919,13 @@ def test_the_open_circle_has_no_line_between_its_squares() -> None:
 
 def test_the_hand_says_what_its_letters_mean() -> None:
     sitting = until(sit(), "PRE", lambda s, seat: s.round == 5)
-    told = sitting.scene.hand(sitting.view(look()), 80, 20).picture.text()
+    told = sitting.scene.paint_hand(sitting.view(look()), 80, 20).picture.text()
     assert "right: what it lacks   ! not owned" in told
 
 
 def test_the_figures_below_the_board_are_explained() -> None:
     sitting = settle(sit())
-    sitting.point(("score", "own"))
+    sitting.point_at(("score", "own"))
     told = "0 stars, 0 hourglasses, the game ends with 10 hourglasses, your level allows 0 dark boxes, and you use 0."
     assert status(sitting) == told
     assert inside(paint(sitting), ("score", "own"))[0].startswith("★0 ◷0/10")
@@ -921,7 +940,7 @@ def test_the_words_for_what_is_under_the_cursor() -> None:
                 continue
             told = str(sitting.scene.describe(sitting.view(look()), place))
             assert told.endswith(".") and len(told) > 10
-    assert "summon" in str(sitting.scene.choice(sitting.glance(), SAND.parse("summon+")))
+    assert "summon" in str(sitting.scene.describe_action(sitting.cursor_context(), SAND.parse("summon+")))
 
 
 def test_the_hand_shows_what_is_studied_at_leisure() -> None:
@@ -932,7 +951,7 @@ def test_the_hand_shows_what_is_studied_at_leisure() -> None:
         s = sitting.moment.state
         mine = s.magicians[sitting.moment.seat]
         for width, height in ((80, 21), (100, 27), (120, 37)):
-            shown = sitting.scene.hand(sitting.view(look()), width, height).picture.text()
+            shown = sitting.scene.paint_hand(sitting.view(look()), width, height).picture.text()
             assert f"{mine.stars} star" in shown and f"level {mine.level}" in shown
             for card in range(len(box.cards)):
                 if mine.kept >> card & 1 or card in s.rows:
@@ -953,7 +972,7 @@ def test_kept_cards_are_seen_by_their_owner_alone() -> None:
 def test_the_legend_names_every_sign() -> None:
     for glyphs in LOOKS.glyphs:
         dress = look(glyphs=glyphs)
-        legend = scene("sand").legend(dress)
+        legend = renderer_for("sand").legend(dress)
         signs = " ".join(legend)
         marks = dress.glyphs
         for sign in (marks.dark, marks.star, marks.hourglass, marks.crystal_ready, marks.legal_strong, marks.last):
@@ -965,39 +984,41 @@ def test_the_legend_names_every_sign() -> None:
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
 def test_every_position_in_words(players: int, options: tuple[tuple[str, str], ...]) -> None:
-    speak = words("sand")
+    speak = wording_for("sand")
     for n, sitting in enumerate(walk(players, options)):
         if n % 13:
             continue
         table, seat = sitting.table, sitting.moment.seat
         for viewer in (None, seat, (seat + 1) % players):
             position = table.rules.dump(table.match.view(viewer))
-            told = [said(line, ENGLISH, table.names) for line in speak.describe(position, table.names, viewer)]
+            told = [render_text(line, ENGLISH, table.names) for line in speak.describe(position, table.names, viewer)]
             assert all(line and line.isascii() for line in told)
             for card in (c for c in table.match.view(viewer).rows if c != HOLE):
                 assert any(title(card) in line for line in told)
         position = table.rules.dump(table.match.view(seat))
         for what in ("D2", "T07", "2bR", NAMES[0], f"{NAMES[0]} a1", "buildings", "circle", "supply", "decks"):
-            assert speak.look(position, table.names, seat, what)
-        assert len(speak.around(position, table.names, seat, "c3")) == 9
-        assert len(speak.around(position, table.names, seat, "A1")) == 4
-        assert len(speak.scan(position, table.names, seat, "")) == 5
-        assert speak.scan(position, table.names, seat, "b") and speak.scan(position, table.names, seat, "5")
-        for action in table.match.legal(seat):
-            gloss = speak.gloss(action)
-            assert gloss is None or not flaw(gloss, players)
+            assert speak.describe_thing(position, table.names, seat, what)
+        assert len(speak.describe_neighbours(position, table.names, seat, "c3")) == 9
+        assert len(speak.describe_neighbours(position, table.names, seat, "A1")) == 4
+        assert len(speak.describe_line(position, table.names, seat, "")) == 5
+        assert speak.describe_line(position, table.names, seat, "b") and speak.describe_line(
+            position, table.names, seat, "5"
+        )
+        for action in table.match.legal_actions(seat):
+            gloss = speak.explain_action(action)
+            assert gloss is None or not find_flaw(gloss, players)
     for broken in ("zebra", ""):
         with pytest.raises(RuleError):
-            speak.look(position, table.names, seat, broken)
+            speak.describe_thing(position, table.names, seat, broken)
     with pytest.raises(RuleError):
-        speak.around(position, table.names, seat, "Z9")
+        speak.describe_neighbours(position, table.names, seat, "Z9")
     with pytest.raises(RuleError):
-        speak.scan(position, table.names, seat, "9")
+        speak.describe_line(position, table.names, seat, "9")
 
 
 def test_glosses() -> None:
     def gloss(text: str) -> str:
-        return str(words("sand").gloss(SAND.parse(text)) or "")
+        return str(wording_for("sand").explain_action(SAND.parse(text)) or "")
 
     assert gloss("place T14 D1=G,D2=R,E1=G") == "GG over R"
     assert gloss("complete 1aG B2,C2,D2") == "Stele, 1 star, 1 hourglass, disk R"
@@ -1022,10 +1043,10 @@ EVERY_PIECE = [
 def test_chips_are_short_and_read_without_colours(palette: str, glyphs: str) -> None:
     dress, drawn = look(palette, glyphs), {}
     for piece in EVERY_PIECE:
-        chip = scene("sand").chip(dress, piece)
+        chip = renderer_for("sand").chip(dress, piece)
         drawn[piece] = "".join(words for words, _ in chip)
         assert (
-            0 < styled_text.columns(chip) <= (13 if piece.kind == "card" else 6)
+            0 < styled_text.line_width(chip) <= (13 if piece.kind == "card" else 6)
             and drawn[piece].strip() == drawn[piece]
         )
         assert drawn[piece].isascii()
@@ -1037,20 +1058,20 @@ def test_chips_are_short_and_read_without_colours(palette: str, glyphs: str) -> 
 
 @pytest.mark.parametrize("boards", ["red,blue", "green,yellow", "orange,purple"])
 def test_powers_are_said_in_any_language(boards: str) -> None:
-    changed, bracketed = look().speaking(Pseudo()), look().speaking(Bracketed())
+    changed, bracketed = look().with_language(PseudoLanguage()), look().with_language(Bracketed())
     for n, sitting in enumerate(walk(2, (*ADVANCED, ("boards", boards)))):
         stops = sitting.stops()
         if n % 9:
             continue
         for place in stops[:: max(1, len(stops) // 2)]:
-            sitting.point(place)
+            sitting.point_at(place)
             for size in SIZES[:3]:
                 shown, whole = text(sitting, size, changed), text(sitting, size, bracketed)
                 assert not english_in(shown, frozenset({"hjkl"})), f"{english_in(shown)}\n{shown}"
                 # A list of choices lies over the log.
-                listed = sitting.picker is not None and len(sitting.picker.menu()) > 1
+                listed = sitting.selection is not None and len(sitting.selection.menu()) > 1
                 assert listed or not cut_in(whole, bracketed.glyphs.ellipsis), whole
-        hand = sitting.scene.hand(sitting.view(bracketed), 80, 22).picture.text()
+        hand = sitting.scene.paint_hand(sitting.view(bracketed), 80, 22).picture.text()
         assert not cut_in(hand, bracketed.glyphs.ellipsis), hand
 
 
@@ -1059,7 +1080,9 @@ WIDE_NAMES = ("竹取", "Ωméga-Zoë", "ABCDEFGHIJKLMNOPQRSTUVWX", "Q")
 
 def called(names: tuple[str, ...]) -> Sitting:
     options = (("first", "0"), *ADVANCED, ("boards", "red,blue,green,purple"))
-    return Sitting(Table.open("sand", [Player(name) for name in names], options, "7"), scene("sand"), False)
+    return Sitting(
+        Table.open("sand", [RecordPlayer(name) for name in names], options, "7"), renderer_for("sand"), False
+    )
 
 
 def scores(line: str) -> list[tuple[int, str]]:

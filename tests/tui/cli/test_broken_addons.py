@@ -11,13 +11,13 @@ import pytest
 
 from tests.engine.addons import LESSON, install_odd, installed
 from tests.tui.screens.driver import playing
-from tilehall.engine import game
-from tilehall.engine.teaching.lessons import levels
+from tilehall.engine import load_game
+from tilehall.engine.teaching.lessons import lesson_ids
 from tilehall.tui.app import Opening
 from tilehall.tui.cli import main
-from tilehall.tui.cli.completion.complete import answer
-from tilehall.tui.config.lesson_progress import Learned, Try
-from tilehall.tui.features.lessons.sequence import Wanted
+from tilehall.tui.cli.completion.complete import completion_lines
+from tilehall.tui.config.lesson_progress import LessonProgress, LessonTry
+from tilehall.tui.features.lessons.sequence import LessonRequest
 
 WITHOUT_RULES = LESSON.replace('rules = ["T-2.1", "T-3.1"]', "rules = []")
 UNCALLED = LESSON.replace('"First"', "5")
@@ -36,8 +36,8 @@ def test_its_lessons(odd: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Kaguyahime" in capsys.readouterr().out
     assert main(["learn", "odd", "--line"]) == 2
     assert "teaching/lessons/1-first.toml" in capsys.readouterr().err
-    assert [line.partition("\t")[0] for line in answer(["learn", "odd", ""])] == ["1"]
-    assert len(list(answer(["learn", "sand", ""]))) == len(levels(game("sand")))
+    assert [line.partition("\t")[0] for line in completion_lines(["learn", "odd", ""])] == ["1"]
+    assert len(list(completion_lines(["learn", "sand", ""]))) == len(lesson_ids(load_game("sand")))
 
 
 async def test_its_lessons_on_the_screen(tmp_path: Path) -> None:
@@ -45,7 +45,9 @@ async def test_its_lessons_on_the_screen(tmp_path: Path) -> None:
     with installed(tmp_path / "guests"):
         async with playing(tmp_path) as fingers:
             await fingers.in_room("HomeScreen")
-            Learned(fingers.places.learned).keep(Try("princess", "1-touch", "solved", 2, 2, 0, 0, 1))
+            LessonProgress(fingers.places.lesson_progress).save_try(
+                LessonTry("princess", "1-touch", "solved", 2, 2, 0, 0, 1)
+            )
             await fingers.press("L")
             await fingers.in_room("LessonsScreen")
             assert fingers.toasts == ["Two Coins: teaching/lessons/1-first.toml: 'title' is a text, not 5."]
@@ -59,7 +61,7 @@ MISTYPED = LESSON.replace('solution = ["stake 1"]', 'solution = ["nonsense here"
 async def test_a_solution_that_is_nonsense_is_a_sentence(presented: bool, tmp_path: Path) -> None:
     install_odd(tmp_path / "guests", MISTYPED)
     with installed(tmp_path / "guests"):
-        async with playing(tmp_path, Opening("learn", lessons=Wanted("odd", presented=presented))) as fingers:
+        async with playing(tmp_path, Opening("learn", lessons=LessonRequest("odd", presented=presented))) as fingers:
             if not presented:
                 await fingers.press("i", "i", "i", "i")
                 await fingers.sees("next step")

@@ -15,14 +15,14 @@ import pytest
 
 from tests.terminal import Pty
 from tests.tui.player.sitting import kept, resumed, think
-from tilehall.engine import Player, SetupError, plain, rulebook
+from tilehall.engine import RecordPlayer, SetupError, literal_text, load_rulebook
 from tilehall.tui import cli
 from tilehall.tui.cli import seat_options
 from tilehall.tui.cli.commands import doctor
-from tilehall.tui.cli.context import Door
+from tilehall.tui.cli.context import CliContext
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.tables.seating import at_table, computers
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.tables.seating import seat_computers, seat_players
 from tilehall.tui.tables.storage.journal import seed_path
 from tilehall.tui.tables.storage.saved_games import read_record, read_text
 from tilehall.tui.tables.storage.store import Library
@@ -30,8 +30,8 @@ from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.capabilities import Terminal
 
 ROOT = Path(__file__).parents[3]
-BOTS = (Player("Aki", "random"), Player("Bo", "random"))
-MIXED = (Player("Aki"), Player("Bo", "random"))
+BOTS = (RecordPlayer("Aki", "random"), RecordPlayer("Bo", "random"))
+MIXED = (RecordPlayer("Aki"), RecordPlayer("Bo", "random"))
 
 
 @dataclass
@@ -74,15 +74,15 @@ def spawned(*words: str | Path, typed: str = "", **environ: str) -> subprocess.C
 
 
 def shelf() -> Library:
-    return Library(Places.usual().games)
+    return Library(UserDirs.default().games)
 
 
-def saved_game(name: str, steps: int | None = None, players: tuple[Player, ...] = BOTS, seed: str = "7") -> Table:
+def saved_game(name: str, steps: int | None = None, players: tuple[RecordPlayer, ...] = BOTS, seed: str = "7") -> Table:
     """A game on the user's shelf, played so far by lot; to its end without a number of steps."""
     table = Table.open("princess", players, seed=seed, store=kept(shelf().folder / f"{name}.tilehall"))
     while not table.over and steps != 0:
         seat = table.due()[0]
-        table.act(seat, table.match.legal(seat)[0] if table.is_human(seat) else think(table, seat).action)
+        table.act(seat, table.match.legal_actions(seat)[0] if table.is_human(seat) else think(table, seat).action)
         steps = None if steps is None else steps - 1
     return table
 
@@ -302,16 +302,22 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 )
 def test_seats_are_filled(given: list[str], players: int | None, names: str) -> None:
     assert (
-        " ".join(f"{player.name}:{player.kind}" for player in at_table(seat_options.named(given, "human"), players))
+        " ".join(
+            f"{player.name}:{player.kind}"
+            for player in seat_players(seat_options.parse_players(given, "human"), players)
+        )
         == names
     )
 
 
 def test_a_demo_has_only_computers() -> None:
-    names = [(player.name, player.kind) for player in computers(seat_options.named(["Zoe", "Yan:easy"], "normal"), 3)]
+    names = [
+        (player.name, player.kind)
+        for player in seat_computers(seat_options.parse_players(["Zoe", "Yan:easy"], "normal"), 3)
+    ]
     assert names == [("Zoe", "normal"), ("Yan", "easy"), ("Merlin", "normal")]
     with pytest.raises(SetupError, match="cannot be human"):
-        computers(seat_options.named(["Zoe:human"], "normal"), None)
+        seat_computers(seat_options.parse_players(["Zoe:human"], "normal"), None)
 
 
 def test_playing_without_a_terminal_is_told_in_lines_and_kept(run: Run) -> None:
@@ -320,21 +326,21 @@ def test_playing_without_a_terminal_is_told_in_lines_and_kept(run: Run) -> None:
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("This is no terminal for the full screen, so the game is told in lines.\n")
     assert "At the table: Aki (human), Merlin (normal), Bo (normal)." in done.out
-    (saved,) = shelf().saved()
+    (saved,) = shelf().saved_games()
     assert (saved.header.options, saved.over) == ((("start_seat", "0"),), False)
     assert f"Go on with: tilehall games resume {saved.name} --line" in done.out
     assert resumed(saved.path).seed == "7"
     asked = run(*words, "--line", "--theme", "day", "--glyphs", "ascii", "--tiles", "small")
     assert asked.code == 0
     assert "no terminal" not in asked.out
-    assert len(shelf().saved()) == 2
+    assert len(shelf().saved_games()) == 2
 
 
 @pytest.mark.parametrize(
     ("said", "minds"), [("", None), ("0", 0), ("3", 3), ("-1", None), ("many", None), ("99", None)]
 )
 def test_processes_to_think_in_are_counted_by_the_environment(said: str, minds: int | None) -> None:
-    assert Door.open({"TILEHALL_MINDS": said}).minds == minds
+    assert CliContext.open({"TILEHALL_MINDS": said}).thinking_processes == minds
 
 
 def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,8 +355,8 @@ def test_the_full_screen_is_handed_everything(run: Run, monkeypatch: pytest.Monk
 
     screen.run = shown
     monkeypatch.setitem(sys.modules, "tilehall.tui.app", screen)
-    opened = Door.open
-    monkeypatch.setattr(Door, "open", classmethod(lambda cls, *given: replace(opened(*given), on_screen=True)))
+    opened = CliContext.open
+    monkeypatch.setattr(CliContext, "open", classmethod(lambda cls, *given: replace(opened(*given), on_screen=True)))
     monkeypatch.setenv("TILEHALL_MINDS", "2")
     saved_game("one", 5, MIXED)
     saved_game("two")
@@ -398,7 +404,7 @@ def test_without_a_screen_the_home_screen_is_a_few_lines(run: Run) -> None:
 
 
 def test_the_settings_file_counts(run: Run) -> None:
-    path = Places.usual().settings
+    path = UserDirs.default().settings
     path.parent.mkdir(parents=True)
     path.write_text('confirm = "at once"\n', "utf-8")
     done = run("play", "princess", "--option", "start_seat=0", "--line", typed="side a\n")
@@ -407,7 +413,7 @@ def test_the_settings_file_counts(run: Run) -> None:
 
 
 def test_settings_that_are_not_understood_are_named_at_the_start(run: Run) -> None:
-    path = Places.usual().settings
+    path = UserDirs.default().settings
     path.parent.mkdir(parents=True)
     path.write_text('confirm = "at onec"\nbell = "my turn"\n', "utf-8")
     done = run("play", "princess", "--line", typed="")
@@ -420,7 +426,7 @@ def test_demo_in_lines(run: Run) -> None:
     assert (done.code, done.err) == (0, "")
     assert len(done.out.splitlines()) > 100
     assert done.out == run(*words, "--speed", "0").out, "the same seed is the same game"
-    assert shelf().saved() == [], "a demo is not kept"
+    assert shelf().saved_games() == [], "a demo is not kept"
 
 
 # --- rules --------------------------------------------------------------------------------------------------------
@@ -428,7 +434,7 @@ def test_demo_in_lines(run: Run) -> None:
 
 def test_rules_whole_by_section_by_number_and_by_words(run: Run) -> None:
     whole = run("rules", "princess").out
-    book = rulebook("princess")
+    book = load_rulebook("princess")
     assert all(number in whole for number in book.numbers())
     section = run("rules", "princess", "5").out
     assert section.startswith("5 The end and the points\n---")
@@ -591,7 +597,7 @@ def test_resuming_goes_on_with_the_same_deal(run: Run) -> None:
     assert len(mine.steps) > len(reference.match.steps)
     while len(reference.match.steps) < len(mine.steps):
         seat = reference.due()[0]
-        first = reference.match.legal(seat)[0]
+        first = reference.match.legal_actions(seat)[0]
         reference.act(seat, first if reference.is_human(seat) else think(reference, seat).action)
     there = reference.match.steps[: len(mine.steps)]
     assert [str(step.action) for step in there] == [str(step.action) for step in mine.steps]
@@ -617,8 +623,8 @@ def test_saved_games_are_found_by_their_words(run: Run) -> None:
 def played_here() -> Iterator[Table]:
     """A game that this program plays, and no other may."""
     library = shelf()
-    table = Table.open("princess", MIXED, (("start_seat", "0"),), "7", library.new("princess"))
-    table.act(0, table.match.legal(0)[0])
+    table = Table.open("princess", MIXED, (("start_seat", "0"),), "7", library.new_journal("princess"))
+    table.act(0, table.match.legal_actions(0)[0])
     yield table
     table.close()
 
@@ -728,7 +734,7 @@ def test_themes_are_shown_and_bad_ones_named(run: Run) -> None:
     for name in ("night", "day", "contrast", "ansi", "full", "ascii"):
         assert re.search(rf"^{name}  \w", usual.out, re.MULTILINE)
     assert "\x1b" not in usual.out
-    folder = Places.usual().config / "themes" / "palettes"
+    folder = UserDirs.default().config / "themes" / "palettes"
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text('name = "mine"\ntitle = "Moss"\nextends = "night"\n', "utf-8")
     (folder / "bad.toml").write_text("name = 3\n", "utf-8")
@@ -758,7 +764,7 @@ def test_keys_are_listed_and_conflicts_fail(run: Run) -> None:
     done = run("keys")
     assert done.code == 0
     assert re.search(r"^undo +u +\w", done.out, re.MULTILINE)
-    path = Places.usual().settings
+    path = UserDirs.default().settings
     path.parent.mkdir(parents=True)
     path.write_text('[keymap]\nundo = "enter"\n', "utf-8")
     twice = run("keys")
@@ -799,7 +805,7 @@ def test_the_doctor_explains_an_environment(environ: dict[str, str], words: list
 
 
 def test_the_doctor_names_what_is_wrong(run: Run) -> None:
-    places = Places.usual()
+    places = UserDirs.default()
     (places.config / "themes" / "glyphs").mkdir(parents=True)
     places.settings.write_text('theme = "moss"\nbell = "loud"\n[keymap]\nundo = "enter"\nfly = "x"\n', "utf-8")
     (places.config / "themes" / "glyphs" / "odd.toml").write_text("[[", "utf-8")
@@ -821,9 +827,9 @@ def test_the_doctor_names_what_is_wrong(run: Run) -> None:
 
 
 def test_the_doctor_looks_at_the_size() -> None:
-    def door(size: tuple[int, int]) -> Door:
-        settings, places = Settings(), Places.usual()
-        return Door(Terminal(), places, settings, (), size, io.StringIO(), io.StringIO(), True, "xterm-kitty")
+    def door(size: tuple[int, int]) -> CliContext:
+        settings, places = Settings(), UserDirs.default()
+        return CliContext(Terminal(), places, settings, (), size, io.StringIO(), io.StringIO(), True, "xterm-kitty")
 
     assert list(doctor.advice(door((80, 24)))) == []
     assert [*map(str, doctor.advice(door((79, 24))))] == [
@@ -833,7 +839,7 @@ def test_the_doctor_looks_at_the_size() -> None:
 
 def test_what_the_output_cannot_show_becomes_a_question_mark() -> None:
     sink = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="\n")
-    door = Door(Terminal(), Places.usual(), Settings(), (), (80, 24), io.StringIO(), sink, False, "")
-    door.say(plain("Größe ✦"))
+    door = CliContext(Terminal(), UserDirs.default(), Settings(), (), (80, 24), io.StringIO(), sink, False, "")
+    door.say(literal_text("Größe ✦"))
     sink.flush()
     assert sink.buffer.getvalue() == b"Gr??e ?\n"

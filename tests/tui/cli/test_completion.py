@@ -11,20 +11,20 @@ import pytest
 from tests.engine.addons import install, installed
 from tests.terminal import Pty
 from tests.tui.player.sitting import kept
-from tilehall.engine import BUILT_IN, OFFERED, Player, ids
-from tilehall.themes import find
+from tilehall.engine import BUILT_IN_GAMES, OFFERED_LEVELS, RecordPlayer, list_game_ids
+from tilehall.themes import find_themes
 from tilehall.tui.cli import main
-from tilehall.tui.cli.command_table import COMMANDS, parser
+from tilehall.tui.cli.command_table import COMMANDS, build_parser
 from tilehall.tui.cli.completion.command import SCRIPTS
-from tilehall.tui.cli.completion.complete import FILES, answer
-from tilehall.tui.cli.completion.sources import Typed
+from tilehall.tui.cli.completion.complete import FILES, completion_lines
+from tilehall.tui.cli.completion.sources import CompletionContext
 from tilehall.tui.cli.options import Argument, Parser
-from tilehall.tui.config.user_dirs import Places
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
 
 ROOT = Path(__file__).parents[3]
-KINDS = ["human", *(level.id for level in OFFERED)]
+KINDS = ["human", *(level.id for level in OFFERED_LEVELS)]
 BOTS = ("--bot-time", "--bot-log")
 FREE = {
     "blocks",
@@ -55,20 +55,20 @@ FREE = {
 
 def offered(line: str) -> list[str]:
     """The words that the last word of a line may become; a space at its end begins a new one."""
-    return [choice.partition("\t")[0] for choice in answer(line.split(" "))]
+    return [choice.partition("\t")[0] for choice in completion_lines(line.split(" "))]
 
 
 def shelf() -> Library:
-    return Library(Places.usual().games)
+    return Library(UserDirs.default().games)
 
 
 def keep(name: str, moves: int | None = None) -> None:
     """A saved game, played so far; to its end without a number of moves."""
-    players = (Player("Aki"), Player("Bo"))
+    players = (RecordPlayer("Aki"), RecordPlayer("Bo"))
     table = Table.open("beasts", players, seed="7", store=kept(shelf().folder / f"{name}.tilehall"))
     while not table.over and moves != 0:
         (seat,) = table.due()
-        table.act(seat, table.match.legal(seat)[-1])
+        table.act(seat, table.match.legal_actions(seat)[-1])
         moves = None if moves is None else moves - 1
 
 
@@ -84,7 +84,7 @@ def keep(name: str, moves: int | None = None) -> None:
         ("xyzzy", []),
         ("xyzzy ", []),
         ("-", ["--help", "--lang", "--version"]),
-        ("play ", list(BUILT_IN)),
+        ("play ", list(BUILT_IN_GAMES)),
         ("play pr", ["princess"]),
         ("play --seed 7 pr", ["princess"]),
         ("play --seed=7 pr", ["princess"]),
@@ -101,7 +101,7 @@ def keep(name: str, moves: int | None = None) -> None:
         ("play princess --seat Aki:n", ["Aki:normal"]),
         ("play princess --seat=Aki:n", ["--seat=Aki:normal"]),
         ("play princess --seat :", []),
-        ("demo princess --seat Aki:", [f"Aki:{level.id}" for level in OFFERED]),
+        ("demo princess --seat Aki:", [f"Aki:{level.id}" for level in OFFERED_LEVELS]),
         ("play princess --option st", ["steal_tiles=", "start_seat="]),
         ("play princess --option steal_tiles=off --option st", ["start_seat="]),
         ("play princess --option steal_tiles=", ["steal_tiles=on", "steal_tiles=off"]),
@@ -109,9 +109,9 @@ def keep(name: str, moves: int | None = None) -> None:
         ("play princess --option xyzzy=", []),
         ("play --option ", []),
         ("play princess --tiles ", ["auto", "small", "medium", "large"]),
-        ("play princess --glyphs ", ["auto", *find()[0].glyphs]),
-        ("replay x --theme ", ["auto", *find()[0].palettes]),
-        ("simulate sand --seat ", [level.id for level in OFFERED]),
+        ("play princess --glyphs ", ["auto", *find_themes()[0].glyphs]),
+        ("replay x --theme ", ["auto", *find_themes()[0].palettes]),
+        ("simulate sand --seat ", [level.id for level in OFFERED_LEVELS]),
         ("rules princess P-4.12", ["P-4.12"]),
         ("rules princess P-4.12 ", []),
         ("rules chess ", []),
@@ -144,11 +144,11 @@ def test_options_are_offered_once_unless_they_may_be_repeated() -> None:
 
 
 def test_each_says_what_it_means() -> None:
-    assert "princess\tThe Princess and Magic Tile" in answer(["play", ""])
-    assert "games\tlist saved games; resume, export, delete" in answer([""])
-    assert "--json\tone JSON object, for programs" in answer(["check", "--"])
-    assert "Aki:random\tAny legal action, by lot." in answer(["play", "--seat", "Aki:"])
-    assert any(line.startswith("P-4.12\tA rune is formed") for line in answer(["rules", "princess", "P-4.1"]))
+    assert "princess\tThe Princess and Magic Tile" in completion_lines(["play", ""])
+    assert "games\tlist saved games; resume, export, delete" in completion_lines([""])
+    assert "--json\tone JSON object, for programs" in completion_lines(["check", "--"])
+    assert "Aki:random\tAny legal action, by lot." in completion_lines(["play", "--seat", "Aki:"])
+    assert any(line.startswith("P-4.12\tA rune is formed") for line in completion_lines(["rules", "princess", "P-4.1"]))
 
 
 def test_saved_games_are_offered_where_they_will_do() -> None:
@@ -163,16 +163,16 @@ def test_saved_games_are_offered_where_they_will_do() -> None:
 
 
 def test_looks_of_ones_own_are_offered() -> None:
-    folder = Places.usual().config / "themes" / "palettes"
+    folder = UserDirs.default().config / "themes" / "palettes"
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text('name = "mine"\ntitle = "Moss"\nextends = "night"\n', "utf-8")
-    assert list(answer(["play", "--theme", "mi"])) == ["mine\tMoss"]
+    assert list(completion_lines(["play", "--theme", "mi"])) == ["mine\tMoss"]
 
 
 def test_games_of_guests_are_offered_and_not_loaded(tmp_path: Path) -> None:
     install(tmp_path, "a-guest", {"hex": "guest_of_tab:HEX"}, {"guest_of_tab.py": "raise RuntimeError('loaded')\n"})
     with installed(tmp_path):
-        assert ids() == (*BUILT_IN, "hex")
+        assert list_game_ids() == (*BUILT_IN_GAMES, "hex")
         assert offered("rules h") == ["hex"]
         assert "guest_of_tab" not in sys.modules
         assert offered("play hex --players ") == [], "it cannot be played, and nobody is told in the middle of a line"
@@ -188,7 +188,7 @@ def every(found: Parser) -> Iterator[tuple[Parser, Argument]]:
 
 
 def test_every_value_is_completed_or_free() -> None:
-    definition = list(every(parser(*COMMANDS)))
+    definition = list(every(build_parser(*COMMANDS)))
     assert len(definition) > 60
     bare = {f"{found.prog} {argument.dest}" for found, argument in definition if argument.value}
     bare -= {f"{found.prog} {argument.dest}" for found, argument in definition if argument.source or argument.files}
@@ -196,17 +196,19 @@ def test_every_value_is_completed_or_free() -> None:
 
 
 def test_everything_is_explained() -> None:
-    for found, argument in every(parser(*COMMANDS)):
+    for found, argument in every(build_parser(*COMMANDS)):
         assert argument.help, (found.prog, argument.dest)
         assert found.description
 
 
 def test_every_source_can_be_asked_at_any_time() -> None:
-    for _, argument in every(parser(*COMMANDS)):
+    for _, argument in every(build_parser(*COMMANDS)):
         for word in ("", ":", "=", "x:", "x="):
             for given in ({}, {"game": ["chess"], "topic": ["xyzzy"]}, {"game": ["princess"]}):
                 if argument.source:
-                    assert all(choice for choice, _ in argument.source(Typed(word, given, Places.usual)))
+                    assert all(
+                        choice for choice, _ in argument.source(CompletionContext(word, given, UserDirs.default))
+                    )
 
 
 LOADED = """
@@ -230,7 +232,7 @@ def test_what_waits_at_tab_loads_little(line: str, engine: bool) -> None:
     loaded = set(done.stderr.split())
     assert not loaded & {"textual", "rich", "asyncio", "pydoc", "difflib", "tilehall.tui.cli.context"}
     assert ("tilehall.engine" in loaded) == engine
-    assert not any(f"tilehall.engine.{game}" in loaded for game in BUILT_IN)
+    assert not any(f"tilehall.engine.{game}" in loaded for game in BUILT_IN_GAMES)
 
 
 # --- the shells ---------------------------------------------------------------------------------------------------
@@ -308,7 +310,7 @@ def test_bash_lists_what_there_is(programs: Path, tmp_path: Path) -> None:
         return done.stdout.split()
 
     assert listed("tilehall ") == list(COMMANDS)
-    assert listed("tilehall play ") == list(BUILT_IN)
+    assert listed("tilehall play ") == list(BUILT_IN_GAMES)
     assert listed("tilehall play princess --seat Aki:") == KINDS, "what comes after the colon, which ends a word there"
     assert listed("tilehall play princess --option steal_tiles=") == ["on", "off"]
     assert listed("tilehall check pro") == ["programs"]

@@ -115,12 +115,12 @@ BOUNDS = st.lists(st.tuples(st.sampled_from(sorted(doctor.SIGNS)), NUMBERS).map(
 
 @given(NUMBERS, BOUNDS)
 def test_bounds_mean_what_they_mean_to_pip(version: str, bounds: str) -> None:
-    assert doctor.within(version, bounds) == (version in SpecifierSet(bounds))
+    assert doctor.satisfies_bounds(version, bounds) == (version in SpecifierSet(bounds))
 
 
 def test_our_own_bounds_can_be_read() -> None:
     for name, tried in TRIED_WITH.items():
         assert {bound.operator for bound in RANGES[name]} <= set(doctor.SIGNS)
-        assert doctor.within(tried, str(RANGES[name]))
+        assert doctor.satisfies_bounds(tried, str(RANGES[name]))
     examples = doctest.testmod(doctor)
     assert (examples.attempted > 0, examples.failed) == (True, 0)

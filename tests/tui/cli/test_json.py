@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tests.tui.player.sitting import kept, think
-from tilehall.engine import Player, game, rulebook
+from tilehall.engine import RecordPlayer, load_game, load_rulebook
 from tilehall.tui.cli import main
-from tilehall.tui.config.user_dirs import Places
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.tables.history.replay import NOT_OVER
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
@@ -50,15 +50,15 @@ def keys(data: Any) -> Any:
 
 
 def shelf() -> Library:
-    return Library(Places.usual().games)
+    return Library(UserDirs.default().games)
 
 
 def keep(name: str, moves: int | None = None, first: str = "Aki") -> Path:
-    players = (Player(first), Player("Bo", "random"))
+    players = (RecordPlayer(first), RecordPlayer("Bo", "random"))
     table = Table.open("princess", players, (("steal_tiles", "off"),), "7", kept(shelf().folder / f"{name}.tilehall"))
     while not table.over and moves != 0:
         seat = table.due()[0]
-        table.act(seat, table.match.legal(seat)[0] if table.is_human(seat) else think(table, seat).action)
+        table.act(seat, table.match.legal_actions(seat)[0] if table.is_human(seat) else think(table, seat).action)
         moves = None if moves is None else moves - 1
     return table.store.path
 
@@ -133,7 +133,7 @@ def test_rules(say: Say) -> None:
     data = document(say("rules", "--json", "princess"))
     assert keys(data) == keys(SAMPLES["rules"])
     assert (data["game"], data["title"], data["rules"]) == ("princess", "The Princess and Magic Tile", 1)
-    book = rulebook("princess")
+    book = load_rulebook("princess")
     assert [part["number"] for part in data["sections"]] == [part.number for part in book.sections]
     found = [each for part in data["sections"] for each in part["paragraphs"]]
     assert tuple(each["rule"] for each in found if each["rule"]) == book.numbers()
@@ -154,7 +154,7 @@ def test_what_is_wanted_of_the_rules(say: Say, wanted: str) -> None:
 
 def test_rules_of_every_game(say: Say) -> None:
     for name in ("princess", "sand", "beasts", "kaguya"):
-        assert document(say("rules", name, "--json"))["title"] == f"{game(name).title}"
+        assert document(say("rules", name, "--json"))["title"] == f"{load_game(name).title}"
 
 
 def test_what_is_not_there_is_a_sentence_and_no_document(say: Say) -> None:
@@ -177,7 +177,7 @@ def test_doctor(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_doctor_finds_the_same_for_programs(say: Say) -> None:
-    path = Places.usual().settings
+    path = UserDirs.default().settings
     path.parent.mkdir(parents=True)
     path.write_text('theme = "moss"\nbell = "loud"\n', "utf-8")
     data = document(say("doctor", "--json"), 1)

@@ -7,12 +7,12 @@ import subprocess
 import pytest
 
 from tests.tui.cli.test_completion import every
-from tilehall.engine import BUILT_IN
+from tilehall.engine import BUILT_IN_GAMES
 from tilehall.tui.cli import main
-from tilehall.tui.cli.command_table import COMMANDS, parser
-from tilehall.tui.cli.commands.man import escaped, page
+from tilehall.tui.cli.command_table import COMMANDS, build_parser
+from tilehall.tui.cli.commands.man import escaped, manual_page
 
-PAGE = page(parser(*COMMANDS), "tilehall 1.2.3")
+PAGE = manual_page(build_parser(*COMMANDS), "tilehall 1.2.3")
 
 
 def test_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,7 +32,7 @@ def test_its_parts_are_those_of_a_manual_page() -> None:
 
 def test_every_command_and_argument_is_in_it() -> None:
     parts = dict(re.findall(r"^\.SS (.*)\n((?:(?!\.S[SH]).*\n)*)", PAGE, re.M))
-    top = parser(*COMMANDS)
+    top = build_parser(*COMMANDS)
     for found, argument in every(top):
         name = escaped(found.prog.partition(" ")[2])
         part = parts[name] if name else PAGE
@@ -43,7 +43,7 @@ def test_every_command_and_argument_is_in_it() -> None:
         assert f"\\fI{escaped(argument.value)}\\fR" in part or not argument.value
     assert set(COMMANDS) <= set(parts)
     assert "\\fBtilehall games export\\fR [\\fIoptions\\fR] \\fINAME\\fR [\\fIFILE\\fR]" in parts["games export"]
-    assert all(f"\\fB{name}\\fR" in PAGE for name in BUILT_IN)
+    assert all(f"\\fB{name}\\fR" in PAGE for name in BUILT_IN_GAMES)
 
 
 def test_text_is_shown_as_it_is() -> None:

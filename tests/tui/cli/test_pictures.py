@@ -9,11 +9,11 @@ from rich.style import Style
 
 from tests.pictures import contact_sheet, moments, rooms
 from tests.tui.player.sitting import kept
-from tilehall.engine import Player
+from tilehall.engine import RecordPlayer
 from tilehall.tui.cli import main
 from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.capabilities import Colours
-from tilehall.tui.terminal.export.svg import Plate, svg
+from tilehall.tui.terminal.export.svg import CaptionedPicture, render_svg
 from tilehall.tui.terminal.output.picture import Picture
 
 NAME = "{http://www.w3.org/2000/svg}"
@@ -23,9 +23,9 @@ NAME = "{http://www.w3.org/2000/svg}"
 def record(tmp_path: Path) -> Path:
     """A princess game of two people, a few steps old."""
     path = tmp_path / "a.tilehall"
-    table = Table.open("princess", [Player("Aki"), Player("Bo")], (), "7", kept(path))
+    table = Table.open("princess", [RecordPlayer("Aki"), RecordPlayer("Bo")], (), "7", kept(path))
     for _ in range(4):
-        table.act(table.due()[0], table.match.legal(table.due()[0])[0])
+        table.act(table.due()[0], table.match.legal_actions(table.due()[0])[0])
     table.close()
     return path
 
@@ -73,7 +73,7 @@ def test_no_record_is_drawn_over(record: Path, tmp_path: Path, capsys: pytest.Ca
 def test_letters_keep_their_cells_and_blocks_fill_them() -> None:
     picture = Picture(8, 1, Style(color="#ffffff", bgcolor="#000000"))
     picture.put(0, 0, "王<b▀▀", Style(color="#ff0000", bgcolor="#000000"))
-    drawing = ElementTree.fromstring(svg(Plate(picture, "truecolor", True)))
+    drawing = ElementTree.fromstring(render_svg(CaptionedPicture(picture, "truecolor", True)))
     (text,) = drawing.iter(f"{NAME}text")
     assert text.text == "王<b" and text.get("textLength") == "40"
     block = [each for each in drawing.iter(f"{NAME}rect") if each.get("fill") == "#ff0000"]

@@ -11,26 +11,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.pseudo import Pseudo, english_in
+from tests.pseudo import PseudoLanguage, english_in
 from tests.tui.cli.test_completion import every
 from tests.tui.player.sitting import kept
-from tilehall.engine import ENGLISH, Player, ids, said
-from tilehall.themes import find
+from tilehall.engine import ENGLISH, RecordPlayer, list_game_ids, render_text
+from tilehall.themes import find_themes
 from tilehall.tui import cli
-from tilehall.tui.cli.cli_language import worded
-from tilehall.tui.cli.command_table import COMMANDS, begun, parser
-from tilehall.tui.cli.commands.man import page as manual
-from tilehall.tui.cli.context import Door
-from tilehall.tui.cli.help_page import page
-from tilehall.tui.cli.options import Parser, UsageError, check, follow
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.key_map import BOARD
-from tilehall.tui.languages.language import codes
+from tilehall.tui.cli.cli_language import translate_words
+from tilehall.tui.cli.command_table import COMMANDS, build_parser, parser_for
+from tilehall.tui.cli.commands.man import manual_page as manual
+from tilehall.tui.cli.context import CliContext
+from tilehall.tui.cli.help_page import help_page
+from tilehall.tui.cli.options import Parser, UsageError, check_usage, parse_words
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.key_map import BOARD_COMMANDS
+from tilehall.tui.languages.language import language_codes
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.output import cells
 
-SAY = worded(Pseudo())
+SAY = translate_words(PseudoLanguage())
 PROTOCOL = "pipe"
 """Its help lists what programs can ask, in English."""
 TYPED = frozenset(
@@ -49,20 +49,20 @@ def left(shown: str, *known: str) -> list[str]:
 
 
 def commands() -> Iterator[Parser]:
-    yield from dict.fromkeys(found for found, _ in every(parser(*COMMANDS)))
+    yield from dict.fromkeys(found for found, _ in every(build_parser(*COMMANDS)))
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name != PROTOCOL])
 def test_help_is_in_the_language(name: str) -> None:
     for found in (each for each in commands() if f"{each.prog} ".startswith(f"tilehall {name} ")):
-        lines = page(found, SAY, 80)
+        lines = help_page(found, SAY, 80)
         shown = "\n".join(lines)
         assert not left(shown, name, *found.prog.split(), *found.commands), shown
         assert max(map(cells.width, lines)) <= 80
 
 
 def test_the_manual_is_in_the_language() -> None:
-    shown = manual(parser(*[name for name in COMMANDS if name != PROTOCOL]), "tilehall 1", SAY)
+    shown = manual(build_parser(*[name for name in COMMANDS if name != PROTOCOL]), "tilehall 1", SAY)
     told = [line for line in shown.splitlines() if not line.startswith((".SS", ".TH", "\\fB", "\\fI", ".B"))]
     plain = "\n".join(told).replace("\\-", "-").replace("\\(aq", "'")
     plain = re.sub(r"\\\[u\w{4}\]", lambda found: chr(int(found[0][3:-1], 16)), plain)
@@ -71,18 +71,18 @@ def test_the_manual_is_in_the_language() -> None:
 
 @pytest.fixture
 def shelf() -> Library:
-    library = Library(Places.usual().games)
-    players = (Player("竹取", "random"), Player("Ωméga", "random"))
+    library = Library(UserDirs.default().games)
+    players = (RecordPlayer("竹取", "random"), RecordPlayer("Ωméga", "random"))
     Table.open("princess", players, seed="7", store=kept(library.folder / "one.tilehall"))
     return library
 
 
 def spoken(*words: str) -> tuple[int, str]:
     """A command at the door of somebody who speaks the language that nobody speaks."""
-    definition = begun(words)
+    definition = parser_for(words)
     args = definition.parse_args(words)
     sink = io.StringIO()
-    door = replace(Door.open(os.environ), language=Pseudo(), sink=sink)
+    door = replace(CliContext.open(os.environ), language=PseudoLanguage(), sink=sink)
     module = COMMANDS[args.command][0] if args.command else cli.HOME
     return import_module(module).main(args, door), sink.getvalue()
 
@@ -91,7 +91,12 @@ def spoken(*words: str) -> tuple[int, str]:
 def test_what_a_command_says_is_in_the_language(words: str, shelf: Library, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(shelf.folder / "one.tilehall")
     _, shown = spoken(*(path if word == "one.tilehall" else word for word in words.split()))
-    known = {command.id for command in BOARD} | set(find()[0].palettes) | set(COMMANDS) | set(ids())
+    known = (
+        {command.id for command in BOARD_COMMANDS}
+        | set(find_themes()[0].palettes)
+        | set(COMMANDS)
+        | set(list_game_ids())
+    )
     assert not left(shown, *FOUND, *known), shown
     assert capsys.readouterr().err == ""
 
@@ -127,8 +132,8 @@ WRONG = [
 def test_what_is_wrong_is_said_in_the_language(words: str) -> None:
     given = words.split()
     with pytest.raises(UsageError) as found:
-        check(follow(begun(given), given))
-    shown = said(found.value.text, Pseudo())
+        check_usage(parse_words(parser_for(given), given))
+    shown = render_text(found.value.text, PseudoLanguage())
     assert not left(shown, *COMMANDS, "list"), shown
 
 
@@ -139,7 +144,7 @@ def test_what_is_wrong_is_said_in_the_language(words: str) -> None:
 def test_a_language_that_there_is_not_is_one_sentence(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([*words.split(), "--lang", "xx"]) == 2
     out, err = capsys.readouterr()
-    assert (out, err) == ("", f"There is no language 'xx'. Languages: {', '.join(codes())}.\n")
+    assert (out, err) == ("", f"There is no language 'xx'. Languages: {', '.join(language_codes())}.\n")
 
 
 def test_the_language_may_stand_before_the_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -154,13 +159,13 @@ def test_german_is_spoken_by_option_setting_and_locale(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def language(*words: str) -> str:
-        return Door.open(os.environ, *words).language.code
+        return CliContext.open(os.environ, *words).language.code
 
     assert (language(), language("de")) == (ENGLISH.code, "de")
     monkeypatch.setenv("LANG", "de_AT.UTF-8")
     assert (language(), language("en")) == ("de", ENGLISH.code)
     monkeypatch.setenv("LANG", "C.UTF-8")
-    settings = Places.usual().settings
+    settings = UserDirs.default().settings
     settings.parent.mkdir(parents=True)
     settings.write_text('language = "de"\n', "utf-8")
     assert (language(), language("en")) == ("de", ENGLISH.code)
@@ -168,5 +173,5 @@ def test_german_is_spoken_by_option_setting_and_locale(
 
 def test_the_language_reaches_a_table_in_lines(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO())
-    for code in codes():
-        assert Door.open(os.environ, code).talk("").language.code == code
+    for code in language_codes():
+        assert CliContext.open(os.environ, code).open_console("").language.code == code

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tilehall.tui.cli.command_table import COMMANDS
-from tilehall.tui.config.user_dirs import Places
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.tables.storage.saved_games import read_record
 
 ROOT = Path(__file__).parents[3]
@@ -47,7 +47,7 @@ EVERY = {
 @pytest.fixture(autouse=True)
 def shelf(own_environment: Path) -> Path:
     """A user who has saved a game that a king plays."""
-    folder = Places.usual().games
+    folder = UserDirs.default().games
     folder.mkdir(parents=True)
     text = RECORD.read_text("utf-8")
     first = re.search(r"^seats (\w+)", text, re.MULTILINE)

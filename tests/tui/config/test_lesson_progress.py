@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 
 from tests.tui.cli.test_cli import Run, run
-from tilehall.tui.config.lesson_progress import Diary, Learned, Outcome, Try, summaries
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.tables.storage.disk_errors import Disk
+from tilehall.tui.config.lesson_progress import LessonProgress, LessonTry, TryOutcome, TryRecorder, summarize_tries
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.tables.storage.disk_errors import FileSystem
 
 __all__ = ["run"]
 FIRST, SECOND = "1-touch", "2-turned"
 
 
-def tried(level: str = FIRST, outcome: Outcome = "solved", actions: int = 2, seconds: int = 30) -> Try:
-    return Try("princess", level, outcome, actions, 2, 1, 0, seconds)
+def tried(level: str = FIRST, outcome: TryOutcome = "solved", actions: int = 2, seconds: int = 30) -> LessonTry:
+    return LessonTry("princess", level, outcome, actions, 2, 1, 0, seconds)
 
 
-class Full(Disk):
+class Full(FileSystem):
     """Takes only so many bytes."""
 
     def __init__(self, room: int) -> None:
@@ -37,18 +37,18 @@ class Full(Disk):
 
 
 def test_tries_are_kept_in_their_order(tmp_path: Path) -> None:
-    learned = Learned(tmp_path / "deep" / "lessons.jsonl")
-    assert learned.tries() == []
+    learned = LessonProgress(tmp_path / "deep" / "lessons.jsonl")
+    assert learned.read_tries() == []
     made = [tried(), tried(SECOND, "left"), tried(SECOND)]
-    assert [learned.keep(each) for each in made] == [None] * 3
-    assert learned.tries() == made
-    assert learned.solved("princess") == {FIRST, SECOND} and learned.solved("sand") == frozenset()
+    assert [learned.save_try(each) for each in made] == [None] * 3
+    assert learned.read_tries() == made
+    assert learned.solved_lessons("princess") == {FIRST, SECOND} and learned.solved_lessons("sand") == frozenset()
 
 
 def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "lessons.jsonl"
-    learned = Learned(path)
-    learned.keep(tried())
+    learned = LessonProgress(path)
+    learned.save_try(tried())
     whole = path.read_bytes()
     endless = whole.replace(b'"seconds": 30', b'"seconds": 3' + b"0" * 400)
     for broken in (
@@ -63,19 +63,19 @@ def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
         whole.replace(b'"actions": 2', b'"actions": true'),
     ):
         path.write_bytes(whole + broken)
-        learned.keep(tried(SECOND))
-        assert learned.tries() == [tried(), tried(SECOND)]
+        learned.save_try(tried(SECOND))
+        assert learned.read_tries() == [tried(), tried(SECOND)]
         path.write_bytes(whole)
 
 
 def test_a_full_disk_is_one_sentence_and_a_torn_line_costs_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "lessons.jsonl"
-    Learned(path).keep(tried())
+    LessonProgress(path).save_try(tried())
     for room in (0, 1, 40):
-        said = Learned(path, Full(room)).keep(tried(SECOND))
+        said = LessonProgress(path, Full(room)).save_try(tried(SECOND))
         assert f"{said}" == f"What you have learned is not kept: {path}: the disk is full."
-        Learned(path).keep(tried())
-    assert Learned(path).tries() == [tried()] * 4
+        LessonProgress(path).save_try(tried())
+    assert LessonProgress(path).read_tries() == [tried()] * 4
 
 
 def folder(path: Path) -> None:
@@ -92,7 +92,7 @@ IN_ITS_PLACE = [(folder, "a folder"), (pipe, "a pipe or a device")]
 
 @pytest.mark.parametrize(("made", "what"), IN_ITS_PLACE)
 def test_whatever_lies_in_its_place_is_one_sentence(made: Callable[[Path], None], what: str, run: Run) -> None:
-    path = Places.usual().learned
+    path = UserDirs.default().lesson_progress
     made(path)
     told = f"{path} cannot be read, so it is not known what you learned before: it is no file but {what}.\n"
     listed = run("learn")
@@ -101,21 +101,21 @@ def test_whatever_lies_in_its_place_is_one_sentence(made: Callable[[Path], None]
     assert (reported.code, reported.out, reported.err) == (0, "", told)
     played = run("learn", "princess", "1", "--line")
     assert told in played.err and f"What you have learned is not kept: {path}: " in played.err
-    assert Learned(path).tries() == []
+    assert LessonProgress(path).read_tries() == []
 
 
 def test_a_try_is_kept_once_and_again_only_if_it_was_solved_after_all(tmp_path: Path) -> None:
-    learned = Learned(tmp_path / "lessons.jsonl")
+    learned = LessonProgress(tmp_path / "lessons.jsonl")
     for noted, kept in (
         (("solved", "solved", "left"), ["solved"]),
         (("failed", "left"), ["failed"]),
         (("failed", "solved", "solved"), ["failed", "solved"]),
         (("left",), ["left"]),
     ):
-        diary, before = Diary(learned, lambda told: None), len(learned.tries())
+        diary, before = TryRecorder(learned, lambda told: None), len(learned.read_tries())
         for outcome in noted:
-            diary.note(tried(outcome=outcome))
-        assert [made.outcome for made in learned.tries()[before:]] == kept
+            diary.record(tried(outcome=outcome))
+        assert [made.outcome for made in learned.read_tries()[before:]] == kept
 
 
 def test_several_programs_add_at_the_same_time(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_several_programs_add_at_the_same_time(tmp_path: Path) -> None:
     )
     running = [subprocess.Popen([sys.executable, "-c", program, str(path), name]) for name in ("a", "b")]
     assert [each.wait() for each in running] == [0, 0]
-    tries = Learned(path).tries()
+    tries = LessonProgress(path).read_tries()
     for name in ("a", "b"):
         assert [made.actions for made in tries if made.level == name] == list(range(count))
 
@@ -134,7 +134,7 @@ def test_several_programs_add_at_the_same_time(tmp_path: Path) -> None:
 def test_tries_are_summed_up_by_level() -> None:
     tries = [tried(outcome="failed"), tried(actions=4, seconds=50), tried(actions=3), tried(SECOND, "left", seconds=9)]
     tries += [tried(SECOND, "anew", seconds=9), tried(SECOND, "shown", seconds=99)]
-    first, second = summaries(tries, "princess", (FIRST, SECOND, "3-gem"))
+    first, second = summarize_tries(tries, "princess", (FIRST, SECOND, "3-gem"))
     assert (first.tries, first.solved, first.best, first.par, first.hints, first.seconds, first.left) == (
         (3, 2, 3, 2, 3, 30, 0)
     )
@@ -143,7 +143,7 @@ def test_tries_are_summed_up_by_level() -> None:
 
 
 def test_the_file_is_as_the_documentation_has_it(tmp_path: Path) -> None:
-    learned = Learned(tmp_path / "lessons.jsonl")
-    learned.keep(Try("princess", FIRST, "solved", 2, 2, 1, 1, 34))
+    learned = LessonProgress(tmp_path / "lessons.jsonl")
+    learned.save_try(LessonTry("princess", FIRST, "solved", 2, 2, 1, 1, 34))
     page = (Path(__file__).parents[3] / "docs" / "commands.md").read_text("utf-8")
     assert f"```json learned\n{learned.path.read_text('utf-8')}```" in page

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tui.boards.tables import LOOKS
-from tilehall.tui.config.look import Look, choose
+from tilehall.tui.config.look import Look, choose_look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.terminal.capabilities import Terminal
 
@@ -13,14 +13,14 @@ from tilehall.tui.terminal.capabilities import Terminal
 )
 @pytest.mark.parametrize("glyphs", ["full", "neutral", "ascii"])
 def test_the_usual_look_is_what_the_terminal_can_show(colours, theme, glyphs) -> None:
-    chosen = choose(LOOKS, Settings(), Terminal(colours, glyphs))
+    chosen = choose_look(LOOKS, Settings(), Terminal(colours, glyphs))
     assert (chosen.look.palette.name, chosen.look.glyphs.name, chosen.problems) == (theme, glyphs, ())
 
 
 @pytest.mark.parametrize("theme", ["night", "day", "lagoon", "paper", "contrast"])
 def test_terminals_of_256_colours_have_palettes_of_their_own(theme: str) -> None:
     wish = Settings({"theme": theme})
-    exact, indexed = (choose(LOOKS, wish, Terminal(colours, "full")).look for colours in ("truecolor", "256"))
+    exact, indexed = (choose_look(LOOKS, wish, Terminal(colours, "full")).look for colours in ("truecolor", "256"))
     assert exact.palette == LOOKS.palettes[theme]
     assert indexed.palette == LOOKS.palettes[theme].indexed != exact.palette
     # A little lighter than one of the 256 is another colour altogether: edges are chosen, none is worked out.
@@ -32,12 +32,12 @@ def test_terminals_of_256_colours_have_palettes_of_their_own(theme: str) -> None
 
 def test_a_wish_is_granted_whatever_the_terminal_is() -> None:
     settings = Settings({"theme": "day", "glyphs": "ascii"})
-    chosen = choose(LOOKS, settings, Terminal("16", "full"))
+    chosen = choose_look(LOOKS, settings, Terminal("16", "full"))
     assert (chosen.look.palette.name, chosen.look.glyphs.name, chosen.problems) == ("day", "ascii", ())
 
 
 def test_a_wish_that_cannot_be_granted_is_named() -> None:
-    chosen = choose(LOOKS, Settings({"theme": "mud", "glyphs": "runes"}), Terminal("256", "neutral"))
+    chosen = choose_look(LOOKS, Settings({"theme": "mud", "glyphs": "runes"}), Terminal("256", "neutral"))
     assert (chosen.look.palette.name, chosen.look.glyphs.name) == ("night", "neutral")
     theme, glyphs = map(str, chosen.problems)
     assert "'mud'" in theme and "'runes'" in glyphs

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.tui.player.sitting import english
-from tilehall.tui.config.puzzle_progress import Solved
-from tilehall.tui.features.puzzles.puzzle_attempt import HINTED, RIGHT, SHOWN, WRONG, Score
-from tilehall.tui.tables.storage.disk_errors import Disk
+from tilehall.tui.config.puzzle_progress import PuzzleProgress
+from tilehall.tui.features.puzzles.puzzle_attempt import MARK_HINTED, MARK_RIGHT, MARK_SHOWN, MARK_WRONG, PuzzleScore
+from tilehall.tui.tables.storage.disk_errors import FileSystem
 
 
-class Full(Disk):
+class Full(FileSystem):
     """A disk on which nothing has room."""
 
     def write(self, handle: int, start: int, data: bytes) -> int:
@@ -22,26 +22,26 @@ class Full(Disk):
 
 
 def test_what_was_solved_is_known_again(tmp_path: Path) -> None:
-    solved = Solved(tmp_path / "new" / "solved.json")
-    assert solved.of("sand 17") == Score() and solved.trouble is None
-    assert solved.keep("sand 17", Score("x?o", 93)) is None
-    assert solved.keep("sand 18", Score("x-", 5)) is None
-    assert solved.keep_day("2026-11-20", "sand 17", Score("o", 7)) is None
-    again = Solved(tmp_path / "new" / "solved.json")
-    assert again.of("sand 17") == Score("x?o", 93)
-    assert again.settled() == {"sand 17", "sand 18"} and again.solved() == {"sand 17"}
-    assert again.on("2026-11-20") == Score("o", 7) and again.of_day("2026-11-20") == "sand 17"
-    assert again.on("2026-11-21") == Score() and again.of_day("2026-11-21") == ""
+    solved = PuzzleProgress(tmp_path / "new" / "solved.json")
+    assert solved.score_of("sand 17") == PuzzleScore() and solved.trouble is None
+    assert solved.save_score("sand 17", PuzzleScore("x?o", 93)) is None
+    assert solved.save_score("sand 18", PuzzleScore("x-", 5)) is None
+    assert solved.save_day_score("2026-11-20", "sand 17", PuzzleScore("o", 7)) is None
+    again = PuzzleProgress(tmp_path / "new" / "solved.json")
+    assert again.score_of("sand 17") == PuzzleScore("x?o", 93)
+    assert again.settled_puzzles() == {"sand 17", "sand 18"} and again.solved_puzzles() == {"sand 17"}
+    assert again.score_on_day("2026-11-20") == PuzzleScore("o", 7) and again.puzzle_of_day("2026-11-20") == "sand 17"
+    assert again.score_on_day("2026-11-21") == PuzzleScore() and again.puzzle_of_day("2026-11-21") == ""
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[]", b"\xff", b"[" * 100_000])
 def test_a_broken_file_is_said_to_be_so_and_never_overwritten(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "solved.json"
     path.write_bytes(content)
-    solved = Solved(path)
-    assert solved.of("sand 17") == Score() and solved.settled() == frozenset()
+    solved = PuzzleProgress(path)
+    assert solved.score_of("sand 17") == PuzzleScore() and solved.settled_puzzles() == frozenset()
     assert solved.trouble is not None and "cannot be read" in english(solved.trouble)
-    told = solved.keep("sand 17", Score("o", 1))
+    told = solved.save_score("sand 17", PuzzleScore("o", 1))
     assert told is not None and "nothing is kept" in english(told)
     assert path.read_bytes() == content
 
@@ -62,17 +62,23 @@ def test_a_broken_file_is_said_to_be_so_and_never_overwritten(tmp_path: Path, co
 def test_an_odd_entry_counts_as_nothing(tmp_path: Path, content: str) -> None:
     path = tmp_path / "solved.json"
     path.write_text(content)
-    solved = Solved(path)
-    assert solved.of("sand 17") == Score() and solved.of_day("2026-11-20") == "" and solved.trouble is None
-    assert solved.keep("sand 18", Score("o", 1)) is None and solved.of("sand 18") == Score("o", 1)
+    solved = PuzzleProgress(path)
+    assert (
+        solved.score_of("sand 17") == PuzzleScore()
+        and solved.puzzle_of_day("2026-11-20") == ""
+        and solved.trouble is None
+    )
+    assert solved.save_score("sand 18", PuzzleScore("o", 1)) is None and solved.score_of("sand 18") == PuzzleScore(
+        "o", 1
+    )
 
 
 def test_a_full_disk_is_a_sentence_and_what_was_there_stays(tmp_path: Path) -> None:
     path = tmp_path / "solved.json"
-    Solved(path).keep("sand 17", Score("o", 1))
-    told = Solved(path, Full()).keep("sand 18", Score("o", 1))
+    PuzzleProgress(path).save_score("sand 17", PuzzleScore("o", 1))
+    told = PuzzleProgress(path, Full()).save_score("sand 18", PuzzleScore("o", 1))
     assert told is not None and english(told) == "What you solve is not kept: the disk is full."
-    assert Solved(path).solved() == {"sand 17"}
+    assert PuzzleProgress(path).solved_puzzles() == {"sand 17"}
 
 
 def test_a_link_stays_one(tmp_path: Path) -> None:
@@ -81,44 +87,44 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
     path.parent.mkdir()
     path.symlink_to(there)
     for name in ("sand 17", "sand 18"):
-        assert Solved(path).keep(name, Score("o", 1)) is None
-    assert path.is_symlink() and Solved(there).solved() == {"sand 17", "sand 18"}
+        assert PuzzleProgress(path).save_score(name, PuzzleScore("o", 1)) is None
+    assert path.is_symlink() and PuzzleProgress(there).solved_puzzles() == {"sand 17", "sand 18"}
 
 
 def test_a_link_in_a_circle_is_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "solved.json"
     path.symlink_to(path)
-    told = Solved(path).keep("sand 17", Score("o", 1))
+    told = PuzzleProgress(path).save_score("sand 17", PuzzleScore("o", 1))
     assert told is not None and "cannot be read" in english(told) and path.is_symlink()
 
 
 def test_nothing_counts_once_it_is_solved_or_seen() -> None:
-    score = Score().marked(WRONG, 3.4).marked(HINTED, 1).marked(RIGHT, 2)
-    assert score == Score("x?o", 6) and score.solved and score.settled and score.tries == 2
-    assert score.marked(WRONG, 9) is score
-    seen = Score().marked(SHOWN, 1)
-    assert seen.settled and not seen.solved and seen.marked(RIGHT, 1) is seen
+    score = PuzzleScore().with_mark(MARK_WRONG, 3.4).with_mark(MARK_HINTED, 1).with_mark(MARK_RIGHT, 2)
+    assert score == PuzzleScore("x?o", 6) and score.solved and score.settled and score.tries == 2
+    assert score.with_mark(MARK_WRONG, 9) is score
+    seen = PuzzleScore().with_mark(MARK_SHOWN, 1)
+    assert seen.settled and not seen.solved and seen.with_mark(MARK_RIGHT, 1) is seen
 
 
 def test_marks_have_an_end_and_no_time_runs_back() -> None:
-    score = Score()
+    score = PuzzleScore()
     for _ in range(100):
-        score = score.marked(WRONG, -1)
+        score = score.with_mark(MARK_WRONG, -1)
     assert len(score.marks) == 60 and score.seconds == 0
 
 
-@pytest.mark.parametrize("mark", [RIGHT, SHOWN])
+@pytest.mark.parametrize("mark", [MARK_RIGHT, MARK_SHOWN])
 def test_what_settles_a_puzzle_counts_after_any_number_of_tries(mark: str) -> None:
-    score = Score(WRONG * 60, 9).marked(HINTED, 1).marked(mark, 2)
-    assert score == Score(WRONG * 60 + mark, 11) and score.settled
+    score = PuzzleScore(MARK_WRONG * 60, 9).with_mark(MARK_HINTED, 1).with_mark(mark, 2)
+    assert score == PuzzleScore(MARK_WRONG * 60 + mark, 11) and score.settled
 
 
 def test_two_who_keep_at_once_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "solved.json"
 
     def keeps(name: str) -> bool:
-        return not any(Solved(path).keep(f"{name} {n}", Score("o", 1)) for n in range(12))
+        return not any(PuzzleProgress(path).save_score(f"{name} {n}", PuzzleScore("o", 1)) for n in range(12))
 
     with ThreadPoolExecutor(2) as both:
         assert all(both.map(keeps, ("sand", "beasts")))
-    assert len(Solved(path).solved()) == 24
+    assert len(PuzzleProgress(path).solved_puzzles()) == 24

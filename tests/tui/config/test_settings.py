@@ -6,23 +6,23 @@ from pathlib import Path
 import pytest
 
 from tilehall.tui.config.settings import SCHEMA, Settings
-from tilehall.tui.config.settings_file import load
+from tilehall.tui.config.settings_file import load_settings
 
 
 def test_without_a_file_all_is_as_usual(tmp_path: Path) -> None:
-    settings, problems = load(tmp_path / "none" / "settings.toml")
+    settings, problems = load_settings(tmp_path / "none" / "settings.toml")
     assert problems == []
     assert [settings[each.id] for each in SCHEMA] == [each.default for each in SCHEMA]
 
 
 def test_what_was_changed_is_known() -> None:
-    before = Settings({"theme": "night"}).having("pace", "calm")
-    assert before.having("theme", "day").having("bell", "off").changed_from(before) == {"theme": "day"}
+    before = Settings({"theme": "night"}).with_value("pace", "calm")
+    assert before.with_value("theme", "day").with_value("bell", "off").changes_since(before) == {"theme": "day"}
 
 
 def test_having_leaves_the_old_ones_alone() -> None:
     old = Settings()
-    assert old.having("confirm", "at once")["confirm"] == "at once"
+    assert old.with_value("confirm", "at once")["confirm"] == "at once"
     assert old["confirm"] == "ask"
 
 
@@ -40,7 +40,7 @@ def test_having_leaves_the_old_ones_alone() -> None:
 def test_each_problem_is_a_sentence(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('bell = "my turn"\n' + text, "utf-8")
-    settings, problems = load(path)
+    settings, problems = load_settings(path)
     assert len(problems) == 1
     assert words in str(problems[0])
     assert str(problems[0]).startswith("settings.toml")
@@ -70,7 +70,7 @@ def test_a_file_without_settings_is_one_sentence(tmp_path: Path, what: str) -> N
     path.write_bytes(data or b"")
     if data is None:
         os.truncate(path, 100_000_000)
-    settings, problems = load(path)
+    settings, problems = load_settings(path)
     (said,) = map(str, problems)
     assert said.startswith("settings.toml cannot be read (") and said.endswith("; the usual settings are used.")
     assert words in said and len(said) < 250 and said.isprintable()
@@ -93,14 +93,14 @@ def test_what_is_no_file_keeps_nobody_waiting(tmp_path: Path) -> None:
         (circle, "symbolic links"),
         (inside / "settings.toml", "ot a directory"),
     ):
-        settings, (problem,) = load(path)
+        settings, (problem,) = load_settings(path)
         assert words in str(problem) and settings == Settings()
 
 
 def test_the_mark_that_some_editors_write_is_no_fault(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('theme = "day"\r\nbell = "my turn"\r\n', "utf-8-sig", newline="")
-    settings, problems = load(path)
+    settings, problems = load_settings(path)
     assert (settings["theme"], settings["bell"], problems) == ("day", "my turn", [])
 
 
@@ -108,7 +108,7 @@ def test_the_mark_that_some_editors_write_is_no_fault(tmp_path: Path) -> None:
 def test_a_strange_value_is_named_shortly(tmp_path: Path, value: str) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(f'confirm = {value}\nbell = "my turn"', "utf-8")
-    settings, problems = load(path)
+    settings, problems = load_settings(path)
     (said,) = map(str, problems)
     assert said.startswith("settings.toml: confirm cannot be ") and len(said) < 120
     assert (settings["confirm"], settings["bell"]) == ("ask", "my turn")
@@ -117,7 +117,7 @@ def test_a_strange_value_is_named_shortly(tmp_path: Path, value: str) -> None:
 def test_of_many_faults_some_are_told(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text("".join(f"x{number} = 1\n" for number in range(1_000)), "utf-8")
-    problems = load(path)[1]
+    problems = load_settings(path)[1]
     assert len(problems) == 6
     assert str(problems[-1]) == "settings.toml: 995 more are not understood."
 
@@ -125,14 +125,14 @@ def test_of_many_faults_some_are_told(tmp_path: Path) -> None:
 def test_own_looks_may_be_named(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('theme = "moss"\nglyphs = "runes"', "utf-8")
-    settings, problems = load(path)
+    settings, problems = load_settings(path)
     assert (settings["theme"], settings["glyphs"], problems) == ("moss", "runes", [])
 
 
 def test_what_was_probably_meant_is_said(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('them = "night"\nbell = "my tunr"\n', "utf-8")
-    assert [str(problem) for problem in load(path)[1]] == [
+    assert [str(problem) for problem in load_settings(path)[1]] == [
         "settings.toml: there is no setting 'them'. Did you mean theme?",
         "settings.toml: bell cannot be 'my tunr'. Did you mean my turn?",
     ]

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from tilehall.engine import RuleError
 from tilehall.tui.config.settings import SCHEMA, Settings
-from tilehall.tui.config.settings_edit import change, fresh
-from tilehall.tui.config.settings_file import load, table_of
+from tilehall.tui.config.settings_edit import new_file_text, update_file
+from tilehall.tui.config.settings_file import load_settings, parse_toml
 
 TYPED = """\
 # mine, since 2024
@@ -45,8 +45,8 @@ def written(path: Path, text: str | bytes) -> Path:
 
 
 def test_the_first_change_makes_a_whole_file(path: Path) -> None:
-    assert change(path, {"theme": "day"}) is None
-    settings, problems = load(path)
+    assert update_file(path, {"theme": "day"}) is None
+    settings, problems = load_settings(path)
     assert (settings["theme"], problems) == ("day", [])
     text = path.read_text("utf-8")
     assert all(f"\n{setting.id} = " in text for setting in SCHEMA)
@@ -56,29 +56,29 @@ def test_the_first_change_makes_a_whole_file(path: Path) -> None:
 def test_every_value_of_every_setting_is_kept(path: Path) -> None:
     for setting in SCHEMA:
         for value in setting.values:
-            assert change(path, {setting.id: value}) is None
-            assert load(path)[0][setting.id] == value
-    assert len(path.read_text("utf-8").splitlines()) == len(fresh(Settings()).splitlines()), "each in its line"
+            assert update_file(path, {setting.id: value}) is None
+            assert load_settings(path)[0][setting.id] == value
+    assert len(path.read_text("utf-8").splitlines()) == len(new_file_text(Settings()).splitlines()), "each in its line"
 
 
 def test_only_the_line_of_what_was_changed_changes(path: Path) -> None:
     written(path, TYPED)
-    assert change(path, {"theme": "day"}) is None
+    assert update_file(path, {"theme": "day"}) is None
     assert path.read_text("utf-8") == TYPED.replace("'lagoon'", '"day"')
 
 
 def test_a_new_one_follows_the_last(path: Path) -> None:
     written(path, TYPED)
-    assert change(path, {"pace": "quick", "tiles": "large"}) is None
+    assert update_file(path, {"pace": "quick", "tiles": "large"}) is None
     wrong = 'confirm = "maybe"\n'
     assert path.read_text("utf-8") == TYPED.replace(wrong, wrong + 'pace = "quick"\ntiles = "large"\n')
 
 
 def test_what_was_not_understood_stays_until_it_is_changed(path: Path) -> None:
     written(path, TYPED)
-    change(path, {"bell": "off"})
+    update_file(path, {"bell": "off"})
     assert 'confirm = "maybe"\n' in path.read_text("utf-8")
-    change(path, {"confirm": "at once"})
+    update_file(path, {"confirm": "at once"})
     assert path.read_text("utf-8") == TYPED.replace('"my turn"', '"off"').replace("maybe", "at once")
 
 
@@ -100,9 +100,9 @@ def test_what_was_not_understood_stays_until_it_is_changed(path: Path) -> None:
 )
 def test_files_of_all_kinds_are_changed_in_place(path: Path, before: str, after: str) -> None:
     written(path, before)
-    assert change(path, {"theme": "day"}) is None
+    assert update_file(path, {"theme": "day"}) is None
     assert path.read_bytes().decode() == after
-    assert load(path)[0]["theme"] == "day"
+    assert load_settings(path)[0]["theme"] == "day"
 
 
 @pytest.mark.parametrize(
@@ -112,12 +112,12 @@ def test_files_of_all_kinds_are_changed_in_place(path: Path, before: str, after:
 def test_a_file_that_is_no_toml_is_kept_beside_the_new_one(path: Path, data: bytes) -> None:
     older = written(path.with_suffix(".unread.toml"), "an older one")
     written(path, data)
-    told = str(change(path, {"theme": "day"}))
+    told = str(update_file(path, {"theme": "day"}))
     assert "it is kept as settings.unread-2.toml" in told
     assert older.read_text("utf-8") == "an older one"
     assert path.with_suffix(".unread-2.toml").read_bytes() == data
-    assert load(path) == (Settings({each.id: each.default for each in SCHEMA} | {"theme": "day"}), [])
-    assert change(path, {"theme": "night"}) is None, "now it can be changed in place"
+    assert load_settings(path) == (Settings({each.id: each.default for each in SCHEMA} | {"theme": "day"}), [])
+    assert update_file(path, {"theme": "night"}) is None, "now it can be changed in place"
 
 
 TOO_MUCH = ["a.b.c.d.e.f.g = 1\n", f"future = 0x{'f' * 5_000}\n", "#" * 65_490 + "\n"]
@@ -128,8 +128,8 @@ TOO_MUCH = ["a.b.c.d.e.f.g = 1\n", f"future = 0x{'f' * 5_000}\n", "#" * 65_490 +
 def test_what_was_understood_of_a_file_that_cannot_be_changed_in_place_is_kept(path: Path, much: str) -> None:
     text = f'{much}bell = "my turn"\n[keymap]\nundo = "\\""\n'
     written(path, text)
-    assert "settings.unread.toml" in str(change(path, {"theme": "day"}))
-    settings, problems = load(path)
+    assert "settings.unread.toml" in str(update_file(path, {"theme": "day"}))
+    settings, problems = load_settings(path)
     assert (settings["bell"], settings["theme"], settings.keymap, problems) == ("my turn", "day", {"undo": '"'}, [])
     assert path.with_suffix(".unread.toml").read_text("utf-8") == text
 
@@ -139,7 +139,7 @@ ANY = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
 @given(ANY, st.dictionaries(ANY, ANY, max_size=3))
 def test_any_text_is_written_as_it_is_read(theme: str, keymap: dict[str, str]) -> None:
-    table = table_of(fresh(Settings({"theme": theme}, keymap)))
+    table = parse_toml(new_file_text(Settings({"theme": theme}, keymap)))
     assert (table["theme"], table["keymap"]) == (theme, keymap)
 
 
@@ -148,12 +148,12 @@ def test_a_link_stays_a_link(path: Path, tmp_path: Path) -> None:
     target.chmod(0o640)
     path.parent.mkdir()
     path.symlink_to(os.path.relpath(target, path.parent))
-    assert change(path, {"bell": "off"}) is None
+    assert update_file(path, {"bell": "off"}) is None
     assert path.is_symlink() and target.stat().st_mode & 0o777 == 0o640
     assert target.read_text("utf-8") == TYPED.replace('"my turn"', '"off"')
     target.unlink()
-    change(path, {"bell": "my turn"})
-    assert path.is_symlink() and load(target)[0]["bell"] == "my turn"
+    update_file(path, {"bell": "my turn"})
+    assert path.is_symlink() and load_settings(target)[0]["bell"] == "my turn"
 
 
 def test_what_cannot_be_written_is_one_sentence_and_stays(path: Path, tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_what_cannot_be_written_is_one_sentence_and_stays(path: Path, tmp_path: 
     large.write_bytes(b"#" * 100_000)
     for place in (*places, large / "inside.toml"):
         with pytest.raises(RuleError, match=r"^\S+ cannot be changed \(.*\): this counts until you leave\.$"):
-            change(place, {"theme": "day"})
+            update_file(place, {"theme": "day"})
     assert sorted(path.parent.iterdir()) == sorted(places), "nothing was made"
     assert pipe.is_fifo() and Path("/dev/null").is_char_device() and large.stat().st_size == 100_000
 
@@ -248,7 +248,7 @@ for value in sys.argv[3:] * 10:
     wishes = [("bell", "my turn", "off"), ("pace", "calm", "quick"), ("tiles", "small", "large")]
     running = [subprocess.Popen([sys.executable, "-c", code, path, *wish]) for wish in wishes]
     assert [each.wait(60) for each in running] == [0, 0, 0]
-    settings, problems = load(path)
+    settings, problems = load_settings(path)
     assert {name: settings[name] for name, *_ in wishes} == {name: last for name, *_, last in wishes}
     assert len(problems) == 3 and "# as in vim" in path.read_text("utf-8")
     assert [each.name for each in path.parent.iterdir()] == ["settings.toml"]
@@ -297,16 +297,16 @@ PIECES = st.sampled_from(
 def test_whatever_is_in_the_file_is_there_afterwards(text: str, changes: dict[str, str]) -> None:
     with TemporaryDirectory() as folder:
         path = written(Path(folder) / "settings.toml", text)
-        before = load(path)[0]
-        told = change(path, changes)
+        before = load_settings(path)[0]
+        told = update_file(path, changes)
         after = path.read_bytes().decode()
-        table = table_of(after)
+        table = parse_toml(after)
         assert {name: table[name] for name in changes} == changes
-        assert load(path)[0].keymap == before.keymap
+        assert load_settings(path)[0].keymap == before.keymap
         if told is not None:
             assert path.with_suffix(".unread.toml").read_bytes().decode() == text
             return
-        old, new = table_of(text), table_of(after)
+        old, new = parse_toml(text), parse_toml(after)
         assert [(k, repr(v)) for k, v in old.items() if k not in changes] == [
             (k, repr(v)) for k, v in new.items() if k not in changes
         ]

@@ -7,11 +7,11 @@ import pytest
 
 from tests.tui.hall.guests import opened
 from tests.tui.hall.halls import HERE, Hall
-from tilehall.tui.hall.house import House
+from tilehall.tui.hall.house import HallHouse
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def house(tmp_path: Path) -> AsyncIterator[HallHouse]:
     house = await opened(tmp_path)
     yield house
     await house.close()

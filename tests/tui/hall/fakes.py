@@ -9,36 +9,36 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, Literal
 
-from tilehall.engine import Action, Advice, Player, RuleError, SetupError, Text, seal
-from tilehall.engine import Seat as Number
-from tilehall.tui.hall.inbox import Ear
+from tilehall.engine import Action, Advice, RecordPlayer, RuleError, SetupError, Text, seal_seed
+from tilehall.engine import SeatNo as Number
+from tilehall.tui.hall.inbox import ScreenInbox
 from tilehall.tui.hall.protocol import (
     Called,
-    Chair,
-    Change,
     Changed,
+    ChatLine,
     Clock,
+    GameHistory,
     Heard,
-    Line,
     Listed,
-    Listing,
+    ListedChair,
     News,
-    Past,
     Person,
     Played,
     Request,
     Requested,
     Said,
+    SeatChange,
     Seated,
     Shut,
     Spoken,
     State,
-    Wish,
+    TableListing,
+    TableSettings,
 )
 from tilehall.tui.tables.moment import Moment
-from tilehall.tui.tables.seat import TableSeat, onlooker, player
+from tilehall.tui.tables.seat import TableSeat, player_seat, spectator_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.background import Aside, Task
+from tilehall.tui.tables.thinking.background import TaskRunner, ThreadThinker
 
 NAMES = ("Merlin", "Robin", "Sage", "Wren")
 
@@ -46,16 +46,16 @@ NAMES = ("Merlin", "Robin", "Sage", "Wren")
 class FakeTable:
     """A table of the house, and everybody at it."""
 
-    def __init__(self, house: FakeHouse, number: int, host: Person, wish: Wish, after: int = 0) -> None:
+    def __init__(self, house: FakeHouse, number: int, host: Person, wish: TableSettings, after: int = 0) -> None:
         self.house, self.number, self.host, self.wish, self.after = house, number, host, wish, after
-        self.chairs: list[Chair] = [Chair() for _ in range(wish.seats)]
+        self.chairs: list[ListedChair] = [ListedChair() for _ in range(wish.seats)]
         self.code = f"moon-{number}" if wish.code else ""
         self.seed = f"{number}"
         self.table: Table[Any] | None = None
         self.present: dict[FakeVisit, TableSeat[Any] | None] = {}
         self.told: dict[FakeVisit, tuple[Moment[Any], bool]] = {}
         self.read: dict[FakeVisit, int] = {}
-        self.said: list[Line] = []
+        self.said: list[ChatLine] = []
         self.unread: dict[int, int] = {}
         """How many lines each person has not read."""
         self.request: Request | None = None
@@ -68,14 +68,14 @@ class FakeTable:
             return "waiting"
         return "over" if self.table.over else "running"
 
-    def listing(self) -> Listing:
+    def listing(self) -> TableListing:
         here = {visit.person.id for visit in (self.present if self.table else self.house.visits)}
         chairs = tuple(chair._replace(here=chair.person in here) for chair in self.chairs)
         players = [chair.person for chair in chairs]
         table, wish = self.table, self.wish
-        standing = table.rules.standing(table.match.state) if table else None
+        standing = table.rules.final_result(table.match.state) if table else None
         names = table.names if table else ()
-        return Listing(
+        return TableListing(
             self.number,
             wish.game,
             self.host.name,
@@ -90,7 +90,7 @@ class FakeTable:
             wish.aids,
             wish.clock,
             " and ".join(names[n] for n in standing.winners) + " won" if standing else "",
-            seal(self.seed),
+            seal_seed(self.seed),
             self.seed if standing else "",
             self.after,
             wish.chat,
@@ -99,16 +99,16 @@ class FakeTable:
     def begin(self) -> None:
         if any(not chair.name for chair in self.chairs):
             raise SetupError(Text("Somebody is still missing."))
-        players = [Player(chair.name.replace(" ", "_"), chair.level or "human") for chair in self.chairs]
+        players = [RecordPlayer(chair.name.replace(" ", "_"), chair.level or "human") for chair in self.chairs]
         table = Table.open(self.wish.game, players, self.wish.options, self.seed, aids=self.wish.aids)
-        table.minds, table.runner = Aside(), Task()
+        table.thinker, table.runner = ThreadThinker(), TaskRunner()
         self.table = table
-        self.stop = table.told(self.changed, self.until_read)
+        self.stop = table.subscribe(self.changed, self.until_read)
         self.play_on()
 
     def play_on(self) -> None:
         assert self.table is not None
-        self.loop = asyncio.create_task(self.table.settled())
+        self.loop = asyncio.create_task(self.table.run_computers())
 
     def changed(self) -> None:
         self.since = time.time()
@@ -135,27 +135,27 @@ class FakeTable:
         ):
             await asyncio.sleep(0.005)
 
-    def change(self, visit: FakeVisit, anew: bool = False) -> Change | None:
+    def change(self, visit: FakeVisit, anew: bool = False) -> SeatChange | None:
         """What is new to this visit."""
         seat = self.present[visit]
         assert seat is not None
         before = None if anew else self.told.get(visit)
-        now, thinks = seat.now, seat.thinks
+        now, thinks = seat.now, seat.is_thinking
         if before is not None and before[0] is now:
             return None
-        old = before[0].deeds if before else ()
-        kept = next((n for n, (one, other) in enumerate(zip(old, now.deeds, strict=False)) if one != other), None)
-        kept = min(len(old), len(now.deeds)) if kept is None else kept
+        old = before[0].seen_steps if before else ()
+        kept = next((n for n, (one, other) in enumerate(zip(old, now.seen_steps, strict=False)) if one != other), None)
+        kept = min(len(old), len(now.seen_steps)) if kept is None else kept
         self.told[visit] = now, thinks
-        return Change(
+        return SeatChange(
             now.number,
-            now.eyes,
+            now.viewpoint,
             now.seat,
-            now.mine,
+            now.must_decide,
             now.due,
             now.state,
             kept,
-            now.deeds[kept:],
+            now.seen_steps[kept:],
             now.barrier,
             now.curtain,
             now.seed if now.over else "",
@@ -222,14 +222,14 @@ class FakeVisit:
     def _chair(self, at: FakeTable) -> Number | None:
         return next((n for n, chair in enumerate(at.chairs) if chair.person == self.person.id), None)
 
-    async def lobby(self) -> tuple[Listing, ...]:
+    async def lobby(self) -> tuple[TableListing, ...]:
         self.in_lobby = True
         return tuple(table.listing() for table in self.house.tables.values())
 
-    async def open(self, wish: Wish) -> tuple[int, str]:
+    async def open(self, wish: TableSettings) -> tuple[int, str]:
         table = FakeTable(self.house, next(self.house.numbers), self.person, wish)
         self.house.tables[table.number] = table
-        table.chairs[0] = Chair(self.person.name, "", self.person.id, True)
+        table.chairs[0] = ListedChair(self.person.name, "", self.person.id, True)
         self.house.tell(table)
         return table.number, table.code
 
@@ -245,8 +245,8 @@ class FakeVisit:
         if not free:
             raise RuleError(Text("There is no free chair at table {number}.", number=table))
         if (own := self._chair(at)) is not None:
-            at.chairs[own] = Chair()
-        at.chairs[free[0]] = Chair(self.person.name, "", self.person.id, True)
+            at.chairs[own] = ListedChair()
+        at.chairs[free[0]] = ListedChair(self.person.name, "", self.person.id, True)
         self.house.tell(at)
         return free[0]
 
@@ -259,7 +259,7 @@ class FakeVisit:
     async def leave(self, table: int) -> None:
         at, mine = self._at(table), self._chair(self._at(table))
         if mine is not None and at.table is None:
-            at.chairs[mine] = Chair()
+            at.chairs[mine] = ListedChair()
             if not any(chair.person for chair in at.chairs):
                 del self.house.tables[table]
         self.house.tell(at)
@@ -268,7 +268,7 @@ class FakeVisit:
         at = self._at(table)
         if at.host.id != self.person.id:
             raise RuleError(Text("Only {host} may do that.", host=at.host.name))
-        at.chairs[seat] = Chair(NAMES[seat], level) if level else Chair()
+        at.chairs[seat] = ListedChair(NAMES[seat], level) if level else ListedChair()
         self.house.tell(at)
 
     async def start(self, table: int) -> None:
@@ -300,14 +300,14 @@ class FakeVisit:
         closed = table in self.house.closed
         found = (self.house.closed[table] if closed else self._at(table)).table
         assert found is not None
-        return found.record() if found.over or closed else found.told_record()
+        return found.record() if found.over or closed else found.record_for_keyboard()
 
     async def come(self, table: int) -> Seated:
         at = self._at(table)
         if at.table is None:
             raise RuleError(Text("The game has not begun."))
         mine = self._chair(at)
-        at.present[self] = onlooker(at.table) if mine is None else player(at.table, mine)
+        at.present[self] = spectator_seat(at.table) if mine is None else player_seat(at.table, mine)
         change = at.change(self, anew=True)
         assert change is not None
         self.house.tell(at)
@@ -329,7 +329,7 @@ class FakeVisit:
 
     async def undo(self, table: int) -> Action | None:
         at, seat = self._at(table), self._seat(self._at(table))
-        if seat.now.mine or len(due := at.due_people()) == 0:
+        if seat.now.must_decide or len(due := at.due_people()) == 0:
             return await seat.undo()
         mine = self._chair(at)
         assert mine is not None
@@ -359,16 +359,16 @@ class FakeVisit:
     async def read(self, table: int, steps: int) -> None:
         self._at(table).read[self] = steps
 
-    async def past(self, table: int) -> Past:
+    async def past(self, table: int) -> GameHistory:
         at = self._at(table)
         seat, found = self._seat(at), at.table
         assert found is not None
-        match, eyes = found.match, seat.now.eyes
-        states = tuple(found.rules.seen_by(s, eyes) for s in (match.first, *(step.after for step in match.steps)))
-        return Past(seat.header, eyes, states, seat.now.deeds, found.over, "")
+        match, eyes = found.match, seat.now.viewpoint
+        states = tuple(found.rules.view(s, eyes) for s in (match.initial_state, *(step.after for step in match.steps)))
+        return GameHistory(seat.header, eyes, states, seat.now.seen_steps, found.over, "")
 
     async def say(self, table: int, words: str) -> None:
-        at, line = self._at(table), Line(time.time(), self.person.name, words)
+        at, line = self._at(table), ChatLine(time.time(), self.person.name, words)
         if self._chair(at) is None and not at.wish.chat:
             raise RuleError(Text("Only those talk here who play."))
         if words == "too fast":
@@ -462,13 +462,13 @@ class FakeVisit:
             self.house.visits.remove(self)
 
 
-def entered(house: FakeHouse, name: str, guest: bool = False) -> tuple[FakeVisit, Ear]:
+def entered(house: FakeHouse, name: str, guest: bool = False) -> tuple[FakeVisit, ScreenInbox]:
     """Somebody at the door, and where news come in for them."""
-    ear = Ear()
+    ear = ScreenInbox()
     return house.enter(name, ear, guest), ear
 
 
-def timed(wish: Wish, seconds: int) -> Wish:
+def timed(wish: TableSettings, seconds: int) -> TableSettings:
     return wish._replace(clock=Clock("turn", seconds))
 
 

@@ -9,35 +9,35 @@ from typing import Any
 
 import pytest
 
-from tilehall.engine import Action, Rng, RuleError, game
-from tilehall.tui.hall.api import HallVisit
-from tilehall.tui.hall.house import House, Limits
-from tilehall.tui.hall.protocol import Caller, Change, Changed, Listed, Listing, News, Wish
-from tilehall.tui.tables.thinking.thinkers import Here, Minds
+from tilehall.engine import Action, Rng, RuleError, load_game
+from tilehall.tui.hall.api import HallApi
+from tilehall.tui.hall.house import HallHouse, HallLimits
+from tilehall.tui.hall.protocol import Caller, Changed, Listed, News, SeatChange, TableListing, TableSettings
+from tilehall.tui.tables.thinking.thinkers import InlineThinker, Thinker
 
 TWO = (("first_turn", "full"), ("start_seat", "0"))
 """A princess whose first seat begins."""
 
 
-async def opened(folder: Path, minds: Minds | None = None, **limits: Any) -> House:
-    return await House.open(folder, minds or Here(), Limits(deeds=10_000)._replace(**limits))
+async def opened(folder: Path, minds: Thinker | None = None, **limits: Any) -> HallHouse:
+    return await HallHouse.open(folder, minds or InlineThinker(), HallLimits(deeds=10_000)._replace(**limits))
 
 
 class Somebody:
     """One person on one screen."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: HallHouse) -> None:
         self.house = house
         self.heard: list[News] = []
         self.reads = True
         """Whether this screen says what it has read."""
-        self.views: dict[int, Change] = {}
-        self.tables: dict[int, Listing] = {}
-        self.visit: HallVisit
+        self.views: dict[int, SeatChange] = {}
+        self.tables: dict[int, TableListing] = {}
+        self.visit: HallApi
 
     @classmethod
     async def called(
-        cls, name: str, house: House, key: str = "", guest: bool = False, password: str = "", address: str = ""
+        cls, name: str, house: HallHouse, key: str = "", guest: bool = False, password: str = "", address: str = ""
     ) -> Somebody:
         one = cls(house)
         caller = Caller(name, "" if guest else key or f"SHA256:{name}", password=password, address=address)
@@ -60,14 +60,14 @@ class Somebody:
     def news(self, kind: type[Any]) -> list[Any]:
         return [news for news in self.heard if isinstance(news, kind)]
 
-    async def come(self, table: int) -> Change:
+    async def come(self, table: int) -> SeatChange:
         self.views[table] = (await self.visit.come(table)).change
         return self.views[table]
 
     def legal(self, table: int) -> list[Action]:
         """What these eyes would think that they may do."""
         view = self.views[table]
-        rules: Any = game(self.house.tables[table].wish.game)
+        rules: Any = load_game(self.house.tables[table].wish.game)
         return list(rules.legal(view.state, view.seat))
 
     async def act_by_lot(self, table: int, whims: Rng) -> Action:
@@ -77,10 +77,10 @@ class Somebody:
         return action
 
 
-async def seated(house: House, *names: str, game: str = "princess", **wish: Any) -> tuple[int, list[Somebody]]:
+async def seated(house: HallHouse, *names: str, game: str = "princess", **wish: Any) -> tuple[int, list[Somebody]]:
     """A game that these have begun, each looking at it."""
     people = [await Somebody.called(name, house) for name in names]
-    wished = Wish(game, len(names), **({"options": TWO} if game == "princess" else {}) | wish)
+    wished = TableSettings(game, len(names), **({"options": TWO} if game == "princess" else {}) | wish)
     number, code = await people[0].visit.open(wished)
     for one in people[1:]:
         await one.visit.join(number, code=code)

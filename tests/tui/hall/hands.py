@@ -6,12 +6,12 @@ from pathlib import Path
 
 from tests.tui.hall.fakes import FakeHouse, FakeVisit, entered
 from tests.tui.screens.driver import Fingers
-from tilehall.tui.config.user_dirs import Places
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.hall.app import HallApp
-from tilehall.tui.tables.thinking.background import Aside
+from tilehall.tui.tables.thinking.background import ThreadThinker
 from tilehall.tui.terminal.capabilities import Terminal
 
-NOWHERE = Places(Path(), Path(), Path())
+NOWHERE = UserDirs(Path(), Path(), Path())
 QUICK = {"pace": "at once", "confirm": "at once"}
 DOOR = "ssh -p 8022 host.example"
 
@@ -36,7 +36,7 @@ async def visiting(
     """Somebody who has come in and sees the lobby; `programs` may be put on chairs."""
     visit, ear = entered(house, name, guest)
     house.kept.setdefault(visit.person.id, {**QUICK, **(settings or {})})
-    app = HallApp(terminal or Terminal(), visit, ear, DOOR, programs=programs, answerers=Aside())
+    app = HallApp(terminal or Terminal(), visit, ear, DOOR, programs=programs, answerers=ThreadThinker())
     async with app.run_test(size=size, notifications=True) as pilot:
         hands = Hands(app, pilot, NOWHERE)
         hands.visit = visit

@@ -15,9 +15,9 @@ from textual.events import Click, Key, Resize
 from textual.widgets import Static
 
 from tilehall.tui.hall.guest import Screens
-from tilehall.tui.hall.protocol import Closing, News, Said, Visit
+from tilehall.tui.hall.protocol import Closing, HallInterface, News, Said
 from tilehall.tui.hall.worker import main
-from tilehall.tui.hall.worker_config import Work
+from tilehall.tui.hall.worker_config import WorkerConfig
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
 
@@ -41,7 +41,7 @@ class SmallApp(TerminalApp[None]):
     CSS = "Static { height: 1; } #bar { background: #336699; color: #ffcc00; }"
     BINDINGS: ClassVar = [Binding("q", "quit", "Quit")]
 
-    def __init__(self, terminal: Terminal, visit: Visit, ear: Ear) -> None:
+    def __init__(self, terminal: Terminal, visit: HallInterface, ear: Ear) -> None:
         super().__init__(terminal)
         self.visit, self.ear = visit, ear
         self.count = 0
@@ -110,7 +110,7 @@ class SmallApp(TerminalApp[None]):
             self.call_later(self.tell, "size", f"{event.size.width}x{event.size.height}")
 
 
-def screens(work: Work) -> Screens[Ear]:
+def screens(work: WorkerConfig) -> Screens[Ear]:
     return Screens(Ear, SmallApp)
 
 

@@ -12,9 +12,9 @@ import pyte
 from tests.tui.hall.hands import DOOR, QUICK
 from tests.tui.hall.twins import NAMES, Eyes, Tap, Twin
 from tilehall.tui.hall.app import HallApp
-from tilehall.tui.hall.inbox import Ear
-from tilehall.tui.tables.thinking.background import Aside
-from tilehall.tui.terminal.app_host import Lodge
+from tilehall.tui.hall.inbox import ScreenInbox
+from tilehall.tui.tables.thinking.background import ThreadThinker
+from tilehall.tui.terminal.app_host import AppHost
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.drivers.stream_driver import StreamDriver
 
@@ -38,7 +38,7 @@ class Pane:
         self.wrote = time.monotonic()
         self._stream.feed(data)
 
-    def waiting(self) -> int:
+    def unsent_bytes(self) -> int:
         return 0
 
     def pause(self) -> None:
@@ -63,7 +63,7 @@ class Pane:
 
     async def quiet(self) -> None:
         """Until all is written."""
-        while time.monotonic() - self.wrote < QUIET or self.app.behind:
+        while time.monotonic() - self.wrote < QUIET or self.app.pending_events:
             await asyncio.sleep(0.01)
 
     def taken(self) -> bytes:
@@ -82,11 +82,11 @@ def _seen(cell: pyte.screens.Char) -> pyte.screens.Char:
 @asynccontextmanager
 async def looking(twin: Twin, eyes: Eyes, size: tuple[int, int] = (100, 30)) -> AsyncIterator[Pane]:
     """Somebody's screen, at the table of this house."""
-    pane, ear, lodge = Pane(size), Ear(), Lodge()
+    pane, ear, lodge = Pane(size), ScreenInbox(), AppHost()
     who = ("Dan", "") if eyes is None else (NAMES[eyes], f"SHA256:{eyes}")
     visit = (await Tap.enter(twin.socket, *who, ear)).visit
     await visit.keep_settings(QUICK)
-    pane.app = HallApp(Terminal(), visit, ear, DOOR, answerers=Aside())
+    pane.app = HallApp(Terminal(), visit, ear, DOOR, answerers=ThreadThinker())
     pane.driver = StreamDriver(pane.app, pane, size)
     showing = asyncio.create_task(lodge.run(pane.app, pane.driver, pane))
     try:

@@ -6,9 +6,9 @@ import asyncio
 import time
 from typing import Any
 
-from tilehall.engine import Refusal, Refused, RuleError, Text
+from tilehall.engine import IllegalActionError, Refusal, RuleError, Text
 from tilehall.tui.hall.figures import Family
-from tilehall.tui.hall.protocol import Caller, Chair, Clock, Heard, Line, Listing, Person, Said
+from tilehall.tui.hall.protocol import Caller, ChatLine, Clock, Heard, ListedChair, Person, Said, TableListing
 
 
 class SmallHouse:
@@ -19,7 +19,7 @@ class SmallHouse:
         self.people: dict[str, Person] = {}
         self.callers: list[Caller] = []
         self.visits: list[SmallVisit] = []
-        self.said: list[Line] = []
+        self.said: list[ChatLine] = []
         self.closed = False
 
     async def enter(self, caller: Caller, heard: Heard) -> SmallVisit:
@@ -56,12 +56,12 @@ class SmallVisit:
     def __init__(self, house: SmallHouse, person: Person, heard: Heard) -> None:
         self.house, self.person, self.heard = house, person, heard
 
-    async def lobby(self) -> tuple[Listing, ...]:
-        chairs = (Chair("Zoë", person=1, here=True), Chair("", ""), Chair("easy 1", "easy"))
-        return (Listing(17, "sand", "Zoë", "waiting", chairs, (), 0, (), 0, 0.0, False, True, Clock()),)
+    async def lobby(self) -> tuple[TableListing, ...]:
+        chairs = (ListedChair("Zoë", person=1, here=True), ListedChair("", ""), ListedChair("easy 1", "easy"))
+        return (TableListing(17, "sand", "Zoë", "waiting", chairs, (), 0, (), 0, 0.0, False, True, Clock()),)
 
     async def say(self, table: int, words: str) -> None:
-        self.house.said.append(Line(time.time(), self.person.name, words))
+        self.house.said.append(ChatLine(time.time(), self.person.name, words))
         for visit in self.house.visits:
             visit.heard(Said(table, self.house.said[-1]))
 
@@ -71,7 +71,7 @@ class SmallVisit:
         return "a record\nof Zoë\n" * 10_000
 
     async def join(self, table: int, seat: int | None = None, code: str = "") -> int:
-        raise Refused(Refusal("H-1", Text("The table is full."), ()))
+        raise IllegalActionError(Refusal("H-1", Text("The table is full."), ()))
 
     async def hint(self, table: int) -> Any:
         await asyncio.sleep(60)

@@ -9,24 +9,24 @@ from pathlib import Path
 
 from tests.tui.hall.parlour import SmallHouse
 from tilehall.tui.hall.logs import write_to
-from tilehall.tui.hall.serving import Opened, Options, serve
-from tilehall.tui.hall.timeouts import Patience
+from tilehall.tui.hall.serving import HallOptions, OpenedHall, serve
+from tilehall.tui.hall.timeouts import Timeouts
 
 WORKER = (sys.executable, "-m", "tests.tui.hall.lobby")
 
 
-async def open_small(options: Options) -> SmallHouse:
+async def open_small(options: HallOptions) -> SmallHouse:
     return SmallHouse(options.password)
 
 
-def say(opened: Opened) -> None:
+def say(opened: OpenedHall) -> None:
     print(json.dumps([opened.port, opened.fingerprint]), flush=True)
 
 
-def wanted(words: str) -> Options:
+def wanted(words: str) -> HallOptions:
     """What a test has asked for."""
     told = json.loads(words)
-    return Options(**{**told, "data": Path(told["data"]), "patience": Patience(**told.get("patience", {}))})
+    return HallOptions(**{**told, "data": Path(told["data"]), "patience": Timeouts(**told.get("patience", {}))})
 
 
 def main() -> int:

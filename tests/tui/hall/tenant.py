@@ -18,8 +18,8 @@ from typing import Any
 
 from tests.tui.hall.guests import Somebody, opened
 from tilehall.engine import RuleError
-from tilehall.tui.hall.house import House
-from tilehall.tui.hall.protocol import Changed, News, Wish
+from tilehall.tui.hall.house import HallHouse
+from tilehall.tui.hall.protocol import Changed, News, TableSettings
 
 GAMES = ("princess", "sand", "beasts", "kaguya")
 NAMES = ("Aki", "Bo", "Cleo")
@@ -50,7 +50,7 @@ class Noting(Somebody):
         os.write(self.notes, f"{line}\n".encode())
 
 
-async def live(house: House, notes: int, chance: Random) -> None:
+async def live(house: HallHouse, notes: int, chance: Random) -> None:
     people = []
     for name in NAMES:
         one = await Noting.called(name, house)
@@ -67,7 +67,7 @@ async def live(house: House, notes: int, chance: Random) -> None:
 
 
 async def begin(people: list[Noting], chance: Random) -> None:
-    wish = Wish(chance.choice(GAMES), chance.choice((2, 3)))
+    wish = TableSettings(chance.choice(GAMES), chance.choice((2, 3)))
     chance.shuffle(people)
     number, _ = await people[0].visit.open(wish)
     await people[1].visit.join(number)

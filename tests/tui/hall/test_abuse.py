@@ -30,17 +30,17 @@ from tests.tui.hall.halls import Hall, Neighbour, memory, needs_ssh
 from tests.tui.hall.lobby import SmallApp, screens
 from tests.tui.hall.parlour import SmallHouse
 from tilehall.engine import RuleError
-from tilehall.tui.hall.client import FarVisit
-from tilehall.tui.hall.door import LINGER, Door, Doorway, Session, listen
-from tilehall.tui.hall.gateway import Inside
+from tilehall.tui.hall.client import HallClient
+from tilehall.tui.hall.door import LINGER, Doorway, Session, SshDoor, listen
+from tilehall.tui.hall.gateway import Gateway
 from tilehall.tui.hall.guest import Guest, Welcome
 from tilehall.tui.hall.hostkey import host_key
-from tilehall.tui.hall.limits import Limits
-from tilehall.tui.hall.protocol import CLOSES, Caller, Wish
+from tilehall.tui.hall.limits import ConnectionLimits
+from tilehall.tui.hall.protocol import CLOSES, Caller, TableSettings
 from tilehall.tui.hall.ssh import SLICE, Portions
 from tilehall.tui.hall.timeouts import USUAL
-from tilehall.tui.hall.worker_config import Work
-from tilehall.tui.terminal.app_host import Lodge
+from tilehall.tui.hall.worker_config import WorkerConfig
+from tilehall.tui.terminal.app_host import AppHost
 from tilehall.tui.terminal.drivers.stream_driver import StreamDriver
 
 pytestmark = needs_ssh
@@ -267,8 +267,8 @@ async def test_an_onlooker_changes_nothing(tmp_path: Path) -> None:
     """Whatever key is pressed, the game stays where it is."""
     with Hall(tmp_path, "tests.tui.hall.real") as hall:
         house = hall.data / "house.sock"
-        visits = [await FarVisit.enter(house, Caller(name, name), "", lambda news: None) for name in ("aki", "bo")]
-        table, _ = await visits[0].open(Wish("princess", 2))
+        visits = [await HallClient.enter(house, Caller(name, name), "", lambda news: None) for name in ("aki", "bo")]
+        table, _ = await visits[0].open(TableSettings("princess", 2))
         await visits[1].join(table)
         await visits[0].start(table)
         before = (await visits[0].come(table)).change
@@ -279,7 +279,7 @@ async def test_an_onlooker_changes_nothing(tmp_path: Path) -> None:
             cleo.press("\r", "\r", "u", "U", "z", ".", "y", "i", "\r")
             assert cleo.process.poll() is None
             with pytest.raises(RuleError):
-                await (await FarVisit.enter(house, Caller("dan"), "", lambda news: None)).act(table, ("pass",))
+                await (await HallClient.enter(house, Caller("dan"), "", lambda news: None)).act(table, ("pass",))
         after = (await visits[0].come(table)).change
         assert (after.number, after.state) == (before.number, before.state)
 
@@ -302,10 +302,10 @@ async def _do_evil(hall: Hall) -> int:
     """Whatever can be said to a house is said to it, in control characters: in names, words and codes."""
     house = hall.data / "house.sock"
     visits = [
-        await FarVisit.enter(house, Caller(f"mal{evil}", f"SHA256:{n}"), "", lambda news: None)
+        await HallClient.enter(house, Caller(f"mal{evil}", f"SHA256:{n}"), "", lambda news: None)
         for n, evil in enumerate(EVIL)
     ]
-    table, _ = await visits[0].open(Wish("princess", 2, chat=True))
+    table, _ = await visits[0].open(TableSettings("princess", 2, chat=True))
     await visits[1].join(table)
     await visits[0].start(table)
     for evil in EVIL:
@@ -353,7 +353,7 @@ async def test_nobody_is_sent_what_others_wrote_in_control_characters(
 @contextmanager
 def counted() -> Iterator[Counter[type]]:
     """How many more of these there are afterwards."""
-    kinds = (SmallApp, Session, Door, StreamDriver, Guest, FarVisit)
+    kinds = (SmallApp, Session, SshDoor, StreamDriver, Guest, HallClient)
 
     def count() -> Counter[type]:
         gc.collect()
@@ -526,10 +526,10 @@ async def own_door(folder: Path) -> AsyncIterator[tuple[Doorway, Callable[..., A
     """A whole door in this process, and how to come to it."""
     (folder / "hall").mkdir(mode=0o700)
     key, own = host_key(folder / "hall"), asyncssh.generate_private_key("ssh-ed25519")
-    inside = Inside(SmallHouse(), lambda number, peer: None)
+    inside = Gateway(SmallHouse(), lambda number, peer: None)
     await inside.listen(folder / "hall" / "s")
-    work = Work(1, str(folder / "hall" / "s"), str(key), "", 0, "", True, False, False, 9999, "", USUAL)
-    way = Doorway(Welcome(folder / "hall" / "s", Lodge(), screens(work)), limits=Limits(99_999.0))
+    work = WorkerConfig(1, str(folder / "hall" / "s"), str(key), "", 0, "", True, False, False, 9999, "", USUAL)
+    way = Doorway(Welcome(folder / "hall" / "s", AppHost(), screens(work)), limits=ConnectionLimits(99_999.0))
     acceptor = await listen(way, key, host="127.0.0.1", port=0)
     yield (
         way,

@@ -15,10 +15,10 @@ from tests.tui.programs.bot_scripts import Fake
 from tilehall.engine import RuleError
 from tilehall.tui.hall import tables, words
 from tilehall.tui.hall.bots import BUSY, Bots
-from tilehall.tui.hall.house import House, Limits
-from tilehall.tui.hall.protocol import Requested, Wish
-from tilehall.tui.programs.bots.bot_pool import Cast
-from tilehall.tui.tables.thinking.thinkers import Here
+from tilehall.tui.hall.house import HallHouse, HallLimits
+from tilehall.tui.hall.protocol import Requested, TableSettings
+from tilehall.tui.programs.bots.bot_pool import BotRoster
+from tilehall.tui.tables.thinking.thinkers import InlineThinker
 
 
 class Hosted:
@@ -27,9 +27,9 @@ class Hosted:
     def __init__(self, folder: Path, fake: Fake, most: int = 4) -> None:
         self.folder, self.fake, self.most = folder, fake, most
 
-    async def open(self, cast: Cast | None = None) -> House:
-        bots = Bots(cast or Cast((self.fake.command,), self.fake.chair.manner), self.most)
-        return await House.open(self.folder / "hall", Here(), Limits(deeds=10_000), bots=bots)
+    async def open(self, cast: BotRoster | None = None) -> HallHouse:
+        bots = Bots(cast or BotRoster((self.fake.command,), self.fake.chair.settings), self.most)
+        return await HallHouse.open(self.folder / "hall", InlineThinker(), HallLimits(deeds=10_000), bots=bots)
 
 
 @pytest.fixture
@@ -38,19 +38,19 @@ async def hosted(tmp_path: Path) -> Hosted:
 
 
 @pytest.fixture
-async def house(hosted: Hosted) -> AsyncIterator[House]:
+async def house(hosted: Hosted) -> AsyncIterator[HallHouse]:
     house = await hosted.open()
     yield house
     await house.close()
 
 
-async def at_a_table(house: House, name: str = "Aki", seats: int = 2) -> tuple[Somebody, int]:
+async def at_a_table(house: HallHouse, name: str = "Aki", seats: int = 2) -> tuple[Somebody, int]:
     aki = await Somebody.called(name, house)
-    number, _ = await aki.visit.open(Wish("kaguya", seats))
+    number, _ = await aki.visit.open(TableSettings("kaguya", seats))
     return aki, number
 
 
-async def test_a_program_plays_on_a_chair_and_its_record_holds_no_command(house: House, hosted: Hosted) -> None:
+async def test_a_program_plays_on_a_chair_and_its_record_holds_no_command(house: HallHouse, hosted: Hosted) -> None:
     aki, number = await at_a_table(house)
     await aki.visit.fill(number, 1, "program:Bob")
     table = house.table(number)
@@ -66,7 +66,7 @@ async def test_a_program_plays_on_a_chair_and_its_record_holds_no_command(house:
 
 
 @pytest.mark.parametrize("level", ["program:Eve", "Eve:cmd=sh", "cmd=sh", "program", "program:", "program:Bob:cmd=sh"])
-async def test_a_visitor_cannot_name_another_program(house: House, level: str) -> None:
+async def test_a_visitor_cannot_name_another_program(house: HallHouse, level: str) -> None:
     aki, number = await at_a_table(house)
     with pytest.raises(RuleError, match="There is no computer player"):
         await aki.visit.fill(number, 1, level)
@@ -76,14 +76,14 @@ async def test_a_visitor_cannot_name_another_program(house: House, level: str) -
         await aki.visit.hand_over(number, level)
 
 
-async def test_one_that_sits_twice_has_two_names_and_two_processes(house: House) -> None:
+async def test_one_that_sits_twice_has_two_names_and_two_processes(house: HallHouse) -> None:
     aki, number = await at_a_table(house, seats=3)
     for seat in (1, 2):
         await aki.visit.fill(number, seat, "program:Bob")
     assert [chair.name for chair in house.table(number).listing.chairs] == ["Aki", "Bob", "Bob2"]
     await aki.visit.start(number)
-    programs = house.table(number).game().programs
-    assert programs is not None and list(programs.chairs) == ["Bob", "Bob2"]
+    programs = house.table(number).game().bots
+    assert programs is not None and list(programs.bot_seats) == ["Bob", "Bob2"]
 
 
 async def test_whoever_opens_a_table_finds_programs_beside_the_computer_players() -> None:
@@ -135,11 +135,11 @@ async def test_a_game_goes_on_with_its_program_or_with_somebody_in_its_place(hos
     await house.close()
     house = await hosted.open()
     again = house.table(number).game()
-    assert again.programs is not None and again.level_of(1) == "program"
+    assert again.bots is not None and again.level_of(1) == "program"
     await house.close()
-    house = await hosted.open(Cast())
+    house = await hosted.open(BotRoster())
     again = house.table(number).game()
-    assert again.programs is None and again.level_of(1) == tables.STAND_IN
+    assert again.bots is None and again.level_of(1) == tables.STAND_IN
     await house.close()
 
 
@@ -148,7 +148,7 @@ async def test_a_program_that_is_gone_before_the_start_has_to_be_replaced(hosted
     aki, number = await at_a_table(house)
     await aki.visit.fill(number, 1, "program:Bob")
     await house.close()
-    house = await hosted.open(Cast())
+    house = await hosted.open(BotRoster())
     aki = await Somebody.called("Aki", house)
     with pytest.raises(RuleError, match="Bob does not play here any more"):
         await aki.visit.start(number)

@@ -3,8 +3,8 @@
 from tests.tui.hall.fakes import FakeHouse, FakeVisit, entered
 from tests.tui.hall.guests import Somebody, refusal
 from tests.tui.hall.hands import visiting
-from tilehall.tui.hall.house import House
-from tilehall.tui.hall.protocol import Chair, Clock, Wish
+from tilehall.tui.hall.house import HallHouse
+from tilehall.tui.hall.protocol import Clock, ListedChair, TableSettings
 from tilehall.tui.widgets.form import Form
 
 
@@ -12,7 +12,7 @@ def names(house: FakeHouse, number: int) -> list[str]:
     return [chair.name for chair in house.tables[number].chairs]
 
 
-async def waits_for(wish: Wish) -> tuple[FakeHouse, FakeVisit, int, str]:
+async def waits_for(wish: TableSettings) -> tuple[FakeHouse, FakeVisit, int, str]:
     """A table that Bo has opened, with its code."""
     house = FakeHouse()
     host, _ = entered(house, "Bo")
@@ -20,7 +20,7 @@ async def waits_for(wish: Wish) -> tuple[FakeHouse, FakeVisit, int, str]:
 
 
 async def test_who_joins_chooses_among_the_free_chairs() -> None:
-    house, _, number, _ = await waits_for(Wish("sand", 3))
+    house, _, number, _ = await waits_for(TableSettings("sand", 3))
     async with visiting(house, "Aki") as aki:
         await aki.press("enter")
         await aki.in_room("ChairScreen")
@@ -33,7 +33,7 @@ async def test_who_joins_chooses_among_the_free_chairs() -> None:
 
 
 async def test_it_is_not_asked_where_only_one_is_free_and_esc_joins_nothing() -> None:
-    house, host, number, _ = await waits_for(Wish("sand", 3))
+    house, host, number, _ = await waits_for(TableSettings("sand", 3))
     async with visiting(house, "Aki") as aki:
         await aki.press("enter")
         await aki.in_room("ChairScreen")
@@ -47,7 +47,7 @@ async def test_it_is_not_asked_where_only_one_is_free_and_esc_joins_nothing() ->
 
 
 async def test_a_chair_by_code_is_chosen_too_and_changed_in_the_waiting_room() -> None:
-    house, _, number, code = await waits_for(Wish("princess", 4, code=True))
+    house, _, number, code = await waits_for(TableSettings("princess", 4, code=True))
     async with visiting(house, "Aki") as aki:
         await aki.press("c")
         await aki.in_room("CodeScreen")
@@ -103,7 +103,7 @@ async def test_whoever_is_expected_for_a_rematch_is_said_to_be() -> None:
         await aki.press("o", "enter")
         await aki.in_room("WaitingScreen")
         (at,) = house.tables.values()
-        at.chairs[1] = Chair("Bo", "", bo.visit.person.id, expected=True)
+        at.chairs[1] = ListedChair("Bo", "", bo.visit.person.id, expected=True)
         house.tell(at)
         await aki.sees("1 player has not come yet")
         await aki.go_to("Bo")
@@ -128,7 +128,7 @@ async def test_all_that_is_wished_for_is_opened() -> None:
         await aki.press("home", "enter")
         await aki.in_room("WaitingScreen")
         (at,) = house.tables.values()
-        assert at.wish == Wish("sand", 3, at.wish.options, True, False, Clock("turn", 60), True)
+        assert at.wish == TableSettings("sand", 3, at.wish.options, True, False, Clock("turn", 60), True)
         assert at.code in aki.text
         for words in ("1 minute a turn", "no hints", "watchers may talk", "by code"):
             assert words in " ".join(aki.text.split())
@@ -149,9 +149,9 @@ async def test_another_table_has_the_same_rules() -> None:
         assert first == second == (("variant", "first_game"),)
 
 
-async def test_the_house_frees_only_the_chairs_of_those_who_are_away(house: House) -> None:
+async def test_the_house_frees_only_the_chairs_of_those_who_are_away(house: HallHouse) -> None:
     aki, bo = [await Somebody.called(name, house) for name in ("Aki", "Bo")]
-    number, _ = await aki.visit.open(Wish("princess", 2))
+    number, _ = await aki.visit.open(TableSettings("princess", 2))
     await bo.visit.join(number)
     assert await refusal(aki.visit.fill(number, 1, "")) == "Bo sits there."
     assert await refusal(aki.visit.fill(number, 0, "easy")) == "Aki sits there."
@@ -161,7 +161,7 @@ async def test_the_house_frees_only_the_chairs_of_those_who_are_away(house: Hous
 
 
 async def test_somebody_else_is_quicker() -> None:
-    house, _, number, _ = await waits_for(Wish("sand", 3))
+    house, _, number, _ = await waits_for(TableSettings("sand", 3))
     async with visiting(house, "Aki") as aki:
         await aki.press("enter")
         await aki.in_room("ChairScreen")

@@ -8,25 +8,25 @@ import pytest
 
 from tests.tui.hall.fakes import FakeHouse, FakeTable, FakeVisit, entered
 from tests.tui.player.sitting import hint
-from tilehall.engine import BUILT_IN, RuleError
-from tilehall.tui.hall.client_state import Known
-from tilehall.tui.hall.protocol import Wish
+from tilehall.engine import BUILT_IN_GAMES, RuleError
+from tilehall.tui.hall.client_state import ClientState
+from tilehall.tui.hall.protocol import TableSettings
 from tilehall.tui.tables.history.replay import Replay
-from tilehall.tui.tables.seat import AskedFor, player
+from tilehall.tui.tables.seat import ConsentRequested, player_seat
 
-GAMES = tuple(BUILT_IN)
+GAMES = tuple(BUILT_IN_GAMES)
 
 
-async def two(game: str) -> tuple[FakeTable, Known, Known]:
+async def two(game: str) -> tuple[FakeTable, ClientState, ClientState]:
     """A table at which Aki and Bo sit, and what each of them knows."""
     house = FakeHouse()
     known = []
     for name in ("Aki", "Bo"):
         visit, ear = entered(house, name)
-        known.append(Known(visit))
+        known.append(ClientState(visit))
         ear.listen(known[-1].hear, copy_context())
     aki, bo = known
-    number, _ = await aki.visit.open(Wish(game, 2))
+    number, _ = await aki.visit.open(TableSettings(game, 2))
     await bo.visit.join(number)
     await aki.visit.start(number)
     for each in known:
@@ -35,7 +35,7 @@ async def two(game: str) -> tuple[FakeTable, Known, Known]:
     return house.tables[number], aki, bo
 
 
-def seat_of(known: Known) -> Any:
+def seat_of(known: ClientState) -> Any:
     assert known.at is not None
     return known.at.seat
 
@@ -45,7 +45,7 @@ async def test_a_far_seat_knows_at_every_step_what_a_near_one_knows(game: str) -
     at, aki, bo = await two(game)
     table = at.table
     assert table is not None
-    near = [player(table, 0), player(table, 1)]
+    near = [player_seat(table, 0), player_seat(table, 1)]
     for _ in range(60):
         if table.over:
             break
@@ -57,13 +57,13 @@ async def test_a_far_seat_knows_at_every_step_what_a_near_one_knows(game: str) -
             told, meant, rules = seat_of(known).now, seat.now, table.rules
             assert (told.number, told.eyes, told.seat, told.mine, told.due) == (
                 meant.number,
-                meant.eyes,
+                meant.viewpoint,
                 meant.seat,
-                meant.mine,
+                meant.must_decide,
                 meant.due,
             )
             assert rules.dump(told.state) == rules.dump(meant.state)
-            assert told.deeds == meant.deeds
+            assert told.deeds == meant.seen_steps
             assert (told.barrier is None) == (meant.barrier is None)
 
 
@@ -77,13 +77,13 @@ async def test_the_points_so_far_are_those_of_a_table_at_hand(game: str) -> None
         if not table.over:
             await seat_of((aki, bo)[table.due()[0]]).act(hint(table, table.due()[0]).action)
     review = await seat_of(aki).review()
-    whole = await player(table, 0).review()
+    whole = await player_seat(table, 0).open_replay()
     assert isinstance(review, Replay) and review.steps == whole.steps
     for step in range(review.steps + 1):
         review.go(step)
-        state = table.match.steps[step - 1].after if step else table.match.first
-        assert table.rules.dump(review.now.state) == table.rules.dump(table.rules.seen_by(state, 0))
-    assert len(review.course()) == len(whole.course())
+        state = table.match.steps[step - 1].after if step else table.match.initial_state
+        assert table.rules.dump(review.now.state) == table.rules.dump(table.rules.view(state, 0))
+    assert len(review.points_by_turn()) == len(whole.points_by_turn())
     with pytest.raises(RuleError, match="when the game is over"):
         review.reviewer("normal")
 
@@ -95,7 +95,7 @@ async def test_what_the_others_must_agree_to_is_neither_done_nor_refused() -> No
     first = (aki, bo)[table.due()[0]]
     steps = len(table.match.steps)
     await seat_of(first).act(hint(table, table.due()[0]).action)
-    with pytest.raises(AskedFor):
+    with pytest.raises(ConsentRequested):
         await seat_of(first).undo()
     assert len(table.match.steps) == steps + 1 and at.request is not None
 

@@ -9,20 +9,20 @@ from tests.tui.hall.guests import TWO, Somebody, opened, refusal, until
 from tests.tui.hall.halls import Hall, needs_ssh
 from tests.tui.hall.hands import visiting
 from tests.tui.hall.test_whole_hall import WHOLE
-from tilehall.tui.hall.house import House
-from tilehall.tui.hall.protocol import Wish
+from tilehall.tui.hall.house import HallHouse
+from tilehall.tui.hall.protocol import TableSettings
 
 
-async def at_table(house: House, **wish: object) -> tuple[int, Somebody, Somebody]:
+async def at_table(house: HallHouse, **wish: object) -> tuple[int, Somebody, Somebody]:
     """Aki, and a guest called Cleo, at a table that waits."""
     aki = await Somebody.called("Aki", house)
     cleo = await Somebody.called("Cleo", house, guest=True, address="192.0.2.7")
-    number, _ = await aki.visit.open(Wish("princess", 2, TWO))
+    number, _ = await aki.visit.open(TableSettings("princess", 2, TWO))
     await cleo.visit.join(number)
     return number, aki, cleo
 
 
-async def test_a_guest_comes_back_by_a_code(house: House) -> None:
+async def test_a_guest_comes_back_by_a_code(house: HallHouse) -> None:
     number, aki, cleo = await at_table(house)
     code = await cleo.visit.key_code()
     assert await cleo.visit.key_code() == code, "it stays the same"
@@ -39,13 +39,13 @@ async def test_a_guest_comes_back_by_a_code(house: House) -> None:
     assert (await Somebody.called("Zoe", house, guest=True)).visit.person.name == "Zoe~", "nobody is called so any more"
 
 
-async def test_a_code_is_of_no_use_to_a_key_nor_to_whoever_sits_elsewhere(house: House) -> None:
+async def test_a_code_is_of_no_use_to_a_key_nor_to_whoever_sits_elsewhere(house: HallHouse) -> None:
     _, _, cleo = await at_table(house)
     code = await cleo.visit.key_code()
     bo = await Somebody.called("Bo", house)
     assert "This code is unknown here" in await refusal(bo.visit.use_key_code(code))
     other = await Somebody.called("Dara", house, guest=True)
-    await other.visit.open(Wish("sand", 2))
+    await other.visit.open(TableSettings("sand", 2))
     assert "Leave the tables first" in await refusal(other.visit.use_key_code(code))
     assert "No guest" in await refusal((await Somebody.called("Ed", house, guest=True)).visit.use_key_code(""))
 
@@ -83,7 +83,7 @@ async def test_a_chair_that_waits_for_a_guest_is_free_after_a_while(tmp_path: Pa
 
 async def test_whoever_is_gone_for_days_is_gone_for_good(tmp_path: Path) -> None:
     now = [1_000_000.0]
-    house = await House.open(tmp_path, clock=lambda: now[0])
+    house = await HallHouse.open(tmp_path, clock=lambda: now[0])
     number, aki, cleo = await at_table(house)
     code = await cleo.visit.key_code()
     await aki.visit.start(number)
@@ -96,7 +96,7 @@ async def test_whoever_is_gone_for_days_is_gone_for_good(tmp_path: Path) -> None
     await house.close()
 
 
-async def test_a_banned_guest_does_not_come_back(house: House) -> None:
+async def test_a_banned_guest_does_not_come_back(house: HallHouse) -> None:
     number, _, cleo = await at_table(house)
     code = await cleo.visit.key_code()
     await house.ban("Cleo~")
@@ -105,7 +105,7 @@ async def test_a_banned_guest_does_not_come_back(house: House) -> None:
     assert house.tables[number].places[1].free
 
 
-async def test_a_code_opens_no_more_screens_than_one_may_have(house: House) -> None:
+async def test_a_code_opens_no_more_screens_than_one_may_have(house: HallHouse) -> None:
     _, aki, cleo = await at_table(house)
     code = await cleo.visit.key_code()
     second, third = [await Somebody.called("x", house, guest=True) for _ in range(2)]
@@ -125,7 +125,7 @@ async def test_a_code_opens_no_more_screens_than_one_may_have(house: House) -> N
 async def test_a_guest_is_told_the_code_and_comes_back_by_it() -> None:
     house = FakeHouse()
     host, _ = entered(house, "Bo")
-    await host.open(Wish("sand", 2))
+    await host.open(TableSettings("sand", 2))
     async with visiting(house, "Cleo", guest=True) as cleo:
         assert "Were you here before? Press n." in cleo.text and cleo.app.parting == ""
         await cleo.press("enter")

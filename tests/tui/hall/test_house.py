@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.tui.hall.guests import Somebody, opened, seated, until
-from tilehall.engine import Refused, Rng, RuleError, read, seal
-from tilehall.tui.hall.protocol import Called, Closing, Shut, Wish
+from tilehall.engine import IllegalActionError, Rng, RuleError, parse_record, seal_seed
+from tilehall.tui.hall.protocol import Called, Closing, Shut, TableSettings
 from tilehall.tui.tables.table import Table
 
 
@@ -43,13 +43,13 @@ async def test_a_game_to_its_end(tmp_path: Path, game: str) -> None:
         await mover.act_by_lot(number, whims)
     listing = house.tables[number].listing
     assert listing.state == "over"
-    assert seal(listing.seed) == sealed == listing.seal
+    assert seal_seed(listing.seed) == sealed == listing.seal
     for one in (*people, watcher):
         fresh = await Somebody.called("x", house, key="SHA256:Aki") if one is people[0] else None
         assert one.views[number].seed == listing.seed
         if fresh:
             assert await fresh.come(number) == one.views[number]
-    record = read(await watcher.visit.export(number))
+    record = parse_record(await watcher.visit.export(number))
     assert (record.seed, record.result) == (listing.seed, listing.result)
     played = await watcher.visit.library()
     assert [(one.number, one.names, one.result) for one in played] == [(number, ("Aki", "Bo"), listing.result)]
@@ -66,7 +66,7 @@ async def test_a_game_to_its_end(tmp_path: Path, game: str) -> None:
 async def test_computers_play_until_a_person_is_due(tmp_path: Path) -> None:
     house = await opened(tmp_path)
     aki = await Somebody.called("Aki", house)
-    number, _ = await aki.visit.open(Wish("princess", 3))
+    number, _ = await aki.visit.open(TableSettings("princess", 3))
     await aki.visit.fill(number, 1, "random")
     await aki.visit.fill(number, 2, "easy")
     await aki.visit.start(number)
@@ -91,7 +91,7 @@ async def test_two_who_act_at_the_same_moment(tmp_path: Path) -> None:
     )
     assert [type(answer) for answer in answers].count(type(None)) == 1
     (refusal,) = [answer for answer in answers if answer is not None]
-    assert isinstance(refusal, Refused)
+    assert isinstance(refusal, IllegalActionError)
     assert str(refusal) in (
         "Somebody was quicker: the game has changed meanwhile.",
         "It is not your turn: #2 is to decide.",
@@ -135,7 +135,7 @@ async def test_a_table_that_is_closed_leaves_its_record(tmp_path: Path, game: st
     (played,) = await aki.visit.library()
     assert (played.number, played.names, played.result) == (number, ("Aki", "Bo"), "")
     text = await watcher.visit.export(number)
-    record = read(text)
+    record = parse_record(text)
     assert (len(record.match.steps), record.header.sealed, record.seed, record.result) == (played.steps, sealed, "", "")
     assert seed not in text and played.steps >= 12
     await house.close()
@@ -162,8 +162,8 @@ async def test_a_game_is_written_down_while_others_play_on(tmp_path: Path, monke
     before = house.tables[number].game().steps
     await (aki if aki.views[number].mine else bo).act_by_lot(number, Rng(1))
     going.set()
-    assert len(read(await asked).match.steps) == before
-    assert len(read(await aki.visit.export(number)).match.steps) == house.tables[number].game().steps > before
+    assert len(parse_record(await asked).match.steps) == before
+    assert len(parse_record(await aki.visit.export(number)).match.steps) == house.tables[number].game().steps > before
     await aki.visit.export(number)
     assert len(wrote) == 2, "written once for each position"
     await house.close()
@@ -172,7 +172,7 @@ async def test_a_game_is_written_down_while_others_play_on(tmp_path: Path, monke
 async def test_a_table_that_is_closed_before_its_game_began_has_no_record(tmp_path: Path) -> None:
     house = await opened(tmp_path)
     aki = await Somebody.called("Aki", house)
-    number, _ = await aki.visit.open(Wish("princess", 2))
+    number, _ = await aki.visit.open(TableSettings("princess", 2))
     await house.close_table(number)
     assert await aki.visit.library() == ()
     with pytest.raises(RuleError, match="never began"):

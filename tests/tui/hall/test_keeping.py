@@ -15,7 +15,7 @@ import pytest
 from tests.tui.cli.test_json import SAMPLES, keys
 from tests.tui.hall.halls import Hall, needs_ssh, wait
 from tests.tui.hall.test_whole_hall import WHOLE, in_turn, sat_down
-from tilehall.engine import read
+from tilehall.engine import parse_record
 from tilehall.tui.cli import main
 from tilehall.tui.hall import discovery
 
@@ -75,7 +75,7 @@ def test_a_game_is_listed_copied_closed_and_still_to_be_had(hall: Hall, keep: Ke
     (game,) = document(keep(hall.data, "list", "games", "--json"), "games")["games"]
     assert (game["number"], game["players"], game["steps"], game["result"]) == (int(number), ["aki", "bo"], steps, None)
     assert f"broken off after {steps} steps" in keep(hall.data, "list", "games")[1]
-    record = read(hall.run("bo", "export", number).stdout)
+    record = parse_record(hall.run("bo", "export", number).stdout)
     assert len(record.match.steps) == steps
     restored(hall, copy, steps, tmp_path / "restored")
 

@@ -22,8 +22,8 @@ import pytest
 
 from tests.terminal import Pty
 from tests.tui.hall.halls import Hall, needs_ssh, plain, wait
-from tilehall.tui.hall.client import FarVisit
-from tilehall.tui.hall.protocol import Caller, Change, Wish
+from tilehall.tui.hall.client import HallClient
+from tilehall.tui.hall.protocol import Caller, SeatChange, TableSettings
 
 pytestmark = needs_ssh
 WHOLE = "tests.tui.hall.real"
@@ -113,8 +113,8 @@ class Evening:
 
     # --- without a screen -----------------------------------------------------------------------------------------
 
-    def at_table(self, hall: Hall) -> Change:
-        async def asked() -> Change:
+    def at_table(self, hall: Hall) -> SeatChange:
+        async def asked() -> SeatChange:
             visit = await self._enter(hall, "aki")
             try:
                 return (await visit.come(self.table)).change
@@ -123,13 +123,13 @@ class Evening:
 
         return asyncio.run(asked())
 
-    async def _enter(self, hall: Hall, name: str) -> FarVisit:
+    async def _enter(self, hall: Hall, name: str) -> HallClient:
         caller = Caller(name, hall.fingerprint_of(name))
-        return await FarVisit.enter(hall.data / "house.sock", caller, "", lambda news: None)
+        return await HallClient.enter(hall.data / "house.sock", caller, "", lambda news: None)
 
     async def _open(self, hall: Hall) -> None:
         first, second = [await self._enter(hall, name) for name in NAMES]
-        self.table, _ = await first.open(Wish(GAMES[self.tables % len(GAMES)], 2))
+        self.table, _ = await first.open(TableSettings(GAMES[self.tables % len(GAMES)], 2))
         await second.join(self.table)
         await first.start(self.table)
         for visit in (first, second):

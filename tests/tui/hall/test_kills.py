@@ -16,7 +16,7 @@ from tests.terminal import environment
 from tests.tui.hall.tenant import fingerprint
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.logbook import reopened, seed_told
-from tilehall.tui.tables.storage.record_lines import taken_up
+from tilehall.tui.tables.storage.record_lines import resume_lines
 
 ROOT = Path(__file__).parents[3]
 LATEST = 40
@@ -74,4 +74,4 @@ def histories(ledger: Ledger, number: int) -> Iterator[tuple[int, list[Any]]]:
 
     head, seed, rows = ledger.wait(found)
     for behind in range(1, min(LATEST, len(rows))):
-        yield behind, taken_up(head + "".join(rows[:-behind]), seed).record.match.steps
+        yield behind, resume_lines(head + "".join(rows[:-behind]), seed).record.match.steps

@@ -13,7 +13,7 @@ import pytest
 
 from tilehall.engine import RuleError, Text
 from tilehall.tui.hall.ledger import MARK, VERSION, Ledger, Work
-from tilehall.tui.tables.storage.disk_errors import NotKept
+from tilehall.tui.tables.storage.disk_errors import NotSaved
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_what_fails_undoes_only_itself(ledger: Ledger) -> None:
     assert good.result(10) == 1
     with pytest.raises(RuleError):
         bad.result(10)
-    with pytest.raises(NotKept, match="Not saved: UNIQUE"):
+    with pytest.raises(NotSaved, match="Not saved: UNIQUE"):
         twice.result(10)
     assert ledger.wait(lambda db: db.execute("select key from invited").fetchall()) == [("a",)]
 
@@ -85,14 +85,14 @@ def test_the_log_only_grows(ledger: Ledger) -> None:
 
     ledger.wait(begin)
     for change in ("update log set lines = ''", "delete from log", "insert into log values (1, 1, '', x'00', 0)"):
-        with pytest.raises(NotKept):
+        with pytest.raises(NotSaved):
             ledger.wait(lambda db, change=change: db.execute(change))
 
 
 def test_a_full_disk_is_one_sentence_and_passes(ledger: Ledger) -> None:
     pages = ledger.wait(lambda db: db.execute("pragma page_count").fetchone()[0])
     ledger.wait(lambda db: db.execute(f"pragma max_page_count={pages}").fetchone())
-    with pytest.raises(NotKept, match="Not saved: the disk is full"):
+    with pytest.raises(NotSaved, match="Not saved: the disk is full"):
         ledger.wait(invite("x" * 100_000))
     ledger.wait(lambda db: db.execute("pragma max_page_count=100000").fetchone())
     assert ledger.wait(invite("y")) == 1
@@ -213,5 +213,5 @@ def test_a_copy_that_cannot_be_made_is_one_sentence(ledger: Ledger, tmp_path: Pa
 def test_a_closed_one_keeps_nothing(tmp_path: Path) -> None:
     ledger = Ledger.open(tmp_path)
     ledger.close()
-    with pytest.raises(NotKept, match="The hall is closed"):
+    with pytest.raises(NotSaved, match="The hall is closed"):
         ledger.wait(invite("late"))

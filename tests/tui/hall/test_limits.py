@@ -14,8 +14,8 @@ import pytest
 
 from tests.terminal import Pty
 from tests.tui.hall.halls import Hall, memory, needs_ssh, wait
-from tilehall.tui.hall.limits import Limits
-from tilehall.tui.hall.pending_connections import Away, Knock, Porch, Through, Wrong
+from tilehall.tui.hall.limits import ConnectionLimits
+from tilehall.tui.hall.pending_connections import Away, Knock, PendingConnections, Through, WrongPassword
 
 WORKERS = 4
 
@@ -31,13 +31,13 @@ class Worker:
         self.away.append(item.number)
 
 
-def come(porch: Porch, worker: Worker, numbers: range, address: str = "192.0.2.{}") -> None:
+def come(porch: PendingConnections, worker: Worker, numbers: range, address: str = "192.0.2.{}") -> None:
     for number in numbers:
         porch.hear(worker, Knock(number, address.format(number)))
 
 
 def test_the_porch_is_one_for_all_workers() -> None:
-    porch, one, other = Porch(Limits(), lambda: 0.0), Worker(), Worker()
+    porch, one, other = PendingConnections(ConnectionLimits(), lambda: 0.0), Worker(), Worker()
     come(porch, one, range(40))
     come(porch, other, range(40, 80))
     assert (one.away, other.away) == ([*range(16)], []), "who has waited longest has to go"
@@ -48,7 +48,7 @@ def test_the_porch_is_one_for_all_workers() -> None:
 
 
 def test_whoever_stood_at_the_door_of_a_worker_that_died_stands_nowhere() -> None:
-    porch, one, other = Porch(Limits(), lambda: 0.0), Worker(), Worker()
+    porch, one, other = PendingConnections(ConnectionLimits(), lambda: 0.0), Worker(), Worker()
     come(porch, one, range(4), "192.0.2.7")
     come(porch, other, range(4, 5), "192.0.2.7")
     assert other.away == [4]
@@ -59,14 +59,14 @@ def test_whoever_stood_at_the_door_of_a_worker_that_died_stands_nowhere() -> Non
 
 def test_thirty_may_come_in_a_minute_and_wrong_passwords_count_more() -> None:
     now = [0.0]
-    porch, one, other = Porch(Limits(), lambda: now[0]), Worker(), Worker()
+    porch, one, other = PendingConnections(ConnectionLimits(), lambda: now[0]), Worker(), Worker()
     for number in range(40):
         worker = (one, other)[number % 2]
         come(porch, worker, range(number, number + 1), "192.0.2.7")
         porch.hear(worker, Through(number))
     assert sorted(one.away + other.away) == [*range(30, 40)]
     now[0] = 10.0
-    porch.hear(one, Wrong("192.0.2.7"))
+    porch.hear(one, WrongPassword("192.0.2.7"))
     come(porch, one, range(50, 51), "192.0.2.7")
     assert 50 in one.away, "five were there again, and the wrong password took them"
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.tui.hall.guests import Somebody, opened, seated
-from tilehall.engine import Player, RecordError, Rng
+from tilehall.engine import RecordError, RecordPlayer, Rng
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.logbook import Logbook, reopened
-from tilehall.tui.tables.storage.disk_errors import NotKept
-from tilehall.tui.tables.table import Table, going_back
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.storage.disk_errors import NotSaved
+from tilehall.tui.tables.table import Table, rewind_to
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 
 @pytest.mark.parametrize("game", ["princess", "sand", "beasts", "kaguya"])
@@ -31,7 +31,7 @@ async def test_whatever_was_done_or_taken_back_is_there(tmp_path: Path, game: st
         # Parts of a common decision stand in order of seats.
         assert sorted(fingerprints(there)) == sorted(fingerprints(table))
         assert there.rules.dump(there.match.state) == table.rules.dump(table.match.state)
-        assert bool(there.match.barrier(0)) == bool(table.match.barrier(0))
+        assert bool(there.match.undo_barrier(0)) == bool(table.match.undo_barrier(0))
         table = there
     await house.close()
 
@@ -42,7 +42,7 @@ def fingerprints(table: Table[Any]) -> list[tuple[int, str]]:
 
 def again(ledger: Ledger, number: int) -> Table[Any]:
     found = reopened(ledger, number)
-    return Table.again(found.header, found.written.record, found.seed, found.logbook)
+    return Table.restore(found.header, found.written.record, found.seed, found.logbook)
 
 
 def change(table: Table[Any], whims: Rng) -> None:
@@ -53,15 +53,15 @@ def change(table: Table[Any], whims: Rng) -> None:
             return
         due = table.due()
         seat = due[whims.below(len(due))]
-        choices = table.match.legal(seat)
+        choices = table.match.legal_actions(seat)
         table.act(seat, choices[whims.below(len(choices))])
         other = whims.below(2)
-        if whims.below(3) == 0 and not table.match.barrier(other):
+        if whims.below(3) == 0 and not table.match.undo_barrier(other):
             table.undo(other)
             if whims.below(2):
                 table.redo()
-        elif whims.below(12) == 0 and (step := table.last_of(other)) and not table.over:
-            at_once(table.change(going_back(step)))
+        elif whims.below(12) == 0 and (step := table.last_step_of(other)) and not table.over:
+            run_inline(table.change(rewind_to(step)))
 
 
 async def test_what_cannot_be_kept_has_not_been_done(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ async def test_what_cannot_be_kept_has_not_been_done(tmp_path: Path) -> None:
     house.ledger.wait(
         lambda db: db.execute("create trigger full before insert on log begin select raise(abort, 'no'); end")
     )
-    with pytest.raises(NotKept, match="Not saved: no"):
+    with pytest.raises(NotSaved, match="Not saved: no"):
         await aki.act_by_lot(number, Rng(1))
     assert (aki.views[number], len(bo.heard)) == (view, told)
     house.ledger.wait(lambda db: db.execute("drop trigger full"))
@@ -146,6 +146,6 @@ async def test_seeds_and_names_stand_where_they_should(tmp_path: Path) -> None:
 
 def test_a_game_cannot_begin_twice(tmp_path: Path) -> None:
     ledger = Ledger.open(tmp_path)
-    with pytest.raises(NotKept, match="has begun already"):
-        Table.open("princess", (Player("Aki"), Player("Bo")), seed="7", store=Logbook(ledger, 1))
+    with pytest.raises(NotSaved, match="has begun already"):
+        Table.open("princess", (RecordPlayer("Aki"), RecordPlayer("Bo")), seed="7", store=Logbook(ledger, 1))
     ledger.close()

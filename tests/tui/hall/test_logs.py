@@ -19,7 +19,7 @@ from tests.tui.hall.test_whole_hall import WHOLE, sat_down
 from tilehall.tui.cli import main
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.logbook import seed_told
-from tilehall.tui.hall.logs import Told, as_json
+from tilehall.tui.hall.logs import LogFormatter, as_json
 
 pytestmark = needs_ssh
 FIELDS = {"at", "level", "process", "session", "what"}
@@ -96,7 +96,7 @@ def test_a_log_tells_what_happened_and_nobodys_secrets(tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", ["one\ntwo", "\x1b[2J", "\u202egnp.exe", "\x00\x9b2J", "竹取"])
 def test_whatever_is_told_stays_one_printable_line(words: str) -> None:
     record = logging.LogRecord("x", logging.INFO, "", 0, "%s", (words,), None)
-    line = Told("worker 1", as_json).format(record)
+    line = LogFormatter("worker 1", as_json).format(record)
     assert line.isascii() and line.isprintable() and json.loads(line)["what"] == words
 
 

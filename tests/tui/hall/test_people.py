@@ -9,27 +9,27 @@ from tests.tui.hall.guests import Somebody, opened, refusal, seated
 from tilehall.engine import Rng
 from tilehall.tui.hall.cleaning import alike
 from tilehall.tui.hall.desk import ask
-from tilehall.tui.hall.house import House
+from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.protocol import Caller, Closing
 
 KEY = f"SHA256:{'k' * 43}"
 
 
-async def test_a_key_is_a_person_whatever_name_it_calls(house: House) -> None:
+async def test_a_key_is_a_person_whatever_name_it_calls(house: HallHouse) -> None:
     aki = await Somebody.called("Aki", house, key="SHA256:1")
     again = await Somebody.called("Zoe", house, key="SHA256:1")
     assert again.visit.person == aki.visit.person
     assert (aki.visit.person.name, aki.visit.person.id > 0, aki.visit.person.guest) == ("Aki", True, False)
 
 
-async def test_somebody_new_may_open_two_screens_at_once(house: House) -> None:
+async def test_somebody_new_may_open_two_screens_at_once(house: HallHouse) -> None:
     aki = Caller("Aki", fingerprint="SHA256:1")
     visits = await asyncio.gather(*(house.enter(aki, lambda news: None) for _ in range(2)))
     assert {visit.person.name for visit in visits} == {"Aki"}
     assert visits[0].person == visits[1].person
 
 
-async def test_a_user_of_this_machine_is_a_person_too(house: House) -> None:
+async def test_a_user_of_this_machine_is_a_person_too(house: HallHouse) -> None:
     visit = await house.enter(Caller(user="anna"), lambda news: None)
     assert (await house.enter(Caller("Otto", user="anna"), lambda news: None)).person == visit.person
     assert visit.person.name == "anna"
@@ -37,12 +37,12 @@ async def test_a_user_of_this_machine_is_a_person_too(house: House) -> None:
     assert key.person == visit.person, "the door hands over fingerprints, which begin otherwise"
 
 
-async def test_whoever_comes_first_has_the_name(house: House) -> None:
+async def test_whoever_comes_first_has_the_name(house: HallHouse) -> None:
     for name, called in (("Aki", "Aki"), ("aki", "aki-2"), ("\uff21ki", "Aki-3"), ("A.k.i", "A.k.i-4")):
         assert (await Somebody.called(name, house, key=f"SHA256:{name}")).visit.person.name == called
 
 
-async def test_guests_are_marked_and_nobody_is_mistaken_for_another(house: House) -> None:
+async def test_guests_are_marked_and_nobody_is_mistaken_for_another(house: HallHouse) -> None:
     await Somebody.called("Aki", house)
     first, second = [await Somebody.called("Bo", house, guest=True) for _ in range(2)]
     third = await Somebody.called("AKI~", house, guest=True)
@@ -55,7 +55,7 @@ async def test_guests_are_marked_and_nobody_is_mistaken_for_another(house: House
 
 
 @pytest.mark.parametrize("wished", ["", "42", "\x1b]0;x\x07", "-", "~~~", "\u202e"])
-async def test_whoever_has_no_name_gets_one(house: House, wished: str) -> None:
+async def test_whoever_has_no_name_gets_one(house: HallHouse, wished: str) -> None:
     named = await Somebody.called(wished, house, key="SHA256:k")
     guest = await Somebody.called(wished, house, guest=True)
     assert named.visit.person.name in ("player", "0x")
@@ -65,21 +65,21 @@ async def test_whoever_has_no_name_gets_one(house: House, wished: str) -> None:
 @pytest.mark.parametrize(
     "wished", ["\u0410ki", "al\u04cfce", "\u0585laf", "\u13aalice", "\u2c81lice", "\ua4d3d", "\u3007laf"]
 )
-async def test_a_name_of_two_scripts_is_none(house: House, wished: str) -> None:
+async def test_a_name_of_two_scripts_is_none(house: HallHouse, wished: str) -> None:
     assert (await Somebody.called(wished, house)).visit.person.name == "player"
     aki = await Somebody.called("Aki", house)
     assert "of one script" in await refusal(aki.visit.rename(wished))
 
 
 @pytest.mark.parametrize("name", ["竹取の翁", "カグヤ姫ー", "Татьяна", "Ελένη", "김철수", "Łukasz2", "علي٣", "राम"])
-async def test_a_name_of_one_script_is_fine(house: House, name: str) -> None:
+async def test_a_name_of_one_script_is_fine(house: HallHouse, name: str) -> None:
     aki = await Somebody.called("Aki", house)
     assert alike((await aki.visit.rename(name)).name)
     assert aki.visit.person.name != "Aki"
 
 
 @pytest.mark.parametrize("name", ["someone1", "SomeOne", "someone-12", "s0meonel"])
-async def test_nobody_is_called_like_the_forgotten(house: House, name: str) -> None:
+async def test_nobody_is_called_like_the_forgotten(house: HallHouse, name: str) -> None:
     aki = await Somebody.called("Aki", house)
     assert "looks like one that is" in await refusal(aki.visit.rename(name))
     one = await Somebody.called(name, house)
@@ -87,7 +87,7 @@ async def test_nobody_is_called_like_the_forgotten(house: House, name: str) -> N
     assert (await aki.visit.rename("someoneelse")).name == "someoneelse"
 
 
-async def test_another_name(house: House) -> None:
+async def test_another_name(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     await bo.visit.lobby()
     person = await aki.visit.rename("Akiko")
@@ -99,7 +99,7 @@ async def test_another_name(house: House) -> None:
     assert (await aki.visit.rename("AKIKO")).name == "AKIKO"
 
 
-async def test_a_second_key_by_a_code(house: House) -> None:
+async def test_a_second_key_by_a_code(house: HallHouse) -> None:
     aki = await Somebody.called("Aki", house, key="SHA256:old")
     code = await aki.visit.key_code()
     other = await Somebody.called("Aki", house, key="SHA256:new")
@@ -113,7 +113,7 @@ async def test_a_second_key_by_a_code(house: House) -> None:
 
 async def test_a_code_ends_after_ten_minutes_and_cannot_be_guessed(tmp_path: Path) -> None:
     now = [1_000.0]
-    house = await House.open(tmp_path, clock=lambda: now[0])
+    house = await HallHouse.open(tmp_path, clock=lambda: now[0])
     aki, thief = await Somebody.called("Aki", house), await Somebody.called("Bo", house)
     code = await aki.visit.key_code()
     for _ in range(5):
@@ -125,7 +125,7 @@ async def test_a_code_ends_after_ten_minutes_and_cannot_be_guessed(tmp_path: Pat
     await house.close()
 
 
-async def test_the_password_of_the_house(house: House) -> None:
+async def test_the_password_of_the_house(house: HallHouse) -> None:
     known = await Somebody.called("Aki", house)
     await house.people.change_manners(password="open, sesame")
     assert await house.people.fits("open, sesame")
@@ -140,7 +140,7 @@ async def test_the_password_of_the_house(house: House) -> None:
     await Somebody.called("Cleo", house)
 
 
-async def test_only_the_invited(house: House) -> None:
+async def test_only_the_invited(house: HallHouse) -> None:
     await Somebody.called("Aki", house)
     await house.people.change_manners(invited=True)
     await house.people.invite(KEY)
@@ -154,12 +154,12 @@ async def test_only_the_invited(house: House) -> None:
     assert "by its fingerprint" in await refusal(house.people.invite("Cleo"))
 
 
-async def test_no_guests(house: House) -> None:
+async def test_no_guests(house: HallHouse) -> None:
     await house.people.change_manners(guests=False)
     assert "no room for guests" in await refusal(Somebody.called("Cleo", house, guest=True))
 
 
-async def test_kicked_and_banned(house: House) -> None:
+async def test_kicked_and_banned(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     assert await house.kick("aki") == 1
     assert aki.heard[-1] == Closing(aki.news(Closing)[0].why)
@@ -176,7 +176,7 @@ async def test_kicked_and_banned(house: House) -> None:
     assert bo.news(Closing) == []
 
 
-async def test_a_ban_is_not_undone_by_a_code_from_before(house: House) -> None:
+async def test_a_ban_is_not_undone_by_a_code_from_before(house: HallHouse) -> None:
     aki = await Somebody.called("Aki", house, key=KEY)
     code = await aki.visit.key_code()
     await house.ban("Aki")
@@ -189,7 +189,7 @@ async def test_a_ban_is_not_undone_by_a_code_from_before(house: House) -> None:
     assert "unknown here" in await refusal(other.visit.use_key_code(code))
 
 
-async def test_whoever_is_banned_by_one_key_gets_no_other(house: House) -> None:
+async def test_whoever_is_banned_by_one_key_gets_no_other(house: HallHouse) -> None:
     aki = await Somebody.called("Aki", house, key=KEY)
     second = await Somebody.called("x", house, key="SHA256:second")
     await second.visit.use_key_code(await aki.visit.key_code())
@@ -200,18 +200,18 @@ async def test_whoever_is_banned_by_one_key_gets_no_other(house: House) -> None:
 
 
 @pytest.mark.parametrize("whom", ["address:", "address:nowhere", "SHA256:", "SHA256:short", f"{KEY}=", "user:"])
-async def test_what_could_never_match_is_not_banned_and_not_invited(house: House, whom: str) -> None:
+async def test_what_could_never_match_is_not_banned_and_not_invited(house: HallHouse, whom: str) -> None:
     assert "could never match" in await refusal(house.ban(whom))
     assert "could never match" in await refusal(house.people.invite(whom))
     assert (await house.people.banned(), await house.people.invited()) == ([], [])
 
 
-async def test_an_address_is_banned_however_it_is_written(house: House) -> None:
+async def test_an_address_is_banned_however_it_is_written(house: HallHouse) -> None:
     assert (await house.ban("address:2001:DB8:1:2:3::4"))[0] == ("address:2001:db8:1:2::",)
     assert await house.unban("2001:db8:1:2::9") == ("address:2001:db8:1:2::",)
 
 
-async def test_settings_stay_with_a_person_and_go_with_a_guest(house: House) -> None:
+async def test_settings_stay_with_a_person_and_go_with_a_guest(house: HallHouse) -> None:
     aki, guest = await Somebody.called("Aki", house), await Somebody.called("Bo", house, guest=True)
     for one in (aki, guest):
         await one.visit.keep_settings({"theme": "day\x1b[2J", "lang": "de"})
@@ -221,7 +221,7 @@ async def test_settings_stay_with_a_person_and_go_with_a_guest(house: House) -> 
     assert "no more than" in await refusal(aki.visit.keep_settings({f"{n}": "x" for n in range(100)}))
 
 
-async def test_somebody_is_forgotten(house: House, tmp_path: Path) -> None:
+async def test_somebody_is_forgotten(house: HallHouse, tmp_path: Path) -> None:
     number, (aki, bo) = await seated(house, "Akiko", "Bo")
     await aki.act_by_lot(number, Rng(1))
     await aki.visit.say(number, "hello, it is me")

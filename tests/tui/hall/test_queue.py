@@ -2,10 +2,10 @@
 
 import asyncio
 
-from tilehall.tui.hall.queue import Queue, Turn
+from tilehall.tui.hall.queue import HandshakeTurn, Queue
 
 
-def come(queue: Queue, begun: list[str], *names: str) -> list[Turn]:
+def come(queue: Queue, begun: list[str], *names: str) -> list[HandshakeTurn]:
     return [queue.come(lambda name=name: begun.append(name)) for name in names]
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
-from tilehall.tui.hall.house import House
-from tilehall.tui.hall.protocol import Change, Wish
-from tilehall.tui.hall.remote_seat import FarSeat
-from tilehall.tui.tables.thinking.reasons import LOST, reasoned
+from tilehall.tui.hall.house import HallHouse
+from tilehall.tui.hall.protocol import SeatChange, TableSettings
+from tilehall.tui.hall.remote_seat import RemoteSeat
+from tilehall.tui.tables.thinking.reasons import REASON_LOST, find_reason
 
 
-async def against_a_computer(house: House, level: str = "easy") -> tuple[int, Somebody]:
+async def against_a_computer(house: HallHouse, level: str = "easy") -> tuple[int, Somebody]:
     """Aki and a computer player, each of whom has chosen."""
     aki = await Somebody.called("Aki", house)
-    number, _ = await aki.visit.open(Wish("princess", 2, TWO))
+    number, _ = await aki.visit.open(TableSettings("princess", 2, TWO))
     await aki.visit.fill(number, 1, level)
     await aki.visit.start(number)
     await aki.come(number)
@@ -23,7 +23,7 @@ async def against_a_computer(house: House, level: str = "easy") -> tuple[int, So
     return number, aki
 
 
-def reasons(change: Change) -> list[str]:
+def reasons(change: SeatChange) -> list[str]:
     return [str(deed.why) for deed in change.deeds if deed.why is not None]
 
 
@@ -70,7 +70,7 @@ async def test_computer_players_say_why_after_a_restart(tmp_path: Path) -> None:
     await house.close()
 
 
-async def changed(folder: Path, change: str) -> tuple[House, int, Somebody]:
+async def changed(folder: Path, change: str) -> tuple[HallHouse, int, Somebody]:
     """Something else stands in the ledger when the house is opened again."""
     house = await opened(folder)
     number, _ = await against_a_computer(house)
@@ -84,8 +84,8 @@ async def changed(folder: Path, change: str) -> tuple[House, int, Somebody]:
 async def test_a_reason_never_stands_beside_another_deed(tmp_path: Path) -> None:
     """It was killed between writing the one and the other."""
     house, number, aki = await changed(tmp_path, "action = 'side z'")
-    seat: FarSeat[object] = FarSeat(aki.visit, number, await aki.visit.come(number))
-    assert reasoned(seat, seat.now.number).text == LOST
+    seat: RemoteSeat[object] = RemoteSeat(aki.visit, number, await aki.visit.come(number))
+    assert find_reason(seat, seat.now.number).text == REASON_LOST
     await house.close()
 
 

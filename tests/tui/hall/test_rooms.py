@@ -5,7 +5,7 @@ import pytest
 from tests.tui.hall.fakes import FakeHouse, entered
 from tests.tui.hall.hands import DOOR, visiting
 from tests.tui.hall.test_whole_games import begun, board
-from tilehall.tui.hall.protocol import Wish
+from tilehall.tui.hall.protocol import TableSettings
 from tilehall.tui.terminal.capabilities import Colours, Terminal
 
 SIZES = ((80, 24), (120, 40), (60, 20))
@@ -38,10 +38,10 @@ async def test_two_meet_at_a_table_and_play() -> None:
         (at,) = house.tables.values()
         assert at.table is not None
         first, second = (aki, bo) if at.table.due() == (0,) else (bo, aki)
-        await first.until(lambda: board(first).player.mine)
+        await first.until(lambda: board(first).player.must_decide)
         steps = len(at.table.match.steps)
         await first.press("enter")
-        await second.until(lambda: len(board(second).player.moment.deeds) > steps)
+        await second.until(lambda: len(board(second).player.moment.seen_steps) > steps)
         assert at.table.match.steps[steps].seat == (0 if first is aki else 1)
 
 
@@ -56,7 +56,7 @@ async def test_alone_with_computers_from_the_empty_lobby() -> None:
         await aki.in_room("BoardScreen")
         (at,) = house.tables.values()
         assert at.table is not None
-        await aki.until(lambda: board(aki).player.mine)
+        await aki.until(lambda: board(aki).player.must_decide)
         steps = len(at.table.match.steps)
         await aki.press("enter")
         await aki.until(lambda: len(at.table.match.steps) > steps)
@@ -68,7 +68,7 @@ async def test_alone_with_computers_from_the_empty_lobby() -> None:
 async def test_the_lobby_marks_who_has_to_decide_as_the_board_does(colours: Colours) -> None:
     """By the colour of the seat, or by brackets: the arrow is the cursor alone."""
     house = FakeHouse()
-    await begun(house, Wish("princess", 2, (("start_seat", "0"),)))
+    await begun(house, TableSettings("princess", 2, (("start_seat", "0"),)))
     async with visiting(house, "Bo", terminal=Terminal(colours=colours)) as bo:
         (line,) = [line for line in bo.lines if "Princess" in line and "Aki" in line]
         play, tokens = bo.app.look.glyphs.play, [bo.app.look.glyphs.seat(seat) for seat in (0, 1)]
@@ -90,7 +90,7 @@ async def test_who_leaves_the_lobby_says_so_twice() -> None:
 async def test_a_table_with_a_code_is_joined_by_it() -> None:
     house = FakeHouse()
     host, _ = entered(house, "Bo")
-    _, code = await host.open(Wish("sand", 2, code=True))
+    _, code = await host.open(TableSettings("sand", 2, code=True))
     async with visiting(house, "Aki") as aki:
         await aki.press("c")
         await aki.in_room("CodeScreen")

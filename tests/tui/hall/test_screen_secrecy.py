@@ -18,7 +18,7 @@ from tests.tui.hall.panes import Pane, looking
 from tests.tui.hall.test_wire_secrecy import SECRETS, some
 from tests.tui.hall.twins import Eyes, Hidden, Twins, chosen, twins
 from tilehall.engine import Rng
-from tilehall.tui.hall.protocol import Wish
+from tilehall.tui.hall.protocol import TableSettings
 from tilehall.tui.screens import board
 
 Panes = dict[Eyes, tuple[Pane, Pane]]
@@ -105,7 +105,7 @@ async def test_what_is_done_and_drawn_in_secret(
     whims, found = Rng(f"{name} {seed}"), 0
     async with twins(tmp_path, monkeypatch, 3) as pair:
         while pair.games < games:
-            await pair.begin(Wish(name, 3, options))
+            await pair.begin(TableSettings(name, 3, options))
             for _ in range(whims.below(60)):
                 await pair.step(whims)
             difference = await pair.until_hidden(whims)

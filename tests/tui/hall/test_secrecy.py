@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.tui.hall.guests import Somebody, opened, seated
-from tilehall.engine import CHANCE, Header, Match, Player, Rng, RuleError, Setup, game, seal
-from tilehall.tui.hall.house import House
+from tilehall.engine import CHANCE, Header, Match, RecordPlayer, Rng, RuleError, Setup, load_game, seal_seed
+from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.protocol import Listed
-from tilehall.tui.hall.unshare import bare
-from tilehall.tui.hall.viewers import Gaze
-from tilehall.tui.tables.history.known_history import past_of
+from tilehall.tui.hall.unshare import unshare
+from tilehall.tui.hall.viewers import Viewers
+from tilehall.tui.tables.history.known_history import known_history
 from tilehall.tui.tables.table import Table
 
 RED = (("boards", "red,blue,green"), ("mode", "advanced"))
@@ -71,11 +71,11 @@ async def test_what_is_chosen_in_secret(tmp_path: Path, name: str, options: Any,
     await house.close()
 
 
-async def step(house: House, number: int, players: list[Somebody], watcher: Somebody, whims: Rng) -> int:
+async def step(house: HallHouse, number: int, players: list[Somebody], watcher: Somebody, whims: Rng) -> int:
     """Makes a step; if it is a secret, another one instead as well, and compares what the others are told."""
     table = house.tables[number].game()
     seat = table.due()[whims.below(len(table.due()))]
-    choices = list(table.match.legal(seat))
+    choices = list(table.match.legal_actions(seat))
     one = choices[whims.below(len(choices))]
     others = [choices[whims.below(len(choices))] for _ in range(12)]
     other = next((each for each in others if look_the_same(table, seat, one, each, None)), one)
@@ -104,13 +104,19 @@ async def step(house: House, number: int, players: list[Somebody], watcher: Some
 
 @pytest.mark.parametrize(("name", "options"), [("kaguya", ())])
 def test_what_is_drawn_in_secret(name: str, options: Any) -> None:
-    rules, whims, pairs = game(name), Rng(name), 0
-    header = Header(name, rules.rules, (Player("Aki"), Player("Bo"), Player("Cleo")), options, seal("7"))
+    rules, whims, pairs = load_game(name), Rng(name), 0
+    header = Header(
+        name,
+        rules.rules_version,
+        (RecordPlayer("Aki"), RecordPlayer("Bo"), RecordPlayer("Cleo")),
+        options,
+        seal_seed("7"),
+    )
     for _ in range(3):
         match: Match[Any] = Match(rules, Setup(3, options))
-        while not match.over and len(match.steps) < 120:
+        while not match.is_over and len(match.steps) < 120:
             seat = match.actors()[0]
-            choices = match.legal(seat)
+            choices = match.legal_actions(seat)
             one, other = (choices[whims.below(len(choices))] for _ in range(2))
             if seat == CHANCE and one != other:
                 pairs += compare_draws(header, match, one, other)
@@ -129,7 +135,7 @@ def compare_draws(header: Header, match: Match[Any], one: Any, other: Any) -> in
         views = [view(table.rules, table.match.state, eyes) for table in tables]
         told = [[event.told(eyes) for event in table.match.steps[-1].events] for table in tables]
         if views[0] == views[1] and told[0] == told[1]:
-            first, second = ((Gaze(table, eyes).whole, bare(past_of(table, eyes))) for table in tables)
+            first, second = ((Viewers(table, eyes).whole, unshare(known_history(table, eyes))) for table in tables)
             assert [*map(pickle.dumps, first)] == [*map(pickle.dumps, second)], (
                 f"{eyes} can tell {one} and {other} apart"
             )

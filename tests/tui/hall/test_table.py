@@ -10,11 +10,11 @@ from tests.tui.hall.hands import Hands, visiting
 from tests.tui.hall.test_whole_games import begun, board
 from tests.tui.player.sitting import hint
 from tilehall.engine import Text
-from tilehall.tui.hall.protocol import Called, Clock, Closing, Listed, Wish
+from tilehall.tui.hall.protocol import Called, Clock, Closing, Listed, TableSettings
 from tilehall.tui.hall.screens.record import record_page
 from tilehall.tui.tables.table import Table
 
-PRINCESS = Wish("princess", 2, (("start_seat", "0"),))
+PRINCESS = TableSettings("princess", 2, (("start_seat", "0"),))
 TRICKS = "\x1b]52;c;aGk=\x07[bold]竹取\u202e$(x)\x9b2J"
 
 
@@ -72,7 +72,7 @@ async def test_words_grow_old_and_then_nothing_is_looked_at_any_more(monkeypatch
         told: list[None] = []
         await thinks.until(lambda: not thinks.app.known.ages)
         await thinks.pilot.pause(0.3)
-        thinks.app.known.told(lambda: told.append(None))
+        thinks.app.known.subscribe(lambda: told.append(None))
         await thinks.pilot.pause(0.5)
         assert not told
 
@@ -101,7 +101,7 @@ async def test_what_is_said_is_seen_by_all_and_does_nothing_to_a_terminal() -> N
 async def test_names_with_markup_and_commands_are_shown_as_they_are_in_every_room() -> None:
     house = FakeHouse()
     evil, _ = entered(house, TRICKS)
-    await evil.open(Wish("sand", 2))
+    await evil.open(TableSettings("sand", 2))
     async with visiting(house, "Aki") as aki:
         assert "[bold]竹" in aki.text
         await aki.press("enter")
@@ -118,16 +118,16 @@ async def test_taking_back_is_asked_and_granted() -> None:
         await seated(aki)
         await seated(bo)
         steps = len(table.match.steps)
-        await aki.until(lambda: board(aki).player.mine)
+        await aki.until(lambda: board(aki).player.must_decide)
         await aki.press("enter")
-        await bo.until(lambda: board(bo).player.mine)
+        await bo.until(lambda: board(bo).player.must_decide)
         await aki.press("u")
         await bo.sees("Aki asks to take back 1 step. y agrees, n refuses.")
         assert "agree" in bo.footer and "has not answered yet" in aki.text
         await bo.press("y")
         await aki.until(lambda: len(table.match.steps) == steps)
         await aki.sees("Everybody has agreed.")
-        await aki.until(lambda: board(aki).player.mine)
+        await aki.until(lambda: board(aki).player.must_decide)
 
 
 async def test_a_chair_is_handed_over_and_taken_back() -> None:
@@ -224,10 +224,10 @@ async def test_the_terminal_is_told_of_ones_turn_if_that_is_wanted(monkeypatch: 
         assert driver is not None
         monkeypatch.setattr(driver, "write", sent.append)
         table.act(0, "side a")
-        await bo.until(lambda: board(bo).player.mine)
+        await bo.until(lambda: board(bo).player.must_decide)
         assert "\x1b]9;It is your turn at table 17.\x07" in sent
         assert "\x1b]2;It is your turn at table 17.\x07" in sent
-        bo.app.notice("a\x07\x1b]52;c;aGk=\x9c")
+        bo.app.notify_terminal("a\x07\x1b]52;c;aGk=\x9c")
         assert sent[-1] == "\x1b]9;a]52;c;aGk=\x07"
 
 
@@ -391,7 +391,7 @@ async def test_whoever_is_at_a_table_that_the_host_closes_is_told_so_in_the_lobb
 async def test_whoever_waits_at_a_table_that_is_closed_and_whoever_is_elsewhere_hear_of_it() -> None:
     house = FakeHouse()
     async with visiting(house, "Aki") as aki, visiting(house, "Bo") as bo:
-        await aki.visit.open(Wish("princess", 3))
+        await aki.visit.open(TableSettings("princess", 3))
         await bo.visit.join(17)
         await aki.until(lambda: "17" in aki.text)
         await aki.press("enter")

@@ -8,22 +8,22 @@ import pytest
 from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
 from tilehall.engine import Rng, RuleError
 from tilehall.tui.hall import tables
-from tilehall.tui.hall.house import House
+from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.lobby_feed import A_MOMENT
-from tilehall.tui.hall.protocol import Called, Changed, Clock, Listed, Requested, Said, Thinking, Wish
-from tilehall.tui.tables.thinking.background import Aside
+from tilehall.tui.hall.protocol import Called, Changed, Clock, Listed, Requested, Said, TableSettings, Thinking
+from tilehall.tui.tables.thinking.background import ThreadThinker
 
 
-async def people(house: House, *names: str) -> list[Somebody]:
+async def people(house: HallHouse, *names: str) -> list[Somebody]:
     return [await Somebody.called(name, house) for name in names]
 
 
 # --- before the game --------------------------------------------------------------------------------------------------
 
 
-async def test_chairs_are_taken_filled_and_freed(house: House) -> None:
+async def test_chairs_are_taken_filled_and_freed(house: HallHouse) -> None:
     aki, bo, cleo = await people(house, "Aki", "Bo", "Cleo")
-    number, code = await aki.visit.open(Wish("princess", 3))
+    number, code = await aki.visit.open(TableSettings("princess", 3))
     assert (number, code) == (1, "")
     assert await bo.visit.join(number, 2) == 2
     assert await bo.visit.join(number, 1) == 1, "he moves over"
@@ -45,9 +45,9 @@ async def test_chairs_are_taken_filled_and_freed(house: House) -> None:
     assert await refusal(bo.visit.join(number)) == "There is no table 1."
 
 
-async def test_a_computer_player_is_called_like_nobody_else(house: House) -> None:
+async def test_a_computer_player_is_called_like_nobody_else(house: HallHouse) -> None:
     bo, merlin = await people(house, "Bo", "merlin")
-    number, _ = await bo.visit.open(Wish("princess", 3))
+    number, _ = await bo.visit.open(TableSettings("princess", 3))
     await bo.visit.fill(number, 1, "random")
     assert house.tables[number].places[1].name == "Merlin"
     await merlin.visit.join(number)
@@ -55,9 +55,9 @@ async def test_a_computer_player_is_called_like_nobody_else(house: House) -> Non
     await bo.visit.start(number)
 
 
-async def test_a_table_with_a_code(house: House) -> None:
+async def test_a_table_with_a_code(house: HallHouse) -> None:
     aki, bo = await people(house, "Aki", "Bo")
-    number, code = await aki.visit.open(Wish("princess", 2, code=True))
+    number, code = await aki.visit.open(TableSettings("princess", 2, code=True))
     assert await refusal(bo.visit.join(number)) == "Only those who know its code may sit down at this table."
     assert await refusal(bo.visit.by_code("aaaaaa")) == "No table here has this code."
     assert await bo.visit.by_code(f"{code.upper()} ") == number
@@ -70,13 +70,13 @@ async def test_a_table_with_a_code(house: House) -> None:
 @pytest.mark.parametrize(
     ("wish", "words"),
     [
-        (Wish("chess", 2), "chess"),
-        (Wish("princess", 9), "9"),
-        (Wish("princess", 2, (("side", "c"),)), "side"),
-        (Wish("princess", 2, clock=Clock("turn", 1)), "This clock has 10 to"),
+        (TableSettings("chess", 2), "chess"),
+        (TableSettings("princess", 9), "9"),
+        (TableSettings("princess", 2, (("side", "c"),)), "side"),
+        (TableSettings("princess", 2, clock=Clock("turn", 1)), "This clock has 10 to"),
     ],
 )
-async def test_a_table_that_cannot_be_opened(house: House, wish: Wish, words: str) -> None:
+async def test_a_table_that_cannot_be_opened(house: HallHouse, wish: TableSettings, words: str) -> None:
     (aki,) = await people(house, "Aki")
     assert words in await refusal(aki.visit.open(wish))
     assert house.tables == {}
@@ -85,21 +85,25 @@ async def test_a_table_that_cannot_be_opened(house: House, wish: Wish, words: st
 async def test_nobody_opens_too_many(tmp_path: Path) -> None:
     house = await opened(tmp_path, open=2, an_hour=3)
     (aki,) = await people(house, "Aki")
-    numbers = [(await aki.visit.open(Wish("princess", 2)))[0] for _ in range(2)]
+    numbers = [(await aki.visit.open(TableSettings("princess", 2)))[0] for _ in range(2)]
     assert (
-        await refusal(aki.visit.open(Wish("princess", 2))) == "You have 2 open tables already: play or leave one first."
+        await refusal(aki.visit.open(TableSettings("princess", 2)))
+        == "You have 2 open tables already: play or leave one first."
     )
     await aki.visit.leave(numbers[0])
-    numbers.append((await aki.visit.open(Wish("princess", 2)))[0])
+    numbers.append((await aki.visit.open(TableSettings("princess", 2)))[0])
     await aki.visit.leave(numbers[1])
-    assert await refusal(aki.visit.open(Wish("princess", 2))) == "Not so many new tables at once: try again later."
+    assert (
+        await refusal(aki.visit.open(TableSettings("princess", 2)))
+        == "Not so many new tables at once: try again later."
+    )
     await house.close()
 
 
-async def test_the_lobby_hears_of_changes_together(house: House) -> None:
+async def test_the_lobby_hears_of_changes_together(house: HallHouse) -> None:
     aki, bo = await people(house, "Aki", "Bo")
     assert await bo.visit.lobby() == ()
-    number, _ = await aki.visit.open(Wish("princess", 4))
+    number, _ = await aki.visit.open(TableSettings("princess", 4))
     for seat in (1, 2, 3):
         await aki.visit.fill(number, seat, "random")
     await until(lambda: bo.news(Listed) != [])
@@ -110,7 +114,7 @@ async def test_the_lobby_hears_of_changes_together(house: House) -> None:
     await until(lambda: bo.tables == {})
 
 
-async def test_who_looks_at_a_table_hears_of_others_when_he_looks_up(house: House) -> None:
+async def test_who_looks_at_a_table_hears_of_others_when_he_looks_up(house: HallHouse) -> None:
     """What happens at one table is nothing to all those who sit at others."""
     number, (aki, _) = await seated(house, "Aki", "Bo")
     cleo, dan = await people(house, "Cleo", "Dan")
@@ -118,7 +122,7 @@ async def test_who_looks_at_a_table_hears_of_others_when_he_looks_up(house: Hous
         await one.visit.lobby()
     await asyncio.sleep(2 * A_MOMENT)
     aki.heard.clear()
-    other, _ = await cleo.visit.open(Wish("sand", 2))
+    other, _ = await cleo.visit.open(TableSettings("sand", 2))
     await until(lambda: other in cleo.tables)
     assert not aki.news(Listed)
     await aki.visit.go(number)
@@ -127,10 +131,10 @@ async def test_who_looks_at_a_table_hears_of_others_when_he_looks_up(house: Hous
     await until(lambda: aki.tables[other].chairs[1].name == "Dan")
 
 
-async def test_who_looks_at_a_table_hears_at_once_of_his_own_and_of_those_that_are_gone(house: House) -> None:
+async def test_who_looks_at_a_table_hears_at_once_of_his_own_and_of_those_that_are_gone(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
-    own, _ = await aki.visit.open(Wish("princess", 2))
-    gone, _ = await bo.visit.open(Wish("sand", 2))
+    own, _ = await aki.visit.open(TableSettings("princess", 2))
+    gone, _ = await bo.visit.open(TableSettings("sand", 2))
     await aki.visit.lobby()
     await until(lambda: own in aki.tables)
     await bo.visit.join(own)
@@ -140,22 +144,22 @@ async def test_who_looks_at_a_table_hears_at_once_of_his_own_and_of_those_that_a
     assert number in {listing.number for listing in await aki.visit.lobby()}
 
 
-async def test_what_many_are_told_is_one_thing(house: House) -> None:
+async def test_what_many_are_told_is_one_thing(house: HallHouse) -> None:
     """So it is made ready to be sent once."""
     crowd = await people(house, *(f"p{n}" for n in range(5)))
     for one in crowd:
         await one.visit.lobby()
-    await crowd[0].visit.open(Wish("princess", 2))
+    await crowd[0].visit.open(TableSettings("princess", 2))
     await until(lambda: all(one.news(Listed) for one in crowd))
     assert len({id(one.news(Listed)[0]) for one in crowd}) == 1
 
 
 async def test_tables_that_wait_for_nobody_are_closed(tmp_path: Path) -> None:
     now = [1_000_000.0]
-    house = await House.open(tmp_path, clock=lambda: now[0])
+    house = await HallHouse.open(tmp_path, clock=lambda: now[0])
     aki, bo = await people(house, "Aki", "Bo")
-    old, _ = await aki.visit.open(Wish("princess", 2))
-    await bo.visit.open(Wish("princess", 2))
+    old, _ = await aki.visit.open(TableSettings("princess", 2))
+    await bo.visit.open(TableSettings("princess", 2))
     await aki.visit.end()
     now[0] += 90_000
     await house.tidy()
@@ -167,7 +171,7 @@ async def test_tables_that_wait_for_nobody_are_closed(tmp_path: Path) -> None:
 # --- consent ----------------------------------------------------------------------------------------------------------
 
 
-async def test_taking_back_across_players_takes_their_consent(house: House) -> None:
+async def test_taking_back_across_players_takes_their_consent(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     start = aki.views[number]
     await aki.visit.act(number, ("side a",))
@@ -192,7 +196,7 @@ async def test_taking_back_across_players_takes_their_consent(house: House) -> N
     assert str(aki.news(Requested)[-1].told) == f"{request.steps} steps are taken back, as Aki asked."
 
 
-async def test_whoever_plays_on_asks_for_nothing_any_more(house: House) -> None:
+async def test_whoever_plays_on_asks_for_nothing_any_more(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     await aki.visit.act(number, ("side a",))
     await bo.visit.act(number, ("side b",))
@@ -202,7 +206,7 @@ async def test_whoever_plays_on_asks_for_nothing_any_more(house: House) -> None:
     assert str(bo.news(Requested)[-1].told) == "Aki has played on: nothing is taken back."
 
 
-async def test_what_others_do_meanwhile_is_asked_for_as_well(house: House) -> None:
+async def test_what_others_do_meanwhile_is_asked_for_as_well(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     await aki.visit.act(number, ("side a",))
     await aki.visit.ask(number, "undo", 0)
@@ -211,9 +215,9 @@ async def test_what_others_do_meanwhile_is_asked_for_as_well(house: House) -> No
     assert bo.news(Requested)[-1].request.steps > 1
 
 
-async def test_a_code_is_read_in_any_letters_and_known_to_all_who_sit_there(house: House) -> None:
+async def test_a_code_is_read_in_any_letters_and_known_to_all_who_sit_there(house: HallHouse) -> None:
     aki, bo, cleo = [await Somebody.called(name, house) for name in ("Aki", "Bo", "Cleo")]
-    number, code = await aki.visit.open(Wish("princess", 3, TWO, code=True))
+    number, code = await aki.visit.open(TableSettings("princess", 3, TWO, code=True))
     assert await refusal(bo.visit.join(number)) == "Only those who know its code may sit down at this table."
     assert await refusal(bo.visit.join(number, code="zzzz")) == "That is not the code of this table."
     await bo.visit.join(number, code=f" {code.upper()}")
@@ -221,7 +225,7 @@ async def test_a_code_is_read_in_any_letters_and_known_to_all_who_sit_there(hous
     assert await refusal(cleo.visit.code(number)) == "You do not sit at this table."
 
 
-async def test_whoever_has_asked_may_think_again(house: House) -> None:
+async def test_whoever_has_asked_may_think_again(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     await aki.visit.act(number, ("side a",))
     await bo.visit.act(number, ("side b",))
@@ -230,9 +234,9 @@ async def test_whoever_has_asked_may_think_again(house: House) -> None:
     assert str(bo.news(Requested)[-1].told) == "Aki does not ask for it any more."
 
 
-async def test_without_others_the_rules_decide(house: House) -> None:
+async def test_without_others_the_rules_decide(house: HallHouse) -> None:
     (aki,) = await people(house, "Aki")
-    number, _ = await aki.visit.open(Wish("princess", 2, TWO))
+    number, _ = await aki.visit.open(TableSettings("princess", 2, TWO))
     await aki.visit.fill(number, 1, "random")
     await aki.visit.start(number)
     await aki.come(number)
@@ -244,7 +248,7 @@ async def test_without_others_the_rules_decide(house: House) -> None:
 # --- stand-ins --------------------------------------------------------------------------------------------------------
 
 
-async def test_a_computer_player_stands_in_until_one_is_back(house: House) -> None:
+async def test_a_computer_player_stands_in_until_one_is_back(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     await bo.visit.hand_over(number, "random")
     await aki.visit.act(number, ("side a",))
@@ -257,7 +261,7 @@ async def test_a_computer_player_stands_in_until_one_is_back(house: House) -> No
     await until(lambda: bo.views[number].mine or aki.views[number].mine)
 
 
-async def test_whoever_is_stood_in_for_does_not_decide(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_is_stood_in_for_does_not_decide(house: HallHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     number, (aki, _) = await seated(house, "Aki", "Bo")
     monkeypatch.setattr(house.tables[number], "stir", lambda: None)
     await aki.visit.hand_over(number, "easy")
@@ -267,7 +271,7 @@ async def test_whoever_is_stood_in_for_does_not_decide(house: House, monkeypatch
     assert aki.views[number].mine is True
 
 
-async def test_the_others_let_a_computer_player_stand_in(house: House) -> None:
+async def test_the_others_let_a_computer_player_stand_in(house: HallHouse) -> None:
     number, (aki, bo, cleo) = await seated(house, "Aki", "Bo", "Cleo")
     assert await refusal(bo.visit.ask(number, "stand-in", 0)) == "Aki is here: have a little patience."
     await aki.visit.end()
@@ -283,7 +287,7 @@ async def test_the_others_let_a_computer_player_stand_in(house: House) -> None:
     )
 
 
-async def test_whoever_leaves_keeps_the_chair_but_for_guests(house: House) -> None:
+async def test_whoever_leaves_keeps_the_chair_but_for_guests(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     await bo.visit.leave(number)
     await aki.visit.act(number, ("side a",))
@@ -292,7 +296,7 @@ async def test_whoever_leaves_keeps_the_chair_but_for_guests(house: House) -> No
     await bo.visit.take_back(number)
     (dara,) = await people(house, "Dara")
     guest = await Somebody.called("Cleo", house, guest=True)
-    other, _ = await dara.visit.open(Wish("princess", 2, TWO))
+    other, _ = await dara.visit.open(TableSettings("princess", 2, TWO))
     await guest.visit.join(other)
     await dara.visit.start(other)
     await guest.visit.leave(other)
@@ -302,7 +306,7 @@ async def test_whoever_leaves_keeps_the_chair_but_for_guests(house: House) -> No
     assert other in house.tables, "Dara may come back"
 
 
-async def test_where_everybody_has_left_nobody_plays_on(house: House) -> None:
+async def test_where_everybody_has_left_nobody_plays_on(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     for one in (aki, bo):
         await one.visit.leave(number)
@@ -318,10 +322,10 @@ async def test_people_come_back_after_the_house_was_closed_and_guests_do_not(tmp
     house = await opened(tmp_path)
     (aki,) = await people(house, "Aki")
     guest = await Somebody.called("Cleo", house, guest=True)
-    number, _ = await aki.visit.open(Wish("princess", 2, TWO))
+    number, _ = await aki.visit.open(TableSettings("princess", 2, TWO))
     await guest.visit.join(number)
     await aki.visit.start(number)
-    waiting, _ = await aki.visit.open(Wish("princess", 2))
+    waiting, _ = await aki.visit.open(TableSettings("princess", 2))
     await guest.visit.join(waiting)
     await aki.visit.say(number, "see you tomorrow")
     await house.close()
@@ -346,7 +350,7 @@ async def test_people_come_back_after_the_house_was_closed_and_guests_do_not(tmp
 @pytest.mark.parametrize("clock", [Clock("turn", 10), Clock("game", 60)])
 async def test_for_whoever_runs_out_of_time_a_computer_player_stands_in(tmp_path: Path, clock: Clock) -> None:
     now = [1_000.0]
-    house = await House.open(tmp_path, passing=lambda: now[0])
+    house = await HallHouse.open(tmp_path, passing=lambda: now[0])
     number, (aki, bo) = await seated(house, "Aki", "Bo", clock=clock)
     now[0] += 6
     assert [chair.left for chair in house.tables[number].listing.chairs] == [clock.seconds - 6, clock.seconds]
@@ -366,7 +370,7 @@ async def test_for_whoever_runs_out_of_time_a_computer_player_stands_in(tmp_path
 
 async def test_a_clock_of_the_machine_that_is_set_takes_nobodys_time(tmp_path: Path) -> None:
     day, now = [1_000_000.0], [50.0]
-    house = await House.open(tmp_path, clock=lambda: day[0], passing=lambda: now[0])
+    house = await HallHouse.open(tmp_path, clock=lambda: day[0], passing=lambda: now[0])
     number, _ = await seated(house, "Aki", "Bo", clock=Clock("game", 60))
     table = house.tables[number]
     for step, left in ((3600.0, 55.0), (-7200.0, 50.0)):
@@ -381,7 +385,7 @@ async def test_a_clock_of_the_machine_that_is_set_takes_nobodys_time(tmp_path: P
     await house.close()
 
 
-async def test_the_alarm_rings_by_itself(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_alarm_rings_by_itself(house: HallHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     number, (aki, _) = await seated(house, "Aki", "Bo", clock=Clock("turn", 10))
     table = house.tables[number]
     monkeypatch.setattr(table._clocks, "_left", [0.05, 10.0])
@@ -393,7 +397,7 @@ async def test_the_alarm_rings_by_itself(house: House, monkeypatch: pytest.Monke
 # --- looking on, talking, waiting -------------------------------------------------------------------------------------
 
 
-async def test_talk_is_clean_short_and_slow(house: House) -> None:
+async def test_talk_is_clean_short_and_slow(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     watcher = await Somebody.called("Cleo", house, guest=True)
     await watcher.come(number)
@@ -410,7 +414,7 @@ async def test_talk_is_clean_short_and_slow(house: House) -> None:
     assert (await watcher.visit.come(number)).said.lines == ()
 
 
-async def test_where_onlookers_may_talk(house: House) -> None:
+async def test_where_onlookers_may_talk(house: HallHouse) -> None:
     number, (aki, _) = await seated(house, "Aki", "Bo", chat=True)
     watcher = await Somebody.called("Cleo", house, guest=True)
     await watcher.come(number)
@@ -418,7 +422,7 @@ async def test_where_onlookers_may_talk(house: House) -> None:
     assert aki.news(Said)[-1].line[1:] == ("Cleo~", "well played")
 
 
-async def test_who_is_there_and_who_looks_on(house: House) -> None:
+async def test_who_is_there_and_who_looks_on(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     watcher = await Somebody.called("Cleo", house, guest=True)
     await watcher.come(number)
@@ -436,11 +440,11 @@ async def test_who_is_there_and_who_looks_on(house: House) -> None:
     assert aki.news(Changed) == []
 
 
-async def test_a_slow_screen_is_waited_for_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_screen_is_waited_for_once(house: HallHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "PATIENCE", 0.3)
     (aki,) = await people(house, "Aki")
     aki.reads = False
-    number, _ = await aki.visit.open(Wish("princess", 2, TWO))
+    number, _ = await aki.visit.open(TableSettings("princess", 2, TWO))
     await aki.visit.fill(number, 1, "random")
     await aki.visit.start(number)
     await aki.come(number)
@@ -452,9 +456,9 @@ async def test_a_slow_screen_is_waited_for_once(house: House, monkeypatch: pytes
     assert 0.2 < asyncio.get_running_loop().time() - began < 15.0
 
 
-async def test_computer_players_wait_until_their_steps_are_read(house: House) -> None:
+async def test_computer_players_wait_until_their_steps_are_read(house: HallHouse) -> None:
     (aki,) = await people(house, "Aki")
-    number, _ = await aki.visit.open(Wish("princess", 2, TWO))
+    number, _ = await aki.visit.open(TableSettings("princess", 2, TWO))
     await aki.visit.fill(number, 1, "random")
     await aki.visit.start(number)
     await aki.come(number)
@@ -467,7 +471,7 @@ async def test_computer_players_wait_until_their_steps_are_read(house: House) ->
     await until(lambda: aki.views[number].number > steps)
 
 
-async def test_a_screen_that_cannot_hear_is_no_worry_of_others(house: House) -> None:
+async def test_a_screen_that_cannot_hear_is_no_worry_of_others(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
 
     def deaf(news: object) -> None:
@@ -481,7 +485,7 @@ async def test_a_screen_that_cannot_hear_is_no_worry_of_others(house: House) -> 
     await bo.visit.act(number, ("side b",))
 
 
-async def test_hints_where_they_are_given(house: House) -> None:
+async def test_hints_where_they_are_given(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     advice = await aki.visit.hint(number)
     assert advice.action in aki.legal(number)
@@ -492,9 +496,9 @@ async def test_hints_where_they_are_given(house: House) -> None:
 
 async def test_it_is_told_that_somebody_thinks_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "A_WHILE", 0.0)
-    house = await opened(tmp_path, minds=Aside())
+    house = await opened(tmp_path, minds=ThreadThinker())
     (aki,) = await people(house, "Aki")
-    number, _ = await aki.visit.open(Wish("princess", 2, TWO))
+    number, _ = await aki.visit.open(TableSettings("princess", 2, TWO))
     await aki.visit.fill(number, 1, "normal")
     await aki.visit.start(number)
     await aki.come(number)
@@ -504,7 +508,7 @@ async def test_it_is_told_that_somebody_thinks_for_long(tmp_path: Path, monkeypa
     await house.close()
 
 
-async def test_again_with_everybody_one_seat_on(house: House) -> None:
+async def test_again_with_everybody_one_seat_on(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo", game="kaguya", options=())
     assert await refusal(aki.visit.rematch(number)) == "This game is not over yet."
     whims = Rng(5)
@@ -520,7 +524,7 @@ async def test_again_with_everybody_one_seat_on(house: House) -> None:
     assert house.tables[new].listing.state == "running"
 
 
-async def test_a_table_is_called_once(house: House) -> None:
+async def test_a_table_is_called_once(house: HallHouse) -> None:
     number, (aki, bo) = await seated(house, "Aki", "Bo")
     await bo.visit.go(number)
     await aki.visit.act(number, ("side a",))

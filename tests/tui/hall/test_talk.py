@@ -11,10 +11,10 @@ from tests.tui.hall.guests import Somebody, opened, refusal, seated
 from tests.tui.hall.hands import Hands, visiting
 from tests.tui.hall.test_whole_games import begun, board
 from tilehall.tui.hall import talk
-from tilehall.tui.hall.house import House
-from tilehall.tui.hall.protocol import Said, Wish
+from tilehall.tui.hall.house import HallHouse
+from tilehall.tui.hall.protocol import Said, TableSettings
 
-PRINCESS = Wish("princess", 2, (("start_seat", "0"),))
+PRINCESS = TableSettings("princess", 2, (("start_seat", "0"),))
 
 
 async def at_table(hands: Hands) -> Hands:
@@ -37,7 +37,7 @@ async def test_what_is_typed_after_a_line_is_for_the_game() -> None:
     at = await begun(house, PRINCESS)
     async with visiting(house, "Aki") as aki:
         await at_table(aki)
-        await aki.until(lambda: board(aki).player.mine)
+        await aki.until(lambda: board(aki).player.must_decide)
         assert at.table is not None
         steps = len(at.table.match.steps)
         for key in ("T", "h", "i", "enter", "down", "enter"):
@@ -93,7 +93,7 @@ async def test_a_line_leaves_the_board_and_stays_in_the_talk(monkeypatch: pytest
 async def test_people_talk_while_they_wait_for_the_game() -> None:
     house = FakeHouse()
     host, _ = entered(house, "Bo")
-    number, _ = await host.open(Wish("kaguya", 3))
+    number, _ = await host.open(TableSettings("kaguya", 3))
     await host.end()
     async with visiting(house, "Bo") as bo, visiting(house, "Aki") as aki, visiting(house, "Cleo") as cleo:
         await bo.press("enter")
@@ -120,7 +120,7 @@ async def test_while_one_waits_a_small_t_talks_as_well_and_the_rules_are_at_hand
     """The cursor stands where Enter begins the game: whoever begins to type words shall not do that."""
     house = FakeHouse()
     host, _ = entered(house, "Bo")
-    await host.open(Wish("kaguya", 2))
+    await host.open(TableSettings("kaguya", 2))
     await host.end()
     async with visiting(house, "Bo") as bo:
         await bo.press("enter")
@@ -201,9 +201,9 @@ async def test_the_house_keeps_what_somebody_has_not_read(tmp_path: Path) -> Non
     await house.close()
 
 
-async def test_at_a_table_that_waits_only_those_hear_who_sit_there(house: House) -> None:
+async def test_at_a_table_that_waits_only_those_hear_who_sit_there(house: HallHouse) -> None:
     aki, bo, cleo = [await Somebody.called(name, house) for name in ("Aki", "Bo", "Cleo")]
-    number, _ = await aki.visit.open(Wish("princess", 3))
+    number, _ = await aki.visit.open(TableSettings("princess", 3))
     await aki.visit.say(number, "welcome")
     assert await refusal(bo.visit.said(number)) == "You do not sit at this table."
     assert "only those talk who play" in await refusal(bo.visit.say(number, "may I?"))

@@ -6,8 +6,8 @@ from pathlib import Path
 from tests.tui.hall.guests import Somebody, opened, seated, until
 from tilehall.engine import Rng, RuleError
 from tilehall.tui.hall.asked import answer
-from tilehall.tui.hall.gateway import Inside
-from tilehall.tui.hall.house import House
+from tilehall.tui.hall.gateway import Gateway
+from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.protocol import Caller
 
 BACK = "Something was taken back.\n"
@@ -20,8 +20,8 @@ class Told:
         self.lines: list[str] = []
         self.code: asyncio.Task[int]
 
-    async def watch(self, house: House, folder: Path, number: int, longest: float = 60.0) -> None:
-        inside = Inside(house, lambda number, peer: None)
+    async def watch(self, house: HallHouse, folder: Path, number: int, longest: float = 60.0) -> None:
+        inside = Gateway(house, lambda number, peer: None)
         await inside.listen(folder / "s")
         watching = answer(f"watch {number}", folder / "s", Caller("Wim"), "", {}, self._write, longest)
         self.code = asyncio.create_task(watching)

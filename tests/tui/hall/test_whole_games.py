@@ -5,15 +5,15 @@ import pytest
 from tests.tui.hall.fakes import FakeHouse, FakeTable, entered
 from tests.tui.hall.hands import Hands, visiting
 from tests.tui.player.sitting import hint
-from tilehall.engine import BUILT_IN
-from tilehall.tui.hall.protocol import Wish
+from tilehall.engine import BUILT_IN_GAMES
+from tilehall.tui.hall.protocol import TableSettings
 from tilehall.tui.screens.board import BoardScreen
 
-GAMES = tuple(BUILT_IN)
+GAMES = tuple(BUILT_IN_GAMES)
 FEW = {"sand": ("round_limit", "3")}
 
 
-async def begun(house: FakeHouse, wish: Wish) -> FakeTable:
+async def begun(house: FakeHouse, wish: TableSettings) -> FakeTable:
     """Aki and Bo sit at a table that has begun."""
     aki, _ = entered(house, "Aki")
     bo, _ = entered(house, "Bo")
@@ -36,10 +36,10 @@ async def move(hands: Hands, at: FakeTable, seat: int) -> None:
     table = at.table
     assert table is not None
     player = board(hands).player
-    await hands.until(lambda: player.mine and player.moment.number == len(table.match.steps))
+    await hands.until(lambda: player.must_decide and player.moment.number == len(table.match.steps))
     action, steps = hint(table, seat).action, len(table.match.steps)
-    assert player.picker is not None
-    choice = next(choice for choice in player.picker.choices if choice.action == action)
+    assert player.selection is not None
+    choice = next(choice for choice in player.selection.choices if choice.action == action)
     board(hands).call_next(board(hands)._carry_out, choice)
     await hands.until(lambda: len(table.match.steps) > steps)
 
@@ -47,7 +47,7 @@ async def move(hands: Hands, at: FakeTable, seat: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_two_play_a_whole_game_and_look_back_at_it(game: str) -> None:
     house = FakeHouse()
-    at = await begun(house, Wish(game, 3 if game == "kaguya" else 2, (FEW[game],) if game in FEW else ()))
+    at = await begun(house, TableSettings(game, 3 if game == "kaguya" else 2, (FEW[game],) if game in FEW else ()))
     assert at.table is not None
     async with visiting(house, "Aki") as aki, visiting(house, "Bo") as bo:
         for hands in (aki, bo):
@@ -62,7 +62,7 @@ async def test_two_play_a_whole_game_and_look_back_at_it(game: str) -> None:
         for hands in (aki, bo):
             await hands.in_room("ScoringScreen")
             assert "the result" in hands.text.lower() or "win" in hands.text
-            assert len(board(hands).seat.now.deeds) == len(at.table.match.steps)
+            assert len(board(hands).seat.now.seen_steps) == len(at.table.match.steps)
         await bo.press("v")
         await bo.in_room("ReplayScreen")
         await bo.press("home")
@@ -77,7 +77,7 @@ async def test_two_play_a_whole_game_and_look_back_at_it(game: str) -> None:
 async def test_no_screen_is_told_what_its_eyes_may_not_know() -> None:
     """At a game with secrets the two screens and an onlooker have what the rules show to each."""
     house = FakeHouse()
-    at = await begun(house, Wish("kaguya", 3))
+    at = await begun(house, TableSettings("kaguya", 3))
     table = at.table
     assert table is not None
     async with visiting(house, "Aki") as aki, visiting(house, "Cleo") as cleo:
@@ -88,4 +88,4 @@ async def test_no_screen_is_told_what_its_eyes_may_not_know() -> None:
             now = board(hands).seat.now
             rules = table.rules
             await hands.until(lambda now=now: now.number == len(table.match.steps))
-            assert rules.dump(now.state) == rules.dump(rules.seen_by(table.match.state, seat))
+            assert rules.dump(now.state) == rules.dump(rules.view(table.match.state, seat))

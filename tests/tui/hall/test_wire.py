@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from tests.tui.hall.parlour import SmallHouse
-from tilehall.engine import Refused, RuleError, Text
+from tilehall.engine import IllegalActionError, RuleError, Text
 from tilehall.tui.hall import client, gateway, wire
-from tilehall.tui.hall.client import FALLEN, FarVisit
-from tilehall.tui.hall.protocol import Caller, Closing, News, Said, Visit
+from tilehall.tui.hall.client import FALLEN, HallClient
+from tilehall.tui.hall.protocol import Caller, Closing, HallInterface, News, Said
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -31,13 +31,13 @@ class Pair:
     def __init__(self, folder: Path) -> None:
         self.house = SmallHouse()
         self.path = folder / "house.sock"
-        self.inside = gateway.Inside(self.house, lambda number, peer: None)
+        self.inside = gateway.Gateway(self.house, lambda number, peer: None)
         self.heard: list[News] = []
 
     async def enter(
         self, name: str = "aki", address: str = "", heard: Callable[[News], None] | None = None
-    ) -> FarVisit:
-        return await FarVisit.enter(self.path, Caller(name, f"SHA256:{name}"), address, heard or self.heard.append)
+    ) -> HallClient:
+        return await HallClient.enter(self.path, Caller(name, f"SHA256:{name}"), address, heard or self.heard.append)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ async def test_a_refusal_comes_as_itself(pair: Pair) -> None:
     with pytest.raises(RuleError, match="There is no table 18") as wrong:
         await visit.export(18)
     assert wrong.value.text == Text("There is no table {n}.", n=18)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalActionError) as refused:
         await visit.join(17)
     assert refused.value.refusal.rule == "H-1"
     with pytest.raises(RuleError, match="You are not welcome"):
@@ -127,7 +127,7 @@ async def test_whoever_leaves_hears_nothing_of_an_end(pair: Pair) -> None:
 
 async def test_where_nobody_is_nobody_comes_in(tmp_path: Path) -> None:
     with pytest.raises(RuleError):
-        await FarVisit.enter(tmp_path / "none.sock", Caller("aki"), "", lambda news: None)
+        await HallClient.enter(tmp_path / "none.sock", Caller("aki"), "", lambda news: None)
 
 
 async def test_a_side_that_does_not_listen_is_given_up(pair: Pair) -> None:
@@ -140,7 +140,7 @@ async def test_a_side_that_does_not_listen_is_given_up(pair: Pair) -> None:
         writer.close()
 
     async with deaf() as writer:
-        data = pickle.dumps(wire.Call(1, "enter", (Caller("aki"), "")))
+        data = pickle.dumps(wire.WireCall(1, "enter", (Caller("aki"), "")))
         writer.write(struct.pack("!I", len(data)) + data)
         await until(lambda: bool(pair.house.visits))
         visit = pair.house.visits[0]
@@ -172,8 +172,8 @@ async def test_screens_are_counted(pair: Pair) -> None:
 
 def test_all_that_a_visit_can_is_asked_of_the_house() -> None:
     """Whoever adds to a Visit adds it on both ends of the wire."""
-    public = {name for name in vars(Visit) if not name.startswith("_")}
+    public = {name for name in vars(HallInterface) if not name.startswith("_")}
     visit: Any = type("All", (), dict.fromkeys(public))()
     asked = client.calls(visit)
     assert {*asked} == public - {"end", "person"}
-    assert public - {"person"} <= {*vars(FarVisit)}
+    assert public - {"person"} <= {*vars(HallClient)}

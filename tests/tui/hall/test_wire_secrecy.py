@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.tui.hall.twins import Twins, twins
-from tilehall.engine import Rng, seal
-from tilehall.tui.hall.protocol import Clock, Wish
+from tilehall.engine import Rng, seal_seed
+from tilehall.tui.hall.protocol import Clock, TableSettings
 
 RED = (("boards", "red,blue,green"), ("mode", "advanced"))
 SECRETS = [("kaguya", ()), ("sand", RED)]
@@ -21,7 +21,7 @@ def some(fast: int, slow: int, blocks: int = 6) -> list[Any]:
     return [pytest.param(0, fast, id="fast"), *soak]
 
 
-async def play(pair: Twins, wish: Wish, whims: Rng, most: int, computer: int | None) -> None:
+async def play(pair: Twins, wish: TableSettings, whims: Rng, most: int, computer: int | None) -> None:
     """A game, until so many differences were made, or nobody is left who cannot tell."""
     await pair.begin(wish)
     if computer is not None:
@@ -47,7 +47,9 @@ async def test_what_is_done_and_drawn_in_secret(
         while pair.games < games:
             clock = (Clock(), Clock("turn", 600), Clock("game", 6000))[whims.below(3)]
             computer = whims.below(6)
-            await play(pair, Wish(name, 3, options, clock=clock), whims, games, computer if computer < 3 else None)
+            await play(
+                pair, TableSettings(name, 3, options, clock=clock), whims, games, computer if computer < 3 else None
+            )
         print(f"{name}: {pair.games} differences, equal bytes {pair.pairs} times")
         assert pair.pairs >= 3 * games
 
@@ -60,9 +62,9 @@ async def test_how_the_rest_will_be_drawn(
     """Games that were drawn alike so far, though they have other seeds: all that differs are the seals of those."""
     whims = Rng(f"{name} {seed}")
     async with twins(tmp_path, monkeypatch, 3, SEEDS) as pair:
-        ours, theirs = (seal(each).encode() for each in SEEDS)
+        ours, theirs = (seal_seed(each).encode() for each in SEEDS)
         pair.masks = [(ours, theirs)]
-        await pair.begin(Wish(name, 3))
+        await pair.begin(TableSettings(name, 3))
         for step in range(steps):
             if pair.over:
                 break
@@ -80,7 +82,7 @@ async def test_what_others_say_and_ask_each_other(tmp_path: Path, monkeypatch: p
     """Where onlookers do not talk, they do not even hear whether somebody does."""
     async with twins(tmp_path, monkeypatch, 2) as pair:
         one, other = pair.both
-        await pair.begin(Wish("princess", 2))
+        await pair.begin(TableSettings("princess", 2))
         pair.blind = frozenset([None])
         seat = pair.due()[0]
         await pair.act(seat, pair.choices(seat)[0])

@@ -19,22 +19,22 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.tui.hall.guests import until
-from tilehall.engine import CHANCE, Advice, Draw, Match, Rng, RuleError, SeedDealer, Text, game
+from tilehall.engine import CHANCE, Advice, ChanceDraw, Match, Rng, RuleError, SeedDealer, Text, load_game
 from tilehall.tui.hall import lobby_feed as crier_module
 from tilehall.tui.hall import tables as tables_module
 from tilehall.tui.hall.asked import answer
-from tilehall.tui.hall.client import FarVisit
-from tilehall.tui.hall.gateway import Inside
-from tilehall.tui.hall.house import House, Limits
-from tilehall.tui.hall.protocol import Caller, Heard, News, Wish
+from tilehall.tui.hall.client import HallClient
+from tilehall.tui.hall.gateway import Gateway
+from tilehall.tui.hall.house import HallHouse, HallLimits
+from tilehall.tui.hall.protocol import Caller, Heard, News, TableSettings
 from tilehall.tui.hall.wire import LONGEST, Peer
 from tilehall.tui.tables import table as table_module
-from tilehall.tui.tables.thinking.thinkers import ASKED, Here, Thought
+from tilehall.tui.tables.thinking.thinkers import QUESTION_LEVELS, InlineThinker, Thought
 
 Eyes = int | None
 NAMES = ("Aki", "Bo", "Cleo", "Emi", "Finn")
 NOON = 1_700_000_000.0
-MANY = Limits(open=100_000, an_hour=100_000, deeds=1_000_000, tables=100_000)
+MANY = HallLimits(open=100_000, an_hour=100_000, deeds=1_000_000, tables=100_000)
 
 
 def chosen(choices: Sequence[Any], whims: Rng) -> Any:
@@ -59,7 +59,7 @@ class Kept(asyncio.StreamReader):
 class Tap:
     """Somebody at the far end of a wire, and every byte that came by it."""
 
-    def __init__(self, reader: Kept, visit: FarVisit) -> None:
+    def __init__(self, reader: Kept, visit: HallClient) -> None:
         self._reader = reader
         self.visit = visit
 
@@ -71,7 +71,7 @@ class Tap:
         transport, _ = await loop.create_unix_connection(lambda: protocol, str(socket))
         peer = Peer(reader, asyncio.StreamWriter(transport, protocol, reader, loop), {}, heard)
         listening = asyncio.create_task(peer.run())
-        visit = FarVisit(peer, await peer.ask("enter", Caller(name, key), ""), heard)
+        visit = HallClient(peer, await peer.ask("enter", Caller(name, key), ""), heard)
         visit._listening = listening
         return cls(reader, visit)
 
@@ -101,7 +101,7 @@ class Luck:
         self.usual = SeedDealer(seed)
         self.whim: SeedDealer | None = None
 
-    def deal(self, draw: Draw, index: int) -> Any:
+    def deal(self, draw: ChanceDraw, index: int) -> Any:
         return (self.whim or self.usual).deal(draw, index)
 
 
@@ -112,8 +112,8 @@ class Told:
         self._asked: asyncio.Future[Any] | None = None
 
     async def think(self, thought: Thought) -> Advice:
-        if thought.level in ASKED:
-            return await Here().think(thought)
+        if thought.level in QUESTION_LEVELS:
+            return await InlineThinker().think(thought)
         self._asked = asyncio.get_running_loop().create_future()
         action = await self._asked
         return Advice(action, Text("{action} is a secret that looks best.", action=f"{action}"))
@@ -121,7 +121,7 @@ class Told:
     def hurry(self, thought: Thought) -> None:
         """Somebody else has decided meanwhile: whatever is said now comes too late."""
         if self.waits:
-            self.do(game(thought.game).legal(thought.view, thought.seat)[0])
+            self.do(load_game(thought.game).legal_actions(thought.view, thought.seat)[0])
 
     @property
     def waits(self) -> bool:
@@ -136,7 +136,7 @@ class Told:
 class Twin:
     """One of the two houses, and everybody in it."""
 
-    def __init__(self, house: House, minds: Told, socket: Path, inside: Inside) -> None:
+    def __init__(self, house: HallHouse, minds: Told, socket: Path, inside: Gateway) -> None:
         self.house = house
         self.minds = minds
         self.socket = socket
@@ -155,7 +155,7 @@ class Twin:
         self.taps["lobby"] = await Tap.enter(self.socket, "Lou")
         await self.taps["lobby"].visit.lobby()
 
-    async def sit_down(self, wish: Wish) -> None:
+    async def sit_down(self, wish: TableSettings) -> None:
         """A game has begun, and everybody looks at it; one by `watch`."""
         first, self.computer = self.taps[0].visit, None
         self.number, _ = await first.open(wish)
@@ -176,7 +176,7 @@ class Twin:
         if self._watching is not None:
             self._watching.cancel()
             await asyncio.gather(self._watching, return_exceptions=True)
-        if not self.match.over:
+        if not self.match.is_over:
             await self.house.close_table(self.number)
 
     @property
@@ -200,7 +200,7 @@ class Twin:
 
     async def settle(self) -> None:
         """Everybody has heard everything."""
-        if self.match.over:
+        if self.match.is_over:
             # Whoever watches by `watch` goes by now.
             await until(lambda: self.house.tables[self.number].listing.watchers == 1)
         self.house.crier.cry()
@@ -241,7 +241,7 @@ class Twins:
         self.games = 0
         """Differences that were made."""
 
-    async def begin(self, wish: Wish) -> None:
+    async def begin(self, wish: TableSettings) -> None:
         for twin in self.both:
             await twin.sit_down(wish)
             await twin.settle()
@@ -259,7 +259,7 @@ class Twins:
 
     @property
     def over(self) -> bool:
-        return any(twin.match.over for twin in self.both)
+        return any(twin.match.is_over for twin in self.both)
 
     @property
     def same(self) -> bool:
@@ -273,7 +273,7 @@ class Twins:
 
     def choices(self, seat: int) -> list[Any]:
         """What this seat may do in both games."""
-        first, second = (twin.match.legal(seat) for twin in self.both)
+        first, second = (twin.match.legal_actions(seat) for twin in self.both)
         return [action for action in first if action in second]
 
     async def act(self, seat: int, action: Any, hidden: Hidden | None = None) -> None:
@@ -336,7 +336,7 @@ class Twins:
         one, _ = self.both
         for seat in sorted(eyes for eyes in self.blind if isinstance(eyes, int) and eyes != one.computer):
             action = one.match.steps[whims.below(len(one.match.steps))].action
-            if not any(seat in twin.match.actors() and action in twin.match.legal(seat) for twin in self.both):
+            if not any(seat in twin.match.actors() and action in twin.match.legal_actions(seat) for twin in self.both):
                 await self.do(seat, "act", (f"{action}",))
             await self.do(seat, "ask", "undo", whims.below(3))
             await self.do(seat, "agree", False)
@@ -416,9 +416,9 @@ class Tried:
         return [
             (
                 step.seat,
-                step.together,
-                [repr(event.told(eyes)) for event in step.events],
-                rules.dump(rules.seen_by(step.after, eyes)),
+                step.is_joint,
+                [repr(event.text_for(eyes)) for event in step.events],
+                rules.dump(rules.view(step.after, eyes)),
             )
             for step in self.match.steps[self._before :]
         ]
@@ -450,8 +450,8 @@ async def twins(
     found: list[Twin] = []
     for name in ("one", "other"):
         minds = Told()
-        house = await House.open(folder / name, minds, MANY, lambda: NOON, lambda: NOON)
-        inside = Inside(house, lambda number, peer: None)
+        house = await HallHouse.open(folder / name, minds, MANY, lambda: NOON, lambda: NOON)
+        inside = Gateway(house, lambda number, peer: None)
         await inside.listen(folder / name / "s")
         found.append(Twin(house, minds, folder / name / "s", inside))
         await found[-1].people(seats)

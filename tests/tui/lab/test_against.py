@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.pseudo import Pseudo, english_in
+from tests.pseudo import PseudoLanguage, english_in
 from tests.rules import rule
 from tilehall.tui.cli import main
-from tilehall.tui.lab.comparison import Report, Versus, compare, with_records
-from tilehall.tui.lab.report.comparison_table import table
-from tilehall.tui.lab.report.data import data as data_of
+from tilehall.tui.lab.comparison import ComparisonPlan, ComparisonReport, compare, write_example_records
+from tilehall.tui.lab.report.comparison_table import format_comparison
+from tilehall.tui.lab.report.data import report_data as data_of
 from tilehall.tui.lab.simulation import simulate
 from tilehall.tui.terminal.output import cells
 
@@ -20,8 +20,8 @@ CLEAR = (("clear_fate", "box"),)
 
 
 @pytest.fixture(scope="module")
-def cleared() -> Report:
-    return compare(Versus("kaguya", RANDOM, 8, "1", (), CLEAR, 3))
+def cleared() -> ComparisonReport:
+    return compare(ComparisonPlan("kaguya", RANDOM, 8, "1", (), CLEAR, 3))
 
 
 def command(*words: str) -> int:
@@ -29,7 +29,7 @@ def command(*words: str) -> int:
 
 
 @rule("K-6.1")
-def test_it_tells_in_how_many_games_it_mattered_and_how(cleared: Report) -> None:
+def test_it_tells_in_how_many_games_it_mattered_and_how(cleared: ComparisonReport) -> None:
     data = cleared.data()
     assert data["options"] == {"clear_fate": {"a": "storage", "b": "box", "rule": "K-6.1"}}
     assert data["could"]["games"] >= data["did"]["games"] >= data["result"]["games"] >= data["winner"]["games"] > 0
@@ -39,7 +39,7 @@ def test_it_tells_in_how_many_games_it_mattered_and_how(cleared: Report) -> None
     assert data["did"]["ahead"] == 0
 
 
-def test_means_are_those_of_the_games(cleared: Report) -> None:
+def test_means_are_those_of_the_games(cleared: ComparisonReport) -> None:
     data = cleared.data()
     for side, options in (("a", []), ("b", list(CLEAR))):
         alone = data_of(simulate("kaguya", 2, RANDOM, 8, "1", options=options))
@@ -49,7 +49,7 @@ def test_means_are_those_of_the_games(cleared: Report) -> None:
 
 
 def test_the_same_seed_gives_the_same_for_any_number_of_jobs() -> None:
-    one, two = (compare(Versus("kaguya", RANDOM, 5, "j", (), CLEAR, 2), jobs).data() for jobs in (1, 2))
+    one, two = (compare(ComparisonPlan("kaguya", RANDOM, 5, "j", (), CLEAR, 2), jobs).data() for jobs in (1, 2))
     assert one.pop("seconds") != two.pop("seconds")
     assert one == two
 
@@ -64,7 +64,7 @@ def test_nothing_matters_where_nobody_can_tell(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_the_command_of_an_example_shows_its_game(
-    cleared: Report, side: str, capsys: pytest.CaptureFixture[str]
+    cleared: ComparisonReport, side: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     example = cleared.data()["examples"][0]
     program, *words = shlex.split(example["play"][side])
@@ -76,9 +76,9 @@ def test_the_command_of_an_example_shows_its_game(
 
 
 def test_records_hold_both_games_and_part_at_the_step(
-    cleared: Report, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    cleared: ComparisonReport, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    kept = with_records(cleared, tmp_path / "new")
+    kept = write_example_records(cleared, tmp_path / "new")
     for example in kept.data()["examples"]:
         one, other = (Path(example["record"][side]).read_text(encoding="utf-8").splitlines() for side in "ab")
         assert main(["check", *example["record"].values()]) == 0
@@ -86,19 +86,19 @@ def test_records_hold_both_games_and_part_at_the_step(
         numbered = [{line.split()[0]: line for line in lines if line.split()[:1]} for lines in (one, other)]
         assert numbered[0].get(f"{step}") != numbered[1].get(f"{step}")
     assert len(list((tmp_path / "new").iterdir())) == 6
-    assert "tilehall replay" in table(kept)
+    assert "tilehall replay" in format_comparison(kept)
 
 
-def test_the_table_fits_and_keeps_its_columns(cleared: Report) -> None:
-    text = table(cleared)
+def test_the_table_fits_and_keeps_its_columns(cleared: ComparisonReport) -> None:
+    text = format_comparison(cleared)
     assert max(map(cells.width, text.splitlines())) <= 79
     for part in ("8 deals, each played twice", "B: clear_fate=box [K-6.1]", "Another winner", "B - A", "give C"):
         assert part in text
     assert len({line.rindex("%") for line in text.split("\n\n")[1].splitlines()[1:]}) == 1
 
 
-def test_the_table_is_told_in_other_languages(cleared: Report) -> None:
-    text = table(cleared, Pseudo())
+def test_the_table_is_told_in_other_languages(cleared: ComparisonReport) -> None:
+    text = format_comparison(cleared, PseudoLanguage())
     words_of_options_and_actions = frozenset(["random", "box", "storage", "princess", "boards", "give", "take"])
     assert english_in(text.partition("tilehall demo")[0], words_of_options_and_actions) == []
     assert max(map(cells.width, text.splitlines())) <= 79

@@ -15,11 +15,11 @@ import pytest
 
 from tests.tui.cli.endless import endless, interrupted
 from tests.tui.tables.test_pool import runs
-from tilehall.engine import RuleError, Standing, Text, game
+from tilehall.engine import GameResult, RuleError, Text, load_game
 from tilehall.tui.cli import main
-from tilehall.tui.lab.arena_command import ENOUGH, Question, Report, arena, table
-from tilehall.tui.lab.contest import Block, Contest, Deal, Showing, showings
-from tilehall.tui.lab.statistics.evidence import error_of, evidence, wilson
+from tilehall.tui.lab.arena_command import DECISIVE_EVIDENCE, ArenaReport, WinShareTest, format_arena_report, run_arena
+from tilehall.tui.lab.contest import ContestDeal, DealResult, LevelContest, SeatResult, seat_results
+from tilehall.tui.lab.statistics.evidence import evidence, standard_error, wilson_interval
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
@@ -34,15 +34,15 @@ def without_times(data: dict[str, object]) -> str:
 
 def test_a_block_puts_everybody_in_every_seat() -> None:
     """Three alike win a third each, whoever is lucky with a seat."""
-    found = Deal(Contest("kaguya", ("random",) * 3, "7"), 0).answer(game("kaguya"))
-    assert found.showings["random"].win == pytest.approx(1 / 3)
-    assert found.showings["random"].rank == pytest.approx(2, abs=0.34)
+    found = ContestDeal(LevelContest("kaguya", ("random",) * 3, "7"), 0).answer(load_game("kaguya"))
+    assert found.results["random"].win == pytest.approx(1 / 3)
+    assert found.results["random"].rank == pytest.approx(2, abs=0.34)
 
 
 def test_shared_wins_count_in_parts_and_nobody_wins_where_nobody_is_ranked() -> None:
-    shared = Standing("end", Text("Over."), (9, 9, 3), (1, 1, 3))
-    assert showings(shared, 3) == [Showing(0.5, 1, 9), Showing(0.5, 1, 9), Showing(0, 3, 3)]
-    assert showings(Standing("witch", Text("Over."), None, None), 2) == [Showing(0, 1.5, 0)] * 2
+    shared = GameResult("end", Text("Over."), (9, 9, 3), (1, 1, 3))
+    assert seat_results(shared, 3) == [SeatResult(0.5, 1, 9), SeatResult(0.5, 1, 9), SeatResult(0, 3, 3)]
+    assert seat_results(GameResult("witch", Text("Over."), None, None), 2) == [SeatResult(0, 1.5, 0)] * 2
 
 
 def test_the_same_seed_gives_the_same_numbers_for_any_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,21 +59,25 @@ def test_the_last_named_takes_the_seats_that_are_left(capsys: pytest.CaptureFixt
 
 
 def test_a_question_ends_the_contest_when_it_is_answered() -> None:
-    report = arena("kaguya", ("normal", "random"), 40, question=Question(0.3, 0.7))
+    report = run_arena("kaguya", ("normal", "random"), 40, question=WinShareTest(0.3, 0.7))
     assert report.verdict() == "yes" and len(report.blocks) < 40
     assert report.data()["sprt"]["verdict"] == "yes"
-    assert "normal wins 70.0% rather than 30.0%" in table(report)
+    assert "normal wins 70.0% rather than 30.0%" in format_arena_report(report)
 
 
 @pytest.mark.parametrize("won", [0.6, 0.62, 0.64, 0.645, 0.65])
 def test_what_is_decided_agrees_with_the_evidence_that_is_shown(won: float) -> None:
     """Here it is just enough, or just not."""
-    blocks = tuple(Block({"normal": Showing(share, 1, 1)}, {"normal": [1]}) for share in (won, 0.5, won, 0.75) * 20)
+    blocks = tuple(
+        DealResult({"normal": SeatResult(share, 1, 1)}, {"normal": [1]}) for share in (won, 0.5, won, 0.75) * 20
+    )
     for count in range(1, len(blocks)):
-        report = Report(Contest("kaguya", ("normal", "normal"), "7"), blocks[:count], Question(0.5, 0.502))
+        report = ArenaReport(
+            LevelContest("kaguya", ("normal", "normal"), "7"), blocks[:count], WinShareTest(0.5, 0.502)
+        )
         told = report.data()["sprt"]
-        assert (told["verdict"] is None) == (abs(told["evidence"]) < ENOUGH)
-        said = table(report).split("\n")[-1]
+        assert (told["verdict"] is None) == (abs(told["evidence"]) < DECISIVE_EVIDENCE)
+        said = format_arena_report(report).split("\n")[-1]
         assert f"evidence {told['evidence']:+.2f}" in said and ("is open" in said) == (told["verdict"] is None)
         assert "50.0%" in said and "50.2%" in said and "-0.00" not in said
 
@@ -128,7 +132,7 @@ def test_a_process_that_dies_is_replaced_and_none_is_left() -> None:
 
 
 def test_its_table_names_all_that_counts() -> None:
-    lines = table(arena("kaguya", ("random", "random"), 2)).split("\n")
+    lines = format_arena_report(run_arena("kaguya", ("random", "random"), 2)).split("\n")
     assert lines[0] == "Kaguyahime: 2 blocks of 2 games: random, random"
     assert lines[3].split()[:4] == ["Level", "Wins", "from", "to"] and lines[4].split()[1] == "50.0%"
     assert max(map(len, lines)) < 80
@@ -164,12 +168,12 @@ def test_what_cannot_be_played_is_said(
 
 def test_an_unknown_level_plays_nothing() -> None:
     with pytest.raises(RuleError, match="wizard"):
-        arena("princess", ("normal", "wizard"))
+        run_arena("princess", ("normal", "wizard"))
 
 
 def test_statistics() -> None:
-    assert [round(bound, 3) for bound in wilson(7.5, 10)] == [0.442, 0.919]
-    assert wilson(0, 0) == (0, 1)
-    assert error_of([0.5]) == float("inf") and error_of([0.5, 0.5]) == 0
+    assert [round(bound, 3) for bound in wilson_interval(7.5, 10)] == [0.442, 0.919]
+    assert wilson_interval(0, 0) == (0, 1)
+    assert standard_error([0.5]) == float("inf") and standard_error([0.5, 0.5]) == 0
     assert evidence([0.5, 1, 0.5, 1] * 9, 0.5, 0.6) == pytest.approx(9.3, abs=0.1)
     assert evidence([], 0.5, 0.6) == 0 and evidence([1.0] * 20, 0.5, 0.6) > 3 > -3 > evidence([0.0] * 20, 0.5, 0.6)

@@ -7,20 +7,20 @@ from random import Random
 import pytest
 
 from tests.tui.lab.made import observed, standing
-from tilehall.engine.core.usage import Used
-from tilehall.tui.lab.plan import Plan
-from tilehall.tui.lab.report.report import Report, sure_from
+from tilehall.engine.core.usage import ThingUsage
+from tilehall.tui.lab.plan import SimulationPlan
+from tilehall.tui.lab.report.report import SimulationReport, sure_from
 from tilehall.tui.lab.statistics.effects import Effect, Scale
-from tilehall.tui.lab.statistics.evidence import wilson
+from tilehall.tui.lab.statistics.evidence import wilson_interval
 from tilehall.tui.lab.statistics.intervals import share_interval
-from tilehall.tui.lab.tally import added
+from tilehall.tui.lab.tally import tally_deals
 
 HALF, NONE, ALL = Fraction(1, 2), Fraction(0), Fraction(1)
 
 
 @pytest.mark.parametrize(("wins", "games"), [(81, 263), (0, 20), (20, 20), (1, 3)])
 def test_whole_wins_have_the_interval_of_wilson(wins: int, games: int) -> None:
-    assert share_interval({ALL: wins, NONE: games - wins}) == pytest.approx(wilson(wins, games))
+    assert share_interval({ALL: wins, NONE: games - wins}) == pytest.approx(wilson_interval(wins, games))
 
 
 def test_shared_wins_are_surer_than_whole_ones_but_not_certain() -> None:
@@ -93,13 +93,13 @@ def test_seven_of_seven_are_not_beyond_chance_among_a_hundred() -> None:
 
 def test_things_that_do_nothing_are_hardly_ever_called_clear() -> None:
     """A hundred things without any effect in 300 games: one in 20 stands out by chance, none is called clear."""
-    chance, things = Random(2), [Used("lay", "tile", str(n)) for n in range(100)]
+    chance, things = Random(2), [ThingUsage("lay", "tile", str(n)) for n in range(100)]
     deals = []
     for number in range(300):
         used = {each: (chance.randrange(2), chance.randrange(2)) for each in things}
         deals.append((observed(standing((chance.randrange(50), chance.randrange(50))), number, used=used),))
-    plan = Plan("princess", ("easy", "normal"), 300, "1")
-    report = Report(plan, added(plan, deals), 1.0)
+    plan = SimulationPlan("princess", ("easy", "normal"), 300, "1")
+    report = SimulationReport(plan, tally_deals(plan, deals), 1.0)
     assert sum(finding.clear for finding in report.findings) == 0
     telling = [finding for finding in report.findings if finding.difference and finding.difference.telling]
     assert 0 < len(telling) < 13

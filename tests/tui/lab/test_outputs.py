@@ -11,14 +11,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.pseudo import Pseudo
+from tests.pseudo import PseudoLanguage
 from tests.terminal import Pty
-from tilehall.engine import citable, read, rulebook
+from tilehall.engine import citable_rules, load_rulebook, parse_record
 from tilehall.tui.cli import main
-from tilehall.tui.lab.report.data import data
+from tilehall.tui.lab.report.data import report_data
 from tilehall.tui.lab.report.plot import draw
-from tilehall.tui.lab.report.report import Report
-from tilehall.tui.lab.report.table import table
+from tilehall.tui.lab.report.report import SimulationReport
+from tilehall.tui.lab.report.table import format_simulation
 from tilehall.tui.lab.simulation import simulate
 
 Told = pytest.CaptureFixture[str]
@@ -38,7 +38,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "laboratory.md"
 def test_the_page_names_every_key_and_every_column(capsys: Told) -> None:
     page = PAGE.read_text("utf-8")
     named = set(re.findall(r"`(\w+)`", page))
-    assert {*data(simulate("princess", 2, games=1))} <= named
+    assert {*report_data(simulate("princess", 2, games=1))} <= named
     command("princess", "--games", "1", "--csv")
     columns = capsys.readouterr().out.splitlines()[0].split(",")
     assert {column for column in columns if not column.endswith("_1")} <= named
@@ -82,8 +82,8 @@ def test_a_row_for_each_thing_and_for_each_part_of_the_receipt(capsys: Told) -> 
 def test_a_row_for_each_rule(capsys: Told) -> None:
     assert command("princess", "--games", "1", "--csv-rules") == 0
     rows = sheet(capsys)
-    assert [row["rule"] for row in rows] == [*rulebook("princess").numbers()]
-    can = citable("princess")
+    assert [row["rule"] for row in rows] == [*load_rulebook("princess").numbers()]
+    can = citable_rules("princess")
     assert can is not None and {row["rule"] for row in rows if row["can"] == "1"} == can
     assert not [row for row in rows if row["can"] == "0" and int(row["fired"]) + int(row["decided"])]
 
@@ -104,8 +104,8 @@ def test_the_games_are_kept_and_replay_to_what_was_counted(tmp_path: Path, capsy
     files = sorted(folder.iterdir())
     assert [file.name for file in files] == [f"kaguya-000{name}.tilehall" for name in ("1a", "1b", "2a", "2b")]
     for row, file in zip(rows, files, strict=True):
-        record = read(file.read_text("utf-8"))
-        standing = record.match.game.standing(record.match.state)
+        record = parse_record(file.read_text("utf-8"))
+        standing = record.match.game.final_result(record.match.state)
         assert standing is not None and standing.scores is not None
         assert [str(score) for score in standing.scores] == [row["score_0"], row["score_1"]]
         assert [player.kind for player in record.header.players] == [row["level_0"], row["level_1"]]
@@ -157,7 +157,7 @@ def test_what_nobody_wins_or_is_played_alone_can_be_drawn(tmp_path: Path, name: 
 
 def test_a_picture_is_said_in_ones_language(tmp_path: Path) -> None:
     report = simulate("kaguya", 2, ["random"], 1)
-    draw(report, tmp_path / "a.svg", Pseudo())
+    draw(report, tmp_path / "a.svg", PseudoLanguage())
     draw(report, tmp_path / "b.svg")
     assert (tmp_path / "a.svg").read_bytes() != (tmp_path / "b.svg").read_bytes()
 
@@ -197,15 +197,15 @@ def test_who_draws_nothing_loads_nothing_that_draws() -> None:
 
 def test_prose_is_never_called_never_cited() -> None:
     report = simulate("princess", 2, ["easy"], 1)
-    told, can = data(report)["rules_never"], citable("princess")
+    told, can = report_data(report)["rules_never"], citable_rules("princess")
     assert can is not None
-    assert told == [rule for rule in rulebook("princess").numbers() if rule in can and rule not in fired(report)]
-    last = table(report).split("Rules never cited")[1].partition("\n\n")[0]
+    assert told == [rule for rule in load_rulebook("princess").numbers() if rule in can and rule not in fired(report)]
+    last = format_simulation(report).split("Rules never cited")[1].partition("\n\n")[0]
     assert "P-1.1" not in last and "P-6." not in last and "P-5.3" in last
 
 
-def fired(report: Report) -> set[str]:
-    told = data(report)
+def fired(report: SimulationReport) -> set[str]:
+    told = report_data(report)
     return {*told["rules_fired"], *told["rules_decided"]}
 
 

@@ -7,16 +7,16 @@ from itertools import count
 
 import pytest
 
-from tests.pseudo import Pseudo, english_in
+from tests.pseudo import PseudoLanguage, english_in
 from tests.terminal import Pty
 from tests.tui.cli.endless import endless, interrupted
 from tilehall.engine import RuleError
 from tilehall.tui.cli import main
-from tilehall.tui.lab.progress_bar import bar
-from tilehall.tui.lab.report.data import data
-from tilehall.tui.lab.report.table import table
+from tilehall.tui.lab.progress_bar import progress_bar
+from tilehall.tui.lab.report.data import report_data
+from tilehall.tui.lab.report.table import format_simulation
 from tilehall.tui.lab.simulation import simulate
-from tilehall.tui.lab.statistics.evidence import wilson
+from tilehall.tui.lab.statistics.evidence import wilson_interval
 from tilehall.tui.terminal.output import cells
 
 KEYS = ["game", "players", "seats", "games", "seed", "plies", "scores", "wins", "endings", "rules_fired", "seconds"]
@@ -46,7 +46,7 @@ def test_json_is_one_object_with_everything(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_games_nobody_wins_have_no_scores() -> None:
-    told = data(simulate("princess", 4, games=3))
+    told = report_data(simulate("princess", 4, games=3))
     assert told["endings"] == {"witch": 3}
     assert (told["scores"], told["wins"], told["unwon"], told["even"]) == (None, [0, 0, 0, 0], 3, 0.0)
     assert told["beginner"] is None
@@ -55,7 +55,8 @@ def test_games_nobody_wins_have_no_scores() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_same_seed_gives_the_same_numbers_for_any_number_of_jobs(players: int) -> None:
     one, two, other = (
-        data(simulate("princess", players, ["random"], 12, seed, jobs)) for seed, jobs in (("a", 1), ("a", 2), ("b", 1))
+        report_data(simulate("princess", players, ["random"], 12, seed, jobs))
+        for seed, jobs in (("a", 1), ("a", 2), ("b", 1))
     )
     for each in (one, two, other):
         del each["seconds"]
@@ -71,7 +72,7 @@ def test_a_longer_simulation_begins_with_the_games_of_a_shorter_one() -> None:
 
 def test_the_table_tells_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     report = simulate("princess", 2, ["greedy", "random"], 5)
-    text = table(report)
+    text = format_simulation(report)
     assert max(map(len, text.splitlines())) <= 80
     for part in ("5 games of 2", "goal         5  100.0%  56.6% to 100.0%", "P-4.1 ", "never cited", "more than even"):
         assert part in text
@@ -81,7 +82,7 @@ def test_the_table_tells_the_same(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_table_keeps_its_columns_in_a_language_of_wide_letters() -> None:
     report = simulate("princess", 2, ["normal", "random"], 3)
-    text = table(report, Pseudo())
+    text = format_simulation(report, PseudoLanguage())
     ids = {word for each in (*report.findings, *report.points) for name in each.used[:2] for word in name.split()}
     assert english_in(text, frozenset(["normal", "random", "goal", "witch", "games", *ids])) == []
     assert max(map(cells.width, text.splitlines())) <= 79
@@ -116,7 +117,7 @@ def test_the_first_line_says_who_plays(capsys: pytest.CaptureFixture[str]) -> No
 def test_wilson_interval() -> None:
     # Control values: Newcombe 1998, table I, method 3 without continuity correction.
     for wins, games, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)):
-        assert wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
+        assert wilson_interval(wins, games) == pytest.approx((low, high), abs=5e-5)
 
 
 @pytest.mark.parametrize(
@@ -151,14 +152,14 @@ def test_nothing_to_play_is_refused() -> None:
 
 def test_progress_shows_after_a_second_and_goes_away(capsys: pytest.CaptureFixture[str]) -> None:
     ticks = count()
-    show = bar(lambda: next(ticks) * 0.5)
+    show = progress_bar(lambda: next(ticks) * 0.5)
     for done in (10, 20, 50):
         show(done, 50)
     shown = capsys.readouterr().err
     assert "20 of 50 games" in shown
     assert "10 of 50" not in shown
     assert shown.endswith("\r\x1b[K")
-    quick = bar(lambda: 0.0)
+    quick = progress_bar(lambda: 0.0)
     quick(5, 5)
     assert capsys.readouterr().err == ""
 

@@ -6,21 +6,21 @@ from random import Random
 import pytest
 
 from tests.tui.lab.made import LEVELS, observed, standing, unwon
-from tilehall.tui.lab.plan import Plan, planned
-from tilehall.tui.lab.report.report import Report
-from tilehall.tui.lab.report.table import table
+from tilehall.tui.lab.plan import SimulationPlan, make_plan
+from tilehall.tui.lab.report.report import SimulationReport
+from tilehall.tui.lab.report.table import format_simulation
 from tilehall.tui.lab.simulated_games import Deal
 from tilehall.tui.lab.simulation import simulate
-from tilehall.tui.lab.statistics.distribution import Spread
-from tilehall.tui.lab.tally import Tally, added
+from tilehall.tui.lab.statistics.distribution import Distribution
+from tilehall.tui.lab.tally import SimulationTally, tally_deals
 
 
-def plan(players: int = 2, rotate: bool = False) -> Plan:
-    return Plan("princess", LEVELS[:players], 10, "1", rotate=rotate)
+def plan(players: int = 2, rotate: bool = False) -> SimulationPlan:
+    return SimulationPlan("princess", LEVELS[:players], 10, "1", rotate=rotate)
 
 
-def of(*deals: Deal, players: int = 2) -> Tally:
-    return added(plan(players), deals)
+def of(*deals: Deal, players: int = 2) -> SimulationTally:
+    return tally_deals(plan(players), deals)
 
 
 def test_a_shared_win_counts_in_parts_so_that_wins_add_up_to_games() -> None:
@@ -39,7 +39,7 @@ def test_games_that_nobody_wins_are_told_apart() -> None:
     tally = of((observed(unwon()),), (observed(standing((1, 2))),))
     assert (tally.unwon, sum(seat.won for seat in tally.seats)) == (1, 1)
     assert tally.beginner.deals == 1, "what is won by nobody says nothing of those who begin"
-    assert Report(plan(), tally, 1.0).even == 0.25
+    assert SimulationReport(plan(), tally, 1.0).even == 0.25
 
 
 def test_the_beginner_is_who_acts_first_and_not_seat_0() -> None:
@@ -68,14 +68,14 @@ def test_endings_add_up() -> None:
 def test_levels_are_counted_wherever_they_sit() -> None:
     one, other = LEVELS[:2], LEVELS[1::-1]
     deal = (observed(standing((1, 2)), levels=one), observed(standing((2, 1)), levels=other))
-    tally = added(plan(rotate=True), [deal])
+    tally = tally_deals(plan(rotate=True), [deal])
     assert [seat.won for seat in tally.seats] == [1, 1]
     assert {level: each.won for level, each in tally.levels.items()} == {"easy": 0, "normal": 2}
     assert (tally.games, tally.deals) == (2, 1)
 
 
 def test_games_of_one_deal_are_no_more_certain_than_the_deal() -> None:
-    alike, apart = Spread(), Spread()
+    alike, apart = Distribution(), Distribution()
     for value in (3, 9, 4, 8):
         alike.add([value, value])
         apart.add([value])
@@ -86,7 +86,7 @@ def test_games_of_one_deal_are_no_more_certain_than_the_deal() -> None:
 
 def test_a_spread_is_what_the_textbook_says() -> None:
     # Mean and standard deviation of these eight numbers: 5 and 2 * sqrt(8/7).
-    found = Spread()
+    found = Distribution()
     for value in (2, 4, 4, 4, 5, 5, 7, 9):
         found.add([value])
     assert (found.mean, found.median, found.quantile(0.25), found.quantile(0.75)) == (5, 4, 4, 5)
@@ -95,7 +95,7 @@ def test_a_spread_is_what_the_textbook_says() -> None:
 
 
 def test_one_game_alone_says_nothing_of_chance() -> None:
-    found = Spread()
+    found = Distribution()
     found.add([4])
     assert found.sd == 0.0
     assert found.interval == (float("-inf"), float("inf"))
@@ -112,11 +112,11 @@ def test_the_order_of_deals_does_not_matter() -> None:
 
 def test_a_deal_is_rotated_once_for_each_seating_that_differs() -> None:
     def seatings(*levels: str) -> int:
-        return len(planned("princess", len(levels), levels, rotate=True).seatings)
+        return len(make_plan("princess", len(levels), levels, rotate=True).seatings)
 
     assert (seatings("easy", "normal"), seatings("easy", "easy"), seatings("easy", "easy", "normal")) == (2, 1, 3)
-    assert planned("princess", 3, ["easy", "normal", "easy"], 5).games == 5
-    assert planned("princess", 3, ["easy", "normal", "easy"], 5, rotate=True).games == 15
+    assert make_plan("princess", 3, ["easy", "normal", "easy"], 5).games == 5
+    assert make_plan("princess", 3, ["easy", "normal", "easy"], 5, rotate=True).games == 15
 
 
 def test_rotated_games_are_the_same_deal_with_others_in_the_seats() -> None:
@@ -124,7 +124,7 @@ def test_rotated_games_are_the_same_deal_with_others_in_the_seats() -> None:
     tally = report.tally
     assert (tally.games, tally.deals) == (4, 2)
     assert sum(each.won for each in tally.levels.values()) == 4 == sum(each.won for each in tally.seats)
-    assert "2 deals, with all seatings" in table(report)
+    assert "2 deals, with all seatings" in format_simulation(report)
     one, other = (simulate("princess", 2, levels, 1).tally for levels in (["easy", "random"], ["random", "easy"]))
     both = simulate("princess", 2, ["easy", "random"], 1, rotate=True).tally
     assert both.decisions.counts == one.decisions.counts + other.decisions.counts

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.engine import BUILT_IN, game
-from tilehall.engine.teaching.lessons import lessons
+from tilehall.engine import BUILT_IN_GAMES, load_game
+from tilehall.engine.teaching.lessons import load_lessons
 from tilehall.tui.languages import make_catalogues
 
 SOURCE = """
@@ -69,22 +69,23 @@ by = []
 
 
 def test_what_is_said_in_lessons_is_a_text_and_nothing_else_of_them(tmp_path: Path) -> None:
-    found = [(each.template, each.place[1]) for each in make_catalogues.taught_in(LESSON, "1-chain.toml")]
+    found = [(each.template, each.place[1]) for each in make_catalogues.lesson_texts_in(LESSON, "1-chain.toml")]
     words = ["One chain", "Join {{A}} and B.", "Where.", "What.", "Why.", "That wins.", "It is lost."]
     assert [template for template, _ in found] == words
     assert [line for _, line in found] == [2, 3, 5, 5, 5, 6, 14]
     (tmp_path / "lessons").mkdir()
     (tmp_path / "lessons" / "1-chain.toml").write_text(LESSON, "utf-8")
     (tmp_path / "rules.toml").write_text(LESSON, "utf-8")
-    assert [each.template for each in make_catalogues.found_in([tmp_path], tmp_path)] == words
+    assert [each.template for each in make_catalogues.texts_in_folders([tmp_path], tmp_path)] == words
 
 
 def test_the_lessons_of_every_game_are_to_be_translated() -> None:
     found = {
-        each.template for each in make_catalogues.found_in([make_catalogues.ROOT / "engine"], make_catalogues.ROOT)
+        each.template
+        for each in make_catalogues.texts_in_folders([make_catalogues.ROOT / "engine"], make_catalogues.ROOT)
     }
-    for name in BUILT_IN:
-        for lesson in lessons(game(name)):
+    for name in BUILT_IN_GAMES:
+        for lesson in load_lessons(load_game(name)):
             failures = [failure.says for failure in lesson.failures]
             for text in (lesson.title, lesson.goal, lesson.after, *lesson.hints, *failures):
                 assert text.template in found, text

@@ -10,8 +10,15 @@ from babel.messages.mofile import write_mo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.engine import RuleError, Text, Who, said
-from tilehall.tui.languages.language import Catalogue, asked_for, best, codes, language, own_name
+from tilehall.engine import RuleError, Text, Who, render_text
+from tilehall.tui.languages.language import (
+    Catalogue,
+    best_language,
+    language_codes,
+    load_language,
+    own_name,
+    require_language,
+)
 
 
 def catalogue(code: str, entries: dict[str | tuple[str, str], str | tuple[str, ...]]) -> GNUTranslations:
@@ -43,62 +50,62 @@ GERMAN = Catalogue(
 
 
 def test_the_order_of_words_belongs_to_the_language() -> None:
-    assert said(Text("{who} takes {tile}.", who=Who(0), tile="FU"), GERMAN, ("Zoë",)) == "FU geht an Zoë."
+    assert render_text(Text("{who} takes {tile}.", who=Who(0), tile="FU"), GERMAN, ("Zoë",)) == "FU geht an Zoë."
 
 
 @pytest.mark.parametrize(("n", "words"), [(0, "0 Steine"), (1, "1 Stein"), (7, "7 Steine")])
 def test_plurals_belong_to_the_language(n: int, words: str) -> None:
-    assert said(Text("{n} gem", "{n} gems", n=n), GERMAN) == words
+    assert render_text(Text("{n} gem", "{n} gems", n=n), GERMAN) == words
 
 
 def test_polish_has_three_plurals() -> None:
     entries = {("{n} tile", "{n} tiles"): ("{n} kafelek", "{n} kafelki", "{n} kafelków")}
     polish = Catalogue("pl", [catalogue("pl", {**entries})])
-    told = [said(Text("{n} tile", "{n} tiles", n=n), polish) for n in (1, 2, 5, 22)]
+    told = [render_text(Text("{n} tile", "{n} tiles", n=n), polish) for n in (1, 2, 5, 22)]
     assert told == ["1 kafelek", "2 kafelki", "5 kafelków", "22 kafelki"]
 
 
 def test_numbers_have_the_marks_of_the_language() -> None:
-    assert said(Text("{n:,} and {share:.1%}", n=12345, share=0.125), GERMAN) == "12.345 and 12,5%"
+    assert render_text(Text("{n:,} and {share:.1%}", n=12345, share=0.125), GERMAN) == "12.345 and 12,5%"
 
 
 @pytest.mark.parametrize("template", ["unknown {who}", "broken {who}", "torn {who}"])
 def test_what_a_catalogue_cannot_say_is_said_in_english(template: str) -> None:
-    assert said(Text(template, who="Bo"), GERMAN) == template.format(who="Bo")
+    assert render_text(Text(template, who="Bo"), GERMAN) == template.format(who="Bo")
 
 
 def test_nothing_is_nothing_in_every_language() -> None:
-    assert said(Text(""), GERMAN) == ""
+    assert render_text(Text(""), GERMAN) == ""
 
 
 def test_a_game_of_another_package_is_asked_first() -> None:
     ours, hers = {"Pass": "Passen", "Swap": "Tausch"}, {"Pass": "Weiter"}
     both = Catalogue("de", [catalogue("de", hers), catalogue("de", ours)])
-    assert [said(Text(word), both) for word in ("Pass", "Swap")] == ["Weiter", "Tausch"]
+    assert [render_text(Text(word), both) for word in ("Pass", "Swap")] == ["Weiter", "Tausch"]
 
 
 @given(st.dictionaries(st.sampled_from(["{who} takes {tile}.", "Pass"]), st.text(min_size=1)))
 def test_no_catalogue_makes_a_sentence_fail(entries: dict[str, str]) -> None:
     strange = Catalogue("xx", [catalogue("de", dict(entries))])
-    assert said(Text("{who} takes {tile}.", who=Who(0), tile="FU"), strange, ("Bo",)) is not None
+    assert render_text(Text("{who} takes {tile}.", who=Who(0), tile="FU"), strange, ("Bo",)) is not None
 
 
 def test_languages_are_known_by_their_codes_and_places() -> None:
-    assert codes()[0] == "en"
-    assert language("en").code == "en" and own_name("en") == "English"
-    assert best(["xx", "en_GB.UTF-8", "de"]) == "en"
-    assert asked_for("en_US") == "en"
+    assert language_codes()[0] == "en"
+    assert load_language("en").code == "en" and own_name("en") == "English"
+    assert best_language(["xx", "en_GB.UTF-8", "de"]) == "en"
+    assert require_language("en_US") == "en"
 
 
 def test_a_language_that_there_is_not_is_named() -> None:
     with pytest.raises(RuleError, match=r"There is no language 'xx'\. Languages: en"):
-        asked_for("xx")
+        require_language("xx")
 
 
 @pytest.mark.parametrize("own", ["{n:zzz}", "{n:{x}}", "{n!r}", "{n:999999999}", "{n}{n}{n}"])
 def test_a_translation_with_other_forms_is_not_believed(own: str) -> None:
     strange = Catalogue("xx", [catalogue("de", {"{n} gems": own})])
-    assert said(Text("{n} gems", n=3), strange) == "3 gems"
+    assert render_text(Text("{n} gems", n=3), strange) == "3 gems"
 
 
 @pytest.mark.parametrize(
@@ -111,4 +118,4 @@ def test_a_broken_catalogue_is_no_catalogue(tmp_path: Path, monkeypatch: pytest.
     (package / "__init__.py").touch()
     (package / "languages" / "qq.mo").write_bytes(data)
     monkeypatch.syspath_prepend(tmp_path)
-    assert said(Text("Pass"), language("qq", "broken_guest")) == "Pass"
+    assert render_text(Text("Pass"), load_language("qq", "broken_guest")) == "Pass"

@@ -8,14 +8,14 @@ from typing import NoReturn
 import pytest
 
 from tests.tui.player.sitting import kept
-from tilehall.engine import Player, Text, read
+from tilehall.engine import RecordPlayer, Text, parse_record
 from tilehall.tui import crash_reports
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.lines.console import Talk
+from tilehall.tui.lines.console import LineConsole
 from tilehall.tui.lines.line_table import LineTable
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.table_factory import Host
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.table_factory import TableFactory
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 WHEN = datetime(2026, 11, 18, tzinfo=UTC)
 
@@ -25,15 +25,20 @@ class Played:
 
     def __init__(self, folder: Path, *lines: str) -> None:
         self.sink, self.reports = io.StringIO(), folder / "crash.txt"
-        self.game = Table.open("princess", [Player("Aki"), Player("Bo")], (), "7", kept(folder / "a.tilehall"))
-        host, talk = Host(self.game), Talk(io.StringIO("".join(f"{line}\n" for line in lines)), self.sink)
-        self.table = LineTable(host, host.seat(), talk, Settings().having("confirm", "at once"), self.report)
+        self.game = Table.open(
+            "princess", [RecordPlayer("Aki"), RecordPlayer("Bo")], (), "7", kept(folder / "a.tilehall")
+        )
+        host, talk = (
+            TableFactory(self.game),
+            LineConsole(io.StringIO("".join(f"{line}\n" for line in lines)), self.sink),
+        )
+        self.table = LineTable(host, host.seat(), talk, Settings().with_value("confirm", "at once"), self.report)
 
     def report(self, text: str) -> Text:
-        return crash_reports.kept(self.reports, text, WHEN)
+        return crash_reports.try_append_report(self.reports, text, WHEN)
 
     def run(self) -> str:
-        at_once(self.table.run())
+        run_inline(self.table.run())
         return self.sink.getvalue()
 
 
@@ -55,7 +60,7 @@ def test_after_an_error_the_table_goes_on(tmp_path: Path, monkeypatch: pytest.Mo
     assert "Traceback" not in said and said.rstrip().endswith("--line")
     assert played.reports.read_text().count("RuntimeError: on purpose") == 1
     assert not played.table.failed
-    assert len(read((tmp_path / "a.tilehall").read_text()).match.steps) == len(played.game.match.steps) > 2
+    assert len(parse_record((tmp_path / "a.tilehall").read_text()).match.steps) == len(played.game.match.steps) > 2
 
 
 def test_what_fails_again_and_again_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

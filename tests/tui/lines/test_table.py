@@ -17,44 +17,44 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.pseudo import Pseudo, english_in
+from tests.pseudo import PseudoLanguage, english_in
 from tests.rules import rule
 from tests.tui.player.sitting import hint, in_lines, kept, resumed, think
 from tilehall.engine import (
-    BUILT_IN,
+    BUILT_IN_GAMES,
     ENGLISH,
     Header,
     Language,
     Match,
-    Paragraph,
-    Player,
+    RecordPlayer,
+    RuleParagraph,
     Section,
     SeedDealer,
     Setup,
     Text,
-    game,
+    load_game,
 )
-from tilehall.engine import said as worded
+from tilehall.engine import render_text as worded
 from tilehall.engine.games.princess import Princess
 from tilehall.tui.boards.plain import wording
-from tilehall.tui.boards.wording import words
+from tilehall.tui.boards.wording import wording_for
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.lines import rulebook_pages, typed_actions
-from tilehall.tui.lines.console import Talk
+from tilehall.tui.lines.console import LineConsole
 from tilehall.tui.lines.line_commands import COMMANDS, OTHER_WORDS
-from tilehall.tui.lines.narration import demo, position, whole
-from tilehall.tui.lines.thinking import Aloud
+from tilehall.tui.lines.narration import tell_computer_game, tell_position, tell_replay
+from tilehall.tui.lines.thinking import LineThinker
 from tilehall.tui.tables.history.replay import NOT_OVER, Replay
-from tilehall.tui.tables.seat import onlooker
+from tilehall.tui.tables.seat import spectator_seat
 from tilehall.tui.tables.storage.saved_games import read_record, read_text
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.table_factory import Host
-from tilehall.tui.tables.thinking.thinkers import Thought, at_once
+from tilehall.tui.tables.table_factory import TableFactory
+from tilehall.tui.tables.thinking.thinkers import Thought, run_inline
 
 ROOT = Path(__file__).parents[3]
-PEOPLE = tuple(map(Player, ("Aki", "Bo", "Cleo", "Dara")))
+PEOPLE = tuple(map(RecordPlayer, ("Aki", "Bo", "Cleo", "Dara")))
 FIRST = (("start_seat", "0"),)
-QUICK = Settings().having("confirm", "at once")
+QUICK = Settings().with_value("confirm", "at once")
 
 
 class Asked(io.StringIO):
@@ -71,7 +71,7 @@ class Asked(io.StringIO):
 
 
 def seated(
-    players: tuple[Player, ...] = (*PEOPLE[:1], Player("Bo", "random")),
+    players: tuple[RecordPlayer, ...] = (*PEOPLE[:1], RecordPlayer("Bo", "random")),
     path: Path | None = None,
     options: tuple[tuple[str, str], ...] = FIRST,
 ) -> Table:
@@ -82,7 +82,7 @@ def said(table: Table, *lines: str, settings: Settings = QUICK, language: Langua
     """Everything that is said when these lines are typed and the input then ends."""
     sink = io.StringIO()
     source = io.StringIO("".join(line + "\n" for line in lines))
-    in_lines(table, Talk(source, sink, language=language), settings)
+    in_lines(table, LineConsole(source, sink, language=language), settings)
     return sink.getvalue()
 
 
@@ -97,7 +97,7 @@ def to_decision(table: Table, kind: str) -> Table:
     dice = random.Random(1)
     while table.rules.decision(table.match.state, table.due()[0]).kind != kind or not table.is_human(table.due()[0]):
         seat = table.due()[0]
-        table.act(seat, dice.choice(list(table.match.legal(seat))))
+        table.act(seat, dice.choice(list(table.match.legal_actions(seat))))
     return table
 
 
@@ -107,7 +107,7 @@ def to_decision(table: Table, kind: str) -> Table:
 @pytest.mark.parametrize(("players", "humans"), [(2, 1), (2, 2), (4, 1), (4, 4)])
 def test_a_whole_game_is_played_by_numbers(tmp_path: Path, players: int, humans: int) -> None:
     """A player who knows only what is said: numbers from the lists, Enter where a confirmation is asked for."""
-    seats = (*PEOPLE[:humans], *(Player(f"Bot{n}", "random") for n in range(players - humans)))
+    seats = (*PEOPLE[:humans], *(RecordPlayer(f"Bot{n}", "random") for n in range(players - humans)))
     table, sink, dice, asks = seated(seats, tmp_path / "a.tilehall"), io.StringIO(), random.Random(players), []
 
     def answer(prompt: str) -> str | None:
@@ -121,14 +121,14 @@ def test_a_whole_game_is_played_by_numbers(tmp_path: Path, players: int, humans:
         numbers = re.findall(r"^  (\d+)\. ", heard[heard.rindex(": ", 0, heard.rindex("[P-3")) :], re.MULTILINE)
         return str(dice.randint(1, int(summary[1] if summary else numbers[-1])))
 
-    in_lines(table, Talk(Asked(sink, answer), sink), Settings())
+    in_lines(table, LineConsole(Asked(sink, answer), sink), Settings())
     text = sink.getvalue()
     assert table.over
     assert "✗" not in text, "whatever was numbered could be done"
     assert "x There" not in text
     assert text.endswith("Good-bye.\n")
     record = read_record(tmp_path / "a.tilehall")
-    assert (record.match.over, record.seed) == (True, "7")
+    assert (record.match.is_over, record.seed) == (True, "7")
     assert f"The record is kept in {tmp_path / 'a.tilehall'}" in text
     assert {ask.partition(">")[0] for ask in asks if ask.endswith("> ")} == {*(p.name for p in seats[:humans]), ""}
 
@@ -144,11 +144,11 @@ def test_a_whole_game_is_played_by_hints_to_the_goal() -> None:
         )
         return told[1] if told else "hint"
 
-    in_lines(table, Talk(Asked(sink, answer), sink), QUICK)
+    in_lines(table, LineConsole(Asked(sink, answer), sink), QUICK)
     text = sink.getvalue()
-    assert table.rules.standing(table.match.state).ending == "goal"
+    assert table.rules.final_result(table.match.state).ending == "goal"
     assert "The points:" in text
-    aki, bo = table.rules.standing(table.match.state).scores
+    aki, bo = table.rules.final_result(table.match.state).scores
     assert re.search(rf"Result: 1\. (Aki {aki}, [12]\. Bo {bo}|Bo {bo}, [12]\. Aki {aki})\.", text)
     assert re.search(r"^(Aki|Bo) wins\.$|share the victory", text, re.MULTILINE)
     assert re.search(r"first at the GOAL: \+10\. \[P-5\.4\]", text)
@@ -158,7 +158,7 @@ def test_a_rematch_is_a_new_game_of_the_same_players(tmp_path: Path) -> None:
     table = seated(path=tmp_path / "a.tilehall")
     dice = random.Random(1)
     while not table.over:
-        table.act(table.due()[0], dice.choice(list(table.match.legal(table.due()[0]))))
+        table.act(table.due()[0], dice.choice(list(table.match.legal_actions(table.due()[0]))))
     text = said(table, "score", "where", "undo", "hint", "take FU", "rematch", "rematch")
     assert text.count("At the table: Aki (human), Bo (random).") == 2
     assert "✗ The game is over" in text
@@ -175,7 +175,7 @@ def test_a_line_of_the_score_tells_where_it_comes_from() -> None:
     table = seated()
     dice = random.Random(4)
     while not table.over:
-        table.act(table.due()[0], dice.choice(list(table.match.legal(table.due()[0]))))
+        table.act(table.due()[0], dice.choice(list(table.match.legal_actions(table.due()[0]))))
     text = said(table, "score", "score 1", "score 99", "score x")
     first = re.search(r"^  1\. (.+): ([+-]\d+)\. \[P-5\.4\]$", text, re.MULTILINE)
     assert first is not None
@@ -215,15 +215,15 @@ def test_what_begins_many_actions_lists_them() -> None:
 def test_of_many_that_begin_alike_a_few_are_named_and_the_others_counted() -> None:
     table = Table.open("beasts", PEOPLE[:2], seed="7")
     while table.rules.decision(table.match.state, seat := table.due()[0]).kind != "PLACE":
-        table.act(seat, table.match.legal(seat)[0])
-    found = [str(action) for action in table.match.legal(seat) if action.verb == "die"]
+        table.act(seat, table.match.legal_actions(seat)[0])
+    found = [str(action) for action in table.match.legal_actions(seat) if action.verb == "die"]
     text = said(table, "hint die")
     assert f"{len(found)} choices begin like that: {', '.join(found[:9])} and {len(found) - 9} more." in text
 
 
 def test_an_action_after_optional_steps_passes_them() -> None:
     table = to_decision(seated(), "RUNE")
-    kind = str(table.rules.legal(table.match.state, 0)[0])
+    kind = str(table.rules.legal_actions(table.match.state, 0)[0])
     assert kind == "pass"
     shown = table.rules.dump(table.match.state)["display"][0]
     text = answers(table, f"take {shown}")
@@ -304,7 +304,7 @@ def test_input_that_ends_at_a_confirmation_does_nothing() -> None:
 
 
 def test_what_others_did_is_told_with_reasons_and_rules() -> None:
-    text = said(seated((PEOPLE[0], Player("Merlin", "normal"))), "a")
+    text = said(seated((PEOPLE[0], RecordPlayer("Merlin", "normal"))), "a")
     assert "Merlin plays on side b. [P-2.1] Why: both sides are equally good: " in text
 
 
@@ -413,8 +413,8 @@ def test_beginnings_of_commands_and_unknown_words() -> None:
 def test_characters_that_cannot_be_shown_become_plain() -> None:
     raw = io.BytesIO()
     sink = io.TextIOWrapper(raw, encoding="ascii", newline="\n")
-    table = Table.open("princess", (Player("Jürgen"), Player("Bo", "random")), FIRST, "7")
-    in_lines(table, Talk(io.StringIO("a\ntake EM\nwhy take \x1b[31m\u202e\n"), sink), QUICK)
+    table = Table.open("princess", (RecordPlayer("Jürgen"), RecordPlayer("Bo", "random")), FIRST, "7")
+    in_lines(table, LineConsole(io.StringIO("a\ntake EM\nwhy take \x1b[31m\u202e\n"), sink), QUICK)
     text = raw.getvalue().decode("ascii")
     assert "x EM earth moon is not in the display. [P-3.S5]" in text
     assert "J?rgen" in text
@@ -422,7 +422,7 @@ def test_characters_that_cannot_be_shown_become_plain() -> None:
 
 
 def test_an_overlong_line_is_one_line() -> None:
-    talk = Talk(io.StringIO("x" * 5000 + "\nquit\n"), io.StringIO())
+    talk = LineConsole(io.StringIO("x" * 5000 + "\nquit\n"), io.StringIO())
     assert set(talk.ask(Text("")) or "") == {"x"}
     assert talk.ask(Text("")) == "quit"
     assert talk.ask(Text("")) is None
@@ -438,7 +438,7 @@ class Terminal(io.StringIO):
 )
 def test_a_bell_rings_only_on_a_terminal_and_if_asked(sink: type[io.StringIO], bell: str, rings: bool) -> None:
     stream = sink()
-    in_lines(seated(), Talk(io.StringIO("a\n"), stream), QUICK.having("bell", bell))
+    in_lines(seated(), LineConsole(io.StringIO("a\n"), stream), QUICK.with_value("bell", bell))
     assert ("\a" in stream.getvalue()) is rings
 
 
@@ -480,7 +480,7 @@ def test_whatever_is_typed_nothing_breaks(
 # --- languages ----------------------------------------------------------------------------------------------------
 
 
-class Ja(Pseudo):
+class Ja(PseudoLanguage):
     """Says yes and no like nobody else."""
 
     def template(self, text: Text) -> str:
@@ -501,7 +501,7 @@ def test_all_is_said_in_the_language_of_the_talk() -> None:
     lines = ["help", "legal", "legal zebra", "where", "look zebra", "around x", "last", "log", "why", "score", "seed"]
     lines += ["settings", "settings x", "save", "rematch", "s", "xyzzy", "99", "a", "take EM", "what WM", "take WM"]
     lines += ["undo", "redo", "hint", "legal", "cell h8", "restart", "wm", "undo", "quit"]
-    text = said(seated(), *lines, language=Pseudo())
+    text = said(seated(), *lines, language=PseudoLanguage())
     told = [line for line in text.splitlines() if not re.match(r"Aki> |  \d+\. ", line)]
     assert [word for line in told for word in english_in(line, TYPED | {"zebra", "xyzzy", "notice"})] == []
     assert "Aki" in text
@@ -509,14 +509,18 @@ def test_all_is_said_in_the_language_of_the_talk() -> None:
 
 
 def test_the_end_of_a_game_is_said_in_the_language_of_the_talk() -> None:
-    table, sink = seated((Player("Aki", "easy"), Player("Bo", "easy"))), io.StringIO()
-    at_once(demo(onlooker(table), Talk(io.StringIO(), sink, language=Pseudo()), 0, lambda seconds: None))
-    whole(Replay(table), Talk(io.StringIO(), sink, language=Pseudo()))
-    position(Replay(table, 40), Talk(io.StringIO(), sink, language=Pseudo()))
+    table, sink = seated((RecordPlayer("Aki", "easy"), RecordPlayer("Bo", "easy"))), io.StringIO()
+    run_inline(
+        tell_computer_game(
+            spectator_seat(table), LineConsole(io.StringIO(), sink, language=PseudoLanguage()), 0, lambda seconds: None
+        )
+    )
+    tell_replay(Replay(table), LineConsole(io.StringIO(), sink, language=PseudoLanguage()))
+    tell_position(Replay(table, 40), LineConsole(io.StringIO(), sink, language=PseudoLanguage()))
     assert english_in(sink.getvalue(), TYPED) == []
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_a_whole_game_is_told_in_the_language_of_the_talk(name: str) -> None:
     """Two people play by numbers, and now and then look around; only what can be typed is in English."""
     table, sink, dice = Table.open(name, PEOPLE[:2], seed="3"), io.StringIO(), random.Random(name)
@@ -525,13 +529,13 @@ def test_a_whole_game_is_told_in_the_language_of_the_talk(name: str) -> None:
     def answer(prompt: str) -> str | None:
         if not prompt.startswith(("Aki>", "Bo>")):
             return None if prompt == "> " else ""
-        choices = table.rules.legal(table.match.state, table.names.index(prompt.partition(">")[0]))
+        choices = table.rules.legal_actions(table.match.state, table.names.index(prompt.partition(">")[0]))
         typed.update(word for action in choices for word in (action.verb, *action.words))
         number = dice.randint(1, len(choices))
         asked = ("where", f"what {choices[number - 1]}", f"why {choices[number - 1]}", "hint", "score", "scan", "legal")
         return str(number) if dice.random() < 0.8 else dice.choice(asked)
 
-    in_lines(table, Talk(Asked(sink, answer), sink, language=Pseudo()), QUICK)
+    in_lines(table, LineConsole(Asked(sink, answer), sink, language=PseudoLanguage()), QUICK)
     assert table.over
     typed.update(step.action.verb for step in table.match.steps)
     assert english_in(sink.getvalue(), frozenset(typed)) == []
@@ -548,7 +552,7 @@ def test_yes_and_no_are_understood_in_the_language_and_in_english(answers: str, 
 
 
 def test_names_of_any_width_are_said_as_they_are() -> None:
-    players = (Player("竹取"), Player("Ωméga-Zoë", "random"))
+    players = (RecordPlayer("竹取"), RecordPlayer("Ωméga-Zoë", "random"))
     text = said(seated(players), "a", "score", "xyzzy")
     assert "\n竹取: " in text
     assert "\n竹取> " in text
@@ -561,9 +565,9 @@ def test_names_of_any_width_are_said_as_they_are() -> None:
 class Veiled(Princess):
     """The princess' game if every seat believed something else: enough to need a curtain."""
 
-    secrets = True
+    has_secrets = True
 
-    def seen_by(self, s, seat):
+    def view(self, s, seat):
         twin = s.copy()
         twin.start = 0 if seat is None else seat
         return twin
@@ -595,8 +599,8 @@ def test_without_secrets_there_is_none() -> None:
 
 
 def test_a_demo_tells_every_step_and_waits_as_asked() -> None:
-    table, sink, waits = seated(tuple(Player(n, "easy") for n in ("Aki", "Bo"))), io.StringIO(), []
-    at_once(demo(onlooker(table), Talk(io.StringIO(), sink), 4.0, waits.append))
+    table, sink, waits = seated(tuple(RecordPlayer(n, "easy") for n in ("Aki", "Bo"))), io.StringIO(), []
+    run_inline(tell_computer_game(spectator_seat(table), LineConsole(io.StringIO(), sink), 4.0, waits.append))
     lines = sink.getvalue().splitlines()
     told = [line for line in lines if re.search(r"\[P-[\w.]+\]", line) and " points" not in line]
     assert len(waits) > len(table.match.steps) * 0.9
@@ -605,30 +609,30 @@ def test_a_demo_tells_every_step_and_waits_as_asked() -> None:
     assert any(" Why: " in line for line in lines)
     assert "Seed 7." in lines[1]
     silent: list[float] = []
-    quick = seated((Player("Aki", "random"), Player("Bo", "random")))
-    at_once(demo(onlooker(quick), Talk(io.StringIO(), io.StringIO()), 0, silent.append))
+    quick = seated((RecordPlayer("Aki", "random"), RecordPlayer("Bo", "random")))
+    run_inline(tell_computer_game(spectator_seat(quick), LineConsole(io.StringIO(), io.StringIO()), 0, silent.append))
     assert silent == []
 
 
 def test_a_replay_numbers_the_steps_and_shows_any_position(tmp_path: Path) -> None:
-    table = seated((Player("Aki", "random"), Player("Bo", "random")))
+    table = seated((RecordPlayer("Aki", "random"), RecordPlayer("Bo", "random")))
     while not table.over:
         table.act(table.due()[0], think(table, table.due()[0]).action)
     sink = io.StringIO()
-    whole(Replay(table), Talk(io.StringIO(), sink))
+    tell_replay(Replay(table), LineConsole(io.StringIO(), sink))
     numbers = [int(found) for found in re.findall(r"^(\d+)\. ", sink.getvalue(), re.MULTILINE)]
     assert sorted(set(numbers)) == list(range(1, len(table.match.steps) + 1))
     assert numbers == sorted(numbers)
     for ply in range(0, len(table.match.steps) + 1, 7):
         sink = io.StringIO()
-        position(Replay(table, ply), Talk(io.StringIO(), sink))
+        tell_position(Replay(table, ply), LineConsole(io.StringIO(), sink))
         assert "Track: Aki " in sink.getvalue()
 
 
 def test_words_describe_every_position_of_a_game() -> None:
     for seed in "12":
-        table = Table.open("princess", tuple(Player(n, "normal") for n in ("Aki", "Bo", "Cleo")), seed=seed)
-        speak = words("princess")
+        table = Table.open("princess", tuple(RecordPlayer(n, "normal") for n in ("Aki", "Bo", "Cleo")), seed=seed)
+        speak = wording_for("princess")
         while not table.over:
             table.act(table.due()[0], think(table, table.due()[0]).action)
         for step in table.match.steps[::9]:
@@ -637,20 +641,20 @@ def test_words_describe_every_position_of_a_game() -> None:
                 text = speak.describe(position, table.names, seat)
                 assert all(line and str(line).isascii() for line in text)
             for card in ("R01", "R20", "R30", "T31", *position["discard"][:1], *position["pending"]):
-                assert str(speak.look(position, table.names, 0, card)[0]).startswith(card)
-            for action in table.rules.legal(step.after, (*table.rules.actors(step.after), 0)[0]):
-                assert str(speak.gloss(action) or "pass").isascii()
+                assert str(speak.describe_thing(position, table.names, 0, card)[0]).startswith(card)
+            for action in table.rules.legal_actions(step.after, (*table.rules.actors(step.after), 0)[0]):
+                assert str(speak.explain_action(action) or "pass").isascii()
 
 
 def test_every_game_has_some_words() -> None:
-    for name in BUILT_IN:
-        speak, rules = words(name), game(name)
-        position = rules.dump(rules.start(Header(name, 1, PEOPLE[: rules.seats.start]).setup))
-        assert speak.describe(position, [player.name for player in PEOPLE[: rules.seats.start]], 0)
+    for name in BUILT_IN_GAMES:
+        speak, rules = wording_for(name), load_game(name)
+        position = rules.dump(rules.start(Header(name, 1, PEOPLE[: rules.player_counts.start]).setup))
+        assert speak.describe(position, [player.name for player in PEOPLE[: rules.player_counts.start]], 0)
 
 
 def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
-    assert words("chess") is wording
+    assert wording_for("chess") is wording
     hunter = {"gems": ["D4", "E5"], "held": None, "moved": False, "cells": {"D4": ["FU", "EM"]}}
     position = {"hunters": [hunter], "decks": [["R1"], ["R2"]], "row": [], "space": 3}
     assert [worded(line, ENGLISH, ["Aki"]) for line in wording.describe(position, ["Aki"], 0)] == [
@@ -660,22 +664,24 @@ def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
         "row: none",
         "space: 3",
     ]
-    assert wording.look(position, ["Aki"], 0, "GEMS") == wording.around(position, ["Aki"], 0, "e5")
-    assert wording.scan(position, ["Aki"], 0, "") == wording.describe(position, ["Aki"], 0)
+    assert wording.describe_thing(position, ["Aki"], 0, "GEMS") == wording.describe_neighbours(
+        position, ["Aki"], 0, "e5"
+    )
+    assert wording.describe_line(position, ["Aki"], 0, "") == wording.describe(position, ["Aki"], 0)
     with pytest.raises(ValueError, match="Nothing here is called 'zebra'"):
-        wording.look(position, ["Aki"], 0, "zebra")
+        wording.describe_thing(position, ["Aki"], 0, "zebra")
 
 
 def test_pages_are_no_wider_than_asked() -> None:
-    from tilehall.engine import rulebook
+    from tilehall.engine import load_rulebook
 
-    book = rulebook("princess")
+    book = load_rulebook("princess")
     for width in (60, 79, 88):
         drawn = {
             line
             for section in book.sections
             for p in section.paragraphs
-            if p.fixed
+            if p.is_preformatted
             for line in rulebook_pages.paragraph(p, width)
         }
         lines = rulebook_pages.book(book, width)
@@ -687,14 +693,16 @@ def test_pages_are_no_wider_than_asked() -> None:
 def test_pages_of_wide_letters_keep_their_columns() -> None:
     lines = rulebook_pages.table(["| 名前 | points |", "|--|--|", "| 竹取の翁は野山に | 3 |", "| Bo | 12 |"], 20)
     assert lines == ["  名前        points", "  ----------  ------", "  竹取の翁は  3", "  野山に", "  Bo          12"]
-    part = rulebook_pages.section(Section("4", "竹取", (Paragraph("K-4.1", "竹取の翁は野山にまじりて", False),)), 20)
+    part = rulebook_pages.section(
+        Section("4", "竹取", (RuleParagraph("K-4.1", "竹取の翁は野山にまじりて", False),)), 20
+    )
     assert part == ["4 竹取", "------", "", "K-4.1  竹取の翁は野", "       山にまじりて"]
 
 
 def test_numbers_beyond_all_reason_choose_nothing() -> None:
-    choices = seated().match.legal(0)
-    assert typed_actions.exact("9" * 4000, choices) == []
-    assert typed_actions.begun("", choices) == []
+    choices = seated().match.legal_actions(0)
+    assert typed_actions.match_exact("9" * 4000, choices) == []
+    assert typed_actions.match_prefix("", choices) == []
 
 
 # --- a crash at any moment ----------------------------------------------------------------------------------------
@@ -728,7 +736,7 @@ def test_killed_at_any_moment_no_confirmed_action_is_lost(own_environment: Path)
     config = own_environment / ".config/tilehall/settings.toml"
     config.parent.mkdir(parents=True)
     config.write_text('confirm = "at once"\n', "utf-8")
-    reference = seated((PEOPLE[0], Player("Bo", "random")))
+    reference = seated((PEOPLE[0], RecordPlayer("Bo", "random")))
     dice, kills = random.Random(5), 7
     child = process(
         "play", "princess", "--seat", "Aki", "--seat", "Bo:random", "--seed", "7", "--option", "start_seat=0", "--line"
@@ -739,7 +747,7 @@ def test_killed_at_any_moment_no_confirmed_action_is_lost(own_environment: Path)
             child.stdin.write("1\n")
             child.stdin.flush()
             heard(child)
-            reference.act(0, reference.match.legal(0)[0])
+            reference.act(0, reference.match.legal_actions(0)[0])
             follow(reference)
         if number % 2:  # once more, and this time nobody waits for what becomes of it
             child.stdin.write("1\n")
@@ -753,7 +761,7 @@ def test_killed_at_any_moment_no_confirmed_action_is_lost(own_environment: Path)
         known = [str(step.action) for step in reference.match.steps]
         assert steps[: len(known)] == known, "what was confirmed is there"
         if len(steps) > len(known):
-            reference.act(0, reference.match.legal(0)[0])
+            reference.act(0, reference.match.legal_actions(0)[0])
             follow(reference)
         child = process("games", "resume", "last", "--line")
     heard(child)
@@ -807,7 +815,7 @@ def test_a_table_without_aids_gives_no_hints() -> None:
     table = Table.open("princess", PEOPLE[:2], FIRST, seed="7", aids=False)
     text = said(table, *lines, settings=QUICK)
     assert text.count("✗ There are no hints at this table") == 3 and "Hint: " not in text
-    assert Host(table).rematch().header.aids is False, "nor at the next table of the same players"
+    assert TableFactory(table).rematch().header.aids is False, "nor at the next table of the same players"
 
 
 # --- computer players who think long ----------------------------------------------------------------------------------
@@ -822,13 +830,13 @@ def keyboard() -> Iterator[tuple[int, TextIO]]:
     os.close(ours)
 
 
-def considered(source: TextIO, when_hurried: Callable[[], None] = lambda: None) -> tuple[str, Talk]:
+def considered(source: TextIO, when_hurried: Callable[[], None] = lambda: None) -> tuple[str, LineConsole]:
     """What is said while somebody thinks about the first turn, as if every course took a second."""
-    match = Match(game("princess"), Setup(2, FIRST), SeedDealer("7"))
+    match = Match(load_game("princess"), Setup(2, FIRST), SeedDealer("7"))
     sink, ticks = io.StringIO(), count()
-    talk = Talk(source, sink, names=("Aki", "Bo"))
+    talk = LineConsole(source, sink, names=("Aki", "Bo"))
     thought = Thought("princess", "hard", match.view(0), 0, "7")
-    at_once(Aloud(talk, lambda: next(ticks), when_hurried).think(thought))
+    run_inline(LineThinker(talk, lambda: next(ticks), when_hurried).think(thought))
     return sink.getvalue(), talk
 
 

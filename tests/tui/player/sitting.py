@@ -5,36 +5,36 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tilehall.engine import ENGLISH, Advice, Text, said
-from tilehall.tui.boards.registry import Scene
+from tilehall.engine import ENGLISH, Advice, Text, render_text
+from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.lines.console import Talk
+from tilehall.tui.lines.console import LineConsole
 from tilehall.tui.lines.line_table import LineTable
 from tilehall.tui.player.intent import Intent
-from tilehall.tui.player.player import Player
-from tilehall.tui.tables.seat import keyboard
-from tilehall.tui.tables.storage.disk_errors import Disk
-from tilehall.tui.tables.storage.file_lock import Claimant
+from tilehall.tui.player.player import PlayerControls
+from tilehall.tui.tables.seat import keyboard_seat
+from tilehall.tui.tables.storage.disk_errors import FileSystem
+from tilehall.tui.tables.storage.file_lock import LockHolder
 from tilehall.tui.tables.storage.journal import Journal
-from tilehall.tui.tables.storage.saved_games import glance
-from tilehall.tui.tables.storage.store import Library, Saved
+from tilehall.tui.tables.storage.saved_games import read_summary
+from tilehall.tui.tables.storage.store import Library, SavedGame
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.table_factory import Host
-from tilehall.tui.tables.thinking.thinkers import advice_on, at_once
+from tilehall.tui.tables.table_factory import TableFactory
+from tilehall.tui.tables.thinking.thinkers import final_advice, run_inline
 
 
 def english(text: Text, names: Sequence[str] = ()) -> str:
-    return said(text, ENGLISH, names)
+    return render_text(text, ENGLISH, names)
 
 
-class Sitting(Player[Any]):
+class Sitting(PlayerControls[Any]):
     """A player whose wishes come true at once. The methods say whether something was done."""
 
-    def __init__(self, table: Table[Any], scene: Scene[Any], confirm: bool) -> None:
+    def __init__(self, table: Table[Any], scene: BoardRenderer[Any], confirm: bool) -> None:
         self.table = table
         self.scene = scene
-        super().__init__(keyboard(table), scene, confirm)
-        self.leave: Callable[[], None] = table.told(self.catch_up)
+        super().__init__(keyboard_seat(table), scene, confirm)
+        self.leave: Callable[[], None] = table.subscribe(self.catch_up)
 
     def done(self, intent: Intent | bool | None) -> bool:
         """One of these methods may lead to another, which has then done what was wished."""
@@ -42,7 +42,7 @@ class Sitting(Player[Any]):
             return intent
         before = self.table.version
         if intent is not None:
-            at_once(self.carry_out(intent))
+            run_inline(self.carry_out(intent))
         return self.table.version != before
 
     def choose(self) -> bool:
@@ -52,7 +52,7 @@ class Sitting(Player[Any]):
         return self.done(super().toggle())
 
     def digit(self, number: int) -> bool:
-        return self.done(super().digit(number))
+        return self.done(super().choose_digit(number))
 
     def skip(self) -> bool:
         return self.done(super().skip())
@@ -64,9 +64,9 @@ class Sitting(Player[Any]):
 
     def letter(self, char: str) -> bool:
         """False if the letter belongs to no entry of the menu."""
-        choice = self.letters(lambda text: english(text, self.moment.names)).get(char)
+        choice = self.menu_letters(lambda text: english(text, self.moment.names)).get(char)
         if choice is not None:
-            self.done(self.take(choice))
+            self.done(self.choose_entry(choice))
         return choice is not None
 
     def undo(self) -> bool:
@@ -79,20 +79,20 @@ class Sitting(Player[Any]):
         return self.done("restart")
 
     def hint(self) -> None:
-        if self.wants_hint():
-            at_once(self.ask())
+        if self.prepare_hint():
+            run_inline(self.show_hint())
 
     @property
     def regretting(self) -> int | None:
-        return self.moment.curtain.regrets if self.moment.curtain else None
+        return self.moment.curtain.may_take_back if self.moment.curtain else None
 
     def regret(self) -> bool:
         return self.undo()
 
     def anew(self) -> None:
         """As if it had just sat down."""
-        self.acting.let_go()
-        self.settle()
+        self.executor.end_turn()
+        self.reset_decision()
 
 
 THOUGHT: dict[tuple[bytes, int], Advice] = {}
@@ -117,10 +117,10 @@ def course(table: Table[Any]) -> bytes:
 
 def think(table: Table[Any], seat: int) -> Advice:
     """What the computer player of this seat does now."""
-    return advice_on(table._thought(seat))
+    return final_advice(table._thought_for(seat))
 
 
-class Unlocked(Disk):
+class Unlocked(FileSystem):
     """For tests that sit down at a game again without leaving it first."""
 
     def lock(self, handle: int) -> bool:
@@ -129,7 +129,7 @@ class Unlocked(Disk):
 
 def kept(path: Path | None) -> Journal | None:
     """A file to keep a game in."""
-    return Journal(Unlocked(), Claimant(), lambda: [path]) if path else None
+    return Journal(Unlocked(), LockHolder(), lambda: [path]) if path else None
 
 
 def resumed(path: Path) -> Table[Any]:
@@ -139,11 +139,11 @@ def resumed(path: Path) -> Table[Any]:
 
 def shown(path: Path) -> Table[Any]:
     """The game in this file, to be looked at."""
-    return Table.shown(path, Library(path.parent))
+    return Table.open_read_only(path, Library(path.parent))
 
 
-def glanced(path: Path) -> Saved:
-    return glance(path, path.stat().st_mtime, Disk())
+def glanced(path: Path) -> SavedGame:
+    return read_summary(path, path.stat().st_mtime, FileSystem())
 
 
 def nowhere(report: str) -> NoReturn:
@@ -151,8 +151,8 @@ def nowhere(report: str) -> NoReturn:
     raise AssertionError(report)
 
 
-def in_lines(table: Table[Any], talk: Talk, settings: Settings) -> Table[Any]:
+def in_lines(table: Table[Any], talk: LineConsole, settings: Settings) -> Table[Any]:
     """Plays in lines until the game is left; the table that was sat at last."""
-    host = Host(table, Library(table.store.path.parent) if isinstance(table.store, Journal) else None)
-    at_once(LineTable(host, host.seat(), talk, settings, nowhere).run())
+    host = TableFactory(table, Library(table.store.path.parent) if isinstance(table.store, Journal) else None)
+    run_inline(LineTable(host, host.seat(), talk, settings, nowhere).run())
     return host.table

@@ -8,18 +8,18 @@ import pytest
 
 from tests.tui.boards.tables import NAMES, hot_seat, look, paint, sit, text, until
 from tests.tui.player.sitting import Sitting, english, hint
-from tilehall.engine import Player, Text, Who, plain
+from tilehall.engine import RecordPlayer, Text, Who, literal_text
 from tilehall.engine.games.princess import components
-from tilehall.tui.boards.registry import scene
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.key_map import PRESETS, bound, command_of
-from tilehall.tui.player.jump_labels import left
-from tilehall.tui.player.messages.recap import turns
-from tilehall.tui.player.messages.status_message import Message
-from tilehall.tui.player.selection import MENU, Choice
-from tilehall.tui.screens.board import LONGEST, MANY, PACES, stay
-from tilehall.tui.tables.moment import Deed, Entry
-from tilehall.tui.tables.storage.disk_errors import NotKept
+from tilehall.tui.key_map import PRESETS, bind_keys, commands_by_key
+from tilehall.tui.player.jump_labels import remaining_labels
+from tilehall.tui.player.messages.recap import recap_turns
+from tilehall.tui.player.messages.status_message import StatusMessage
+from tilehall.tui.player.selection import MENU, ActionChoice
+from tilehall.tui.screens.board import LONGEST, MANY, PACES, display_seconds
+from tilehall.tui.tables.moment import LogEntry, SeenStep
+from tilehall.tui.tables.storage.disk_errors import NotSaved
 from tilehall.tui.tables.table import Table
 
 PUT_DOWN = "What was picked is put down. The same key again passes."
@@ -27,7 +27,9 @@ PUT_DOWN = "What was picked is put down. The same key again passes."
 
 def company(game: str, players: int = 2, confirm: bool = True) -> Sitting:
     """Everybody at one keyboard, in any game."""
-    return Sitting(Table.open(game, [Player(name) for name in NAMES[:players]], (), "7"), scene(game), confirm)
+    return Sitting(
+        Table.open(game, [RecordPlayer(name) for name in NAMES[:players]], (), "7"), renderer_for(game), confirm
+    )
 
 
 def due(game: str, verb: str, players: int = 2) -> Sitting:
@@ -49,11 +51,11 @@ def due(game: str, verb: str, players: int = 2) -> Sitting:
 def test_a_building_with_one_match_is_built_by_its_card_alone() -> None:
     sitting = due("sand", "complete")
     action = hint(sitting.table, sitting.moment.seat).action
-    assert sitting.picker is not None
-    card = next(choice for choice in sitting.picker.choices if choice.action == action).places[0]
-    assert len(sitting.picker.matching(card)) == 1
+    assert sitting.selection is not None
+    card = next(choice for choice in sitting.selection.choices if choice.action == action).places[0]
+    assert len(sitting.selection.matching(card)) == 1
     steps = len(sitting.table.match.steps)
-    sitting.point(card)
+    sitting.point_at(card)
     sitting.choose()
     assert sitting.table.match.steps[steps].action == action
     assert "Done, in the only way there was: " in sitting.said
@@ -71,12 +73,12 @@ def test_a_shape_laid_where_the_cursor_was_is_not_told_as_the_only_thing_possibl
 
 def test_what_was_chosen_in_words_is_not_told_as_the_only_thing_possible() -> None:
     sitting = due("princess", "declare")
-    sitting.jump(0)
+    sitting.go_to_stop(0)
     declared = next(place for place in sitting.stops() if place[0] == MENU and place[1].startswith("declare"))
-    sitting.point(declared)
+    sitting.point_at(declared)
     sitting.choose()
     sitting.choose()
-    assert str(sitting.moment.deeds[-1].entries) and "the only way" not in sitting.said
+    assert str(sitting.moment.seen_steps[-1].entries) and "the only way" not in sitting.said
 
 
 def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led_to_them() -> None:
@@ -86,9 +88,9 @@ def test_steps_without_a_choice_play_themselves_and_are_taken_back_with_what_led
             sitting.look()
         table, before = sitting.table, len(sitting.table.match.steps)
         action = hint(table, sitting.moment.seat).action
-        sitting.point((MENU, str(action)))
-        assert sitting.picker is not None
-        choice = next(choice for choice in sitting.picker.choices if choice.action == action)
+        sitting.point_at((MENU, str(action)))
+        assert sitting.selection is not None
+        choice = next(choice for choice in sitting.selection.choices if choice.action == action)
         sitting.done(choice)
         if "Then there was no choice" in sitting.said:
             assert len(table.match.steps) >= before + 2
@@ -104,8 +106,8 @@ def test_a_turn_with_nothing_left_to_do_ends_by_itself_for_who_wants_that(confir
     first = sitting.moment.seat
     for verb in ("place", "take"):
         action = hint(sitting.table, first).action
-        assert action.verb == verb and sitting.picker is not None
-        sitting.done(next(choice for choice in sitting.picker.choices if choice.action == action))
+        assert action.verb == verb and sitting.selection is not None
+        sitting.done(next(choice for choice in sitting.selection.choices if choice.action == action))
     done = [step.action.verb for step in sitting.table.match.steps if step.seat == first]
     assert done[-1] == ("take" if confirm else "end")
 
@@ -118,12 +120,12 @@ def test_a_hint_that_is_not_followed_leaves_no_marks() -> None:
     assert meant and paint(sitting).picture.text().count("»")
     mine = next(place for place in meant if place[0] == "tile")
     other = next(place for place in sitting.stops() if place[0] == mine[0] and place != mine)
-    sitting.point(other)
+    sitting.point_at(other)
     sitting.choose()
-    assert sitting.picker is not None and sitting.picker.picks == [other] and not sitting.hint_places()
-    sitting.back()
+    assert sitting.selection is not None and sitting.selection.picks == [other] and not sitting.hint_places()
+    sitting.go_back()
     assert sitting.hint_places() == meant
-    assert sitting.back() and not sitting.hint_places()
+    assert sitting.go_back() and not sitting.hint_places()
 
 
 def test_what_a_hint_was_followed_in_is_not_told_as_the_only_way() -> None:
@@ -148,8 +150,8 @@ def test_the_first_turn_begins_with_what_all_before_have_done() -> None:
 
 def test_a_letter_that_chooses_nothing_now_says_why() -> None:
     sitting = due("sand", "place")
-    assert sitting.miss("s", english) and "You do not own a disk yet" in sitting.said
-    assert not sitting.miss("e", english)
+    assert sitting.explain_letter("s", english) and "You do not own a disk yet" in sitting.said
+    assert not sitting.explain_letter("e", english)
 
 
 def test_where_nothing_can_be_passed_it_is_said_what_is_to_be_done() -> None:
@@ -158,7 +160,7 @@ def test_where_nothing_can_be_passed_it_is_said_what_is_to_be_done() -> None:
     assert sitting.said.startswith("There is nothing to pass here. Now is the time to place a tile")
 
 
-def forced() -> tuple[Sitting, Choice[Any], int]:
+def forced() -> tuple[Sitting, ActionChoice[Any], int]:
     """Where a choice leaves another without one."""
     sitting = company("kaguya", 3)
     while True:
@@ -166,7 +168,7 @@ def forced() -> tuple[Sitting, Choice[Any], int]:
             sitting.look()
         before = len(sitting.table.match.steps)
         action = hint(sitting.table, sitting.moment.seat).action
-        choice = next(choice for choice in sitting.picker.choices if choice.action == action)
+        choice = next(choice for choice in sitting.selection.choices if choice.action == action)
         sitting.done(choice)
         if "Then there was no choice" in sitting.said:
             return sitting, choice, before
@@ -174,12 +176,12 @@ def forced() -> tuple[Sitting, Choice[Any], int]:
 
 def full_after(count: int, table: Table[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk takes so many writings, then refuses one, and takes all that follow."""
-    real, left = table._keep, [*range(count)]
+    real, left = table._save, [*range(count)]
 
     def keep(entries: Sequence[Any]) -> None:
         if not left:
             monkeypatch.setattr(table, "_keep", real)
-            raise NotKept(plain("the disk is full"))
+            raise NotSaved(literal_text("the disk is full"))
         left.pop()
         real(entries)
 
@@ -192,8 +194,8 @@ def test_what_a_full_disk_broke_off_is_taken_back_as_a_whole(count: int, monkeyp
     after = len(sitting.table.match.steps)
     full_after(count, sitting.table, monkeypatch)
     sitting.undo()
-    assert len(sitting.table.match.steps) == after - count and sitting.unkept == "undo"
-    sitting.done(sitting.again())
+    assert len(sitting.table.match.steps) == after - count and sitting.unsaved_intent == "undo"
+    sitting.done(sitting.retry_unsaved())
     assert len(sitting.table.match.steps) == before
 
 
@@ -203,7 +205,7 @@ def test_a_forced_step_that_a_full_disk_refuses_is_left_to_be_done(monkeypatch: 
     full_after(1, sitting.table, monkeypatch)
     sitting.done(choice)
     assert len(sitting.table.match.steps) == before + 1
-    assert sitting.unkept is None, "the choice itself is done, and must not be tried again"
+    assert sitting.unsaved_intent is None, "the choice itself is done, and must not be tried again"
     sitting.choose()
     assert len(sitting.table.match.steps) == before + 2
 
@@ -215,9 +217,9 @@ def test_the_letter_of_a_choice_is_no_key_of_the_board() -> None:
         sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
     for preset in PRESETS:
         settings = Settings({"keys": preset})
-        sitting.keys = bound(settings)
-        found = sitting.letters(lambda text: english(text, sitting.moment.names))
-        assert len(found) > 9 and not set(command_of(settings)) & set(found), preset
+        sitting.keys = bind_keys(settings)
+        found = sitting.menu_letters(lambda text: english(text, sitting.moment.names))
+        assert len(found) > 9 and not set(commands_by_key(settings)) & set(found), preset
 
 
 # --- What is for good
@@ -225,9 +227,9 @@ def test_the_letter_of_a_choice_is_no_key_of_the_board() -> None:
 
 def test_what_shows_something_new_is_asked_once_even_within_a_turn() -> None:
     sitting = due("princess", "hold")
-    assert sitting.picker is not None
-    choice = next(choice for choice in sitting.picker.choices if choice.action.verb == "hold")
-    assert sitting.offer(choice) is None and sitting.pending == choice
+    assert sitting.selection is not None
+    choice = next(choice for choice in sitting.selection.choices if choice.action.verb == "hold")
+    assert sitting.request_choice(choice) is None and sitting.pending == choice
     assert "for good" in sitting.said
 
 
@@ -249,9 +251,9 @@ def test_a_question_that_something_else_hides_is_not_answered_by_enter() -> None
     assert sitting.pending is None and not sitting.choose()
     assert "Enter does it" in sitting.said and len(sitting.table.match.steps) == steps
     asked = due("princess", "hold")
-    choice = next(choice for choice in asked.picker.choices if choice.action.verb == "hold")
-    asked.offer(choice)
-    asked.say(Message(plain("Tile size: small.")))
+    choice = next(choice for choice in asked.selection.choices if choice.action.verb == "hold")
+    asked.request_choice(choice)
+    asked.say(StatusMessage(literal_text("Tile size: small.")))
     assert asked.pending is None
 
 
@@ -274,7 +276,7 @@ def test_whoever_comes_next_does_not_find_the_cursor_where_another_left_it() -> 
     before, where = sitting.moment.seat, sitting.cursor
     while sitting.moment.seat == before:
         sitting.table.act(before, hint(sitting.table, before).action)
-    assert sitting.cursor != where and where not in sitting.pointer.latest.values()
+    assert sitting.cursor != where and where not in sitting.cursor_state.latest_places.values()
 
 
 def test_what_a_key_passes_is_named_before_and_after() -> None:
@@ -285,35 +287,35 @@ def test_what_a_key_passes_is_named_before_and_after() -> None:
 
 def test_a_second_key_puts_a_recap_away_and_does_nothing_else() -> None:
     sitting = until(sit(hot_seat()), "RUNE")
-    sitting.message = Message(plain("Bo has played."), story=(plain("Bo has played."),))
+    sitting.message = StatusMessage(literal_text("Bo has played."), recap=(literal_text("Bo has played."),))
     steps = len(sitting.table.match.steps)
-    sitting.done(sitting.tick())
-    assert sitting.message is None and len(sitting.table.match.steps) == steps and not sitting.picker.picks
+    sitting.done(sitting.toggle_or_dismiss())
+    assert sitting.message is None and len(sitting.table.match.steps) == steps and not sitting.selection.picks
 
 
 def test_passing_puts_down_first_what_was_chosen_for_a_set() -> None:
     sitting = company("beasts")
-    while not (sitting.picker and sitting.picker.decision.kind == "DISCARD" and "card" in dict(sitting.stops())):
+    while not (sitting.selection and sitting.selection.decision.kind == "DISCARD" and "card" in dict(sitting.stops())):
         sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
         sitting.anew()
-    sitting.point(next(place for place in sitting.stops() if place[0] == "card"))
+    sitting.point_at(next(place for place in sitting.stops() if place[0] == "card"))
     sitting.toggle()
-    assert sitting.picker.picks
-    assert not sitting.skip() and not sitting.picker.picks and sitting.said == PUT_DOWN
+    assert sitting.selection.picks
+    assert not sitting.skip() and not sitting.selection.picks and sitting.said == PUT_DOWN
 
 
 def test_passing_puts_down_first_what_is_in_hand() -> None:
     sitting = company("beasts")
-    while not (sitting.picker and sitting.picker.picks):
+    while not (sitting.selection and sitting.selection.picks):
         sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
         sitting.anew()
-        if sitting.picker and sitting.picker.decision.kind == "PLACE" and sitting.picker.skip():
-            for place in sitting.digits():
-                fitting = sitting.picker.matching(place)
-                if len(fitting) > 1 and not sitting.picker.picks:
-                    sitting.point(place)
+        if sitting.selection and sitting.selection.decision.kind == "PLACE" and sitting.selection.skip_choice():
+            for place in sitting.digit_places():
+                fitting = sitting.selection.matching(place)
+                if len(fitting) > 1 and not sitting.selection.picks:
+                    sitting.point_at(place)
                     sitting.toggle()
-    assert not sitting.skip() and not sitting.picker.picks and sitting.said == PUT_DOWN
+    assert not sitting.skip() and not sitting.selection.picks and sitting.said == PUT_DOWN
 
 
 def test_a_number_that_chooses_nothing_says_so() -> None:
@@ -332,7 +334,7 @@ def test_the_cursor_waits_on_passing_only_where_there_is_nothing_else(game: str)
             sitting.look()
         sitting.anew()
         paint(sitting)
-        skip = sitting.picker.skip() if sitting.picker else None
+        skip = sitting.selection.skip_choice() if sitting.selection else None
         assert skip is None or sitting.cursor != (MENU, skip.text) or len(sitting.stops()) == 1
         sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
 
@@ -341,8 +343,8 @@ def test_the_cursor_begins_where_a_tile_completes_a_rune() -> None:
     sitting = due("princess", "take")
     for _ in range(200):
         sitting.anew()
-        if sitting.picker is not None and sitting.picker.decision.kind == "CELL":
-            good = sitting.reading.promising(sitting.glance(), sitting.stops())
+        if sitting.selection is not None and sitting.selection.decision.kind == "CELL":
+            good = sitting.reader.preferred_places(sitting.cursor_context(), sitting.stops())
             assert sitting.cursor in good
             if len(good) < len(sitting.stops()):
                 return
@@ -361,10 +363,10 @@ def test_every_spot_says_why_it_is_no_choice(game: str) -> None:
         if sitting.moment.curtain:
             sitting.look()
         sitting.anew()
-        picker = sitting.picker
+        picker = sitting.selection
         assert picker is not None
         for place in paint(sitting).places if picker.decision.kind not in asked else ():
-            sitting.point(place)
+            sitting.point_at(place)
             sitting.refuse()
             said, prompt = sitting.said, english(picker.decision.prompt, sitting.moment.names)
             assert prompt not in said and "Not here" not in said
@@ -379,15 +381,15 @@ def test_every_spot_says_why_it_is_no_choice(game: str) -> None:
 def test_letters_lead_to_any_marked_spot() -> None:
     sitting = until(sit(hot_seat()), "CELL")
     paint(sitting)
-    sitting.label()
+    sitting.show_jump_labels()
     assert "Type the letters" in sitting.said
     board = [place for place in sitting.stops() if place[0] != MENU]
-    assert set(sitting.labels.values()) == set(board)
-    for label, place in dict(sitting.labels).items():
-        sitting.label()
+    assert set(sitting.jump_labels.values()) == set(board)
+    for label, place in dict(sitting.jump_labels).items():
+        sitting.show_jump_labels()
         for letter in label:
-            sitting.go_to_label(letter)
-        assert sitting.cursor == place and not sitting.labels
+            sitting.type_jump_label(letter)
+        assert sitting.cursor == place and not sitting.jump_labels
 
 
 def test_what_is_no_letter_of_a_spot_leaves_the_cursor_where_it_was() -> None:
@@ -395,14 +397,14 @@ def test_what_is_no_letter_of_a_spot_leaves_the_cursor_where_it_was() -> None:
     paint(sitting)
     before = sitting.cursor
     for key in ("", "7"):
-        sitting.label()
-        sitting.go_to_label(key)
-        assert sitting.cursor == before and not sitting.labels
+        sitting.show_jump_labels()
+        sitting.type_jump_label(key)
+        assert sitting.cursor == before and not sitting.jump_labels
 
 
 def test_of_two_letters_the_first_leaves_those_that_begin_with_it() -> None:
     known = {"as": ("own", "A1"), "ad": ("own", "A2"), "sa": ("own", "A3")}
-    assert left(known, "a") == {"s": ("own", "A1"), "d": ("own", "A2")}
+    assert remaining_labels(known, "a") == {"s": ("own", "A1"), "d": ("own", "A2")}
 
 
 # --- News
@@ -416,23 +418,23 @@ def test_what_others_did_is_told_turn_by_turn_and_by_itself() -> None:
         table.act(table.due()[0], hint(table, table.due()[0]).action)
         if sitting.moment.seat != seats[-1]:
             seats.append(sitting.moment.seat)
-    story = sitting.story()
+    story = sitting.recap()
     assert {turn.seat for turn in story} == set(range(3)) - {sitting.moment.seat}
     for n, turn in enumerate(story, 1):
-        sitting.tell()
+        sitting.show_next_recap()
         assert sitting.said.startswith(f"{n} of {len(story)}: ")
         assert sitting._happened()[1] == turn.marks
         assert "…" not in "".join(text(sitting).split("\n")[-4:])
-    sitting.tell()
-    assert sitting.told_at == -1
+    sitting.show_next_recap()
+    assert sitting.recap_position == -1
 
 
 def test_three_computers_turns_take_six_seconds_at_most() -> None:
     """At the usual pace, however many steps they have; the first ones stay longest."""
     waited = 0.0
     for _ in range(100):
-        waited += stay(PACES["calm"], waited, MANY)
-    assert stay(PACES["calm"], 0.0, MANY) == PACES["calm"] and waited <= LONGEST == 6.0
+        waited += display_seconds(PACES["calm"], waited, MANY)
+    assert display_seconds(PACES["calm"], 0.0, MANY) == PACES["calm"] and waited <= LONGEST == 6.0
 
 
 # --- What is to be done
@@ -447,31 +449,31 @@ def test_the_prompt_names_the_keys_for_some_turns_or_as_it_is_set() -> None:
 
 def test_the_prompt_says_what_enter_does_with_a_set() -> None:
     """With nothing picked it picks what is under the cursor."""
-    hunt = Table.open("beasts", [Player(name) for name in NAMES[:2]], (("first_seat", "0"),), "7")
-    sitting = Sitting(hunt, scene("beasts"), False)
+    hunt = Table.open("beasts", [RecordPlayer(name) for name in NAMES[:2]], (("first_seat", "0"),), "7")
+    sitting = Sitting(hunt, renderer_for("beasts"), False)
     while sitting.moment.decision.kind != "KEEP":
         hunt.act(hunt.due()[0], hint(hunt, hunt.due()[0]).action)
         sitting.anew()
     assert "Space picks one after another, then Enter does it." in text(sitting, (120, 40))
     sitting.choose()
-    assert sitting.picker is not None and len(sitting.picker.picks) == 1
+    assert sitting.selection is not None and len(sitting.selection.picks) == 1
     assert "Enter does it with what is picked, Space picks more." in text(sitting, (120, 40))
 
 
 def test_numbers_stand_on_what_the_digits_choose() -> None:
     sitting = until(sit(hot_seat()), "GEM")
-    assert {place[0] for place in sitting.view(look()).digits} == {MENU}
+    assert {place[0] for place in sitting.view(look()).digit_places} == {MENU}
 
 
 # --- What others did to whoever looks
 
 
 def test_a_turn_is_of_whoever_acted_and_tells_first_what_happened_to_whoever_looks() -> None:
-    lay = Entry(8, 1, Text("{who} lays a tile.", who=Who(1)), "", ("A1",), "lay")
-    theft = Entry(9, 0, Text("{who} steals from {victim}.", who=Who(1), victim=Who(0)), "", ("C2",), "steal")
-    deeds = [Deed(8, 1, None, "", (lay,), False), Deed(9, 1, None, "", (theft,), False)]
-    (turn,) = turns(deeds, {"lay", "steal"}, 0)
-    assert turn.seat == 1 and turn.concerns and turn.marks == {"A1", "C2"}
+    lay = LogEntry(8, 1, Text("{who} lays a tile.", who=Who(1)), "", ("A1",), "lay")
+    theft = LogEntry(9, 0, Text("{who} steals from {victim}.", who=Who(1), victim=Who(0)), "", ("C2",), "steal")
+    deeds = [SeenStep(8, 1, None, "", (lay,), False), SeenStep(9, 1, None, "", (theft,), False)]
+    (turn,) = recap_turns(deeds, {"lay", "steal"}, 0)
+    assert turn.seat == 1 and turn.names_viewer and turn.marks == {"A1", "C2"}
     assert english(turn.text, NAMES).startswith("Bo steals from Aki")
 
 
@@ -481,7 +483,7 @@ def test_a_turn_is_of_whoever_acted_and_tells_first_what_happened_to_whoever_loo
 def test_the_footer_says_what_the_passing_key_does_here_and_where_the_score_is() -> None:
     princess, hunt = until(sit(hot_seat()), "TAKE"), company("beasts")
     assert text(princess).split("\n")[-1].rstrip().endswith("x explain"), "there is room for it"
-    while not hunt.picker or hunt.picker.decision.kind != "PLACE":
+    while not hunt.selection or hunt.selection.decision.kind != "PLACE":
         hunt.table.act(hunt.table.due()[0], hint(hunt.table, hunt.table.due()[0]).action)
         hunt.anew()
     assert ". end turn" in text(hunt).split("\n")[-1]
@@ -490,7 +492,7 @@ def test_the_footer_says_what_the_passing_key_does_here_and_where_the_score_is()
 def test_the_prompt_is_whole_before_the_words_of_the_only_choice_are() -> None:
     hunt = due("beasts", "keep")
     hunt.toggle()
-    assert hunt.picker is not None and hunt.picker.whole()
+    assert hunt.selection is not None and hunt.selection.complete_choice()
     prompt = text(hunt).split("\n")[-4]
     assert "Keep at least one die; the others are rerolled once." in prompt and prompt.rstrip().endswith("5 keep it")
 
@@ -504,7 +506,7 @@ def test_the_story_of_a_theft_begins_with_what_was_stolen_and_whose_it_was() -> 
     table.act(thief, hint(table, thief).action)
     sitting.anew()
     stolen = components().kinds[dict(table.match.state.stolen)[thief]]
-    told = english(sitting.story()[0].text, NAMES)
+    told = english(sitting.recap()[0].text, NAMES)
     assert re.match(rf"{NAMES[thief]} steals {stolen} .* from \w+ of {NAMES[sitting.moment.seat]}[.,]", told)
 
 
@@ -514,4 +516,4 @@ def test_at_the_end_only_what_others_did_after_oneself_is_told() -> None:
     while not sitting.table.over:
         sitting.table.act(sitting.table.due()[0], hint(sitting.table, sitting.table.due()[0]).action)
         sitting.catch_up()
-    assert sitting.story() and not sitting.tell_end()
+    assert sitting.recap() and not sitting.recap_end()

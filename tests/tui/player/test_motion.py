@@ -9,8 +9,8 @@ from rich.style import Style
 from tests.tui.boards.tables import hot_seat, look, paint, sit, until
 from tests.tui.player.sitting import Sitting, hint
 from tests.tui.screens.driver import at, playing, table
-from tilehall.engine import Player
-from tilehall.tui.boards.registry import scene
+from tilehall.engine import RecordPlayer
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.player import animation as animation_module
 from tilehall.tui.tables.table import Table
@@ -28,9 +28,9 @@ def test_a_thing_slides_and_leaves_its_place() -> None:
     before, after = Picture(12, 1, plain), Picture(12, 1, plain)
     before.put(0, 0, "AB", dark)
     after.put(10, 0, "AB", dark)
-    found = animation_module.slide(before, after, Rect(0, 0, 2, 1), Rect(10, 0, 2, 1))
+    found = animation_module.slide_frames(before, after, Rect(0, 0, 2, 1), Rect(10, 0, 2, 1))
     columns = [words(frame)[0].index("AB") for frame in found]
-    assert len(found) == animation_module.SLIDES - 1 and all(words(frame)[0].count("AB") == 1 for frame in found)
+    assert len(found) == animation_module.SLIDE_FRAMES - 1 and all(words(frame)[0].count("AB") == 1 for frame in found)
     assert all(one < other for one, other in pairwise([0, *columns])) and columns[-1] <= 10
 
 
@@ -42,7 +42,7 @@ def test_what_has_changed_glints_and_nothing_else() -> None:
         picture.put(0, 0, "FU", red)
     after.put(4, 0, "FM", red)
     after.put(0, 1, "Aki lays", dress.text)
-    bright, less = animation_module.glint(before, after, dress)
+    bright, less = animation_module.highlight_frames(before, after, dress)
     assert words(bright) == words(after)
     assert bright.style_at(0, 0) == red and bright.style_at(0, 1) == dress.text, "what stood there, and words"
     grounds = [frame.style_at(4, 0).bgcolor for frame in (bright, less, after)]
@@ -56,13 +56,15 @@ def seen(sitting: Sitting) -> Drawing:
 @pytest.mark.parametrize("game", ["princess", "sand", "beasts", "kaguya"])
 def test_no_picture_shows_one_player_what_another_saw(game: str) -> None:
     """At one keyboard: whenever somebody else sits in front there is nothing in between."""
-    found = Table.open(game, [Player("Aki"), Player("Bo"), Player("Cleo")], (), "7")
-    sitting, handed = Sitting(found, scene(game), False), 0
+    found = Table.open(game, [RecordPlayer("Aki"), RecordPlayer("Bo"), RecordPlayer("Cleo")], (), "7")
+    sitting, handed = Sitting(found, renderer_for(game), False), 0
     while not found.over and len(found.match.steps) < 150:
         old, before = sitting.moment, seen(sitting)
         found.act(found.due()[0], hint(found, found.due()[0]).action)
         sitting.catch_up()
-        between = animation_module.frames(old, sitting.moment, before, seen(sitting), scene(game), look())
+        between = animation_module.animation_frames(
+            old, sitting.moment, before, seen(sitting), renderer_for(game), look()
+        )
         if sitting.moment.seat != old.seat or old.curtain or sitting.moment.curtain:
             handed += 1
             assert between == []
@@ -76,7 +78,7 @@ def test_what_is_taken_back_does_not_move() -> None:
     old, before = sitting.moment, seen(sitting)
     sitting.table.undo(0)
     sitting.catch_up()
-    assert animation_module.frames(old, sitting.moment, before, seen(sitting), sitting.scene, look()) == []
+    assert animation_module.animation_frames(old, sitting.moment, before, seen(sitting), sitting.scene, look()) == []
 
 
 async def test_any_key_ends_what_moves(tmp_path: Path) -> None:

@@ -6,29 +6,29 @@ import pytest
 
 from tests.tui.boards.tables import SIZES, hot_seat, paint, sit, text, until, walk
 from tests.tui.player.sitting import Sitting, english, hint
-from tilehall.engine import CHANCE, Action, Advice, Player, Text, digest
-from tilehall.tui.boards.registry import scene
+from tilehall.engine import CHANCE, Action, Advice, RecordPlayer, Text, position_digest
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.player.messages import hint_text
 from tilehall.tui.player.selection import MENU
 from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.output.drawing import Place
-from tilehall.tui.widgets.chrome import hints
+from tilehall.tui.widgets.chrome import key_hints
 
 ARROWS = ("left", "right", "up", "down")
 
 
 def position(sitting: Sitting) -> str:
-    return digest(sitting.table.rules, sitting.table.match.state)
+    return position_digest(sitting.table.rules, sitting.table.match.state)
 
 
 def kind(sitting: Sitting) -> str:
-    assert sitting.picker is not None
-    return sitting.picker.decision.kind
+    assert sitting.selection is not None
+    return sitting.selection.decision.kind
 
 
 def go(sitting: Sitting, words: str) -> bool:
     """The menu's entry with these words."""
-    sitting.point((MENU, words))
+    sitting.point_at((MENU, words))
     return sitting.choose()
 
 
@@ -38,7 +38,7 @@ def by_page_down(sitting: Sitting) -> list[Place]:
     while sitting.cursor not in found:
         assert sitting.cursor is not None
         found.append(sitting.cursor)
-        sitting.leap(1)
+        sitting.go_to_next_zone(1)
     return found
 
 
@@ -75,10 +75,10 @@ def test_an_arrow_goes_where_it_points() -> None:
         ("D4", "up", "D3"),
         ("D4", "down", "D5"),
     ):
-        sitting.point(("own", start))
+        sitting.point_at(("own", start))
         sitting.move(direction, drawing)
         assert sitting.cursor == ("own", end)
-    sitting.point(("own", "A1"))
+    sitting.point_at(("own", "A1"))
     sitting.move("left", drawing)
     assert sitting.cursor == ("own", "A1"), "at the edge it stays"
     sitting.cursor = None
@@ -88,7 +88,7 @@ def test_an_arrow_goes_where_it_points() -> None:
 
 def test_the_cursor_is_always_somewhere_and_tab_goes_round_all_that_may_be_chosen() -> None:
     for sitting in walk(3):
-        picker, stops = sitting.picker, sitting.stops()
+        picker, stops = sitting.selection, sitting.stops()
         assert picker is not None and sitting.cursor in stops and len(set(stops)) == len(stops)
         assert {place for place in stops if place[0] != MENU} == set(picker.targets())
         assert [name for zone, name in stops if zone == MENU] == [choice.text for choice in picker.menu()]
@@ -96,31 +96,31 @@ def test_the_cursor_is_always_somewhere_and_tab_goes_round_all_that_may_be_chose
         board = [place for place in stops if place[0] != MENU]
         # Arrows go through the choices in words: for Tab they are one stop, if there are others.
         round_trip = [*board, *(menu[:1] if board else menu)]
-        sitting.point(round_trip[0])
+        sitting.point_at(round_trip[0])
         first = sitting.cursor
         there = []
         for _ in round_trip:
-            sitting.hop(1)
+            sitting.go_to_next_stop(1)
             there.append(sitting.cursor)
         assert set(there) == set(round_trip) and there[-1] == first
         for place in reversed(there[:-1]):
-            sitting.hop(-1)
+            sitting.go_to_next_stop(-1)
             assert sitting.cursor == place
-        sitting.point(first)
+        sitting.point_at(first)
 
 
 def test_home_end_and_zones() -> None:
     sitting = until(sit(hot_seat()), "RUNE")
     stops = sitting.stops()
-    sitting.jump(0)
+    sitting.go_to_stop(0)
     assert sitting.cursor == stops[0]
-    sitting.jump(-1)
+    sitting.go_to_stop(-1)
     assert sitting.cursor == stops[-1]
     zones = list(dict.fromkeys(zone for zone, _ in stops))
     assert len(zones) > 1
-    sitting.leap(1)
+    sitting.go_to_next_zone(1)
     assert sitting.cursor is not None and sitting.cursor == next(place for place in stops if place[0] == zones[0])
-    sitting.leap(-1)
+    sitting.go_to_next_zone(-1)
     assert sitting.cursor is not None and sitting.cursor[0] == zones[-1]
 
 
@@ -130,13 +130,13 @@ def test_home_end_and_zones() -> None:
 def test_a_refusal_names_the_rule_and_what_would_be_legal() -> None:
     sitting = until(sit(hot_seat()), "CELL")
     before = position(sitting)
-    sitting.point(("own", "A1"))
+    sitting.point_at(("own", "A1"))
     assert not sitting.choose()
     message = sitting.status()
-    assert (message.tone, message.rule) == ("bad", "P-4.1") and sitting.rule == "P-4.1"
+    assert (message.tone, message.rule) == ("bad", "P-4.1") and sitting.last_rule == "P-4.1"
     nearest = sitting.said.partition("Nearest: ")[2].rstrip(".").split(", ")
-    assert sitting.picker is not None
-    assert set(nearest) <= {name for _, name in sitting.picker.targets()}
+    assert sitting.selection is not None
+    assert set(nearest) <= {name for _, name in sitting.selection.targets()}
     assert sitting.message is not None and sitting.message.marks[0] == "A1"
     assert position(sitting) == before
     sitting.move("right", paint(sitting))
@@ -148,19 +148,19 @@ def test_everything_on_the_board_is_explained_if_it_may_not_be_chosen() -> None:
     for n, sitting in enumerate(walk(3)):
         if n % 11:
             continue
-        picker = sitting.picker
+        picker = sitting.selection
         assert picker is not None
         before, cursor = position(sitting), sitting.cursor
         for place in paint(sitting).places:
             if place[0] == MENU or picker.matching(place):
                 continue
-            sitting.point(place)
+            sitting.point_at(place)
             sitting.refuse()
             message = sitting.status()
             assert message.tone == "bad" and message.rule.startswith("P-") and sitting.said
             assert "{" not in sitting.said
             asked += 1
-        sitting.point(cursor)
+        sitting.point_at(cursor)
         assert position(sitting) == before
     assert asked > 500
 
@@ -219,7 +219,7 @@ def test_a_new_choice_ends_what_could_be_done_again() -> None:
 def test_undo_ends_where_something_was_shown_and_says_what() -> None:
     sitting = until(sit(hot_seat()), "RUNE")
     card = next(name for zone, name in sitting.stops() if zone == "rune")
-    sitting.point(("rune", card))
+    sitting.point_at(("rune", card))
     sitting.choose()
     assert go(sitting, f"hold {card}")
     before, shown = position(sitting), sitting.table.match.steps[-1].action
@@ -280,10 +280,10 @@ def test_the_last_choice_of_a_turn_is_confirmed() -> None:
     before = position(sitting)
     assert not go(sitting, "gem no") and sitting.pending is not None
     assert "Enter" in sitting.said and "Esc" in sitting.said
-    assert sitting.back() and sitting.pending is None and position(sitting) == before
+    assert sitting.go_back() and sitting.pending is None and position(sitting) == before
     assert sitting.moment.seat == 0
     assert not go(sitting, "gem no")
-    sitting.hop(1)
+    sitting.go_to_next_stop(1)
     assert sitting.pending is None, "moving on is thinking again"
     assert not go(sitting, "gem yes")
     assert sitting.choose() and position(sitting) != before
@@ -292,7 +292,7 @@ def test_the_last_choice_of_a_turn_is_confirmed() -> None:
 
 def test_a_confirmed_choice_is_the_one_that_was_asked_about() -> None:
     sitting = last_choice()
-    known = sitting.letters(lambda text: english(text, sitting.moment.names))
+    known = sitting.menu_letters(lambda text: english(text, sitting.moment.names))
     letter = next(letter for letter, choice in known.items() if choice.text == "gem yes")
     assert sitting.letter(letter) and sitting.pending is not None and sitting.pending.text == "gem yes"
     sitting.choose()
@@ -313,14 +313,14 @@ def test_choices_within_a_turn_are_not_confirmed() -> None:
 def test_esc_drops_picks_then_messages_and_never_a_choice_that_was_made() -> None:
     sitting = until(sit(hot_seat()), "RUNE")
     before, card = position(sitting), next(place for place in sitting.stops() if place[0] == "rune")
-    sitting.point(card)
+    sitting.point_at(card)
     sitting.choose()
-    assert sitting.picker is not None and sitting.picker.picks
-    assert sitting.back() and not sitting.picker.picks
+    assert sitting.selection is not None and sitting.selection.picks
+    assert sitting.go_back() and not sitting.selection.picks
     assert sitting.cursor == card, "the cursor is where it was before the pick"
     sitting.describe()
-    assert sitting.back() and sitting.message is None
-    assert not sitting.back()
+    assert sitting.go_back() and sitting.message is None
+    assert not sitting.go_back()
     assert position(sitting) == before
 
 
@@ -356,11 +356,11 @@ def test_a_hint_that_is_for_good_is_asked_about_before_it_is_done(key: str) -> N
     sitting.hint()
     sitting.hint()
     assert sitting.said.endswith("Enter twice does it for good.") and sitting.pending
-    known = sitting.letters(lambda text: english(text, sitting.moment.names))
+    known = sitting.menu_letters(lambda text: english(text, sitting.moment.names))
     letter = next(letter for letter, choice in known.items() if choice == sitting.pending)
     keys = {
         "choose": sitting.choose,
-        "tick": lambda: sitting.done(sitting.tick()),
+        "tick": lambda: sitting.done(sitting.toggle_or_dismiss()),
         "letter": lambda: sitting.letter(letter),
     }
     before = position(sitting)
@@ -396,13 +396,13 @@ def test_beside_a_hint_another_choice_is_told_what_it_loses() -> None:
 def test_an_own_choice_stays_when_a_hint_is_asked_for_first(picks: int) -> None:
     """It is measured at once where it is whole; the hint is shown when it is asked for again."""
     sitting = own_choice(picks)
-    own, cursor = [*sitting.picker.picks], sitting.cursor
+    own, cursor = [*sitting.selection.picks], sitting.cursor
     sitting.hint()
-    assert (sitting.picker.picks, sitting.cursor, sitting.pending) == (own, cursor, None)
+    assert (sitting.selection.picks, sitting.cursor, sitting.pending) == (own, cursor, None)
     assert "i shows " in sitting.said and sitting.status().tone == "hint"
     assert re.search("points worse than|as good as the hint", sitting.said) or "something else than" in sitting.said
     sitting.hint()
-    assert sitting.picker.picks != own and sitting.said.startswith("Hint: ") and sitting.is_hinted
+    assert sitting.selection.picks != own and sitting.said.startswith("Hint: ") and sitting.is_hint_pending
 
 
 def test_an_own_choice_that_is_the_hint_is_told_to_be_it() -> None:
@@ -411,39 +411,43 @@ def test_an_own_choice_that_is_the_hint_is_told_to_be_it() -> None:
         if places := kept(sitting, hint(sitting.table, sitting.moment.seat).action):
             break
     for place in places:
-        sitting.point(place)
+        sitting.point_at(place)
         sitting.toggle()
-    own = [*sitting.picker.picks]
+    own = [*sitting.selection.picks]
     sitting.hint()
-    assert sitting.said == "What you have picked is the hint as well. i tells why." and sitting.picker.picks == own
+    assert sitting.said == "What you have picked is the hint as well. i tells why." and sitting.selection.picks == own
     sitting.hint()
     assert sitting.said.startswith(("Hint: ", "No clear best. Hint: ")) and sitting.pending
 
 
 def fist(seed: str) -> Sitting:
     """Where cubes are taken into the fist."""
-    return Sitting(Table.open("kaguya", (Player("Aki"), Player("Bo", "random")), (), seed), scene("kaguya"), False)
+    return Sitting(
+        Table.open("kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo", "random")), (), seed),
+        renderer_for("kaguya"),
+        False,
+    )
 
 
 def own_choice(picks: int) -> Sitting:
     """Cubes in the fist that the hint would not hold."""
     sitting = fist("7")
     advice = hint(sitting.table, sitting.moment.seat)
-    assert sitting.picker is not None
+    assert sitting.selection is not None
     others = [
         choice
-        for choice in sitting.picker.choices
+        for choice in sitting.selection.choices
         if len(choice.places) == picks and not set(choice.places) <= set(kept(sitting, advice.action))
     ]
     for place in others[0].places:
-        sitting.point(place)
+        sitting.point_at(place)
         sitting.toggle()
     return sitting
 
 
 def kept(sitting: Sitting, action: Action) -> tuple[Place, ...]:
-    assert sitting.picker is not None
-    return next(choice.places for choice in sitting.picker.choices if choice.action == action)
+    assert sitting.selection is not None
+    return next(choice.places for choice in sitting.selection.choices if choice.action == action)
 
 
 def test_an_own_choice_that_waits_for_enter_stays_where_it_was() -> None:
@@ -473,11 +477,11 @@ def test_no_key_promises_more_when_all_of_a_hint_is_told() -> None:
 def test_a_hint_passes_what_its_plan_passes() -> None:
     """What is marked is the first thing that is done, not the choice to pass it by."""
     sitting = until(sit(hot_seat()), "RUNE")
-    assert sitting.picker is not None
-    skip = sitting.picker.decision.skip
-    take = next(choice for choice in sitting.picker.choices if choice.passes and choice.action.verb == "take")
+    assert sitting.selection is not None
+    skip = sitting.selection.decision.skip
+    take = next(choice for choice in sitting.selection.choices if choice.passes and choice.action.verb == "take")
     advice = Advice(take.passes[0], Text("so"), (*take.passes[1:], take.action))
-    assert skip == advice.action and hint_text.advised(sitting.picker, advice) == take
+    assert skip == advice.action and hint_text.find_advised_choice(sitting.selection, advice) == take
 
 
 def test_a_hint_is_forgotten_when_something_is_done() -> None:
@@ -495,20 +499,20 @@ def test_the_status_line_says_something_about_every_place() -> None:
         if n % 7:
             continue
         for place in [*paint(sitting).places, *sitting.stops()]:
-            sitting.point(place)
+            sitting.point_at(place)
             said = sitting.said
             assert len(said) > 2 and "{" not in said and "None" not in said
             sitting.describe()
             assert sitting.said
-        sitting.jump(0)
+        sitting.go_to_stop(0)
 
 
 def test_the_status_line_foresees_what_a_declaration_brings() -> None:
     sitting = until(sit(hot_seat(2, "declare")), "DECLARE")
-    assert sitting.picker is not None
-    choice = sitting.picker.menu()[0]
+    assert sitting.selection is not None
+    choice = sitting.selection.menu()[0]
     assert choice.text.startswith("declare ")
-    sitting.point((MENU, choice.text))
+    sitting.point_at((MENU, choice.text))
     told = sitting.said
     assert "space" in told or "step" in told
 
@@ -518,13 +522,13 @@ def test_the_status_line_foresees_what_a_declaration_brings() -> None:
 
 def test_digits_choose_tiles_or_entries() -> None:
     sitting = until(sit(hot_seat()), "TAKE")
-    kinds = [name for _, name in sitting.digits()]
-    assert kinds == [name for _, name in sitting.scene.numbered(sitting.glance())]
+    kinds = [name for _, name in sitting.digit_places()]
+    assert kinds == [name for _, name in sitting.scene.digit_places(sitting.cursor_context())]
     assert not sitting.digit(9) and not sitting.digit(0)
     assert sitting.digit(2) and str(sitting.table.match.steps[-1].action) == f"take {kinds[1]}"
     until(sitting, "GEM")
-    assert [name for _, name in sitting.digits()][:2] == ["gem yes", "gem no"] or len(sitting.digits()) == 2
-    entry = sitting.digits()[1][1]
+    assert [name for _, name in sitting.digit_places()][:2] == ["gem yes", "gem no"] or len(sitting.digit_places()) == 2
+    entry = sitting.digit_places()[1][1]
     assert sitting.digit(2)
     assert entry in [str(step.action) for step in sitting.table.match.steps[-6:]]
 
@@ -552,7 +556,7 @@ def test_a_hand_over_names_who_comes_and_tells_what_happened() -> None:
     while len(table.match.steps) < 120 and not table.over:
         seat = sitting.moment.seat
         table.act(seat, hint(table, seat).action)
-        sitting.settle()
+        sitting.reset_decision()
         if sitting.moment.seat != seat and not table.over:
             heard.setdefault(sitting.moment.seat, []).append(sitting.said)
     for seat, texts in heard.items():
@@ -587,13 +591,13 @@ def test_nobody_chooses_when_it_is_nobodys_turn() -> None:
     table = sitting.table
     while not table.over:
         table.act(table.due()[0], hint(table, table.due()[0]).action)
-    sitting.settle()
-    assert not sitting.mine and sitting.stops() == [] and not sitting.choose() and not sitting.digit(1)
-    for act in (sitting.hint, sitting.refuse, sitting.skip, sitting.describe, sitting.back):
+    sitting.reset_decision()
+    assert not sitting.must_decide and sitting.stops() == [] and not sitting.choose() and not sitting.digit(1)
+    for act in (sitting.hint, sitting.refuse, sitting.skip, sitting.describe, sitting.go_back):
         act()
-    sitting.hop(1)
-    sitting.jump(0)
-    sitting.leap(1)
+    sitting.go_to_next_stop(1)
+    sitting.go_to_stop(0)
+    sitting.go_to_next_zone(1)
     sitting.undo()
     assert table.over
 
@@ -613,9 +617,9 @@ def test_whatever_is_asked_while_the_end_of_a_turn_waits_takes_the_question_back
 
 def waiting_for_two() -> Sitting:
     """Aki has played; two computer players are to play before it is Aki's turn again."""
-    players = (Player("Aki"), Player("Bo", "random"), Player("Cleo", "random"))
+    players = (RecordPlayer("Aki"), RecordPlayer("Bo", "random"), RecordPlayer("Cleo", "random"))
     table = Table.open("princess", players, (("start_seat", "0"),), "7")
-    sitting = Sitting(table, scene("princess"), False)
+    sitting = Sitting(table, renderer_for("princess"), False)
     while table.due()[0] in (CHANCE, 0):
         table.act(0, hint(table, 0).action)
     return sitting
@@ -623,23 +627,23 @@ def waiting_for_two() -> Sitting:
 
 def test_what_hurries_stays_offered_up_to_ones_own_turn() -> None:
     sitting = waiting_for_two()
-    sitting.haste.offer(True)
-    while not sitting.mine:
-        assert sitting.haste.offered and "hurry" in footer(sitting)
+    sitting.hurry_offer.offer(True)
+    while not sitting.must_decide:
+        assert sitting.hurry_offer.is_offered and "hurry" in footer(sitting)
         step(sitting)
-    assert not sitting.haste.offered and "hurry" not in footer(sitting)
+    assert not sitting.hurry_offer.is_offered and "hurry" not in footer(sitting)
 
 
 def test_who_was_hurried_hurries_up_to_ones_own_turn_and_that_is_said() -> None:
     sitting = waiting_for_two()
-    sitting.haste.offer(True)
-    sitting.haste.hurry()
-    while not sitting.mine:
-        sitting.haste.offer(True)
+    sitting.hurry_offer.offer(True)
+    sitting.hurry_offer.hurry()
+    while not sitting.must_decide:
+        sitting.hurry_offer.offer(True)
         assert "hurry" not in footer(sitting) and "is in a hurry now." in text(sitting)
         step(sitting)
-    sitting.haste.turn_comes(at=0.0)
-    assert not sitting.haste.hurried
+    sitting.hurry_offer.start_turn(at=0.0)
+    assert not sitting.hurry_offer.was_hurried
 
 
 def step(sitting: Sitting) -> None:
@@ -648,4 +652,4 @@ def step(sitting: Sitting) -> None:
 
 
 def footer(sitting: Sitting) -> str:
-    return " ".join(english(what) for _, what in hints(sitting, sitting.keys))
+    return " ".join(english(what) for _, what in key_hints(sitting, sitting.keys))

@@ -12,15 +12,15 @@ import pytest
 from tests.rules import rule
 from tests.tui.boards.tables import KEYS, NAMES, look, paint
 from tests.tui.player.sitting import Sitting, english
-from tilehall.engine import Player, rulebook
+from tilehall.engine import RecordPlayer, load_rulebook
 from tilehall.tui.boards import highlights
-from tilehall.tui.boards.registry import SCENES, scene
+from tilehall.tui.boards.registry import RENDERERS, renderer_for
 from tilehall.tui.config.look import Look
-from tilehall.tui.player.player import Player as Seated
+from tilehall.tui.player.player import PlayerControls as Seated
 from tilehall.tui.player.selection import MENU
-from tilehall.tui.tables.seat import TableSeat, onlooker
+from tilehall.tui.tables.seat import TableSeat, spectator_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.viewpoint import OwnEyes
+from tilehall.tui.tables.viewpoint import PlayerTracker
 from tilehall.tui.terminal.output.drawing import Drawing, Place
 from tilehall.tui.widgets.chrome import Chrome
 
@@ -31,7 +31,9 @@ EVERY = 17
 
 def sat(game: str, seed: str) -> Sitting:
     options = {"sand": [("mode", "advanced")]}.get(game, [])
-    return Sitting(Table.open(game, [Player(name) for name in NAMES[:3]], options, seed), scene(game), False)
+    return Sitting(
+        Table.open(game, [RecordPlayer(name) for name in NAMES[:3]], options, seed), renderer_for(game), False
+    )
 
 
 def boards(game: str, seed: str, most: int) -> Iterator[Sitting]:
@@ -42,22 +44,22 @@ def boards(game: str, seed: str, most: int) -> Iterator[Sitting]:
             return
         if sitting.moment.curtain:
             sitting.look()
-        if n % EVERY == EVERY - 1 and sitting.picker is not None:
+        if n % EVERY == EVERY - 1 and sitting.selection is not None:
             stops = [place for place in sitting.stops() if place[0] != MENU]
             if stops and n % 2:
-                sitting.point(lots.choice(stops))
-                if len(sitting.picker.matching(*sitting._aimed())) > 1:
-                    sitting.picker.pick(*sitting._aimed())
+                sitting.point_at(lots.choice(stops))
+                if len(sitting.selection.matching(*sitting._aimed())) > 1:
+                    sitting.selection.pick(*sitting._aimed())
             yield sitting
         seat = lots.choice(sitting.table.due())
-        sitting.table.act(seat, lots.choice(list(sitting.table.match.legal(seat))))
+        sitting.table.act(seat, lots.choice(list(sitting.table.match.legal_actions(seat))))
         sitting.anew()
 
 
 def refusals(sitting: Sitting, drawing: Drawing) -> Iterator[Place]:
     """Every place that may not be chosen, with the refusal as the message."""
     for place in drawing.places:
-        sitting.point(place)
+        sitting.point_at(place)
         guide = sitting.guide()
         if guide is None or place[0] == MENU:
             continue
@@ -72,33 +74,38 @@ def refusals(sitting: Sitting, drawing: Drawing) -> Iterator[Place]:
 def test_of_what_is_no_part_of_a_decision_it_is_said_first_what_it_is(game: str, zone: str) -> None:
     for sitting in boards(game, "what it is", 9):
         for place in refusals(sitting, paint(sitting, SIZE)):
-            if place[0] == zone and sitting.picker and not sitting.picker.picks and "Now is the time" in sitting.said:
-                described = english(sitting.reading.describe(sitting.glance(), place), sitting.moment.names)
+            if (
+                place[0] == zone
+                and sitting.selection
+                and not sitting.selection.picks
+                and "Now is the time" in sitting.said
+            ):
+                described = english(sitting.reader.describe(sitting.cursor_context(), place), sitting.moment.names)
                 assert sitting.said.startswith(described) and len(described) > 5
                 return
     pytest.fail("nothing of the kind was asked about")
 
 
-@pytest.mark.parametrize("game", SCENES)
+@pytest.mark.parametrize("game", RENDERERS)
 def test_every_place_that_may_not_be_chosen_is_refused_with_a_way_out(game: str) -> None:
     asked = lit_up = 0
     for sitting in boards(game, "why not", 9):
-        drawing, book = paint(sitting, SIZE), rulebook(sitting.moment.rules)
+        drawing, book = paint(sitting, SIZE), load_rulebook(sitting.moment.rules)
         for place in refusals(sitting, drawing):
             message, stops = sitting.message, sitting.stops()
             assert message is not None and book.paragraph(message.rule), sitting.said
-            assert "Nearest: " in sitting.said and "{" not in sitting.said and sitting.rule == message.rule
+            assert "Nearest: " in sitting.said and "{" not in sitting.said and sitting.last_rule == message.rule
             assert message.spots and (set(message.spots) <= {*stops, *drawing.places} or message.spots[0][0] == MENU)
-            shown = highlights.where(set(message.marks), drawing.places, place)
+            shown = highlights.find_words(set(message.marks), drawing.places, place)
             assert shown or not message.marks, (sitting.said, message.marks)
-            tried = {place, *(sitting.picker.picks if sitting.picker else ())}
+            tried = {place, *(sitting.selection.picks if sitting.selection else ())}
             legal = {stop for stop in {*stops} - tried if drawing.places.get(stop) in shown}
             assert not legal, (sitting.said, message.marks, legal)
             asked, lit_up = asked + 1, lit_up + bool(shown)
     assert asked > 100 and lit_up > 10
 
 
-@pytest.mark.parametrize("game", SCENES)
+@pytest.mark.parametrize("game", RENDERERS)
 def test_who_was_refused_something_is_told_the_key_of_the_rules_right_behind_the_first_two(game: str) -> None:
     asked = 0
     for sitting in boards(game, "rules", 5):
@@ -118,12 +125,12 @@ def sets(game: str) -> Iterator[Sitting]:
             return
         if sitting.moment.curtain:
             sitting.look()
-        while sitting.picker and sitting.picker.exact and (targets := sitting.picker.targets()):
-            sitting.picker.pick(lots.choice(targets))
-        if sitting.picker and sitting.picker.exact:
+        while sitting.selection and sitting.selection.exact and (targets := sitting.selection.targets()):
+            sitting.selection.pick(lots.choice(targets))
+        if sitting.selection and sitting.selection.exact:
             yield sitting
         seat = lots.choice(sitting.table.due())
-        sitting.table.act(seat, lots.choice(list(sitting.table.match.legal(seat))))
+        sitting.table.act(seat, lots.choice(list(sitting.table.match.legal_actions(seat))))
         sitting.anew()
 
 
@@ -132,12 +139,14 @@ def test_what_does_not_go_into_a_full_fist_is_refused_by_the_rule_that_fills_it(
     said = set[str]()
     for sitting in sets("kaguya"):
         paint(sitting, SIZE)
-        assert sitting.picker is not None
-        for place in {place for choice in sitting.picker.choices for place in choice.places} - {*sitting.picker.picks}:
-            sitting.point(place)
+        assert sitting.selection is not None
+        for place in {place for choice in sitting.selection.choices for place in choice.places} - {
+            *sitting.selection.picks
+        }:
+            sitting.point_at(place)
             sitting.toggle()
-            assert sitting.rule == sitting.picker.decision.rule
-            said.add(f"{sitting.picker.decision.rule} {sitting.said.partition(' Nearest')[0]}")
+            assert sitting.last_rule == sitting.selection.decision.rule
+            said.add(f"{sitting.selection.decision.rule} {sitting.said.partition(' Nearest')[0]}")
     back = "Take one of them back first, with Space on it."
     assert said == {f"K-4.5 The fist holds two cubes at most. {back}", f"K-4.42 Only two cubes are taken. {back}"}
 
@@ -146,10 +155,10 @@ def test_what_does_not_go_into_a_full_fist_is_refused_by_the_rule_that_fills_it(
 def test_a_cube_that_is_not_there_is_told_as_that_whatever_is_picked() -> None:
     for sitting in sets("kaguya"):
         paint(sitting, SIZE)
-        assert sitting.picker is not None
-        held = {name for choice in sitting.picker.choices for _, name in choice.places}
-        if sitting.picker.decision.kind == "PRESENT" and (lacking := set("RBGPC") - held):
-            sitting.point(("cube", lacking.pop()))
+        assert sitting.selection is not None
+        held = {name for choice in sitting.selection.choices for _, name in choice.places}
+        if sitting.selection.decision.kind == "PRESENT" and (lacking := set("RBGPC") - held):
+            sitting.point_at(("cube", lacking.pop()))
             sitting.toggle()
             assert sitting.said.startswith("You have no ") and "behind your screen." in sitting.said
             return
@@ -161,10 +170,10 @@ def test_all_dice_and_all_cards_go_into_a_set() -> None:
     """So there is nothing that a set of them could be too full for."""
     kinds = set[str]()
     for sitting in sets("beasts"):
-        assert sitting.picker is not None
-        every = {place for choice in sitting.picker.choices for place in choice.places}
-        assert {*sitting.picker.picks} == every
-        kinds.add(sitting.picker.decision.kind)
+        assert sitting.selection is not None
+        every = {place for choice in sitting.selection.choices for place in choice.places}
+        assert {*sitting.selection.picks} == every
+        kinds.add(sitting.selection.decision.kind)
     assert kinds == {"KEEP", "DISCARD"}
 
 
@@ -172,11 +181,11 @@ def laid_wrong() -> Sitting:
     """Princess: a tile in hand, and the cursor where it would touch no other one."""
     sitting = sat("princess", "7")
     lots = random.Random(1)
-    while sitting.picker is None or sitting.picker.decision.kind != "CELL":
+    while sitting.selection is None or sitting.selection.decision.kind != "CELL":
         seat = sitting.table.due()[0]
-        sitting.table.act(seat, lots.choice(list(sitting.table.match.legal(seat))))
+        sitting.table.act(seat, lots.choice(list(sitting.table.match.legal_actions(seat))))
         sitting.anew()
-    sitting.point(("own", "A1"))
+    sitting.point_at(("own", "A1"))
     return sitting
 
 
@@ -211,56 +220,56 @@ def test_tab_leads_to_what_was_named() -> None:
     paint(sitting)
     sitting.choose()
     first = sitting.said.partition("Nearest: ")[2].partition(",")[0]
-    sitting.hop(1)
+    sitting.go_to_next_stop(1)
     assert sitting.cursor == ("own", first) and sitting.message is None
 
 
 @pytest.mark.parametrize("key", [Seated.choose, Seated.toggle, Seated.skip, Seated.refuse, lambda one: one.digit(3)])
 def test_who_is_not_due_hears_whom_he_waits_for(key: Callable[[Seated[Any]], object]) -> None:
-    table = Table.open("princess", [Player("Aki"), Player("Bo")], [("start_seat", "0")], "7")
-    bo = Seated(TableSeat(table, OwnEyes(1)), scene("princess"), False)
+    table = Table.open("princess", [RecordPlayer("Aki"), RecordPlayer("Bo")], [("start_seat", "0")], "7")
+    bo = Seated(TableSeat(table, PlayerTracker(1)), renderer_for("princess"), False)
     assert key(bo) is None
     message = bo.status()
     assert english(message.text, bo.moment.names) == "It is not your turn: Aki is to decide."
-    assert message.rule == bo.rule == "P-3.5"
+    assert message.rule == bo.last_rule == "P-3.5"
 
 
 def test_a_number_that_is_on_nothing_names_what_there_is() -> None:
     sitting = laid_wrong()
     sitting.digit(9)
-    assert sitting.said.startswith("Nothing is numbered now. Nearest: ") and sitting.rule.startswith("P-")
+    assert sitting.said.startswith("Nothing is numbered now. Nearest: ") and sitting.last_rule.startswith("P-")
 
 
 def test_where_nothing_can_be_passed_it_is_named_what_can_be_done() -> None:
     sitting = sat("princess", "7")
     sitting.skip()
-    assert "Nearest: " in sitting.said and sitting.status().tone == "bad" and sitting.rule.startswith("P-")
+    assert "Nearest: " in sitting.said and sitting.status().tone == "bad" and sitting.last_rule.startswith("P-")
 
 
 def test_a_letter_of_something_that_cannot_be_done_now_names_what_can() -> None:
     """Realm of Sand: nobody owns a disk yet, so none can be summoned."""
     sitting = sat("sand", "7")
-    while sitting.picker is None or sitting.picker.decision.kind != "PRE":
-        sitting.table.act(sitting.table.due()[0], sitting.table.match.legal(sitting.table.due()[0])[0])
+    while sitting.selection is None or sitting.selection.decision.kind != "PRE":
+        sitting.table.act(sitting.table.due()[0], sitting.table.match.legal_actions(sitting.table.due()[0])[0])
         sitting.anew()
-    letters = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if sitting.miss(letter, english)]
-    assert letters and "Nearest: " in sitting.said and sitting.rule.startswith("S-")
+    letters = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if sitting.explain_letter(letter, english)]
+    assert letters and "Nearest: " in sitting.said and sitting.last_rule.startswith("S-")
 
 
-@pytest.mark.parametrize("game", SCENES)
+@pytest.mark.parametrize("game", RENDERERS)
 def test_whoever_looks_on_hears_who_is_to_decide(game: str) -> None:
-    lots, table = random.Random(game), Table.open(game, [Player(name) for name in NAMES[:3]], [], "waits")
-    book, asked = rulebook(table.rules), 0
+    lots, table = random.Random(game), Table.open(game, [RecordPlayer(name) for name in NAMES[:3]], [], "waits")
+    book, asked = load_rulebook(table.rules), 0
     while asked < 60 and not table.over:
-        for seat in (onlooker(table), TableSeat(table, OwnEyes(lots.randrange(3)))):
-            eyes = Seated(seat, scene(game), False)
-            if eyes.mine:
+        for seat in (spectator_seat(table), TableSeat(table, PlayerTracker(lots.randrange(3)))):
+            eyes = Seated(seat, renderer_for(game), False)
+            if eyes.must_decide:
                 continue
             eyes.choose()
             said = english(eyes.status().text, table.names)
             assert any(name in said for name in table.names) or "fist" in said, said
-            assert book.paragraph(eyes.rule), said
+            assert book.paragraph(eyes.last_rule), said
             asked += 1
         acts = lots.choice(table.due())
-        table.act(acts, lots.choice(list(table.match.legal(acts))))
+        table.act(acts, lots.choice(list(table.match.legal_actions(acts))))
     assert asked >= 60

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilehall.engine import ENGLISH, Match, Rng, SeedDealer, Setup, Text, game, said
-from tilehall.tui.programs.bots.bot_command import Command, Manner
-from tilehall.tui.programs.bots.bot_messages import Case
-from tilehall.tui.programs.bots.bot_seat import Call, Chair, Decided
+from tilehall.engine import ENGLISH, Match, Rng, SeedDealer, Setup, Text, load_game, render_text
+from tilehall.tui.programs.bots.bot_command import BotCommand, BotSettings
+from tilehall.tui.programs.bots.bot_messages import BotCase
+from tilehall.tui.programs.bots.bot_seat import BotDecision, BotSeat, PendingDecision
 from tilehall.tui.tables.thinking.thinkers import Thought
 
 NAMES = ("Bob", "Aki", "Cleo", "Dara")
@@ -51,9 +51,9 @@ class Fake:
         usual = {"hello": HELLO, "turn": FIRST, "tried": "pass", "stop": "pass"}
         told = {key: ("\n        " + what.strip().replace("\n", "\n        ")) for key, what in (usual | does).items()}
         script.write_text(PROGRAM.format(heard=str(self.heard_in), **told))
-        self.command = Command("Bob", (sys.executable, "-S", "-E", str(script)))
+        self.command = BotCommand("Bob", (sys.executable, "-S", "-E", str(script)))
         self.notes = folder / "notes"
-        self.chair = Chair(self.command, Manner(self.notes, seconds))
+        self.chair = BotSeat(self.command, BotSettings(self.notes, seconds))
 
     @property
     def heard(self) -> str:
@@ -68,10 +68,10 @@ class Played(NamedTuple):
     names: tuple[str, ...]
 
     @property
-    def case(self) -> Case:
+    def case(self) -> BotCase:
         options = self.match.setup.options
         view = self.match.view(self.seat)
-        return Case(self.match.game, self.names, options, self.seat, view, tuple(self.match.steps))
+        return BotCase(self.match.game, self.names, options, self.seat, view, tuple(self.match.steps))
 
     def act(self, action: object) -> None:
         """This seat acts, and the others by lot up to its next decision."""
@@ -88,27 +88,27 @@ class Played(NamedTuple):
 
 def begun(name: str = "princess", seat: int = 0, seed: str = "7", players: int = 2) -> Played:
     """A game up to the first decision of a seat; the others play by lot."""
-    match = Match(game(name), Setup(players), SeedDealer(seed))
+    match = Match(load_game(name), Setup(players), SeedDealer(seed))
     _up_to(match, seat)
     return Played(match, seat, NAMES[:players])
 
 
 def _up_to(match: Match[Any], seat: int) -> None:
     whims = Rng(f"{len(match.steps)}")
-    while seat not in match.actors() and not match.over:
+    while seat not in match.actors() and not match.is_over:
         acts = match.actors()[0]
-        choices = match.legal(acts)
+        choices = match.legal_actions(acts)
         match.act(acts, choices[whims.below(len(choices))])
 
 
-def decides(fake: Fake, played: Played | None = None, call: Call | None = None) -> Decided:
+def decides(fake: Fake, played: Played | None = None, call: PendingDecision | None = None) -> BotDecision:
     found = played or begun()
-    return fake.chair.decide(found.case, found.thought, call or Call())
+    return fake.chair.decide(found.case, found.thought, call or PendingDecision())
 
 
-def told(decided: Decided) -> str:
+def told(decided: BotDecision) -> str:
     """What is said at the table; empty if nothing went wrong."""
-    return said(decided.fault or Text(""), ENGLISH, NAMES)
+    return render_text(decided.fault or Text(""), ENGLISH, NAMES)
 
 
 def waits_for(holds: Callable[[], bool], seconds: float = 5.0) -> bool:

@@ -128,7 +128,7 @@ def test_the_time_of_a_program_is_a_number_of_seconds(seconds: str, capsys: pyte
 
 
 def test_a_command_is_split_as_a_shell_would_and_no_shell_sees_it() -> None:
-    found = program_options.commands([f"Bob:cmd={sys.executable} -c 'a b' \"c;d\" $HOME", "Aki"])
+    found = program_options.parse_programs([f"Bob:cmd={sys.executable} -c 'a b' \"c;d\" $HOME", "Aki"])
     assert [each.words[1:] for each in found] == [("-c", "a b", "c;d", "$HOME")]
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tests.tui.programs.bot_scripts import NAMES
-from tilehall.engine import CHANCE, Game, Match, Rng, Setup, game
+from tilehall.engine import CHANCE, Game, Match, Rng, Setup, load_game
 from tilehall.tui.programs.bots import bot_messages
-from tilehall.tui.programs.bots.bot_answers import WISHES, Deed, Try
-from tilehall.tui.programs.bots.bot_messages import Case
-from tilehall.tui.programs.bots.sent_events import Told
-from tilehall.tui.programs.bots.try_lines import tried
+from tilehall.tui.programs.bots.bot_answers import TRY_FIELDS, TriedAction, TryMessage
+from tilehall.tui.programs.bots.bot_messages import BotCase
+from tilehall.tui.programs.bots.sent_events import SentEvents
+from tilehall.tui.programs.bots.try_lines import try_lines
 
 MANY = 40
 """Pairs of positions that are compared for each game, all of them with other secrets."""
@@ -26,16 +26,16 @@ SECRETS: list[tuple[str, Options]] = [("kaguya", ()), ("sand", RED)]
 
 
 def outcomes(match: Match[Any], seat: int) -> Sequence[Any]:
-    return match.game.chance(match.state).outcomes if seat == CHANCE else match.legal(seat)
+    return match.game.chance(match.state).outcomes if seat == CHANCE else match.legal_actions(seat)
 
 
 def seen(rules: Game[Any], s: Any, eyes: int) -> str:
-    return json.dumps([rules.dump(rules.seen_by(s, eyes)), rules.actors(s)], sort_keys=True)
+    return json.dumps([rules.dump(rules.view(s, eyes)), rules.actors(s)], sort_keys=True)
 
 
 def twins(name: str, options: Options, eyes: int, seed: int) -> Iterator[tuple[Match[Any], Match[Any]]]:
     """Two games, whenever these eyes see the same in both, decide, and the rest of it is not the same."""
-    rules, whims = game(name), Rng(seed)
+    rules, whims = load_game(name), Rng(seed)
     one, other = (Match(rules, Setup(2, options)) for _ in range(2))
     while due := one.actors():
         seat = due[whims.below(len(due))]
@@ -54,7 +54,7 @@ def twins(name: str, options: Options, eyes: int, seed: int) -> Iterator[tuple[M
 def _unseen(match: Match[Any], seat: int, action: Any, eyes: int, sight: str, whims: Rng) -> Any:
     """What these eyes could not tell from this action, something else if there is any; None if there is nothing."""
     rules, choices = match.game, outcomes(match, seat)
-    hidden = seat != eyes and (seat == CHANCE or rules.in_secret(match.state, seat))
+    hidden = seat != eyes and (seat == CHANCE or rules.decides_in_secret(match.state, seat))
     others = [choices[whims.below(len(choices))] for _ in range(TRIES if hidden else 0)]
     for other in (*others, *([action] if action in choices else [])):
         if seen(rules, rules.apply(match.state, seat, other), eyes) == sight:
@@ -65,19 +65,21 @@ def _unseen(match: Match[Any], seat: int, action: Any, eyes: int, sight: str, wh
 def all_told(match: Match[Any], eyes: int) -> bytes:
     """Every byte that a program in this seat is told, if it also tries whatever it may do."""
     rules = match.game
-    case = Case(rules, NAMES[:2], match.setup.options, eyes, match.view(eyes), tuple(match.steps))
-    events, back = Told().since(case)
-    results = tried(case, Try(1, None, frozenset(WISHES)))
+    case = BotCase(rules, NAMES[:2], match.setup.options, eyes, match.view(eyes), tuple(match.steps))
+    events, back = SentEvents().since(case)
+    results = try_lines(case, TryMessage(1, None, frozenset(TRY_FIELDS)))
     turn = bot_messages.turn(case, 1, 1, 5000, events, back)
-    guessed = tried(case, Try(1, guesses(case), frozenset(WISHES)))
+    guessed = try_lines(case, TryMessage(1, guesses(case), frozenset(TRY_FIELDS)))
     return b"".join(map(bot_messages.line, (bot_messages.new(case, 1), turn, {"each": [*results, *guessed]})))
 
 
-def guesses(case: Case) -> tuple[tuple[Deed, ...], ...]:
+def guesses(case: BotCase) -> tuple[tuple[TriedAction, ...], ...]:
     """What this seat does, and after it what others might: whatever all cubes of the game would allow them."""
     rules, other = case.rules, 1 - case.seat
-    choices = {str(a) for n in range(3) for a in rules.legal(rules.imagine(case.view, Rng(f"guess {n}")), other)}
-    mine = str(rules.legal(case.view, case.seat)[-1])
+    choices = {
+        str(a) for n in range(3) for a in rules.legal_actions(rules.sample_state(case.view, Rng(f"guess {n}")), other)
+    }
+    mine = str(rules.legal_actions(case.view, case.seat)[-1])
     return tuple((mine, (other, theirs)) for theirs in (*sorted(choices), "present CC"))
 
 

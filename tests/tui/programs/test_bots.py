@@ -18,12 +18,12 @@ import pytest
 from tests.tui.programs.bot_scripts import HELLO, NAMES, Fake, begun, decides, told, waits_for
 from tilehall.engine import Rng
 from tilehall.tui.programs.bots import bot_seat as chair_module
-from tilehall.tui.programs.bots.bot_answers import WISHES, Try
+from tilehall.tui.programs.bots.bot_answers import TRY_FIELDS, TryMessage
 from tilehall.tui.programs.bots.bot_messages import event
-from tilehall.tui.programs.bots.bot_seat import Call, Dropped
-from tilehall.tui.programs.bots.line_inbox import Inbox
-from tilehall.tui.programs.bots.try_lines import tried
-from tilehall.tui.tables.thinking.thinkers import quick
+from tilehall.tui.programs.bots.bot_seat import DecisionDropped, PendingDecision
+from tilehall.tui.programs.bots.line_inbox import LineInbox
+from tilehall.tui.programs.bots.try_lines import try_lines
+from tilehall.tui.tables.thinking.thinkers import quick_advice
 
 Make = Callable[..., Fake]
 QUICK = "A quick choice was made for it."
@@ -61,8 +61,8 @@ def last(fake: Fake, say: str) -> dict[str, Any]:
 def test_it_is_told_of_the_game_and_its_turn_and_its_choice_is_done(make: Make) -> None:
     fake, played = make(), begun()
     decided = decides(fake, played)
-    assert str(decided.advice.action) == str(played.match.legal(0)[0]) and told(decided) == ""
-    assert str(decided.advice.why) == "it is the first" and fake.chair.called == "Fake"
+    assert str(decided.advice.action) == str(played.match.legal_actions(0)[0]) and told(decided) == ""
+    assert str(decided.advice.why) == "it is the first" and fake.chair.own_name == "Fake"
     hello, new, turn = messages(fake)
     assert (hello["say"], hello["protocol"]) == ("hello", 1)
     assert (new["say"], new["game"], new["players"], new["seat"], new["names"]) == (
@@ -73,7 +73,7 @@ def test_it_is_told_of_the_game_and_its_turn_and_its_choice_is_done(make: Make) 
         ["Bob", "Aki"],
     )
     assert new["options"].keys() == {option.id for option in played.match.game.options}
-    assert turn["legal"] == [str(action) for action in played.match.legal(0)]
+    assert turn["legal"] == [str(action) for action in played.match.legal_actions(0)]
     assert turn["state"] == json.loads(json.dumps(played.match.game.dump(played.match.view(0))))
     assert turn["ms"] == 5000 and turn["taken_back"] == 0
     receipt = turn["receipt"]
@@ -90,7 +90,7 @@ def test_it_hears_once_of_everything_and_what_was_taken_back(make: Make) -> None
         turn = last(fake, "turn")
         events += turn["events"]
         match.act(0, action)
-        if match.barrier(0) is None and 0 in match.actors():
+        if match.undo_barrier(0) is None and 0 in match.actors():
             decides(fake, played)
             new = last(fake, "turn")["events"]
             match.undo(0)
@@ -123,10 +123,10 @@ def test_it_may_try_what_its_choices_would_bring(make: Make) -> None:
     played = begun("sand")
     assert told(decides(fake, played)) == ""
     *fine, wrong = last(fake, "tried")["each"]
-    assert [each["actions"] for each in fine] == [[str(action)] for action in played.match.legal(0)]
+    assert [each["actions"] for each in fine] == [[str(action)] for action in played.match.legal_actions(0)]
     assert wrong["error"]["code"] == "bad_notation"
     for each in fine:
-        assert each.keys() == {"actions", "gain", "totals", "actors", "over", "guessed", *WISHES}
+        assert each.keys() == {"actions", "gain", "totals", "actors", "over", "guessed", *TRY_FIELDS}
         assert not each["guessed"] and each["receipt"]["totals"] == each["totals"]
     assert "[info] I try" in next(fake.notes.iterdir()).read_text()
 
@@ -140,7 +140,7 @@ def test_where_others_decide_at_the_same_time_it_may_try_what_they_might_do(make
     """By itself nothing tells its choices apart; with a guess about the others they differ."""
     fake = make(turn=GUESSES, tried='best("present -", m["turn"])')
     played = begun("kaguya")
-    choices = [str(action) for action in played.match.legal(0)]
+    choices = [str(action) for action in played.match.legal_actions(0)]
     assert told(decides(fake, played)) == ""
     each = last(fake, "tried")["each"]
     alone, guessed, wrong = each[: len(choices)], each[len(choices) : -4], each[-4:]
@@ -155,10 +155,10 @@ def test_where_others_decide_at_the_same_time_it_may_try_what_they_might_do(make
 def test_a_guess_is_tried_in_a_position_in_which_it_may_be_done() -> None:
     """Not in the first that comes to mind, in which the other may not have the cubes."""
     case = begun("kaguya").case
-    first = case.rules.legal(case.rules.imagine(case.view, Rng(0)), 1)
+    first = case.rules.legal_actions(case.rules.sample_state(case.view, Rng(0)), 1)
     pairs = [f"present {colour}{colour}" for colour in "RBGP"]
     beyond = [pair for pair in pairs if pair not in map(str, first)]
-    found = tried(case, Try(1, tuple(("present -", (1, pair)) for pair in beyond), frozenset()))
+    found = try_lines(case, TryMessage(1, tuple(("present -", (1, pair)) for pair in beyond), frozenset()))
     assert any("error" not in each for each in found)
 
 
@@ -207,18 +207,18 @@ def test_whoever_answers_nonsense_is_told_so_and_a_quick_choice_is_made(
 ) -> None:
     fake, played = make(turn=turn), begun()
     decided = decides(fake, played)
-    assert decided.advice.action == quick(played.thought).action
+    assert decided.advice.action == quick_advice(played.thought).action
     error = last(fake, "error")
     assert error["code"] == (code or error["code"]) and error["instead"] == str(decided.advice.action)
     assert (error["faults"], error["most"]) == (1, 3) and error["message"]
     assert told(decided) == f"{sentence} {QUICK}" or sentence is None
-    assert fake.chair.counted == {error["code"]: 1}
+    assert fake.chair.fault_counts == {error["code"]: 1}
 
 
 def test_whoever_breaks_a_rule_is_told_the_rule_and_what_is_near(make: Make) -> None:
     """At the table the sentence tells nothing of it: it may have been secret."""
     fake, played = make(turn='best("hold 1")'), begun("kaguya", players=2)
-    action = next(str(each) for each in begun("kaguya", seed="8").match.legal(0))
+    action = next(str(each) for each in begun("kaguya", seed="8").match.legal_actions(0))
     other = make(turn=f"best({action!r})")
     while told(decided := decides(other, played)) == "":
         played.act(decided.advice.action)
@@ -226,7 +226,7 @@ def test_whoever_breaks_a_rule_is_told_the_rule_and_what_is_near(make: Make) -> 
     error = last(other, "error")
     assert error["code"] == "illegal" and error["rule"].startswith("K-") and isinstance(error["nearest"], list)
     assert error["message"].startswith(f"{action!r}: ")
-    assert fake.chair.counted == {}
+    assert fake.chair.fault_counts == {}
 
 
 def test_whoever_is_too_late_is_not_waited_for_and_the_late_answer_counts_for_nothing(make: Make) -> None:
@@ -235,9 +235,9 @@ def test_whoever_is_too_late_is_not_waited_for_and_the_late_answer_counts_for_no
     decided = decides(fake, played)
     assert told(decided) == f"Bob did not answer in time. {QUICK}" and time.monotonic() - began < 1.0
     played.act(decided.advice.action)
-    fake.chair.manner = fake.chair.manner._replace(seconds=5.0)
+    fake.chair.settings = fake.chair.settings._replace(seconds=5.0)
     again = decides(fake, played)
-    assert told(again) == "" and again.advice.action == played.match.legal(0)[-1]
+    assert told(again) == "" and again.advice.action == played.match.legal_actions(0)[-1]
 
 
 def test_one_that_was_late_three_times_is_ended_and_the_next_game_has_a_new_process(make: Make) -> None:
@@ -246,7 +246,7 @@ def test_one_that_was_late_three_times_is_ended_and_the_next_game_has_a_new_proc
         decides(fake, played)
     fake.chair.end(played.case, None)
     decides(fake, begun())
-    assert sum(each["say"] == "hello" for each in messages(fake)) == 2 and fake.chair.counted == {"late": 4}
+    assert sum(each["say"] == "hello" for each in messages(fake)) == 2 and fake.chair.fault_counts == {"late": 4}
 
 
 def test_after_three_faults_it_is_not_asked_any_more_in_this_game_but_in_the_next(make: Make) -> None:
@@ -256,13 +256,13 @@ def test_after_three_faults_it_is_not_asked_any_more_in_this_game_but_in_the_nex
     assert said[2].endswith("A quick choice is made for it from now on, as for somebody who has run out of time.")
     assert sum(each["say"] == "turn" for each in messages(fake)) == 3
     fake.chair.end(played.case, None)
-    assert told(decides(fake, begun())) != "" and fake.chair.counted == {"bad_notation": 4}
+    assert told(decides(fake, begun())) != "" and fake.chair.fault_counts == {"bad_notation": 4}
 
 
 def test_one_that_dies_is_started_anew_once(make: Make) -> None:
     fake, played = make(turn="os._exit(3)"), begun()
     assert told(decides(fake, played)) == f"The program of Bob has ended. {ANEW}"
-    assert "It has ended with exit code 3." in str(fake.chair.wrong[0])
+    assert "It has ended with exit code 3." in str(fake.chair.faults[0])
     assert told(decides(fake, played)).endswith("as for somebody who has run out of time.")
     assert told(decides(fake, played)) == ""
     assert sum(each["say"] == "hello" for each in messages(fake)) == 2
@@ -281,7 +281,7 @@ def test_one_that_is_started_anew_hears_everything_from_the_beginning(make: Make
     fake = make(turn=DIES_ONCE.format(there=f"{tmp_path / 'died'}"))
     played = begun()
     decides(fake, played)
-    assert str(fake.chair.wrong[0]) == "It was ended by signal 9."
+    assert str(fake.chair.faults[0]) == "It was ended by signal 9."
     assert told(decides(fake, played)) == ""
     first, second = (each for each in messages(fake) if each["say"] == "turn")
     assert first["events"] == second["events"] != []
@@ -321,20 +321,20 @@ def test_tries_without_end_take_of_the_time_like_all_else(make: Make) -> None:
 
 
 def test_whoever_does_not_wait_any_more_goes_however_much_is_tried(make: Make) -> None:
-    fake, call = make(seconds=60.0, turn=TRIES), Call()
+    fake, call = make(seconds=60.0, turn=TRIES), PendingDecision()
     Thread(target=lambda: waits_for(lambda: "turn" in fake.heard) and call.drop()).start()
     began = time.monotonic()
-    with pytest.raises(Dropped):
+    with pytest.raises(DecisionDropped):
         decides(fake, begun("sand"), call)
     assert time.monotonic() - began < 5
 
 
 def test_of_lines_that_nobody_reads_few_are_kept_even_if_they_are_empty() -> None:
-    inbox, brought = Inbox(most=10_000), list[int]()
+    inbox, brought = LineInbox(most=10_000), list[int]()
 
     def brings() -> None:
         for n in range(1_000):
-            inbox.bring(bytes([10]) * 100)
+            inbox.feed(bytes([10]) * 100)
             brought.append(n)
 
     bringing = Thread(target=brings, daemon=True)
@@ -371,24 +371,24 @@ def test_whoever_is_in_a_hurry_gets_an_answer_and_it_was_no_fault(make: Make) ->
     quick_one = make(turn="legal = m['legal']", stop='say(say="best", turn=m["turn"], action=legal[-1])')
     slow_one = make(turn="pass")
     for fake in (quick_one, slow_one):
-        played, call = begun("sand", seat=1), Call()
+        played, call = begun("sand", seat=1), PendingDecision()
         hurrying = Thread(target=lambda fake=fake, call=call: waits_for(lambda: "turn" in fake.heard) and call.hurry())
         hurrying.start()
         began = time.monotonic()
         decided = decides(fake, played, call)
-        assert told(decided) == "" and time.monotonic() - began < 3 and fake.chair.counted == {}
+        assert told(decided) == "" and time.monotonic() - began < 3 and fake.chair.fault_counts == {}
         expected = "its program gave no reason" if fake is quick_one else "there was no time to think"
         assert str(decided.advice.why) == expected
         hurrying.join()
 
 
 def test_whoever_does_not_wait_any_more_goes_at_once(make: Make) -> None:
-    fake, call = make(turn="pass"), Call()
+    fake, call = make(turn="pass"), PendingDecision()
     Thread(target=lambda: waits_for(lambda: "turn" in fake.heard) and call.drop()).start()
     began = time.monotonic()
-    with pytest.raises(Dropped):
+    with pytest.raises(DecisionDropped):
         decides(fake, call=call)
-    assert time.monotonic() - began < 3 and last(fake, "stop")["turn"] == 1 and fake.chair.counted == {}
+    assert time.monotonic() - began < 3 and last(fake, "stop")["turn"] == 1 and fake.chair.fault_counts == {}
 
 
 # --- processes ----------------------------------------------------------------------------------------------------

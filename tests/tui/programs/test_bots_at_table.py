@@ -16,23 +16,23 @@ import pytest
 
 from tests.terminal import environment
 from tests.tui.programs.bot_scripts import Fake, waits_for
-from tilehall.engine import Player, SetupError, Text
-from tilehall.tui.lines.console import Talk
-from tilehall.tui.lines.thinking import Beside as InLines
-from tilehall.tui.programs.bots.table_bots import Programs
+from tilehall.engine import RecordPlayer, SetupError, Text
+from tilehall.tui.lines.console import LineConsole
+from tilehall.tui.lines.thinking import LineWaiter as InLines
+from tilehall.tui.programs.bots.table_bots import TableBots
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.table_factory import Host
-from tilehall.tui.tables.thinking.background import Beside, Task
-from tilehall.tui.tables.thinking.thinkers import at_once
-from tilehall.tui.tables.thinking.threads import aside
+from tilehall.tui.tables.table_factory import TableFactory
+from tilehall.tui.tables.thinking.background import TaskRunner, ThreadWriter
+from tilehall.tui.tables.thinking.thinkers import run_inline
+from tilehall.tui.tables.thinking.threads import run_in_thread
 
 ROOT = Path(__file__).parents[3]
 OPTIONS = (("start_seat", "0"), ("first_turn", "full"))
 
 
 def seated(fake: Fake, game: str = "princess", options: tuple[tuple[str, str], ...] = OPTIONS) -> Table[Any]:
-    programs = Programs({"Bob": fake.chair})
-    players = (fake.command.player, Player("Aki"))
+    programs = TableBots({"Bob": fake.chair})
+    players = (fake.command.player, RecordPlayer("Aki"))
     return Table.open(game, players, options, "7", programs=programs)
 
 
@@ -41,9 +41,9 @@ async def table(tmp_path: Path) -> AsyncIterator[Table[Any]]:
     """With a program that answers when it is told to stop, and never before."""
     fake = Fake(tmp_path, turn="legal = m['legal']", stop="say(say='best', turn=m['turn'], action=legal[-1])")
     table = seated(fake)
-    table.runner, table.writing = Task(), Beside()
-    assert table.programs is not None
-    table.programs.waiting = aside
+    table.runner, table.writer = TaskRunner(), ThreadWriter()
+    assert table.bots is not None
+    table.bots.waiter = run_in_thread
     yield table
     table.close()
 
@@ -54,20 +54,20 @@ def asked(tmp_path: Path) -> bool:
 
 
 async def test_the_loop_goes_on_while_a_program_thinks_and_a_key_hurries_it(table: Table[Any], tmp_path: Path) -> None:
-    settling, ticks = asyncio.ensure_future(table.settled()), 0
+    settling, ticks = asyncio.ensure_future(table.run_computers()), 0
     while not asked(tmp_path) or ticks < 20:
         await asyncio.sleep(0.005)
         ticks += 1
         assert ticks < 2000 and not settling.done()
-    assert table.thinks
+    assert table.is_thinking
     table.hurry()
     await asyncio.wait_for(settling, 20)
     (step,) = (step for step in table.match.steps if step.seat == 0)
-    assert str(step.action) == "side b" and table.programs and table.programs.chairs["Bob"].counted == {}
+    assert str(step.action) == "side b" and table.bots and table.bots.bot_seats["Bob"].fault_counts == {}
 
 
 async def test_a_table_closes_at_once_while_a_program_thinks(table: Table[Any], tmp_path: Path) -> None:
-    settling = asyncio.ensure_future(table.settled())
+    settling = asyncio.ensure_future(table.run_computers())
     while not asked(tmp_path):
         await asyncio.sleep(0.005)
     began = asyncio.get_running_loop().time()
@@ -79,15 +79,15 @@ async def test_a_table_closes_at_once_while_a_program_thinks(table: Table[Any], 
 
 def test_nobody_sits_there_whose_command_is_not_known() -> None:
     with pytest.raises(SetupError, match="its command is not known here"):
-        Table.open("princess", (Player("Bob", "program"), Player("Aki")))
+        Table.open("princess", (RecordPlayer("Bob", "program"), RecordPlayer("Aki")))
 
 
 def test_a_rematch_is_the_next_game_of_the_same_process(tmp_path: Path) -> None:
     fake = Fake(tmp_path)
-    host = Host(seated(fake, "kaguya", ()))
-    at_once(host.table.settled())
-    host.rotated()
-    at_once(host.table.settled())
+    host = TableFactory(seated(fake, "kaguya", ()))
+    run_inline(host.table.run_computers())
+    host.rematch_rotated()
+    run_inline(host.table.run_computers())
     assert waits_for(lambda: fake.heard.count('"say":"new"') == 2)
     new = [json.loads(line) for line in fake.heard.splitlines() if '"say":"new"' in line]
     assert [(each["match"], each["seat"], each["names"]) for each in new] == [
@@ -99,10 +99,10 @@ def test_a_rematch_is_the_next_game_of_the_same_process(tmp_path: Path) -> None:
 
 
 def test_enter_hurries_a_program_in_line_mode(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = Talk(io.StringIO(), io.StringIO())
+    talk = LineConsole(io.StringIO(), io.StringIO())
     pressed: list[str] = []
     monkeypatch.setattr(talk, "hurried", lambda: not pressed)
-    done = at_once(InLines(talk, lambda: pressed.append("hurry"))(lambda: waits_for(lambda: bool(pressed))))
+    done = run_inline(InLines(talk, lambda: pressed.append("hurry"))(lambda: waits_for(lambda: bool(pressed))))
     assert done and pressed == ["hurry"]
 
 
@@ -111,7 +111,7 @@ def test_what_a_program_raises_is_raised_in_line_mode() -> None:
         raise SetupError(Text("No."))
 
     with pytest.raises(SetupError):
-        at_once(InLines(Talk(io.StringIO(), io.StringIO()), lambda: None)(work))
+        run_inline(InLines(LineConsole(io.StringIO(), io.StringIO()), lambda: None)(work))
 
 
 # Whether an orphan is gone or only not buried yet, which is no fault of ours, is told apart by /proc alone.

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from tests.engine.addons import install, installed
 from tests.tui.programs.asking import ask, bad, good, leaves, new, one_answer, play, put
-from tilehall.engine import Match, Rng, ScriptDealer, Setup, game, read
+from tilehall.engine import Match, Rng, ScriptDealer, Setup, load_game, parse_record
 from tilehall.tui.programs.pipe import command as pipe_module
-from tilehall.tui.programs.pipe.command import DEEDS, Pipe, run
+from tilehall.tui.programs.pipe.command import REQUESTS, Pipe, run
 from tilehall.tui.programs.pipe.try_actions import PARTS
 
 PLAYERS = (2, 3, 4)
@@ -28,9 +28,9 @@ PLAYERS = (2, 3, 4)
 
 def test_games_says_what_can_be_played_and_how() -> None:
     found = {each["id"]: each for each in good(Pipe(), "games")["games"]}["princess"]
-    assert found["title"] == str(game("princess").title)
+    assert found["title"] == str(load_game("princess").title)
     assert found["seats"] == [2, 3, 4]
-    assert found["rules"] == game("princess").rules
+    assert found["rules"] == load_game("princess").rules_version
     options = {option["id"]: option for option in found["options"]}
     assert options["steal_tiles"]["values"] == ["on", "off"]
     assert options["steal_tiles"]["default"] == "on"
@@ -96,7 +96,7 @@ def test_with_ask_chance_is_an_actor_with_weights() -> None:
 def test_the_same_script_gives_the_same_game_as_the_engine() -> None:
     pipe, script = Pipe(), ["start 1", "board B3", "board B1"]
     script += ["draw FU", "draw FU", "draw EM", "draw WS", "row R01", "row R02", "row R03", "row R04", "draw AU"]
-    match = Match(game("princess"), Setup(2), ScriptDealer(script))
+    match = Match(load_game("princess"), Setup(2), ScriptDealer(script))
     opened = new(pipe, dealer="ask")
     for text in script[:3]:
         good(pipe, "apply", match=opened["match"], action=text)
@@ -382,8 +382,8 @@ def test_fields_that_there_are_not_are_named() -> None:
 
 
 def test_every_field_is_told_of_in_the_help() -> None:
-    for do, deed in DEEDS.items():
-        told = f"{deed.answer.__doc__} {DEEDS['new'].answer.__doc__ if do == 'set' else ''}"
+    for do, deed in REQUESTS.items():
+        told = f"{deed.answer.__doc__} {REQUESTS['new'].answer.__doc__ if do == 'set' else ''}"
         assert [name for name in deed.fields if f"`{name}`" not in told] == [], do
 
 
@@ -411,7 +411,7 @@ def test_a_random_game(players: int, dealer: str) -> None:
     record = good(pipe, "record", match=match)["record"]
     assert record.partition("---\n")[2].splitlines() == lines
     assert lines[-1] == f"seed whole {players}" if dealer == "seed" else lines[-1].startswith("= ")
-    assert read(record).match.state is not None
+    assert parse_record(record).match.state is not None
     assert answers[-1]["digest"] == good(pipe, "load", record=record)["digest"]
     assert bad(pipe, "not_due", "apply", match=match, seat=0, action="pass")["rule"] == "P-5.5"
 
@@ -495,7 +495,7 @@ def test_computer_players_wait_for_a_dealer_who_is_asked() -> None:
         actions = good(pipe, "legal", match=match)["actions"]
         answer = good(pipe, "apply", match=match, action=actions[rng.below(len(actions))])
     assert draws > 20
-    assert read(good(pipe, "record", match=match)["record"]).match.over
+    assert parse_record(good(pipe, "record", match=match)["record"]).match.is_over
 
 
 @pytest.mark.usefixtures("toy_is_a_guest")
@@ -625,11 +625,11 @@ FIELDS = {
     "id": JSON,
 }
 ANYTHING: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries({}, optional=FIELDS)
-REQUESTS = st.sampled_from([*DEEDS]).flatmap(
+REQUESTS = st.sampled_from([*REQUESTS]).flatmap(
     lambda do: st.fixed_dictionaries(
-        {"do": st.just(do)}, optional={name: FIELDS[name] for name in ("id", *DEEDS[do].fields)}
+        {"do": st.just(do)}, optional={name: FIELDS[name] for name in ("id", *REQUESTS[do].fields)}
     )
-) | st.builds(lambda do, fields: {"do": do, **fields}, st.sampled_from([*DEEDS]) | JSON, ANYTHING)
+) | st.builds(lambda do, fields: {"do": do, **fields}, st.sampled_from([*REQUESTS]) | JSON, ANYTHING)
 
 
 @given(st.lists(REQUESTS, max_size=6))
@@ -683,7 +683,7 @@ def test_errors_quote_little(name: str) -> None:
     option = good(pipe, "games")["games"][0]["options"][0]["id"]
     requests = [
         {"do": do, **{each: whole[each] for each in fields}, field: long}
-        for do, deed in DEEDS.items()
+        for do, deed in REQUESTS.items()
         for fields in meant(deed.fields)
         for field in fields
         for long in LONG

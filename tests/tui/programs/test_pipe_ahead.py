@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tui.programs.asking import ask, bad, good, leaves, new, one_answer, put
-from tilehall.engine import CHANCE, Rng, game, is_whole
-from tilehall.tui.programs.pipe.command import DEEDS, Pipe
+from tilehall.engine import CHANCE, Rng, is_complete_position, load_game
+from tilehall.tui.programs.pipe.command import REQUESTS, Pipe
 from tilehall.tui.programs.pipe.limits import IN_A_ROW, PLANS, SAMPLES, TRIES
 from tilehall.tui.programs.pipe.try_actions import PARTS
 from tilehall.tui.tables.version import VERSION
 
 GAMES = ("princess", "sand", "beasts", "kaguya")
-SECRETIVE = tuple(name for name in GAMES if game(name).secrets)
+SECRETIVE = tuple(name for name in GAMES if load_game(name).has_secrets)
 TOLD_TO_A_SEAT: list[dict[str, Any]] = [
     {"do": "view"},
     {"do": "legal"},
@@ -84,8 +84,8 @@ def test_hello_says_what_this_program_is_and_can_be_asked() -> None:
     hello = good(Pipe(most=7), "hello")
     assert (hello["program"], hello["version"], hello["protocol"]) == ("tilehall", VERSION, 1)
     told = [(each["id"], each["rules"], each["secrets"]) for each in hello["games"]]
-    assert told == [(name, game(name).rules, game(name).secrets) for name in GAMES]
-    assert hello["requests"] == {do: [*deed.fields] for do, deed in DEEDS.items()}
+    assert told == [(name, load_game(name).rules_version, load_game(name).has_secrets) for name in GAMES]
+    assert hello["requests"] == {do: [*deed.fields] for do, deed in REQUESTS.items()}
     assert hello["levels"] == ["random", "easy", "normal", "hard", "master"]
     assert hello["limits"]["matches"] == 7
 
@@ -144,8 +144,8 @@ def test_a_program_gets_from_its_view_to_positions_that_can_be_played(name: str)
 def test_worlds_that_look_alike_to_a_seat_are_answered_alike(name: str) -> None:
     twins = 0
     for place in places(name, every=11, seed=2):
-        rules, state = game(name), place.state()
-        world = rules.dump(rules.imagine(rules.load(place.view()), Rng(place.match)))
+        rules, state = load_game(name), place.state()
+        world = rules.dump(rules.sample_state(rules.load(place.view()), Rng(place.match)))
         if world == state:
             continue
         twins += 1
@@ -420,7 +420,7 @@ def test_a_mangled_view_is_refused_or_thought_about(name: str, data: st.DataObje
     sent = {"game": name, "state": put(view, path, data.draw(ODD)), "seat": seat}
     pipe = Pipe()
     for state in one_answer(pipe, {"do": "imagine", "n": 2, **sent}).get("states", ()):
-        rules = game(name)
-        assert is_whole(rules, rules.load(state)), path
+        rules = load_game(name)
+        assert is_complete_position(rules, rules.load(state)), path
     for request in TOLD_TO_A_SEAT[4:]:
         one_answer(pipe, {**request, **sent})

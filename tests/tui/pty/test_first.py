@@ -12,7 +12,7 @@ import pytest
 
 from tests.bench.screen import HELLO, compile_once
 from tests.terminal import Pty
-from tilehall.engine import BUILT_IN
+from tilehall.engine import BUILT_IN_GAMES
 
 ROOT = Path(__file__).parents[3]
 TUI = [sys.executable, "-m", "tilehall"]
@@ -57,13 +57,13 @@ def needed(game: str, home: Path) -> tuple[dict[str, Any], list[str]]:
         return found, pty.restored()
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_the_first_board_needs_little(tmp_path: Path, game: str) -> None:
     found, _ = needed(game, tmp_path)
     loaded = found["modules"]
     ours = [name for name in loaded if name.startswith("tilehall")]
     print(len(loaded), len(ours), len(found["made"]))
-    assert not [name for name in ours if set(name.split(".")) & (set(BUILT_IN) - {game})]
+    assert not [name for name in ours if set(name.split(".")) & (set(BUILT_IN_GAMES) - {game})]
     for name in (
         "asyncio",
         "difflib",

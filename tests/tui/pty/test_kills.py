@@ -16,7 +16,7 @@ from tests.terminal import KEYS, Pty, environment
 from tests.tui.tables.gameplan import plan
 from tilehall.engine import Match
 from tilehall.tui.tables.storage.store import Library
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 ROOT = Path(__file__).parents[3]
 TUI = [sys.executable, "-m", "tilehall"]
@@ -50,12 +50,12 @@ class Killings:
 
     def command(self) -> list[str]:
         """Goes on with the game that waits, or begins another one, sometimes one that is nearly over."""
-        self.done = [] if next(self.library.waiting(), None) is None else self.done
+        self.done = [] if next(self.library.unfinished_games(), None) is None else self.done
         if not self.done and self.match() is None:
             self.game = self.chance.choice(list(GAMES))
             if self.chance.random() < 0.6:
                 self.nearly_over()
-        if waiting := next(self.library.waiting(), None):
+        if waiting := next(self.library.unfinished_games(), None):
             return [*TUI, "games", "resume", waiting.name]
         seats = [word for seat in GAMES[self.game] for word in ("--seat", seat)]
         return [*TUI, "play", self.game, *seats, "--seed", str(self.chance.randrange(100))]
@@ -65,28 +65,28 @@ class Killings:
         kinds = "".join("r" if ":" in seat else "h" for seat in GAMES[self.game])
         played = plan(self.game, kinds, (), str(self.chance.randrange(5)))
         table = played.table(self.library)
-        at_once(table.settled())
+        run_inline(table.run_computers())
         for choice in played.choices[: -self.chance.randrange(1, 5)]:
             choice.do(table)
-            at_once(table.settled())
+            run_inline(table.run_computers())
         self.done = people(table.match)
         table.close()
 
     def match(self) -> Match[Any] | None:
         """What is in the file of the game that goes on, or has just ended."""
-        going_on = [saved for saved in self.library.saved() if saved.name not in self.finished]
+        going_on = [saved for saved in self.library.saved_games() if saved.name not in self.finished]
         if not going_on:
             return None
         (saved,) = going_on
-        rescued = self.library.read(saved.path)
+        rescued = self.library.rescue(saved.path)
         assert rescued.error is None, f"{saved.name} is damaged: {rescued.error}"
         return rescued.record.match
 
     def finish(self) -> None:
         """The game that went on is over, if it is; then another one begins."""
         match = self.match()
-        if match and match.over:
-            self.finished = {saved.name for saved in self.library.saved()}
+        if match and match.is_over:
+            self.finished = {saved.name for saved in self.library.saved_games()}
             self.done = []
             self.happened["games over"] += 1
 
@@ -152,10 +152,10 @@ def a_life_in_lines(user: Killings) -> None:
             under_way = None
         match = user.match()
         assert match, "the board is there, and the game is not"
-        if match.over:
+        if match.is_over:
             break
         (seat,) = [seat for seat, name in enumerate(("Aki", "Zoë")) if said.endswith(f"{name}> ".encode())]
-        under_way = seat, str(user.chance.choice(match.legal(seat)))
+        under_way = seat, str(user.chance.choice(match.legal_actions(seat)))
         process.stdin.write(f"{under_way[1]}\n".encode())
         left -= 1
     if under_way:
@@ -209,17 +209,17 @@ def played_out(user: Killings) -> None:
     """What is left after the last kill can be played on to its end."""
     from tilehall.tui.tables.table import Table
 
-    for saved in user.library.waiting():
+    for saved in user.library.unfinished_games():
         table = Table.resume(saved.path, user.library)
-        at_once(table.settled())
+        run_inline(table.run_computers())
         while not table.over:
             seat = next(seat for seat in table.due() if table.is_human(seat))
-            table.act(seat, user.chance.choice(table.match.legal(seat)))
-            at_once(table.settled())
+            table.act(seat, user.chance.choice(table.match.legal_actions(seat)))
+            run_inline(table.run_computers())
         table.close()
     user.library.tidy()
     assert {path.suffix for path in user.library.folder.iterdir()} <= {".tilehall"}
-    for saved in user.library.saved():
+    for saved in user.library.saved_games():
         assert saved.over
 
 

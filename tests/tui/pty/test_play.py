@@ -9,8 +9,8 @@ from statistics import median
 import pytest
 
 from tests.terminal import KEYS, Pty
-from tilehall.engine import digest, read
-from tilehall.tui.player.hurry import HABIT
+from tilehall.engine import parse_record, position_digest
+from tilehall.tui.player.hurry import LATE_KEY_SECONDS
 from tilehall.tui.tables.storage.saved_games import read_text
 
 ROOT = Path(__file__).parents[3]
@@ -171,7 +171,7 @@ def test_a_signal_leaves_the_terminal_in_order(tmp_path: Path, number: signal.Si
         pty.kill(number)
         assert pty.wait_exit() == 128 + number
         assert pty.restored() == []
-        assert len(read(read_text(record_of(tmp_path))).match.steps) == acknowledged
+        assert len(parse_record(read_text(record_of(tmp_path))).match.steps) == acknowledged
 
 
 def test_ctrl_c_twice_leaves_the_terminal_in_order(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_an_error_of_ours_is_one_sentence_at_the_table(tmp_path: Path) -> None:
         pty.send("i")
         pty.wait_for("back at the table")
         assert "Traceback" not in pty.text and "the seed" not in pty.text
-        assert step(pty) == acknowledged == len(read(read_text(record_of(tmp_path))).match.steps)
+        assert step(pty) == acknowledged == len(parse_record(read_text(record_of(tmp_path))).match.steps)
         (report,) = (tmp_path / "state").rglob("crash.txt")
         assert "broken on purpose" in report.read_text() and "the seed is" not in report.read_text()
         pty.wait_quiet(0.1)
@@ -227,9 +227,9 @@ def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) -> None:
         acknowledged, board = step(pty), pty.lines[1:20]
         pty.kill(signal.SIGKILL)
         pty.wait_exit()
-    match = read(read_text(record_of(tmp_path))).match
+    match = parse_record(read_text(record_of(tmp_path))).match
     assert len(match.steps) == acknowledged
-    before = digest(match.game, match.state)
+    before = position_digest(match.game, match.state)
     with start(tmp_path, TUI) as pty:
         assert "Continue" in pty.text
         pty.press("enter")
@@ -239,8 +239,8 @@ def test_killed_in_the_middle_of_a_game_nothing_is_lost(tmp_path: Path) -> None:
         assert pty.lines[1:20] == board
         pty.press("1", "enter")
         pty.wait_for("Take a tile from the display.")
-    match = read(read_text(record_of(tmp_path))).match
-    assert before in [digest(match.game, each.after) for each in match.steps]
+    match = parse_record(read_text(record_of(tmp_path))).match
+    assert before in [position_digest(match.game, each.after) for each in match.steps]
 
 
 @pytest.mark.parametrize("presses", range(1, 10, 2))
@@ -252,7 +252,7 @@ def test_killed_right_after_a_key_the_record_can_be_read(tmp_path: Path, presses
         pty.kill(signal.SIGKILL)
         pty.wait_exit()
         shown = step(pty)
-    assert len(read(read_text(record_of(tmp_path))).match.steps) >= shown
+    assert len(parse_record(read_text(record_of(tmp_path))).match.steps) >= shown
 
 
 # --- Every terminal
@@ -274,7 +274,7 @@ def test_a_few_moves_on_a_lesser_terminal(tmp_path: Path, env: dict[str, str]) -
         pty.press("enter", "enter")
         pty.wait_for("Take")
         # On a busy machine it was offered to hurry Merlin: a key is not taken for that any more.
-        pty.read(2 * HABIT)
+        pty.read(2 * LATE_KEY_SECONDS)
         pty.press("1")
         pty.wait_for("Lay the tile")
         pty.press("tab")

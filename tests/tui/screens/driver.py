@@ -15,22 +15,22 @@ from textual.pilot import Pilot
 
 from tests.tui.boards.tables import NAMES
 from tests.tui.player.sitting import hint, kept
-from tilehall.engine import Player
+from tilehall.engine import RecordPlayer
 from tilehall.tui.app import Opening, TilehallApp
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.config.user_dirs import Places
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.demo.screen import DemoScreen
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat
 from tilehall.tui.features.replay.screen import ReplayScreen
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.process_pool import Pool
-from tilehall.tui.tables.writers import InPlace, Writing
+from tilehall.tui.tables.thinking.process_pool import ProcessPool
+from tilehall.tui.tables.writers import InlineWriter, TableWriter
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.widgets.chrome import TALL
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.home_menu import Lobby
+from tilehall.tui.widgets.home_menu import HomeMenu
 
 QUICK = Settings({"pace": "at once"})
 PATIENCE = 20.0
@@ -42,7 +42,7 @@ class Fingers:
 
     app: TilehallApp
     pilot: Pilot[int]
-    places: Places
+    places: UserDirs
 
     @property
     def text(self) -> str:
@@ -108,9 +108,9 @@ class Fingers:
         kinds = BoardScreen | ReplayScreen | DemoScreen
         screen = next(screen for screen in self.app.screen_stack if isinstance(screen, kinds))
         if isinstance(screen, DemoScreen):
-            return screen.stage.reel.replay._at_hand
+            return screen.view.frames.replay._whole_table
         seat = screen.replay if isinstance(screen, ReplayScreen) else screen.seat
-        return seat.trial.table if isinstance(seat, LearnerSeat) else seat._table
+        return seat.attempt.table if isinstance(seat, LearnerSeat) else seat._table
 
     async def press(self, *keys: str) -> "Fingers":
         """Key by key, each when the one before has been seen to; as Pilot.press, without sleeping in between.
@@ -118,7 +118,9 @@ class Fingers:
         Where it was offered to hurry somebody, not before it is plain that a key is not meant for that.
         """
         for key in keys:
-            while isinstance(self.app.screen, BoardScreen) and self.app.screen.player.haste.is_recent(time.monotonic()):
+            while isinstance(self.app.screen, BoardScreen) and self.app.screen.player.hurry_offer.is_turn_new(
+                time.monotonic()
+            ):
                 await asyncio.sleep(0.05)
             self.strike(key)
             await self.settled()
@@ -135,7 +137,7 @@ class Fingers:
         await self.press("i")
         board = self.app.screen
         assert isinstance(board, BoardScreen)
-        return await self.until(lambda: not board.player.advisor.thinks, "a hint")
+        return await self.until(lambda: not board.player.advisor.is_thinking, "a hint")
 
     async def settled(self) -> None:
         """Every message has been handled, and those that it led to."""
@@ -174,7 +176,7 @@ class Fingers:
     @property
     def pointed(self) -> str:
         """The words of the entry under the cursor."""
-        return next(part.pointed for part in self.app.screen.query(Canvas) if isinstance(part, Form | Lobby))
+        return next(part.pointed for part in self.app.screen.query(Canvas) if isinstance(part, Form | HomeMenu))
 
     async def resize(self, width: int, height: int) -> "Fingers":
         await self.pilot.resize_terminal(width, height)
@@ -189,11 +191,11 @@ async def playing(
     terminal: Terminal | None = None,
     size: tuple[int, int] = (80, 24),
     zone: tzinfo | None = None,
-    writing: Callable[[], Writing] = InPlace,
-    pool: Pool | None = None,
+    writing: Callable[[], TableWriter] = InlineWriter,
+    pool: ProcessPool | None = None,
 ) -> AsyncIterator[Fingers]:
     """The program from its first picture on."""
-    places = Places(tmp_path / "config", tmp_path / "data", tmp_path / "state")
+    places = UserDirs(tmp_path / "config", tmp_path / "data", tmp_path / "state")
     app = TilehallApp(terminal or Terminal(), places, settings, opening or Opening(), zone, pool, writing=writing)
     async with app.run_test(size=size, notifications=True) as pilot:
         fingers = Fingers(app, pilot, places)
@@ -205,7 +207,7 @@ async def playing(
 
 def table(tmp_path: Path | None = None, kinds: str = "human normal", seed: str = "7", **options: str) -> Table[Any]:
     """A table for these kinds of players; Aki begins."""
-    players = [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
+    players = [RecordPlayer(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
     path = tmp_path / "data" / "games" / "the-game.tilehall" if tmp_path else None
     return Table.open("princess", players, {"start_seat": "0", **options}.items(), seed, kept(path))
 

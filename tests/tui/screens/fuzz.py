@@ -19,22 +19,22 @@ from typing import Any
 
 from tests.tui.player.sitting import hint, kept, shown
 from tests.tui.screens.remote import QUICK, Line, Wired, places_in, wired
-from tilehall.engine import Player, RuleError, game, games, read
-from tilehall.engine.teaching.lessons import levels
-from tilehall.engine.teaching.puzzles import shipped
-from tilehall.engine.teaching.tours import tour
+from tilehall.engine import RecordPlayer, RuleError, load_game, load_games, parse_record
+from tilehall.engine.teaching.lessons import lesson_ids
+from tilehall.engine.teaching.puzzles import load_puzzles
+from tilehall.engine.teaching.tours import load_tour
 from tilehall.tui.app import Opening
-from tilehall.tui.config.puzzle_progress import Solved
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.features.demo.demo_tour import toured
-from tilehall.tui.features.lessons.sequence import Wanted
-from tilehall.tui.features.puzzles.puzzle_attempt import Attempt
-from tilehall.tui.features.puzzles.puzzle_sets import Pile
-from tilehall.tui.features.puzzles.series import Solving
+from tilehall.tui.config.puzzle_progress import PuzzleProgress
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.features.demo.demo_tour import open_tour
+from tilehall.tui.features.lessons.sequence import LessonRequest
+from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt
+from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
+from tilehall.tui.features.puzzles.series import PuzzleSeries
 from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.input.key_reader import forget_closed_apps
 
-GAMES = tuple(rules.id for rules in games())
+GAMES = tuple(rules.id for rules in load_games())
 DOWN = (b"\x1b[B", b"\r")
 NAMES = ("Aki", "Bo", "Cleo", "Dara")
 MOST_TRIES = 40
@@ -65,21 +65,25 @@ class Place:
     def __str__(self) -> str:
         return f"{self.game} {self.name}"
 
-    def open(self, places: Places) -> Opening:
+    def open(self, places: UserDirs) -> Opening:
         """What stands on the table; some games on the shelf as well."""
         for n in range(2):
             Table.open(self.game, _people("human random"), seed=str(n), store=kept(places.games / f"game{n}.tilehall"))
-        rules = game(self.game)
+        rules = load_game(self.game)
         if self.opening == "home":
             return Opening()
         if self.opening in ("learn", "present"):
-            return Opening("learn", lessons=Wanted(self.game, levels(rules)[self.level], self.opening == "present"))
+            return Opening(
+                "learn", lessons=LessonRequest(self.game, lesson_ids(rules)[self.level], self.opening == "present")
+            )
         if self.opening == "puzzle":
-            pile = Pile(rules, shipped(rules))
-            attempt = Attempt(pile.puzzles[self.level], rules)
-            return Opening("puzzle", solving=Solving(pile, attempt, Solved(places.solved), time.monotonic))
+            pile = PuzzleSet(rules, load_puzzles(rules))
+            attempt = PuzzleAttempt(pile.puzzles[self.level], rules)
+            return Opening(
+                "puzzle", solving=PuzzleSeries(pile, attempt, PuzzleProgress(places.puzzle_progress), time.monotonic)
+            )
         if self.opening == "tour":
-            return Opening("demo", speed=50.0, reel=toured(rules))
+            return Opening("demo", speed=50.0, reel=open_tour(rules))
         path = places.games / "the-game.tilehall"
         table: Table[Any] = Table.open(self.game, _people(self.players), seed="7", store=kept(path))
         for _ in range(self.played):
@@ -91,13 +95,13 @@ class Place:
         return Opening(kind, table, speed=50.0)
 
 
-def _people(kinds: str) -> list[Player]:
-    return [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
+def _people(kinds: str) -> list[RecordPlayer]:
+    return [RecordPlayer(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
 
 
 def places_of(name: str) -> Iterator[Place]:
     """Every screen there is, for this game."""
-    row = [rules.id for rules in games()].index(name)
+    row = [rules.id for rules in load_games()].index(name)
     home = Place("home", name)
     yield home
     yield replace(home, name="games", way=(b"\x1b[Z" * 7, b"\r"), room="GamesScreen")
@@ -128,13 +132,13 @@ def places_of(name: str) -> Iterator[Place]:
 
 def _taught(board: Place) -> Iterator[Place]:
     """Lessons, a tour and puzzles, as far as the game has them."""
-    rules = game(board.game)
-    lessons, puzzles = len(levels(rules)), len(shipped(rules))
+    rules = load_game(board.game)
+    lessons, puzzles = len(lesson_ids(rules)), len(load_puzzles(rules))
     if lessons:
         yield replace(board, name="lesson", opening="learn")
         yield replace(board, name="last lesson", opening="learn", level=lessons - 1)
         yield replace(board, name="lesson presented", opening="present", level=lessons // 2)
-    if tour(rules) is not None:
+    if load_tour(rules) is not None:
         yield replace(board, name="tour", opening="tour", room="DemoScreen")
         yield replace(board, name="watching", opening="home", way=(b"\x1b[Z" * 5, b"\r"), room="WatchingScreen")
     if puzzles:
@@ -256,9 +260,9 @@ async def session(place: Place, sent: Sequence[Stroke], folder: Path) -> int:
     return programs
 
 
-async def _visit(place: Place, opening: Opening, waiting: list[Stroke], places: Places) -> None:
+async def _visit(place: Place, opening: Opening, waiting: list[Stroke], places: UserDirs) -> None:
     """One program, until it is left; what has been sent is taken off the list."""
-    async with wired(places, opening, place.size, QUICK.having("confirm", place.confirm)) as line:
+    async with wired(places, opening, place.size, QUICK.with_value("confirm", place.confirm)) as line:
         try:
             await _arrive(line, place)
             while waiting and not line.running.done():
@@ -317,7 +321,7 @@ def _examine(app: Wired) -> None:
 
 def _replays(record: str) -> None:
     try:
-        read(record)
+        parse_record(record)
     except RuleError as error:
         raise Died(f"The record does not replay: {error}") from error
 

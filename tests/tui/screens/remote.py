@@ -16,8 +16,8 @@ from textual.geometry import Size
 
 from tilehall.tui.app import Opening, TilehallApp
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.tables.writers import InPlace
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.tables.writers import InlineWriter
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.input.key_reader import KeyReader
 from tilehall.tui.terminal.output.canvas import Canvas
@@ -43,8 +43,8 @@ class Wire(Driver):
     def read(self, data: bytes) -> None:
         for event in self._reader.feed(data):
             self.process_message(event)
-        if self._reader.patience is not None:
-            asyncio.get_running_loop().call_later(self._reader.patience, self._give_up, self._reader)
+        if self._reader.timeout is not None:
+            asyncio.get_running_loop().call_later(self._reader.timeout, self._give_up, self._reader)
 
     def _give_up(self, reader: KeyReader) -> None:
         """What was begun is not going to be ended."""
@@ -96,7 +96,7 @@ class Wired(TilehallApp):
     @property
     def reports(self) -> str:
         """What was kept of errors."""
-        return "".join(path.read_text("utf-8", "replace") for path in self.places.state.glob("crash*"))
+        return "".join(path.read_text("utf-8", "replace") for path in self.user_dirs.state.glob("crash*"))
 
 
 class Line:
@@ -139,10 +139,10 @@ class Line:
 
 @asynccontextmanager
 async def wired(
-    places: Places, opening: Opening, size: tuple[int, int] = (100, 30), settings: Settings = QUICK
+    places: UserDirs, opening: Opening, size: tuple[int, int] = (100, 30), settings: Settings = QUICK
 ) -> AsyncIterator[Line]:
     """The program from its first screen on; it is called off at the end if it still runs."""
-    app = Wired(Terminal(), places, settings, opening, writing=InPlace)
+    app = Wired(Terminal(), places, settings, opening, writing=InlineWriter)
     line = Line(app, asyncio.create_task(app.run_async(size=size)))
     try:
         await line.until(lambda: app.is_running and app.room not in ("", "Screen"))
@@ -154,5 +154,5 @@ async def wired(
             line.running.cancel()
 
 
-def places_in(folder: Path) -> Places:
-    return Places(folder / "config", folder / "data", folder / "state")
+def places_in(folder: Path) -> UserDirs:
+    return UserDirs(folder / "config", folder / "data", folder / "state")

@@ -8,12 +8,12 @@ import pytest
 from tests.tui.player.sitting import kept
 from tests.tui.screens.driver import QUICK, at, playing, table, to_the_end
 from tests.tui.screens.test_two_boards import before, opened
-from tilehall.engine import Player
+from tilehall.engine import RecordPlayer
 from tilehall.tui.app import Opening
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.tables.seat import onlooker, player
+from tilehall.tui.tables.seat import player_seat, spectator_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 
 @pytest.mark.parametrize(("opens", "closes"), [("o", "q"), ("c", "b"), ("question_mark", "escape"), ("v", "v")])
@@ -36,7 +36,7 @@ async def test_two_keys_at_once_leave_the_table_once(tmp_path: Path) -> None:
 
 
 async def test_a_key_held_at_the_curtain_shows_the_board(tmp_path: Path) -> None:
-    found = Table.open("kaguya", (Player("Aki"), Player("Bo")), (), "7", kept(tmp_path / "a.tilehall"))
+    found = Table.open("kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7", kept(tmp_path / "a.tilehall"))
     async with playing(tmp_path, Opening("table", found)) as hands:
         await hands.in_room("CurtainScreen")
         for _ in range(2):
@@ -48,22 +48,22 @@ async def test_a_key_held_at_the_curtain_shows_the_board(tmp_path: Path) -> None
 async def test_who_sits_down_while_others_play_sees_what_happened_meanwhile() -> None:
     found = opened("princess", "human human", start_seat="0")
     async with before(found, 0) as aki:
-        screen = BoardScreen(aki.app.look, player(found, 1), QUICK)
+        screen = BoardScreen(aki.app.look, player_seat(found, 1), QUICK)
         found.act(0, "side a")
-        assert not screen.player.mine
+        assert not screen.player.must_decide
         await aki.app.push_screen(screen)
-        await aki.until(lambda: screen.player.mine)
+        await aki.until(lambda: screen.player.must_decide)
 
 
 async def test_who_pauses_and_leaves_keeps_nobody_waiting() -> None:
     found = opened("princess", "normal normal", start_seat="0")
     async with before(found, 0) as aki:
-        watching = BoardScreen(aki.app.look, onlooker(found), QUICK, "watch")
+        watching = BoardScreen(aki.app.look, spectator_seat(found), QUICK, "watch")
         await aki.app.push_screen(watching)
         watching.pause()
         await aki.until(lambda: found.runner.busy)
         watching.leave()
-        await asyncio.wait_for(onlooker(found).settled(), 20)
+        await asyncio.wait_for(spectator_seat(found).run_computers(), 20)
         assert found.over
 
 
@@ -73,10 +73,10 @@ async def test_one_who_cannot_listen_disturbs_nobody() -> None:
     def broken() -> None:
         raise RuntimeError("on purpose")
 
-    onlooker(found).told(broken)
-    onlooker(found).told(lambda: told.append(found.version))
-    at_once(player(found, 0).act("side a"))
-    at_once(player(found, 1).act("side a"))
+    spectator_seat(found).subscribe(broken)
+    spectator_seat(found).subscribe(lambda: told.append(found.version))
+    run_inline(player_seat(found, 0).act("side a"))
+    run_inline(player_seat(found, 1).act("side a"))
     assert told == [1, 2]
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from tests.tui.player.sitting import Sitting, hint, in_lines, kept
 from tests.tui.screens.driver import Fingers, playing
-from tilehall.engine import Player, Rng, game, read
+from tilehall.engine import RecordPlayer, Rng, load_game, parse_record
 from tilehall.tui.app import Opening
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.lines.console import Talk
+from tilehall.tui.lines.console import LineConsole
 from tilehall.tui.player.selection import MENU
 from tilehall.tui.programs.pipe.command import Pipe
 from tilehall.tui.screens.board import BoardScreen
@@ -25,7 +25,7 @@ NAMES = ("Aki", "Bo", "Cleo", "Dara")
 
 
 def hunt(tmp_path: Path, kinds: str, seed: str = "7") -> Table:
-    players = [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
+    players = [RecordPlayer(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
     return Table.open(
         "beasts", players, (("first_seat", "0"),), seed, kept(tmp_path / "data" / "games" / "hunt.tilehall")
     )
@@ -39,7 +39,7 @@ def sitting(hands: Fingers) -> Sitting:
 
 async def go_to(hands: Fingers, place: Place) -> None:
     """A digit if the place has one, otherwise Tab until the cursor is there, and Enter."""
-    digits = sitting(hands).digits()
+    digits = sitting(hands).digit_places()
     if place in digits:
         await hands.press(str(digits.index(place) + 1))
         return
@@ -54,8 +54,8 @@ async def go_to(hands: Fingers, place: Place) -> None:
 async def do(hands: Fingers, action: str) -> None:
     """An action by keys alone, as its places are picked on the board."""
     at = sitting(hands)
-    assert at.picker is not None
-    (choice,) = (choice for choice in at.picker.choices if choice.text == action)
+    assert at.selection is not None
+    (choice,) = (choice for choice in at.selection.choices if choice.text == action)
     steps = len(hands.table.match.steps)
     if action in ("end", "discard -"):
         await hands.press(".")
@@ -64,7 +64,7 @@ async def do(hands: Fingers, action: str) -> None:
             # What is the only thing left is done at once.
             if len(hands.table.match.steps) == steps and not hands.asked:
                 await go_to(hands, place)
-    if len(hands.table.match.steps) == steps and at.picker is not None and at.picker.exact and not at.pending:
+    if len(hands.table.match.steps) == steps and at.selection is not None and at.selection.exact and not at.pending:
         await hands.press("enter")
     if len(hands.table.match.steps) == steps and hands.room == "BoardScreen" and sitting(hands).pending:
         assert hands.asked
@@ -80,7 +80,7 @@ async def play(hands: Fingers, lots: random.Random) -> str:
         if hands.room == "ScoringScreen":
             break
         table, seat = hands.table, sitting(hands).moment.seat
-        legal = [str(action) for action in table.match.legal(seat)]
+        legal = [str(action) for action in table.match.legal_actions(seat)]
         advice = str(table.rules.plans(table.match.view(seat), seat, 1)[0].actions[0])
         await do(hands, lots.choice(legal) if lots.random() < 0.2 else advice)
     assert hands.room == "ScoringScreen", hands.text
@@ -91,8 +91,8 @@ async def play(hands: Fingers, lots: random.Random) -> str:
 @pytest.mark.parametrize(("kinds", "seed"), [("human easy", "3"), ("human human human human", "5")])
 async def test_a_whole_game_by_the_keyboard(tmp_path: Path, kinds: str, seed: str) -> None:
     async with playing(tmp_path, Opening("table", hunt(tmp_path, kinds, seed))) as hands:
-        record = read(await play(hands, random.Random(seed)))
-        assert record.match.over and record.result and record.seed
+        record = parse_record(await play(hands, random.Random(seed)))
+        assert record.match.is_over and record.result and record.seed
         done = {step.action.verb for step in record.match.steps if step.seat >= 0}
         assert done >= {"setup", "keep", "die", "card", "end", "discard"} or kinds != "human human human human"
         for name in record.header.names:
@@ -104,7 +104,7 @@ async def test_beasts_are_put_and_moved_by_the_keyboard(tmp_path: Path) -> None:
         seen: set[str] = set()
         for _ in range(200):
             table, seat = hands.table, sitting(hands).moment.seat
-            legal = [str(action) for action in table.match.legal(seat)]
+            legal = [str(action) for action in table.match.legal_actions(seat)]
             wanted = [text for text in legal if text.split(" ")[0] in {"add", "move"} - seen]
             action = wanted[-1] if wanted else str(hint(table, seat).action)
             await do(hands, action)
@@ -133,8 +133,8 @@ async def test_the_first_turn_as_a_new_player_sees_it(tmp_path: Path) -> None:
         await hands.press("u")
         assert "Taken back" not in hands.text and "✗" in hands.status, "what was rerolled is not taken back"
         at = sitting(hands)
-        assert at.picker is not None
-        die = next(choice for choice in at.picker.choices if choice.text.startswith("die"))
+        assert at.selection is not None
+        die = next(choice for choice in at.selection.choices if choice.text.startswith("die"))
         await go_to(hands, die.places[0])
         assert at.cursor is not None and at.cursor[0] == "slot" and " on " in hands.status
         await hands.press("enter")
@@ -166,7 +166,7 @@ class Asked(io.StringIO):
         if "Enter to do it" in prompt:
             return "\n"
         seat = self.table.due()[0]
-        legal = self.table.match.legal(seat)
+        legal = self.table.match.legal_actions(seat)
         number = self.lots.randrange(len(legal))
         return f"{self.lots.choice([str(number + 1), str(legal[number])])}\n"
 
@@ -174,10 +174,10 @@ class Asked(io.StringIO):
 @pytest.mark.parametrize("kinds", ["human easy", "human human human human"])
 def test_a_whole_game_in_line_mode(tmp_path: Path, kinds: str) -> None:
     table, sink = hunt(tmp_path, kinds, "11"), io.StringIO()
-    in_lines(table, Talk(Asked(sink, random.Random(kinds), table), sink), Settings())
+    in_lines(table, LineConsole(Asked(sink, random.Random(kinds), table), sink), Settings())
     assert table.over and "✗" not in sink.getvalue() and sink.getvalue().endswith("Good-bye.\n")
     record = read_record(tmp_path / "data" / "games" / "hunt.tilehall")
-    assert (record.match.over, record.seed) == (True, "11")
+    assert (record.match.is_over, record.seed) == (True, "11")
     assert re.search(r"rolls (\w+, ){3}\w+\.", sink.getvalue())
 
 
@@ -203,6 +203,6 @@ def test_a_whole_game_through_the_pipe(players: int) -> None:
     assert isinstance(state, dict) and state["ending"] in ("dice", "full", "stall")
     record = good("record", match=opened["match"])["record"]
     assert isinstance(record, str)
-    replayed = read(record).match
-    assert replayed.over and len(replayed.steps) == sum(line[0].isdigit() for line in steps)
-    assert game("beasts").dump(replayed.state) == state
+    replayed = parse_record(record).match
+    assert replayed.is_over and len(replayed.steps) == sum(line[0].isdigit() for line in steps)
+    assert load_game("beasts").dump(replayed.state) == state

@@ -9,19 +9,19 @@ import pytest
 from textual.command import CommandPalette
 
 from tests.tui.screens.driver import QUICK, Fingers, at, playing, table, to_the_end
-from tilehall.engine import BUILT_IN, Advice, Player, Text, digest
+from tilehall.engine import BUILT_IN_GAMES, Advice, RecordPlayer, Text, position_digest
 from tilehall.tui.app import Opening
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.key_map import BOARD
+from tilehall.tui.key_map import BOARD_COMMANDS
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.tables.seat import player
+from tilehall.tui.tables.seat import player_seat
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking import thinkers
 from tilehall.tui.tables.thinking.thinkers import Thought
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.board import BoardCanvas
 
 
 async def laying(hands: Fingers) -> None:
@@ -33,7 +33,7 @@ async def laying(hands: Fingers) -> None:
 
 
 def position(hands: Fingers) -> str:
-    return digest(hands.table.rules, hands.table.match.state)
+    return position_digest(hands.table.rules, hands.table.match.state)
 
 
 # --- Keys
@@ -102,16 +102,16 @@ async def test_the_footer_shows_what_can_be_done_now(tmp_path: Path) -> None:
         assert len(entries) <= 7 and entries[-1].split() == ["x", "explain"]
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_footer_names_the_key_that_explains(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
     """While others decide as well; the hand in large is named where not all of it lies open."""
-    found = Table.open(name, (Player("Aki"), Player("Bo", "normal")), (), "7")
+    found = Table.open(name, (RecordPlayer("Aki"), RecordPlayer("Bo", "normal")), (), "7")
     async with playing(tmp_path, Opening("table", found), QUICK, size=size) as hands:
         await hands.in_room("BoardScreen")
         await hands.until(lambda: " choose " in hands.footer)
         assert "x explain" in hands.footer
-        assert ("v hand" in hands.footer) == found.rules.secrets
+        assert ("v hand" in hands.footer) == found.rules.has_secrets
 
 
 async def test_a_refusal_is_said_in_words_with_its_rule(tmp_path: Path) -> None:
@@ -167,15 +167,15 @@ async def test_undo_redo_restart_and_hint(tmp_path: Path) -> None:
 async def test_the_mouse_chooses(tmp_path: Path) -> None:
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         await laying(hands)
-        board = hands.app.screen.query_one(Board)
+        board = hands.app.screen.query_one(BoardCanvas)
         rect = next(board.drawing.places[place] for place in hands.app.screen.player.picker.targets())
-        await hands.pilot.click(Board, offset=(rect.x + 1, rect.y))
+        await hands.pilot.click(BoardCanvas, offset=(rect.x + 1, rect.y))
         await hands.until(lambda: "Lay" not in hands.prompt)
 
 
 async def test_every_key_of_every_command_is_harmless_at_any_time(tmp_path: Path) -> None:
     """The player's turn, the confirmation, the end: no key breaks anything."""
-    keys = [key for command in BOARD if command.id != "leave" for key in command.keys]
+    keys = [key for command in BOARD_COMMANDS if command.id != "leave" for key in command.keys]
     others = [*"0123456789", *"GMZ%", "delete", "insert", "f4", "ctrl+a", "ctrl+z", "backspace"]
     ended = to_the_end(table(None, "human human"))
     for found in (table(None, "human human"), ended):
@@ -254,7 +254,7 @@ async def test_the_log_tells_everything_with_its_rule(tmp_path: Path) -> None:
     async with playing(tmp_path, at(found), size=(120, 60)) as hands:
         await hands.press("o")
         await hands.in_room("ReaderScreen")
-        first, *_, last = player(found, 0).now.log
+        first, *_, last = player_seat(found, 0).now.log
         assert (
             drawn(last.text, hands).removeprefix(f"{found.names[last.seat]} ") in hands.text and last.rule in hands.text
         )
@@ -265,7 +265,7 @@ async def test_the_log_tells_everything_with_its_rule(tmp_path: Path) -> None:
 def drawn(text: Text, hands: Fingers) -> str:
     """A sentence as it stands on the screen, its components as chips."""
     look = hands.app.look
-    parts = sentence(text, scene("princess"), look, hands.table.names, look.text)
+    parts = style_sentence(text, renderer_for("princess"), look, hands.table.names, look.text)
     return "".join(words for words, _ in parts)
 
 
@@ -341,12 +341,12 @@ async def test_tile_sizes_are_chosen_by_room_and_by_key(tmp_path: Path) -> None:
         await laying(hands)
         widths = set()
         for _ in range(4):
-            places = hands.app.screen.query_one(Board).drawing.places
+            places = hands.app.screen.query_one(BoardCanvas).drawing.places
             widths.add(places["own", "D4"].width)
             await hands.press("t")
         assert len(widths) >= 3
         await hands.resize(80, 24)
-        assert hands.app.screen.query_one(Board).drawing.places["own", "D4"].width == min(widths)
+        assert hands.app.screen.query_one(BoardCanvas).drawing.places["own", "D4"].width == min(widths)
 
 
 # --- Computer players
@@ -375,7 +375,7 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
 
 
 def think_slowly(monkeypatch: pytest.MonkeyPatch, until: threading.Event) -> None:
-    considered = thinkers.considered
+    considered = thinkers.think_through
 
     def slowly(thought: Thought) -> Iterator[Advice]:
         until.wait(5)
@@ -452,7 +452,7 @@ async def test_keys_typed_at_once_are_all_obeyed(tmp_path: Path) -> None:
 
 async def test_two_players_in_one_process_have_their_own_screens(tmp_path: Path) -> None:
     async def sit(name: str, settings: Settings, terminal: Terminal, size: tuple[int, int], keys: tuple[str, ...]):
-        players = [Player(name), Player("Bo")]
+        players = [RecordPlayer(name), RecordPlayer("Bo")]
         found = Table.open("princess", players, (("start_seat", "0"),), name)
         async with playing(tmp_path / name, at(found), settings, terminal, size) as hands:
             await both.wait()
@@ -483,7 +483,7 @@ async def test_two_players_in_one_process_have_their_own_screens(tmp_path: Path)
 async def test_without_aids_there_are_no_hints_and_no_previews(tmp_path: Path) -> None:
     told = []
     for aids in ("on", "off"):
-        players = (Player("Aki"), Player("Bo"))
+        players = (RecordPlayer("Aki"), RecordPlayer("Bo"))
         opened = Table.open("princess", players, (("start_seat", "0"),), seed="7", aids=aids == "on")
         async with playing(tmp_path / aids, at(opened), settings=QUICK) as hands:
             assert ("i hint" in hands.footer) is (aids == "on")

@@ -12,7 +12,7 @@ from tests.tui.screens.driver import Fingers, at, playing, table, to_the_end
 from tilehall.themes.colour import contrast, is_hex
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.export.svg import shade
+from tilehall.tui.terminal.export.svg import shade_of
 from tilehall.tui.terminal.output.pen import pen_for
 
 
@@ -66,4 +66,4 @@ async def test_from_far_away_no_two_colours_of_a_cell_fall_together(tmp_path: Pa
         for y in range(picture.height):
             for char, style in zip(*picture.cells(0, y, picture.width), strict=True):
                 if char == "▀":
-                    assert shade(pen_for(style, "256", True), True).ink != "#ffffff"
+                    assert shade_of(pen_for(style, "256", True), True).ink != "#ffffff"

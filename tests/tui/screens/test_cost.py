@@ -17,10 +17,10 @@ import tilehall
 from tests.tui.boards.tables import NAMES
 from tests.tui.player.sitting import hint
 from tests.tui.screens.driver import Fingers, at, playing
-from tilehall.engine import Player
+from tilehall.engine import RecordPlayer
 from tilehall.tui.tables import seat as seats
 from tilehall.tui.tables.table import Table
-from tilehall.tui.terminal.output.mirror_updates import Patch
+from tilehall.tui.terminal.output.mirror_updates import MirrorUpdate
 from tilehall.tui.widgets.chrome import Chrome
 
 OURS = str(Path(tilehall.__file__).parent)
@@ -87,7 +87,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What a terminal would be sent: without one Textual works it out, but does not put it into bytes."""
     found: list[str] = []
 
-    def display(app: App[None], screen: object, update: Patch | None) -> None:
+    def display(app: App[None], screen: object, update: MirrorUpdate | None) -> None:
         if update is not None:
             found.append(update.render_segments(app.console))
 
@@ -109,7 +109,7 @@ async def walk(hands: Fingers, table: Table, sent: list[str], keys: int) -> list
             await hands.press(key := lots.choice(KEYS))
         chose = table.version != before
         assert calls[Chrome.paint.__qualname__] <= 1 + chose * bool(player.moment.curtain)
-        assert calls[seats.TableSeat._seen.__qualname__] == table.version - before, "once for each change"
+        assert calls[seats.TableSeat._make_moment.__qualname__] == table.version - before, "once for each change"
         moved = player.cursor != cursor and key != "enter" and not covered
         costs.append(Cost(moved, chose, calls.total(), len("".join(sent).encode())))
     return costs
@@ -119,7 +119,7 @@ async def walk(hands: Fingers, table: Table, sent: list[str], keys: int) -> list
 @pytest.mark.parametrize("game", MOST)
 async def test_a_key_is_worked_out_once(tmp_path: Path, sent: list[str], game: str, size: tuple[int, int]) -> None:
     most = MOST[game]
-    players = [Player(name) for name in NAMES[: 3 if game == "kaguya" else 2]]
+    players = [RecordPlayer(name) for name in NAMES[: 3 if game == "kaguya" else 2]]
     for _ in range(2):
         # The first time some things are worked out for the whole program.
         table = Table.open(game, players, (), "7")
@@ -141,7 +141,7 @@ async def test_a_walk_over_the_buildings_paints_few_boxes(
     tmp_path: Path, sent: list[str], size: tuple[int, int]
 ) -> None:
     """In the middle of a game, where much lies on the board: it tells what counts for each card without dimming."""
-    table = Table.open("sand", [Player(name) for name in NAMES[:2]], (), "7")
+    table = Table.open("sand", [RecordPlayer(name) for name in NAMES[:2]], (), "7")
     while len(table.match.steps) < 120 or table.rules.decision(table.match.state, table.due()[0]).kind != "POST":
         table.act(table.due()[0], hint(table, table.due()[0]).action)
     async with playing(tmp_path, at(table), size=size) as hands:

@@ -13,19 +13,19 @@ from rich.traceback import Traceback
 
 from tests.tui.screens.driver import table
 from tests.tui.screens.remote import Line, places_in, wired
-from tilehall.engine import read
+from tilehall.engine import parse_record
 from tilehall.tui import crash_reports
 from tilehall.tui.app import Opening
-from tilehall.tui.features.demo.demo_frames import Reel
-from tilehall.tui.player.player import Player
-from tilehall.tui.screens.board import MOVES, BoardScreen
+from tilehall.tui.features.demo.demo_frames import DemoFrames
+from tilehall.tui.player.player import PlayerControls
+from tilehall.tui.screens.board import CURSOR_COMMANDS, BoardScreen
 from tilehall.tui.screens.home import HomeScreen
 from tilehall.tui.tables.history.replay import Replay
-from tilehall.tui.tables.seat import keyboard
+from tilehall.tui.tables.seat import keyboard_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
-from tilehall.tui.terminal.crash_limiter import report
-from tilehall.tui.widgets.board import Board
+from tilehall.tui.tables.thinking.thinkers import run_inline
+from tilehall.tui.terminal.crash_limiter import describe_error
+from tilehall.tui.widgets.board import BoardCanvas
 
 
 def broken(*_: object) -> NoReturn:
@@ -76,7 +76,7 @@ async def lives_on(line: Line, old: BoardScreen, game: Table[Any]) -> None:
     await line.in_room("HomeScreen")
     await line.type(b"qq")
     assert await line.ends() == 0
-    assert len(read(game.record()).match.steps) == len(game.match.steps)
+    assert len(parse_record(game.record()).match.steps) == len(game.match.steps)
 
 
 async def strike(line: Line) -> None:
@@ -95,7 +95,7 @@ async def wait(line: Line) -> None:
 
 
 async def command(line: Line) -> None:
-    line.app.attend(broken_later())
+    line.app.run_blocking(broken_later())
 
 
 async def callback(line: Line) -> None:
@@ -111,7 +111,7 @@ async def resize(line: Line) -> None:
 
 
 BREAKS: dict[str, tuple[Callable[[pytest.MonkeyPatch], object], Callable[[Line], Any]]] = {
-    "key": (lambda patch: patch.setitem(MOVES, "why", broken), strike),
+    "key": (lambda patch: patch.setitem(CURSOR_COMMANDS, "why", broken), strike),
     "click": (lambda patch: patch.setattr(BoardScreen, "on_board_clicked", broken_later), click),
     "timer": (lambda patch: None, wait),
     "worker": (lambda patch: None, command),
@@ -134,7 +134,8 @@ async def test_an_error_leads_back_to_the_table(
 
 
 @pytest.mark.parametrize(
-    ("owner", "name"), [(Board, "render_line"), (BoardScreen, "paint"), (BoardScreen, "on_resize"), (Player, "view")]
+    ("owner", "name"),
+    [(BoardCanvas, "render_line"), (BoardScreen, "paint"), (BoardScreen, "on_resize"), (PlayerControls, "view")],
 )
 async def test_what_fails_to_paint_once_is_painted_anew(
     owner: object, name: str, tmp_path: Path, game: Table[Any], monkeypatch: pytest.MonkeyPatch
@@ -166,14 +167,14 @@ async def test_a_screen_that_cannot_listen_is_made_anew(
         await line.in_room("BoardScreen")
         old = board_of(line)
         with once(monkeypatch, old, "changed"):
-            at_once(keyboard(game).act("side a"))
+            run_inline(keyboard_seat(game).act("side a"))
             await line.until(lambda: line.app.screen is not old and line.app.room == "BoardScreen")
-        assert len(game.match.steps) == len(board_of(line).player.moment.deeds)
+        assert len(game.match.steps) == len(board_of(line).player.moment.seen_steps)
 
 
 async def test_a_demo_whose_captions_fail_is_shown_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = table(tmp_path, "random random")
-    with once(monkeypatch, Reel, "grow"):
+    with once(monkeypatch, DemoFrames, "grow"):
         async with wired(places_in(tmp_path), Opening("demo", found, speed=0.0)) as line:
             await line.until(lambda: found.over and "ScoringScreen" in line.app.room)
             assert line.app.reports.count("RuntimeError: on purpose") == 1
@@ -181,16 +182,16 @@ async def test_a_demo_whose_captions_fail_is_shown_anew(tmp_path: Path, monkeypa
 
 async def test_whoever_cannot_listen_hears_of_it(game: Table[Any]) -> None:
     heard: list[Exception] = []
-    keyboard(game).told(broken, None, heard.append)
-    at_once(keyboard(game).act("side a"))
-    at_once(keyboard(game).act("side a"))
+    keyboard_seat(game).subscribe(broken, None, heard.append)
+    run_inline(keyboard_seat(game).act("side a"))
+    run_inline(keyboard_seat(game).act("side a"))
     assert [f"{error}" for error in heard] == ["on purpose"]
 
 
 async def test_what_fails_again_and_again_leads_home(
     tmp_path: Path, game: Table[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Player, "view", broken)
+    monkeypatch.setattr(PlayerControls, "view", broken)
     async with wired(places_in(tmp_path), Opening("table", game)) as line:
         await line.in_room("HomeScreen")
         assert any("you are back home. Your game is kept." in told for told in line.app.toasts)
@@ -279,15 +280,15 @@ async def test_an_error_at_one_terminal_is_nothing_to_another(tmp_path: Path, mo
 
 def test_reports_follow_each_other_and_the_newest_stay(tmp_path: Path) -> None:
     path, when = tmp_path / "state" / "crash.txt", datetime(2026, 11, 18, tzinfo=UTC)
-    crash_reports.keep(path, "the first", when)
-    crash_reports.keep(path, "the second", when)
+    crash_reports.append_report(path, "the first", when)
+    crash_reports.append_report(path, "the second", when)
     assert [line for line in path.read_text().splitlines() if line.startswith("the")] == ["the first", "the second"]
     for n in range(40):
-        crash_reports.keep(path, f"{n} " * 2_000, when)
+        crash_reports.append_report(path, f"{n} " * 2_000, when)
     kept = path.read_text()
-    assert len(kept) <= crash_reports.MOST and "the first" not in kept and kept.rstrip().endswith("39")
+    assert len(kept) <= crash_reports.MAX_CHARACTERS and "the first" not in kept and kept.rstrip().endswith("39")
     path.write_bytes(b"\xff" * 10)
-    crash_reports.keep(path, "after what was no text", when)
+    crash_reports.append_report(path, "after what was no text", when)
     assert "after what was no text" in path.read_text()
 
 
@@ -295,11 +296,13 @@ def test_a_report_tells_where_but_no_values() -> None:
     try:
         broken()
     except RuntimeError as error:
-        told = report(error)
+        told = describe_error(error)
     assert "in broken" in told and "on purpose" in told and "the seed is 7\n" not in told
-    assert max(map(len, report(RuntimeError("x" * 10_000)).splitlines())) < 400
+    assert max(map(len, describe_error(RuntimeError("x" * 10_000)).splitlines())) < 400
 
 
 def test_a_report_waits_for_no_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "crash.txt")
-    assert f"{crash_reports.kept(tmp_path / 'crash.txt', 'lost', datetime(2026, 11, 18, tzinfo=UTC))}" == ""
+    assert (
+        f"{crash_reports.try_append_report(tmp_path / 'crash.txt', 'lost', datetime(2026, 11, 18, tzinfo=UTC))}" == ""
+    )

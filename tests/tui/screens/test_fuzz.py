@@ -9,7 +9,7 @@ from tests.engine.addons import install, installed
 from tests.tui.screens import fuzz
 from tests.tui.screens.fuzz import GAMES, Place, places_of, strokes, survives, told
 from tilehall.tui.screens import board as board_screen
-from tilehall.tui.screens.board import MOVES
+from tilehall.tui.screens.board import CURSOR_COMMANDS
 
 PLACES = [place for name in GAMES for place in places_of(name)]
 ALIKE = ("home", "games", "puzzles", "watching", "settings", "log", "rules", "keys", "palette")
@@ -57,7 +57,7 @@ def test_what_was_caught_is_found_and_told_in_few_keys(monkeypatch: pytest.Monke
     def broken(player: object) -> None:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr(board_screen, "MOVES", {**MOVES, "why": broken})
+    monkeypatch.setattr(board_screen, "MOVES", {**CURSOR_COMMANDS, "why": broken})
     board = next(place for place in PLACES if place.name == "board")
     monkeypatch.setattr(fuzz, "MOST_TRIES", 12)
     sent = [b"\x1b[C\x1b[C", 0.001, b"\t", b"\x1b[D", b"d", (120, 40), b"w", b"\x1b[B", b"\x1b[A"]

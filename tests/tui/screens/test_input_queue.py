@@ -10,9 +10,9 @@ from tests.tui.player.sitting import kept
 from tests.tui.screens.driver import table
 from tests.tui.screens.remote import Line, places_in, wired
 from tests.tui.screens.test_crash import board_of
-from tilehall.engine import Player
+from tilehall.engine import RecordPlayer
 from tilehall.tui.app import Opening, TilehallApp
-from tilehall.tui.screens.home import Errand
+from tilehall.tui.screens.home import HomeChoice
 from tilehall.tui.tables.table import Table
 from tilehall.tui.widgets.form import Form
 
@@ -58,7 +58,7 @@ async def test_what_comes_in_one_read_goes_from_screen_to_screen(
 async def test_keys_wait_for_a_room_that_takes_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go = TilehallApp._go
 
-    async def slowly(app: TilehallApp, errand: Errand) -> None:
+    async def slowly(app: TilehallApp, errand: HomeChoice) -> None:
         await asyncio.sleep(0.1)
         await go(app, errand)
 
@@ -103,7 +103,7 @@ async def test_all_keys_of_one_read_count_in_their_order(tmp_path: Path, game: T
 
 
 async def test_a_key_struck_often_at_a_curtain_lifts_it_once(tmp_path: Path) -> None:
-    found = Table.open("kaguya", (Player("Aki"), Player("Bo")), (), "7", kept(tmp_path / "a.tilehall"))
+    found = Table.open("kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7", kept(tmp_path / "a.tilehall"))
     steps = len(found.match.steps)
     async with wired(places_in(tmp_path), Opening("table", found)) as line:
         await line.in_room("CurtainScreen")
@@ -112,11 +112,11 @@ async def test_a_key_struck_often_at_a_curtain_lifts_it_once(tmp_path: Path) -> 
         for _ in range(5):
             await line.settled()
         assert line.app.room == "BoardScreen" and len(found.match.steps) == steps
-        assert not board_of(line).player.picker.picks, "nobody has seen what there is to pick"
+        assert not board_of(line).player.selection.picks, "nobody has seen what there is to pick"
 
 
 async def test_no_key_for_the_board_lifts_the_curtain_that_falls_meanwhile(tmp_path: Path) -> None:
-    found = Table.open("kaguya", (Player("Aki"), Player("Bo")), (), "7", kept(tmp_path / "a.tilehall"))
+    found = Table.open("kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7", kept(tmp_path / "a.tilehall"))
     async with wired(places_in(tmp_path), Opening("table", found)) as line:
         await line.in_room("CurtainScreen")
         await line.type(b"v")

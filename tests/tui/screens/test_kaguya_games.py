@@ -11,22 +11,22 @@ import pytest
 from tests.tui.boards.tables import NAMES
 from tests.tui.player.sitting import hint, in_lines, kept
 from tests.tui.screens.driver import Fingers, playing
-from tilehall.engine import Player, read
+from tilehall.engine import RecordPlayer, parse_record
 from tilehall.engine.games.kaguya import LETTERS
 from tilehall.tui.app import Opening
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.lines.console import Talk
+from tilehall.tui.lines.console import LineConsole
 from tilehall.tui.programs.pipe.command import Pipe
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.storage.saved_games import read_text
 from tilehall.tui.tables.table import Table
 
-QUICK = Settings().having("confirm", "at once")
+QUICK = Settings().with_value("confirm", "at once")
 MARKS = LETTERS + "*"
 
 
 def table(tmp_path: Path | None, kinds: str, seed: str = "7", **options: str) -> Table:
-    players = [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
+    players = [RecordPlayer(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
     path = tmp_path / "data" / "games" / "the-game.tilehall" if tmp_path else None
     return Table.open("kaguya", players, options.items(), seed, kept(path))
 
@@ -79,8 +79,8 @@ async def to_the_scores(hands: Fingers, curtains: list[str]) -> str:
 async def test_a_game_against_computer_players_has_no_curtain(tmp_path: Path, kinds: str) -> None:
     async with playing(tmp_path, Opening("table", table(tmp_path, kinds))) as hands:
         curtains: list[str] = []
-        record = read(await to_the_scores(hands, curtains))
-        assert record.match.over and record.result and not curtains
+        record = parse_record(await to_the_scores(hands, curtains))
+        assert record.match.is_over and record.result and not curtains
         assert "wins" in hands.text
 
 
@@ -88,8 +88,8 @@ async def test_a_game_against_computer_players_has_no_curtain(tmp_path: Path, ki
 async def test_a_game_at_one_keyboard_with_curtains(tmp_path: Path, players: int) -> None:
     async with playing(tmp_path, Opening("table", table(tmp_path, " ".join(["human"] * players), "9"))) as hands:
         curtains: list[str] = []
-        record = read(await to_the_scores(hands, curtains))
-        assert record.match.over and record.result
+        record = parse_record(await to_the_scores(hands, curtains))
+        assert record.match.is_over and record.result
         rounds = max(step.before.round for step in record.match.steps if step.seat >= 0)
         hidden = [
             step for step in record.match.steps if step.seat >= 0 and step.action.verb in ("present", "give", "plant")
@@ -188,9 +188,9 @@ def test_a_whole_game_in_lines(kinds: str) -> None:
                 ["where", "look R", "look Aki", "scan", "around e5", "hint", "log 5", "score", "look rooms"]
             )
         seat = next(seat for seat in found.due() if found.is_human(seat))
-        return str(dice.randrange(len(found.match.legal(seat))) + 1)
+        return str(dice.randrange(len(found.match.legal_actions(seat))) + 1)
 
-    in_lines(found, Talk(Asked(sink, answer), sink), QUICK)
+    in_lines(found, LineConsole(Asked(sink, answer), sink), QUICK)
     assert found.over and "wins" in sink.getvalue()
     assert bool(screens) == (kinds.count("human") > 1)
     for _, before in screens:
@@ -201,7 +201,7 @@ def test_a_whole_game_in_lines(kinds: str) -> None:
 def test_no_undo_opens_a_hand_at_the_curtain_of_line_mode() -> None:
     found, sink = table(None, "human human"), io.StringIO()
     lines = iter(["", "present C", "undo", "where", "present R", "quit"])
-    in_lines(found, Talk(Asked(sink, lambda prompt: next(lines, None)), sink), QUICK)
+    in_lines(found, LineConsole(Asked(sink, lambda prompt: next(lines, None)), sink), QUICK)
     assert "type undo" not in sink.getvalue() and found.match.state.merchants[0].held.combination == "C"
     behind = sink.getvalue().rpartition("\n" * 40)[2]
     assert "present" not in behind and "K-4.25" in behind, "after the last secret choice the screen is for all"
@@ -253,10 +253,10 @@ async def test_a_round_at_one_keyboard_hangs_one_curtain_a_person(tmp_path: Path
 
 def test_a_terminal_is_wiped_with_its_scroll_back() -> None:
     sink = io.StringIO()
-    Talk(io.StringIO(), sink, screen=True).wipe()
+    LineConsole(io.StringIO(), sink, screen=True).wipe()
     assert sink.getvalue().endswith("\x1b[3J")
     plain = io.StringIO()
-    Talk(io.StringIO(), plain).wipe()
+    LineConsole(io.StringIO(), plain).wipe()
     assert plain.getvalue() == "\n" * 60
 
 
@@ -287,7 +287,7 @@ def test_a_whole_game_through_the_pipe(players: int) -> None:
         answer = ask("apply", match=match, seat=seat, action=dice.choice(actions))
     assert joint >= 4 * (players - 1)
     record = ask("record", match=match)["text" if "text" in ask("record", match=match) else "record"]
-    assert read(str(record)).match.over
+    assert parse_record(str(record)).match.is_over
 
 
 async def test_the_curtain_falls_from_the_hand_in_large(tmp_path: Path) -> None:

@@ -8,22 +8,22 @@ import pytest
 from tests.tui.boards.tables import NAMES, paint
 from tests.tui.player.sitting import Sitting, hint
 from tests.tui.screens import newcomer
-from tilehall.engine import Player
-from tilehall.tui.boards.registry import scene
+from tilehall.engine import RecordPlayer
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.tables.table import Table
 
 
 def played(game: str, steps: int, players: int = 2) -> Iterator[tuple[int, str, str, int]]:
     """Whose choice it was, what it was about, the action, and the keys that it took."""
-    table = Table.open(game, [Player(name) for name in NAMES[:players]], (), "7")
-    sitting = Sitting(table, scene(game), True)
+    table = Table.open(game, [RecordPlayer(name) for name in NAMES[:players]], (), "7")
+    sitting = Sitting(table, renderer_for(game), True)
     for _ in range(steps):
         if table.over:
             return
         if sitting.moment.curtain:
             sitting.look()
         paint(sitting)
-        seat, picker = sitting.moment.seat, sitting.picker
+        seat, picker = sitting.moment.seat, sitting.selection
         assert picker is not None
         action = hint(table, seat).action
         yield seat, picker.decision.kind, str(action), newcomer.play(sitting, action)

@@ -9,14 +9,14 @@ import pytest
 
 from tests.tui.screens.driver import playing
 from tests.tui.tables.test_journal import Full, damaged, played
-from tilehall.engine import Player
+from tilehall.engine import RecordPlayer
 from tilehall.tui.app import Opening
-from tilehall.tui.tables.storage.saved_games import read_text, verify
+from tilehall.tui.tables.storage.saved_games import read_text, verify_record
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.background import Beside
+from tilehall.tui.tables.thinking.background import ThreadWriter
 
-PEOPLE = (Player("Aki"), Player("Bo"))
+PEOPLE = (RecordPlayer("Aki"), RecordPlayer("Bo"))
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def shelf(tmp_path: Path, disk: Full) -> Iterator[Library]:
 
 def opened(shelf: Library) -> Table:
     options = (("start_seat", "0"),)
-    return Table.open("princess", PEOPLE, options, "7", shelf.new("princess"), stamp=shelf.stamp())
+    return Table.open("princess", PEOPLE, options, "7", shelf.new_journal("princess"), stamp=shelf.stamp())
 
 
 # --- a full disk --------------------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ def opened(shelf: Library) -> Table:
 
 async def test_what_is_not_saved_can_be_tried_again(tmp_path: Path, shelf: Library, disk: Full) -> None:
     table = opened(shelf)
-    async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("table", table), writing=ThreadWriter) as hands:
         before = read_text(table.store.path)
         disk.full = True
         await hands.press("enter", "enter")
@@ -56,7 +56,7 @@ async def test_what_is_not_saved_can_be_tried_again(tmp_path: Path, shelf: Libra
 
 async def test_one_may_play_on_unsaved_and_is_told_all_the_time(tmp_path: Path, shelf: Library, disk: Full) -> None:
     table = opened(shelf)
-    async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("table", table), writing=ThreadWriter) as hands:
         disk.full = True
         await hands.press("enter", "enter", "p")
         assert table.match.steps[-1].action.verb == "side" and "not saved" in hands.lines[0]
@@ -69,7 +69,7 @@ async def test_one_may_play_on_unsaved_and_is_told_all_the_time(tmp_path: Path, 
 
 async def test_the_offer_stays_until_it_is_answered(tmp_path: Path, shelf: Library, disk: Full) -> None:
     table = opened(shelf)
-    async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("table", table), writing=ThreadWriter) as hands:
         disk.full = True
         await hands.press("enter", "enter", "right", "tab")
         assert "Not saved" in hands.status and "r try again" in hands.footer and "p play on unsaved" in hands.footer
@@ -80,7 +80,7 @@ async def test_the_offer_stays_until_it_is_answered(tmp_path: Path, shelf: Libra
 
 async def test_leaving_what_is_not_saved_takes_a_second_q(tmp_path: Path, shelf: Library, disk: Full) -> None:
     table = opened(shelf)
-    async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("table", table), writing=ThreadWriter) as hands:
         disk.full = True
         await hands.press("enter", "enter", "p", "q")
         assert hands.room == "BoardScreen" and "The latest steps are not saved: the disk is full." in hands.text
@@ -92,16 +92,16 @@ async def test_leaving_what_is_not_saved_takes_a_second_q(tmp_path: Path, shelf:
 
 async def test_another_key_thinks_again(tmp_path: Path, shelf: Library, disk: Full) -> None:
     table = opened(shelf)
-    async with playing(tmp_path, Opening("table", table), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("table", table), writing=ThreadWriter) as hands:
         steps = len(table.match.steps)
         disk.full = True
         await hands.press("enter", "enter", "escape", "p")
-        assert len(table.match.steps) == steps and not table.unkept
+        assert len(table.match.steps) == steps and not table.plays_unsaved
 
 
 async def test_a_table_opens_where_nothing_can_be_kept(tmp_path: Path, shelf: Library, disk: Full) -> None:
     disk.full = True
-    async with playing(tmp_path, Opening("table", opened(shelf)), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("table", opened(shelf)), writing=ThreadWriter) as hands:
         assert "This game is not kept: the disk is full." in hands.status and "not saved" in hands.lines[0]
         await hands.press("enter", "enter")
         assert hands.table.match.steps[-1].action.verb == "side"
@@ -113,7 +113,7 @@ async def test_a_table_opens_where_nothing_can_be_kept(tmp_path: Path, shelf: Li
 async def test_who_comes_second_watches_and_takes_over_when_the_first_has_left(tmp_path: Path, shelf: Library) -> None:
     table = played(opened(shelf), 4)
     path = table.store.path
-    async with playing(tmp_path, Opening("saved", path=path), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("saved", path=path), writing=ThreadWriter) as hands:
         assert "You watch: this game is played by another program (process " in hands.status
         steps = hands.lines[0]
         played(table, 3)
@@ -134,7 +134,7 @@ async def test_who_comes_second_watches_and_takes_over_when_the_first_has_left(t
 
 async def test_a_watched_game_ends_with_its_score(tmp_path: Path, shelf: Library) -> None:
     table = played(opened(shelf), 30)
-    async with playing(tmp_path, Opening("saved", path=table.store.path), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("saved", path=table.store.path), writing=ThreadWriter) as hands:
         assert hands.room == "BoardScreen"
         played(table)
         await hands.in_room("ScoringScreen")
@@ -148,16 +148,16 @@ async def test_a_watched_game_ends_with_its_score(tmp_path: Path, shelf: Library
 async def test_a_damaged_game_is_offered_from_where_it_holds(tmp_path: Path, shelf: Library) -> None:
     path = damaged(played(opened(shelf), 30), 0.9)
     before = path.read_bytes()
-    async with playing(tmp_path, Opening("saved", path=path), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("saved", path=path), writing=ThreadWriter) as hands:
         assert hands.room == "MendScreen" and "is damaged: Line" in hands.text
         await hands.press("escape")
         await hands.in_room("HomeScreen")
         assert path.read_bytes() == before, "looking changes nothing"
-    async with playing(tmp_path, Opening("saved", path=path), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("saved", path=path), writing=ThreadWriter) as hands:
         await hands.press("enter")
         await hands.in_room("HomeScreen")
         assert path.read_bytes() == before, "the first row changes nothing"
-    async with playing(tmp_path, Opening("saved", path=path), writing=Beside) as hands:
+    async with playing(tmp_path, Opening("saved", path=path), writing=ThreadWriter) as hands:
         await hands.press("down", "enter")
         await hands.in_room("BoardScreen")
         assert path.with_suffix(".damaged").read_bytes() == before
@@ -166,8 +166,8 @@ async def test_a_damaged_game_is_offered_from_where_it_holds(tmp_path: Path, she
 
 async def test_a_replay_shows_what_holds(tmp_path: Path, shelf: Library) -> None:
     path = damaged(played(opened(shelf), 30), 0.9)
-    found = Table.shown(path, shelf)
-    async with playing(tmp_path, Opening("replay", found, ply=10), writing=Beside) as hands:
+    found = Table.open_read_only(path, shelf)
+    async with playing(tmp_path, Opening("replay", found, ply=10), writing=ThreadWriter) as hands:
         assert hands.room == "ReplayScreen" and any("is damaged" in toast for toast in hands.toasts)
 
 
@@ -181,7 +181,7 @@ async def test_a_damaged_game_that_was_over_goes_on_before_its_end(tmp_path: Pat
         assert path.with_suffix(".damaged").read_bytes() == before
         played(hands.table)
         await hands.in_room("ScoringScreen")
-    assert verify(path).fair and not list(shelf.folder.glob("*.seed"))
+    assert verify_record(path).fair and not list(shelf.folder.glob("*.seed"))
 
 
 def beheaded(table: Table) -> Path:

@@ -8,19 +8,19 @@ import pytest
 from tests.tui.boards.tables import look
 from tests.tui.player.sitting import hint
 from tests.tui.screens.driver import at, playing, table, to_the_end
-from tilehall.engine import BUILT_IN, Player, game
+from tilehall.engine import BUILT_IN_GAMES, RecordPlayer, load_game
 from tilehall.themes.palette import HUES
 from tilehall.tui.boards.panel import ROOMY
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.boards.renderer import Where
-from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.boards.renderer import WordContext
+from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.rules.screen import RulesScreen, spelled
-from tilehall.tui.screens.pages import key_lines, key_page, log_lines
+from tilehall.tui.features.rules.screen import RulesScreen, style_words
+from tilehall.tui.screens.pages import board_keys_page, key_lines, log_lines
 from tilehall.tui.tables.moment import Moment
-from tilehall.tui.tables.seat import onlooker
+from tilehall.tui.tables.seat import spectator_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.terminal.output.styled_text import columns
+from tilehall.tui.terminal.output.styled_text import line_width
 from tilehall.tui.widgets.pager import Pager, TextLine
 
 NAMES = ("Aki", "Bo", "Cleo")
@@ -29,10 +29,10 @@ SIZES = ((80, 24), (100, 30), (110, 30), (120, 40), (160, 50), (200, 60))
 
 def after(game: str, steps: int) -> Moment[Any]:
     """The middle of a game, as somebody sees it who looks on."""
-    found = Table.open(game, [Player(name) for name in NAMES], seed="7")
+    found = Table.open(game, [RecordPlayer(name) for name in NAMES], seed="7")
     while not found.over and len(found.match.steps) < steps:
         found.act(found.due()[0], hint(found, found.due()[0]).action)
-    return onlooker(found).now
+    return spectator_seat(found).now
 
 
 def words(lines: list[TextLine]) -> list[str]:
@@ -42,16 +42,16 @@ def words(lines: list[TextLine]) -> list[str]:
 # --- The log
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_no_sentence_of_a_log_is_cut_and_whoever_acts_is_named_once_a_turn(game: str) -> None:
     moment, dress = after(game, 90), look()
     for width in (77, 96, 116, 196):
-        lines = log_lines(moment, scene(game), dress, width)
-        assert all(columns(line) <= width for line in lines)
+        lines = log_lines(moment, renderer_for(game), dress, width)
+        assert all(line_width(line) <= width for line in lines)
         told = " ".join(" ".join(words(lines)).split())
         assert dress.glyphs.ellipsis not in told
         for entry in moment.log:
-            parts = sentence(entry.text, scene(game), dress, moment.names, dress.text)
+            parts = style_sentence(entry.text, renderer_for(game), dress, moment.names, dress.text)
             whole = "".join(part for part, _ in parts)
             assert all(word in told for word in whole.split()), whole
             assert entry.rule in told or width < 96
@@ -93,12 +93,12 @@ async def test_keys_that_scroll_are_named_where_there_is_more(tmp_path: Path) ->
 # --- The keys
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_the_symbols_stand_beside_the_keys_where_there_is_room(name: str) -> None:
     dress = look()
     for width in (77, 116, 156):
-        lines = key_lines(scene(name), dress, Settings(), width)
-        assert all(columns(line) <= width for line in lines)
+        lines = key_lines(renderer_for(name), dress, Settings(), width)
+        assert all(line_width(line) <= width for line in lines)
         beside = any("Keys" in line for line in words(lines)[:2])
         assert beside == (width > ROOMY - 5)
     pieces = [style.bgcolor for line in lines for _, style in line if style.bgcolor]
@@ -108,7 +108,8 @@ def test_the_symbols_stand_beside_the_keys_where_there_is_room(name: str) -> Non
 
 def test_keys_that_do_nothing_at_a_table_are_not_listed() -> None:
     told = {
-        name: " ".join(words(key_page(game(name), scene(name), look(), Settings()).written(77))) for name in BUILT_IN
+        name: " ".join(words(board_keys_page(load_game(name), renderer_for(name), look(), Settings()).written(77)))
+        for name in BUILT_IN_GAMES
     }
     for what, games in (("in hand clockwise", {"sand", "kaguya"}), ("Flip", {"sand"}), ("In a demo", set())):
         assert {name for name, page in told.items() if what in page} == games, what
@@ -135,10 +136,10 @@ def test_keys_that_do_nothing_at_a_table_are_not_listed() -> None:
     ],
 )
 def test_pieces_in_the_rules_have_their_colours_and_keep_their_letters(
-    game: str, told: str, where: Where, pieces: dict[str, str]
+    game: str, told: str, where: WordContext, pieces: dict[str, str]
 ) -> None:
     dress = look()
-    parts = [*spelled(told, dress.text, scene(game), dress, where)]
+    parts = [*style_words(told, dress.text, renderer_for(game), dress, where)]
     assert "".join(part for part, _ in parts) == told, "no column moves"
     found = {part: style.bgcolor.name for part, style in parts if part in pieces and style.bgcolor}
     assert found == {piece: dress.palette.hue(hue).face for piece, hue in pieces.items()}
@@ -149,7 +150,7 @@ def test_pieces_in_the_rules_have_their_colours_and_keep_their_letters(
 @pytest.mark.parametrize("size", SIZES)
 async def test_nothing_of_the_rules_is_cut(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, size=size) as hands:
-        for box in BUILT_IN.values():
+        for box in BUILT_IN_GAMES.values():
             await (await hands.go_to(f"Play {box.title}")).press("?")
             await hands.in_room("RulesScreen")
             screen = hands.app.screen

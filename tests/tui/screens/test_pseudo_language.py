@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
-from tests.pseudo import Bracketed, Pseudo, cut_in, english_in
+from tests.pseudo import Bracketed, PseudoLanguage, cut_in, english_in
 from tests.tui.player.sitting import hint
 from tests.tui.screens.driver import Fingers, playing
-from tilehall.engine import BUILT_IN, Language, Player, game
-from tilehall.engine.core.package_data import text_of
-from tilehall.engine.teaching.lessons import levels
+from tilehall.engine import BUILT_IN_GAMES, Language, RecordPlayer, load_game
+from tilehall.engine.core.package_data import read_package_text
+from tilehall.engine.teaching.lessons import lesson_ids
 from tilehall.tui.app import Opening
 from tilehall.tui.config import screen_theme
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.features.demo.demo_tour import toured
-from tilehall.tui.features.lessons.sequence import Wanted
-from tilehall.tui.features.puzzles.series import at_next
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.features.demo.demo_tour import open_tour
+from tilehall.tui.features.lessons.sequence import LessonRequest
+from tilehall.tui.features.puzzles.series import open_next
 from tilehall.tui.tables.table import Table
 
 NAMES = ("竹取", "Ωméga")
-SAID = frozenset({"hjkl", *BUILT_IN})
+SAID = frozenset({"hjkl", *BUILT_IN_GAMES})
 """What is the same in every language: keys, and the short names of games."""
 KEYS = ("Arrows",)
 """Words that are no name on any key."""
@@ -40,7 +40,7 @@ def capitals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(
         import_module("tilehall.engine.core.rulebook"),
         "text_if_any",
-        lambda package, _: text_of(package, "rulebook.md").upper(),
+        lambda package, _: read_package_text(package, "rulebook.md").upper(),
     )
     yield
     read.cache_clear()
@@ -52,7 +52,7 @@ def spoken(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:
 
 
 def finished(name: str) -> Table[Any]:
-    table = Table.open(name, [Player(each) for each in NAMES], (), "7")
+    table = Table.open(name, [RecordPlayer(each) for each in NAMES], (), "7")
     while not table.over:
         table.act(table.due()[0], hint(table, table.due()[0]).action)
     return table
@@ -72,17 +72,17 @@ async def foreign_after(hands: Fingers, *keys: str) -> None:
 
 
 @pytest.mark.usefixtures("capitals")
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 async def test_nothing_english_is_left(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    spoken(monkeypatch, Pseudo())
-    rules, places = game(name), Places(tmp_path / "config", tmp_path / "data", tmp_path / "state")
-    for level in (levels(rules)[0], levels(rules)[-1]):
-        async with playing(tmp_path, Opening("learn", lessons=Wanted(name, level))) as hands:
+    spoken(monkeypatch, PseudoLanguage())
+    rules, places = load_game(name), UserDirs(tmp_path / "config", tmp_path / "data", tmp_path / "state")
+    for level in (lesson_ids(rules)[0], lesson_ids(rules)[-1]):
+        async with playing(tmp_path, Opening("learn", lessons=LessonRequest(name, level))) as hands:
             await foreign_after(hands, "i", "i", "i", "x", "tab", "x")
-    solving = at_next(rules, places, time.monotonic)
+    solving = open_next(rules, places, time.monotonic)
     async with playing(tmp_path, Opening("puzzle", solving=solving)) as hands:
         await foreign_after(hands, "i", "x", "tab", "x", "S", "S", "right", "end")
-    async with playing(tmp_path, Opening("demo", reel=toured(rules), presented=True)) as hands:
+    async with playing(tmp_path, Opening("demo", reel=open_tour(rules), presented=True)) as hands:
         await foreign_after(hands, *["space"] * 10, "tab", "down", "tab", "x", "tab")
     async with playing(tmp_path, Opening("table", finished(name))) as hands:
         await hands.press(*(["enter"] if hands.room == "CurtainScreen" else []))
@@ -96,15 +96,15 @@ async def whole_after(hands: Fingers, *keys: str) -> None:
         assert not cut_in(hands.text, hands.app.look.glyphs.ellipsis), hands.text
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 async def test_nothing_is_cut_in_silence(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing lies over anything else."""
     spoken(monkeypatch, Bracketed())
-    rules = game(name)
-    async with playing(tmp_path, Opening("demo", reel=toured(rules), presented=True)) as hands:
+    rules = load_game(name)
+    async with playing(tmp_path, Opening("demo", reel=open_tour(rules), presented=True)) as hands:
         await whole_after(hands, *["space"] * 10)
-    for level in levels(rules):
-        async with playing(tmp_path, Opening("learn", lessons=Wanted(name, level))) as hands:
+    for level in lesson_ids(rules):
+        async with playing(tmp_path, Opening("learn", lessons=LessonRequest(name, level))) as hands:
             await whole_after(hands)
     async with playing(tmp_path) as hands:
         await hands.press(*["shift+tab"] * 4, "enter")

@@ -10,13 +10,13 @@ import pytest
 
 from tests.tui.player.sitting import Sitting, hint, in_lines, kept
 from tests.tui.screens.driver import Fingers, playing
-from tilehall.engine import Player, Rng, read
+from tilehall.engine import RecordPlayer, Rng, parse_record
 from tilehall.engine.games.sand import GRID, components
 from tilehall.tui.app import Opening
-from tilehall.tui.boards.sand.placement import lay_places
+from tilehall.tui.boards.sand.placement import tile_places
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.lines.console import Talk
-from tilehall.tui.player.selection import MENU, Choice
+from tilehall.tui.lines.console import LineConsole
+from tilehall.tui.player.selection import MENU, ActionChoice
 from tilehall.tui.programs.pipe.command import Pipe
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.storage.saved_games import read_record, read_text
@@ -27,7 +27,7 @@ NAMES = ("Aki", "Bo", "Cleo", "Dara")
 
 
 def laid_out(tmp_path: Path, kinds: str, seed: str, **options: str) -> Table:
-    players = [Player(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
+    players = [RecordPlayer(NAMES[n], kind) for n, kind in enumerate(kinds.split())]
     return Table.open("sand", players, options.items(), seed, kept(tmp_path / "data" / "games" / "sand.tilehall"))
 
 
@@ -39,7 +39,7 @@ def sitting(hands: Fingers) -> Sitting:
 
 async def go_to(hands: Fingers, place: Place) -> None:
     """A digit if the place has one, otherwise Tab until the cursor is there, and Enter."""
-    digits = sitting(hands).digits()
+    digits = sitting(hands).digit_places()
     if place in digits:
         await hands.press(str(digits.index(place) + 1))
         return
@@ -52,7 +52,7 @@ async def go_to(hands: Fingers, place: Place) -> None:
     await hands.press("enter")
 
 
-async def lay(hands: Fingers, choice: Choice) -> None:
+async def lay(hands: Fingers, choice: ActionChoice) -> None:
     """Takes the tile up, turns and flips it as the choice has it, goes to its box and presses Enter."""
     tile = next(place for place in choice.places if place[0] == "tile")
     wanted = {place for place in choice.places if place[0] == "lay"}
@@ -63,7 +63,7 @@ async def lay(hands: Fingers, choice: Choice) -> None:
         for flipped in (False, True)
         for turn in range(4)
         for box in range(GRID.size)
-        if set(lay_places(number, turn, flipped, box)) == wanted
+        if set(tile_places(number, turn, flipped, box)) == wanted
     )
     await hands.press(*"r" * turn, *"f" * flipped)
     await go_to(hands, ("own", GRID.name(box)))
@@ -72,10 +72,10 @@ async def lay(hands: Fingers, choice: Choice) -> None:
 async def do(hands: Fingers, action: str) -> None:
     """An action by keys alone, as its places are picked on the board."""
     at = sitting(hands)
-    assert at.picker is not None
-    (choice,) = (choice for choice in at.picker.choices if choice.text == action)
+    assert at.selection is not None
+    (choice,) = (choice for choice in at.selection.choices if choice.text == action)
     steps = len(hands.table.match.steps)
-    if at.picker.skip() == choice:
+    if at.selection.skip_choice() == choice:
         await hands.press(".")
     elif choice.action.verb == "place":
         await lay(hands, choice)
@@ -83,8 +83,8 @@ async def do(hands: Fingers, action: str) -> None:
         await go_to(hands, (MENU, action))
     # A building or a power comes first; what all that is left has in common needs no key.
     for place in sorted(choice.places, key=lambda place: place[0] not in ("card", "power")):
-        spot = ("own", place[1]) if place[0] in sitting(hands).reading.aimed else place
-        needless = place in at.picker.picks or spot not in sitting(hands).stops()
+        spot = ("own", place[1]) if place[0] in sitting(hands).reader.virtual_zones else place
+        needless = place in at.selection.picks or spot not in sitting(hands).stops()
         if len(hands.table.match.steps) == steps and not at.pending and not needless:
             await go_to(hands, spot)
     if len(hands.table.match.steps) == steps and hands.room == "BoardScreen" and at.pending:
@@ -104,7 +104,7 @@ async def play(hands: Fingers, lots: random.Random, wild: float) -> str:
             await hands.press("v")
             await hands.in_room("BoardScreen")
         table, seat = hands.table, sitting(hands).moment.seat
-        legal = [str(action) for action in table.match.legal(seat)]
+        legal = [str(action) for action in table.match.legal_actions(seat)]
         advice = str(table.rules.advise(table.match.view(seat), seat).action)
         await do(hands, lots.choice(legal) if lots.random() < wild else advice)
     assert hands.room == "ScoringScreen", hands.text
@@ -125,9 +125,9 @@ async def test_a_solo_game_from_the_home_screen_to_the_rank(tmp_path: Path) -> N
         await hands.press("enter")
         await hands.in_room("BoardScreen")
         assert "Solo challenge" in hands.text and "14 rounds left" in hands.text
-        record = read(await play(hands, random.Random(1), 0.1))
-        assert record.match.over and record.seed == "dunes"
-        standing = record.match.game.standing(record.match.state)
+        record = parse_record(await play(hands, random.Random(1), 0.1))
+        assert record.match.is_over and record.seed == "dunes"
+        standing = record.match.game.final_result(record.match.state)
         assert standing and "after 14 rounds" in str(standing.text)
         assert str(standing.scores[0]) in hands.text
         verbs = {step.action.verb for step in record.match.steps if step.seat >= 0}
@@ -146,8 +146,8 @@ async def test_an_advanced_game_of_two_by_the_keyboard(tmp_path: Path, boards: s
     """Every power, a hint now and then, and some choices by lot."""
     table = laid_out(tmp_path, "human human", seed, mode="advanced", boards=boards, round_limit="16")
     async with playing(tmp_path, Opening("table", table)) as hands:
-        record = read(await play(hands, random.Random(seed), 0.12))
-        assert record.match.over and record.result
+        record = parse_record(await play(hands, random.Random(seed), 0.12))
+        assert record.match.is_over and record.result
         verbs = {step.action.verb for step in record.match.steps if step.seat >= 0}
         assert verbs >= {"place", "take", "complete", "summon", "disk", "end"}
         used = {"red", "blue", "green", "yellow", "orange", "summon+"} & verbs
@@ -189,7 +189,7 @@ async def test_the_first_turn_as_a_new_player_sees_it(tmp_path: Path) -> None:
         await hands.press("r")
         assert hands.status != before
         await hands.press("2")
-        tile = sitting(hands).digits()[1][1]
+        tile = sitting(hands).digit_places()[1][1]
         pattern = components().tiles[components().tile_numbers[tile]].pattern
         assert pattern.removesuffix(".") in hands.prompt
         await hands.press("enter")
@@ -230,7 +230,7 @@ class Asked(io.StringIO):
         if self.lots.random() < 0.1:
             return self.lots.choice(["look circle", "scan", "around C3", "look buildings", "where"]) + "\n"
         if self.lots.random() < 0.1:
-            return f"{self.lots.choice(list(self.table.match.legal(seat)))}\n"
+            return f"{self.lots.choice(list(self.table.match.legal_actions(seat)))}\n"
         return f"{hint(self.table, seat).action}\n"
 
 
@@ -244,11 +244,11 @@ class Asked(io.StringIO):
 )
 def test_line_mode_plays_a_whole_game(tmp_path: Path, kinds: str, options: dict[str, str]) -> None:
     table, sink = laid_out(tmp_path, kinds, "11", **options), io.StringIO()
-    in_lines(table, Talk(Asked(sink, random.Random(kinds), table), sink), Settings())
+    in_lines(table, LineConsole(Asked(sink, random.Random(kinds), table), sink), Settings())
     said = sink.getvalue()
     assert table.over and "✗" not in said and said.endswith("Good-bye.\n")
     record = read_record(tmp_path / "data" / "games" / "sand.tilehall")
-    assert (record.match.over, record.seed) == (True, "11")
+    assert (record.match.is_over, record.seed) == (True, "11")
     assert re.search(r"completes \d\w\w \w+", said) and "Circle, " in said
 
 

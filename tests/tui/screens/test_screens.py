@@ -10,19 +10,19 @@ import pytest
 from tests.tui.boards.tables import look
 from tests.tui.player.sitting import resumed
 from tests.tui.screens.driver import QUICK, at, playing, table, to_the_end
-from tilehall.engine import BUILT_IN, read
+from tilehall.engine import BUILT_IN_GAMES, parse_record
 from tilehall.tui.app import Opening
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.config.look import choose
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.config.look import choose_look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.config.settings_file import load
+from tilehall.tui.config.settings_file import load_settings
 from tilehall.tui.screens.pages import key_lines
 from tilehall.tui.tables.storage.journal import seed_path
 from tilehall.tui.tables.storage.saved_games import read_text
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.widgets.form import Form
 from tilehall.tui.widgets.pager import Pager
-from tilehall.tui.widgets.sample_board import sample
+from tilehall.tui.widgets.sample_board import sample_board
 
 # --- Home
 
@@ -88,11 +88,11 @@ async def test_every_game_is_a_box_with_its_picture_and_what_it_is_like(tmp_path
 @pytest.mark.parametrize("size", [(80, 24), (90, 30), (100, 36), (120, 40), (200, 60)])
 async def test_whose_game_it_is_stands_below_the_boxes_in_full(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, size=size) as hands:
-        for box in BUILT_IN.values():
+        for box in BUILT_IN_GAMES.values():
             await hands.go_to(f"Play {box.title}")
             said = " ".join(" ".join(hands.lines[-4:-1]).split())
             assert f"{box.credit}." in said, said
-            assert all(word in hands.text for word in f"{box.about}".split()), "and what it is like"
+            assert all(word in hands.text for word in f"{box.summary}".split()), "and what it is like"
 
 
 async def test_home_is_left_only_when_asked_twice(tmp_path: Path) -> None:
@@ -283,7 +283,7 @@ async def test_what_was_written_while_playing_is_what_comes_back(tmp_path: Path)
         steps = len(hands.table.match.steps)
         await hands.press("q")
         await hands.in_room("HomeScreen")
-        assert len(read(read_text(path)).match.steps) == steps
+        assert len(parse_record(read_text(path)).match.steps) == steps
         await hands.press("enter")
         await hands.in_room("BoardScreen")
         assert hands.lines[:20] == left.split("\n")[:20]
@@ -375,7 +375,7 @@ async def test_what_an_option_changes_stands_in_words_beside_it(tmp_path: Path, 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (104, 40), (120, 30)])
 async def test_who_plays_is_never_cut(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, size=size) as hands:
-        for box in BUILT_IN.values():
+        for box in BUILT_IN_GAMES.values():
             await (await hands.go_to(f"Play {box.title}")).press("enter")
             await hands.in_room("SetupScreen")
             seats = [line for line in hands.lines if " Seat " in line]
@@ -386,14 +386,14 @@ async def test_who_plays_is_never_cut(tmp_path: Path, size: tuple[int, int]) -> 
 
 async def test_in_a_high_window_every_value_is_told_in_full_and_listed_with_its_rule(tmp_path: Path) -> None:
     async with playing(tmp_path, size=(120, 40)) as hands:
-        for box in BUILT_IN.values():
+        for box in BUILT_IN_GAMES.values():
             await (await hands.go_to(f"Play {box.title}")).press("enter")
             await hands.in_room("SetupScreen")
             for row in [row for row in hands.app.screen.query_one(Form).rows if row.values and row.rule]:
                 await hands.go_to(hands.app.look.say(row.label))
                 assert hands.app.look.glyphs.ellipsis not in hands.text and f" {row.rule} " in hands.text
                 for value in row.values:
-                    assert all(word in hands.text for word in hands.app.look.say(row.called(value)).split())
+                    assert all(word in hands.text for word in hands.app.look.say(row.value_label(value)).split())
             await hands.go_to("Seat 2")
             assert "[normal]" in hands.text and "overlooks things" in hands.text and "by lot" in hands.text
             await hands.press("escape")
@@ -512,7 +512,7 @@ async def test_settings_change_the_look_and_are_kept(tmp_path: Path) -> None:
         await hands.in_room("HomeScreen")
         assert hands.app.look.palette.name == chosen != night.palette.name
         assert hands.app.look.glyphs.name == "ascii" and hands.text.isascii()
-        kept, problems = load(hands.places.settings)
+        kept, problems = load_settings(hands.places.settings)
         assert (kept["theme"], kept["glyphs"], problems) == (chosen, "ascii", [])
     async with playing(tmp_path, settings=kept) as hands:
         assert hands.app.look.palette.name == chosen and hands.text.isascii()
@@ -524,18 +524,18 @@ async def test_a_theme_is_shown_on_a_small_board_while_it_is_chosen(tmp_path: Pa
         await hands.in_room("SettingsScreen")
         await hands.go_to("Colours")
         seen = set()
-        for _ in hands.app.wardrobe.looks.palettes:
+        for _ in hands.app.screen_theme.looks.palettes:
             await hands.press("right")
             form = hands.app.screen.query_one(Form)
             name = hands.app.screen.settings["theme"]
-            shown = choose(hands.app.wardrobe.looks, Settings({"theme": name}), Terminal()).look
-            assert form.picture is not None and form.aside is not None
-            board = sample(shown)
-            drawn = form.aside.drawn(board.width, board.height)
+            shown = choose_look(hands.app.screen_theme.looks, Settings({"theme": name}), Terminal()).look
+            assert form.picture is not None and form.side_panel is not None
+            board = sample_board(shown)
+            drawn = form.side_panel.drawn(board.width, board.height)
             assert drawn.changes(board) == [], "the small board is in the colours of the theme"
             assert form.picture.style_at(0, 0) == shown.table, "and so is the list"
             seen.add(name)
-        assert len(seen) == len(hands.app.wardrobe.looks.palettes)
+        assert len(seen) == len(hands.app.screen_theme.looks.palettes)
         assert "not allowed" in hands.text and "what to decide now" in hands.text
 
 
@@ -593,7 +593,7 @@ async def test_what_somebody_typed_into_the_settings_survives_the_screen(tmp_pat
         assert path.with_suffix(".unread.toml").read_text() == typed and "settings.unread.toml" in said
     else:
         assert path.read_text() == f'{typed}theme = "{chosen}"\n' and "'loud'" in said and "'future'" in said
-    assert load(path)[0]["theme"] == chosen != "auto"
+    assert load_settings(path)[0]["theme"] == chosen != "auto"
 
 
 async def test_settings_that_cannot_be_kept_count_until_one_leaves(tmp_path: Path) -> None:
@@ -733,7 +733,7 @@ async def test_the_receipt_adds_up_and_leads_to_board_rematch_and_home(tmp_path:
             assert any(name in line and line.split()[-1] == str(receipt.total(seat)) for line in hands.lines)
         for line in receipt.lines:
             assert line.rule in hands.text
-        standing = ended.rules.standing(ended.match.state)
+        standing = ended.rules.final_result(ended.match.state)
         assert standing is not None and all(ended.names[seat] in hands.text for seat in standing.winners)
         await hands.press("b")
         await hands.in_room("BoardScreen")
@@ -851,12 +851,12 @@ async def test_a_replay_steps_through_a_record(tmp_path: Path) -> None:
     assert len(ended.match.steps) == steps
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_the_keys_speak_of_no_other_game(game: str) -> None:
     words = {"princess": ("rune", "declar", "witch"), "sand": ("disk", "magician"), "beasts": ("die", "fence")}
     dress = look()
     told = " ".join(
-        part for line in key_lines(scene(game), dress, Settings(), 76) for part, _ in line if part.strip()
+        part for line in key_lines(renderer_for(game), dress, Settings(), 76) for part, _ in line if part.strip()
     ).partition("Keys")[2]
     assert "Keys" not in told and "Choose" in told and not any(w in told.lower() for own in words.values() for w in own)
 

@@ -6,10 +6,10 @@ import pytest
 
 from tests.tui.features.lessons.pupil import Pupil
 from tests.tui.screens.driver import Fingers, playing
-from tilehall.engine import BUILT_IN
+from tilehall.engine import BUILT_IN_GAMES
 
 MOST = 12
-NUMBERS = {name: f"{n}" for n, name in enumerate(BUILT_IN, 1)}
+NUMBERS = {name: f"{n}" for n, name in enumerate(BUILT_IN_GAMES, 1)}
 LAID = {"princess": {"cell"}, "sand": {"place"}, "beasts": {"beast", "die"}, "kaguya": {"cell"}}
 """What lays something on a table."""
 FIRST = {"princess": {"cell"}, "sand": {"place"}, "beasts": {"keep"}, "kaguya": {"present"}}
@@ -26,15 +26,15 @@ async def until_done(fingers: Fingers, verbs: set[str]) -> int:
     """Does whatever takes the fewest keys until one of these things is done; how many keys that took."""
     pupil = Pupil(fingers)
     seat, me = pupil.board.seat, pupil.board.seat.now.humans[0]
-    while not any(deed.seat == me and str(deed.action).split()[0] in verbs for deed in seat.now.deeds):
-        await fingers.until(lambda: seat.now.mine, "one's own turn")
+    while not any(deed.seat == me and str(deed.action).split()[0] in verbs for deed in seat.now.seen_steps):
+        await fingers.until(lambda: seat.now.must_decide, "one's own turn")
         await pupil.acts()
         assert pupil.keys <= MOST, fingers.text
     return pupil.keys
 
 
 @pytest.mark.parametrize("deal", ["1", "2"])
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 async def test_something_lies_on_the_table_within_twelve_keys_from_home(
     name: str, deal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -51,7 +51,7 @@ async def test_something_lies_on_the_table_within_twelve_keys_from_home(
         assert keys <= MOST
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 async def test_what_a_first_lesson_is_about_is_done_within_twelve_keys_from_home(name: str, tmp_path: Path) -> None:
     async with playing(tmp_path) as fingers:
         assert "L learn" in fingers.footer

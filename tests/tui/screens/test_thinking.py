@@ -15,19 +15,19 @@ from tests.engine.addons import install, installed
 from tests.tui.player.sitting import english
 from tests.tui.screens.driver import QUICK, Fingers, playing
 from tests.tui.tables.test_pool import HEX, runs
-from tilehall.engine import Advice, Player
+from tilehall.engine import Advice, RecordPlayer
 from tilehall.tui.app import Opening
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.player.player import Player as PlayerHere
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.player.player import PlayerControls as PlayerHere
 from tilehall.tui.screens import board
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.tables.seat import player
+from tilehall.tui.tables.seat import player_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.background import Task
-from tilehall.tui.tables.thinking.process_pool import Pool
-from tilehall.tui.tables.thinking.thinkers import Thought, advice_on
+from tilehall.tui.tables.thinking.background import TaskRunner
+from tilehall.tui.tables.thinking.process_pool import ProcessPool
+from tilehall.tui.tables.thinking.thinkers import Thought, final_advice
 
-SETTINGS = QUICK.having("confirm", "at once")
+SETTINGS = QUICK.with_value("confirm", "at once")
 THINKS = "The table thinks about a hint."
 # Hex: on a small board somebody thinks until a file is there; another file says in which process. On a larger
 # one a quick choice is made at once, and everything else is thought about for ever.
@@ -83,19 +83,21 @@ def mind(tmp_path: Path) -> Iterator[Mind]:
 
 
 @pytest.fixture
-async def pool() -> AsyncIterator[Pool]:
-    found = Pool(patience=60)
+async def pool() -> AsyncIterator[ProcessPool]:
+    found = ProcessPool(patience=60)
     yield found
     found.close()
 
 
 def opened(kinds: str = "human human", size: str = "5") -> Table[Any]:
     names = ("Aki", "Bo", "Cleo")
-    return Table.open("slow", [Player(names[n], kind) for n, kind in enumerate(kinds.split())], (("size", size),), "7")
+    return Table.open(
+        "slow", [RecordPlayer(names[n], kind) for n, kind in enumerate(kinds.split())], (("size", size),), "7"
+    )
 
 
 @pytest.fixture
-async def hands(tmp_path: Path, mind: Mind, pool: Pool) -> AsyncIterator[Fingers]:
+async def hands(tmp_path: Path, mind: Mind, pool: ProcessPool) -> AsyncIterator[Fingers]:
     """At a table where a hint is thought of, after one step."""
     async with playing(tmp_path, Opening("table", opened()), SETTINGS, pool=pool) as found:
         await found.press("enter", "i")
@@ -111,7 +113,7 @@ def board_of(hands: Fingers) -> BoardScreen:
 async def never_shown(hands: Fingers, mind: Mind) -> None:
     """The hint that was asked for: not even when it could be there."""
     advisor, process = board_of(hands).player.advisor, mind.process
-    assert not advisor.thinks
+    assert not advisor.is_thinking
     if sys.platform == "linux":
         await hands.until(lambda: not runs(process or 0), "the end of a thought that nobody wants")
     mind.may_speak()
@@ -139,7 +141,7 @@ async def test_nothing_flickers(hands: Fingers, mind: Mind, monkeypatch: pytest.
     await hands.press("i", "left")
     told = hands.text
     await hands.press("i")
-    assert hands.text == told and board_of(hands).player.advisor.thinks
+    assert hands.text == told and board_of(hands).player.advisor.is_thinking
     mind.may_speak()
     await hands.until(lambda: hands.text != told)
     assert "Look" in hands.status
@@ -209,7 +211,7 @@ async def test_a_hint_asked_for_anew_is_thought_of_anew(hands: Fingers, mind: Mi
     await hands.until(lambda: "Look" in hands.status)
 
 
-async def test_a_hint_hides_no_question(tmp_path: Path, mind: Mind, pool: Pool) -> None:
+async def test_a_hint_hides_no_question(tmp_path: Path, mind: Mind, pool: ProcessPool) -> None:
     """Whoever is asked whether others shall play sees the question, and Enter still answers that."""
     async with playing(tmp_path, Opening("table", opened()), QUICK, pool=pool) as hands:
         await hands.press("i", "enter")
@@ -229,7 +231,7 @@ class Patient:
 
     async def think(self, thought: Thought) -> Advice:
         await self.gate.wait()
-        return advice_on(thought)
+        return final_advice(thought)
 
     def hurry(self, thought: Thought) -> None:
         """It is told when to speak."""
@@ -237,20 +239,20 @@ class Patient:
 
 async def test_advice_for_another_position_is_dropped() -> None:
     """Also where this player has not looked yet at what another one has done."""
-    table: Table[Any] = Table.open("kaguya", (Player("Aki"), Player("Bo")), (), "7")
-    table.minds = mind = Patient()
-    aki = PlayerHere(player(table, 0), scene("kaguya"), False)
-    aki.advisor.runner = Task()
-    assert aki.wants_hint()
-    asking = asyncio.create_task(aki.ask())
+    table: Table[Any] = Table.open("kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7")
+    table.thinker = mind = Patient()
+    aki = PlayerHere(player_seat(table, 0), renderer_for("kaguya"), False)
+    aki.advisor.runner = TaskRunner()
+    assert aki.prepare_hint()
+    asking = asyncio.create_task(aki.show_hint())
     await asyncio.sleep(0)
     before = aki.message
-    table.act(1, table.match.legal(1)[0])
+    table.act(1, table.match.legal_actions(1)[0])
     mind.gate.set()
     await asking
     assert aki.advisor.advice is None and aki.message is before and not aki.hint_places()
-    assert aki.catch_up() and aki.wants_hint()
-    await aki.ask()
+    assert aki.catch_up() and aki.prepare_hint()
+    await aki.show_hint()
     assert aki.hint_places() and english(aki.status().text).startswith("Look")
 
 
@@ -258,7 +260,7 @@ async def test_advice_for_another_position_is_dropped() -> None:
 
 
 @pytest.fixture
-async def waiting(tmp_path: Path, mind: Mind, pool: Pool) -> AsyncIterator[Fingers]:
+async def waiting(tmp_path: Path, mind: Mind, pool: ProcessPool) -> AsyncIterator[Fingers]:
     """At a table where a computer player thinks."""
     async with playing(tmp_path, Opening("table", opened("human normal")), SETTINGS, pool=pool) as found:
         await found.press("enter")
@@ -280,7 +282,7 @@ async def test_the_cursor_moves_while_a_computer_player_thinks(waiting: Fingers,
     await waiting.press("right", "down", "d")
     assert board_of(waiting).player.cursor != before
     await waiting.press("i")
-    assert "Bo is thinking." in waiting.prompt and not board_of(waiting).player.advisor.thinks
+    assert "Bo is thinking." in waiting.prompt and not board_of(waiting).player.advisor.is_thinking
     mind.may_speak()
     await waiting.until(lambda: len(waiting.table.match.steps) == 2)
 
@@ -294,7 +296,7 @@ async def test_a_hint_asked_for_while_others_think_comes_with_ones_own_turn(wait
     assert "Bo lays" in waiting.text, "and what the others did is still told"
     assert not [line for line in waiting.lines if "Look" in line and "Bo lays" in line], "not in the line of the hint"
     player = board_of(waiting).player
-    assert player.hint_places() and not player.hint_kept
+    assert player.hint_places() and not player.hint_requested
     await waiting.press("i")
     assert "Enter does it." in waiting.status
 
@@ -304,8 +306,8 @@ async def test_a_hint_that_is_not_wanted_any_more_does_not_come(waiting: Fingers
     await waiting.press("i", key)
     assert "hint" not in waiting.footer and "as soon as" not in waiting.status
     mind.may_speak()
-    await waiting.until(lambda: board_of(waiting).player.mine)
-    assert not board_of(waiting).player.advisor.thinks and "Look" not in waiting.status
+    await waiting.until(lambda: board_of(waiting).player.must_decide)
+    assert not board_of(waiting).player.advisor.is_thinking and "Look" not in waiting.status
 
 
 async def test_whoever_takes_back_instead_of_waiting_has_the_hint_at_once(waiting: Fingers, mind: Mind) -> None:
@@ -314,7 +316,9 @@ async def test_whoever_takes_back_instead_of_waiting_has_the_hint_at_once(waitin
     await waiting.until(lambda: "Look" in waiting.status, "the hint")
 
 
-async def test_whoever_only_looks_on_is_told_why_there_is_no_hint(tmp_path: Path, mind: Mind, pool: Pool) -> None:
+async def test_whoever_only_looks_on_is_told_why_there_is_no_hint(
+    tmp_path: Path, mind: Mind, pool: ProcessPool
+) -> None:
     async with playing(tmp_path, Opening("table", opened("normal normal", "9")), SETTINGS, pool=pool) as hands:
         await hands.press("i")
         await hands.sees("Hints are for whoever plays here.")
@@ -322,7 +326,7 @@ async def test_whoever_only_looks_on_is_told_why_there_is_no_hint(tmp_path: Path
 
 async def test_a_step_is_taken_back_while_a_computer_player_thinks(waiting: Fingers, mind: Mind) -> None:
     await waiting.press("u")
-    await waiting.until(lambda: board_of(waiting).player.mine)
+    await waiting.until(lambda: board_of(waiting).player.must_decide)
     assert not waiting.table.match.steps
     mind.may_speak()
     await waiting.press("enter")
@@ -335,7 +339,7 @@ HURRIES = "Bo is thinking. Enter hurries."
 
 
 @pytest.fixture
-async def endless(tmp_path: Path, mind: Mind, pool: Pool) -> AsyncIterator[Fingers]:
+async def endless(tmp_path: Path, mind: Mind, pool: ProcessPool) -> AsyncIterator[Fingers]:
     """At a table where a computer player has a quick choice, and thinks on for ever."""
     async with playing(tmp_path, Opening("table", opened("human normal", "9")), SETTINGS, pool=pool) as found:
         await found.press("enter")
@@ -351,11 +355,11 @@ async def test_whoever_thinks_for_long_is_hurried_with_enter(endless: Fingers, m
     await endless.until(lambda: len(endless.table.match.steps) == 2)
     if sys.platform == "linux":
         await endless.until(lambda: not runs(before or 0), "the end of what it thought")
-    assert board_of(endless).player.mine and "hurry" not in endless.footer
+    assert board_of(endless).player.must_decide and "hurry" not in endless.footer
 
 
 async def test_an_enter_before_it_is_offered_hurries_nobody(
-    tmp_path: Path, mind: Mind, pool: Pool, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, mind: Mind, pool: ProcessPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was pressed by habit, or ended the motion of what was before."""
     monkeypatch.setattr(board, "LONG_THOUGHT", 60)
@@ -363,7 +367,7 @@ async def test_an_enter_before_it_is_offered_hurries_nobody(
         await hands.press("enter")
         await hands.until(lambda: mind.process is not None)
         await hands.press("enter", "enter", "space")
-        assert hands.table.thinks and len(hands.table.match.steps) == 1
+        assert hands.table.is_thinking and len(hands.table.match.steps) == 1
 
 
 async def test_an_enter_that_comes_too_late_to_hurry_chooses_nothing(
@@ -373,13 +377,13 @@ async def test_an_enter_that_comes_too_late_to_hurry_chooses_nothing(
     monkeypatch.setattr(board, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     await endless.until(lambda: HURRIES in endless.prompt)
     endless.table.hurry()
-    await endless.until(lambda: board_of(endless).player.mine)
+    await endless.until(lambda: board_of(endless).player.must_decide)
     clock[0] += 0.3
     await endless.press("enter")
     clock[0] += 0.4
     # The key is held.
     await endless.press("enter")
-    assert len(endless.table.match.steps) == 2 and board_of(endless).player.mine
+    assert len(endless.table.match.steps) == 2 and board_of(endless).player.must_decide
     clock[0] += 0.6
     await endless.press("enter")
     assert len(endless.table.match.steps) == 3
@@ -388,7 +392,7 @@ async def test_an_enter_that_comes_too_late_to_hurry_chooses_nothing(
 async def test_other_keys_count_at_once_when_ones_turn_comes(endless: Fingers) -> None:
     await endless.until(lambda: HURRIES in endless.prompt)
     await endless.press("enter")
-    await endless.until(lambda: board_of(endless).player.mine)
+    await endless.until(lambda: board_of(endless).player.must_decide)
     await endless.press("space")
     assert len(endless.table.match.steps) == 3
 
@@ -405,7 +409,7 @@ async def test_every_room_opens_while_a_computer_player_thinks_hard(endless: Fin
     await endless.in_room(room)
     await endless.press("escape")
     await endless.in_room("BoardScreen")
-    assert HURRIES in endless.prompt and endless.table.thinks
+    assert HURRIES in endless.prompt and endless.table.is_thinking
 
 
 async def test_who_leaves_ends_the_thought(endless: Fingers, mind: Mind) -> None:
@@ -416,7 +420,7 @@ async def test_who_leaves_ends_the_thought(endless: Fingers, mind: Mind) -> None
         await endless.until(lambda: not runs(process))
 
 
-async def test_a_demo_is_hurried_too(tmp_path: Path, mind: Mind, pool: Pool) -> None:
+async def test_a_demo_is_hurried_too(tmp_path: Path, mind: Mind, pool: ProcessPool) -> None:
     opening = Opening("demo", opened("normal normal", "9"), 100.0)
     async with playing(tmp_path, opening, SETTINGS, pool=pool) as hands:
         for steps in range(1, 3):

@@ -9,16 +9,16 @@ import pytest
 
 from tests.tui.boards.tables import look
 from tests.tui.screens.driver import QUICK, Fingers
-from tilehall.engine import Player
-from tilehall.tui.config.user_dirs import Places
+from tilehall.engine import RecordPlayer
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.tables.seat import Seat, player
+from tilehall.tui.tables.seat import Seat, player_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.background import Aside, Task
+from tilehall.tui.tables.thinking.background import TaskRunner, ThreadThinker
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
 
-NOWHERE = Places(Path(), Path(), Path())
+NOWHERE = UserDirs(Path(), Path(), Path())
 """Nothing is kept here."""
 
 
@@ -31,12 +31,12 @@ class BoardApp(TerminalApp[int]):
         self.look = look()
 
     def on_mount(self) -> None:
-        self.push_screen(BoardScreen(self.look, self.seat, QUICK.having("confirm", "at once")))
+        self.push_screen(BoardScreen(self.look, self.seat, QUICK.with_value("confirm", "at once")))
 
 
 @asynccontextmanager
 async def before(table: Table[Any], number: int) -> AsyncIterator[Fingers]:
-    app = BoardApp(player(table, number))
+    app = BoardApp(player_seat(table, number))
     async with app.run_test(size=(80, 24)) as pilot:
         hands = Fingers(app, pilot, NOWHERE)
         await hands.until(lambda: hands.room == "BoardScreen" and hands.text.strip())
@@ -45,9 +45,9 @@ async def before(table: Table[Any], number: int) -> AsyncIterator[Fingers]:
 
 def opened(game: str, kinds: str, **options: str) -> Table[Any]:
     names = ("Aki", "Bo", "Cleo", "Dara")
-    players = [Player(names[n], kind) for n, kind in enumerate(kinds.split())]
+    players = [RecordPlayer(names[n], kind) for n, kind in enumerate(kinds.split())]
     table = Table.open(game, players, options.items(), "7")
-    table.minds, table.runner = Aside(), Task()
+    table.thinker, table.runner = ThreadThinker(), TaskRunner()
     return table
 
 
@@ -115,7 +115,7 @@ async def test_one_may_leave_and_the_other_plays_on(leaver: int) -> None:
 async def test_a_screen_that_breaks_breaks_nobody_elses_game() -> None:
     table = opened("princess", "human human normal", start_seat="0")
     async with before(table, 0) as aki:
-        app = BoardApp(player(table, 1))
+        app = BoardApp(player_seat(table, 1))
         with pytest.raises(RuntimeError, match="on purpose"):
             async with app.run_test(size=(80, 24)) as pilot:
                 bo = Fingers(app, pilot, NOWHERE)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.player.sitting import hint
 from tests.tui.screens.driver import Fingers, at, playing, table, to_the_end
-from tilehall.engine import read
+from tilehall.engine import parse_record
 from tilehall.tui.app import Opening
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.screens import board
@@ -63,8 +63,8 @@ async def test_a_game_against_the_computer_from_the_first_screen_to_the_last(tmp
         await hands.press("enter")
         await hands.in_room("BoardScreen")
         text = await to_the_scores(hands, simply)
-        record = read(text)
-        assert record.match.over and record.result and record.seed
+        record = parse_record(text)
+        assert record.match.is_over and record.result and record.seed
         assert any(word in hands.text for word in ("wins", "Nobody"))
         for name in record.header.names:
             assert name in hands.text
@@ -83,8 +83,8 @@ async def test_a_game_of_four_at_one_keyboard_by_hints(tmp_path: Path) -> None:
             turns.update(re.findall(r"(\w+), your turn\.", hands.status))
             await by_hints(hands)
 
-        record = read(await to_the_scores(hands, decide))
-        assert record.match.over and record.result
+        record = parse_record(await to_the_scores(hands, decide))
+        assert record.match.is_over and record.result
         assert turns == set(record.header.names)
         done = {step.action.verb for step in record.match.steps if step.seat >= 0}
         assert done >= {"side", "take", "cell", "gem", "declare"}

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from tilehall.tui.tables.storage.disk_errors import FOR_ALL, Disk
+from tilehall.tui.tables.storage.disk_errors import MODE_PUBLIC, FileSystem
 
 T = TypeVar("T")
 
@@ -91,7 +91,7 @@ class Platter:
         return chance.choice([synced, now, some, some + bytes(len(now) - len(some))])
 
 
-class FaultyDisk(Disk):
+class FaultyDisk(FileSystem):
     """A disk in one folder with a fault."""
 
     def __init__(self, folder: Path, fault: Fault | None = None) -> None:
@@ -154,7 +154,7 @@ class FaultyDisk(Disk):
 
     # --- the calls ------------------------------------------------------------------------------------------------
 
-    def open(self, path: Path, flags: int, mode: int = FOR_ALL) -> int:
+    def open(self, path: Path, flags: int, mode: int = MODE_PUBLIC) -> int:
         return self._call("open", lambda: self._opened(path, flags, mode))
 
     def _opened(self, path: Path, flags: int, mode: int) -> int:
@@ -173,7 +173,7 @@ class FaultyDisk(Disk):
         self._call("close", lambda: None)
 
     def read(self, handle: int, start: int, count: int) -> bytes:
-        return self._call("read", lambda: Disk.read(self, handle, start, count))
+        return self._call("read", lambda: FileSystem.read(self, handle, start, count))
 
     def write(self, handle: int, start: int, data: bytes) -> int:
         return self._call("write", lambda: self._written(handle, start, data))
@@ -194,23 +194,23 @@ class FaultyDisk(Disk):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def cut(self, handle: int, size: int) -> None:
-        self._call("cut", lambda: Disk.cut(self, handle, size))
+        self._call("cut", lambda: FileSystem.cut(self, handle, size))
 
     def sync(self, handle: int) -> None:
         # Not even here anybody waits for a real disk.
         self._call("sync", lambda: self.platter.sync(handle))
 
     def status(self, handle: int) -> os.stat_result:
-        return self._call("status", lambda: Disk.status(self, handle))
+        return self._call("status", lambda: FileSystem.status(self, handle))
 
     def status_of(self, path: Path) -> os.stat_result | None:
-        return self._call("status_of", lambda: Disk.status_of(self, path))
+        return self._call("status_of", lambda: FileSystem.status_of(self, path))
 
     def rename(self, old: Path, new: Path) -> None:
-        self._call("rename", lambda: Disk.rename(self, old, new))
+        self._call("rename", lambda: FileSystem.rename(self, old, new))
 
     def remove(self, path: Path) -> None:
-        self._call("remove", lambda: Disk.remove(self, path))
+        self._call("remove", lambda: FileSystem.remove(self, path))
 
     def make_folder(self, path: Path) -> None:
         self._call("make_folder", lambda: path.mkdir(parents=True, exist_ok=True))
@@ -219,7 +219,7 @@ class FaultyDisk(Disk):
         self._call("sync_folder", self.platter.sync_folder)
 
     def lock(self, handle: int) -> bool:
-        return self._call("lock", lambda: Disk.lock(self, handle))
+        return self._call("lock", lambda: FileSystem.lock(self, handle))
 
 
 HALVES = ("half", "half ever", "short")

@@ -14,11 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tilehall.engine import Player, RecordError
-from tilehall.tui.tables.storage.file_lock import Claimed
+from tilehall.engine import RecordError, RecordPlayer
+from tilehall.tui.tables.storage.file_lock import GameInUse
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 KEPT = re.compile(r"\+ (?P<game>\S+) (?P<number>\d+) (?P<seat>\d+) (?P<action>.*)")
 GAMES = {
@@ -43,44 +43,44 @@ class Tenant:
     def visit(self) -> None:
         """One errand."""
         whim = self.chance.random()
-        saved = self.library.saved()
+        saved = self.library.saved_games()
         if whim < 0.2 or not saved:
             game = self.chance.choice(list(GAMES))
-            players = [Player(name, kind) for name, kind in zip(("Aki", "Zoë"), GAMES[game], strict=False)]
-            self.play(Table.open(game, players, seed=f"{self.chance.random()}", store=self.library.new(game)))
+            players = [RecordPlayer(name, kind) for name, kind in zip(("Aki", "Zoë"), GAMES[game], strict=False)]
+            self.play(Table.open(game, players, seed=f"{self.chance.random()}", store=self.library.new_journal(game)))
             return
         path = self.chance.choice(saved).path
         try:
             if whim < 0.27:
                 self.delete(path)
             elif whim < 0.4:
-                self.library.player_of(path)
-                assert self.library.read(path).error is None, "what another program reads beside it replays"
+                self.library.lock_holder(path)
+                assert self.library.rescue(path).error is None, "what another program reads beside it replays"
             else:
                 self.play(Table.resume(path, self.library))
-        except Claimed as error:
+        except GameInUse as error:
             assert "is being played by another program" in str(error)
         except RecordError as error:
             assert not path.exists() or "cannot be read" in str(error), "it is there, and yet it is not"
 
     def delete(self, path: Path) -> None:
-        if self.library.player_of(path) is None:
+        if self.library.lock_holder(path) is None:
             # Noted before, because it may be killed between the two.
             self.note(f"- {path.stem}")
             self.library.delete(path)
 
     def play(self, table: Table[Any]) -> None:
         assert table.store and not table.trouble, table.trouble
-        at_once(table.settled())
+        run_inline(table.run_computers())
         for _ in range(self.chance.randrange(12)):
             if table.over:
                 break
             seat = self.chance.choice([seat for seat in table.due() if table.is_human(seat)])
-            (step, *_) = table.act(seat, self.chance.choice(table.match.legal(seat)))
-            if not step.together:
+            (step, *_) = table.act(seat, self.chance.choice(table.match.legal_actions(seat)))
+            if not step.is_joint:
                 # Parts of a common decision may change places.
                 self.note(f"+ {table.store.name} {step.number} {step.seat} {step.action}")
-            at_once(table.settled())
+            run_inline(table.run_computers())
         table.close()
 
 

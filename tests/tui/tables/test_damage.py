@@ -13,11 +13,11 @@ import pytest
 
 from tests.tui.tables.faulty import FaultyDisk
 from tests.tui.tables.gameplan import plan
-from tilehall.engine import RecordError, read, rescue
-from tilehall.tui.tables.storage.saved_games import verify
-from tilehall.tui.tables.storage.store import Damaged, Library
+from tilehall.engine import RecordError, parse_record, rescue_record
+from tilehall.tui.tables.storage.saved_games import verify_record
+from tilehall.tui.tables.storage.store import DamagedRecord, Library
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 GAMES = {
     "princess": ("hr", ()),
@@ -110,28 +110,28 @@ def left(game: str, seed: str, folder: Path, choices: float) -> Path:
     """The record of a game that was left after so much of it."""
     played = plan(game, *GAMES[game], seed)
     table = played.table(Library(folder, UTC, disk=FaultyDisk(folder)))
-    at_once(table.settled())
+    run_inline(table.run_computers())
     for choice in played.choices[: int(choices * len(played.choices))]:
         choice.do(table)
-        at_once(table.settled())
+        run_inline(table.run_computers())
     table.close()
     (path,) = folder.glob("*.tilehall")
     return path
 
 
 def to_the_end(table: Table[object], chance: Random) -> None:
-    at_once(table.settled())
+    run_inline(table.run_computers())
     while not table.over:
         seat = next(seat for seat in table.due() if table.is_human(seat))
-        table.act(seat, chance.choice(table.match.legal(seat)))
-        at_once(table.settled())
+        table.act(seat, chance.choice(table.match.legal_actions(seat)))
+        run_inline(table.run_computers())
 
 
 def mended(library: Library, path: Path, harmed: bytes) -> Table[object] | None:
     """The table as it can be played on; None if nobody can. Whatever is wrong is told in one sentence."""
     try:
         return Table.resume(path, library)
-    except Damaged as damaged:
+    except DamagedRecord as damaged:
         offered = damaged.step
     except RecordError as error:
         assert len(str(error)) < 400 and "\n" not in str(error)
@@ -145,7 +145,7 @@ def mended(library: Library, path: Path, harmed: bytes) -> Table[object] | None:
 
 
 def read_steps(path: Path, library: Library) -> list[object]:
-    rescued = library.read(path)
+    rescued = library.rescue(path)
     assert rescued.error is None
     return list(rescued.record.match.steps)
 
@@ -168,10 +168,10 @@ def harm_and_mend(game: str, number: int, share: Callable[[Random], float] = par
         data = harm(path.read_bytes(), chance)
         path.write_bytes(data)
         library = Library(folder, UTC, disk=FaultyDisk(folder))
-        assert len(library.saved()) + len(library.problems()) == 1
+        assert len(library.saved_games()) + len(library.problems()) == 1
         try:
-            Table.shown(path, library)
-            list(rescue(data).record.match.steps)
+            Table.open_read_only(path, library)
+            list(rescue_record(data).record.match.steps)
         except RecordError as error:
             assert "\n" not in str(error)
         table = mended(library, path, data)
@@ -180,8 +180,8 @@ def harm_and_mend(game: str, number: int, share: Callable[[Random], float] = par
         to_the_end(table, chance)
         table.close()
         # Where the seal or the seed itself is lost, nobody can see any more that the deal was settled beforehand.
-        assert verify(path).fair == bool(table.header.sealed and table.seed)
-        read(path.read_bytes().decode())
+        assert verify_record(path).fair == bool(table.header.sealed and table.seed)
+        parse_record(path.read_bytes().decode())
         assert not [each for each in folder.iterdir() if each.suffix in (".lock", ".seed", ".part")]
         return "played on"
 
@@ -205,7 +205,7 @@ def test_a_finished_game_that_was_cut_before_its_end_is_ended(tmp_path: Path, ke
     steps = data[: data.rfind(b"\n= ") + 1]
     path.write_bytes({b"": steps, b"= ": data[: data.rfind(b"seed ")], b"seed ": data[:-1]}[kept])
     Table.resume(path, Library(tmp_path, UTC, disk=FaultyDisk(tmp_path))).close()
-    verdict = verify(path)
+    verdict = verify_record(path)
     assert verdict.over and verdict.result and verdict.fair == (kept == b"seed ")
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.tui.tables.storage.disk_errors import write_whole
+from tilehall.tui.tables.storage.disk_errors import replace_text
 
 
 def test_a_file_is_written_through_a_link(tmp_path: Path) -> None:
     (tmp_path / "real").write_text("old")
     (tmp_path / "link").symlink_to(tmp_path / "real")
-    write_whole(tmp_path / "link", "new")
+    replace_text(tmp_path / "link", "new")
     assert (tmp_path / "link").is_symlink() and (tmp_path / "real").read_text() == "new"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "real"]
 
@@ -22,7 +22,7 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     reader = threading.Thread(target=lambda: heard.append(pipe.read_text()))
     reader.start()
-    write_whole(pipe, "new")
+    replace_text(pipe, "new")
     reader.join(10)
     assert heard == ["new"] and pipe.is_fifo()
 
@@ -30,11 +30,11 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="this system has no full device")
 def test_a_device_stays_a_device() -> None:
     with pytest.raises(OSError, match="No space left"):
-        write_whole(Path("/dev/full"), "new")
+        replace_text(Path("/dev/full"), "new")
     assert Path("/dev/full").is_char_device()
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="directory"):
-        write_whole(tmp_path, "new")
+        replace_text(tmp_path, "new")
     assert tmp_path.is_dir() and not [*tmp_path.iterdir()]

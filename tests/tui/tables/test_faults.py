@@ -17,11 +17,11 @@ import pytest
 
 from tests.tui.tables.faulty import ENDING, KINDS, Fault, FaultyDisk, Killed
 from tests.tui.tables.gameplan import Plan, plan, standing
-from tilehall.engine import read, write
-from tilehall.tui.tables.storage.disk_errors import NotKept
+from tilehall.engine import parse_record, write_record
+from tilehall.tui.tables.storage.disk_errors import NotSaved
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 GAMES = {
     "princess": ("hr", ()),
@@ -69,15 +69,15 @@ class Life:
         """Another program finds what is left."""
         self.lives += 1
         assert self.library.problems() == []
-        assert self.library.player_of(self.folder / "any.tilehall") is None
-        saved = self.library.saved()
+        assert self.library.lock_holder(self.folder / "any.tilehall") is None
+        saved = self.library.saved_games()
         if not saved:
             assert self.acknowledged == -1, "an acknowledged game is gone"
             self.begin()
             return
         (path,) = [each.path for each in saved]
         table = Table.resume(path, self.library)
-        at_once(table.settled())
+        run_inline(table.run_computers())
         self.play(table, self.found(table))
 
     def found(self, table: Table[Any]) -> int:
@@ -92,16 +92,16 @@ class Life:
         return least
 
     def play(self, table: Table[Any], number: int) -> None:
-        at_once(table.settled())
+        run_inline(table.run_computers())
         patience = 3
         while number < len(self.game.choices):
-            before = table.match, table.version, len(table.match.undone)
+            before = table.match, table.version, len(table.match.undone_steps)
             try:
                 self.game.choices[number].do(table)
-            except NotKept as error:
+            except NotSaved as error:
                 self.happened["not kept"] += 1
                 assert str(error).startswith("Not saved: ")
-                assert (table.match, table.version, len(table.match.undone)) == before, (
+                assert (table.match, table.version, len(table.match.undone_steps)) == before, (
                     "it was not done, and yet it was"
                 )
                 assert self.game.reached(table, number)
@@ -114,11 +114,11 @@ class Life:
             number += 1
             if not table.trouble:
                 self.acknowledged = number
-            elif table.unkept:
+            elif table.plays_unsaved:
                 patience -= 1
                 if not patience:
                     self.disk.heal()
-            at_once(table.settled())
+            run_inline(table.run_computers())
         assert table.over
         assert table.record() == self.game.record
         table.close()
@@ -128,7 +128,7 @@ class Life:
         """What another program reads beside it replays, and has all that was acknowledged."""
         if table.store is None or not table.store.name:
             return
-        rescued = Library(self.folder).read(self.folder / f"{table.store.name}.tilehall")
+        rescued = Library(self.folder).rescue(self.folder / f"{table.store.name}.tilehall")
         assert rescued.error is None
         if self.acknowledged >= 0:
             # The same bytes in another place, where all is well.
@@ -137,7 +137,7 @@ class Life:
                     (Path(folder) / path.name).write_bytes(path.read_bytes())
                 other = Library(Path(folder), UTC, disk=FaultyDisk(Path(folder)))
                 copied = Table.resume(other.folder / f"{table.store.name}.tilehall", other)
-                at_once(copied.settled())
+                run_inline(copied.run_computers())
                 self.found(copied)
                 copied.close()
 
@@ -146,17 +146,17 @@ class Life:
             # What could not be taken away then is taken away when the next game begins.
             self.happened["tidied"] += 1
             self.library.tidy()
-        for saved in self.library.waiting():
+        for saved in self.library.unfinished_games():
             # The house had the last word, and would say the same again.
             self.happened["unfinished"] += 1
             table = Table.resume(saved.path, self.library)
-            at_once(table.settled())
+            run_inline(table.run_computers())
             table.close()
         (left,) = self.folder.iterdir()
         assert left.suffix == ".tilehall"
         text = left.read_text()
-        record = read(text)
-        assert write(record.header, record.match, record.seed) == self.game.record
+        record = parse_record(text)
+        assert write_record(record.header, record.match, record.seed) == self.game.record
         assert "#" not in text and "\n+" not in text
         assert record.seed == self.game.seed and record.header.sealed, "it cannot be seen to be fair"
 

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from tests.tui.player.sitting import glanced, kept, resumed, think
-from tilehall.engine import Player, RecordError
-from tilehall.tui.config.user_dirs import Places
+from tilehall.engine import RecordError, RecordPlayer
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.tables.storage import disk_errors
-from tilehall.tui.tables.storage.disk_errors import Disk, write_whole
-from tilehall.tui.tables.storage.journal import seed_of, seed_path
-from tilehall.tui.tables.storage.saved_games import read_record, read_text, verify
+from tilehall.tui.tables.storage.disk_errors import FileSystem, replace_text
+from tilehall.tui.tables.storage.journal import read_seed, seed_path
+from tilehall.tui.tables.storage.saved_games import read_record, read_text, verify_record
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
 
-BOTS = (Player("Aki", "random"), Player("Bo", "random"))
+BOTS = (RecordPlayer("Aki", "random"), RecordPlayer("Bo", "random"))
 
 
 def begun(path: Path, steps: int = 6, seed: str = "7") -> Table:
@@ -36,7 +36,7 @@ def played(path: Path, seed: str = "7") -> Table:
 
 
 def test_usual_places_are_the_users_own(own_environment: Path) -> None:
-    places = Places.usual()
+    places = UserDirs.default()
     assert places.settings == own_environment / ".config/tilehall/settings.toml"
     assert places.games == own_environment / ".local/share/tilehall/games"
     assert list(own_environment.iterdir()) == [], "nothing is made before it is written to"
@@ -44,14 +44,14 @@ def test_usual_places_are_the_users_own(own_environment: Path) -> None:
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "sub" / "file"
-    write_whole(path, "old ✦\n")
+    replace_text(path, "old ✦\n")
 
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(disk_errors.os, "replace", full)
     with pytest.raises(OSError, match="No space"):
-        write_whole(path, "new\n")
+        replace_text(path, "new\n")
     assert path.read_text("utf-8") == "old ✦\n"
     assert [each.name for each in path.parent.iterdir()] == ["file"], "nothing is left lying about"
 
@@ -70,36 +70,36 @@ def test_the_seed_lies_beside_the_record_until_the_game_is_over(tmp_path: Path) 
     table = begun(path, 3, seed="a secret")
     assert "a secret" not in read_text(path)
     assert "a secret" not in seed_path(path).read_text(), "nobody reads it by accident"
-    assert seed_of(Disk(), path) == "a secret"
+    assert read_seed(FileSystem(), path) == "a secret"
     while not table.over:
         seat = table.due()[0]
         table.act(seat, think(table, seat).action)
     assert read_text(path).endswith("seed a secret\n")
     assert not seed_path(table.store.path).exists()
-    assert seed_of(Disk(), path) == ""
+    assert read_seed(FileSystem(), path) == ""
 
 
 def test_a_seed_that_is_no_text_is_no_seed(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     for junk in (b"\xff\xff", b"; opened when the game is over: ???\n", b""):
         seed_path(path).write_bytes(junk)
-        assert seed_of(Disk(), path) == ""
+        assert read_seed(FileSystem(), path) == ""
 
 
 def test_a_seed_as_the_first_programs_wrote_it_still_deals(tmp_path: Path) -> None:
     path = tmp_path / "a.tilehall"
     seed_path(path).write_text("an old seed\n", "utf-8")
-    assert seed_of(Disk(), path) == "an old seed"
+    assert read_seed(FileSystem(), path) == "an old seed"
 
 
 def test_the_shelf_lists_the_newest_first(tmp_path: Path) -> None:
     library = Library(tmp_path / "games")
-    assert library.saved() == library.problems() == []
+    assert library.saved_games() == library.problems() == []
     old, new = begun(library.folder / "old.tilehall", 4), played(library.folder / "new.tilehall")
     os.utime(old.store.path, (1, 1))
     (library.folder / "bad.tilehall").write_text("tilehall 9\n---\n", "utf-8")
     (library.folder / "worse.tilehall").write_bytes(b"\xff")
-    saved = library.saved()
+    saved = library.saved_games()
     assert [each.name for each in saved] == ["new", "old"]
     assert [each.over for each in saved] == [True, False]
     assert saved[0].result.startswith(("1. ", "witch"))
@@ -110,14 +110,14 @@ def test_the_shelf_lists_the_newest_first(tmp_path: Path) -> None:
 
 def test_games_begun_in_the_same_second_have_names_of_their_own(tmp_path: Path) -> None:
     library = Library(tmp_path, UTC, clock=lambda: datetime(2026, 11, 18, 17, 50, tzinfo=UTC))
-    tables = [Table.open("princess", BOTS, store=library.new("princess")) for _ in range(5)]
+    tables = [Table.open("princess", BOTS, store=library.new_journal("princess")) for _ in range(5)]
     names = [table.store.name for table in tables]
     assert names == ["princess-20261118-175000", *(f"princess-20261118-175000-{n}" for n in range(1, 5))]
 
 
 def test_a_new_game_is_named_after_the_time_of_whoever_begins_it(tmp_path: Path) -> None:
     zones = [timezone(timedelta(hours=hours)) for hours in (0, 14)]
-    tables = [Table.open("sand", BOTS, store=Library(tmp_path, zone).new("sand")) for zone in zones]
+    tables = [Table.open("sand", BOTS, store=Library(tmp_path, zone).new_journal("sand")) for zone in zones]
     begun, later = (datetime.strptime(table.store.name, "sand-%Y%m%d-%H%M%S") for table in tables)
     assert timedelta(hours=14) <= later - begun < timedelta(hours=14, minutes=1)
 
@@ -157,10 +157,10 @@ def test_a_last_line_without_an_end_counts_where_all_is_checked(tmp_path: Path) 
     path = played(tmp_path / "one.tilehall").store.path
     whole = read_text(path)
     path.write_text(whole.removesuffix("\n"), "utf-8")
-    assert verify(path).fair
+    assert verify_record(path).fair
     path.write_text(whole.removesuffix("7\n") + "WRONG", "utf-8")
     with pytest.raises(RecordError, match=r"cut off|seal"):
-        verify(path)
+        verify_record(path)
 
 
 @pytest.mark.parametrize(
@@ -190,4 +190,4 @@ def test_a_record_with_a_giant_number_and_a_pipe_stop_nobody(tmp_path: Path) -> 
     head = "tilehall 1\ngame princess\nrules 1\nseats A:human B:normal\n---\n"
     (tmp_path / "giant.tilehall").write_text(head + "1" * 5000 + " A x\n", "utf-8")
     os.mkfifo(tmp_path / "pipe.tilehall")
-    assert [saved.name for saved in Library(tmp_path).saved()] == ["giant"]
+    assert [saved.name for saved in Library(tmp_path).saved_games()] == ["giant"]

@@ -16,30 +16,30 @@ from tilehall.engine import (
     CHANCE,
     Game,
     Match,
-    Player,
     RecordError,
+    RecordPlayer,
     Rng,
     SeedDealer,
     Setup,
     Step,
-    digest,
-    game,
-    is_secret,
-    read,
+    is_secret_step,
+    load_game,
+    parse_record,
+    position_digest,
 )
-from tilehall.engine.core.match import plain
+from tilehall.engine.core.match import position_json
 from tilehall.engine.games.kaguya import Present, presentations
-from tilehall.tui.tables.storage.disk_errors import Disk, NotKept
-from tilehall.tui.tables.storage.file_lock import Claimed
-from tilehall.tui.tables.storage.saved_games import read_text, verify
-from tilehall.tui.tables.storage.store import Damaged, Library
+from tilehall.tui.tables.storage.disk_errors import FileSystem, NotSaved
+from tilehall.tui.tables.storage.file_lock import GameInUse
+from tilehall.tui.tables.storage.saved_games import read_text, verify_record
+from tilehall.tui.tables.storage.store import DamagedRecord, Library
 from tilehall.tui.tables.table import Table
 
-PEOPLE = (Player("Aki"), Player("Bo"))
-BOTS = (Player("Aki", "random"), Player("Bo", "random"))
+PEOPLE = (RecordPlayer("Aki"), RecordPlayer("Bo"))
+BOTS = (RecordPlayer("Aki", "random"), RecordPlayer("Bo", "random"))
 
 
-class Full(Disk):
+class Full(FileSystem):
     """A disk that has no room while `full` is set."""
 
     full = False
@@ -60,8 +60,8 @@ def shelf(tmp_path: Path, disk: Full) -> Library:
     return Library(tmp_path / "games", UTC, disk=disk)
 
 
-def opened(shelf: Library, name: str = "princess", players: tuple[Player, ...] = PEOPLE, **options: str) -> Table:
-    return Table.open(name, players, options.items(), "7", shelf.new(name), stamp=shelf.stamp())
+def opened(shelf: Library, name: str = "princess", players: tuple[RecordPlayer, ...] = PEOPLE, **options: str) -> Table:
+    return Table.open(name, players, options.items(), "7", shelf.new_journal(name), stamp=shelf.stamp())
 
 
 def played(table: Table, steps: int = -1, seed: int = 1) -> Table:
@@ -69,7 +69,7 @@ def played(table: Table, steps: int = -1, seed: int = 1) -> Table:
     whims = Rng(seed)
     while not table.over and steps:
         seat = table.due()[0]
-        choices = table.match.legal(seat)
+        choices = table.match.legal_actions(seat)
         table.act(seat, choices[whims.below(len(choices))])
         steps -= 1
     return table
@@ -85,12 +85,12 @@ def texts(table: Table) -> list[str]:
 def test_a_choice_that_waits_for_the_others_survives_leaving_the_table(shelf: Library) -> None:
     table = opened(shelf, "kaguya")
     assert table.due() == (0, 1)
-    mine = table.match.legal(0)[5]
+    mine = table.match.legal_actions(0)[5]
     table.act(0, mine)
     table.close()
     again = Table.resume(table.store.path, shelf)
     assert again.due() == (1,) and texts(again) == texts(table)
-    again.act(1, again.match.legal(1)[0])
+    again.act(1, again.match.legal_actions(1)[0])
     assert again.match.steps[-2].action == mine
     again.close()
     assert texts(Table.resume(table.store.path, shelf))[: len(again.match.steps)] == texts(again)
@@ -99,16 +99,16 @@ def test_a_choice_that_waits_for_the_others_survives_leaving_the_table(shelf: Li
 def test_a_choice_that_was_taken_back_at_the_curtain_is_not_there(shelf: Library) -> None:
     table = opened(shelf, "kaguya")
     for choice in (5, 3):
-        table.act(0, table.match.legal(0)[choice])
+        table.act(0, table.match.legal_actions(0)[choice])
         table.undo(0)
     table.close()
     again = Table.resume(table.store.path, shelf)
     assert again.due() == (0, 1)
-    again.act(1, again.match.legal(1)[2])
-    again.act(0, again.match.legal(0)[4])
+    again.act(1, again.match.legal_actions(1)[2])
+    again.act(0, again.match.legal_actions(0)[4])
     again.close()
     there = Table.resume(table.store.path, shelf).match.state
-    assert digest(table.rules, there) == digest(table.rules, again.match.state)
+    assert position_digest(table.rules, there) == position_digest(table.rules, again.match.state)
 
 
 @pytest.mark.parametrize("steps", [0, 1, 4, 9, 25])
@@ -116,14 +116,14 @@ def test_the_file_of_a_running_game_tells_no_secret(shelf: Library, steps: int) 
     table = played(opened(shelf, "kaguya"), steps)
     text = read_text(table.store.path)
     lines = {int(number): rest for number, rest in re.findall(r"^(\d+) (.*)$", text, re.MULTILINE)}
-    secret = [step for step in table.match.steps if is_secret(table.rules, step)]
+    secret = [step for step in table.match.steps if is_secret_step(table.rules, step)]
     assert len(secret) >= 10
     for step in secret:
         assert re.fullmatch(r"- #[0-9a-f]{64}", lines[step.number])
     for step in table.match.steps:
-        if not is_secret(table.rules, step) and not step.together:
+        if not is_secret_step(table.rules, step) and not step.is_joint:
             assert lines[step.number].endswith(str(step.action))
-    waiting = [step for step in table.match.steps if step.together and step.seat not in table.due() and table.due()]
+    waiting = [step for step in table.match.steps if step.is_joint and step.seat not in table.due() and table.due()]
     if waiting and text.rstrip().split("\n")[-1].startswith("+"):
         assert str(waiting[-1].action) not in text.rstrip().split("\n")[-1]
 
@@ -135,16 +135,18 @@ def test_the_record_of_a_finished_game_has_no_seals(shelf: Library, name: str, o
     table = played(opened(shelf, name, BOTS, **options))
     path = table.store.path
     assert read_text(path) == table.record()
-    assert verify(path).fair
+    assert verify_record(path).fair
     table.close()
     assert [each.name for each in path.parent.iterdir()] == [path.name], "no seed, no lock, no parts"
 
 
 def alike(rules: Game, step: Step) -> bool:
     """Whether something else could have been done that an onlooker cannot tell from this."""
-    seen = plain(rules, rules.seen_by(step.after, None))
-    others = [each for each in rules.legal(step.before, step.seat) if each != step.action]
-    return any(plain(rules, rules.seen_by(rules.apply(step.before, step.seat, each), None)) == seen for each in others)
+    seen = position_json(rules, rules.view(step.after, None))
+    others = [each for each in rules.legal_actions(step.before, step.seat) if each != step.action]
+    return any(
+        position_json(rules, rules.view(rules.apply(step.before, step.seat, each), None)) == seen for each in others
+    )
 
 
 @pytest.mark.parametrize(
@@ -154,48 +156,52 @@ def alike(rules: Game, step: Step) -> bool:
 def test_a_step_is_secret_exactly_where_another_one_would_look_the_same(
     name: str, options: tuple[tuple[str, str], ...]
 ) -> None:
-    rules, whims = game(name), Rng(5)
+    rules, whims = load_game(name), Rng(5)
     match, found = Match(rules, Setup(2, options), SeedDealer("5")), 0
-    while not match.over:
+    while not match.is_over:
         seat = match.actors()[0]
-        choices = match.legal(seat)
+        choices = match.legal_actions(seat)
         match.act(seat, choices[whims.below(len(choices))])
     for step in match.steps:
-        if not step.together and (step.seat == CHANCE or len(rules.legal(step.before, step.seat)) < 9):
-            assert is_secret(rules, step) == (rules.secrets and alike(rules, step)), str(step.action)
-            found += is_secret(rules, step)
+        if not step.is_joint and (step.seat == CHANCE or len(rules.legal_actions(step.before, step.seat)) < 9):
+            assert is_secret_step(rules, step) == (rules.has_secrets and alike(rules, step)), str(step.action)
+            found += is_secret_step(rules, step)
     assert bool(found) == (name == "kaguya" or options != ())
 
 
 def test_the_position_that_a_game_with_secrets_began_at_is_sealed_as_well(shelf: Library) -> None:
     there = played(opened(shelf, "kaguya"), 6)
     position = there.rules.dump(there.match.state)
-    table = Table.open("kaguya", PEOPLE, (), "what if", shelf.new("kaguya"), position=position)
+    table = Table.open("kaguya", PEOPLE, (), "what if", shelf.new_journal("kaguya"), position=position)
     text = read_text(table.store.path)
     assert "\nposition #" in text and "merchants" not in text
     with pytest.raises(RecordError, match="is sealed until it is over"):
-        read(text)
+        parse_record(text)
     played(table, 4)
     table.close()
     again = played(Table.resume(table.store.path, shelf))
-    assert read_text(table.store.path) == again.record() and verify(table.store.path).fair
+    assert read_text(table.store.path) == again.record() and verify_record(table.store.path).fair
     assert "merchants" in again.record()
 
 
 def test_an_export_tells_what_its_reader_may_know(shelf: Library) -> None:
-    alone = played(opened(shelf, "kaguya", (Player("Aki"), Player("Bo", "normal"))), 6)
-    told = shelf.told(alone.store.path)
-    record = read(read_text(alone.store.path), seed="7")
-    mine = [step for step in record.match.steps if is_secret(alone.rules, step) and not is_secret(alone.rules, step, 0)]
-    hidden = [step for step in record.match.steps if is_secret(alone.rules, step, 0)]
+    alone = played(opened(shelf, "kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo", "normal"))), 6)
+    told = shelf.read_text(alone.store.path)
+    record = parse_record(read_text(alone.store.path), seed="7")
+    mine = [
+        step
+        for step in record.match.steps
+        if is_secret_step(alone.rules, step) and not is_secret_step(alone.rules, step, 0)
+    ]
+    hidden = [step for step in record.match.steps if is_secret_step(alone.rules, step, 0)]
     assert mine and hidden
     for step in mine:
         assert f"\n{step.number} - {step.action}\n" in told
     for step in hidden:
         assert re.search(rf"^{step.number} - #", told, re.MULTILINE)
     together = played(opened(shelf, "kaguya"), 6)
-    assert shelf.told(together.store.path) == read_text(together.store.path)
-    assert alone.told_record().count("#") == told.count("#")
+    assert shelf.read_text(together.store.path) == read_text(together.store.path)
+    assert alone.record_for_keyboard().count("#") == told.count("#")
 
 
 # --- one program at a time ----------------------------------------------------------------------------------------
@@ -204,14 +210,14 @@ def test_an_export_tells_what_its_reader_may_know(shelf: Library) -> None:
 def test_a_second_program_is_told_who_plays(shelf: Library) -> None:
     table = played(opened(shelf), 4)
     path = table.store.path
-    with pytest.raises(Claimed, match=r"is being played by another program \(process \d+"):
+    with pytest.raises(GameInUse, match=r"is being played by another program \(process \d+"):
         Table.resume(path, shelf)
-    with pytest.raises(Claimed):
+    with pytest.raises(GameInUse):
         shelf.delete(path)
-    assert shelf.player_of(path) is not None
+    assert shelf.lock_holder(path) is not None
     played(table, 3)
     table.close()
-    assert shelf.player_of(path) is None
+    assert shelf.lock_holder(path) is None
     assert texts(Table.resume(path, shelf)) == texts(table)
 
 
@@ -229,7 +235,7 @@ def test_a_file_that_somebody_else_has_changed_is_left_alone(shelf: Library) -> 
     table = played(opened(shelf), 4)
     with table.store.path.open("a") as file:
         file.write("; a note\n")
-    with pytest.raises(NotKept, match="another program has changed the file"):
+    with pytest.raises(NotSaved, match="another program has changed the file"):
         played(table, 1)
     assert read_text(table.store.path).endswith("; a note\n")
 
@@ -252,9 +258,9 @@ def test_what_could_not_be_written_has_not_been_done(shelf: Library, disk: Full)
     table = played(opened(shelf), 4)
     before, text = texts(table), read_text(table.store.path)
     seat = table.due()[0]
-    action = table.match.legal(seat)[0]
+    action = table.match.legal_actions(seat)[0]
     disk.full = True
-    with pytest.raises(NotKept, match=r"^Not saved: the disk is full\.$"):
+    with pytest.raises(NotSaved, match=r"^Not saved: the disk is full\.$"):
         table.act(seat, action)
     assert texts(table) == before and read_text(table.store.path) == text
     disk.full = False
@@ -264,12 +270,12 @@ def test_what_could_not_be_written_has_not_been_done(shelf: Library, disk: Full)
 
 def test_who_plays_on_unsaved_is_saved_again_when_that_is_possible(shelf: Library, disk: Full) -> None:
     table = played(opened(shelf), 4)
-    disk.full, table.unkept = True, True
+    disk.full, table.plays_unsaved = True, True
     played(table, 3)
     assert str(table.trouble) == "the disk is full" and read_text(table.store.path) != table.record()
     disk.full = False
     played(table, 1)
-    assert table.trouble is None and not table.unkept
+    assert table.trouble is None and not table.plays_unsaved
     assert read_text(table.store.path) == table.record()
 
 
@@ -283,14 +289,14 @@ def test_a_game_can_be_played_where_nothing_can_be_kept(shelf: Library, disk: Fu
 
 
 def test_what_computer_players_do_waits_for_the_next_choice_of_a_person(shelf: Library, disk: Full) -> None:
-    table = opened(shelf, "princess", (Player("Aki", "random"), Player("Bo")), start_seat="0")
+    table = opened(shelf, "princess", (RecordPlayer("Aki", "random"), RecordPlayer("Bo")), start_seat="0")
     disk.full = True
-    from tilehall.tui.tables.thinking.thinkers import at_once
+    from tilehall.tui.tables.thinking.thinkers import run_inline
 
-    at_once(table.settled())
+    run_inline(table.run_computers())
     assert table.trouble is not None and table.due() == (1,)
     disk.full = False
-    table.act(1, table.match.legal(1)[0])
+    table.act(1, table.match.legal_actions(1)[0])
     assert table.trouble is None and read_text(table.store.path) == table.record()
 
 
@@ -313,20 +319,20 @@ def test_a_damaged_game_is_played_on_from_where_it_holds(shelf: Library, name: s
     table = played(opened(shelf, name), 30)
     path = damaged(table, at)
     before = path.read_bytes()
-    with pytest.raises(Damaged, match=r"is damaged: Line \d+.* It can be played on from step \d+\.$") as caught:
+    with pytest.raises(DamagedRecord, match=r"is damaged: Line \d+.* It can be played on from step \d+\.$") as caught:
         Table.resume(path, shelf)
-    shown = Table.shown(path, shelf)
+    shown = Table.open_read_only(path, shelf)
     assert shown.damage and len(shown.match.steps) == caught.value.step >= 10 * (name == "princess")
     aside = shelf.mend(path)
     assert aside.read_bytes() == before and aside.suffix == ".damaged"
     again = Table.resume(path, shelf)
     assert texts(again)[: caught.value.step] == texts(table)[: caught.value.step]
     played(again)
-    assert verify(path).fair
+    assert verify_record(path).fair
 
 
 def test_a_tear_inside_a_letter_costs_no_more_than_its_line(shelf: Library) -> None:
-    table = played(opened(shelf, players=(Player("Zoë"), Player("Bo"))), 12)
+    table = played(opened(shelf, players=(RecordPlayer("Zoë"), RecordPlayer("Bo"))), 12)
     table.close()
     path = table.store.path
     data = path.read_bytes()
@@ -335,7 +341,7 @@ def test_a_tear_inside_a_letter_costs_no_more_than_its_line(shelf: Library) -> N
     assert texts(table)[: len(again.match.steps)] == texts(again) and len(again.match.steps) > 10
     again.close()
     path.write_bytes(data.replace("Zoë take".encode(), "Zo\xeb take".encode("latin-1")))
-    with pytest.raises(Damaged, match=r"Line \d+ is not text\."):
+    with pytest.raises(DamagedRecord, match=r"Line \d+ is not text\."):
         Table.resume(path, shelf)
 
 
@@ -352,7 +358,7 @@ def test_a_head_that_is_damaged_is_no_game(shelf: Library) -> None:
     path = damaged(played(opened(shelf), 5), 0.01)
     with pytest.raises(RecordError, match=r"Line 1 is not text\."):
         Table.resume(path, shelf)
-    assert shelf.player_of(path) is None, "it is not claimed for ever"
+    assert shelf.lock_holder(path) is None, "it is not claimed for ever"
 
 
 def test_a_thousand_notes_are_read_in_no_time(shelf: Library) -> None:
@@ -400,5 +406,5 @@ def test_a_fist_that_was_closed_before_a_kill_is_still_closed_and_tells_nobody(t
     assert pledge not in {sha256(said.encode()).hexdigest() for word in guesses for said in (word, f"0:{word}")}
     again = Table.resume(path, Library(tmp_path))
     assert again.due() == (1,)
-    again.act(1, again.match.legal(1)[0])
+    again.act(1, again.match.legal_actions(1)[0])
     assert again.match.state.merchants[0].held == Present((0, 4), True)

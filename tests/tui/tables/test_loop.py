@@ -6,11 +6,11 @@ from itertools import takewhile
 import pytest
 
 from tests.tui.tables.company import Dreamy, at_a_table, sees_what_it_may
-from tilehall.engine import Advice, Player, Refused, Rng
-from tilehall.tui.tables.seat import onlooker, player
+from tilehall.engine import Advice, IllegalActionError, RecordPlayer, Rng
+from tilehall.tui.tables.seat import player_seat, spectator_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.background import Aside, Task
-from tilehall.tui.tables.thinking.thinkers import Thought, advice_on, at_once
+from tilehall.tui.tables.thinking.background import TaskRunner, ThreadThinker
+from tilehall.tui.tables.thinking.thinkers import Thought, final_advice, run_inline
 
 FIRST = (("first_turn", "full"), ("start_seat", "0"))
 
@@ -31,7 +31,7 @@ class Gated:
         except asyncio.CancelledError:
             self.called_off += 1
             raise
-        return advice_on(thought)
+        return final_advice(thought)
 
     def hurry(self, thought: Thought) -> None:
         self.hurried.append(thought)
@@ -46,7 +46,7 @@ class Confused:
 
     async def think(self, thought: Thought) -> Advice:
         if self.right:
-            return advice_on(thought)
+            return final_advice(thought)
         if self.advice is None:
             raise ArithmeticError("one and one is three")
         return self.advice
@@ -66,22 +66,22 @@ async def soon() -> None:
 
 async def test_computers_play_until_a_person_has_to_decide() -> None:
     table = at_a_table("princess", ["human", "random", "random"], "7", FIRST)
-    seat = player(table, 0)
-    await seat.settled()
-    assert seat.now.mine
+    seat = player_seat(table, 0)
+    await seat.run_computers()
+    assert seat.now.must_decide
     await seat.act("side a")
     assert table.due() == (1,)
-    await seat.settled()
-    assert seat.now.mine
-    assert {deed.seat for deed in seat.now.deeds} >= {0, 1, 2}
+    await seat.run_computers()
+    assert seat.now.must_decide
+    assert {deed.seat for deed in seat.now.seen_steps} >= {0, 1, 2}
 
 
 @pytest.mark.parametrize("game", ["princess", "sand", "beasts", "kaguya"])
 def test_without_people_a_game_is_played_to_its_end_and_without_an_event_loop(game: str) -> None:
-    players = [Player("Aki", "random"), Player("Bo", "easy")]
+    players = [RecordPlayer("Aki", "random"), RecordPlayer("Bo", "easy")]
     tables = [Table.open(game, players, seed="same") for _ in range(2)]
     for table in tables:
-        at_once(table.settled())
+        run_inline(table.run_computers())
         assert table.over
     assert tables[0].record() == tables[1].record()
 
@@ -89,7 +89,7 @@ def test_without_people_a_game_is_played_to_its_end_and_without_an_event_loop(ga
 async def test_two_who_wait_wait_for_the_same_game() -> None:
     mind = Gated()
     table = at_a_table("princess", ["random", "random"], "7", minds=mind)
-    waiting = [asyncio.create_task(table.settled()) for _ in range(3)]
+    waiting = [asyncio.create_task(table.run_computers()) for _ in range(3)]
     await soon()
     assert len(mind.thoughts) == 1
     mind.gate.set()
@@ -101,8 +101,8 @@ async def test_two_who_wait_wait_for_the_same_game() -> None:
 async def test_whoever_no_longer_waits_does_not_stop_the_computers() -> None:
     mind = Gated()
     table = at_a_table("princess", ["random", "random"], "7", minds=mind)
-    table.told(lambda: None)
-    impatient, patient = asyncio.create_task(table.settled()), asyncio.create_task(table.settled())
+    table.subscribe(lambda: None)
+    impatient, patient = asyncio.create_task(table.run_computers()), asyncio.create_task(table.run_computers())
     await soon()
     impatient.cancel()
     await asyncio.gather(impatient, return_exceptions=True)
@@ -114,9 +114,9 @@ async def test_whoever_no_longer_waits_does_not_stop_the_computers() -> None:
 async def test_computers_rest_when_the_last_has_left_and_go_on_when_somebody_is_back() -> None:
     mind = Gated()
     table = at_a_table("princess", ["random", "random"], "7", minds=mind)
-    first, second = onlooker(table), onlooker(table)
-    leave_first, leave_second = first.told(lambda: None), second.told(lambda: None)
-    waiting = asyncio.create_task(first.settled())
+    first, second = spectator_seat(table), spectator_seat(table)
+    leave_first, leave_second = first.subscribe(lambda: None), second.subscribe(lambda: None)
+    waiting = asyncio.create_task(first.run_computers())
     await soon()
     leave_first()
     await soon()
@@ -130,9 +130,9 @@ async def test_computers_rest_when_the_last_has_left_and_go_on_when_somebody_is_
     assert table.version == 0, "nobody is there"
     leave_second()
     heard: list[int] = []
-    back = onlooker(table)
-    back.told(lambda: heard.append(back.now.number))
-    await back.settled()
+    back = spectator_seat(table)
+    back.subscribe(lambda: heard.append(back.now.number))
+    await back.run_computers()
     assert table.over
     assert len(heard) == table.version > 100
 
@@ -147,9 +147,9 @@ async def test_computers_wait_until_everybody_has_read() -> None:
         assert table.version == before
         heard.append("read")
 
-    onlooker(table).told(lambda: heard.append("told"), until_read)
-    onlooker(table).told(lambda: None)
-    await table.settled()
+    spectator_seat(table).subscribe(lambda: heard.append("told"), until_read)
+    spectator_seat(table).subscribe(lambda: None)
+    await table.run_computers()
     assert table.over
     assert heard.count("told") == table.version
     assert "told told" not in " ".join(heard)
@@ -162,18 +162,18 @@ async def test_computers_wait_until_everybody_has_read() -> None:
 async def test_a_thought_about_what_was_taken_back_is_dropped() -> None:
     mind = Gated()
     table = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
-    seat = player(table, 0)
+    seat = player_seat(table, 0)
     await seat.act("side a")
-    waiting = asyncio.create_task(seat.settled())
+    waiting = asyncio.create_task(seat.run_computers())
     await soon()
     assert [thought.seat for thought in mind.thoughts] == [1]
     await seat.undo()
     mind.gate.set()
     await waiting
-    assert (table.due(), len(mind.thoughts), table.whys) == ((0,), 1, {})
+    assert (table.due(), len(mind.thoughts), table.reasons) == ((0,), 1, {})
     await seat.act("side b")
-    await seat.settled()
-    assert seat.now.mine
+    await seat.run_computers()
+    assert seat.now.must_decide
     assert table.rules.dump(mind.thoughts[1].view) != table.rules.dump(mind.thoughts[0].view)
 
 
@@ -181,42 +181,42 @@ async def test_a_thought_is_thought_anew_where_somebody_else_was_quicker() -> No
     """All owe a decision together: a person's part comes while the computer thinks."""
     mind = Gated()
     table = at_a_table("kaguya", ["human", "random"], "7", minds=mind)
-    seat = player(table, 0)
-    waiting = asyncio.create_task(seat.settled())
+    seat = player_seat(table, 0)
+    waiting = asyncio.create_task(seat.run_computers())
     await soon()
     await seat.act(seat.now.legal[0])
     mind.gate.set()
     await waiting
     assert [thought.seat for thought in mind.thoughts[:2]] == [1, 1]
-    assert [step.seat for step in table.match.steps if step.together] == [0, 1]
+    assert [step.seat for step in table.match.steps if step.is_joint] == [0, 1]
     sees_what_it_may(table, 0, seat.now)
 
 
 async def test_reasons_stay_with_their_steps_when_a_part_before_them_is_taken_back() -> None:
     class Signing:
         async def think(self, thought: Thought) -> Advice:
-            return Advice(advice_on(thought).action, f"so thinks {thought.seat}")
+            return Advice(final_advice(thought).action, f"so thinks {thought.seat}")
 
         def hurry(self, thought: Thought) -> None:
             """It never takes long."""
 
     kinds = ["human", "random", "random", "human"]
     table, whims, regrets = at_a_table("kaguya", kinds, "7", minds=Signing()), Rng("7"), 0
-    aki, dara = player(table, 0), player(table, 3)
+    aki, dara = player_seat(table, 0), player_seat(table, 3)
     while not table.over:
         for seat in (aki, dara):
-            if not seat.now.mine:
+            if not seat.now.must_decide:
                 continue
             await seat.act(seat.now.legal[whims.below(len(seat.now.legal))])
-            await seat.settled()
-            if seat is aki and dara.now.mine and not aki.now.barrier and table.match.steps[-1].together:
+            await seat.run_computers()
+            if seat is aki and dara.now.must_decide and not aki.now.barrier and table.match.steps[-1].is_joint:
                 regrets += 1
                 await aki.undo()
                 await aki.redo()
                 await aki.undo()
-                assert aki.now.mine
-        await table.settled()
-    computers = [deed for deed in aki.now.deeds if deed.seat in (1, 2)]
+                assert aki.now.must_decide
+        await table.run_computers()
+    computers = [deed for deed in aki.now.seen_steps if deed.seat in (1, 2)]
     assert regrets > 3
     assert len(computers) > 20
     assert all(deed.why == f"so thinks {deed.seat}" for deed in computers)
@@ -225,10 +225,10 @@ async def test_reasons_stay_with_their_steps_when_a_part_before_them_is_taken_ba
 async def test_nothing_is_done_before_everybody_has_read_what_was_told() -> None:
     """Whoever pauses is not overtaken by a thought that was under way."""
     table = at_a_table("princess", ["random", "random"], "7", FIRST)
-    table.runner = Task()
+    table.runner = TaskRunner()
     reading = asyncio.Event()
-    stop = onlooker(table).told(lambda: None, reading.wait)
-    waiting = asyncio.ensure_future(table.settled())
+    stop = spectator_seat(table).subscribe(lambda: None, reading.wait)
+    waiting = asyncio.ensure_future(table.run_computers())
     await soon()
     assert (table.version, table.runner.busy) == (0, True)
     reading.set()
@@ -243,19 +243,19 @@ async def test_nothing_is_done_before_everybody_has_read_what_was_told() -> None
 async def test_who_plays_hurries_whoever_thinks_and_who_only_watches_does_not() -> None:
     mind = Gated()
     table = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
-    seat, watching = player(table, 0), onlooker(table)
+    seat, watching = player_seat(table, 0), spectator_seat(table)
     await seat.act("side a")
-    assert not seat.thinks
-    waiting = asyncio.create_task(seat.settled())
+    assert not seat.is_thinking
+    waiting = asyncio.create_task(seat.run_computers())
     await soon()
-    assert seat.thinks and not watching.thinks
+    assert seat.is_thinking and not watching.is_thinking
     watching.hurry()
     assert not mind.hurried
     seat.hurry()
     assert mind.hurried == mind.thoughts
     mind.gate.set()
     await waiting
-    assert not seat.thinks
+    assert not seat.is_thinking
     seat.hurry()
     assert len(mind.hurried) == 1
 
@@ -263,7 +263,7 @@ async def test_who_plays_hurries_whoever_thinks_and_who_only_watches_does_not() 
 async def test_one_who_hurries_waits_for_his_own_next_decision_and_nobody_thinks_for_long_up_to_there() -> None:
     mind = Gated()
     table = at_a_table("princess", ["human", "random", "random"], "7", FIRST, minds=mind)
-    seat = player(table, 0)
+    seat = player_seat(table, 0)
     mind.gate.set()
 
     async def turn() -> None:
@@ -272,10 +272,10 @@ async def test_one_who_hurries_waits_for_his_own_next_decision_and_nobody_thinks
             await seat.act(seat.now.legal[0])
 
     await turn()
-    await seat.settled()
+    await seat.run_computers()
     await turn()
     mind.gate.clear()
-    waiting = asyncio.create_task(seat.settled())
+    waiting = asyncio.create_task(seat.run_computers())
     await soon()
     seat.hurry()
     mind.gate.set()
@@ -284,16 +284,16 @@ async def test_one_who_hurries_waits_for_his_own_next_decision_and_nobody_thinks
     assert not first.hasty and all(thought.hasty for thought in others)
     assert {thought.seat for thought in others} == {1, 2}, "the rest of this turn, and the one of the next"
     await turn()
-    await seat.settled()
+    await seat.run_computers()
     assert mind.thoughts and not any(thought.hasty for thought in mind.thoughts), "they think again"
 
 
 async def test_where_only_computers_play_one_of_them_is_hurried_for_its_turn() -> None:
     mind = Gated()
     table = at_a_table("princess", ["random", "random"], "7", FIRST, minds=mind)
-    waiting = asyncio.create_task(table.settled())
+    waiting = asyncio.create_task(table.run_computers())
     await soon()
-    onlooker(table).hurry()
+    spectator_seat(table).hurry()
     mind.gate.set()
     await waiting
     first, *others = mind.thoughts
@@ -305,9 +305,9 @@ async def test_where_only_computers_play_one_of_them_is_hurried_for_its_turn() -
 async def test_whoever_watches_nothing_but_computers_may_hurry_them() -> None:
     mind = Gated()
     table = at_a_table("princess", ["random", "random"], "7", minds=mind)
-    waiting = asyncio.create_task(table.settled())
+    waiting = asyncio.create_task(table.run_computers())
     await soon()
-    onlooker(table).hurry()
+    spectator_seat(table).hurry()
     assert mind.hurried == mind.thoughts
     waiting.cancel()
 
@@ -315,9 +315,9 @@ async def test_whoever_watches_nothing_but_computers_may_hurry_them() -> None:
 async def test_nobody_thinks_on_about_what_was_taken_back() -> None:
     mind = Gated()
     table = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
-    seat = player(table, 0)
+    seat = player_seat(table, 0)
     await seat.act("side a")
-    waiting = asyncio.create_task(seat.settled())
+    waiting = asyncio.create_task(seat.run_computers())
     await soon()
     await seat.undo()
     assert mind.hurried == mind.thoughts
@@ -331,31 +331,31 @@ async def test_nobody_thinks_on_about_what_was_taken_back() -> None:
 async def test_a_mistake_in_a_mind_reaches_everybody_who_waits() -> None:
     mind = Confused()
     table = at_a_table("princess", ["human", "random"], "7", FIRST, minds=mind)
-    seat = player(table, 0)
+    seat = player_seat(table, 0)
     await seat.act("side a")
-    found = await asyncio.gather(seat.settled(), table.settled(), return_exceptions=True)
+    found = await asyncio.gather(seat.run_computers(), table.run_computers(), return_exceptions=True)
     assert [type(each) for each in found] == [ArithmeticError, ArithmeticError]
     assert (table.version, table.due()) == (1, (1,))
     mind.right = True
-    await seat.settled()
-    assert seat.now.mine
+    await seat.run_computers()
+    assert seat.now.must_decide
 
 
 async def test_a_choice_that_there_is_not_is_refused_like_a_person_s() -> None:
     table = at_a_table("princess", ["human", "random"], "7", FIRST)
-    seat = player(table, 0)
+    seat = player_seat(table, 0)
     pass_ = table.rules.parse("pass")
-    table.minds = Confused(Advice(pass_, "it seemed a good idea"))
+    table.thinker = Confused(Advice(pass_, "it seemed a good idea"))
     await seat.act("side a")
-    with pytest.raises(Refused):
-        await seat.settled()
-    assert (table.version, table.whys) == (1, {})
+    with pytest.raises(IllegalActionError):
+        await seat.run_computers()
+    assert (table.version, table.reasons) == (1, {})
 
 
 async def test_threads_play_the_same_game() -> None:
     alone = at_a_table("beasts", ["random", "easy"], "7")
-    aside = at_a_table("beasts", ["random", "easy"], "7", minds=Aside())
-    assert isinstance(aside.runner, Task)
-    await asyncio.gather(alone.settled(), aside.settled())
+    aside = at_a_table("beasts", ["random", "easy"], "7", minds=ThreadThinker())
+    assert isinstance(aside.runner, TaskRunner)
+    await asyncio.gather(alone.run_computers(), aside.run_computers())
     assert aside.record() == alone.record()
-    assert isinstance(alone.minds, Dreamy)
+    assert isinstance(alone.thinker, Dreamy)

@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from tilehall.engine import Player, RecordError
-from tilehall.tui.tables.storage.disk_errors import NotKept
-from tilehall.tui.tables.storage.store import Library, Saved
+from tilehall.engine import RecordError, RecordPlayer
+from tilehall.tui.tables.storage.disk_errors import NotSaved
+from tilehall.tui.tables.storage.store import Library, SavedGame
 from tilehall.tui.tables.table import Table
 
-PEOPLE = (Player("Aki"), Player("Zoë"))
+PEOPLE = (RecordPlayer("Aki"), RecordPlayer("Zoë"))
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it has no pipes and devices with names")
 
@@ -27,13 +27,13 @@ def shelf(tmp_path: Path) -> Library:
 
 
 def opened(shelf: Library) -> Table[object]:
-    return Table.open("princess", PEOPLE, seed="7", store=shelf.new("princess"))
+    return Table.open("princess", PEOPLE, seed="7", store=shelf.new_journal("princess"))
 
 
 def act(table: Table[object], count: int) -> None:
     for _ in range(count):
         (seat,) = table.due()
-        table.act(seat, Random(7).choice(table.match.legal(seat)))
+        table.act(seat, Random(7).choice(table.match.legal_actions(seat)))
 
 
 @contextmanager
@@ -49,16 +49,16 @@ def no_file_larger_than(size: int) -> Iterator[None]:
 def test_where_the_system_allows_no_larger_file_nothing_is_torn(shelf: Library) -> None:
     table = opened(shelf)
     act(table, 3)
-    (saved,) = shelf.saved()
+    (saved,) = shelf.saved_games()
     for room in range(12):
         size = saved.path.stat().st_size
         steps = len(table.match.steps)
-        with no_file_larger_than(size + room), pytest.raises(NotKept):
+        with no_file_larger_than(size + room), pytest.raises(NotSaved):
             while True:
                 act(table, 1)
                 size, steps = saved.path.stat().st_size, len(table.match.steps)
         assert saved.path.stat().st_size == size
-        assert (len(table.match.steps), len(shelf.read(saved.path).record.match.steps)) == (steps, steps)
+        assert (len(table.match.steps), len(shelf.rescue(saved.path).record.match.steps)) == (steps, steps)
     act(table, 1)
     assert not table.trouble
 
@@ -77,10 +77,10 @@ def test_no_odd_file_is_in_the_way(shelf: Library, suffix: str) -> None:
     act(table, 3)
     table.close()
     odd(shelf.folder, suffix)
-    (saved,) = shelf.saved()
+    (saved,) = shelf.saved_games()
     assert shelf.problems() == []
     shelf.tidy()
-    assert [shelf.player_of(shelf.folder / f"{kind}.tilehall") for kind in ("pipe", "folder", "device")] == [None] * 3
+    assert [shelf.lock_holder(shelf.folder / f"{kind}.tilehall") for kind in ("pipe", "folder", "device")] == [None] * 3
     Table.resume(saved.path, shelf).close()
     another = opened(shelf)
     act(another, 3)
@@ -94,7 +94,7 @@ def test_a_game_with_an_odd_file_beside_it_is_played_or_refused(shelf: Library, 
     table = opened(shelf)
     act(table, 3)
     table.close()
-    (saved,) = shelf.saved()
+    (saved,) = shelf.saved_games()
     odd(shelf.folder, suffix)
     record = shelf.folder / f"{kind}.tilehall"
     os.rename(saved.path, record)
@@ -108,7 +108,7 @@ def test_a_game_with_an_odd_file_beside_it_is_played_or_refused(shelf: Library, 
     else:
         try:
             act(table, 1)
-        except NotKept as error:
+        except NotSaved as error:
             assert str(error).startswith("Not saved: ")
         table.close()
     assert record.read_bytes().startswith(before)
@@ -118,17 +118,17 @@ def test_a_game_with_an_odd_file_beside_it_is_played_or_refused(shelf: Library, 
 def test_a_time_that_no_calendar_has(shelf: Library, seconds: int) -> None:
     table = opened(shelf)
     table.close()
-    (saved,) = shelf.saved()
+    (saved,) = shelf.saved_games()
     os.utime(saved.path, (seconds, seconds))
-    (again,) = shelf.saved()
-    assert isinstance(again, Saved) and again.name == saved.name
+    (again,) = shelf.saved_games()
+    assert isinstance(again, SavedGame) and again.name == saved.name
 
 
 def test_a_record_in_another_folder_is_played_where_it_lies(shelf: Library, tmp_path: Path) -> None:
     table = opened(shelf)
     act(table, 3)
     table.close()
-    (saved,) = shelf.saved()
+    (saved,) = shelf.saved_games()
     elsewhere = tmp_path / "usb stick"
     elsewhere.mkdir()
     for path in (saved.path, saved.path.with_suffix(".seed")):
@@ -138,7 +138,7 @@ def test_a_record_in_another_folder_is_played_where_it_lies(shelf: Library, tmp_
     act(table, 2)
     steps = len(table.match.steps)
     table.close()
-    assert len(shelf.read(there).record.match.steps) == steps
+    assert len(shelf.rescue(there).record.match.steps) == steps
     assert sorted(path.suffix for path in elsewhere.iterdir()) == [".seed", ".tilehall"]
     assert list(shelf.folder.iterdir()) == []
 
@@ -152,11 +152,11 @@ def test_a_name_that_no_file_can_have_is_no_game(shelf: Library) -> None:
 def test_what_somebody_wrote_behind_the_record_stays(shelf: Library) -> None:
     table = opened(shelf)
     act(table, 2)
-    (saved,) = shelf.saved()
+    (saved,) = shelf.saved_games()
     with saved.path.open("a") as file:
         file.write("; a note by hand\n")
     found = saved.path.read_bytes()
-    with pytest.raises(NotKept, match="another program has changed the file"):
+    with pytest.raises(NotSaved, match="another program has changed the file"):
         act(table, 1)
     table.close()
     assert saved.path.read_bytes() == found

@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 
 from tests.rules import rule
-from tilehall.engine import Game, Match, Setup, game
+from tilehall.engine import Game, Match, Setup, load_game
 from tilehall.engine.core.chance import RandomDealer, Rng
-from tilehall.tui.lab.paired_games import Options, pair
-from tilehall.tui.tables.history.option_diff import Difference, differences
+from tilehall.tui.lab.paired_games import Options, play_pair
+from tilehall.tui.tables.history.option_diff import OptionDifference, find_differences
 
 RANDOM = ("random", "random")
 
 
-def found(name: str, number: int, there: Options, here: Options = ()) -> tuple[Difference, ...]:
-    return pair(game(name), RANDOM, here, there, "twins", number).differences
+def found(name: str, number: int, there: Options, here: Options = ()) -> tuple[OptionDifference, ...]:
+    return play_pair(load_game(name), RANDOM, here, there, "twins", number).differences
 
 
-def first_of(name: str, there: Options, kind: str, cited: str = "") -> Difference:
+def first_of(name: str, there: Options, kind: str, cited: str = "") -> OptionDifference:
     """The first difference of this kind, by this rule, in some games."""
     every = (each for number in range(40) for each in found(name, number, there) if each.kind == kind)
     return next(each for each in every if cited in each.rule)
@@ -82,18 +82,18 @@ def test_the_first_difference_is_where_the_games_can_part_at_the_earliest() -> N
     """Players at random look at nothing but what they may choose: they never go apart before there is a difference."""
     for name, there in (("kaguya", ("clear_fate", "box")), ("princess", ("steal_tiles", "off"))):
         for number in range(4):
-            both = pair(game(name), RANDOM, (), (there,), "apart", number)
-            assert both.fork is not None and both.differences[0].after < both.fork.step
+            both = play_pair(load_game(name), RANDOM, (), (there,), "apart", number)
+            assert both.first_difference is not None and both.differences[0].after < both.first_difference.step
 
 
 @pytest.mark.parametrize("name", ["princess", "sand", "beasts", "kaguya"])
 def test_the_course_of_a_game_has_no_difference_from_itself(name: str) -> None:
     """Also with draws from elsewhere, and with the most players."""
-    rules: Game[Any] = game(name)
-    setup, rng = Setup(rules.seats[-1]), Rng(5)
+    rules: Game[Any] = load_game(name)
+    setup, rng = Setup(rules.player_counts[-1]), Rng(5)
     match = Match(rules, setup, RandomDealer(rng))
-    while not match.over and len(match.steps) < 150:
+    while not match.is_over and len(match.steps) < 150:
         seat = match.actors()[0]
-        choices = match.legal(seat)
+        choices = match.legal_actions(seat)
         match.act(seat, choices[rng.below(len(choices))])
-    assert list(differences(rules, match.first, match.steps, setup)) == []
+    assert list(find_differences(rules, match.initial_state, match.steps, setup)) == []

@@ -4,20 +4,20 @@ from collections import Counter
 
 import pytest
 
-from tilehall.engine import CHANCE, Player, read
-from tilehall.tui.tables.history.outcome import outcome
+from tilehall.engine import CHANCE, RecordPlayer, parse_record
+from tilehall.tui.tables.history.outcome import game_outcome
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 
 @pytest.mark.parametrize("game", ["princess", "sand", "beasts", "kaguya"])
 def test_an_outcome_is_what_the_record_says(game: str) -> None:
-    table = Table.open(game, [Player("Aki", "easy"), Player("Bo", "random")], seed="7")
-    assert outcome(table) is None
-    at_once(table.settled())
-    found, match = outcome(table), read(table.record()).match
+    table = Table.open(game, [RecordPlayer("Aki", "easy"), RecordPlayer("Bo", "random")], seed="7")
+    assert game_outcome(table) is None
+    run_inline(table.run_computers())
+    found, match = game_outcome(table), parse_record(table.record()).match
     assert found is not None
-    assert found.standing == match.game.standing(match.state)
+    assert found.standing == match.game.final_result(match.state)
     assert found.course.decisions == len([step for step in match.steps if step.seat != CHANCE]) > 20
     cited = Counter(event.rule for step in match.steps for event in step.events)
     if found.standing.scores is not None:

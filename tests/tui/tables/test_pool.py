@@ -19,15 +19,15 @@ import pytest
 from tests.engine.addons import install, installed
 from tests.tui.tables.company import at_a_table
 from tests.tui.tables.test_thinkers import GAMES, thoughts
-from tilehall.engine import Header, Match, Player, Rng, RuleError, SeedDealer, Setup, game
+from tilehall.engine import Header, Match, RecordPlayer, Rng, RuleError, SeedDealer, Setup, load_game
 from tilehall.tui.tables.history.review import Reviewer
-from tilehall.tui.tables.seat import player
+from tilehall.tui.tables.seat import player_seat
 from tilehall.tui.tables.thinking import think_job
-from tilehall.tui.tables.thinking.background import Aside, Beside
-from tilehall.tui.tables.thinking.process_pool import PATIENCE, Pool
-from tilehall.tui.tables.thinking.questions import Judging, Weighing
-from tilehall.tui.tables.thinking.think_job import LATE
-from tilehall.tui.tables.thinking.thinkers import HINT, Thought, advice_on, considered
+from tilehall.tui.tables.thinking.background import ThreadThinker, ThreadWriter
+from tilehall.tui.tables.thinking.process_pool import STARTUP_SECONDS, ProcessPool
+from tilehall.tui.tables.thinking.questions import ChancesQuestion, TurnQuestion
+from tilehall.tui.tables.thinking.think_job import HURRY_AGAIN_SECONDS
+from tilehall.tui.tables.thinking.thinkers import HINT, Thought, final_advice, think_through
 from tilehall.tui.tables.thinking.worker import NICE
 
 HEX = Path(__file__).parents[2] / "addon"
@@ -93,8 +93,8 @@ ODD = Odd()
 
 
 @pytest.fixture
-async def pool() -> AsyncIterator[Pool]:
-    found = Pool(1)
+async def pool() -> AsyncIterator[ProcessPool]:
+    found = ProcessPool(1)
     yield found
     found.close()
 
@@ -112,10 +112,10 @@ MOODS |= {"doomed": 9, "brooding": 10, "crashing": 11, "deep": 12, "deep and cra
 
 
 def thought(mood: str, level: str = HINT) -> Thought:
-    return Thought("odd", level, replace(game("odd").start(Setup(2)), rounds=MOODS[mood]), 0, "7")
+    return Thought("odd", level, replace(load_game("odd").start(Setup(2)), rounds=MOODS[mood]), 0, "7")
 
 
-def process(pool: Pool) -> int:
+def process(pool: ProcessPool) -> int:
     (number,) = pool.processes
     return number
 
@@ -138,44 +138,44 @@ async def until(happened: Callable[[], bool]) -> None:
 # --- what is thought --------------------------------------------------------------------------------------------------
 
 
-async def test_the_same_thought_is_the_same_choice_in_the_process(pool: Pool) -> None:
+async def test_the_same_thought_is_the_same_choice_in_the_process(pool: ProcessPool) -> None:
     for name in GAMES:
         for found in thoughts(name, "random")[3:60:19]:
             for level in (HINT, "random", "easy", "normal"):
                 asked = Thought(name, level, found.view, found.seat, found.whim)
-                assert await pool.think(asked) == advice_on(asked)
+                assert await pool.think(asked) == final_advice(asked)
     assert pool._proven
 
 
-async def test_a_guest_is_found_in_the_process(pool: Pool, tmp_path: Path) -> None:
+async def test_a_guest_is_found_in_the_process(pool: ProcessPool, tmp_path: Path) -> None:
     install(tmp_path, "tilehall-hex", {"hex": "tilehall_hex:HEX"})
     tmp_path.joinpath("tilehall_hex").symlink_to(HEX / "tilehall_hex")
     with installed(tmp_path):
         for found in thoughts("hex", "random")[:20:9]:
             asked = Thought("hex", HINT, found.view, found.seat, found.whim)
-            assert await pool.think(asked) == advice_on(asked)
+            assert await pool.think(asked) == final_advice(asked)
     assert pool._proven
 
 
-async def test_it_is_thought_in_the_process_and_nowhere_else(pool: Pool, odd: Path) -> None:
+async def test_it_is_thought_in_the_process_and_nowhere_else(pool: ProcessPool, odd: Path) -> None:
     told = {str((await pool.think(thought("plain"))).why) for _ in range(3)}
     assert told == {str(process(pool))} != {str(os.getpid())}
 
 
-async def test_what_a_mind_prints_and_reads_is_no_message(pool: Pool, odd: Path) -> None:
+async def test_what_a_mind_prints_and_reads_is_no_message(pool: ProcessPool, odd: Path) -> None:
     for _ in range(2):
         assert str((await pool.think(thought("chatty"))).why) == str(process(pool))
 
 
-async def test_what_a_mind_raises_is_raised_here(pool: Pool, odd: Path) -> None:
+async def test_what_a_mind_raises_is_raised_here(pool: ProcessPool, odd: Path) -> None:
     with pytest.raises(ArithmeticError, match=f"^{os.getpid()} cannot count") as raised:
         await pool.think(thought("failing"))
     assert raised.traceback[-1].name == "fail", "and it is told where"
     assert str((await pool.think(thought("plain"))).why) == str(process(pool))
 
 
-async def test_what_cannot_be_sent_is_thought_here(pool: Pool, odd: Path) -> None:
-    start = game("odd").start(Setup(2))
+async def test_what_cannot_be_sent_is_thought_here(pool: ProcessPool, odd: Path) -> None:
+    start = load_game("odd").start(Setup(2))
     unsendable = Thought("odd", HINT, type("Local", (type(start),), {"__slots__": ()})(3, 0, ("", ""), (0, 0)), 0, "7")
     assert str((await pool.think(unsendable)).why) == str(os.getpid())
 
@@ -183,9 +183,9 @@ async def test_what_cannot_be_sent_is_thought_here(pool: Pool, odd: Path) -> Non
 # --- what becomes of the process --------------------------------------------------------------------------------------
 
 
-async def test_nothing_is_started_before_it_is_needed(pool: Pool, odd: Path) -> None:
+async def test_nothing_is_started_before_it_is_needed(pool: ProcessPool, odd: Path) -> None:
     assert not pool.processes
-    pool.get_ready("odd")
+    pool.warm_up("odd")
     ready = process(pool)
     assert str((await pool.think(thought("plain"))).why) == str(ready)
     pool.close()
@@ -193,7 +193,7 @@ async def test_nothing_is_started_before_it_is_needed(pool: Pool, odd: Path) -> 
 
 
 @ONLY_LINUX
-async def test_a_dead_process_is_replaced(pool: Pool, odd: Path) -> None:
+async def test_a_dead_process_is_replaced(pool: ProcessPool, odd: Path) -> None:
     for _ in range(3):
         before = str((await pool.think(thought("plain"))).why)
         os.kill(int(before), signal.SIGKILL)
@@ -202,7 +202,7 @@ async def test_a_dead_process_is_replaced(pool: Pool, odd: Path) -> None:
 
 
 @ONLY_LINUX
-async def test_a_process_that_dies_while_it_thinks_is_replaced(pool: Pool, odd: Path) -> None:
+async def test_a_process_that_dies_while_it_thinks_is_replaced(pool: ProcessPool, odd: Path) -> None:
     thinking = asyncio.create_task(pool.think(thought("endless")))
     await until(lambda: odd.exists() and odd.read_text() != "")
     os.kill(int(odd.read_text()), signal.SIGKILL)
@@ -210,7 +210,7 @@ async def test_a_process_that_dies_while_it_thinks_is_replaced(pool: Pool, odd: 
 
 
 @ONLY_LINUX
-async def test_what_is_called_off_keeps_nobody_waiting(pool: Pool, odd: Path) -> None:
+async def test_what_is_called_off_keeps_nobody_waiting(pool: ProcessPool, odd: Path) -> None:
     thinking = asyncio.create_task(pool.think(thought("endless")))
     await until(lambda: odd.exists() and odd.read_text() != "")
     waiting, called_off = (asyncio.create_task(pool.think(thought("plain"))) for _ in range(2))
@@ -225,7 +225,7 @@ async def test_what_is_called_off_keeps_nobody_waiting(pool: Pool, odd: Path) ->
 
 @pytest.mark.parametrize("command", ["", "/nowhere/python", "false", "cat"])
 async def test_without_a_process_it_is_thought_here(
-    pool: Pool, odd: Path, monkeypatch: pytest.MonkeyPatch, command: str
+    pool: ProcessPool, odd: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     """None can be started, or it dies at once, or it is something else."""
     monkeypatch.setattr(sys, "executable", command)
@@ -234,12 +234,12 @@ async def test_without_a_process_it_is_thought_here(
 
 
 async def test_where_processes_die_at_once_no_more_are_started(
-    pool: Pool, odd: Path, monkeypatch: pytest.MonkeyPatch
+    pool: ProcessPool, odd: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "executable", "false")
     await pool.think(thought("plain"))
     monkeypatch.undo()
-    pool.get_ready()
+    pool.warm_up()
     assert not pool.processes
 
 
@@ -255,27 +255,27 @@ def no_threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-async def test_without_threads_it_is_thought_here_and_now(pool: Pool, odd: Path, no_threads: None) -> None:
-    for minds in (pool, pool, Aside()):
+async def test_without_threads_it_is_thought_here_and_now(pool: ProcessPool, odd: Path, no_threads: None) -> None:
+    for minds in (pool, pool, ThreadThinker()):
         assert str((await minds.think(thought("plain"))).why) == str(os.getpid())
         assert str((await minds.think(thought("plain", "hard")._replace(hasty=True))).why) == str(os.getpid())
     with pytest.raises(ArithmeticError):
         await pool.think(thought("failing"))
 
 
-async def test_without_threads_games_are_looked_back_at_and_kept(pool: Pool, no_threads: None) -> None:
-    match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+async def test_without_threads_games_are_looked_back_at_and_kept(pool: ProcessPool, no_threads: None) -> None:
+    match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
     match.act(0, "side a")
-    reviewer = Reviewer(Header("princess", 1, (Player("Aki"), Player("Bo"))), match)
-    *_, course = [course async for course in reviewer.courses_by(pool)]
-    assert course.complete and not course.lost
+    reviewer = Reviewer(Header("princess", 1, (RecordPlayer("Aki"), RecordPlayer("Bo"))), match)
+    *_, course = [course async for course in reviewer.review_with(pool)]
+    assert course.complete and not course.failed_parts
     written: list[str] = []
-    await Beside().aside(partial(written.append, "a step"))
+    await ThreadWriter().run_blocking(partial(written.append, "a step"))
     assert written == ["a step"]
 
 
 async def test_where_no_more_processes_can_be_started_it_is_thought_here(
-    pool: Pool, odd: Path, monkeypatch: pytest.MonkeyPatch
+    pool: ProcessPool, odd: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing has been thought of when they die, so nothing else is done than what would have been."""
     asked = thought("plain", "hard")
@@ -286,7 +286,7 @@ async def test_where_no_more_processes_can_be_started_it_is_thought_here(
 
 
 @ONLY_LINUX
-async def test_the_process_has_nothing_of_our_terminal(pool: Pool, odd: Path) -> None:
+async def test_the_process_has_nothing_of_our_terminal(pool: ProcessPool, odd: Path) -> None:
     await pool.think(thought("plain"))
     number = process(pool)
     assert os.getsid(number) == os.getpgid(number) == number, "what the terminal sends does not reach it"
@@ -330,7 +330,7 @@ async def test_it_ends_with_us_however_we_end(odd: Path, then: str) -> None:
 # --- what it costs here -----------------------------------------------------------------------------------------------
 
 
-async def test_hard_thoughts_cost_nothing_here(pool: Pool) -> None:
+async def test_hard_thoughts_cost_nothing_here(pool: ProcessPool) -> None:
     """In one interpreter it would be more than all of it, on the loop or in a thread: keys would wait for it."""
     asked = [
         Thought(name, HINT, found.view, found.seat, found.whim)
@@ -344,7 +344,7 @@ async def test_hard_thoughts_cost_nothing_here(pool: Pool) -> None:
     elsewhere += time.process_time()
     here = -time.process_time()
     for each in asked:
-        advice_on(each)
+        final_advice(each)
     here += time.process_time()
     print(f"{len(asked)} thoughts: {elsewhere * 1000:.0f} ms of this process, {here * 1000:.0f} ms if thought here")
     assert elsewhere < here / 2
@@ -353,13 +353,13 @@ async def test_hard_thoughts_cost_nothing_here(pool: Pool) -> None:
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_table_plays_the_same_wherever_it_is_thought(name: str) -> None:
     """In one process or two, in a thread, or at once, as long as nobody hurries."""
-    kinds, pools, records = ["human", "easy", "hard"], [Pool(1), Pool(2)], []
-    for minds in (*pools, Aside(), None):
+    kinds, pools, records = ["human", "easy", "hard"], [ProcessPool(1), ProcessPool(2)], []
+    for minds in (*pools, ThreadThinker(), None):
         table = at_a_table(name, kinds, "7", minds=minds)
-        seat, whims = player(table, 0), Rng("7")
+        seat, whims = player_seat(table, 0), Rng("7")
         for _ in range(2):
-            await seat.settled()
-            if seat.now.mine:
+            await seat.run_computers()
+            if seat.now.must_decide:
                 await seat.act(seat.now.legal[whims.below(len(seat.now.legal))])
         records.append([str(step.action) for step in table.match.steps])
     for pool in pools:
@@ -367,7 +367,7 @@ async def test_a_table_plays_the_same_wherever_it_is_thought(name: str) -> None:
     assert all(record == records[0] for record in records) and len(records[0]) > 3
 
 
-async def test_a_mind_that_takes_its_time_is_waited_for(pool: Pool, odd: Path) -> None:
+async def test_a_mind_that_takes_its_time_is_waited_for(pool: ProcessPool, odd: Path) -> None:
     """To begin anew would take as long, and in this process it would be in the way."""
     await pool.think(thought("plain"))
     pool.patience, number = 0.1, process(pool)
@@ -376,11 +376,11 @@ async def test_a_mind_that_takes_its_time_is_waited_for(pool: Pool, odd: Path) -
 
 @ONLY_LINUX
 async def test_a_process_that_stands_still_is_not_waited_for() -> None:
-    pool, thought = Pool(1, patience=0.5), thoughts("princess", "normal")[0]
+    pool, thought = ProcessPool(1, patience=0.5), thoughts("princess", "normal")[0]
     try:
-        assert await pool.think(thought) == advice_on(thought)
+        assert await pool.think(thought) == final_advice(thought)
         os.kill(process(pool), signal.SIGSTOP)
-        assert await asyncio.wait_for(pool.think(thought), 30) == advice_on(thought)
+        assert await asyncio.wait_for(pool.think(thought), 30) == final_advice(thought)
     finally:
         pool.close()
 
@@ -389,7 +389,7 @@ async def test_a_process_that_stands_still_is_not_waited_for() -> None:
 
 
 @ONLY_LINUX
-async def test_who_is_hurried_does_the_best_found_so_far_and_thinks_no_more(pool: Pool, odd: Path) -> None:
+async def test_who_is_hurried_does_the_best_found_so_far_and_thinks_no_more(pool: ProcessPool, odd: Path) -> None:
     asked = thought("deep", "master")
     thinking = asyncio.create_task(pool.think(asked))
     await until(lambda: odd.exists() and odd.read_text() != "")
@@ -406,7 +406,7 @@ async def test_who_is_hurried_does_the_best_found_so_far_and_thinks_no_more(pool
 
 
 @ONLY_LINUX
-async def test_who_is_hurried_before_anything_was_found_makes_a_quick_choice(pool: Pool, odd: Path) -> None:
+async def test_who_is_hurried_before_anything_was_found_makes_a_quick_choice(pool: ProcessPool, odd: Path) -> None:
     asked = thought("brooding", "normal")
     thinking = asyncio.create_task(pool.think(asked))
     await until(lambda: odd.exists() and odd.read_text() != "")
@@ -416,7 +416,7 @@ async def test_who_is_hurried_before_anything_was_found_makes_a_quick_choice(poo
 
 
 @ONLY_LINUX
-async def test_who_is_hurried_while_another_one_thinks_makes_a_quick_choice(pool: Pool, odd: Path) -> None:
+async def test_who_is_hurried_while_another_one_thinks_makes_a_quick_choice(pool: ProcessPool, odd: Path) -> None:
     first = asyncio.create_task(pool.think(thought("endless", "normal")))
     await until(lambda: odd.exists() and odd.read_text() != "")
     asked = thought("brooding", "normal")
@@ -430,27 +430,27 @@ async def test_who_is_hurried_while_another_one_thinks_makes_a_quick_choice(pool
 
 @pytest.mark.parametrize("mood", ["brooding", "deep"])
 async def test_a_thread_can_be_hurried(odd: Path, mood: str) -> None:
-    minds, asked = Aside(), thought(mood, "master")
+    minds, asked = ThreadThinker(), thought(mood, "master")
     thinking = asyncio.create_task(minds.think(asked))
     await until(odd.exists)
     minds.hurry(asked)
     assert str((await asyncio.wait_for(thinking, 5)).why) == str(os.getpid())
 
 
-async def test_who_was_hurried_before_takes_but_a_moment_in_the_same_process(pool: Pool) -> None:
+async def test_who_was_hurried_before_takes_but_a_moment_in_the_same_process(pool: ProcessPool) -> None:
     """It is not ended for that: the next thought need not wait for another one."""
     asked = thoughts("kaguya", "random")[60]._replace(level="master")
-    patient = [*considered(asked)]
+    patient = [*think_through(asked)]
     await pool.think(asked._replace(level="normal"))
     number, began = process(pool), time.monotonic()
     hasty = await pool.think(asked._replace(hasty=True))
-    assert hasty in patient and time.monotonic() - began < LATE + PATIENCE
+    assert hasty in patient and time.monotonic() - began < HURRY_AGAIN_SECONDS + STARTUP_SECONDS
     assert process(pool) == number
 
 
 @ONLY_LINUX
 async def test_whoever_takes_long_though_in_a_hurry_is_hurried_again(
-    pool: Pool, odd: Path, monkeypatch: pytest.MonkeyPatch
+    pool: ProcessPool, odd: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(think_job, "LATE", 0.2)
     told = await asyncio.wait_for(pool.think(thought("brooding", "master")._replace(hasty=True)), 10)
@@ -462,16 +462,16 @@ async def test_whoever_takes_long_though_in_a_hurry_is_hurried_again(
 
 @pytest.mark.parametrize("mood", ["crashing", "deep and crashing"])
 async def test_where_a_process_crashes_the_best_so_far_or_a_quick_choice_is_made(
-    pool: Pool, odd: Path, mood: str
+    pool: ProcessPool, odd: Path, mood: str
 ) -> None:
     """Nothing of it is thought here: it would crash us."""
     assert str((await pool.think(thought(mood, "master"))).why) != str(os.getpid())
     assert str((await pool.think(thought("plain"))).why) == str(process(pool))
 
 
-async def test_where_every_process_crashes_anything_is_done(pool: Pool, odd: Path) -> None:
+async def test_where_every_process_crashes_anything_is_done(pool: ProcessPool, odd: Path) -> None:
     advice = await pool.think(asked := thought("doomed", "normal"))
-    assert advice.action == game("odd").legal(asked.view, 0)[0] and "no time" in str(advice.why)
+    assert advice.action == load_game("odd").legal_actions(asked.view, 0)[0] and "no time" in str(advice.why)
     with pytest.raises(RuleError, match="Nobody knows"):
         await pool.think(thought("doomed"))
     assert str((await pool.think(thought("plain"))).why) == str(process(pool))
@@ -479,9 +479,9 @@ async def test_where_every_process_crashes_anything_is_done(pool: Pool, odd: Pat
 
 @ONLY_LINUX
 @pytest.mark.parametrize("mood", ["brooding", "deep"])
-async def test_a_thought_without_an_end_is_ended(pool: Pool, odd: Path, mood: str) -> None:
+async def test_a_thought_without_an_end_is_ended(pool: ProcessPool, odd: Path, mood: str) -> None:
     await pool.think(thought("plain"))
-    pool.patience, pool.limits["master"] = 0.5, 1.0
+    pool.patience, pool.time_limits["master"] = 0.5, 1.0
     told = str((await asyncio.wait_for(pool.think(thought(mood, "master")), 20)).why)
     assert told != str(os.getpid()) and (told == odd.read_text()) == (mood == "deep")
     await until(lambda: not runs(int(odd.read_text())))
@@ -490,35 +490,45 @@ async def test_a_thought_without_an_end_is_ended(pool: Pool, odd: Path, mood: st
 # --- a game that is looked back at ------------------------------------------------------------------------------------
 
 
-def asked_of(mood: str) -> Judging:
+def asked_of(mood: str) -> TurnQuestion:
     """A turn that is to be judged, about which is thought like that."""
     s = thought(mood).view
-    return Judging("odd", "normal", (s,), 0, (game("odd").legal(s, 0)[-1],))
+    return TurnQuestion("odd", "normal", (s,), 0, (load_game("odd").legal_actions(s, 0)[-1],))
 
 
-async def test_questions_are_answered_in_the_process_as_here(pool: Pool) -> None:
+async def test_questions_are_answered_in_the_process_as_here(pool: ProcessPool) -> None:
     for found in thoughts("beasts", "random")[3:60:19]:
         positions = (found.view,)
         for question in (
-            Weighing("beasts", positions, 2, None, True),
-            Judging("beasts", "normal", positions, found.seat, (game("beasts").legal(found.view, found.seat)[-1],)),
+            ChancesQuestion("beasts", positions, 2, None, True),
+            TurnQuestion(
+                "beasts",
+                "normal",
+                positions,
+                found.seat,
+                (load_game("beasts").legal_actions(found.view, found.seat)[-1],),
+            ),
         ):
-            assert await pool.answer(question) == question.answer(game("beasts")) == await Aside().answer(question)
+            assert (
+                await pool.answer(question)
+                == question.answer(load_game("beasts"))
+                == await ThreadThinker().answer(question)
+            )
     assert pool._proven
 
 
-async def test_where_a_question_comes_to_grief_is_told_here(pool: Pool, odd: Path) -> None:
+async def test_where_a_question_comes_to_grief_is_told_here(pool: ProcessPool, odd: Path) -> None:
     with pytest.raises(ArithmeticError, match=f"^{os.getpid()} cannot count"):
         await pool.answer(asked_of("failing"))
 
 
-async def test_a_question_at_which_every_process_dies_is_lost_and_nothing_else(pool: Pool, odd: Path) -> None:
+async def test_a_question_at_which_every_process_dies_is_lost_and_nothing_else(pool: ProcessPool, odd: Path) -> None:
     assert await pool.answer(asked_of("doomed")) is None
     assert await pool.answer(asked_of("plain")) is not None
 
 
 @ONLY_LINUX
-async def test_a_question_in_a_process_that_dies_is_asked_again(pool: Pool, odd: Path) -> None:
+async def test_a_question_in_a_process_that_dies_is_asked_again(pool: ProcessPool, odd: Path) -> None:
     asking = asyncio.create_task(pool.answer(asked_of("endless")))
     await until(lambda: odd.exists() and odd.read_text() != "")
     os.kill(int(odd.read_text()), signal.SIGKILL)
@@ -526,15 +536,15 @@ async def test_a_question_in_a_process_that_dies_is_asked_again(pool: Pool, odd:
 
 
 @ONLY_LINUX
-async def test_a_question_without_an_end_is_ended_and_asked_again(pool: Pool, odd: Path) -> None:
+async def test_a_question_without_an_end_is_ended_and_asked_again(pool: ProcessPool, odd: Path) -> None:
     await pool.answer(asked_of("plain"))
-    pool.patience, pool.limits["normal"] = 0.5, 1.0
+    pool.patience, pool.time_limits["normal"] = 0.5, 1.0
     assert await asyncio.wait_for(pool.answer(asked_of("endless")), 20) is not None
     await until(lambda: not runs(int(odd.read_text())))
 
 
 @ONLY_LINUX
-async def test_a_question_that_is_called_off_ends_its_process(pool: Pool, odd: Path) -> None:
+async def test_a_question_that_is_called_off_ends_its_process(pool: ProcessPool, odd: Path) -> None:
     asking = asyncio.create_task(pool.answer(asked_of("endless")))
     await until(lambda: odd.exists() and odd.read_text() != "")
     asking.cancel()
@@ -542,7 +552,7 @@ async def test_a_question_that_is_called_off_ends_its_process(pool: Pool, odd: P
     assert await pool.answer(asked_of("plain")) is not None
 
 
-async def test_whoever_plays_comes_before_who_looks_back(pool: Pool, odd: Path) -> None:
+async def test_whoever_plays_comes_before_who_looks_back(pool: ProcessPool, odd: Path) -> None:
     ended: list[str] = []
 
     async def first(name: str, work: Awaitable[object]) -> None:
@@ -560,7 +570,7 @@ async def test_whoever_plays_comes_before_who_looks_back(pool: Pool, odd: Path) 
 
 
 async def test_two_think_at_a_time_and_the_third_waits(odd: Path) -> None:
-    pool = Pool(2)
+    pool = ProcessPool(2)
     try:
         thinking = [asyncio.create_task(pool.think(thought("slow"))) for _ in range(3)]
         told = {str((await each).why) for each in thinking}
@@ -569,7 +579,7 @@ async def test_two_think_at_a_time_and_the_third_waits(odd: Path) -> None:
         pool.close()
 
 
-async def test_a_hint_comes_before_those_who_have_time(pool: Pool, odd: Path) -> None:
+async def test_a_hint_comes_before_those_who_have_time(pool: ProcessPool, odd: Path) -> None:
     ended: list[str] = []
 
     async def think(mood: str, level: str) -> None:
@@ -585,7 +595,7 @@ async def test_a_hint_comes_before_those_who_have_time(pool: Pool, odd: Path) ->
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such numbers")
-async def test_it_stands_back_behind_who_plays(pool: Pool, odd: Path) -> None:
+async def test_it_stands_back_behind_who_plays(pool: ProcessPool, odd: Path) -> None:
     await pool.think(thought("plain"))
     ours, its = (os.getpriority(os.PRIO_PROCESS, number) for number in (0, process(pool)))
     assert its == min(ours + NICE, 19)
@@ -595,4 +605,4 @@ def test_one_core_is_for_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, most in ((1, 1), (2, 1), (8, 7)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: set(range(cores)), raising=False)
         monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
-        assert Pool().most == most
+        assert ProcessPool().max_parallel == most

@@ -14,10 +14,10 @@ import pytest
 
 from tests.terminal import environment
 from tests.tui.tables.tenant import KEPT
-from tilehall.tui.tables.storage.file_lock import Claimed
+from tilehall.tui.tables.storage.file_lock import GameInUse
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 ROOT = Path(__file__).parents[3]
 HOLDER = """
@@ -54,16 +54,16 @@ def test_a_second_program_is_told_and_may_when_the_first_was_killed(tmp_path: Pa
     with somebody_playing(tmp_path) as (path, holder):
         sentence = f"{path.stem} is being played by another program (process {holder.pid})"
         for deed in (lambda: Table.resume(path, library), lambda: library.delete(path), lambda: library.mend(path)):
-            with pytest.raises(Claimed) as told:
+            with pytest.raises(GameInUse) as told:
                 deed()
             assert str(told.value).startswith(sentence[:-1])
-        assert (claimant := library.player_of(path)) and claimant.process == holder.pid
+        assert (claimant := library.lock_holder(path)) and claimant.process == holder.pid
         library.tidy()
-        with pytest.raises(Claimed):
+        with pytest.raises(GameInUse):
             Table.resume(path, library)
         holder.send_signal(signal.SIGKILL)
         holder.wait()
-        assert library.player_of(path) is None
+        assert library.lock_holder(path) is None
         Table.resume(path, library).close()
         assert sorted(each.suffix for each in tmp_path.iterdir()) == [".seed", ".tilehall"]
 
@@ -108,7 +108,7 @@ def crowd(folder: Path, count: int, seconds: float, seed: int) -> dict[str, int]
         for each in living:
             each.kill()
             each.wait()
-    return {"killed": kills + count, "choices": all_is_there(library, notes), "games": len(library.saved())}
+    return {"killed": kills + count, "choices": all_is_there(library, notes), "games": len(library.saved_games())}
 
 
 def all_is_there(library: Library, notes: Path) -> int:
@@ -121,16 +121,16 @@ def all_is_there(library: Library, notes: Path) -> int:
             kept = KEPT.match(line)
             if not kept or kept["game"] in deleted:
                 continue
-            rescued = library.read(library.folder / f"{kept['game']}.tilehall")
+            rescued = library.rescue(library.folder / f"{kept['game']}.tilehall")
             assert rescued.error is None
             steps = rescued.record.match.steps
             number = int(kept["number"])
             assert (steps[number - 1].seat, str(steps[number - 1].action)) == (int(kept["seat"]), kept["action"]), line
             found += 1
     library.tidy()
-    for saved in library.saved():
+    for saved in library.saved_games():
         table = Table.resume(saved.path, library)
-        at_once(table.settled())
+        run_inline(table.run_computers())
         table.close()
     assert {path.suffix for path in library.folder.iterdir()} <= {".tilehall", ".seed"}
     return found

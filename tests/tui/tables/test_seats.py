@@ -7,8 +7,8 @@ from collections.abc import Awaitable
 import pytest
 
 from tests.tui.tables.company import NAMES, Person, Witness, at_a_table, sees_what_it_may, text
-from tilehall.engine import ENGLISH, Refused, Rng, digest, read, said
-from tilehall.tui.tables.seat import keyboard, onlooker, player
+from tilehall.engine import ENGLISH, IllegalActionError, Rng, parse_record, position_digest, render_text
+from tilehall.tui.tables.seat import keyboard_seat, player_seat, spectator_seat
 
 RED = (("boards", "red,blue,green,yellow"), ("mode", "advanced"))
 """The first seat looks at cards and keeps some of them in secret."""
@@ -37,8 +37,8 @@ async def test_all_play_at_once_and_see_what_they_may(game: str, kinds: str, opt
 async def all_play(game: str, kinds: str, options: Options, seed: str) -> None:
     table, whims = at_a_table(game, kinds.split(), seed, options), Rng(f"{game} {kinds} {seed}")
     people = [Person(table, number, Rng(whims.next())) for number in table.humans]
-    seats = [(number, player(table, number)) for number in range(len(table.names))]
-    witness = Witness(table, [*seats, (None, onlooker(table))], whims)
+    seats = [(number, player_seat(table, number)) for number in range(len(table.names))]
+    witness = Witness(table, [*seats, (None, spectator_seat(table))], whims)
     witness.compare()
     async with asyncio.timeout(120):
         did = sum(await asyncio.gather(*(person.play() for person in people)), start=Counter())
@@ -46,9 +46,9 @@ async def all_play(game: str, kinds: str, options: Options, seed: str) -> None:
     assert witness.changes == table.version + 1
     assert all(kept.unchanged() for kept in witness.kept)
     assert min(did[what] for what in ("act", "undo", "redo", "illegal", "out of turn")) > 0
-    assert (witness.secrets > 0) == table.rules.secrets
-    again = read(table.record())
-    assert digest(table.rules, again.match.state) == digest(table.rules, table.match.state)
+    assert (witness.secrets > 0) == table.rules.has_secrets
+    again = parse_record(table.record())
+    assert position_digest(table.rules, again.match.state) == position_digest(table.rules, table.match.state)
 
 
 # --- each for himself -------------------------------------------------------------------------------------------------
@@ -58,14 +58,14 @@ TWO = (("first_turn", "full"), ("start_seat", "0"))
 
 async def refusal(deed: Awaitable[object]) -> str:
     """Why this may not be done, with the names of the table."""
-    with pytest.raises(Refused) as found:
+    with pytest.raises(IllegalActionError) as found:
         await deed
-    return said(found.value.text, ENGLISH, NAMES)
+    return render_text(found.value.text, ENGLISH, NAMES)
 
 
 async def test_a_seat_acts_for_itself_only() -> None:
     table = at_a_table("princess", ["human", "human"], "7", TWO)
-    aki, bo = player(table, 0), player(table, 1)
+    aki, bo = player_seat(table, 0), player_seat(table, 1)
     assert await refusal(bo.act("side a")) == "It is the turn of Aki."
     await aki.act("side a")
     assert await refusal(aki.act("side a")) == "It is the turn of Bo."
@@ -80,16 +80,16 @@ async def test_a_seat_acts_for_itself_only() -> None:
 
 async def test_who_only_watches_changes_nothing() -> None:
     table = at_a_table("kaguya", ["human", "human"], "7")
-    watcher, aki = onlooker(table), player(table, 0)
+    watcher, aki = spectator_seat(table), player_seat(table, 0)
     await aki.act(aki.now.legal[0])
     now = watcher.now
-    assert (watcher.number, now.mine, now.eyes) == (None, False, None)
+    assert (watcher.number, now.must_decide, now.viewpoint) == (None, False, None)
     assert str(now.barrier) == "Whoever only watches changes nothing."
     for deed in (watcher.undo, watcher.restart, watcher.hint, lambda: watcher.act("pass")):
-        with pytest.raises(Refused):
+        with pytest.raises(IllegalActionError):
             await deed()
     await aki.undo()
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalActionError):
         await watcher.redo()
     await aki.redo()
     assert watcher.now.number == now.number
@@ -97,13 +97,13 @@ async def test_who_only_watches_changes_nothing() -> None:
 
 async def test_several_actions_are_told_once_as_far_as_they_may_be_done() -> None:
     table = at_a_table("princess", ["human", "human"], "7", TWO)
-    aki, bo = player(table, 0), player(table, 1)
+    aki, bo = player_seat(table, 0), player_seat(table, 1)
     await aki.act("side a")
     await bo.act("side a")
     stirred: list[int] = []
-    stop = bo.told(lambda: stirred.append(bo.now.number))
+    stop = bo.subscribe(lambda: stirred.append(bo.now.number))
     steps = aki.now.number
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalActionError):
         await aki.act("pass", "side a")
     assert (stirred, aki.now.number) == ([steps + 1], steps + 1)
     await aki.restart()
@@ -116,12 +116,12 @@ async def test_several_actions_are_told_once_as_far_as_they_may_be_done() -> Non
 async def test_a_hint_is_a_choice_and_knows_what_its_seat_knows() -> None:
     table = at_a_table("kaguya", ["human", "human"], "3")
     for number in (0, 1):
-        seat = player(table, number)
+        seat = player_seat(table, number)
         advice = await seat.hint()
         assert advice.action in seat.now.legal
         assert advice == await seat.hint()
         advised = table.rules.advise(seat.now.state, number)
-        assert (advice.action, advice.then) == (advised.action, advised.then)
+        assert (advice.action, advice.next_actions) == (advised.action, advised.next_actions)
 
 
 # --- several people at one keyboard -----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ async def test_a_hint_is_a_choice_and_knows_what_its_seat_knows() -> None:
 
 async def test_friends_at_an_open_table_take_back_for_each_other() -> None:
     table = at_a_table("princess", ["human", "human", "random"], "7", TWO)
-    seat = keyboard(table)
+    seat = keyboard_seat(table)
     await seat.act("side a")
     assert (seat.number, seat.now.seat, seat.now.barrier, seat.now.curtain) == (1, 1, None, None)
     assert str(await seat.undo()) == "side a"
@@ -144,46 +144,46 @@ async def test_friends_at_an_open_table_take_back_for_each_other() -> None:
 )
 async def test_behind_a_curtain_everybody_sees_his_own(game: str, kinds: str, options: Options, seed: str) -> None:
     table, whims = at_a_table(game, kinds.split(), seed, options), Rng(seed)
-    seat, alone, did = keyboard(table), None, Counter[str]()
+    seat, alone, did = keyboard_seat(table), None, Counter[str]()
     while not seat.now.over:
-        await seat.settled()
+        await seat.run_computers()
         now = seat.now
-        sees_what_it_may(table, now.eyes, now)
+        sees_what_it_may(table, now.viewpoint, now)
         views = [text(table.rules, table.match.view(number)) for number in table.humans]
         assert now.guarded == (views[0] != views[1])
         if now.curtain:
-            assert (now.eyes, now.mine, seat.number) == (None, False, None)
+            assert (now.viewpoint, now.must_decide, seat.number) == (None, False, None)
             assert now.curtain.waits_for in now.due
-            with pytest.raises(Refused):
-                await seat.act(table.match.legal(now.curtain.waits_for)[0])
-            if now.curtain.regrets is not None and whims.below(2) == 0:
+            with pytest.raises(IllegalActionError):
+                await seat.act(table.match.legal_actions(now.curtain.waits_for)[0])
+            if now.curtain.may_take_back is not None and whims.below(2) == 0:
                 did["regret"] += 1
                 assert now.barrier is None
                 await seat.undo()
                 # Only what was decided in sight of all is taken back from outside: no hand is opened for it.
-                assert (seat.now.curtain, seat.now.eyes, seat.number) == (None, None, now.curtain.regrets)
+                assert (seat.now.curtain, seat.now.viewpoint, seat.number) == (None, None, now.curtain.may_take_back)
                 continue
             did["look"] += 1
             alone = now.curtain.waits_for
-            seat.look()
-            assert (seat.now.eyes, seat.number, seat.now.curtain) == (alone, alone, None)
-        elif now.guarded and now.mine and now.eyes is None:
+            seat.raise_curtain()
+            assert (seat.now.viewpoint, seat.number, seat.now.curtain) == (alone, alone, None)
+        elif now.guarded and now.must_decide and now.viewpoint is None:
             did["in sight of all"] += 1
-            assert list(now.legal) == list(table.match.legal(now.seat)), "no secret is needed for it"
+            assert list(now.legal) == list(table.match.legal_actions(now.seat)), "no secret is needed for it"
             assert all(now.foresee(action) is not None for action in now.legal)
             assert (await seat.hint()).action in now.legal
             if whims.below(6) == 0:
-                seat.look()
-                assert (seat.now.eyes, seat.number, seat.now.curtain) == (now.seat, now.seat, None)
+                seat.raise_curtain()
+                assert (seat.now.viewpoint, seat.number, seat.now.curtain) == (now.seat, now.seat, None)
             await seat.act(now.legal[whims.below(len(now.legal))])
-        elif now.guarded and now.mine and whims.below(8) == 0:
-            seat.hide()
+        elif now.guarded and now.must_decide and whims.below(8) == 0:
+            seat.lower_curtain()
             assert seat.now.curtain is not None
-        elif now.mine:
-            assert not now.guarded or now.eyes == alone
+        elif now.must_decide:
+            assert not now.guarded or now.viewpoint == alone
             await seat.act(now.legal[whims.below(len(now.legal))])
         else:
-            assert now.over or not now.guarded or now.eyes is None
+            assert now.over or not now.guarded or now.viewpoint is None
     assert did["look"] > 10
     assert game == "kaguya" or not did["regret"], "the end of a turn is final in the other game"
     assert (did["in sight of all"] > 10) == (game == "kaguya")

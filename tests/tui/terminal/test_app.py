@@ -10,7 +10,7 @@ from textual.filter import Monochrome
 
 from tests.tui.terminal.demo import Demo
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.output.mirror_updates import Patch
+from tilehall.tui.terminal.output.mirror_updates import MirrorUpdate
 
 COLOUR = re.compile(r"\x1b\[[\d;]*?\b(?:3|4|9|10)[0-7]\b|[34]8;[25];")
 
@@ -23,7 +23,7 @@ async def test_every_update_of_the_app_becomes_a_patch(monkeypatch) -> None:
         await pilot.press("right", "m")
         await pilot.pause()
     updates = [each for each in shown if each is not None]
-    assert updates and all(isinstance(each, Patch) for each in updates)
+    assert updates and all(isinstance(each, MirrorUpdate) for each in updates)
 
 
 async def frames(terminal: Terminal, monkeypatch) -> str:

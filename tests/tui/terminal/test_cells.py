@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.style import Style
 
-from tilehall.tui.terminal.output.cells import cells, clip, pad, width, wrap
+from tilehall.tui.terminal.output.cells import clip, pad, split_cells, width, wrap
 from tilehall.tui.terminal.output.picture import Picture
 
 ACUTE = "e\u0301"
@@ -20,13 +20,13 @@ WORDS = st.lists(st.text(st.sampled_from("ab竹é한\u0301"), min_size=1, max_si
     [("", 0), ("Aki", 3), ("竹取", 4), (ACUTE, 1), ("é", 1), ("a\x1bb", 3), ("a\u200d\u202eb", 2), ("\u0301", 0)],
 )
 def test_a_text_is_as_wide_as_its_cells(text, columns) -> None:
-    assert width(text) == len(cells(text)) == columns
+    assert width(text) == len(split_cells(text)) == columns
 
 
 @given(TEXTS)
 def test_what_is_measured_is_what_is_written(text) -> None:
     picture = Picture(80, 1, Style())
-    assert width(text) == len(cells(text)) == picture.put(0, 0, text, Style())
+    assert width(text) == len(split_cells(text)) == picture.put(0, 0, text, Style())
 
 
 # --- Clipping

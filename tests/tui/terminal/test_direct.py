@@ -13,7 +13,7 @@ from textual.screen import Screen
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Colours, Terminal
 from tilehall.tui.terminal.output.canvas import Canvas
-from tilehall.tui.terminal.output.mirror_updates import Patch
+from tilehall.tui.terminal.output.mirror_updates import MirrorUpdate
 from tilehall.tui.terminal.output.picture import Picture
 
 TABLE = Style(color="#c8ccd4", bgcolor="#12141a")
@@ -61,7 +61,7 @@ def picture(step: int) -> Picture:
 async def wall(monkeypatch: pytest.MonkeyPatch, colours: Colours = "truecolor") -> AsyncIterator[tuple[Wall, Pilot]]:
     app = Wall(Terminal(colours))
 
-    def display(_: App[None], screen: object, update: Patch | None) -> None:
+    def display(_: App[None], screen: object, update: MirrorUpdate | None) -> None:
         if update is not None:
             app.sent.append(update.render_segments(app.console))
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.tui.cli.commands.doctor import explained
+from tilehall.tui.cli.commands.doctor import terminal_lines
 from tilehall.tui.terminal.capabilities import Terminal
 
 UTF8 = {"LANG": "en_GB.UTF-8"}
@@ -76,7 +76,7 @@ def test_animation_mouse_and_remote() -> None:
 def test_explains_itself_with_the_variables() -> None:
     told = [
         f"{line}"
-        for line in explained(
+        for line in terminal_lines(
             Terminal.guess({"TERM": "xterm-256color", "LANG": "ja_JP.UTF-8", "SSH_TTY": "x"}, "utf-8")
         )
     ]
@@ -87,7 +87,7 @@ def test_explains_itself_with_the_variables() -> None:
         "Mouse: on, because TERM does not rule it out.",
         "Remote: yes, because SSH_TTY is set.",
     ]
-    assert f"{explained(Terminal(colours='16'))[0]}" == "Colours: 16, as asked for."
+    assert f"{terminal_lines(Terminal(colours='16'))[0]}" == "Colours: 16, as asked for."
 
 
 def test_reasons_make_no_difference() -> None:
@@ -99,6 +99,6 @@ NAMES = ["TERM", "COLORTERM", "LANG", "LC_ALL", "NO_COLOR", "TEXTUAL_ANIMATIONS"
 
 @given(st.dictionaries(st.sampled_from(NAMES), st.text(max_size=60)), st.none() | st.text(max_size=9))
 def test_any_environment_gives_printable_sentences(environ: dict[str, str], encoding: str | None) -> None:
-    told = [f"{line}" for line in explained(Terminal.guess(environ, encoding))]
+    told = [f"{line}" for line in terminal_lines(Terminal.guess(environ, encoding))]
     assert len(told) == 5
     assert all(line.isprintable() and line.endswith(".") for line in told)

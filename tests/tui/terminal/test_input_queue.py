@@ -7,8 +7,8 @@ from textual.widget import Widget
 
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.crash_limiter import Fence
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.terminal.crash_limiter import CrashLimiter
+from tilehall.tui.terminal.result_screen import ResultScreen
 
 
 class Ear(Widget, can_focus=True):
@@ -26,7 +26,7 @@ class Ear(Widget, can_focus=True):
             screen.dismiss()
 
 
-class Cellar(Room[None]):
+class Cellar(ResultScreen[None]):
     def compose(self) -> ComposeResult:
         yield Ear()
 
@@ -102,11 +102,11 @@ async def test_a_screen_below_another_one_is_not_left() -> None:
         assert isinstance(hall, Cellar)
         await app.push_screen(Cellar(id="cellar"))
         for _ in range(2):
-            hall.leave_with()
+            hall.close_with()
             await pilot.pause()
         assert f"{app.screen.id}" == "cellar" and hall in app.screen_stack
 
 
 def test_errors_are_counted_anew_from_somewhere_else() -> None:
-    fence = Fence()
-    assert [fence.holds(now) for now in (1.0, 2.0, 9.0, 9.1, 9.2, 9.3)] == [True, True, True, True, False, True]
+    fence = CrashLimiter()
+    assert [fence.allows_return(now) for now in (1.0, 2.0, 9.0, 9.1, 9.2, 9.3)] == [True, True, True, True, False, True]

@@ -16,7 +16,14 @@ from textual.widgets import Static
 
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.input.key_reader import LATE, NEAR, PASTED, KeyParser, KeyReader, forget_closed_apps
+from tilehall.tui.terminal.input.key_reader import (
+    LOCAL_ESCAPE_DELAY,
+    MAX_PASTE,
+    SEQUENCE_TIMEOUT,
+    KeyParser,
+    KeyReader,
+    forget_closed_apps,
+)
 
 
 def used_parser(kind: type[XTermParser]) -> weakref.ref[XTermParser]:
@@ -113,8 +120,8 @@ def test_what_was_typed_and_pasted_is_what_is_heard() -> None:
     (key, paste) = KeyReader().feed("é\x1b[200~Zoë\x00 竹\r\n\x1b[201~".encode())
     assert isinstance(key, Key) and key.character == "é"
     assert isinstance(paste, Paste) and paste.text == "Zoë 竹\r\n"
-    (paste,) = KeyReader().feed(b"\x1b[200~" + b"x" * 2 * PASTED + b"\x1b[201~")
-    assert isinstance(paste, Paste) and paste.text == "x" * PASTED
+    (paste,) = KeyReader().feed(b"\x1b[200~" + b"x" * 2 * MAX_PASTE + b"\x1b[201~")
+    assert isinstance(paste, Paste) and paste.text == "x" * MAX_PASTE
 
 
 @pytest.mark.parametrize(
@@ -122,22 +129,22 @@ def test_what_was_typed_and_pasted_is_what_is_heard() -> None:
     [
         (b"j", None, []),
         (b"\xc3", None, []),
-        (b"\x1b", NEAR, ["escape"]),
-        (b"\x1b[", LATE, ["escape", "left_square_bracket"]),
-        (b"\x1b]", LATE, ["escape", "right_square_bracket"]),
-        (b"\x1b[1;5", LATE, []),
-        (b"\x1b[M ", LATE, []),
-        (b"\x1b]11;", LATE, []),
-        (b"\x1b[200~abc", LATE, ["Paste"]),
+        (b"\x1b", LOCAL_ESCAPE_DELAY, ["escape"]),
+        (b"\x1b[", SEQUENCE_TIMEOUT, ["escape", "left_square_bracket"]),
+        (b"\x1b]", SEQUENCE_TIMEOUT, ["escape", "right_square_bracket"]),
+        (b"\x1b[1;5", SEQUENCE_TIMEOUT, []),
+        (b"\x1b[M ", SEQUENCE_TIMEOUT, []),
+        (b"\x1b]11;", SEQUENCE_TIMEOUT, []),
+        (b"\x1b[200~abc", SEQUENCE_TIMEOUT, ["Paste"]),
     ],
 )
 def test_what_is_begun_is_waited_for_a_while(begun: bytes, patience: float | None, keys: list[str]) -> None:
     reader = KeyReader()
     reader.feed(begun)
-    assert reader.patience == patience
+    assert reader.timeout == patience
     assert said(reader.expire()) == keys
     # In the end nothing is waited for, and nothing wakes anybody.
-    assert said(reader.expire()) == [] and reader.patience is None
+    assert said(reader.expire()) == [] and reader.timeout is None
     assert said(reader.feed(b"j")) == ["j"]
 
 
@@ -211,4 +218,4 @@ def test_noise_without_a_pause_is_not_kept() -> None:
         reader.feed(begun)
         for _ in range(100):
             assert reader.feed(b"1" * 4096) == []
-        assert len(reader._held) + len(reader._pasted or b"") <= PASTED + 8
+        assert len(reader._held) + len(reader._pasted or b"") <= MAX_PASTE + 8

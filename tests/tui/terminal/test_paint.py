@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
 
-from tilehall.tui.terminal.output.cells import cells
+from tilehall.tui.terminal.output.cells import split_cells
 from tilehall.tui.terminal.output.picture import Picture
 
 STYLES = [Style(), Style(bold=True), Style(color="#aa3344"), Style(color="#aa3344", bgcolor="#102030")]
@@ -26,7 +26,7 @@ def scribble(draw: st.DrawFn, picture: Picture) -> None:
     x, y, style = draw(PLACES), draw(st.integers(-1, 3)), draw(st.sampled_from(STYLES))
     match draw(st.integers(0, 3)):
         case 0:
-            assert picture.put(x, y, text := draw(TEXTS), style) == x + len(cells(text))
+            assert picture.put(x, y, text := draw(TEXTS), style) == x + len(split_cells(text))
         case 1:
             picture.fill(x, y, draw(SIZES), draw(SIZES), style, draw(st.sampled_from(" .竹")))
         case 2:
@@ -98,9 +98,9 @@ def test_wide_characters_keep_columns() -> None:
 
 
 def test_control_and_joining_characters_do_no_harm() -> None:
-    assert "".join(cells("a\x1b[2Jb\x07")) == "a?[2Jb?"
-    assert list(cells("e\u0301\ufe0f\u200d\u202ex")) == ["e\u0301", "x"]
-    assert cells("♞ plain") == "♞ plain"
+    assert "".join(split_cells("a\x1b[2Jb\x07")) == "a?[2Jb?"
+    assert list(split_cells("e\u0301\ufe0f\u200d\u202ex")) == ["e\u0301", "x"]
+    assert split_cells("♞ plain") == "♞ plain"
 
 
 def test_restyle_asks_once_for_each_style() -> None:

@@ -11,15 +11,15 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from tilehall.tui.terminal.output.pen import PLAIN, Piece, by_pen, pen_for, written
-from tilehall.tui.terminal.output.terminal_mirror import Glass
+from tilehall.tui.terminal.output.pen import PLAIN, PenRun, encode_runs, pen_for, sort_by_pen
+from tilehall.tui.terminal.output.terminal_mirror import TerminalMirror
 
 RED, BLUE = Style(color="#ff0000", bgcolor="#101010"), Style(color="#0000ff", bgcolor="#f0f0f0", bold=True)
 
 
 def encode(pieces: list[tuple[int, int, list[Segment]]], colours, dark: bool) -> str:
     """What a terminal of which nothing is known gets."""
-    glass = Glass(colours)
+    glass = TerminalMirror(colours)
     return glass.write(glass.spans([(x, y, Strip(segments)) for x, y, segments in pieces], dark))
 
 
@@ -92,9 +92,9 @@ WORDS = st.sampled_from([["a", "b"], ["竹", ""], [" "], [" ", " ", " "], ["▔"
 
 
 @st.composite
-def lines(draw: st.DrawFn) -> list[Piece]:
+def lines(draw: st.DrawFn) -> list[PenRun]:
     """Pieces that lie side by side in some lines, with gaps."""
-    found: list[Piece] = []
+    found: list[PenRun] = []
     for y in range(4):
         x = draw(st.integers(0, 3))
         while x < 16 and draw(st.integers(0, 5)):
@@ -115,16 +115,16 @@ def seen(data: list[str]) -> list[tuple[object, ...]]:
 
 @given(lines(), lines())
 def test_in_whatever_order_pieces_are_written_they_end_in_the_same_screen(
-    before: list[Piece], pieces: list[Piece]
+    before: list[PenRun], pieces: list[PenRun]
 ) -> None:
     covered = [(x, y, [" "] * len(chars), PLAIN) for x, y, chars, _ in pieces]
-    known = [written(before), written(covered)]
-    assert seen([*known, written(by_pen(pieces))]) == seen([*known, written(pieces)])
+    known = [encode_runs(before), encode_runs(covered)]
+    assert seen([*known, encode_runs(sort_by_pen(pieces))]) == seen([*known, encode_runs(pieces)])
 
 
 def test_many_pens_by_turns_are_taken_up_once_each() -> None:
     row = [(x, 0, ["x"], PENS[1 + x % 2]) for x in range(20)]
-    assert len(written(by_pen(row))) < len(written(row)) / 2
+    assert len(encode_runs(sort_by_pen(row))) < len(encode_runs(row)) / 2
 
 
 def test_a_colour_that_a_terminal_of_256_has_is_sent_as_it_is() -> None:

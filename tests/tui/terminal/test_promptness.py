@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from tilehall.tui.terminal.input.input_latency import FREE, Promptness
+from tilehall.tui.terminal.input.input_latency import FRAME_DEADLINE, InputLatency
 
 
 class Moments:
@@ -55,39 +55,39 @@ def moments() -> Moments:
 
 
 @pytest.fixture
-def promptness(moments: Moments) -> Promptness:
-    return Promptness(moments, moments.time, moments.later)
+def promptness(moments: Moments) -> InputLatency:
+    return InputLatency(moments, moments.time, moments.later)
 
 
-def test_the_first_key_before_a_frame_counts(moments: Moments, promptness: Promptness) -> None:
-    promptness.painted()
-    promptness.typed()
+def test_the_first_key_before_a_frame_counts(moments: Moments, promptness: InputLatency) -> None:
+    promptness.note_painted()
+    promptness.note_typed()
     moments.pass_by(0.01)
-    promptness.typed()
+    promptness.note_typed()
     moments.pass_by(0.02)
-    promptness.painted()
-    promptness.painted()
+    promptness.note_painted()
+    promptness.note_painted()
     assert moments.judged == [0.03] and not moments.due
 
 
-def test_a_key_without_a_frame_is_forgotten(moments: Moments, promptness: Promptness) -> None:
-    promptness.typed()
-    moments.pass_by(FREE)
-    promptness.painted()
+def test_a_key_without_a_frame_is_forgotten(moments: Moments, promptness: InputLatency) -> None:
+    promptness.note_typed()
+    moments.pass_by(FRAME_DEADLINE)
+    promptness.note_painted()
     assert moments.judged == [None]
 
 
-def test_a_loop_that_had_no_time_is_waited_for(moments: Moments, promptness: Promptness) -> None:
-    promptness.typed()
+def test_a_loop_that_had_no_time_is_waited_for(moments: Moments, promptness: InputLatency) -> None:
+    promptness.note_typed()
     moments.pass_by(3.0)
     assert moments.judged == []
-    promptness.painted()
+    promptness.note_painted()
     assert moments.judged == [3.0]
 
 
-def test_nobody_waits_at_a_terminal_that_is_left(moments: Moments, promptness: Promptness) -> None:
-    promptness.typed()
-    promptness.forget()
+def test_nobody_waits_at_a_terminal_that_is_left(moments: Moments, promptness: InputLatency) -> None:
+    promptness.note_typed()
+    promptness.reset()
     moments.pass_by(1.0)
-    promptness.painted()
+    promptness.note_painted()
     assert moments.judged == [] and not moments.due

@@ -9,7 +9,7 @@ from statistics import median
 import pytest
 
 from tests.terminal import KEYS, Cost, Pty
-from tilehall.tui.terminal.drivers.first_picture import ENDS
+from tilehall.tui.terminal.drivers.first_picture import END_SIGNALS
 
 ROOT = Path(__file__).parents[3]
 LINUX = sys.platform == "linux"
@@ -198,7 +198,7 @@ def test_left_in_order_after_an_exception() -> None:
         assert "RuntimeError: failed on" in pty.received.decode()
 
 
-@pytest.mark.parametrize("number", ENDS, ids=lambda number: number.name)
+@pytest.mark.parametrize("number", END_SIGNALS, ids=lambda number: number.name)
 def test_left_in_order_after_a_signal(number: signal.Signals) -> None:
     with demo() as pty:
         pty.kill(number)

@@ -9,13 +9,13 @@ from textual.css.stylesheet import Stylesheet
 
 from tests.tui.terminal.demo import Demo
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.style_sheets import MOST, Parsed, SharedSheet, share
+from tilehall.tui.terminal.style_sheets import MAX_SHEETS, ParsedRules, SharedStyleSheet, share_style_sheets
 
 THEMES = ("textual-dark", "textual-light")
 
 
-def parsed() -> Parsed:
-    return Parsed(MOST)
+def parsed() -> ParsedRules:
+    return ParsedRules(MAX_SHEETS)
 
 
 @pytest.fixture
@@ -42,10 +42,10 @@ async def shown(app: App[Any], theme: str) -> list[tuple[object, ...]]:
         return [(type(node).__name__, node.styles.css, node.background_colors) for node in nodes]
 
 
-def demo(sheets: Parsed | None) -> Demo:
+def demo(sheets: ParsedRules | None) -> Demo:
     app = Demo(Terminal())
     if sheets is not None:
-        share(app, sheets)
+        share_style_sheets(app, sheets)
     return app
 
 
@@ -67,7 +67,7 @@ async def test_apps_of_other_colours_share_nothing_that_differs() -> None:
 
 async def test_a_change_of_theme_is_seen() -> None:
     sheets, app = parsed(), Demo(Terminal())
-    share(app, sheets)
+    share_style_sheets(app, sheets)
     app.theme = THEMES[0]
     async with app.run_test() as pilot:
         before = app.screen.styles.background
@@ -77,7 +77,7 @@ async def test_a_change_of_theme_is_seen() -> None:
 
 
 def test_a_sheet_that_is_wrong_is_refused_as_ever() -> None:
-    sheet = SharedSheet({}, parsed())
+    sheet = SharedStyleSheet({}, parsed())
     sheet.add_source("Screen { colour: nonsense; }")
     with pytest.raises(stylesheet.StylesheetParseError):
         sheet.parse()
@@ -90,9 +90,9 @@ def test_an_app_that_has_read_its_own_keeps_it() -> None:
     app = Demo(Terminal())
     app.stylesheet.add_source("Screen { height: 1; }")
     before = app.stylesheet
-    share(app, parsed())
+    share_style_sheets(app, parsed())
     assert app.stylesheet is before
     other = Demo(Terminal())
     other.stylesheet = Sheet()
-    share(other, parsed())
+    share_style_sheets(other, parsed())
     assert type(other.stylesheet) is Sheet

@@ -18,11 +18,11 @@ import pytest
 
 from tests.terminal import FOREIGN
 from tests.tui.terminal.demo import Demo
-from tilehall.tui.terminal.app_host import Lodge
+from tilehall.tui.terminal.app_host import AppHost
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.drivers import stream_driver
-from tilehall.tui.terminal.drivers.flow_control import ENOUGH
-from tilehall.tui.terminal.drivers.stream_driver import BEHIND, StreamDriver, clamped
+from tilehall.tui.terminal.drivers.flow_control import BYTES_PER_QUESTION
+from tilehall.tui.terminal.drivers.stream_driver import BEHIND, StreamDriver, clamp_size
 
 
 class Wire:
@@ -41,7 +41,7 @@ class Wire:
         self.packets += 1
         self._stream.feed(FOREIGN.sub("", data.decode()).encode())
 
-    def waiting(self) -> int:
+    def unsent_bytes(self) -> int:
         return self.stuck
 
     def pause(self) -> None:
@@ -64,7 +64,7 @@ async def until(holds: Callable[[], bool], seconds: float = 10.0) -> None:
 class Guest:
     """A running demo and all around it."""
 
-    def __init__(self, lodge: Lodge, app: Demo | None = None, size: tuple[int, int] = (80, 24)) -> None:
+    def __init__(self, lodge: AppHost, app: Demo | None = None, size: tuple[int, int] = (80, 24)) -> None:
         self.line = Wire()
         self.answered = 0
         """Questions of the driver."""
@@ -82,7 +82,7 @@ class Guest:
 
 @asynccontextmanager
 async def guest(**options: Any) -> AsyncIterator[Guest]:
-    one = Guest(Lodge(), **options)
+    one = Guest(AppHost(), **options)
     await one.here()
     yield one
     await one.leave()
@@ -165,7 +165,7 @@ async def test_a_terminal_that_answers_is_sent_no_more_than_it_draws() -> None:
     async with guest() as aki:
         await asyncio.sleep(0.2)
         assert answer(aki) == 1
-        assert await wiped(aki) > ENOUGH and await wiped(aki) > ENOUGH
+        assert await wiped(aki) > BYTES_PER_QUESTION and await wiped(aki) > BYTES_PER_QUESTION
         aki.driver.receive(b"\x1b[C" + b"\x1b[B" * 3)
         assert await wiped(aki) < 40, "two pictures are on their way"
         assert "Cell B4" not in aki.line.text
@@ -218,12 +218,12 @@ async def test_a_terminal_that_says_nothing_is_sent_a_little_from_time_to_time(
         await wiped(aki)
         assert await wiped(aki) < 40
         await asyncio.sleep(0.6)
-        assert await wiped(aki) > ENOUGH
+        assert await wiped(aki) > BYTES_PER_QUESTION
 
 
 async def test_the_end_waits_for_the_last_answer() -> None:
     """It would be typed into the shell that comes after."""
-    lodge = Lodge()
+    lodge = AppHost()
     one = Guest(lodge)
     await one.here()
     answer(one)
@@ -275,7 +275,7 @@ async def test_a_great_paste_is_cut_and_does_no_harm() -> None:
     [((0, 0), (80, 24)), ((1, 1), (20, 5)), ((4294967295, 4294967295), (300, 100)), ((120, 0), (120, 24))],
 )
 def test_a_size_is_believed_within_bounds(said: tuple[int, int], believed: tuple[int, int]) -> None:
-    assert clamped(*said) == believed
+    assert clamp_size(*said) == believed
 
 
 async def test_two_thousand_sizes_in_a_row() -> None:
@@ -319,7 +319,7 @@ async def test_malformed_input_harms_nobody(data: bytes) -> None:
 async def test_whoever_prints_is_heard_in_whatever_order_apps_end(monkeypatch) -> None:
     printed = io.StringIO()
     monkeypatch.setattr(sys, "stdout", printed)
-    lodge = Lodge()
+    lodge = AppHost()
     aki, bo = Guest(lodge), Guest(lodge)
     await aki.here()
     await bo.here()
@@ -344,8 +344,8 @@ async def test_the_loop_begins_its_tasks_as_before(monkeypatch) -> None:
 
 async def test_an_error_ends_one_app_with_a_sentence() -> None:
     reports: list[str] = []
-    aki = Guest(Lodge())
-    aki.app.when_broken = reports.append
+    aki = Guest(AppHost())
+    aki.app.error_listener = reports.append
     await aki.here()
     async with guest() as bo:
         aki.driver.receive(b"x")
@@ -359,7 +359,7 @@ async def test_an_error_ends_one_app_with_a_sentence() -> None:
 
 
 async def test_nothing_is_left_of_those_who_have_gone() -> None:
-    lodge, gone = Lodge(), []
+    lodge, gone = AppHost(), []
     for _ in range(3):
         one = Guest(lodge)
         gone += [weakref.ref(one.app), weakref.ref(one.driver)]
@@ -376,27 +376,27 @@ async def test_nothing_is_left_of_those_who_have_gone() -> None:
 async def test_who_is_still_held_by_a_timer_is_found_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """The loop keeps the context of a timer that was called off until it would have run out, as it is kept here."""
     monkeypatch.setattr("tilehall.tui.terminal.app_host.AGAIN", 0.5)
-    lodge = Lodge()
+    lodge = AppHost()
     one = Guest(lodge)
     await one.here()
     held = list[Context]()
-    one.driver.do(lambda: held.append(copy_context()))
+    one.driver.run_in_app(lambda: held.append(copy_context()))
     await until(lambda: len(held) == 1)
     await one.leave()
     del one
-    assert lodge.tidy()
-    assert lodge.left == 1
-    assert not lodge.tidy(), "not at once again"
+    assert lodge.collect_garbage()
+    assert lodge.closed_count == 1
+    assert not lodge.collect_garbage(), "not at once again"
     held.clear()
-    await until(lambda: lodge.tidy() and lodge.left == 0)
+    await until(lambda: lodge.collect_garbage() and lodge.closed_count == 0)
 
 
 async def test_garbage_is_looked_for_when_nobody_is_waiting() -> None:
-    lodge = Lodge()
+    lodge = AppHost()
     one = Guest(lodge)
     await one.here()
-    assert not lodge.tidy()
+    assert not lodge.collect_garbage()
     await one.leave()
     del one
-    assert lodge.tidy()
-    assert not lodge.tidy(), "there is none"
+    assert lodge.collect_garbage()
+    assert not lodge.collect_garbage(), "there is none"

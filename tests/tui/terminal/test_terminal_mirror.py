@@ -15,8 +15,8 @@ from textual.app import App
 from textual.geometry import Region
 from textual.strip import Strip
 
-from tilehall.tui.terminal.output.mirror_updates import Patch, chop_pieces, layout_pieces
-from tilehall.tui.terminal.output.terminal_mirror import Glass, Piece, fit
+from tilehall.tui.terminal.output.mirror_updates import MirrorUpdate, strips_of_chops, strips_of_layout
+from tilehall.tui.terminal.output.terminal_mirror import PlacedStrip, TerminalMirror, fit_cells
 
 RED, BLUE = Style(color="#ff0000", bgcolor="#101010"), Style(color="#0000ff", bgcolor="#f0f0f0", bold=True)
 
@@ -32,7 +32,7 @@ def test_upstream_still_repaints_from_the_left_edge() -> None:
 
 
 def test_a_span_is_clipped_on_both_sides() -> None:
-    pieces = [(x, y, "".join(segment.text for segment in strip)) for x, y, strip in chop_pieces(update())]
+    pieces = [(x, y, "".join(segment.text for segment in strip)) for x, y, strip in strips_of_chops(update())]
     assert pieces == [(12, 1, "bbb")]
 
 
@@ -45,21 +45,21 @@ def layout(*rows: str) -> LayoutUpdate:
     return LayoutUpdate([[Strip(line)] for line in lines], Region(0, 0, 20, len(rows)))
 
 
-def sent(glass: Glass, pieces: Iterable[Piece]) -> list[tuple[int, int, str]]:
+def sent(glass: TerminalMirror, pieces: Iterable[PlacedStrip]) -> list[tuple[int, int, str]]:
     spans = [new for span in glass.spans(pieces, True) for new in glass._news(span)]
     return [(x, y, "".join(chars)) for x, y, chars, _ in spans]
 
 
 def test_a_repaint_sends_what_is_new() -> None:
-    glass = Glass("truecolor")
+    glass = TerminalMirror("truecolor")
     first = layout("one TWO 竹 three four", "a b")
-    assert sent(glass, layout_pieces(first)) == [(0, 0, "one TWO 竹 three four"), (0, 1, "a b")]
-    assert sent(glass, layout_pieces(first)) == []
-    assert sent(glass, layout_pieces(layout("one TWO 竹 THREE four", "a b"))) == [(11, 0, "THREE")]
-    assert sent(glass, chop_pieces(update())) == [(12, 1, "bbb")]
-    assert sent(glass, chop_pieces(update())) == []
-    glass.wipe()
-    assert sent(glass, chop_pieces(update())) == [(12, 1, "bbb")]
+    assert sent(glass, strips_of_layout(first)) == [(0, 0, "one TWO 竹 three four"), (0, 1, "a b")]
+    assert sent(glass, strips_of_layout(first)) == []
+    assert sent(glass, strips_of_layout(layout("one TWO 竹 THREE four", "a b"))) == [(11, 0, "THREE")]
+    assert sent(glass, strips_of_chops(update())) == [(12, 1, "bbb")]
+    assert sent(glass, strips_of_chops(update())) == []
+    glass.forget_all()
+    assert sent(glass, strips_of_chops(update())) == [(12, 1, "bbb")]
 
 
 ROWS = st.lists(st.sampled_from(["ab", "AB", "竹", "x竹", " ", "   ", "é"]), max_size=6)
@@ -68,7 +68,7 @@ ROWS = st.lists(st.sampled_from(["ab", "AB", "竹", "x竹", " ", "   ", "é"]), 
 @given(st.lists(st.tuples(ROWS, st.integers(0, 19), st.integers(0, 19)), min_size=2, max_size=6), st.data())
 def test_repaints_end_in_the_same_screen(frames, data) -> None:
     """One screen is sent only what is new, the other everything; each frame repaints a part of a row."""
-    glass, spare, complete = Glass("truecolor"), pyte.Screen(20, 1), pyte.Screen(20, 1)
+    glass, spare, complete = TerminalMirror("truecolor"), pyte.Screen(20, 1), pyte.Screen(20, 1)
     for words, left, right in frames:
         segments = [Segment(word, data.draw(st.sampled_from([RED, BLUE]))) for word in words]
         strip = Strip([*segments, Segment(" " * 20, RED)]).crop(0, 20)
@@ -79,9 +79,9 @@ def test_repaints_end_in_the_same_screen(frames, data) -> None:
         assert [visible(spare.buffer[0][x]) for x in range(20)] == [visible(complete.buffer[0][x]) for x in range(20)]
 
 
-def written(pieces: Iterable[Piece]) -> str:
+def written(pieces: Iterable[PlacedStrip]) -> str:
     """What is sent to a terminal of which nothing is known."""
-    glass = Glass("truecolor")
+    glass = TerminalMirror("truecolor")
     return glass.write(glass.spans(pieces, True))
 
 
@@ -91,7 +91,7 @@ def visible(cell: pyte.screens.Char) -> tuple[object, ...]:
 
 
 def test_what_was_painted_for_a_wider_terminal_leaves_nothing_in_the_last_column() -> None:
-    glass, narrow = Glass("truecolor"), pyte.Screen(10, 1)
+    glass, narrow = TerminalMirror("truecolor"), pyte.Screen(10, 1)
     glass.resize(10)
     for words in ("abc".ljust(19) + "X", "abc竹竹竹竹竹", "abc".ljust(10)):
         strip = Strip([Segment(words, RED)])
@@ -100,10 +100,10 @@ def test_what_was_painted_for_a_wider_terminal_leaves_nothing_in_the_last_column
 
 
 def test_an_update_that_is_never_written_is_not_taken_as_shown() -> None:
-    glass, pieces = Glass("truecolor"), [(0, 0, Strip([Segment("one", RED)]))]
-    Patch(glass, glass.spans(pieces, True))
-    assert "one" in Patch(glass, glass.spans(pieces, True)).render_segments(Console())
-    assert Patch(glass, glass.spans(pieces, True)).render_segments(Console()) == ""
+    glass, pieces = TerminalMirror("truecolor"), [(0, 0, Strip([Segment("one", RED)]))]
+    MirrorUpdate(glass, glass.spans(pieces, True))
+    assert "one" in MirrorUpdate(glass, glass.spans(pieces, True)).render_segments(Console())
+    assert MirrorUpdate(glass, glass.spans(pieces, True)).render_segments(Console()) == ""
 
 
 def test_no_text_can_steer_the_terminal() -> None:
@@ -119,6 +119,6 @@ def test_no_text_can_steer_the_terminal() -> None:
 @given(st.text(st.sampled_from("ab竹\x1b\x07\u200d\ufe0f👨👩"), max_size=8))
 def test_cells_fit_the_width_textual_reckons_with(text: str) -> None:
     segment = Segment(text, RED)
-    row = fit(text, segment.cell_length)
+    row = fit_cells(text, segment.cell_length)
     assert len(row) == segment.cell_length == sum(cell_len(char) for char in row)
     assert "".join(row).isprintable()

@@ -4,17 +4,17 @@ import pytest
 
 from tests.tui.boards.tables import Sitting, hot_seat, sit, text, until
 from tests.tui.player.sitting import english
-from tilehall.engine import plain
-from tilehall.tui.player.messages.status_message import Message
+from tilehall.engine import literal_text
+from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.player.selection import MENU
 from tilehall.tui.terminal.output.cells import width
 
 
 def saying(words: str, kind: str) -> Sitting:
     sitting = until(sit(hot_seat()), kind)
-    if sitting.picker and (listed := sitting.picker.menu()):
-        sitting.point((MENU, listed[0].text))
-    sitting.message = Message(plain(words), rule="P-4.1")
+    if sitting.selection and (listed := sitting.selection.menu()):
+        sitting.point_at((MENU, listed[0].text))
+    sitting.message = StatusMessage(literal_text(words), rule="P-4.1")
     return sitting
 
 
@@ -23,7 +23,7 @@ def test_a_long_sentence_is_told_in_full_above_the_prompt(letters: str) -> None:
     """The line above the status is taken by the choices; there the cursor's place goes on being described."""
     words = f"{letters} " * (200 // width(letters + " ")) + "done."
     sitting = saying(words, "GEM")
-    assert sitting.picker is not None and sitting.picker.menu()
+    assert sitting.selection is not None and sitting.selection.menu()
     lines = text(sitting).split("\n")
     rule = next(n for n, line in enumerate(lines) if set(line.strip()) == {"─"})
     assert " ".join(line.strip() for line in lines[rule + 1 : -4]) == f"{words} [P-4.1]"
@@ -38,8 +38,8 @@ def test_of_what_is_longer_than_the_screen_can_say_the_latest_is_told() -> None:
 
 def test_a_story_that_is_longer_than_its_room_ends_in_an_ellipsis() -> None:
     sitting = saying("", "GEM")
-    turns = tuple(plain(f"{name} " + "bamboo " * 40 + "done.") for name in ("Bo", "Cleo"))
-    sitting.message = Message(turns[0], story=turns, by_turns=True)
+    turns = tuple(literal_text(f"{name} " + "bamboo " * 40 + "done.") for name in ("Bo", "Cleo"))
+    sitting.message = StatusMessage(turns[0], recap=turns, by_turns=True)
     lines = text(sitting).split("\n")
     head = next(n for n, line in enumerate(lines) if "N tells it turn by turn" in line)
     assert lines[head + 6].rstrip().endswith("…") and "bamboo" not in lines[head + 7]
@@ -49,7 +49,7 @@ def test_a_story_that_is_longer_than_its_room_ends_in_an_ellipsis() -> None:
 def test_a_long_sentence_may_use_the_line_of_the_choices(letters: str) -> None:
     words = f"{letters} " * (110 // width(letters + " ")) + "done."
     sitting = saying(words, "CELL")
-    assert sitting.picker is not None and not sitting.picker.menu()
+    assert sitting.selection is not None and not sitting.selection.menu()
     above, status = text(sitting).split("\n")[-3:-1]
     assert f"{above.strip()} {status.strip()}" == f"{words} [P-4.1]"
     assert above.strip()

@@ -105,23 +105,23 @@ QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Characters by their quarters: upper left counts 1, upper right 2, lower left 4, lower right 8."""
 
 
-class Size(NamedTuple):
+class ArtSize(NamedTuple):
     """A size of the drawings: columns and lines of characters."""
 
     columns: int
     lines: int
 
 
-WHOLE, HALF = Size(20, 6), Size(10, 3)
+WHOLE, HALF = ArtSize(20, 6), ArtSize(10, 3)
 
 
-def sizes(look: Look) -> tuple[Size, ...]:
+def art_sizes(look: Look) -> tuple[ArtSize, ...]:
     """The largest first; none where the characters have no whole blocks to draw with."""
     return (WHOLE, HALF) if look.glyphs.full == BLOCK else ()
 
 
 @cache
-def drawing(kind: int, size: Size) -> Sequence[str]:
+def beast_art(kind: int, size: ArtSize) -> Sequence[str]:
     """The lines of a drawing: a dot is as wide as a character and half as high, or half as wide."""
     if size == WHOLE:
         return _lines(["".join(dot * 2 for dot in line) for line in LARGE[kind]])

@@ -5,13 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from tilehall.engine import Seat, Text
-from tilehall.engine.games.beasts import NONE, WILD, Board, State, bits, catchable, components, worth
+from tilehall.engine import SeatNo, Text
+from tilehall.engine.games.beasts import (
+    NONE,
+    WILD,
+    BeastsBoard,
+    BeastsState,
+    bits,
+    can_be_caught,
+    components,
+    fence_worth,
+)
 from tilehall.tui.boards.beasts import pieces
-from tilehall.tui.boards.beasts.facts import DIE, EDGE, SLOT, SQUARE, Held, held, most_use, strong
-from tilehall.tui.boards.beasts.layout import Cut
-from tilehall.tui.boards.panel import frame
-from tilehall.tui.boards.short_names import roomy
+from tilehall.tui.boards.beasts.facts import (
+    DIE,
+    EDGE,
+    SLOT,
+    SQUARE,
+    HeldPiece,
+    completing_places,
+    held_piece,
+    most_useful_slot,
+)
+from tilehall.tui.boards.beasts.layout import BoardSize
+from tilehall.tui.boards.panel import draw_frame
+from tilehall.tui.boards.short_names import fit_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
@@ -23,35 +41,35 @@ ROOM_FOR_WORDS = 22
 """Columns of a line from which on a fence on it says its type in words."""
 
 
-def empty(look: Look, cut: Cut) -> Picture:
+def draw_empty_board(look: Look, cut: BoardSize) -> Picture:
     """The board before the first die: walls, squares, lines with their names, holes with empty sockets."""
     picture, box = Picture(cut.width + 6, cut.height + 2, look.table), components()
-    frame(picture, cut.wall, look, look.grid)
-    quiet = pieces.quiet(look)
+    draw_frame(picture, cut.wall, look, look.grid)
+    quiet = pieces.quiet_style(look)
     for square in box.squares:
         rect = cut.square(square.id)
         picture.fill(rect.x, rect.y, rect.width, rect.height, quiet)
-        pieces.centred(picture, rect, rect.y, square.id, quiet, look)
+        pieces.draw_centred(picture, rect, rect.y, square.id, quiet, look)
     for hole in box.holes:
         picture.put(*cut.hole(hole.id), hole.id, look.grid)
     for name in box.slots:
-        pieces.socket(picture, place_rect(cut, name), look, quiet)
+        pieces.draw_socket(picture, place_rect(cut, name), look, quiet)
     for edge in box.edges:
-        pieces.line(picture, place_rect(cut, edge.id), look, edge.id, look.grid)
+        pieces.draw_line(picture, place_rect(cut, edge.id), look, edge.id, look.grid)
     return picture
 
 
-def still(bare: Picture, board: Board, look: Look, cut: Cut, fresh: frozenset[str]) -> Picture:
+def draw_board(bare: Picture, board: BeastsBoard, look: Look, cut: BoardSize, fresh: frozenset[str]) -> Picture:
     """The board as it lies, without anything that a cursor changes."""
     picture, box = bare.copy(), components()
-    quiet = pieces.quiet(look)
+    quiet = pieces.quiet_style(look)
     for number in range(len(box.squares)):
         _field(picture, board, number, cut, look)
     for slot in bits(board.filled):
-        pieces.die(picture, place_rect(cut, box.slots[slot]), look, board.colour(slot), board.face(slot))
+        pieces.draw_die(picture, place_rect(cut, box.slots[slot]), look, board.colour(slot), board.face(slot))
     for slot in bits(board.reach & ~board.filled):
         if only := _wanted(board, slot, look):
-            pieces.taking(picture, place_rect(cut, box.slots[slot]), only, quiet)
+            pieces.draw_slot_icon(picture, place_rect(cut, box.slots[slot]), only, quiet)
     for number in bits(board.carded):
         _fence(picture, board, number, place_rect(cut, box.edges[number].id), look)
     for name in fresh:
@@ -59,66 +77,66 @@ def still(bare: Picture, board: Board, look: Look, cut: Cut, fresh: frozenset[st
     return picture
 
 
-def _field(picture: Picture, board: Board, number: int, cut: Cut, look: Look) -> None:
+def _field(picture: Picture, board: BeastsBoard, number: int, cut: BoardSize, look: Look) -> None:
     """A square: its beast, and what it lacks until it is a pen."""
     square = components().squares[number]
     kind, middle = board.beasts[number], place_rect(cut, square.id)
-    ground = pieces.quiet(look)
+    ground = pieces.quiet_style(look)
     shut = board.enclosed >> number & 1
     if shut:
         rect = cut.square(square.id)
         picture.fill(rect.x, rect.y, rect.width, rect.height, ground, look.glyphs.enclosed)
-        pieces.centred(picture, rect, rect.y, f" {square.id} ", ground, look)
+        pieces.draw_centred(picture, rect, rect.y, f" {square.id} ", ground, look)
     if kind != NONE:
-        pieces.token(
-            picture, middle, look, kind, _fate(board, number, middle.width, look), pieces.beast_style(look, kind)
+        pieces.draw_beast(
+            picture, middle, look, kind, _needs_text(board, number, middle.width, look), pieces.beast_style(look, kind)
         )
     elif not shut and square.sides & board.carded:
-        lines = pieces.needs_below(look, board, number, middle)
+        lines = pieces.needs_lines(look, board, number, middle)
         for y, words in enumerate(lines, middle.y + (middle.height - len(lines) + 1) // 2):
-            pieces.centred(picture, middle, y, words, ground, look)
+            pieces.draw_centred(picture, middle, y, words, ground, look)
 
 
-def _fate(board: Board, number: int, room: int, look: Look) -> str:
+def _needs_text(board: BeastsBoard, number: int, room: int, look: Look) -> str:
     """What the pen of a beast lacks; or that it is never captured there."""
     if board.enclosed >> number & 1:
         return look.say(Text("locked"))
-    if not catchable(board, board.beasts[number], number):
+    if not can_be_caught(board, board.beasts[number], number):
         # On a line of its own below the name: a basilisk is safe.
-        return roomy(look, room - 1, Text("can never be captured here"), Text("never captured"), Text("is safe"))
-    return pieces.needs(look, board, number, room)
+        return fit_text(look, room - 1, Text("can never be captured here"), Text("never captured"), Text("is safe"))
+    return pieces.needs_text(look, board, number, room)
 
 
-def _wanted(board: Board, slot: int, look: Look) -> str:
+def _wanted(board: BeastsBoard, slot: int, look: Look) -> str:
     """The icon that an empty slot takes, if only one: of its hole, or what a card demands of the first die."""
     kinds = [kind for kind, takes in enumerate(board.takes) if takes >> slot & 1]
-    return pieces.icon(look, kinds[0]) if len(kinds) == 1 else ""
+    return pieces.face_icon(look, kinds[0]) if len(kinds) == 1 else ""
 
 
-def _fence(picture: Picture, board: Board, number: int, rect: Rect, look: Look) -> None:
+def _fence(picture: Picture, board: BeastsBoard, number: int, rect: Rect, look: Look) -> None:
     name, value = components().edges[number].id, _value(board, number)
     seat, kind = board.owner(number), board.kind(number)
     picture.paste(rect.x, rect.y, _fence_alone(look, rect.width, rect.height, seat, kind, name, value))
 
 
 @lru_cache(256)
-def _fence_alone(look: Look, columns: int, lines: int, seat: Seat, kind: int, name: str, value: str) -> Picture:
-    words = pieces.signed(look, seat, kind)
+def _fence_alone(look: Look, columns: int, lines: int, seat: SeatNo, kind: int, name: str, value: str) -> Picture:
+    words = pieces.die_signs(look, seat, kind)
     if columns >= ROOM_FOR_WORDS:
         words += f" {look.say(components().face_names[kind])}"
     picture, sign = Picture(columns, lines, look.table), (words, pieces.fence_style(look, seat))
-    pieces.bar(picture, Rect(0, 0, columns, lines), look, pieces.rail_style(look, seat), sign, name, value)
+    pieces.draw_fence(picture, Rect(0, 0, columns, lines), look, pieces.rail_style(look, seat), sign, name, value)
     return picture
 
 
-def _value(board: Board, number: int) -> str:
+def _value(board: BeastsBoard, number: int) -> str:
     """What a fence scored, or with a plus what it is about to score."""
     if board.done >> number & 1:
         return str(board.scored[number])
-    return f"+{worth(board, number).points}" if board.complete >> number & 1 else ""
+    return f"+{fence_worth(board, number).points}" if board.complete_edges >> number & 1 else ""
 
 
-def _last(picture: Picture, name: str, look: Look, cut: Cut) -> None:
+def _last(picture: Picture, name: str, look: Look, cut: BoardSize) -> None:
     """The mark of what came since this player's last turn: at the edge of a die, a card or a beast."""
     rect = place_rect(cut, name)
     x, y = rect.x, rect.y + rect.height - 1
@@ -127,17 +145,17 @@ def _last(picture: Picture, name: str, look: Look, cut: Cut) -> None:
     elif len(name) == 3 and rect.width > rect.height:
         x, y = rect.x + rect.width - 1, rect.y
     elif len(name) == 4:
-        y = pieces.inner(rect)
-    pieces.mark(picture, x, y, look.glyphs.last, look.palette.last, look)
+        y = pieces.middle_line(rect)
+    pieces.draw_mark(picture, x, y, look.glyphs.last, look.palette.last, look)
 
 
-def place_rect(cut: Cut, name: str) -> Rect:
+def place_rect(cut: BoardSize, name: str) -> Rect:
     """Where a slot, a line, or the beast of a square is."""
     return _rects(cut)[name]
 
 
 @cache
-def _rects(cut: Cut) -> Mapping[str, Rect]:
+def _rects(cut: BoardSize) -> Mapping[str, Rect]:
     """All of them: they are asked for at every key."""
     box = components()
     return {
@@ -150,10 +168,10 @@ def _rects(cut: Cut) -> Mapping[str, Rect]:
 # --- what may be done ---------------------------------------------------------------------------------------------
 
 
-def places(drawing: Drawing, view: View[State], cut: Cut) -> None:
+def set_places(drawing: Drawing, view: View[BeastsState], cut: BoardSize) -> None:
     """Where slots, lines and squares are. With a piece in hand only those that it may look for, so arrows are quick."""
-    box, piece, rects = components(), held(view), _rects(cut)
-    picked = view.picker is not None and bool(view.picker.picks) and not view.picker.exact
+    box, piece, rects = components(), held_piece(view), _rects(cut)
+    picked = view.selection is not None and bool(view.selection.picks) and not view.selection.exact
     paying = piece.face > 3 and piece.face != NONE
     if not picked or (piece.card == NONE and piece.beast == NONE):
         for slot in box.slots:
@@ -169,24 +187,24 @@ def places(drawing: Drawing, view: View[State], cut: Cut) -> None:
             drawing.places[place] = rects[place[1]]
 
 
-def marked(still: Picture, view: View[State], cut: Cut, legal: frozenset[Place]) -> Picture:
+def draw_marks(still: Picture, view: View[BeastsState], cut: BoardSize, legal: frozenset[Place]) -> Picture:
     """The board with its legal spots and the hint on it."""
     picture, look, board = still.copy(), view.look, view.state.board
-    best = strong(board, view.seat) if legal else frozenset()
+    best = completing_places(board, view.seat) if legal else frozenset()
     for place in legal:
         if place == view.cursor or place[0] not in (SLOT, EDGE, SQUARE):
             continue
         rect = place_rect(cut, place[1])
-        if in_hand(view):
+        if has_piece_in_hand(view):
             _light(picture, rect, place, view)
         _sign(picture, rect, place, legal_sign(look, place in best), look.palette.accent, view)
-    for place in view.hint:
+    for place in view.hint_places:
         if place[0] in (SLOT, EDGE, SQUARE):
             _sign(picture, place_rect(cut, place[1]), place, look.glyphs.hint, look.palette.accent, view)
     return picture
 
 
-def pointed(picture: Picture, view: View[State], cut: Cut) -> None:
+def draw_cursor_and_ghost(picture: Picture, view: View[BeastsState], cut: BoardSize) -> None:
     """The ghost and the cursor, and the names of the lines that meet there."""
     if view.cursor and view.cursor[0] == DIE:
         _best(picture, view, cut, int(view.cursor[1]) - 1)
@@ -194,35 +212,35 @@ def pointed(picture: Picture, view: View[State], cut: Cut) -> None:
         return
     for edge in _around(view.cursor):
         if not view.state.board.carded >> components().edge_numbers[edge] & 1:
-            picture.put(*pieces.name_spot(place_rect(cut, edge)), edge, view.look.strong)
+            picture.put(*pieces.line_name_position(place_rect(cut, edge)), edge, view.look.strong)
     if view.cursor[0] == SQUARE:
         _missing(picture, view, cut, components().square_numbers[view.cursor[1]])
-    _here(picture, view, cut, view.cursor)
+    _draw_cursor(picture, view, cut, view.cursor)
 
 
-def _missing(picture: Picture, view: View[State], cut: Cut, square: int) -> None:
+def _missing(picture: Picture, view: View[BeastsState], cut: BoardSize, square: int) -> None:
     """The empty slots of a square light up: some of them lie in other squares."""
     for slot in bits(components().squares[square].slots & ~view.state.board.filled):
-        _lit(picture, view, cut, slot)
+        _light_slot(picture, view, cut, slot)
 
 
-def _best(picture: Picture, view: View[State], cut: Cut, number: int) -> None:
+def _best(picture: Picture, view: View[BeastsState], cut: BoardSize, number: int) -> None:
     """The slot that the inspector names where it tells what a die is worth most on."""
     s = view.state
     if s.seat != view.seat or number >= len(s.faces) or s.faces[number] > WILD:
         return
     if s.point != "KEEP" and not s.free >> number & 1:
         return
-    if use := most_use(s, view.seat, s.hunters[view.seat].dice[number], s.faces[number]):
-        _lit(picture, view, cut, use.slot)
+    if use := most_useful_slot(s, view.seat, s.hunters[view.seat].dice[number], s.faces[number]):
+        _light_slot(picture, view, cut, use.slot)
 
 
-def _lit(picture: Picture, view: View[State], cut: Cut, slot: int) -> None:
+def _light_slot(picture: Picture, view: View[BeastsState], cut: BoardSize, slot: int) -> None:
     """An empty slot in the colour of the cursor."""
     look, rect = view.look, place_rect(cut, components().slots[slot])
     ink = look.style(look.palette.cursor, pieces.ground_at(picture, rect.x, rect.y, look), True)
-    pieces.rim(picture, rect, look, ink)
-    pieces.taking(picture, rect, _wanted(view.state.board, slot, look), ink)
+    pieces.draw_socket_rim(picture, rect, look, ink)
+    pieces.draw_slot_icon(picture, rect, _wanted(view.state.board, slot, look), ink)
 
 
 @cache
@@ -236,9 +254,9 @@ def _around(place: Place) -> tuple[str, ...]:
     return ()
 
 
-def in_hand(view: View[State]) -> bool:
+def has_piece_in_hand(view: View[BeastsState]) -> bool:
     """Whether a piece was taken up: as long as it is only looked at, its spots have a mark but are not lit."""
-    return view.picker is not None and bool(view.picker.picks) and not view.picker.exact
+    return view.selection is not None and bool(view.selection.picks) and not view.selection.exact
 
 
 def legal_sign(look: Look, best: bool) -> str:
@@ -246,55 +264,55 @@ def legal_sign(look: Look, best: bool) -> str:
     return look.glyphs.legal_strong if best else look.glyphs.legal
 
 
-def _light(picture: Picture, rect: Rect, place: Place, view: View[State]) -> None:
+def _light(picture: Picture, rect: Rect, place: Place, view: View[BeastsState]) -> None:
     """The outline of a spot lights up, with what it takes."""
     look, board, (zone, name) = view.look, view.state.board, place
     ground = pieces.ground_at(picture, rect.x, rect.y, look)
     lit = look.style(look.palette.accent, ground, True)
     if zone == SLOT:
-        pieces.socket(picture, rect, look, lit)
-        pieces.taking(picture, rect, _wanted(board, components().slot_numbers[name], look), lit)
+        pieces.draw_socket(picture, rect, look, lit)
+        pieces.draw_slot_icon(picture, rect, _wanted(board, components().slot_numbers[name], look), lit)
     elif zone == EDGE:
-        pieces.line(picture, rect, look, name, lit)
+        pieces.draw_line(picture, rect, look, name, lit)
 
 
-def _sign(picture: Picture, rect: Rect, place: Place, sign: str, ink: str, view: View[State]) -> None:
+def _sign(picture: Picture, rect: Rect, place: Place, sign: str, ink: str, view: View[BeastsState]) -> None:
     """A sign on a place: in the middle of a slot, beside the name of a line or of a beast."""
     zone, name = place
-    x, y = rect.x + (rect.width - 1) // 2, pieces.inner(rect)
+    x, y = rect.x + (rect.width - 1) // 2, pieces.middle_line(rect)
     if zone == EDGE:
-        x, y = pieces.name_spot(rect)
+        x, y = pieces.line_name_position(rect)
         x, y = (x + 1, y + 1) if rect.height > rect.width else (x + 3, y)
     elif zone == SQUARE:
         # What stands in the middle stays to be read.
         y = rect.y
         if rect.height == LOW or view.state.board.homes >> components().square_numbers[name] & 1:
             x = rect.x + rect.width - 1
-    pieces.mark(picture, x, y, sign, ink, view.look)
+    pieces.draw_mark(picture, x, y, sign, ink, view.look)
 
 
-def _here(picture: Picture, view: View[State], cut: Cut, place: Place) -> None:
-    look, rect, piece = view.look, place_rect(cut, place[1]), held(view)
+def _draw_cursor(picture: Picture, view: View[BeastsState], cut: BoardSize, place: Place) -> None:
+    look, rect, piece = view.look, place_rect(cut, place[1]), held_piece(view)
     if place in view.targets:
         _ghost(picture, view, rect, place, piece)
-    elif view.picker and view.picker.picks and place not in view.picker.picks:
+    elif view.selection and view.selection.picks and place not in view.selection.picks:
         _sign(picture, rect, place, look.glyphs.cross, look.palette.bad, view)
     if place[0] == SLOT and rect.height == 1:
         # Its first column is free: outside of it is the name of the square.
         rect = rect._replace(x=rect.x + 1, width=rect.width - 1)
-    pieces.cursor(picture, rect, look, place[0] == EDGE)
+    pieces.draw_cursor(picture, rect, look, place[0] == EDGE)
 
 
-def _ghost(picture: Picture, view: View[State], rect: Rect, place: Place, piece: Held) -> None:
+def _ghost(picture: Picture, view: View[BeastsState], rect: Rect, place: Place, piece: HeldPiece) -> None:
     look, (zone, name) = view.look, place
     ground = pieces.ground_at(picture, rect.x, rect.y, look)
     style = pieces.ghost_style(look, ground)
     if zone == SLOT and piece.face <= WILD:
-        pieces.die_to_be(picture, rect, look, piece.colour, piece.face)
+        pieces.draw_ghost_die(picture, rect, look, piece.colour, piece.face)
     elif zone == EDGE and piece.card != NONE:
-        sign = (pieces.signed(look, view.seat, piece.card), style)
-        pieces.bar(picture, rect, look, style, sign, name, "?")
+        sign = (pieces.die_signs(look, view.seat, piece.card), style)
+        pieces.draw_fence(picture, rect, look, style, sign, name, "?")
     elif zone == SQUARE and piece.beast != NONE:
-        pieces.token(picture, rect, look, piece.beast, "?", style)
+        pieces.draw_beast(picture, rect, look, piece.beast, "?", style)
     else:
         _sign(picture, rect, place, look.glyphs.legal, look.palette.accent, view)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilehall.engine import Seat, Text, Who
+from tilehall.engine import SeatNo, Text, Who
 from tilehall.engine.games.beasts import (
     NONE,
-    Board,
-    Hunter,
-    Prospect,
-    State,
-    Use,
-    best_use,
+    ActionEffect,
+    BeastsBoard,
+    BeastsHunter,
+    BeastsState,
+    DieUse,
+    action_effects,
+    best_die_use,
     bits,
     components,
-    outcome,
-    placeable,
-    prospects,
+    open_slots_for,
+    turn_outcome,
 )
-from tilehall.tui.player.selection import MENU, Choice
-from tilehall.tui.player.view import Glance, View
+from tilehall.tui.player.selection import MENU, ActionChoice
+from tilehall.tui.player.view import CursorContext, View
 from tilehall.tui.terminal.output.cells import width
 from tilehall.tui.terminal.output.drawing import Place
 
@@ -32,7 +32,7 @@ PLACED = ("die", "card", "add", "move", "setup")
 """Events of pieces that were put on the board."""
 
 
-class Held(NamedTuple):
+class HeldPiece(NamedTuple):
     """What is picked and looks for its place: a die (colour and face), a card's type or a beast; the rest is NONE."""
 
     colour: int = NONE
@@ -41,15 +41,15 @@ class Held(NamedTuple):
     beast: int = NONE
 
 
-def cards(hunter: Hunter) -> list[str]:
+def card_names(hunter: BeastsHunter) -> list[str]:
     """The cards of a hand by name: the second water card is `W2`."""
     icons = components().icons
     return [icons[kind] + (str(n + 1) if n else "") for kind, count in enumerate(hunter.hand) for n in range(count)]
 
 
-def card_digits(s: State, seat: Seat) -> dict[str, str]:
+def card_digits(s: BeastsState, seat: SeatNo) -> dict[str, str]:
     """The digits of the cards. Behind those of the dice each type has one of its own: it stays when cards are laid."""
-    hand = cards(s.hunters[seat])
+    hand = card_names(s.hunters[seat])
     if s.seat != seat or s.point not in ("PLACE", "DISCARD"):
         return {}
     if s.point == "DISCARD":
@@ -57,7 +57,7 @@ def card_digits(s: State, seat: Seat) -> dict[str, str]:
     return {name: str(len(s.faces) + 1 + components().icons.index(name[0])) for name in hand}
 
 
-def twin(s: State, seat: Seat, name: str) -> str:
+def first_equal_die(s: BeastsState, seat: SeatNo, name: str) -> str:
     """The first free die that is like this one: the one that an action names."""
     number, dice = int(name) - 1, s.hunters[seat].dice
     # While another one plays, the dice that were rolled are not one's own.
@@ -67,28 +67,28 @@ def twin(s: State, seat: Seat, name: str) -> str:
     return str(next(alike, number) + 1)
 
 
-def held(view: Glance[State]) -> Held:
+def held_piece(view: CursorContext[BeastsState]) -> HeldPiece:
     """What the picks hold."""
-    box, s, found = components(), view.state, Held()
-    for zone, name in view.picker.picks if view.picker else ():
+    box, s, found = components(), view.state, HeldPiece()
+    for zone, name in view.selection.picks if view.selection else ():
         if zone == DIE and int(name) <= len(s.faces):
             number = int(name) - 1
-            found = Held(s.hunters[view.seat].dice[number], s.faces[number], found.card, found.beast)
+            found = HeldPiece(s.hunters[view.seat].dice[number], s.faces[number], found.card, found.beast)
         elif zone == CARD:
-            found = Held(card=box.icons.index(name[0]))
+            found = HeldPiece(card=box.icons.index(name[0]))
         elif zone == BEAST:
-            found = Held(found.colour, found.face, NONE, box.beast_numbers[name])
+            found = HeldPiece(found.colour, found.face, NONE, box.beast_numbers[name])
         elif zone == SQUARE and (kind := s.board.beasts[box.square_numbers[name]]) != NONE:
-            found = Held(found.colour, found.face, NONE, kind)
+            found = HeldPiece(found.colour, found.face, NONE, kind)
     return found
 
 
-def most_use(s: State, seat: Seat, colour: int, face: int) -> Use | None:
+def most_useful_slot(s: BeastsState, seat: SeatNo, colour: int, face: int) -> DieUse | None:
     """The slot that a die is worth most on: told of it, lit on the board, and where the cursor goes with it."""
-    return best_use(s.board, seat, placeable(s.board, face, s.wild), (colour, face))
+    return best_die_use(s.board, seat, open_slots_for(s.board, face, s.wild), (colour, face))
 
 
-def strong(board: Board, seat: Seat) -> frozenset[Place]:
+def completing_places(board: BeastsBoard, seat: SeatNo) -> frozenset[Place]:
     """Slots and lines where one more piece completes a fence of this player: another's is no gain."""
     box = components()
     found: set[Place] = {(EDGE, box.edges[edge].id) for edge in bits(board.backed & ~board.carded)}
@@ -101,7 +101,7 @@ def strong(board: Board, seat: Seat) -> frozenset[Place]:
     return frozenset(found)
 
 
-def fresh(view: View[State]) -> frozenset[str]:
+def changed_places(view: View[BeastsState]) -> frozenset[str]:
     """The names of slots, lines and squares that were changed since this player's last turn."""
     found: set[str] = set()
     others = False
@@ -115,36 +115,36 @@ def fresh(view: View[State]) -> frozenset[str]:
     return frozenset(found)
 
 
-def under_cursor(view: View[State], aimed: Sequence[Place]) -> list[Choice[State]]:
+def choices_under_cursor(view: View[BeastsState], aimed: Sequence[Place]) -> list[ActionChoice[BeastsState]]:
     """The choices that the cursor means."""
-    picker = view.picker
+    picker = view.selection
     if picker is None or view.cursor is None:
         return []
     if view.cursor[0] == MENU:
         return [choice for choice in picker.menu() if choice.text == view.cursor[1]]
-    whole = picker.whole() if picker.exact else None
+    whole = picker.complete_choice() if picker.exact else None
     return [whole] if whole and picker.picks else picker.matching(*aimed)
 
 
-def foreseen(view: View[State], choice: Choice[State]) -> list[Prospect]:
+def preview_choice(view: View[BeastsState], choice: ActionChoice[BeastsState]) -> list[ActionEffect]:
     """What a choice would bring."""
-    return prospects(choice.state, view.seat, choice.action)
+    return action_effects(choice.state, view.seat, choice.action)
 
 
-def total(s: State, seat: Seat) -> int:
+def points_of(s: BeastsState, seat: SeatNo) -> int:
     """Points of fences and captured beasts."""
     captured = zip(components().beasts, s.hunters[seat].captured, strict=True)
     return s.points(seat) + sum(beast.points * number for beast, number in captured)
 
 
-def coming(s: State, seat: Seat) -> int:
+def pending_points(s: BeastsState, seat: SeatNo) -> int:
     """Points that the end of the turn will bring this player: of fences whoever ends it, of beasts to who does."""
-    found, beasts = outcome(s.board), components().beasts
+    found, beasts = turn_outcome(s.board), components().beasts
     fences = sum(worth.points for number, worth in found.fences if s.board.owner(number) == seat)
     return fences + sum(beasts[kind].points for _, kind, caught in found.squares if caught and seat == s.seat)
 
 
-def countdown(view: View[State], columns: int, always: bool = False) -> str:
+def countdown_text(view: View[BeastsState], columns: int, always: bool = False) -> str:
     """How near the end is, once it is near."""
     s, look = view.state, view.look
     if s.ending or s.point in ("FIRST", "HANDS", "SETUP_BEAST"):

@@ -18,7 +18,7 @@ SLIMMEST, WIDEST = 1.2, 2.7
 """How many times as wide as high a field may be."""
 
 
-class Across(NamedTuple):
+class ColumnSizes(NamedTuple):
     """Columns of a field, of a die and of the gap between fields, and those that the panels have beside it."""
 
     field: int
@@ -27,16 +27,16 @@ class Across(NamedTuple):
     panel: int = PANEL
 
     @property
-    def all(self) -> int:
+    def total(self) -> int:
         return COLUMNS * self.field + (COLUMNS - 1) * self.gap
 
     @property
-    def taken(self) -> int:
+    def total_with_panels(self) -> int:
         """With the margins and the panels."""
-        return self.all + 2 * MARGIN[0] + 1 + self.panel
+        return self.total + 2 * MARGIN[0] + 1 + self.panel
 
 
-class Down(NamedTuple):
+class RowSizes(NamedTuple):
     """Rows of a field, of a die and of the gap between fields."""
 
     field: int
@@ -44,34 +44,34 @@ class Down(NamedTuple):
     gap: int
 
     @property
-    def all(self) -> int:
+    def total(self) -> int:
         return ROWS * self.field + (ROWS - 1) * self.gap
 
     @property
-    def taken(self) -> int:
-        return self.all + 2 * MARGIN[1]
+    def total_with_margins(self) -> int:
+        return self.total + 2 * MARGIN[1]
 
 
 WIDTHS = {
-    "small": Across(9, 3, 3),
-    "medium": Across(13, 4, 3),
-    "large": Across(15, 5, 4, 40),
-    "big": Across(22, 6, 4, 44),
-    "huge": Across(30, 8, 4, 56),
-    "giant": Across(36, 10, 4, 64),
+    "small": ColumnSizes(9, 3, 3),
+    "medium": ColumnSizes(13, 4, 3),
+    "large": ColumnSizes(15, 5, 4, 40),
+    "big": ColumnSizes(22, 6, 4, 44),
+    "huge": ColumnSizes(30, 8, 4, 56),
+    "giant": ColumnSizes(36, 10, 4, 64),
 }
 HEIGHTS = (
-    *(Down(5, 1, 1), Down(6, 2, 1), Down(7, 2, 1), Down(9, 2, 2)),
-    *(Down(10, 3, 2), Down(12, 3, 2), Down(15, 3, 2), Down(18, 4, 2)),
+    *(RowSizes(5, 1, 1), RowSizes(6, 2, 1), RowSizes(7, 2, 1), RowSizes(9, 2, 2)),
+    *(RowSizes(10, 3, 2), RowSizes(12, 3, 2), RowSizes(15, 3, 2), RowSizes(18, 4, 2)),
 )
 
 
-class Cut(NamedTuple):
+class BoardSize(NamedTuple):
     """The size of a field, of a die in its corner, and of the gap between fields, in characters."""
 
     name: str
-    across: Across
-    down: Down
+    across: ColumnSizes
+    down: RowSizes
 
     @property
     def field(self) -> tuple[int, int]:
@@ -87,11 +87,11 @@ class Cut(NamedTuple):
 
     @property
     def width(self) -> int:
-        return self.across.all
+        return self.across.total
 
     @property
     def height(self) -> int:
-        return self.down.all
+        return self.down.total
 
     def field_at(self, column: int, row: int) -> Rect:
         (width, height), (across, down) = self.field, self.gap
@@ -153,25 +153,27 @@ class Cut(NamedTuple):
         return Rect(MARGIN[0] - 1, MARGIN[1] - 1, self.width + 2, self.height + 2)
 
 
-def _cuts() -> Iterator[Cut]:
+def _board_sizes() -> Iterator[BoardSize]:
     """All sizes whose fields look like squares."""
     for name, across in WIDTHS.items():
         for down in HEIGHTS:
             if SLIMMEST <= across.field / down.field <= WIDEST:
-                yield Cut(name, across, down)
+                yield BoardSize(name, across, down)
 
 
-CUTS = tuple(_cuts())
-SMALL = CUTS[0]
+BOARD_SIZES = tuple(_board_sizes())
+SMALL = BOARD_SIZES[0]
 
 
 @cache
-def fitting(width: int, height: int, wanted: str) -> Cut:
+def fit_board_size(width: int, height: int, wanted: str) -> BoardSize:
     """The largest cut (or the largest of the wanted ones) that leaves room for the panels.
 
     >>> fitting(80, 19, "auto").field, fitting(120, 33, "auto").field, fitting(120, 33, "small").field
     ((9, 5), (15, 9), (9, 7))
     """
-    able = [cut for cut in CUTS if cut.across.taken <= width and cut.down.taken <= height]
+    able = [
+        cut for cut in BOARD_SIZES if cut.across.total_with_panels <= width and cut.down.total_with_margins <= height
+    ]
     chosen = [cut for cut in able if cut.name == wanted] or able or [SMALL]
     return max(chosen, key=lambda cut: (cut.field[0] * cut.field[1], cut.field))

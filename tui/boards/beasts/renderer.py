@@ -11,31 +11,40 @@ from typing import TYPE_CHECKING
 
 from rich.style import Style
 
-from tilehall.engine import Action, Piece, Refusal, Seat, Text, Who, either, listed, plain
+from tilehall.engine import Action, Piece, Refusal, SeatNo, Text, Who, join_commas, join_or, literal_text
 from tilehall.engine.games.beasts import BEAST as BEAST_FACE
 from tilehall.engine.games.beasts import (
     NEUTRAL,
     NONE,
     WILD,
-    Board,
-    State,
+    BeastsBoard,
+    BeastsState,
     bits,
-    bounds,
-    by_promise,
-    catchable,
+    can_be_caught,
     components,
-    dice_laid,
+    fence_bounds,
     fitting_edges,
-    idle_beasts,
-    idle_card,
-    idle_die,
-    lacking,
-    nearest_homes,
-    placeable,
-    span,
+    format_range,
+    missing_cards_and_dice,
+    nearest_squares,
+    open_slots_for,
+    placed_dice_text,
+    slots_by_promise,
+    why_beasts_unplayable,
+    why_card_unplayable,
+    why_die_unplayable,
 )
 from tilehall.engine.games.beasts import names as named
-from tilehall.engine.games.beasts.actions import Add, Card, Die, Discard, End, Keep, Move, Prepare
+from tilehall.engine.games.beasts.actions import (
+    AddBeast,
+    DiscardFenceCards,
+    EndTurn,
+    KeepDice,
+    MoveBeast,
+    PlaceDie,
+    PlaceFenceCard,
+    SetUpBeast,
+)
 from tilehall.tui.boards.beasts import board as painter
 from tilehall.tui.boards.beasts import panels, pieces
 from tilehall.tui.boards.beasts import wording as words
@@ -47,28 +56,28 @@ from tilehall.tui.boards.beasts.facts import (
     SLOT,
     SOON,
     SQUARE,
-    cards,
-    coming,
-    fresh,
-    held,
-    most_use,
-    strong,
-    total,
-    twin,
-    under_cursor,
+    card_names,
+    changed_places,
+    choices_under_cursor,
+    completing_places,
+    first_equal_die,
+    held_piece,
+    most_useful_slot,
+    pending_points,
+    points_of,
 )
-from tilehall.tui.boards.beasts.layout import MARGIN, Cut, fitting
+from tilehall.tui.boards.beasts.layout import MARGIN, BoardSize, fit_board_size
 from tilehall.tui.boards.layers import Layers
-from tilehall.tui.boards.log_panel import latest
+from tilehall.tui.boards.log_panel import latest_lines
 from tilehall.tui.boards.panel import ROOMY
-from tilehall.tui.boards.renderer import BaseScene, Where
+from tilehall.tui.boards.renderer import BaseRenderer, WordContext
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.selection import MENU
-from tilehall.tui.player.view import Glance, View
-from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.player.view import CursorContext, View
+from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled, cut, put, within
+from tilehall.tui.terminal.output.styled_text import StyledLine, cut_line, limit_lines, put_line
 
 if TYPE_CHECKING:
     from tilehall.engine.teaching.things import Thing
@@ -84,7 +93,7 @@ FIELDS = {
 }
 ZONES = (DIE, CARD, SLOT, EDGE, BEAST, SQUARE)
 """In the order in which Tab and the cursor come to them."""
-DEEDS = {
+VERB_TEXTS = {
     "setup": Text("put a beast"),
     "keep": Text("keep"),
     "die": Text("place a die"),
@@ -97,27 +106,29 @@ DEEDS = {
 """What each verb does, in a word or two."""
 
 
-class BeastsScene(BaseScene[State]):
+class BeastsRenderer(BaseRenderer[BeastsState]):
     """Draws `tilehall.engine.games.beasts` positions."""
 
-    sets = frozenset({"KEEP", "DISCARD"})
-    pointed = frozenset({"SETUP_BEAST", "PLACE"})
-    traces = frozenset({"move"})
-    moments = frozenset({"fence", "capture", "final"})
-    news = frozenset({"setup", "die", "card", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"})
+    set_decisions = frozenset({"KEEP", "DISCARD"})
+    board_decisions = frozenset({"SETUP_BEAST", "PLACE"})
+    marked_events = frozenset({"move"})
+    highlight_events = frozenset({"fence", "capture", "final"})
+    recap_events = frozenset(
+        {"setup", "die", "card", "add", "move", "fence", "capture", "locked", "enclosed", "idle", "final"}
+    )
 
     def __init__(self) -> None:
         self._board: tuple[object, Picture] | None = None
-        self._plans = Kept[panels.Plan]()
-        self._fresh: tuple[object, frozenset[str]] | None = None
-        self._outlook: tuple[object, list[Styled]] | None = None
+        self._panel_layouts = SourceCache[panels.PanelLayout]()
+        self._changed: tuple[object, frozenset[str]] | None = None
+        self._outlook: tuple[object, list[StyledLine]] | None = None
         self._layers = Layers()
-        self._marked = Kept[Picture]()
-        self._bare = Kept[Picture]()
+        self._marked_board = SourceCache[Picture]()
+        self._empty_board = SourceCache[Picture]()
 
-    def in_one(self, state: State, key: str, seat: Seat, marks: Sequence[str]) -> Text | None:
+    def summarize_events(self, state: BeastsState, key: str, seat: SeatNo, marks: Sequence[str]) -> Text | None:
         """All dice: a turn has up to four."""
-        return dice_laid(state.board, seat, marks) if key == "die" else None
+        return placed_dice_text(state.board, seat, marks) if key == "die" else None
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -129,66 +140,66 @@ class BeastsScene(BaseScene[State]):
             return tuple([(DIE, number) for number in word])
         return ((FIELDS[field], word),)
 
-    def aim(self, view: Glance[State], place: Place) -> tuple[Place, ...]:
+    def targets_at(self, view: CursorContext[BeastsState], place: Place) -> tuple[Place, ...]:
         """Of pieces that are alike the one that an action names."""
         zone, name = place
         if zone == DIE and view.state.point == "PLACE":
-            return ((DIE, twin(view.state, view.seat, name)),)
+            return ((DIE, first_equal_die(view.state, view.seat, name)),)
         if zone == CARD and view.state.point == "PLACE":
             return ((CARD, name[0]),)
-        if zone == CARD and view.picker and view.picker.exact:
-            marked = sum(pick[1][0] == name[0] for pick in view.picker.picks)
+        if zone == CARD and view.selection and view.selection.exact:
+            marked = sum(pick[1][0] == name[0] for pick in view.selection.picks)
             nth = int(name[1:] or 1)
             wanted = marked if nth <= marked else marked + 1
             return ((CARD, name[0] + (str(wanted) if wanted > 1 else "")),)
         return (place,)
 
-    def numbered(self, view: Glance[State]) -> Sequence[Place]:
-        s: State = view.state
+    def digit_places(self, view: CursorContext[BeastsState]) -> Sequence[Place]:
+        s: BeastsState = view.state
         if s.seat != view.seat:
             return []
         dice = [(DIE, str(n + 1)) for n in range(len(s.faces))]
-        hand = [(CARD, name) for name in cards(s.hunters[view.seat])]
+        hand = [(CARD, name) for name in card_names(s.hunters[view.seat])]
         # A digit for each type of cards, so that none changes when one is laid.
         types = [(CARD, icon) for icon in components().icons]
         return {"KEEP": dice, "PLACE": [*dice, *types], "DISCARD": hand}.get(s.point, [])
 
-    def order(self, place: Place) -> tuple[str, ...]:
+    def sort_key(self, place: Place) -> tuple[str, ...]:
         """Slots, lines, beasts from the least to the most valuable, then squares: what is gentle comes first."""
         zone, name = place
         rank = str(ZONES.index(zone)) if zone in ZONES else ""
         if zone == BEAST:
             return (rank, str(components().beast_numbers[name]), "")
-        return (rank, *super().order(place))
+        return (rank, *super().sort_key(place))
 
-    def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
+    def preferred_places(self, view: CursorContext[BeastsState], places: Sequence[Place]) -> Sequence[Place]:
         """For a die in hand the slot that is told to be worth most, else one where it does not only help another.
 
         Of the dice that are rolled the one that is worth most if it is kept; of the squares for a beast those that
         lack least to capture it; of the beasts the first.
         """
         if view.state.point == "KEEP":
-            return _by_use(view.state, view.seat, places)
-        holds = held(view)
+            return _best_dice(view.state, view.seat, places)
+        holds = held_piece(view)
         if holds.beast != NONE:
-            return _homes(view.state.board, holds.beast, places)
+            return _best_squares(view.state.board, holds.beast, places)
         board, found = view.state.board, frozenset(places)
         box = components()
-        if holds.face <= WILD and (use := most_use(view.state, view.seat, holds.colour, holds.face)):
+        if holds.face <= WILD and (use := most_useful_slot(view.state, view.seat, holds.colour, holds.face)):
             best = [place for place in places if place == (SLOT, box.slots[use.slot])]
             if best:
                 return best
-        for slots in by_promise(board, view.seat):
+        for slots in slots_by_promise(board, view.seat):
             if best := [place for slot in bits(slots) if (place := (SLOT, box.slots[slot])) in found]:
                 return best
-        best = [place for place in places if place[0] == EDGE and place in strong(board, view.seat)]
-        beasts = sorted((place for place in places if place[0] == BEAST), key=self.order)
+        best = [place for place in places if place[0] == EDGE and place in completing_places(board, view.seat)]
+        beasts = sorted((place for place in places if place[0] == BEAST), key=self.sort_key)
         return best or beasts[:1] or places
 
-    def badges(self, look: Look, state: State, seat: Seat) -> Styled:
+    def badges(self, look: Look, state: BeastsState, seat: SeatNo) -> StyledLine:
         """The points and what the end of the turn adds, captured beasts, and the own dice when few are left."""
-        known = [(f"{total(state, seat)}", look.strong)]
-        if soon := coming(state, seat):
+        known = [(f"{points_of(state, seat)}", look.strong)]
+        if soon := pending_points(state, seat):
             known.append((f"+{soon}", look.good))
         if caught := sum(state.hunters[seat].captured):
             known.append((f" {caught}{look.glyphs.beast}", look.good))
@@ -196,35 +207,35 @@ class BeastsScene(BaseScene[State]):
             known.append((" " + look.say(Text("{n} die", "{n} dice", n=left)), look.warn))
         return known
 
-    def deed(self, verb: str) -> Text:
-        return DEEDS[verb] if verb in DEEDS else plain(verb)
+    def describe_verb(self, verb: str) -> Text:
+        return VERB_TEXTS[verb] if verb in VERB_TEXTS else literal_text(verb)
 
-    def choice(self, view: Glance[State], action: Action) -> Text:
+    def describe_action(self, view: CursorContext[BeastsState], action: Action) -> Text:
         """`die 2 10se` as `purple water on 10se`; other choices in plain words."""
         box, s = components(), view.state
         match action:
-            case Die(die, slot) if die < len(s.faces):
+            case PlaceDie(die, slot) if die < len(s.faces):
                 piece = named.die(s.hunters[view.seat].dice[die], s.faces[die])
                 return Text("{die} on {slot}", die=piece, slot=box.slots[slot])
-            case Keep(dice) if s.faces:
+            case KeepDice(dice) if s.faces:
                 return Text("keep {dice} for good", dice=_chosen(s, view.seat, dice))
-            case Card(kind, edge):
+            case PlaceFenceCard(kind, edge):
                 return Text("{card} card on {line}", card=named.card(view.seat, kind), line=box.edges[edge].id)
-            case Discard(cards) if any(cards):
+            case DiscardFenceCards(cards) if any(cards):
                 return Text("discard {cards}", cards=named.cards(view.seat, cards))
-            case Discard():
+            case DiscardFenceCards():
                 return Text("discard nothing")
-            case Prepare(beast, square):
+            case SetUpBeast(beast, square):
                 return Text("{beast} on {square}", beast=named.beast(beast), square=box.squares[square].id)
-            case Add(_, beast, square):
+            case AddBeast(_, beast, square):
                 return Text("add a {beast} on {square}", beast=named.beast(beast), square=box.squares[square].id)
-            case Move(_, start, end):
+            case MoveBeast(_, start, end):
                 return Text("move from {start} to {end}", start=box.squares[start].id, end=box.squares[end].id)
-            case End():
+            case EndTurn():
                 return Text("end turn")
-        return plain(str(action))
+        return literal_text(str(action))
 
-    def spot_name(self, place: Place) -> Text:
+    def place_name(self, place: Place) -> Text:
         zone, name = place
         match zone:
             case "beast":
@@ -233,19 +244,19 @@ class BeastsScene(BaseScene[State]):
                 return Text("die {die}", die=name)
             case "card":
                 return Text("{card} card", card=components().face_names[components().icons.index(name[0])])
-        return super().spot_name(place)
+        return super().place_name(place)
 
-    def picked(self, view: Glance[State], place: Place) -> Text:
+    def describe_pick(self, view: CursorContext[BeastsState], place: Place) -> Text:
         """Dice and cards as they look."""
         (zone, name), s = place, view.state
         if zone == DIE and int(name) <= len(s.faces):
             number = int(name) - 1
-            return Text("{die}", die=named.rolled(s.hunters[view.seat].dice[number], s.faces[number]))
+            return Text("{die}", die=named.rolled_face(s.hunters[view.seat].dice[number], s.faces[number]))
         if zone == CARD:
             return Text("{card}", card=named.card(view.seat, components().icons.index(name[0])))
-        return super().picked(view, place)
+        return super().describe_pick(view, place)
 
-    def describe(self, view: Glance[State], place: Place) -> Text:
+    def describe(self, view: CursorContext[BeastsState], place: Place) -> Text:
         zone, name = place
         telling = {
             DIE: _describe_die,
@@ -255,43 +266,43 @@ class BeastsScene(BaseScene[State]):
             SQUARE: _describe_square,
             BEAST: _describe_beast,
         }
-        return telling[zone](view, name) if zone in telling else plain(name)
+        return telling[zone](view, name) if zone in telling else literal_text(name)
 
-    def idle(self, view: Glance[State], place: Place) -> Refusal | None:
+    def refusal_at(self, view: CursorContext[BeastsState], place: Place) -> Refusal | None:
         """Why a die or card fits nowhere, or no beast can be added."""
         (zone, name), s = place, view.state
         if s.seat != view.seat or s.point not in ("KEEP", "PLACE"):
             return None
         if zone == DIE:
-            return idle_die(s, view.seat, int(name) - 1) if s.point == "PLACE" else None
+            return why_die_unplayable(s, view.seat, int(name) - 1) if s.point == "PLACE" else None
         if zone == CARD:
-            return idle_card(s, view.seat, components().icons.index(name[0]))
-        return idle_beasts(s) if zone in (BEAST, SQUARE) else None
+            return why_card_unplayable(s, view.seat, components().icons.index(name[0]))
+        return why_beasts_unplayable(s) if zone in (BEAST, SQUARE) else None
 
-    def thing(self, view: Glance[State], place: Place) -> Thing | None:
-        from tilehall.tui.boards.beasts.things import thing
+    def thing_at(self, view: CursorContext[BeastsState], place: Place) -> Thing | None:
+        from tilehall.tui.boards.beasts.things import thing_at
 
-        return thing(view, place)
+        return thing_at(view, place)
 
-    def chip(self, look: Look, piece: Piece) -> Styled:
-        return pieces.chip(look, piece)
+    def chip(self, look: Look, piece: Piece) -> StyledLine:
+        return pieces.piece_chip(look, piece)
 
-    def spelled(self, look: Look, word: str, where: Where) -> Styled:
-        return pieces.spelled(look, word, where)
+    def style_word(self, look: Look, word: str, where: WordContext) -> StyledLine:
+        return pieces.style_word(look, word, where)
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()
-        faces = {pieces.icon(look, face): _face_told(face) for face in range(len(box.faces))}
+        faces = {pieces.face_icon(look, face): _face_told(face) for face in range(len(box.faces))}
         seats = {
-            pieces.owner(look, seat): Text("belongs to the {colour} hunter", colour=box.colour_names[seat])
+            pieces.owner_mark(look, seat): Text("belongs to the {colour} hunter", colour=box.colour_names[seat])
             for seat in range(NEUTRAL)
         }
         beasts = {
-            pieces.emblem(look, kind): Text(
+            pieces.beast_emblem(look, kind): Text(
                 "{beast}: {points} points, {condition}",
                 beast=named.beast(kind),
                 points=beast.points,
-                condition=panels.wanted(beast),
+                condition=panels.capture_condition(beast),
             )
             for kind, beast in enumerate(box.beasts)
         }
@@ -303,7 +314,7 @@ class BeastsScene(BaseScene[State]):
                 "a black die, for when your own are used up: it is nobody's and wins no bonus; "
                 "your pool is your own dice to come"
             ),
-            pieces.signed(look, 0, 0): Text("a die or card: first what it shows, then whose it is"),
+            pieces.die_signs(look, 0, 0): Text("a die or card: first what it shows, then whose it is"),
             glyphs.socket: Text("an empty slot for a die; with a sign behind it: it takes only this"),
             f"{glyphs.fence_v} {glyphs.fence_h}": Text(
                 "a fence, in its owner's colour: worth {base} with four dice, {reinforced} more if reinforced "
@@ -329,73 +340,73 @@ class BeastsScene(BaseScene[State]):
             glyphs.cross: Text("a card that you discard; a place that does not fit"),
         }
 
-    def seat_style(self, look: Look, seat: Seat) -> Style:
+    def seat_style(self, look: Look, seat: SeatNo) -> Style:
         """On the colour of the hunter's dice."""
-        return look.face(pieces.colour_of(look, seat))
+        return look.face(pieces.die_hue(look, seat))
 
     # --- the board ------------------------------------------------------------------------------------------------
 
-    def paint(self, view: View[State], width: int, height: int) -> Drawing:
+    def paint(self, view: View[BeastsState], width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
-        size = fitting(width, height, view.size)
+        size = fit_board_size(width, height, view.size)
         picture = drawing.picture
-        still, legal = self._still(view, size), self._legal(view)
+        still, legal = self._board_as_it_lies(view, size), self._legal(view)
         here = view.cursor if view.cursor in legal else None
-        source = (still, view.look, size, legal, view.hint, here, painter.in_hand(view))
-        picture.paste(0, 0, self._marked.get("", source, lambda: painter.marked(still, view, size, legal)))
-        painter.places(drawing, view, size)
-        painter.pointed(picture, view, size)
+        source = (still, view.look, size, legal, view.hint_places, here, painter.has_piece_in_hand(view))
+        picture.paste(0, 0, self._marked_board.get("", source, lambda: painter.draw_marks(still, view, size, legal)))
+        painter.set_places(drawing, view, size)
+        painter.draw_cursor_and_ghost(picture, view, size)
         left, framed = size.width + 2 * MARGIN[0] + 1, width >= ROOMY
         # Where no frame is, a column of air is at the edge of the window.
-        shape = self._planned(view, Rect(left, 0, width - left - (not framed), height), framed)
-        panels.still(self._layers, drawing, view, shape)
-        self._below(drawing, view, shape)
+        shape = self._panel_layout(view, Rect(left, 0, width - left - (not framed), height), framed)
+        panels.draw_panels(self._layers, drawing, view, shape)
+        self._paint_log_and_outlook(drawing, view, shape)
         return drawing
 
-    def _planned(self, view: View[State], area: Rect, framed: bool) -> panels.Plan:
+    def _panel_layout(self, view: View[BeastsState], area: Rect, framed: bool) -> panels.PanelLayout:
         """Where the panels are: that depends on the position, not on the cursor."""
         source = (view.state, view.look, view.names, area, framed)
-        return self._plans.get("", source, lambda: panels.plan(view, area, framed))
+        return self._panel_layouts.get("", source, lambda: panels.plan_panels(view, area, framed))
 
-    def _still(self, view: View[State], cut: Cut) -> Picture:
+    def _board_as_it_lies(self, view: View[BeastsState], cut: BoardSize) -> Picture:
         """The board as it lies, painted anew only when something on it changed."""
         steps = view.log[-1].step if view.log else 0
-        if self._fresh is None or self._fresh[0] != (steps, view.seat):
-            self._fresh = ((steps, view.seat), fresh(view))
-        key = (view.state.board, view.look, cut, self._fresh[1])
+        if self._changed is None or self._changed[0] != (steps, view.seat):
+            self._changed = ((steps, view.seat), changed_places(view))
+        key = (view.state.board, view.look, cut, self._changed[1])
         if self._board is None or self._board[0] != key:
-            bare = self._bare.get("", (view.look, cut), lambda: painter.empty(view.look, cut))
-            self._board = (key, painter.still(bare, view.state.board, view.look, cut, self._fresh[1]))
+            bare = self._empty_board.get("", (view.look, cut), lambda: painter.draw_empty_board(view.look, cut))
+            self._board = (key, painter.draw_board(bare, view.state.board, view.look, cut, self._changed[1]))
         return self._board[1]
 
-    def _legal(self, view: View[State]) -> frozenset[Place]:
+    def _legal(self, view: View[BeastsState]) -> frozenset[Place]:
         """What may be chosen: all of it, or what fits the piece under the cursor."""
-        if view.picker is None or view.cursor is None:
+        if view.selection is None or view.cursor is None:
             return view.targets
         zone, name = view.cursor
-        if view.picker.exact:
+        if view.selection.exact:
             if zone == DIE:
                 return _placeable(view.state, int(name) - 1)
             return _fitting(view.state, name) if zone == CARD else frozenset()
         if zone not in (DIE, CARD, BEAST):
             return view.targets
         found: set[Place] = set()
-        for choice in view.picker.matching(*self.aim(view, view.cursor)):
+        for choice in view.selection.matching(*self.targets_at(view, view.cursor)):
             found.update(choice.places)
         return frozenset(found)
 
-    def _below(self, drawing: Drawing, view: View[State], shape: panels.Plan) -> None:
+    def _paint_log_and_outlook(self, drawing: Drawing, view: View[BeastsState], shape: panels.PanelLayout) -> None:
         """The log, and what the choice under the cursor would bring: beside it, or over its place."""
         spot, own = shape.spots["log"], shape.spots["outlook"]
-        lines = self._bringing(view, spot.width - 4 * shape.framed)
+        lines = self._outlook_lines(view, spot.width - 4 * shape.framed)
         wanted = len(lines) + 1 + shape.framed
         if own.height and not lines:
             # Nothing but what stands below: its place is the log's.
             spot = Rect(own.x, own.y, own.width, own.height + spot.height)
         elif own.height and wanted > own.height:
-            own, spot = self._over(view, shape, wanted)
+            own, spot = self._outlook_room(view, shape, wanted)
         drawing.log = spot
-        self._layers.lay(
+        self._layers.paint_part(
             drawing,
             f"log of {spot.height}",
             spot,
@@ -410,12 +421,12 @@ class BeastsScene(BaseScene[State]):
             return
         if not own.height and not view.state.board.filled:
             # The goal of the log stands below, in brief.
-            lines = [*lines, *panels.goal(view, spot.width - 4 * shape.framed, panels.GOAL_IN_BRIEF)]
+            lines = [*lines, *panels.goal_lines(view, spot.width - 4 * shape.framed, panels.GOAL_IN_BRIEF)]
         if not own.height:
-            own, _ = self._over(view, shape, len(lines) + 1 + shape.framed)
-        self._layers.lay(drawing, "outlook", own, view.look, lines, partial(_outlook, view, shape.framed, lines))
+            own, _ = self._outlook_room(view, shape, len(lines) + 1 + shape.framed)
+        self._layers.paint_part(drawing, "outlook", own, view.look, lines, partial(_outlook, view, shape.framed, lines))
 
-    def _over(self, view: View[State], shape: panels.Plan, wanted: int) -> tuple[Rect, Rect]:
+    def _outlook_room(self, view: View[BeastsState], shape: panels.PanelLayout, wanted: int) -> tuple[Rect, Rect]:
         """More room for the outlook: over the log; a long one covers the beasts, and before the end the hunters.
 
         The log has a whole panel in what is left, or it is covered as a whole: no torn frame is below.
@@ -430,53 +441,53 @@ class BeastsScene(BaseScene[State]):
             return Rect(log.x, top, log.width, wanted), Rect(log.x, top + wanted, log.width, left)
         return Rect(log.x, top, log.width, bottom - top), log
 
-    def _bringing(self, view: View[State], width: int) -> list[Styled]:
+    def _outlook_lines(self, view: View[BeastsState], width: int) -> list[StyledLine]:
         """The lines of the outlook, made anew when the cursor means something else."""
-        found = under_cursor(view, self.aim(view, view.cursor) if view.cursor else ())
+        found = choices_under_cursor(view, self.targets_at(view, view.cursor) if view.cursor else ())
         if not found or view.cursor is None:
             return []
-        picks = tuple(view.picker.picks) if view.picker else ()
+        picks = tuple(view.selection.picks) if view.selection else ()
         key = (view.state, view.seat, view.cursor, picks, width, view.look)
         if self._outlook is None or self._outlook[0] != key:
-            label = self.choice(view, found[0].action) if len(found) == 1 else self.describe(view, view.cursor)
-            self._outlook = (key, panels.outlook(view, found, width, label))
+            label = self.describe_action(view, found[0].action) if len(found) == 1 else self.describe(view, view.cursor)
+            self._outlook = (key, panels.outlook_lines(view, found, width, label))
         return self._outlook[1]
 
     # --- the hand in large ----------------------------------------------------------------------------------------
 
-    def hand(self, view: View[State], width: int, height: int) -> Drawing:
+    def paint_hand(self, view: View[BeastsState], width: int, height: int) -> Drawing:
         drawing = Drawing(Picture(width, height, view.look.table))
-        panels.large(drawing, view)
+        panels.draw_hunters_in_full(drawing, view)
         return drawing
 
 
-def _log(view: View[State], framed: bool, drawing: Drawing, area: Rect) -> None:
+def _log(view: View[BeastsState], framed: bool, drawing: Drawing, area: Rect) -> None:
     """What has happened, the latest below."""
     if area.height < 2:
         return
     begins = not view.state.board.filled
     title = Text("Goal") if begins else Text("Log")
-    inside = panels.titled(drawing.picture, area, view.say(title), view.look, "", framed)
+    inside = panels.draw_titled_panel(drawing.picture, area, view.say(title), view.look, "", framed)
     if begins:
-        whole = panels.goal(view, inside.width)
-        brief = panels.goal(view, inside.width, panels.GOAL_IN_BRIEF)
+        whole = panels.goal_lines(view, inside.width)
+        brief = panels.goal_lines(view, inside.width, panels.GOAL_IN_BRIEF)
         told = whole if len(whole) <= inside.height else brief
-        goal = within(told, inside.height, inside.width, view.look.glyphs.ellipsis)
+        goal = limit_lines(told, inside.height, inside.width, view.look.glyphs.ellipsis)
         for line in goal:
-            put(drawing.picture, inside.x, inside.y, line)
+            put_line(drawing.picture, inside.x, inside.y, line)
             inside = inside._replace(y=inside.y + 1, height=inside.height - 1)
     if not inside.height:
         return
-    for n, line in enumerate(latest(view, inside.width, inside.height)):
-        put(drawing.picture, inside.x, inside.y + n, line)
+    for n, line in enumerate(latest_lines(view, inside.width, inside.height)):
+        put_line(drawing.picture, inside.x, inside.y + n, line)
 
 
-def _outlook(view: View[State], framed: bool, lines: list[Styled], drawing: Drawing, area: Rect) -> None:
-    inside = panels.titled(drawing.picture, area, view.say(Text("What it brings")), view.look, "", framed)
+def _outlook(view: View[BeastsState], framed: bool, lines: list[StyledLine], drawing: Drawing, area: Rect) -> None:
+    inside = panels.draw_titled_panel(drawing.picture, area, view.say(Text("What it brings")), view.look, "", framed)
     for n, line in enumerate(lines[: inside.height]):
         if n == inside.height - 1 and len(lines) > inside.height:
             line = [*line, (f" {view.look.glyphs.ellipsis}", view.look.muted)]
-        put(drawing.picture, inside.x, inside.y + n, cut(line, inside.width, view.look.glyphs.ellipsis))
+        put_line(drawing.picture, inside.x, inside.y + n, cut_line(line, inside.width, view.look.glyphs.ellipsis))
 
 
 # --- small pieces -------------------------------------------------------------------------------------------------
@@ -504,28 +515,28 @@ def _beast_named(name: str) -> Text:
     return Text("{beast}", beast=named.beast(components().beast_numbers[name]))
 
 
-def _chosen(s: State, seat: Seat, mask: int) -> Text:
+def _chosen(s: BeastsState, seat: SeatNo, mask: int) -> Text:
     """The dice of a mask."""
     chosen, colours = bits(mask), s.hunters[seat].dice
     return named.dice(bytes(colours[n] for n in chosen), bytes(s.faces[n] for n in chosen))
 
 
-def _placeable(s: State, number: int) -> frozenset[Place]:
+def _placeable(s: BeastsState, number: int) -> frozenset[Place]:
     """Where a face would fit now."""
     if number >= len(s.faces):
         return frozenset()
     box = components()
-    return frozenset([(SLOT, box.slots[slot]) for slot in bits(placeable(s.board, s.faces[number], s.wild))])
+    return frozenset([(SLOT, box.slots[slot]) for slot in bits(open_slots_for(s.board, s.faces[number], s.wild))])
 
 
-def _fitting(s: State, name: str) -> frozenset[Place]:
+def _fitting(s: BeastsState, name: str) -> frozenset[Place]:
     """The lines that a card would fit now."""
     box = components()
     kind = box.icons.index(name[0])
     return frozenset([(EDGE, box.edges[edge].id) for edge in bits(fitting_edges(s.board, kind))])
 
 
-def _describe_die(view: Glance[State], name: str) -> Text:
+def _describe_die(view: CursorContext[BeastsState], name: str) -> Text:
     s, number = view.state, int(name) - 1
     dice = s.hunters[view.seat].dice
     if number >= len(dice):
@@ -533,47 +544,47 @@ def _describe_die(view: Glance[State], name: str) -> Text:
     if number >= len(s.faces) or s.seat != view.seat:
         colour = components().colour_names[dice[number]]
         return Text("Die {number}: {colour}, not rolled yet.", number=name, colour=colour)
-    if s.point == "PLACE" and not s.free >> number & 1 and (gone := idle_die(s, view.seat, number)):
+    if s.point == "PLACE" and not s.free >> number & 1 and (gone := why_die_unplayable(s, view.seat, number)):
         return gone.text
     die = named.die(dice[number], s.faces[number])
     if s.faces[number] == BEAST_FACE and s.free >> number & 1:
         return Text("Die {number}: a {die} face, adds or moves a beast.", number=name, die=die)
     told = Text("Die {number}: a {die} die.", number=name, die=die)
-    if idle := idle_die(s, view.seat, number):
+    if idle := why_die_unplayable(s, view.seat, number):
         return Text("{told} {reason}", told=told, reason=idle.text)
     return Text("{told} {worth}", told=told, worth=_worth_most(s, view.seat, number))
 
 
-def _by_use(s: State, seat: Seat, places: Sequence[Place]) -> Sequence[Place]:
+def _best_dice(s: BeastsState, seat: SeatNo, places: Sequence[Place]) -> Sequence[Place]:
     """The die whose best slot is worth most; all of them where none is worth anything."""
     dice = zip(s.hunters[seat].dice, s.faces, strict=False)
-    best = {(DIE, str(n)): most_use(s, seat, *die) for n, die in enumerate(dice, 1) if die[1] <= WILD}
+    best = {(DIE, str(n)): most_useful_slot(s, seat, *die) for n, die in enumerate(dice, 1) if die[1] <= WILD}
     uses = [(use.worth, place) for place in places if (use := best.get(place))]
     most = max((worth for worth, _ in uses), default=0)
     return [place for worth, place in uses if worth == most] or places
 
 
-def _homes(board: Board, kind: int, places: Sequence[Place]) -> Sequence[Place]:
+def _best_squares(board: BeastsBoard, kind: int, places: Sequence[Place]) -> Sequence[Place]:
     """The squares for a beast that lack least to capture it; all of them where it can be captured in none."""
     box = components()
     wanted = sum(box.squares[box.square_numbers[name]].bit for zone, name in places if zone == SQUARE)
-    return [(SQUARE, box.squares[square].id) for square in bits(nearest_homes(board, kind, wanted))] or places
+    return [(SQUARE, box.squares[square].id) for square in bits(nearest_squares(board, kind, wanted))] or places
 
 
-def _worth_most(s: State, seat: Seat, number: int) -> Text:
+def _worth_most(s: BeastsState, seat: SeatNo, number: int) -> Text:
     """Where a die is worth most; how many slots it has where none of them is worth anything."""
-    if use := most_use(s, seat, s.hunters[seat].dice[number], s.faces[number]):
+    if use := most_useful_slot(s, seat, s.hunters[seat].dice[number], s.faces[number]):
         return Text("It is worth most on {slot}: {why}.", slot=components().slots[use.slot], why=use.why)
     if not s.board.filled:
         return Text("It fits anywhere.")
-    n = placeable(s.board, s.faces[number], s.wild).bit_count()
+    n = open_slots_for(s.board, s.faces[number], s.wild).bit_count()
     return Text("It fits {n} slot, at no fence of yours.", "It fits {n} slots, none at a fence of yours.", n=n)
 
 
-def _describe_card(view: Glance[State], name: str) -> Text:
+def _describe_card(view: CursorContext[BeastsState], name: str) -> Text:
     s, kind = view.state, components().icons.index(name[0])
     card = named.card(view.seat, kind)
-    if idle := idle_card(s, view.seat, kind):
+    if idle := why_card_unplayable(s, view.seat, kind):
         return Text("A {card} card in your hand. {reason}", card=card, reason=idle.text)
     fits = fitting_edges(s.board, kind).bit_count()
     return Text(
@@ -594,13 +605,13 @@ QUADRANTS = {
 }
 
 
-def _describe_slot(view: Glance[State], name: str) -> Text:
+def _describe_slot(view: CursorContext[BeastsState], name: str) -> Text:
     box, board = components(), view.state.board
     slot = box.slot_numbers[name]
     quadrant = QUADRANTS[name[2:]]
     spot = Text("{slot}, {quadrant} in hole {hole}, where lines meet", slot=name, quadrant=quadrant, hole=name[:2])
     lines = [box.edges[bit.bit_length() - 1].id for bit, _, _ in box.stands[slot]]
-    holds = listed(_between(line) for line in lines)
+    holds = join_commas(_between(line) for line in lines)
     if not board.filled >> slot & 1:
         told = Text("{spot}: empty; {hole}.", spot=spot, hole=_hole(board, slot))
         return Text("{told} A die there supports {lines}.", told=told, lines=holds) if lines else told
@@ -620,7 +631,7 @@ def _between(line: str) -> Text:
     return Text("{line} between {one} and {other}", line=line, one=one, other=other)
 
 
-def _hole(board: Board, slot: int) -> Text:
+def _hole(board: BeastsBoard, slot: int) -> Text:
     """What the hole of an empty slot shows or takes."""
     box = components()
     number = box.hole_of[slot]
@@ -629,13 +640,13 @@ def _hole(board: Board, slot: int) -> Text:
         return Text("the hole shows {icon}", icon=box.face_names[icon])
     if not board.reach >> slot & 1 and board.filled:
         return Text("no card reaches the hole yet")
-    kinds = board.allowed(number)
+    kinds = board.allowed_icons(number)
     if len(kinds) == len(box.icons):
         return Text("the hole takes any icon first")
-    return Text("the hole must start with {icon}", icon=either(box.face_names[kind] for kind in kinds))
+    return Text("the hole must start with {icon}", icon=join_or(box.face_names[kind] for kind in kinds))
 
 
-def _describe_edge(view: Glance[State], name: str) -> Text:
+def _describe_edge(view: CursorContext[BeastsState], name: str) -> Text:
     box, board = components(), view.state.board
     number, between = box.edge_numbers[name], _between(name)
     dice = (box.edges[number].four & board.filled).bit_count()
@@ -654,11 +665,11 @@ def _describe_edge(view: Glance[State], name: str) -> Text:
         card=card,
         who=who,
         dice=dice,
-        worth=span(*bounds(board, number)),
+        worth=format_range(*fence_bounds(board, number)),
     )
 
 
-def _describe_square(view: Glance[State], name: str) -> Text:
+def _describe_square(view: CursorContext[BeastsState], name: str) -> Text:
     box, board = components(), view.state.board
     number = box.square_numbers[name]
     kind, where = board.beasts[number], _where(box.squares[number].kind)
@@ -667,15 +678,15 @@ def _describe_square(view: Glance[State], name: str) -> Text:
         if kind == NONE:
             return Text("{square}, {where}: enclosed, no beast.", square=name, where=where)
         return Text("{square}, {where}: enclosed, {beast} locked in.", square=name, where=where, beast=what)
-    cards, dice = lacking(board, number)
+    cards, dice = missing_cards_and_dice(board, number)
     told = Text("{square}, {where}: {beast}", square=name, where=where, beast=what)
-    told = Text("{told}; to be closed it lacks {missing}", told=told, missing=named.lacks(cards, dice))
+    told = Text("{told}; to be closed it lacks {missing}", told=told, missing=named.missing_pieces_text(cards, dice))
     if cards + dice <= NAMED:
         square = box.squares[number]
         lines = (box.edges[edge].id for edge in bits(square.sides & ~board.carded))
         slots = (box.slots[slot] for slot in bits(square.slots & ~board.filled))
-        told = Text("{told}: {names}", told=told, names=listed((*lines, *slots)))
-    if kind == NONE or not catchable(board, kind, number):
+        told = Text("{told}: {names}", told=told, names=join_commas((*lines, *slots)))
+    if kind == NONE or not can_be_caught(board, kind, number):
         return Text("{told}.", told=told)
     return Text("{told}. Whoever closes it captures the {beast}.", told=told, beast=named.beast(kind))
 
@@ -690,24 +701,24 @@ def _where(kind: str) -> Text:
             return Text("centre square")
 
 
-def _beast_on(board: Board, number: int) -> Text:
+def _beast_on(board: BeastsBoard, number: int) -> Text:
     """The beast of a square, and whether it is safe there for ever."""
     kind = board.beasts[number]
     if kind == NONE:
         return Text("no beast")
     beast, points = named.beast(kind), components().beasts[kind].points
-    if board.enclosed >> number & 1 or catchable(board, kind, number):
+    if board.enclosed >> number & 1 or can_be_caught(board, kind, number):
         return Text("a {beast} ({points} points)", beast=beast, points=points)
     return Text("a {beast} ({points} points), which can never be captured here", beast=beast, points=points)
 
 
-def _describe_beast(view: Glance[State], name: str) -> Text:
+def _describe_beast(view: CursorContext[BeastsState], name: str) -> Text:
     number = components().beast_numbers[name]
     beast, left = components().beasts[number], view.state.board.supply[number]
     return Text(
         "{beast}: {points} points for whoever captures it {how}; {left} left in the supply.",
         beast=named.beast(number),
         points=beast.points,
-        how=words.wanted(beast),
+        how=words.capture_condition(beast),
         left=left,
     )

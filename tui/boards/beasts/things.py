@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tilehall.engine.games.beasts import State, components
+from tilehall.engine.games.beasts import BeastsState, components
 from tilehall.engine.games.beasts import explain as engine
 from tilehall.engine.teaching.things import Thing
 from tilehall.tui.boards.beasts.facts import BEAST, CARD, DIE, EDGE, SLOT, SQUARE
 from tilehall.tui.boards.beasts.panels import BLACK, DECK, FREE, HANDS, POOL, THEIRS
-from tilehall.tui.player.view import Glance
+from tilehall.tui.player.view import CursorContext
 from tilehall.tui.terminal.output.drawing import Place
 
 KINDS: Mapping[str, str] = {SLOT: engine.SLOT, SQUARE: engine.SQUARE, BEAST: engine.BEAST}
 """The zones in which each place is called like what is there."""
 
 
-def thing(view: Glance[State], place: Place) -> Thing | None:
+def thing_at(view: CursorContext[BeastsState], place: Place) -> Thing | None:
     (zone, word), s = place, view.state
     if zone == EDGE:
         carded = s.board.carded >> components().edge_numbers[word] & 1

@@ -4,30 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tilehall.engine import Action, Piece, Position, RuleError, Seat, Text, Who, either, listed, quoted, spaced
+from tilehall.engine import (
+    Action,
+    Piece,
+    Position,
+    RuleError,
+    SeatNo,
+    Text,
+    Who,
+    join_commas,
+    join_or,
+    join_spaces,
+    quote_text,
+)
 from tilehall.engine.games.beasts import (
     BEASTS,
     Beast,
-    Board,
-    State,
+    BeastsBoard,
+    BeastsState,
     bits,
-    bounds,
-    catchable,
+    can_be_caught,
     components,
-    lacking,
-    shut,
-    span,
+    enclosed_squares,
+    fence_bounds,
+    format_range,
+    missing_cards_and_dice,
 )
 from tilehall.engine.games.beasts import names as box_of
-from tilehall.engine.games.beasts.actions import Card, Discard, Draw, Reroll, Roll
+from tilehall.engine.games.beasts.actions import DiscardFenceCards, DrawFenceCard, PlaceFenceCard, RerollDice, RollDice
 
-LOOKS = Text(
+LOOKABLE = Text(
     "a square ({square}), a line ({line}), a hole ({hole}), a slot ({slot}), a player, {places}",
     square="a1",
     line="V11",
     hole="11",
     slot="11nw",
-    places=either(("dice", "cards", "beasts", "fences", "supply")),
+    places=join_or(("dice", "cards", "beasts", "fences", "supply")),
 )
 """What can be looked at; what is typed is the same in every language."""
 NONE = Text("none")
@@ -60,18 +72,18 @@ def beast(name: str) -> Piece:
     return box_of.beast(components().beast_numbers[name])
 
 
-def several(name: str, count: int) -> Text:
+def count_of(name: str, count: int) -> Text:
     """`1 unicorn`, `3 unicorns`."""
     beasts = box_of.beasts(components().beast_numbers[name], count)
     return Text("{count} {beasts}", count=count, beasts=beasts)
 
 
-def below(line: Text) -> Text:
+def indent_line(line: Text) -> Text:
     """A line that belongs to the one above it."""
     return Text("  {line}", line=line)
 
 
-def wanted(beast: Beast) -> Text:
+def capture_condition(beast: Beast) -> Text:
     """Where or how a beast can be captured."""
     match beast.condition:
         case "reinforced":
@@ -84,16 +96,16 @@ def wanted(beast: Beast) -> Text:
             return Text("in any enclosure")
 
 
-def gloss(action: Action) -> Text | None:
+def explain_action(action: Action) -> Text | None:
     """What the letters in an action mean."""
     names = components().face_names
     match action:
-        case Card(kind) | Draw(kind):
+        case PlaceFenceCard(kind) | DrawFenceCard(kind):
             return names[kind]
-        case Roll(faces) | Reroll(faces):
-            return listed(names[face] for face in faces)
-        case Discard(cards) if any(cards):
-            return listed(names[kind] for kind, count in enumerate(cards) for _ in range(count))
+        case RollDice(faces) | RerollDice(faces):
+            return join_commas(names[face] for face in faces)
+        case DiscardFenceCards(cards) if any(cards):
+            return join_commas(names[kind] for kind, count in enumerate(cards) for _ in range(count))
         case _:
             return None
 
@@ -101,14 +113,14 @@ def gloss(action: Action) -> Text | None:
 # --- the whole table ----------------------------------------------------------------------------------------------
 
 
-def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
+def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
     lines = [*_turn(position), *_dice(position), *_end(position)]
     for other in _order(position["players"], seat):
         lines += _hunter(position, other)
     return [*lines, *_beasts(position), *_fences(position), *_holes(position), *_supply(position)]
 
 
-def _order(players: int, seat: Seat | None) -> list[Seat]:
+def _order(players: int, seat: SeatNo | None) -> list[SeatNo]:
     """The seat itself first, then the others in the order they play."""
     first = seat or 0
     return [(first + n) % players for n in range(players)]
@@ -129,12 +141,12 @@ def _dice(position: Position) -> list[Text]:
         return []
     colours = position["hunters"][position["seat"]]["dice"]
     dice = map("".join, zip(colours, turn["faces"], strict=True))
-    told = listed(_fate(turn, number, die(each)) for number, each in enumerate(dice, 1))
+    told = join_commas(_die_state(turn, number, die(each)) for number, each in enumerate(dice, 1))
     whole = Text("Dice of {who}: {dice}.", who=Who(position["seat"]), dice=told)
-    return [spaced([whole, Text("The one wild of the turn is used.")]) if turn["wild"] else whole]
+    return [join_spaces([whole, Text("The one wild of the turn is used.")]) if turn["wild"] else whole]
 
 
-def _fate(turn: Mapping[str, str], number: int, die: Piece) -> Text:
+def _die_state(turn: Mapping[str, str], number: int, die: Piece) -> Text:
     if str(number) in turn["free"]:
         return Text("{number} {die}", number=number, die=die)
     if str(number) in turn["placed"]:
@@ -155,29 +167,31 @@ def _end(position: Position) -> list[Text]:
     s = _state(position)
     left = (Text("{who} {dice}", who=Who(seat), dice=s.own_left(seat)) for seat in range(position["players"]))
     return [
-        Text("Own dice left: {dice}; when somebody's are used up the others have one more turn.", dice=listed(left))
+        Text(
+            "Own dice left: {dice}; when somebody's are used up the others have one more turn.", dice=join_commas(left)
+        )
     ]
 
 
-def _hunter(position: Position, seat: Seat) -> list[Text]:
+def _hunter(position: Position, seat: SeatNo) -> list[Text]:
     hunter, who = position["hunters"][seat], Who(seat)
     told = Text(
         "{who}, {colour}: {points}; captured: {beasts}; {dice}, {pool} in the pool.",
         who=who,
         colour=components().colour_names[seat],
         points=_points(BEASTS.receipt(_state(position)).total(seat)),
-        beasts=listed((several(name, count) for name, count in hunter["captured"].items() if count), NONE),
+        beasts=join_commas((count_of(name, count) for name, count in hunter["captured"].items() if count), NONE),
         dice=Text("{n} active die", "{n} active dice", n=len(hunter["dice"])),
         pool=hunter["pool"],
     )
     letter = components().colours[seat]
     cards = Text(
         "Cards: {cards}. Deck: {deck}. Discarded: {discard}.",
-        cards=listed((card(letter + icon) for icon in hunter["hand"]), NONE),
+        cards=join_commas((card(letter + icon) for icon in hunter["hand"]), NONE),
         deck=_pile(hunter["deck"]),
         discard=_pile(hunter["discard"]),
     )
-    return [told, below(cards)]
+    return [told, indent_line(cards)]
 
 
 def _points(count: int) -> Text:
@@ -186,7 +200,7 @@ def _points(count: int) -> Text:
 
 def _pile(pile: Mapping[str, int]) -> Text:
     cards = (Text("{count} {card}", count=number, card=face(icon)) for icon, number in pile.items() if number)
-    return listed(cards, NOTHING)
+    return join_commas(cards, NOTHING)
 
 
 def _beasts(position: Position) -> list[Text]:
@@ -194,44 +208,46 @@ def _beasts(position: Position) -> list[Text]:
     return [
         Text(
             "Beasts on the board: {beasts}. Enclosed squares: {squares}.",
-            beasts=listed((Text("{beast} on {square}", beast=beast(each), square=home) for home, each in homes), NONE),
-            squares=listed(sorted(position["board"]["enclosed"]), NONE),
+            beasts=join_commas(
+                (Text("{beast} on {square}", beast=beast(each), square=home) for home, each in homes), NONE
+            ),
+            squares=join_commas(sorted(position["board"]["enclosed"]), NONE),
         )
     ]
 
 
 def _fences(position: Position) -> list[Text]:
-    lines = [below(_edge(position, edge)) for edge in sorted(position["board"]["cards"])]
+    lines = [indent_line(_edge(position, edge)) for edge in sorted(position["board"]["cards"])]
     return [Text("Cards on the lines:"), *lines] if lines else [Text("No cards on the lines.")]
 
 
 def _holes(position: Position) -> list[Text]:
     filled, box = position["board"]["dice"], components()
     holes = [hole.id for hole in box.holes if any(box.slots[slot] in filled for slot in bits(hole.slots))]
-    told = [below(_hole(position, hole)) for hole in sorted(holes)]
+    told = [indent_line(_hole(position, hole)) for hole in sorted(holes)]
     return [Text("Dice in the holes:"), *told] if told else [Text("No dice placed.")]
 
 
 def _supply(position: Position) -> list[Text]:
     """What is left of the beasts and of the neutral dice."""
     black = Text("{n} black die", "{n} black dice", n=position["neutral"])
-    left = listed(_left(beast, position["supply"][beast.id]) for beast in components().beasts)
+    left = join_commas(_left(beast, position["supply"][beast.id]) for beast in components().beasts)
     return [Text("Supply: {beasts}; {dice}.", beasts=left, dice=black)]
 
 
 def _left(beast: Beast, count: int) -> Text:
     return Text(
         "{beasts} ({points}, {condition})",
-        beasts=several(beast.id, count),
+        beasts=count_of(beast.id, count),
         points=_points(beast.points),
-        condition=wanted(beast),
+        condition=capture_condition(beast),
     )
 
 
 # --- one thing ----------------------------------------------------------------------------------------------------
 
 
-def look(position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[Text]:
+def describe_thing(position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
     """One thing by its name."""
     word, box = what.strip(), components()
     for other, name in enumerate(names):
@@ -250,7 +266,7 @@ def look(position: Position, names: Sequence[str], seat: Seat | None, what: str)
         return [*_supply(position), *_beasts(position)]
     place = _PLACES.get(lower)
     if place is None:
-        raise RuleError(Text("There is no {what} to look at. Name {looks}.", what=quoted(what, 30), looks=LOOKS))
+        raise RuleError(Text("There is no {what} to look at. Name {looks}.", what=quote_text(what, 30), looks=LOOKABLE))
     return place(position)
 
 
@@ -263,7 +279,7 @@ _PLACES: dict[str, Callable[[Position], list[Text]]] = {
 }
 
 
-def _state(position: Position) -> State:
+def _state(position: Position) -> BeastsState:
     return BEASTS.load(position)
 
 
@@ -277,11 +293,15 @@ def _square(position: Position, name: str) -> Text:
         square=name,
         kind=_kind(square.kind),
         beast=Text("a {beast}", beast=beast(there)) if there else Text("no beast"),
-        sides=listed(_side(board, edge) for edge in bits(square.sides)),
-        missing=_lacks(board, number),
+        sides=join_commas(_side(board, edge) for edge in bits(square.sides)),
+        missing=_lacking_text(board, number),
     )
-    if there and not shut(board) >> number & 1 and not catchable(board, box.beast_numbers[there], number):
-        return spaced([told, Text("The {beast} cannot be captured here.", beast=beast(there))])
+    if (
+        there
+        and not enclosed_squares(board) >> number & 1
+        and not can_be_caught(board, box.beast_numbers[there], number)
+    ):
+        return join_spaces([told, Text("The {beast} cannot be captured here.", beast=beast(there))])
     return told
 
 
@@ -295,16 +315,16 @@ def _kind(kind: str) -> Text:
             return Text("a centre square")
 
 
-def _side(board: Board, edge: int) -> Text:
+def _side(board: BeastsBoard, edge: int) -> Text:
     if not board.carded >> edge & 1:
         return Text("{line} open", line=components().edges[edge].id)
     return Text("{line} fenced", line=box_of.fence(board.owner(edge), edge))
 
 
-def _lacks(board: Board, number: int) -> Text:
-    if shut(board) >> number & 1:
+def _lacking_text(board: BeastsBoard, number: int) -> Text:
+    if enclosed_squares(board) >> number & 1:
         return Text("it is enclosed")
-    cards, dice = lacking(board, number)
+    cards, dice = missing_cards_and_dice(board, number)
     return Text(
         "to be enclosed it lacks {cards} and {dice}",
         cards=Text("{n} card", "{n} cards", n=cards),
@@ -331,7 +351,7 @@ def _edge(position: Position, name: str) -> Text:
         card=what,
         who=who,
         dice=dice,
-        worth=span(*bounds(board, number)),
+        worth=format_range(*fence_bounds(board, number)),
     )
 
 
@@ -341,16 +361,16 @@ def _hole(position: Position, name: str) -> Text:
     number = next(n for n, hole in enumerate(box.holes) if hole.id == name)
     slots = [box.slots[slot] for slot in bits(box.holes[number].slots)]
     lie = position["board"]["dice"]
-    told = listed(_quadrant(slot, lie.get(slot)) for slot in slots)
+    told = join_commas(_quadrant(slot, lie.get(slot)) for slot in slots)
     if any(slot in lie for slot in slots):
         icon = box.face_names[board.icons[number]]
         return Text("Hole {hole} shows {icon}: {dice}.", hole=name, icon=icon, dice=told)
     if board.filled and not board.reach & box.holes[number].slots:
         return Text("Hole {hole} not reached yet: {dice}.", hole=name, dice=told)
-    takes = board.allowed(number)
+    takes = board.allowed_icons(number)
     if len(takes) == len(box.icons):
         return Text("Hole {hole} takes any icon first: {dice}.", hole=name, dice=told)
-    icon = either(box.face_names[kind] for kind in takes)
+    icon = join_or(box.face_names[kind] for kind in takes)
     return Text("Hole {hole} must start with {icon}: {dice}.", hole=name, icon=icon, dice=told)
 
 
@@ -370,30 +390,32 @@ def _slot(position: Position, name: str) -> Text:
 # --- places around a place ----------------------------------------------------------------------------------------
 
 
-def around(position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[Text]:
+def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo | None, cell: str) -> list[Text]:
     """A square with its lines and holes, or a hole with its lines."""
     box, word = components(), cell.strip().lower()
     if word in box.square_numbers:
         square = box.squares[box.square_numbers[word]]
-        sides = [below(_edge(position, box.edges[edge].id)) for edge in bits(square.sides)]
-        corners = [below(_hole(position, hole.id)) for hole in box.holes if hole.slots & square.slots]
+        sides = [indent_line(_edge(position, box.edges[edge].id)) for edge in bits(square.sides)]
+        corners = [indent_line(_hole(position, hole.id)) for hole in box.holes if hole.slots & square.slots]
         return [_square(position, word), *sides, *corners]
     hole = next((hole for hole in box.holes if hole.id == word[:2] and word[:2].isdigit()), None)
     if hole is None:
         raise RuleError(
             Text(
                 "{typed} is no square or hole. Squares are a1 to d3, holes two digits such as 11.",
-                typed=quoted(cell, 30),
+                typed=quote_text(cell, 30),
             )
         )
-    return [_hole(position, hole.id), *(below(_edge(position, box.edges[edge].id)) for edge in hole.edges)]
+    return [_hole(position, hole.id), *(indent_line(_edge(position, box.edges[edge].id)) for edge in hole.edges)]
 
 
-def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[Text]:
+def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
     """A row of squares by its number or a column by its letter; without a name all of them."""
     word = line.strip().lower()
     squares = [square.id for square in components().squares]
     found = [square for square in squares if not word or word in (square[0], square[1])]
     if not found:
-        raise RuleError(Text("{typed} is no row or column. Rows are 1 to 3, columns a to d.", typed=quoted(line, 30)))
+        raise RuleError(
+            Text("{typed} is no row or column. Rows are 1 to 3, columns a to d.", typed=quote_text(line, 30))
+        )
     return [_square(position, square) for square in found]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilehall.engine import Seat, Text
-from tilehall.engine.games.kaguya import CLEAR, KINDS, LETTERS, Contest, State, components, cube
-from tilehall.tui.boards.kaguya.floor_plan import hue
-from tilehall.tui.boards.kaguya.layout import Size
-from tilehall.tui.boards.short_names import roomy
-from tilehall.tui.boards.tiles import heading
+from tilehall.engine import SeatNo, Text
+from tilehall.engine.games.kaguya import CLEAR, KINDS, LETTERS, KaguyaState, RoomContest, components, cube
+from tilehall.tui.boards.kaguya.floor_plan import half_hue
+from tilehall.tui.boards.kaguya.layout import BlockSize
+from tilehall.tui.boards.short_names import fit_text
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
-from tilehall.tui.key_map import shown_for
-from tilehall.tui.player.view import Glance, View
+from tilehall.tui.key_map import key_label_for
+from tilehall.tui.player.view import CursorContext, View
 from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 
@@ -26,96 +26,96 @@ WIDEST, LEAST = 11, 6
 TITLES = (Text("worth"), Text("in storage"))
 
 
-def sizes(players: int) -> tuple[Size, ...]:
+def table_sizes(players: int) -> tuple[BlockSize, ...]:
     """What the table of kinds may take."""
     return tuple((LABEL + 6 * columns, 5 + players) for columns in (WIDEST, 9, 7, LEAST))
 
 
-def kinds(drawing: Drawing, view: View[State], area: Rect, found: Sequence[Contest]) -> None:
+def draw_kinds(drawing: Drawing, view: View[KaguyaState], area: Rect, found: Sequence[RoomContest]) -> None:
     """A column for each kind, and one for the disk."""
     look, s, picture = view.look, view.state, drawing.picture
     column = min(WIDEST, (area.width - LABEL) // 6)
-    heading(picture, area.x, area.y, area.width, view.say(Text("Cubes and rooms")), look, view.say(_rates(s)))
+    draw_heading(picture, area.x, area.y, area.width, view.say(Text("Cubes and rooms")), look, view.say(_rates(s)))
     rivals = [(view.seat + n) % s.rulings.players for n in range(s.rulings.players)]
-    for n, title in enumerate((Text("your cubes") if view.own else Text("cubes"), *TITLES)):
+    for n, title in enumerate((Text("your cubes") if view.is_own else Text("cubes"), *TITLES)):
         picture.put(area.x, area.y + 2 + n, look.clip(view.say(title), LABEL - 1), look.muted)
     for n, seat in enumerate(rivals):
         name = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", LABEL - 1)
         picture.put(area.x, area.y + 5 + n, name, look.seat(seat))
-        drawing.sights["player", str(seat)] = Rect(area.x, area.y + 5 + n, LABEL - 1, 1)
+        drawing.sight_areas["player", str(seat)] = Rect(area.x, area.y + 5 + n, LABEL - 1, 1)
         _favour(drawing, view, seat, Rect(area.x + LABEL + 5 * column, area.y + 5 + n, column, 1))
     picture.put(area.x + LABEL + 5 * column, area.y + 4, look.clip(view.say(Text("favour")), column), look.muted)
-    drawing.sights[FAVOUR, ""] = Rect(area.x + LABEL + 5 * column, area.y + 4, column, 1 + len(rivals))
+    drawing.sight_areas[FAVOUR, ""] = Rect(area.x + LABEL + 5 * column, area.y + 4, column, 1 + len(rivals))
     named = all(cells.width(view.say(cube(kind).name or Text(""))) + 4 <= column for kind in KINDS)
     for kind in KINDS:
         x, letter = area.x + LABEL + kind * column, LETTERS[kind]
         words = f" {letter} {view.say(cube(kind).name or Text(''))}" if named else f" {letter}"
-        picture.put(x, area.y + 1, digit(view, (CUBE, letter)) or digit(view, (STORE, letter)), look.accent)
-        picture.put(x + 1, area.y + 1, look.fit(words, column - 2), look.face(hue(kind, look)))
-        drawing.sights[VALUE, letter] = Rect(x + 1, area.y + 1, column - 2, 1)
-        _count(drawing, view, (CUBE, letter), own(view, kind), Rect(x + 1, area.y + 2, column - 1, 1))
+        picture.put(x, area.y + 1, place_digit(view, (CUBE, letter)) or place_digit(view, (STORE, letter)), look.accent)
+        picture.put(x + 1, area.y + 1, look.fit(words, column - 2), look.face(half_hue(kind, look)))
+        drawing.sight_areas[VALUE, letter] = Rect(x + 1, area.y + 1, column - 2, 1)
+        _count(drawing, view, (CUBE, letter), own_count(view, kind), Rect(x + 1, area.y + 2, column - 1, 1))
         _count(drawing, view, (STORE, letter), s.storage[kind], Rect(x + 1, area.y + 4, column - 1, 1))
         if kind != CLEAR:
             stars = f"{s.values[kind]}{look.glyphs.star}" if s.values[kind] else look.glyphs.dot
             picture.put(x + 2, area.y + 3, stars, look.accent)
-            drawing.sights[ROOM, letter] = Rect(x + 1, area.y + 5, column - 1, len(rivals))
+            drawing.sight_areas[ROOM, letter] = Rect(x + 1, area.y + 5, column - 1, len(rivals))
             _pays(drawing, view, f"x{found[kind].rate}", Rect(x + 4, area.y + 4, column - 5, 1))
             for n, seat in enumerate(rivals):
                 _size(drawing, look, found[kind], seat, x + 1, area.y + 5 + n)
-    if view.picker and s.merchants[view.seat].purse is None and not any(zone == CUBE for zone, _ in view.targets):
-        _masked(drawing, view, Rect(area.x + LABEL, area.y + 2, 5 * column, 1))
+    if view.selection and s.merchants[view.seat].purse is None and not any(zone == CUBE for zone, _ in view.targets):
+        _draw_masked(drawing, view, Rect(area.x + LABEL, area.y + 2, 5 * column, 1))
     _disk(drawing, view, Rect(area.x + LABEL + 5 * column, area.y + 1, column - 1, 2))
 
 
-def _masked(drawing: Drawing, view: View[State], area: Rect) -> None:
+def _draw_masked(drawing: Drawing, view: View[KaguyaState], area: Rect) -> None:
     """Before all eyes: how the own cubes are looked at by oneself."""
-    key = shown_for(view.keys, "hand")
+    key = key_label_for(view.keys, "hand")
     whole = Text("hidden: {key} shows them to you alone", key=key)
-    words = roomy(view.look, area.width - 3, whole, Text("hidden: {key} shows them", key=key))
+    words = fit_text(view.look, area.width - 3, whole, Text("hidden: {key} shows them", key=key))
     drawing.picture.put(area.x + 2, area.y, view.look.fit(words, area.width - 3), view.look.muted)
 
 
-def _pays(drawing: Drawing, view: View[State], rate: str, area: Rect) -> None:
+def _pays(drawing: Drawing, view: View[KaguyaState], rate: str, area: Rect) -> None:
     """What a room pays now: `pays x2`, or where there is little room the rate."""
     words = view.say(Text("pays {rate}", rate=rate))
     fits = cells.width(words) < area.width
     drawing.picture.put(area.x + fits, area.y, words if fits else rate, view.look.muted)
 
 
-def _rates(s: State) -> Text:
+def _rates(s: KaguyaState) -> Text:
     """By how many cubes in the storage a room pays more."""
     twice, thrice = components().rates[s.rulings.players]
     return Text("{twice} stored pay x2, {thrice} pay x3", twice=twice, thrice=thrice)
 
 
-def own(view: Glance[State], kind: int) -> int | None:
+def own_count(view: CursorContext[KaguyaState], kind: int) -> int | None:
     """How many cubes of a kind the seat that looks on has left, besides its closed fist; None if not to be seen."""
-    behind = view.state.merchants[view.seat].behind
+    behind = view.state.merchants[view.seat].purse_without_fist
     return None if behind is None else behind[kind]
 
 
-def digit(view: View[State], place: Place) -> str:
+def place_digit(view: View[KaguyaState], place: Place) -> str:
     """The key that chooses a place now; nothing where it cannot be chosen."""
-    if place not in view.targets and not (view.picker and place in view.picker.picks):
+    if place not in view.targets and not (view.selection and place in view.selection.picks):
         return ""
     name = place[1]
     return str(len(LETTERS) + 1 if name == DISK else 1 + LETTERS.index(name))
 
 
-def _count(drawing: Drawing, view: View[State], place: Place, count: int | None, area: Rect) -> None:
+def _count(drawing: Drawing, view: View[KaguyaState], place: Place, count: int | None, area: Rect) -> None:
     """What is left besides those picked, and behind it a mark for each that is."""
     look, picture = view.look, drawing.picture
     drawing.places[place] = area
-    picks = view.picker.picks.count(place) if view.picker and view.picker.exact else 0
+    picks = view.selection.picks.count(place) if view.selection and view.selection.exact else 0
     style = look.accent if picks else look.strong if count else look.muted
     x = picture.put(area.x, area.y, " ?" if count is None else f"{count - picks:>2}", style)
     if picks:
         picture.put(x, area.y, look.glyphs.cube * picks, look.accent)
-    elif place in view.hint:
+    elif place in view.hint_places:
         picture.put(x, area.y, look.glyphs.hint, look.accent)
 
 
-def _size(drawing: Drawing, look: Look, contest: Contest, seat: Seat, x: int, y: int) -> None:
+def _size(drawing: Drawing, look: Look, contest: RoomContest, seat: SeatNo, x: int, y: int) -> None:
     """A room: a mark before the largest, the second strong as well, what pays nothing quiet."""
     size = contest.sizes[seat]
     first = size > 0 and seat == contest.order[0]
@@ -124,22 +124,22 @@ def _size(drawing: Drawing, look: Look, contest: Contest, seat: Seat, x: int, y:
     drawing.picture.put(x, y, f"{mark}{size}", style)
 
 
-def _favour(drawing: Drawing, view: View[State], seat: Seat, area: Rect) -> None:
+def _favour(drawing: Drawing, view: View[KaguyaState], seat: SeatNo, area: Rect) -> None:
     """How far a player is on the track of favour: the points beside the names are with the rooms."""
     drawing.picture.put(area.x, area.y, f"{view.state.merchants[seat].favour:>3}", view.look.text)
 
 
-def _disk(drawing: Drawing, view: View[State], area: Rect) -> None:
+def _disk(drawing: Drawing, view: View[KaguyaState], area: Rect) -> None:
     """The own exchange disk."""
     look, picture = view.look, drawing.picture
-    unused, place = view.state.merchants[view.seat].keeps_disk, (CUBE, DISK)
+    unused, place = view.state.merchants[view.seat].has_disk_left, (CUBE, DISK)
     word = view.say(Text("disk"))
-    picture.put(area.x, area.y, digit(view, place), look.accent)
+    picture.put(area.x, area.y, place_digit(view, place), look.accent)
     if cells.width(word) < area.width:
         picture.put(area.x + 2, area.y, word, look.muted)
     drawing.places[place] = Rect(area.x + 1, area.y + 1, area.width - 1, 1)
-    picked = bool(view.picker and place in view.picker.picks)
-    picture.put(area.x + 1, area.y + 1, look.glyphs.hint if place in view.hint else " ", look.accent)
+    picked = bool(view.selection and place in view.selection.picks)
+    picture.put(area.x + 1, area.y + 1, look.glyphs.hint if place in view.hint_places else " ", look.accent)
     text = look.glyphs.disk if unused else look.glyphs.dot
     x = picture.put(area.x + 2, area.y + 1, text, look.accent if picked else look.strong if unused else look.muted)
     if picked:

@@ -7,23 +7,23 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text, Value, Who, listed, plain
-from tilehall.engine.games.kaguya import CLEAR, LETTERS, Present, State, ahead, cube, total
-from tilehall.tui.boards.kaguya.floor_plan import hue
-from tilehall.tui.boards.kaguya.layout import Size
-from tilehall.tui.boards.panel import card, frame
-from tilehall.tui.boards.short_names import roomy
-from tilehall.tui.boards.tiles import heading, plate
+from tilehall.engine import SeatNo, Text, TextArgument, Who, join_commas, literal_text
+from tilehall.engine.games.kaguya import CLEAR, LETTERS, KaguyaState, Present, combination_total, cube, totals_ahead
+from tilehall.tui.boards.kaguya.floor_plan import half_hue
+from tilehall.tui.boards.kaguya.layout import BlockSize
+from tilehall.tui.boards.panel import draw_card, draw_frame
+from tilehall.tui.boards.short_names import fit_text
+from tilehall.tui.boards.tiles import draw_heading, draw_plate
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
 
-SMALL: Size = (5, 3)
-LARGE: Size = (9, 5)
-OWN: Size = (18, 5)
-OWN_LARGE: Size = (29, 7)
+SMALL: BlockSize = (5, 3)
+LARGE: BlockSize = (9, 5)
+OWN: BlockSize = (18, 5)
+OWN_LARGE: BlockSize = (29, 7)
 RIVAL = 16
 """Columns of a rival's fist, where there is room for a picture of it."""
 TOLD = 4
@@ -31,16 +31,19 @@ TOLD = 4
 CUBE, DISK = "cube", "*"
 FIST, ORDER = "fist", "order"
 """Zones of what can only be looked at."""
-SAME = (Text("the same as another, with disk: hearts go back"), Text("the same as another: hearts go back"))
+SAME_HAND_REMARKS = (
+    Text("the same as another, with disk: hearts go back"),
+    Text("the same as another: hearts go back"),
+)
 """What to avoid (K-4.31), and the same in fewer words."""
 
 
-def sizes(rivals: int) -> tuple[Size, ...]:
+def fist_sizes(rivals: int) -> tuple[BlockSize, ...]:
     """What the picture of the secret choice may take."""
     return ((max(OWN_LARGE[0] + 2 + rivals * (RIVAL + 1), 50), 11), (50, 6))
 
 
-def opened_sizes(players: int) -> tuple[Size, ...]:
+def opened_sizes(players: int) -> tuple[BlockSize, ...]:
     """The same of the opened fists."""
     return ((players * 25 - 1, 8), (50, 1 + players))
 
@@ -48,67 +51,67 @@ def opened_sizes(players: int) -> tuple[Size, ...]:
 # --- while hands are chosen ---------------------------------------------------------------------------------------
 
 
-def fist(drawing: Drawing, view: View[State], area: Rect, large: bool) -> None:
+def draw_fist(drawing: Drawing, view: View[KaguyaState], area: Rect, large: bool) -> None:
     """What is in the own fist, what it adds up to, and what the others would have to hold to come first."""
     # A column of air at the right, as beside all other words.
     area = area._replace(width=area.width - 1)
     picture, look, held = drawing.picture, view.look, _held(view)
-    whose = Text("Your fist") if view.own else Text("{who}'s fist", who=Who(view.seat))
-    title, (same, _) = look.clip(view.say(whose), area.width), map(view.say, SAME)
+    whose = Text("Your fist") if view.is_own else Text("{who}'s fist", who=Who(view.seat))
+    title, (same, _) = look.clip(view.say(whose), area.width), map(view.say, SAME_HAND_REMARKS)
     beside = cells.width(title) + cells.width(same) + 3 <= area.width
-    heading(picture, area.x, area.y, area.width, title, look, same if beside else "")
+    draw_heading(picture, area.x, area.y, area.width, title, look, same if beside else "")
     high, wide = (OWN_LARGE if large else OWN)[::-1]
-    drawing.sights[FIST, str(view.seat)] = Rect(area.x, area.y + 1, wide, high)
+    drawing.sight_areas[FIST, str(view.seat)] = Rect(area.x, area.y + 1, wide, high)
     _own(picture, view, Rect(area.x, area.y + 1, wide, high), held, LARGE if large else SMALL)
     if large:
         picture.put(area.x, area.y + high + 1, look.clip(view.say(_sum(view, held)), wide + 20), look.accent)
-        picture.put(area.x, area.y + high + 2, roomy(look, wide, *_addends(view, held)), look.muted)
+        picture.put(area.x, area.y + high + 2, fit_text(look, wide, *_addends(view, held)), look.muted)
         if not beside:
-            picture.put(area.x, area.y + high + 3, roomy(look, area.width, *SAME), look.muted)
-        _rivals_drawn(drawing, view, Rect(area.x + wide + 2, area.y + 1, area.width - wide - 2, high + 3), held)
+            picture.put(area.x, area.y + high + 3, fit_text(look, area.width, *SAME_HAND_REMARKS), look.muted)
+        _draw_rivals(drawing, view, Rect(area.x + wide + 2, area.y + 1, area.width - wide - 2, high + 3), held)
         return
     x, room = area.x + wide + 2, area.width - wide - 2
     end = picture.put(x, area.y + 1, look.clip(view.say(_sum(view, held)), room), look.accent)
     if end + 2 < area.x + area.width:
-        words = roomy(look, area.x + area.width - end - 2, *_addends(view, held))
+        words = fit_text(look, area.x + area.width - end - 2, *_addends(view, held))
         picture.put(end + 2, area.y + 1, words, look.muted)
-    _rivals_told(drawing, view, Rect(x, area.y + 2, room, 4), held)
+    _write_rivals(drawing, view, Rect(x, area.y + 2, room, 4), held)
 
 
-def _held(view: View[State]) -> Present | None:
+def _held(view: View[KaguyaState]) -> Present | None:
     """What is in the own fist: what is picked, or what it has closed on; None if that is not to be seen."""
     merchant = view.state.merchants[view.seat]
     if merchant.pledge is not None:
         return merchant.pledge
-    if view.picker is None or merchant.purse is None:
+    if view.selection is None or merchant.purse is None:
         return None
-    names = [name for zone, name in view.picker.picks if zone == CUBE]
+    names = [name for zone, name in view.selection.picks if zone == CUBE]
     return Present(tuple(sorted(LETTERS.index(name) for name in names if name != DISK)), DISK in names)
 
 
-def _sum(view: View[State], held: Present | None) -> Text:
+def _sum(view: View[KaguyaState], held: Present | None) -> Text:
     if held is None:
         return Text("Closed: nobody knows.")
     if not held.cubes:
         return Text("Empty: adds up to 0")
-    return Text("Adds up to {total}", total=total(held.cubes, view.state.values))
+    return Text("Adds up to {total}", total=combination_total(held.cubes, view.state.values))
 
 
-def _addends(view: View[State], held: Present | None) -> tuple[Text, ...]:
+def _addends(view: View[KaguyaState], held: Present | None) -> tuple[Text, ...]:
     """Where the sum comes from: `red 4 + blue 2`; and the same in fewer words."""
     if held is None or not held.cubes:
         return (Text(""),)
     values = view.state.values
     known = [kind for kind in held.cubes if kind != CLEAR]
     if len(held.cubes) == 2 and len(known) == 1:
-        doubled: dict[str, Value] = {"colour": _name(known[0]), "n": values[known[0]]}
+        doubled: dict[str, TextArgument] = {"colour": _name(known[0]), "n": values[known[0]]}
         return (Text("{colour} {n}, twice: clear copies it", **doubled), Text("{colour} {n}, twice", **doubled))
     if not known:
         return (Text("clear alone is worth nothing"), Text("clear alone: 0"))
     first, *second = [Text("{colour} {n}", colour=_name(kind), n=values[kind]) for kind in known]
     if not second:
         return (first,)
-    sums = plain(" + ".join(str(values[kind]) for kind in known))
+    sums = literal_text(" + ".join(str(values[kind]) for kind in known))
     return (Text("{first} + {second}", first=first, second=second[0]), sums)
 
 
@@ -116,18 +119,18 @@ def _name(kind: int) -> Text:
     return cube(kind).name or Text("")
 
 
-def _own(picture: Picture, view: View[State], area: Rect, held: Present | None, size: Size) -> None:
+def _own(picture: Picture, view: View[KaguyaState], area: Rect, held: Present | None, size: BlockSize) -> None:
     look = view.look
-    frame(picture, area, look, look.accent if view.picker else look.muted)
+    draw_frame(picture, area, look, look.accent if view.selection else look.muted)
     shown = held.cubes if held else ()
     for n in (0, 1):
         spot = Rect(area.x + 2 + n * (size[0] + 1), area.y + 1, *size)
         if n < len(shown):
-            drawn(picture, spot, shown[n], look, view)
+            draw_cube(picture, spot, shown[n], look, view)
         elif held is None:
             picture.fill(spot.x, spot.y, spot.width, spot.height, look.pawn(view.seat))
         else:
-            frame(picture, spot, look, look.line)
+            draw_frame(picture, spot, look, look.line)
     x, y = area.x + 3 + 2 * (size[0] + 1), area.y + area.height // 2
     if held is not None and held.disk:
         picture.put(x, y, look.glyphs.disk, look.accent)
@@ -135,10 +138,10 @@ def _own(picture: Picture, view: View[State], area: Rect, held: Present | None, 
             picture.put(x, y + 1, word, look.muted)
 
 
-def drawn(picture: Picture, area: Rect, kind: int, look: Look, view: View[State]) -> None:
+def draw_cube(picture: Picture, area: Rect, kind: int, look: Look, view: View[KaguyaState]) -> None:
     """A cube in the light of the lamp: its letter, and where there is room its colour and its value."""
-    style = look.face(hue(kind, look))
-    plate(picture, area.x, area.y, area.width, area.height, style, look)
+    style = look.face(half_hue(kind, look))
+    draw_plate(picture, area.x, area.y, area.width, area.height, style, look)
     lines = [LETTERS[kind]]
     if area.height >= 5:
         lines.append(look.clip(view.say(_name(kind)), area.width))
@@ -149,21 +152,21 @@ def drawn(picture: Picture, area: Rect, kind: int, look: Look, view: View[State]
         picture.put(area.x + (area.width - cells.width(words)) // 2, top + n, words, style)
 
 
-def _rivals(s: State, seat: Seat) -> list[Seat]:
+def _rivals(s: KaguyaState, seat: SeatNo) -> list[SeatNo]:
     return [(seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
 
 
-def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> tuple[Text, ...]:
+def _chance(s: KaguyaState, seat: SeatNo, other: SeatNo, held: Present | None) -> tuple[Text, ...]:
     """What another seat would have to hold to come before this fist, and the same in fewer words."""
     merchant = s.merchants[other]
-    if not merchant.count and not merchant.disk:
+    if not merchant.cube_count and not merchant.disk:
         return (Text("can only hold nothing"), Text("holds nothing"))
     if held is None:
         return (Text(""),)
-    least = dict(ahead(s, seat, held.cubes))[other]
+    least = dict(totals_ahead(s, seat, held.cubes))[other]
     if not least:
         return (Text("is ahead with any fist"), Text("any fist is ahead"), Text("any ahead"))
-    if least > total((0, 0), (max(s.values),)):
+    if least > combination_total((0, 0), (max(s.values),)):
         return (Text("cannot get ahead of you"), Text("cannot get ahead"), Text("never ahead"))
     return (
         Text("is ahead with {least} or more", least=least),
@@ -172,44 +175,44 @@ def _chance(s: State, seat: Seat, other: Seat, held: Present | None) -> tuple[Te
     )
 
 
-def _chooses(view: View[State], seat: Seat, room: int) -> tuple[str, Style]:
+def _choosing_text(view: View[KaguyaState], seat: SeatNo, room: int) -> tuple[str, Style]:
     """How far another seat is with its fist: that it still chooses, or that it is closed."""
     look = view.look
     if view.state.merchants[seat].ready:
-        return roomy(look, room, Text("closed")), look.pawn(seat)
-    return roomy(look, room, Text("still chooses"), Text("chooses")), look.muted
+        return fit_text(look, room, Text("closed")), look.pawn(seat)
+    return fit_text(look, room, Text("still chooses"), Text("chooses")), look.muted
 
 
-def _rivals_told(drawing: Drawing, view: View[State], area: Rect, held: Present | None) -> None:
+def _write_rivals(drawing: Drawing, view: View[KaguyaState], area: Rect, held: Present | None) -> None:
     picture, look, s = drawing.picture, view.look, view.state
     named = max(6, min(12, area.width - 36))
     state = 13 if area.width >= named + 40 else 7
     for n, seat in enumerate(_rivals(s, view.seat)):
         y = area.y + n
-        drawing.sights[FIST, str(seat)] = Rect(area.x, y, area.width, 1)
+        drawing.sight_areas[FIST, str(seat)] = Rect(area.x, y, area.width, 1)
         x = picture.put(area.x, y, f"{look.glyphs.seat(seat)} ", look.seat(seat))
         picture.put(x, y, look.clip(view.names[seat], named), look.seat(seat))
         x += named + 1
-        picture.put(x, y, *_chooses(view, seat, state))
+        picture.put(x, y, *_choosing_text(view, seat, state))
         x += state + 1
-        words = roomy(look, area.x + area.width - x, *_chance(s, view.seat, seat, held))
+        words = fit_text(look, area.x + area.width - x, *_chance(s, view.seat, seat, held))
         picture.put(x, y, words, look.text)
 
 
-def _rivals_drawn(drawing: Drawing, view: View[State], area: Rect, held: Present | None) -> None:
+def _draw_rivals(drawing: Drawing, view: View[KaguyaState], area: Rect, held: Present | None) -> None:
     """The others' fists beside each other: filled when they are closed."""
     picture, look, s = drawing.picture, view.look, view.state
     for n, seat in enumerate(_rivals(s, view.seat)):
         x, merchant = area.x + n * (RIVAL + 1), s.merchants[seat]
         ink = look.seat(seat)
         title = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", RIVAL - 4)
-        drawing.sights[FIST, str(seat)] = Rect(x, area.y, RIVAL, 5)
-        room = card(picture, Rect(x, area.y, RIVAL, 5), title, look, ink)
+        drawing.sight_areas[FIST, str(seat)] = Rect(x, area.y, RIVAL, 5)
+        room = draw_card(picture, Rect(x, area.y, RIVAL, 5), title, look, ink)
         if merchant.ready:
             picture.fill(room.x, room.y, room.width, room.height, look.pawn(seat))
-        words, style = _chooses(view, seat, room.width)
+        words, style = _choosing_text(view, seat, room.width)
         picture.put(room.x + (room.width - cells.width(words)) // 2, room.y + 1, words, style)
-        counted = cells.wrap(view.say(_counted(merchant.count, merchant.disk)), RIVAL)
+        counted = cells.wrap(view.say(_counted(merchant.cube_count, merchant.disk)), RIVAL)
         chances = [cells.wrap(view.say(chance), RIVAL) for chance in _chance(s, view.seat, seat, held)]
         chance = next((lines for lines in chances if len(counted) + len(lines) <= TOLD), chances[-1])
         for line, words in enumerate([*counted, *chance][:TOLD]):
@@ -226,26 +229,26 @@ def _counted(count: int, disk: bool) -> Text:
 # --- when they are open -------------------------------------------------------------------------------------------
 
 
-def shows_opened(s: State) -> bool:
+def fists_are_open(s: KaguyaState) -> bool:
     """Whether fists lie open on the table."""
     return any(merchant.held is not None for merchant in s.merchants)
 
 
-def in_order(s: State) -> Sequence[Seat]:
+def acting_order(s: KaguyaState) -> Sequence[SeatNo]:
     """The seats as they act in this round; while cubes are exchanged in tie-break order."""
-    return s.order if s.order and s.point not in ("TAKE", "GIVE") else s.line()
+    return s.order if s.order and s.point not in ("TAKE", "GIVE") else s.tie_break_order()
 
 
-def opened(drawing: Drawing, view: View[State], area: Rect, large: bool) -> None:
+def draw_opened(drawing: Drawing, view: View[KaguyaState], area: Rect, large: bool) -> None:
     """Who held what, what it was worth, and the order of the round that follows from it."""
     picture, look, s = drawing.picture, view.look, view.state
     swapping = s.point in ("TAKE", "GIVE")
     title = Text("Opened fists, before the exchange") if swapping else Text("Opened fists, in the order of the round")
-    heading(picture, area.x, area.y, area.width, view.say(title), look)
-    drawing.sights[ORDER, ""] = Rect(area.x, area.y, area.width, 1)
-    for n, seat in enumerate(in_order(s)):
+    draw_heading(picture, area.x, area.y, area.width, view.say(title), look)
+    drawing.sight_areas[ORDER, ""] = Rect(area.x, area.y, area.width, 1)
+    for n, seat in enumerate(acting_order(s)):
         spot = Rect(area.x + n * 25, area.y + 1, 24, 7) if large else Rect(area.x, area.y + 1 + n, area.width, 1)
-        drawing.sights[FIST, str(seat)] = spot
+        drawing.sight_areas[FIST, str(seat)] = spot
         (_opened_card if large else _opened_line)(picture, view, spot, seat, n)
 
 
@@ -254,7 +257,7 @@ LIST = 17
 PLACES = (Text("1st"), Text("2nd"), Text("3rd"), Text("4th"))
 
 
-def _opened_line(picture: Picture, view: View[State], area: Rect, seat: Seat, n: int) -> None:
+def _opened_line(picture: Picture, view: View[KaguyaState], area: Rect, seat: SeatNo, n: int) -> None:
     look, s, y = view.look, view.state, area.y
     held = s.merchants[seat].held
     picture.put(area.x, y, look.clip(view.say(PLACES[n]), 4), look.muted)
@@ -265,23 +268,23 @@ def _opened_line(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
     if held is None:
         return
     for kind in held.cubes:
-        x = picture.put(x, y, f" {LETTERS[kind]} ", look.face(hue(kind, look))) + 1
+        x = picture.put(x, y, f" {LETTERS[kind]} ", look.face(half_hue(kind, look))) + 1
     if held.disk:
         x = picture.put(x, y, look.glyphs.disk, look.strong) + 1
     if not held.cubes and not held.disk:
         picture.put(x, y, look.clip(view.say(Text("nothing")), 8), look.muted)
-    x = picture.put(area.x + 30, y, f"= {total(held.cubes, s.values)}", look.accent) + 2
+    x = picture.put(area.x + 30, y, f"= {combination_total(held.cubes, s.values)}", look.accent) + 2
     remark, end = _remark(view, seat), picture.width - LIST * (s.point in ("ROT", "BREAK"))
-    picture.put(x, y, remark.within(view, min(area.x + area.width, end) - x), remark.style)
+    picture.put(x, y, remark.fit_line(view, min(area.x + area.width, end) - x), remark.style)
 
 
-def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n: int) -> None:
+def _opened_card(picture: Picture, view: View[KaguyaState], area: Rect, seat: SeatNo, n: int) -> None:
     look, s = view.look, view.state
     merchant = s.merchants[seat]
     due = bool(s.todo) and s.todo[0][1] == seat
     title = look.clip(f"{look.glyphs.seat(seat)} {view.names[seat]}", 14)
     style = look.seat(seat) if due else look.line
-    room = card(picture, area, title, look, style, view.say(PLACES[n]))
+    room = draw_card(picture, area, title, look, style, view.say(PLACES[n]))
     # Whoever is not due has a quiet frame, not a quiet name.
     picture.put(area.x + 3, area.y, title, look.seat(seat))
     held = merchant.held
@@ -289,16 +292,16 @@ def _opened_card(picture: Picture, view: View[State], area: Rect, seat: Seat, n:
         return
     x = room.x + 1
     for kind in held.cubes:
-        drawn(picture, Rect(x, room.y, *SMALL), kind, look, view)
+        draw_cube(picture, Rect(x, room.y, *SMALL), kind, look, view)
         x += SMALL[0] + 1
     if not held.cubes:
         picture.put(x, room.y + 1, look.clip(view.say(Text("nothing")), 9), look.muted)
         x += 10
     if held.disk:
         x = picture.put(x, room.y + 1, look.glyphs.disk, look.strong) + 1
-    picture.put(room.x + room.width - 5, room.y + 1, f"= {total(held.cubes, s.values)}", look.accent)
+    picture.put(room.x + room.width - 5, room.y + 1, f"= {combination_total(held.cubes, s.values)}", look.accent)
     remark = _remark(view, seat)
-    for line, part in enumerate(remark.folded(view, room.width - 1, room.height - 3)):
+    for line, part in enumerate(remark.fit_lines(view, room.width - 1, room.height - 3)):
         picture.put(room.x + 1, room.y + 3 + line, part, remark.style)
 
 
@@ -308,37 +311,37 @@ class Remark(NamedTuple):
     style: Style
     texts: tuple[Text, ...] = ()
 
-    def within(self, view: View[State], columns: int) -> str:
+    def fit_line(self, view: View[KaguyaState], columns: int) -> str:
         """The most of it that fits in a line."""
         return next((words for words in map(view.say, self.texts) if cells.width(words) <= columns), "")
 
-    def folded(self, view: View[State], columns: int, lines: int) -> list[str]:
+    def fit_lines(self, view: View[KaguyaState], columns: int, lines: int) -> list[str]:
         """The most of it that fits in some lines."""
         found = (cells.wrap(view.say(text), columns) for text in self.texts)
         return next((words for words in found if len(words) <= lines), [])
 
 
-def _remark(view: View[State], seat: Seat) -> Remark:
+def _remark(view: View[KaguyaState], seat: SeatNo) -> Remark:
     """Who held the same, and who won a tie."""
     s, look = view.state, view.look
     merchant = s.merchants[seat]
     same = [n for n, other in enumerate(s.merchants) if n != seat and other.held == merchant.held]
     if merchant.penalised and same:
         cross = look.glyphs.cross
-        names: Value = listed(map(Who, same))
+        names: TextArgument = join_commas(map(Who, same))
         return Remark(
             look.bad,
             (
                 Text("{cross} same as {names}: hearts go back", cross=cross, names=names),
                 Text("{cross} same: hearts go back", cross=cross),
                 Text("{cross} hearts back", cross=cross),
-                plain(cross),
+                literal_text(cross),
             ),
         )
     if merchant.held is None or s.point in ("TAKE", "GIVE"):
         return Remark(look.muted)
-    mine = total(merchant.held.cubes, s.values)
-    sums = [total(other.held.cubes, s.values) if other.held else -1 for other in s.merchants]
+    mine = combination_total(merchant.held.cubes, s.values)
+    sums = [combination_total(other.held.cubes, s.values) if other.held else -1 for other in s.merchants]
     level = [n for n, worth in enumerate(sums) if n != seat and worth == mine]
     if not level:
         return Remark(look.muted)

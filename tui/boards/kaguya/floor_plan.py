@@ -8,10 +8,20 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from tilehall.engine import Seat
-from tilehall.engine.games.kaguya import CELLS, LETTERS, NAMES, PLANT, UNPLANTED, YELLOW, Board, State, components
+from tilehall.engine import SeatNo
+from tilehall.engine.games.kaguya import (
+    CELLS,
+    LETTERS,
+    NAMES,
+    PLANT,
+    UNPLANTED,
+    YELLOW,
+    KaguyaBoard,
+    KaguyaState,
+    components,
+)
 from tilehall.themes import Hue, Palette
-from tilehall.tui.boards.panel import frame
+from tilehall.tui.boards.panel import draw_frame
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
@@ -37,20 +47,20 @@ FADED = -3
 """The colour of a houseplant without a cube."""
 
 
-def letter(colour: int, look: Look) -> str:
+def half_letter(colour: int, look: Look) -> str:
     """What stands on a half tile."""
     if colour in (PLANT, FADED):
         return look.glyphs.plant
     return "Y" if colour == YELLOW else LETTERS[colour]
 
 
-def hue(colour: int, look: Look) -> Hue:
+def half_hue(colour: int, look: Look) -> Hue:
     if colour in (PLANT, FADED):
         return look.palette.hue("black")
     return look.palette.hue("yellow" if colour == YELLOW else HUES[colour])
 
 
-def halves(tile: int, plant: int) -> tuple[int, int]:
+def half_colours(tile: int, plant: int) -> tuple[int, int]:
     """The colours of both halves, a houseplant's by its cube."""
     first, second = components().tiles[tile].halves
     if first != PLANT:
@@ -59,7 +69,7 @@ def halves(tile: int, plant: int) -> tuple[int, int]:
     return shown, shown
 
 
-def lay(
+def draw_tile(
     picture: Picture,
     rect: Rect,
     colours: tuple[int, int],
@@ -69,19 +79,19 @@ def lay(
     soft: bool = False,
 ) -> None:
     """A tile on its cell: both halves as they are turned, each with its letter."""
-    picture.paste(rect.x, rect.y, _lying(rect.width, rect.height, colours, rot, look, plant, soft))
+    picture.paste(rect.x, rect.y, _tile_picture(rect.width, rect.height, colours, rot, look, plant, soft))
 
 
 @lru_cache(1024)
-def _lying(
+def _tile_picture(
     columns: int, lines: int, colours: tuple[int, int], rot: int, look: Look, plant: bool, soft: bool
 ) -> Picture:
     """Each tile in each size is drawn once."""
     picture, rect = Picture(columns, lines, look.table), Rect(0, 0, columns, lines)
-    styles = [look.soft(hue(c, look)) if soft else look.face(hue(c, look)) for c in colours]
+    styles = [look.soft(half_hue(c, look)) if soft else look.face(half_hue(c, look)) for c in colours]
     if rot in (2, 3):
         styles, colours = styles[::-1], (colours[1], colours[0])
-    marks = [letter(colour, look) for colour in colours]
+    marks = [half_letter(colour, look) for colour in colours]
     if colours[0] == colours[1] and rect.width > 2:
         picture.fill(rect.x, rect.y, rect.width, rect.height, styles[0])
         text = marks[0] + (look.glyphs.plant if plant and marks[0] != look.glyphs.plant else "")
@@ -128,25 +138,25 @@ def _above(picture: Picture, rect: Rect, marks: Sequence[str], styles: Sequence[
             picture.put(rect.x + (rect.width - 1) // 2, rect.y + inside, mark, style)
 
 
-def bare(picture: Picture, rect: Rect, look: Look) -> None:
+def draw_empty_cell(picture: Picture, rect: Rect, look: Look) -> None:
     """An empty cell, with a thin gap to its neighbours, or where it is tiny in two shades by turns."""
     dim = rect.width == 2 and (rect.x // 2 + rect.y // 2) % 2 == 1
-    picture.paste(rect.x, rect.y, _empty(rect.width, rect.height, dim, look))
+    picture.paste(rect.x, rect.y, _empty_picture(rect.width, rect.height, dim, look))
 
 
 @lru_cache(64)
-def _empty(columns: int, lines: int, dim: bool, look: Look) -> Picture:
+def _empty_picture(columns: int, lines: int, dim: bool, look: Look) -> Picture:
     """Each kind of empty cell is drawn once."""
     picture, rect = Picture(columns, lines, look.table), Rect(0, 0, columns, lines)
-    _bare(picture, rect, dim, look)
+    _paint_empty(picture, rect, dim, look)
     return picture
 
 
-def _bare(picture: Picture, rect: Rect, dim: bool, look: Look) -> None:
+def _paint_empty(picture: Picture, rect: Rect, dim: bool, look: Look) -> None:
     palette = look.palette
     if look.dotted and not look.ansi:
         # Grounds cannot be told apart: what is a field elsewhere is drawn with characters.
-        frame(picture, rect, look, look.grid)
+        draw_frame(picture, rect, look, look.grid)
         return
     ground = look.style(palette.grid, palette.outside if dim else palette.lattice)
     wide = rect.width - 1 if rect.width > 2 else rect.width
@@ -158,7 +168,7 @@ def _bare(picture: Picture, rect: Rect, dim: bool, look: Look) -> None:
         picture.put(rect.x + wide // 2, rect.y + rect.height // 2, look.glyphs.dot, ground)
 
 
-def mark(picture: Picture, x: int, y: int, text: str, ink: str, look: Look) -> None:
+def draw_mark(picture: Picture, x: int, y: int, text: str, ink: str, look: Look) -> None:
     """A mark on whatever lies there: in its colour on the lattice, in the ink of a tile on a tile."""
     if not (0 <= x < picture.width and 0 <= y < picture.height):
         # In the smallest windows only a part of a board is seen.
@@ -178,18 +188,18 @@ def _inks(palette: Palette) -> Mapping[str, str]:
     return inks
 
 
-def around_ghost(picture: Picture, rect: Rect, rot: int, look: Look) -> None:
+def draw_cursor_around_ghost(picture: Picture, rect: Rect, rot: int, look: Look) -> None:
     """The cursor on a tile that would lie so: in a small cell only the corners that are apart from its letters."""
     if rect.width > SIZES[-1].width:
-        corners(picture, rect, look)
+        draw_cursor(picture, rect, look)
         return
     glyphs, right, bottom = look.glyphs, rect.x + rect.width - 1, rect.y + rect.height - 1
     beside = ((rect.x, bottom, glyphs.cursor_bl), (right, rect.y, glyphs.cursor_tr))[rot % 2]
     for x, y, glyph in (beside, (right, bottom, glyphs.cursor_br)):
-        mark(picture, x, y, glyph, look.palette.cursor, look)
+        draw_mark(picture, x, y, glyph, look.palette.cursor, look)
 
 
-def corners(picture: Picture, rect: Rect, look: Look) -> None:
+def draw_cursor(picture: Picture, rect: Rect, look: Look) -> None:
     """The cursor on a cell: four corners over whatever lies there."""
     glyphs, ink = look.glyphs, look.palette.cursor
     right, bottom = rect.x + rect.width - 1, rect.y + rect.height - 1
@@ -199,21 +209,21 @@ def corners(picture: Picture, rect: Rect, look: Look) -> None:
         (rect.x, bottom, glyphs.cursor_bl),
         (right, bottom, glyphs.cursor_br),
     ):
-        mark(picture, x, y, glyph, ink, look)
+        draw_mark(picture, x, y, glyph, ink, look)
 
 
-def legal(picture: Picture, rect: Rect, name: str, look: Look) -> None:
+def draw_legal_mark(picture: Picture, rect: Rect, name: str, look: Look) -> None:
     """That a tile may be laid on this cell: its name, where there is room for that, behind the mark."""
     text = look.glyphs.legal + (name if rect.width > 2 else "")
     x, y = rect.x + (rect.width - len(text)) // 2, rect.y + rect.height // 2
     for n, char in enumerate(text):
-        mark(picture, x + n, y, char, look.palette.legal, look)
+        draw_mark(picture, x + n, y, char, look.palette.legal, look)
 
 
-class Plan(NamedTuple):
+class FloorPlan(NamedTuple):
     """Boards side by side as one picture: which cells, and where each of them is drawn."""
 
-    boards: tuple[Board, ...]
+    boards: tuple[KaguyaBoard, ...]
     cells: tuple[tuple[int, ...], ...]
     """The rows of cells, top first."""
     size: CellSize
@@ -247,14 +257,14 @@ class Plan(NamedTuple):
         return next((rect for other, rect in self.rects() if other == cell), None)
 
 
-def tall(s: State, seat: Seat) -> bool:
+def is_stacked(s: KaguyaState, seat: SeatNo) -> bool:
     """Whether the princess' board and this seat's own stand one above the other."""
     return components().sides[s.merchants[seat].board.side].id in "SN"
 
 
-def plan(boards: Sequence[Board], size: CellSize, x: int, y: int, labels: bool) -> Plan:
+def make_floor_plan(boards: Sequence[KaguyaBoard], size: CellSize, x: int, y: int, labels: bool) -> FloorPlan:
     """The smallest rectangle around some boards."""
-    return Plan(tuple(boards), _cells(tuple([board.side for board in boards])), size, x, y, labels)
+    return FloorPlan(tuple(boards), _cells(tuple([board.side for board in boards])), size, x, y, labels)
 
 
 @cache
@@ -263,12 +273,14 @@ def _cells(sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     mask = 0
     for side in sides:
         mask |= components().sides[side].cells
-    spots = [CELLS.where(cell) for cell in range(CELLS.size) if mask >> cell & 1]
+    spots = [CELLS.row_and_column(cell) for cell in range(CELLS.size) if mask >> cell & 1]
     rows, columns = sorted({row for row, _ in spots}), sorted({column for _, column in spots})
     return tuple(tuple(row * CELLS.width + column for column in columns) for row in rows)
 
 
-def draw(picture: Picture, shown: Plan, look: Look, inks: Sequence[Style], last: frozenset[str]) -> None:
+def draw_floor_plan(
+    picture: Picture, shown: FloorPlan, look: Look, inks: Sequence[Style], last: frozenset[str]
+) -> None:
     """All tiles of a plan; `inks` are the styles of its boards' coordinates, then of those they share.
 
     On a board without tiles the coloured cell is marked in the colour of its owner: the first one goes there (K-4.26).
@@ -277,29 +289,29 @@ def draw(picture: Picture, shown: Plan, look: Look, inks: Sequence[Style], last:
     starts = {components().sides[board.side].start: n for n, board in enumerate(shown.boards) if not board.placed}
     for cell, rect in shown.rects():
         if cell not in lying:
-            bare(picture, rect, look)
+            draw_empty_cell(picture, rect, look)
             if cell in starts:
                 ink = inks[starts[cell]].color
                 x, y = rect.x + (rect.width - 1) // 2, rect.y + (rect.height - 1) // 2
-                mark(picture, x, y, look.glyphs.socket, ink.name if ink else look.palette.text, look)
+                draw_mark(picture, x, y, look.glyphs.socket, ink.name if ink else look.palette.text, look)
             continue
         _, tile, rot, cube = lying[cell]
         plant = components().tiles[tile].plant
-        lay(picture, rect, halves(tile, cube), rot, look, plant)
+        draw_tile(picture, rect, half_colours(tile, cube), rot, look, plant)
         if NAMES[cell] in last and rect.width > 2:
-            mark(picture, rect.x, rect.y + rect.height - 1, look.glyphs.last, look.palette.last, look)
+            draw_mark(picture, rect.x, rect.y + rect.height - 1, look.glyphs.last, look.palette.last, look)
     if shown.labels:
         _labels(picture, shown, inks)
 
 
-def owners(shown: Plan) -> tuple[int, int]:
+def outer_boards(shown: FloorPlan) -> tuple[int, int]:
     """The numbers of the boards that lie first and last, from top to bottom or from left to right."""
     if len(shown.cells) > len(shown.cells[0]):
         return _whose(shown, shown.cells[0]), _whose(shown, shown.cells[-1])
     return _whose(shown, [row[0] for row in shown.cells]), _whose(shown, [row[-1] for row in shown.cells])
 
 
-def _labels(picture: Picture, shown: Plan, inks: Sequence[Style]) -> None:
+def _labels(picture: Picture, shown: FloorPlan, inks: Sequence[Style]) -> None:
     """Column letters and row digits, each in the colour of the board it belongs to."""
     for n, cell in enumerate(shown.cells[0]):
         x = shown.left + n * shown.size.width + (shown.size.width - 1) // 2
@@ -309,7 +321,7 @@ def _labels(picture: Picture, shown: Plan, inks: Sequence[Style]) -> None:
         picture.put(shown.x, y, NAMES[row[0]][1], inks[_whose(shown, row)])
 
 
-def _whose(shown: Plan, line: Sequence[int]) -> int:
+def _whose(shown: FloorPlan, line: Sequence[int]) -> int:
     """The number of the board that a whole row or column lies on; the one after the last where it crosses several."""
     mask = sum([1 << cell for cell in line])
     for n, board in enumerate(shown.boards):

@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 from tilehall.tui.terminal.output.drawing import Rect
 
-Size = tuple[int, int]
+BlockSize = tuple[int, int]
 NARROW = 18
 """A strip with fewer columns is left empty."""
 
 
-class Block(NamedTuple):
+class LayoutBlock(NamedTuple):
     """A part of the board: the sizes that it may have, the best first."""
 
     name: str
-    sizes: tuple[Size, ...]
+    sizes: tuple[BlockSize, ...]
     needed: bool = True
     wide: bool = False
     """Whether it takes all columns there are."""
@@ -25,11 +25,11 @@ class Block(NamedTuple):
     """Whether it takes all that is left there."""
 
 
-Spots = tuple[tuple[str, int, Rect], ...]
+BlockAreas = tuple[tuple[str, int, Rect], ...]
 """The name of each block, which of its sizes it has, and where it lies."""
 
 
-def packed(area: Rect, blocks: Sequence[Block], gap: int, line: int) -> Mapping[str, tuple[int, Rect]]:
+def pack_blocks(area: Rect, blocks: Sequence[LayoutBlock], gap: int, line: int) -> Mapping[str, tuple[int, Rect]]:
     """Where the blocks lie, in their order from the upper left; blocks that are not needed may be missing.
 
     >>> packed(Rect(0, 0, 80, 18), [Block("a", ((60, 9), (30, 9))), Block("b", ((40, 18),))], 1, 0)["b"]
@@ -45,20 +45,20 @@ def packed(area: Rect, blocks: Sequence[Block], gap: int, line: int) -> Mapping[
 
 
 @lru_cache(256)
-def _pack(free: tuple[Rect, ...], blocks: tuple[Block, ...], gap: int, line: int) -> Spots | None:
+def _pack(free: tuple[Rect, ...], blocks: tuple[LayoutBlock, ...], gap: int, line: int) -> BlockAreas | None:
     if not blocks:
         return ()
     block, *others = blocks
     for number, size in enumerate(block.sizes):
-        for at, left in _ways(free, block, size, gap, line):
+        for at, left in _ways_to_place(free, block, size, gap, line):
             rest = _pack(left, tuple(others), gap, line)
             if rest is not None:
                 return ((block.name, number, at), *rest)
     return None if block.needed else _pack(free, tuple(others), gap, line)
 
 
-def _ways(
-    free: tuple[Rect, ...], block: Block, size: Size, gap: int, line: int
+def _ways_to_place(
+    free: tuple[Rect, ...], block: LayoutBlock, size: BlockSize, gap: int, line: int
 ) -> Iterator[tuple[Rect, tuple[Rect, ...]]]:
     """Where a block of this size may lie, and what is free then; what fills a region, in the largest one."""
     columns, lines = size
@@ -70,10 +70,13 @@ def _ways(
             continue
         wide = region.width if block.wide or block.fills else columns
         high = region.height if block.fills else lines
-        yield Rect(region.x, region.y, wide, high), (*free[:n], *_left(region, wide, high, gap, line), *free[n + 1 :])
+        yield (
+            Rect(region.x, region.y, wide, high),
+            (*free[:n], *_free_areas(region, wide, high, gap, line), *free[n + 1 :]),
+        )
 
 
-def _left(region: Rect, wide: int, high: int, gap: int, line: int) -> list[Rect]:
+def _free_areas(region: Rect, wide: int, high: int, gap: int, line: int) -> list[Rect]:
     """What is left of a region: beside what lies in its corner, and below it."""
     beside = Rect(region.x + wide + gap, region.y, region.width - wide - gap, high)
     below = Rect(region.x, region.y + high + line, region.width, region.height - high - line)

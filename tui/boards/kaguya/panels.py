@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text, Who, listed
-from tilehall.engine.games.kaguya import LETTERS, Contest, State, components, contests
+from tilehall.engine import SeatNo, Text, Who, join_commas
+from tilehall.engine.games.kaguya import LETTERS, KaguyaState, RoomContest, components, room_contests
 from tilehall.tui.boards.kaguya.cube_kinds import ROOM
-from tilehall.tui.boards.kaguya.floor_plan import hue
-from tilehall.tui.boards.short_names import initials
-from tilehall.tui.boards.tiles import heading
+from tilehall.tui.boards.kaguya.floor_plan import half_hue
+from tilehall.tui.boards.short_names import player_initials
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output import cells
@@ -19,7 +19,7 @@ from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
 
 
-def _heads(s: State) -> tuple[tuple[Text, ...], ...]:
+def _heads(s: KaguyaState) -> tuple[tuple[Text, ...], ...]:
     """How far the princess is and what her passing the track's end does (K-5.1), and what the points beside the names
     are; each with fewer words than the one before.
     """
@@ -41,13 +41,13 @@ def _heads(s: State) -> tuple[tuple[Text, ...], ...]:
 OVER = Text("The game is over.")
 
 
-def _head(view: View[State], room: int) -> list[str]:
+def _head(view: View[KaguyaState], room: int) -> list[str]:
     """The most of it that fits."""
     told = [[view.say(text) for text in texts] for texts in _heads(view.state)]
     return next((words for words in told if sum(map(cells.width, words)) + 2 * len(words) - 2 <= room), told[-1])
 
 
-def track(picture: Picture, view: View[State], area: Rect) -> None:
+def draw_track(picture: Picture, view: View[KaguyaState], area: Rect) -> None:
     """The round, and what ends the game; where there is room the thirty spaces with everybody on them."""
     look, s, box = view.look, view.state, components()
     x = picture.put(area.x, area.y, look.clip(view.say(_turn(s)), area.width), look.strong) + 2
@@ -68,11 +68,11 @@ def track(picture: Picture, view: View[State], area: Rect) -> None:
     _pawns(picture, view, area.x, area.y + 1, pitch)
 
 
-def _turn(s: State) -> Text:
+def _turn(s: KaguyaState) -> Text:
     return Text("Round {round} of {last}.", round=s.round, last=components().columns)
 
 
-def _pawns(picture: Picture, view: View[State], x: int, y: int, pitch: int) -> None:
+def _pawns(picture: Picture, view: View[KaguyaState], x: int, y: int, pitch: int) -> None:
     """The pawns of a space side by side; those for whom there is no room stand in the line above."""
     look, s, box = view.look, view.state, components()
     spots: dict[int, list[tuple[str, Style]]] = {}
@@ -90,33 +90,33 @@ def _pawns(picture: Picture, view: View[State], x: int, y: int, pitch: int) -> N
 # --- rooms --------------------------------------------------------------------------------------------------------
 
 
-def rooms(drawing: Drawing, view: View[State], area: Rect) -> int:
+def draw_rooms(drawing: Drawing, view: View[KaguyaState], area: Rect) -> int:
     """The bonus of every colour: rate, first, second, and who only lost a tie."""
     look, s, picture = view.look, view.state, drawing.picture
     title = view.say(Text("Rooms") if s.ending else Text("Rooms now"))
-    heading(picture, area.x, area.y, area.width, title, look)
-    y, found = area.y + 1, [room_lines(each, look, view.names, area.width - 4) for each in contests(s)]
+    draw_heading(picture, area.x, area.y, area.width, title, look)
+    y, found = area.y + 1, [room_lines(each, look, view.names, area.width - 4) for each in room_contests(s)]
     most = len(found) if s.ending else area.height - 1
     if area.width < 36 or sum(map(len, found)) > most:
-        found = [room_lines(each, look, initials(view.names), area.width - 4) for each in contests(s)]
+        found = [room_lines(each, look, player_initials(view.names), area.width - 4) for each in room_contests(s)]
     for colour, lines in enumerate(found):
         for n, line in enumerate(lines):
             if y >= area.y + area.height:
                 return area.height
             if not n:
-                picture.put(area.x, y, f" {LETTERS[colour]} ", look.face(hue(colour, look)))
-                drawing.sights[ROOM, LETTERS[colour]] = Rect(area.x, y, area.width, 1)
+                picture.put(area.x, y, f" {LETTERS[colour]} ", look.face(half_hue(colour, look)))
+                drawing.sight_areas[ROOM, LETTERS[colour]] = Rect(area.x, y, area.width, 1)
             picture.put(area.x + 4, y, line, look.text if not n else look.muted)
             y += 1
     return y - area.y
 
 
-def room_lines(contest: Contest, look: Look, names: Sequence[str], width: int) -> list[str]:
+def room_lines(contest: RoomContest, look: Look, names: Sequence[str], width: int) -> list[str]:
     """`x2 Bo 9 = 18, Dara 4 = 4` and `tie lost: Cleo`; folded where there is little room."""
     first, *others = _room_parts(contest, tight=max(map(cells.width, names)) == 1)
     lines = [first]
     for part in others:
-        longer = listed([lines[-1], part])
+        longer = join_commas([lines[-1], part])
         if cells.width(look.say(longer, names)) <= width:
             lines[-1] = longer
         else:
@@ -124,7 +124,7 @@ def room_lines(contest: Contest, look: Look, names: Sequence[str], width: int) -
     return [look.clip(look.say(line, names), width) for line in lines]
 
 
-def _room_parts(contest: Contest, tight: bool) -> list[Text]:
+def _room_parts(contest: RoomContest, tight: bool) -> list[Text]:
     """Who is first, who is second, who has lost a tie."""
     first, second = contest.order[:2]
     if not contest.sizes[first]:
@@ -133,19 +133,19 @@ def _room_parts(contest: Contest, tight: bool) -> list[Text]:
     parts = [Text("x{rate} {pays}", rate=contest.rate, pays=pays[first])]
     if contest.sizes[second]:
         parts.append(pays[second])
-    if losers := lost_ties(contest):
-        parts.append(Text("tie lost: {names}", names=listed(map(Who, losers))))
+    if losers := seats_with_lost_ties(contest):
+        parts.append(Text("tie lost: {names}", names=join_commas(map(Who, losers))))
     return parts
 
 
-def _pays(contest: Contest, seat: Seat, tight: bool) -> Text:
+def _pays(contest: RoomContest, seat: SeatNo, tight: bool) -> Text:
     who, size, bonus = Who(seat), contest.sizes[seat], contest.bonuses[seat]
     if tight:
         return Text("{who} {size}={bonus}", who=who, size=size, bonus=bonus)
     return Text("{who} {size} = {bonus}", who=who, size=size, bonus=bonus)
 
 
-def lost_ties(contest: Contest) -> list[Seat]:
+def seats_with_lost_ties(contest: RoomContest) -> list[SeatNo]:
     """Seats whose room equals one that was placed before it and paid more."""
     paid = {contest.sizes[seat] for seat in contest.order[:2] if contest.sizes[seat]}
     found = [seat for seat in contest.order[2:] if contest.sizes[seat] in paid]

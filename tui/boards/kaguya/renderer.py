@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilehall.engine import Action, Piece, Seat, Text, both, plain
+from tilehall.engine import Action, Piece, SeatNo, Text, join_and, literal_text
 from tilehall.engine.games.kaguya import (
     COLOURS,
     EMPTY,
@@ -20,45 +20,45 @@ from tilehall.engine.games.kaguya import (
     NONE,
     UNPLANTED,
     YELLOW,
-    Board,
-    Break,
-    Cell,
-    Contest,
-    Give,
+    ChoosePlantCube,
+    ChooseTile,
+    ChooseTileCell,
+    ChooseTileRotation,
+    GiveCube,
+    KaguyaBoard,
+    KaguyaState,
     Merchant,
-    Pick,
-    Plant,
     Present,
-    Rot,
-    State,
-    Take,
+    RoomContest,
+    TakeBreakCubes,
+    TakeCube,
     components,
-    contests,
     cube,
-    hand,
-    laid,
+    fist_contents,
+    laid_tile,
+    room_contests,
     room_name,
     tile,
     tile_name,
-    turned,
+    turned_tile,
 )
 from tilehall.tui.boards.kaguya import cube_kinds, fist, floor_plan, offer, panels
 from tilehall.tui.boards.kaguya.cube_kinds import CUBE, DISK, STORE
-from tilehall.tui.boards.kaguya.floor_plan import CELL, CellSize, Plan
-from tilehall.tui.boards.kaguya.layout import Block, packed
+from tilehall.tui.boards.kaguya.floor_plan import CELL, CellSize, FloorPlan
+from tilehall.tui.boards.kaguya.layout import LayoutBlock, pack_blocks
 from tilehall.tui.boards.kaguya.offer import TILE
 from tilehall.tui.boards.layers import Layers
-from tilehall.tui.boards.log_panel import log
-from tilehall.tui.boards.renderer import BaseScene, Where
-from tilehall.tui.boards.tiles import heading
+from tilehall.tui.boards.log_panel import draw_log
+from tilehall.tui.boards.renderer import BaseRenderer, WordContext
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.selection import MENU
-from tilehall.tui.player.view import Glance, View
+from tilehall.tui.player.view import CursorContext, View
 from tilehall.tui.terminal.output import cells
-from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 if TYPE_CHECKING:
     from tilehall.engine.teaching.things import Thing
@@ -80,11 +80,11 @@ VAST = 150
 """From so many columns on nothing takes a whole line alone."""
 NAMED = 16
 """Columns of a player's name in the hand in large."""
-PALACE: Seat = -1
+PALACE: SeatNo = -1
 PRINCESS, TRACK, SCREEN = "princess", "track", "screen"
 """Zones of what can only be looked at."""
 """Stands for the princess' board among those of the seats."""
-DEEDS = {
+VERB_TEXTS = {
     "present": Text("hold"),
     "take": Text("take"),
     "give": Text("give"),
@@ -97,28 +97,28 @@ DEEDS = {
 """What the verbs mean."""
 
 
-class Still(NamedTuple):
+class CachedDrawing(NamedTuple):
     """What stays while only the cursor moves, and what it was painted from."""
 
     key: tuple[object, ...]
-    state: State
+    state: KaguyaState
     drawing: Drawing
     hand: Rect | None
     """Where the tile in hand lies in large."""
 
 
-class KaguyaScene(BaseScene[State]):
+class KaguyaRenderer(BaseRenderer[KaguyaState]):
     """Draws `tilehall.engine.games.kaguya` positions, views included."""
 
-    sets = frozenset({"PRESENT", "BREAK"})
-    quarter_turns = frozenset({"ROT"})
-    traces = frozenset({"lay"})
-    news = frozenset({"penalty", "take", "give", "lay", "rooms", "break"})
+    set_decisions = frozenset({"PRESENT", "BREAK"})
+    rotation_decisions = frozenset({"ROT"})
+    marked_events = frozenset({"lay"})
+    recap_events = frozenset({"penalty", "take", "give", "lay", "rooms", "break"})
 
     def __init__(self) -> None:
-        self._still: Still | None = None
+        self._cached: CachedDrawing | None = None
         self._layers = Layers()
-        self._contests = Kept[tuple[Contest, ...]]()
+        self._contests = SourceCache[tuple[RoomContest, ...]]()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
@@ -131,9 +131,9 @@ class KaguyaScene(BaseScene[State]):
             return tuple((zone, mark) for mark in word if mark != "-")
         return ((zone, word),)
 
-    def numbered(self, view: Glance[State]) -> Sequence[Place]:
+    def digit_places(self, view: CursorContext[KaguyaState]) -> Sequence[Place]:
         """Kinds as 1 to 5 (the disk 6) or the rows of the table, whatever is asked for."""
-        s: State = view.state
+        s: KaguyaState = view.state
         if s.point == "TILE":
             return [(TILE, str(row)) for row in range(1, s.rulings.rows + 1)]
         if s.point in ("TAKE", "BREAK"):
@@ -142,37 +142,37 @@ class KaguyaScene(BaseScene[State]):
             return [(CUBE, kind) for kind in LETTERS + DISK * (s.point == "PRESENT")]
         return []
 
-    def deed(self, verb: str) -> Text:
-        return DEEDS.get(verb) or plain(verb)
+    def describe_verb(self, verb: str) -> Text:
+        return VERB_TEXTS.get(verb) or literal_text(verb)
 
-    def choice(self, view: Glance[State], action: Action) -> Text:
+    def describe_action(self, view: CursorContext[KaguyaState], action: Action) -> Text:
         """`rot 1` as `R top`; other choices in plain words."""
-        s: State = view.state
+        s: KaguyaState = view.state
         match action:
             case Present(cubes, disk):
-                return Text("hold {held}", held=hand(cubes, disk))
-            case Take(kind):
+                return Text("hold {held}", held=fist_contents(cubes, disk))
+            case TakeCube(kind):
                 return Text("take {cube} out of the storage", cube=cube(kind))
-            case Give(kind):
+            case GiveCube(kind):
                 return Text("give {cube}", cube=cube(kind))
-            case Pick(row) if s.point == "TILE" and s.princely():
+            case ChooseTile(row) if s.point == "TILE" and s.is_princess_tile():
                 return Text("tile {row}, for the princess", row=row)
-            case Pick(row):
+            case ChooseTile(row):
                 return Text("tile {row}", row=row)
-            case Cell(cell):
+            case ChooseTileCell(cell):
                 return Text("lay it on {cell}", cell=NAMES[cell])
-            case Rot(rot):
-                return turned(s.tile, rot) if s.tile != NONE else Text("as it is")
-            case Plant(kind) if kind == UNPLANTED:
+            case ChooseTileRotation(rot):
+                return turned_tile(s.tile, rot) if s.tile != NONE else Text("as it is")
+            case ChoosePlantCube(kind) if kind == UNPLANTED:
                 return Text("no cube: show your screen")
-            case Plant(kind):
+            case ChoosePlantCube(kind):
                 return Text("{cube} on the houseplant", cube=cube(kind))
-            case Break(kinds):
-                return Text("take {cubes}", cubes=both(map(cube, kinds)))
-        return plain(str(action))
+            case TakeBreakCubes(kinds):
+                return Text("take {cubes}", cubes=join_and(map(cube, kinds)))
+        return literal_text(str(action))
 
-    def describe(self, view: Glance[State], place: Place) -> Text:
-        s: State = view.state
+    def describe(self, view: CursorContext[KaguyaState], place: Place) -> Text:
+        s: KaguyaState = view.state
         match place:
             case (zone, name) if zone == CELL:
                 return _on_cell(s, name)
@@ -184,39 +184,40 @@ class KaguyaScene(BaseScene[State]):
                 return _own_disk(s.merchants[view.seat])
             case (zone, name) if zone == CUBE:
                 return _behind_screen(LETTERS.index(name), s.merchants[view.seat])
-        return plain(place[1])
+        return literal_text(place[1])
 
-    def thing(self, view: Glance[State], place: Place) -> Thing | None:
-        from tilehall.tui.boards.kaguya.things import thing
+    def thing_at(self, view: CursorContext[KaguyaState], place: Place) -> Thing | None:
+        from tilehall.tui.boards.kaguya.things import thing_at
 
-        return thing(view, place)
+        return thing_at(view, place)
 
-    def chip(self, look: Look, piece: Piece) -> Styled:
+    def chip(self, look: Look, piece: Piece) -> StyledLine:
         """A cube by its letter on its colour, a tile as on the table: its halves and its hearts."""
         match piece:
             case Piece("cube" | "half", letter):
                 colour = LETTERS.index(letter) if letter in LETTERS else YELLOW
-                return [(letter, look.face(floor_plan.hue(colour, look)))]
+                return [(letter, look.face(floor_plan.half_hue(colour, look)))]
             case Piece("tile", id):
                 each = components().tiles[components().tile_numbers[id]]
                 halves = [
-                    (floor_plan.letter(half, look), look.face(floor_plan.hue(half, look))) for half in each.halves
+                    (floor_plan.half_letter(half, look), look.face(floor_plan.half_hue(half, look)))
+                    for half in each.halves
                 ]
                 return [*halves, (str(each.hearts), look.strong)] if each.hearts else halves
         return ()
 
-    def spelled(self, look: Look, word: str, where: Where) -> Styled:
+    def style_word(self, look: Look, word: str, where: WordContext) -> StyledLine:
         """The letters of cubes, and those of a tile on the colours of its halves."""
         if where == "table" and len(word) == 1 and (word in LETTERS or word == "Y"):
-            return [(word, look.face(floor_plan.hue(LETTERS.index(word) if word in LETTERS else YELLOW, look)))]
+            return [(word, look.face(floor_plan.half_hue(LETTERS.index(word) if word in LETTERS else YELLOW, look)))]
         number = components().tile_numbers.get(word)
         if number is None:
             return ()
         first, second = components().tiles[number].halves
         middle = len(word) - 1
         return [
-            (word[:middle], look.face(floor_plan.hue(first, look))),
-            (word[middle:], look.face(floor_plan.hue(second, look))),
+            (word[:middle], look.face(floor_plan.half_hue(first, look))),
+            (word[middle:], look.face(floor_plan.half_hue(second, look))),
         ]
 
     def legend(self, look: Look) -> Mapping[str, Text]:
@@ -250,43 +251,43 @@ class KaguyaScene(BaseScene[State]):
 
     # --- the board ------------------------------------------------------------------------------------------------
 
-    def paint(self, view: View[State], width: int, height: int) -> Drawing:
+    def paint(self, view: View[KaguyaState], width: int, height: int) -> Drawing:
         """Everything but cursor and ghost is painted anew only if something in it has changed."""
-        picks = tuple(view.picker.picks) if view.picker else ()
+        picks = tuple(view.selection.picks) if view.selection else ()
         key = (
             view.seat,
             view.targets,
-            view.hint,
+            view.hint_places,
             picks,
             view.look,
             view.size,
             width,
             height,
             len(view.log),
-            view.own,
+            view.is_own,
         )
-        if self._still is None or self._still.state is not view.state or self._still.key != key:
+        if self._cached is None or self._cached.state is not view.state or self._cached.key != key:
             drawing = Drawing(Picture(width, height, view.look.table))
             hand = self._parts(drawing, view, width, height)
-            self._still = Still(key, view.state, drawing, hand)
-        still = self._still.drawing
-        drawing = Drawing(still.picture.copy(), dict(still.places), still.sights, still.log)
-        self._ghost(drawing, view, self._still.hand)
+            self._cached = CachedDrawing(key, view.state, drawing, hand)
+        still = self._cached.drawing
+        drawing = Drawing(still.picture.copy(), dict(still.places), still.sight_areas, still.log)
+        self._ghost(drawing, view, self._cached.hand)
         if view.cursor:
             self._cursor(drawing, view)
         return drawing
 
-    def _parts(self, drawing: Drawing, view: View[State], width: int, height: int) -> Rect | None:
+    def _parts(self, drawing: Drawing, view: View[KaguyaState], width: int, height: int) -> Rect | None:
         """Every part in its place, and where the tile in hand lies. What is being decided gets the most room."""
         s, look = view.state, view.look
         tracked = height >= TALL
         top = (3 if tracked else 1) + (height >= 27)
         source: object = ([merchant.favour for merchant in s.merchants], s.princess, s.round, s.ending, view.names)
         head = Rect(MARGIN, 0, width - MARGIN, 3 if tracked else 1)
-        self._layers.lay(drawing, "track", head, look, source, partial(_track, view))
+        self._layers.paint_part(drawing, "track", head, look, source, partial(_track, view))
         area = Rect(MARGIN, top, width - MARGIN, height - top)
-        roomy, scope = width >= BROAD and height >= TALL, _scope(view, width, height)
-        spots = packed(area, _blocks(scope), 2 if roomy else 1, 1 if roomy else 0)
+        roomy, scope = width >= BROAD and height >= TALL, _layout_key(view, width, height)
+        spots = pack_blocks(area, _blocks(scope), 2 if roomy else 1, 1 if roomy else 0)
         size, at = spots["plan"]
         self._plan(drawing, view, scope.cells[size], at)
         if "boards" in spots:
@@ -296,15 +297,17 @@ class KaguyaScene(BaseScene[State]):
             if name in spots:
                 size, at = spots[name]
                 drawn_from = (_source(name, view), size)
-                self._layers.lay(drawing, name, at, look, drawn_from, partial(paint, size))
-        return offer.held_at(spots["hand"][1], look) if "hand" in spots and s.tile != NONE else None
+                self._layers.paint_part(drawing, name, at, look, drawn_from, partial(paint, size))
+        return offer.held_tile_rect(spots["hand"][1], look) if "hand" in spots and s.tile != NONE else None
 
-    def _rooms_of(self, s: State) -> tuple[Contest, ...]:
+    def _rooms_of(self, s: KaguyaState) -> tuple[RoomContest, ...]:
         """The rooms of all colours: they change only with the boards, the storage and the line."""
         boards = tuple(merchant.board for merchant in s.merchants)
-        return self._contests.get("", (s.palace, boards, s.storage, s.rows), lambda: contests(s))
+        return self._contests.get("", (s.palace, boards, s.storage, s.rows), lambda: room_contests(s))
 
-    def _painters(self, view: View[State], s: State) -> Mapping[str, Callable[[int, Drawing, Rect], object]]:
+    def _painters(
+        self, view: View[KaguyaState], s: KaguyaState
+    ) -> Mapping[str, Callable[[int, Drawing, Rect], object]]:
         """What paints each part in a size."""
         return {
             "fist": partial(_fist, view),
@@ -316,7 +319,7 @@ class KaguyaScene(BaseScene[State]):
             "log": partial(_log, view),
         }
 
-    def _around(self, drawing: Drawing, view: View[State], number: int, area: Rect) -> None:
+    def _around(self, drawing: Drawing, view: View[KaguyaState], number: int, area: Rect) -> None:
         """The others' boards in full: their names, coordinates and tiles."""
         size, stacked = AROUND[number // 2], number % 2 == 1
         players, (wide, high) = view.state.rulings.players, _board_size(size)
@@ -326,98 +329,98 @@ class KaguyaScene(BaseScene[State]):
             x, y = (0, (n - 1) * (high + 1)) if stacked else ((n - 1) * (wide + 2), 0)
             spot = Rect(area.x + x, area.y + y, wide, high)
             source = (board, size, view.marks & {NAMES[placed[0]] for placed in board.placed}, view.names)
-            self._layers.lay(
+            self._layers.paint_part(
                 drawing, ("board", seat), spot, view.look, source, partial(_board, view, seat, board, size)
             )
 
-    def _plan(self, drawing: Drawing, view: View[State], size: CellSize, area: Rect) -> None:
+    def _plan(self, drawing: Drawing, view: View[KaguyaState], size: CellSize, area: Rect) -> None:
         """The plan of the princess and the seat, whose names stand beside their halves."""
         s, look = view.state, view.look
         boards = (s.palace, s.merchants[view.seat].board)
-        shown = floor_plan.plan(boards, size, area.x, area.y + 1, True)
+        shown = floor_plan.make_floor_plan(boards, size, area.x, area.y + 1, True)
         source = (shown.boards, size, view.seat, view.marks, view.names)
-        self._layers.lay(drawing, "plan", area, look, source, partial(_plan, view, shown))
+        self._layers.paint_part(drawing, "plan", area, look, source, partial(_plan, view, shown))
         for cell, rect in shown.rects():
             drawing.places[CELL, NAMES[cell]] = rect
-            if (CELL, NAMES[cell]) in view.hint:
+            if (CELL, NAMES[cell]) in view.hint_places:
                 middle = (rect.x + (rect.width - 1) // 2, rect.y + rect.height // 2)
-                floor_plan.mark(drawing.picture, *middle, look.glyphs.hint, look.palette.legal, look)
+                floor_plan.draw_mark(drawing.picture, *middle, look.glyphs.hint, look.palette.legal, look)
             elif (CELL, NAMES[cell]) in view.targets:
-                floor_plan.legal(drawing.picture, rect, NAMES[cell], look)
+                floor_plan.draw_legal_mark(drawing.picture, rect, NAMES[cell], look)
 
     # --- what moves with the cursor -------------------------------------------------------------------------------
 
-    def _cursor(self, drawing: Drawing, view: View[State]) -> None:
+    def _cursor(self, drawing: Drawing, view: View[KaguyaState]) -> None:
         rect = drawing.places.get(view.cursor) if view.cursor else None
         if rect is None or view.cursor is None:
             return
         picture, look = drawing.picture, view.look
         if rect.height > 1 and view.cursor[0] in (CELL, TILE):
-            laying = view.cursor[0] == CELL and view.picker and view.picker.decision.kind == "CELL"
+            laying = view.cursor[0] == CELL and view.selection and view.selection.decision.kind == "CELL"
             if laying and view.cursor in view.targets:
                 # The ghost has its own.
                 return
             if view.cursor[0] == TILE and rect.width <= floor_plan.SIZES[-1].width:
                 # Beside a small tile there is room, and on it none.
                 rect = Rect(rect.x - 1, rect.y, rect.width + 2, rect.height)
-            floor_plan.corners(picture, rect, look)
+            floor_plan.draw_cursor(picture, rect, look)
             if laying:
                 x, y = rect.x + (rect.width - 1) // 2, rect.y + rect.height // 2
-                floor_plan.mark(picture, x, y, look.glyphs.cross, look.palette.bad, look)
+                floor_plan.draw_mark(picture, x, y, look.glyphs.cross, look.palette.bad, look)
             return
         y = rect.y + rect.height - 1
         picture.put(rect.x - 1, y, look.glyphs.cursor_l, look.accent)
         picture.put(rect.x + rect.width, y, look.glyphs.cursor_r, look.accent)
 
-    def _ghost(self, drawing: Drawing, view: View[State], hand: Rect | None) -> None:
+    def _ghost(self, drawing: Drawing, view: View[KaguyaState], hand: Rect | None) -> None:
         """The tile in hand where it would lie, turned as it would be; and so in large."""
-        s: State = view.state
+        s: KaguyaState = view.state
         if s.tile == NONE:
             return
-        cell, rot, cube = _aimed(view) if view.picker else (NONE, max(s.rot, 0), UNPLANTED)
-        tile, picture, halves = components().tiles[s.tile], drawing.picture, floor_plan.halves(s.tile, cube)
+        cell, rot, cube = _aimed(view) if view.selection else (NONE, max(s.rot, 0), UNPLANTED)
+        tile, picture, halves = components().tiles[s.tile], drawing.picture, floor_plan.half_colours(s.tile, cube)
         if hand:
-            floor_plan.lay(picture, hand, halves, rot, view.look, tile.plant)
+            floor_plan.draw_tile(picture, hand, halves, rot, view.look, tile.plant)
         rect = drawing.places.get((CELL, NAMES[cell])) if cell != NONE else None
         if rect is None:
             return
-        floor_plan.lay(picture, rect, halves, rot, view.look, tile.plant, soft=True)
-        floor_plan.around_ghost(picture, rect, rot, view.look)
+        floor_plan.draw_tile(picture, rect, halves, rot, view.look, tile.plant, soft=True)
+        floor_plan.draw_cursor_around_ghost(picture, rect, rot, view.look)
 
     # --- the hand in large ----------------------------------------------------------------------------------------
 
-    def hand(self, view: View[State], width: int, height: int) -> Drawing:
+    def paint_hand(self, view: View[KaguyaState], width: int, height: int) -> Drawing:
         """The own cubes, what is known of everybody else's, the rooms as they would pay, and all boards."""
         drawing = Drawing(Picture(width, height, view.look.table))
         picture, look, s = drawing.picture, view.look, view.state
         x, merchant = 1, s.merchants[view.seat]
         for kind in KINDS:
-            count = cube_kinds.own(view, kind)
-            face = look.face(floor_plan.hue(kind, look))
+            count = cube_kinds.own_count(view, kind)
+            face = look.face(floor_plan.half_hue(kind, look))
             picture.put(x, 0, f"  {LETTERS[kind]}  ", face)
             picture.put(x + 6, 0, "?" if count is None else f"x{count}", look.strong)
-            drawing.sights[CUBE, LETTERS[kind]] = Rect(x, 0, 9, 1)
+            drawing.sight_areas[CUBE, LETTERS[kind]] = Rect(x, 0, 9, 1)
             x += 11
-        disk = Text("disk {disk}", disk=look.glyphs.disk) if merchant.keeps_disk else Text("disk spent")
-        drawing.sights[CUBE, DISK] = Rect(
+        disk = Text("disk {disk}", disk=look.glyphs.disk) if merchant.has_disk_left else Text("disk spent")
+        drawing.sight_areas[CUBE, DISK] = Rect(
             x, 0, picture.put(x, 0, look.clip(view.say(disk), width - x), look.strong) - x, 1
         )
         y = 2 + self._known(drawing, view, 1, 2, width - 2)
-        y += 1 + panels.rooms(drawing, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
+        y += 1 + panels.draw_rooms(drawing, view, Rect(1, y, min(width - 2, 76), min(9, height - y)))
         boards = [PALACE, *((view.seat + n) % s.rulings.players for n in range(s.rulings.players))]
         _boards(drawing, view, Rect(1, y, width - 2, height - y), boards, floor_plan.SIZES[1:])
         return drawing
 
-    def _known(self, drawing: Drawing, view: View[State], x: int, y: int, width: int) -> int:
+    def _known(self, drawing: Drawing, view: View[KaguyaState], x: int, y: int, width: int) -> int:
         """What anybody could have counted of the rivals' cubes."""
         look, s, picture = view.look, view.state, drawing.picture
-        heading(picture, x, y, width, view.say(Text("Cubes of the others")), look)
+        draw_heading(picture, x, y, width, view.say(Text("Cubes of the others")), look)
         rivals = [seat for seat in range(s.rulings.players) if seat != view.seat]
         names = {seat: look.clip(view.names[seat], NAMED) for seat in rivals}
         column = x + max(9, *map(cells.width, names.values())) + 1
         for n, seat in enumerate(rivals, 1):
             picture.put(x, y + n, names[seat], look.seat(seat))
-            drawing.sights[SCREEN, str(seat)] = Rect(x, y + n, width, 1)
+            drawing.sight_areas[SCREEN, str(seat)] = Rect(x, y + n, width, 1)
             words = look.clip(view.say(_counted(s.merchants[seat])), x + width - column)
             picture.put(column, y + n, words, look.text)
         return len(rivals) + 1
@@ -429,7 +432,7 @@ def _counted(merchant: Merchant) -> Text:
     known = Text(
         "{count} behind the screen: {sure} for sure, {n} unknown colour",
         "{count} behind the screen: {sure} for sure, {n} unknown colours",
-        count=merchant.count,
+        count=merchant.cube_count,
         sure=sure or Text("none"),
         n=merchant.hidden,
     )
@@ -439,16 +442,16 @@ def _counted(merchant: Merchant) -> Text:
 # --- small pieces -------------------------------------------------------------------------------------------------
 
 
-def _cell_sizes(view: View[State], width: int, height: int) -> tuple[CellSize, ...]:
+def _cell_sizes(view: View[KaguyaState], width: int, height: int) -> tuple[CellSize, ...]:
     """The sizes that the floor plan may have, the wanted one first."""
-    able = [size for size in floor_plan.SIZES if _smooth(size, view.look)]
+    able = [size for size in floor_plan.SIZES if _can_halve(size, view.look)]
     if view.state.point == "PRESENT":
         # The fist is the largest thing where it is filled.
         able = [size for size in able if size.height <= (3 if height < 40 or width < 150 else 4)]
     return tuple(sorted(able, key=lambda size: size.name != view.size))
 
 
-class Scope(NamedTuple):
+class LayoutKey(NamedTuple):
     """What decides which parts are shown, and how large they may be."""
 
     point: str
@@ -464,33 +467,35 @@ class Scope(NamedTuple):
     height: int
 
 
-def _scope(view: View[State], width: int, height: int) -> Scope:
+def _layout_key(view: View[KaguyaState], width: int, height: int) -> LayoutKey:
     s, cell_sizes = view.state, _cell_sizes(view, width, height)
-    shown, high = fist.shows_opened(s), floor_plan.tall(s, view.seat)
+    shown, high = fist.fists_are_open(s), floor_plan.is_stacked(s, view.seat)
     ending, players = bool(s.ending), s.rulings.players
-    return Scope(s.point, s.tile != NONE, shown, ending, players, s.round, high, cell_sizes, width, height)
+    return LayoutKey(s.point, s.tile != NONE, shown, ending, players, s.round, high, cell_sizes, width, height)
 
 
 @lru_cache(256)
-def _blocks(scope: Scope) -> tuple[Block, ...]:
+def _blocks(scope: LayoutKey) -> tuple[LayoutBlock, ...]:
     """What is to be seen now, the most important first."""
     players = scope.players
     roomy, wide = scope.width >= 100 and scope.height >= TALL, scope.width < VAST
-    floor = Block("plan", tuple(_plan_size(size, scope.high) for size in scope.cells))
-    kinds_ = Block("kinds", cube_kinds.sizes(players))
-    tiles_ = Block("tiles", offer.sizes(players + 1, scope.round), needed=roomy or scope.point in ("PRESENT", "TILE"))
-    opened_ = (Block("opened", fist.opened_sizes(players), wide=wide),) * scope.opened
-    around = Block("boards", _around_sizes(players), needed=roomy)
-    log_ = Block("log", ((70, 8), (50, 6), (40, 4), (26, 3)), needed=roomy, fills=True)
+    floor = LayoutBlock("plan", tuple(_plan_size(size, scope.high) for size in scope.cells))
+    kinds_ = LayoutBlock("kinds", cube_kinds.table_sizes(players))
+    tiles_ = LayoutBlock(
+        "tiles", offer.offer_sizes(players + 1, scope.round), needed=roomy or scope.point in ("PRESENT", "TILE")
+    )
+    opened_ = (LayoutBlock("opened", fist.opened_sizes(players), wide=wide),) * scope.opened
+    around = LayoutBlock("boards", _around_sizes(players), needed=roomy)
+    log_ = LayoutBlock("log", ((70, 8), (50, 6), (40, 4), (26, 3)), needed=roomy, fills=True)
     if scope.ending:
-        rooms = Block("rooms", ((60, 1 + 3 * len(COLOURS)), (46, 9), (40, 9)), wide=wide)
+        rooms = LayoutBlock("rooms", ((60, 1 + 3 * len(COLOURS)), (46, 9), (40, 9)), wide=wide)
         return (floor, rooms, kinds_, around, log_)
     if scope.point == "PRESENT":
-        return (floor, Block("fist", fist.sizes(players - 1), wide=wide), kinds_, tiles_, around, log_)
+        return (floor, LayoutBlock("fist", fist.fist_sizes(players - 1), wide=wide), kinds_, tiles_, around, log_)
     if scope.holds:
         # The turns of the tile are listed at the lower right.
         in_hand = offer.IN_HAND if wide else (offer.IN_HAND_LARGE, *offer.IN_HAND)
-        return (floor, Block("hand", in_hand), kinds_, *opened_, tiles_, around, log_)
+        return (floor, LayoutBlock("hand", in_hand), kinds_, *opened_, tiles_, around, log_)
     if scope.point == "TILE":
         return (floor, tiles_, *opened_, kinds_, around, log_)
     return (floor, *opened_, kinds_, tiles_, around, log_)
@@ -516,29 +521,29 @@ def _around_sizes(players: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _source(name: str, view: View[State]) -> object:
+def _source(name: str, view: View[KaguyaState]) -> object:
     """What a part is painted from: while nothing of it changes, it is not painted again."""
     s = view.state
     match name:
         case "fist":
-            told: object = (s.merchants, s.values, s.rows, tuple(view.picker.picks) if view.picker else None)
+            told: object = (s.merchants, s.values, s.rows, tuple(view.selection.picks) if view.selection else None)
         case "opened":
             told = ([(each.held, each.penalised) for each in s.merchants], s.values, s.order, s.point, s.todo[:1])
         case "kinds":
             boards = [(each.board, each.disk, each.favour) for each in s.merchants]
-            picks = tuple(view.picker.picks) if view.picker else None
+            picks = tuple(view.selection.picks) if view.selection else None
             told = (
                 picks,
-                _near(view, CUBE, STORE),
+                _legal_and_hinted(view, CUBE, STORE),
                 boards,
-                s.merchants[view.seat].behind,
-                s.merchants[view.seat].keeps_disk,
+                s.merchants[view.seat].purse_without_fist,
+                s.merchants[view.seat].has_disk_left,
                 s.storage,
                 s.values,
                 s.palace,
             )
         case "tiles":
-            told = (_near(view, TILE), s.table, s.rows, s.round)
+            told = (_legal_and_hinted(view, TILE), s.table, s.rows, s.round)
         case "hand":
             told = (s.tile, s.todo[:1], s.merchants)
         case "rooms":
@@ -548,28 +553,28 @@ def _source(name: str, view: View[State]) -> object:
     return (told, view.names, view.seat, view.keys)
 
 
-def _near(view: View[State], *zones: str) -> tuple[list[Place], list[Place]]:
+def _legal_and_hinted(view: View[KaguyaState], *zones: str) -> tuple[list[Place], list[Place]]:
     """What may be chosen in some zones, and where the hint is there."""
     targets = [place for place in view.targets if place[0] in zones]
-    return sorted(targets), sorted([place for place in view.hint if place[0] in zones])
+    return sorted(targets), sorted([place for place in view.hint_places if place[0] in zones])
 
 
-def _track(view: View[State], drawing: Drawing, area: Rect) -> None:
-    panels.track(drawing.picture, view, area)
-    drawing.sights[PRINCESS, ""] = Rect(area.x, area.y, area.width, 1)
+def _track(view: View[KaguyaState], drawing: Drawing, area: Rect) -> None:
+    panels.draw_track(drawing.picture, view, area)
+    drawing.sight_areas[PRINCESS, ""] = Rect(area.x, area.y, area.width, 1)
     if area.height > 2:
-        drawing.sights[TRACK, ""] = Rect(area.x, area.y + 1, area.width, 2)
+        drawing.sight_areas[TRACK, ""] = Rect(area.x, area.y + 1, area.width, 2)
 
 
-def _plan(view: View[State], shown: Plan, drawing: Drawing, area: Rect) -> None:
+def _plan(view: View[KaguyaState], shown: FloorPlan, drawing: Drawing, area: Rect) -> None:
     """The boards, and whose each half is."""
     look, picture = view.look, drawing.picture
     inks = (look.accent, look.seat(view.seat), look.grid)
     here = shown._replace(x=area.x, y=area.y + 1)
-    floor_plan.draw(picture, here, look, inks, view.marks)
+    floor_plan.draw_floor_plan(picture, here, look, inks, view.marks)
     mine = f"{look.glyphs.seat(view.seat)} {view.names[view.seat]}"
     hers = f"{look.glyphs.princess} {view.say(Text('princess'))}"
-    first, last = floor_plan.owners(here)
+    first, last = floor_plan.outer_boards(here)
     names = (hers, mine)
     if len(here.cells) > len(here.cells[0]):
         picture.put(area.x, area.y, look.clip(names[first], area.width), inks[first])
@@ -580,40 +585,44 @@ def _plan(view: View[State], shown: Plan, drawing: Drawing, area: Rect) -> None:
     picture.put(area.x + 2 + half, area.y, look.clip(names[last], half), inks[last])
 
 
-def _fist(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    fist.fist(drawing, view, area, large=size == 0)
+def _fist(view: View[KaguyaState], size: int, drawing: Drawing, area: Rect) -> None:
+    fist.draw_fist(drawing, view, area, large=size == 0)
 
 
-def _opened(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    fist.opened(drawing, view, area, large=size == 0)
+def _opened(view: View[KaguyaState], size: int, drawing: Drawing, area: Rect) -> None:
+    fist.draw_opened(drawing, view, area, large=size == 0)
 
 
-def _kinds(view: View[State], found: Sequence[Contest], size: int, drawing: Drawing, area: Rect) -> None:
-    cube_kinds.kinds(drawing, view, area, found)
+def _kinds(view: View[KaguyaState], found: Sequence[RoomContest], size: int, drawing: Drawing, area: Rect) -> None:
+    cube_kinds.draw_kinds(drawing, view, area, found)
 
 
-def _tiles(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    offer.table(drawing, view, area, size)
+def _tiles(view: View[KaguyaState], size: int, drawing: Drawing, area: Rect) -> None:
+    offer.draw_offer(drawing, view, area, size)
 
 
-def _in_hand(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    offer.in_hand(drawing.picture, view, area)
+def _in_hand(view: View[KaguyaState], size: int, drawing: Drawing, area: Rect) -> None:
+    offer.draw_tile_in_hand(drawing.picture, view, area)
     if view.state.tile != NONE:
         number = view.state.tile
-        drawing.sights[offer.IN_HAND_ZONE, components().tiles[number].id] = offer.held_at(area, view.look)
+        drawing.sight_areas[offer.IN_HAND_ZONE, components().tiles[number].id] = offer.held_tile_rect(area, view.look)
 
 
-def _rooms(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    panels.rooms(drawing, view, area)
+def _rooms(view: View[KaguyaState], size: int, drawing: Drawing, area: Rect) -> None:
+    panels.draw_rooms(drawing, view, area)
 
 
-def _log(view: View[State], size: int, drawing: Drawing, area: Rect) -> None:
-    log(drawing.picture, view, area)
+def _log(view: View[KaguyaState], size: int, drawing: Drawing, area: Rect) -> None:
+    draw_log(drawing.picture, view, area)
 
 
-def _boards(drawing: Drawing, view: View[State], area: Rect, seats: Sequence[Seat], able: Sequence[CellSize]) -> None:
+def _boards(
+    drawing: Drawing, view: View[KaguyaState], area: Rect, seats: Sequence[SeatNo], able: Sequence[CellSize]
+) -> None:
     """The boards of some players, and the princess', side by side, as large as they fit of these sizes."""
-    fitting = [size for size in able if _smooth(size, view.look) and _holds(area, len(seats), _board_size(size))]
+    fitting = [
+        size for size in able if _can_halve(size, view.look) and _fits_boards(area, len(seats), _board_size(size))
+    ]
     size = fitting[0] if fitting else floor_plan.QUARTERED
     wide, high = _board_size(size)
     per_row = max(1, (area.width + 2) // (wide + 2))
@@ -628,7 +637,9 @@ def _board_size(size: CellSize) -> tuple[int, int]:
     return max(2 + 3 * size.width, 12), 2 + 3 * size.height
 
 
-def _board(view: View[State], seat: Seat, board: Board, size: CellSize, drawing: Drawing, area: Rect) -> None:
+def _board(
+    view: View[KaguyaState], seat: SeatNo, board: KaguyaBoard, size: CellSize, drawing: Drawing, area: Rect
+) -> None:
     """One board with its owner above it."""
     look, picture = view.look, drawing.picture
     if seat == PALACE:
@@ -636,38 +647,38 @@ def _board(view: View[State], seat: Seat, board: Board, size: CellSize, drawing:
     else:
         name, style = f"{look.glyphs.seat(seat)} {view.names[seat]}", look.seat(seat)
     picture.put(area.x, area.y, look.clip(name, area.width), style)
-    shown = floor_plan.plan((board,), size, area.x, area.y + 1, True)
-    floor_plan.draw(picture, shown, look, (style, look.grid), view.marks)
-    drawing.sights["player" if seat != PALACE else PRINCESS, str(seat)] = Rect(area.x, area.y, area.width, 1)
+    shown = floor_plan.make_floor_plan((board,), size, area.x, area.y + 1, True)
+    floor_plan.draw_floor_plan(picture, shown, look, (style, look.grid), view.marks)
+    drawing.sight_areas["player" if seat != PALACE else PRINCESS, str(seat)] = Rect(area.x, area.y, area.width, 1)
     wide, high, left, top = size.width, size.height, shown.left, shown.top
     for r, row in enumerate(shown.cells):
         for c, cell in enumerate(row):
-            drawing.sights[CELL, NAMES[cell]] = Rect(left + c * wide, top + r * high, wide, high)
+            drawing.sight_areas[CELL, NAMES[cell]] = Rect(left + c * wide, top + r * high, wide, high)
 
 
-def _smooth(size: CellSize, look: Look) -> bool:
+def _can_halve(size: CellSize, look: Look) -> bool:
     """Whether a cell of this size can be halved with these characters."""
     return size.height % 2 == 0 or look.glyphs.half_upper == floor_plan.SMOOTH
 
 
-def _holds(area: Rect, count: int, size: tuple[int, int]) -> bool:
+def _fits_boards(area: Rect, count: int, size: tuple[int, int]) -> bool:
     """Whether so many boards of a size fit into an area."""
     wide, high = size
     per_row = (area.width + 2) // (wide + 2)
     return per_row > 0 and -(-count // per_row) * (high + 1) - 1 <= area.height
 
 
-def _aimed(view: View[State]) -> tuple[int, int, int]:
+def _aimed(view: View[KaguyaState]) -> tuple[int, int, int]:
     """Cell, rotation and cube of the tile in hand as the cursor means them; NONE for no cell."""
-    s, cursor, picker = view.state, view.cursor, view.picker
+    s, cursor, picker = view.state, view.cursor, view.selection
     assert picker is not None
     kind, (zone, name) = picker.decision.kind, cursor or ("", "")
-    turns = components().tiles[s.tile].turns
+    turns = components().tiles[s.tile].rotation_count
     if kind == "CELL":
         lies = zone == CELL and (CELL, name) in view.targets
-        return NAMES.index(name) if lies else NONE, view.turn % turns, UNPLANTED
+        return NAMES.index(name) if lies else NONE, view.rotation % turns, UNPLANTED
     if kind == "ROT":
-        return s.cell, int(name[-1]) if zone == MENU else view.turn % turns, UNPLANTED
+        return s.cell, int(name[-1]) if zone == MENU else view.rotation % turns, UNPLANTED
     cube = LETTERS.index(name) if zone == CUBE and name in LETTERS[:4] else UNPLANTED
     return s.cell, max(s.rot, 0), cube
 
@@ -675,13 +686,13 @@ def _aimed(view: View[State]) -> tuple[int, int, int]:
 # --- places in words ----------------------------------------------------------------------------------------------
 
 
-def _on_cell(s: State, name: str) -> Text:
+def _on_cell(s: KaguyaState, name: str) -> Text:
     cell = NAMES.index(name)
     for board in (s.palace, *(merchant.board for merchant in s.merchants)):
         side = components().sides[board.side]
-        if placed := board.at(cell):
+        if placed := board.tile_at(cell):
             _, number, rot, plant = placed
-            return Text("{cell}: {tile}.", cell=name, tile=laid(number, rot, plant))
+            return Text("{cell}: {tile}.", cell=name, tile=laid_tile(number, rot, plant))
         if side.cells >> cell & 1:
             where = Text("the princess' board") if board is s.palace else Text("board {board}", board=side.id)
             return _empty(name, where, cell == side.start)
@@ -696,7 +707,7 @@ def _empty(cell: str, where: Text, first: bool) -> Text:
     return Text("{cell}: empty cell of {where}.", cell=cell, where=where)
 
 
-def _in_row(s: State, row: str) -> Text:
+def _in_row(s: KaguyaState, row: str) -> Text:
     """The tile of a row, drawn and said."""
     number = s.column(s.round)[int(row) - 1] if s.table else EMPTY
     if number == EMPTY:
@@ -712,7 +723,7 @@ def _in_row(s: State, row: str) -> Text:
     return Text("Tile {row}: {tile}.", row=row, tile=shown)
 
 
-def _in_storage(s: State, kind: int) -> Text:
+def _in_storage(s: KaguyaState, kind: int) -> Text:
     piece, count = cube(kind), s.storage[kind]
     shown = Text("{cube} ({name})", cube=piece._replace(name=None), name=piece.name or Text(""))
     if kind >= len(s.values):
@@ -721,15 +732,15 @@ def _in_storage(s: State, kind: int) -> Text:
 
 
 def _own_disk(merchant: Merchant) -> Text:
-    if merchant.keeps_disk:
+    if merchant.has_disk_left:
         return Text("Your exchange disk: unused.")
     return Text("Your exchange disk: in your fist.") if merchant.disk else Text("Your exchange disk: spent.")
 
 
 def _behind_screen(kind: int, merchant: Merchant) -> Text:
-    if merchant.behind is None:
+    if merchant.purse_without_fist is None:
         return Text("{cube}: behind the screen.", cube=cube(kind))
-    count, held = merchant.behind[kind], merchant.pledge.cubes.count(kind) if merchant.pledge else 0
+    count, held = merchant.purse_without_fist[kind], merchant.pledge.cubes.count(kind) if merchant.pledge else 0
     if held:
         return Text("{cube}: {count} behind your screen, {n} in your fist.", cube=cube(kind), count=count, n=held)
     return Text("{cube}: {count} behind your screen.", cube=cube(kind), count=count)

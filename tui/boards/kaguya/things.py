@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tilehall.engine.games.kaguya import EMPTY, LETTERS, State, components
+from tilehall.engine.games.kaguya import EMPTY, LETTERS, KaguyaState, components
 from tilehall.engine.games.kaguya import explain as engine
 from tilehall.engine.teaching.things import Thing
 from tilehall.tui.boards.kaguya.cube_kinds import CUBE, DISK, FAVOUR, ROOM, STORE, VALUE
 from tilehall.tui.boards.kaguya.fist import FIST, ORDER
 from tilehall.tui.boards.kaguya.floor_plan import CELL
 from tilehall.tui.boards.kaguya.offer import IN_HAND_ZONE, LATER, TIES, TILE
-from tilehall.tui.player.view import Glance
+from tilehall.tui.player.view import CursorContext
 from tilehall.tui.terminal.output.drawing import Place
 
-ALONE: Mapping[str, str] = {
+UNIQUE_THINGS: Mapping[str, str] = {
     STORE: engine.STORAGE,
     FAVOUR: engine.TRACK,
     TIES: engine.TIES,
@@ -25,7 +25,7 @@ ALONE: Mapping[str, str] = {
 """The zones of what there is one of."""
 
 
-def thing(view: Glance[State], place: Place) -> Thing | None:
+def thing_at(view: CursorContext[KaguyaState], place: Place) -> Thing | None:
     zone, word = place
     if zone == CELL:
         return Thing(engine.CELL, word)
@@ -41,7 +41,7 @@ def thing(view: Glance[State], place: Place) -> Thing | None:
         return Thing(engine.FIST, FIST, int(word))
     if zone == engine.SCREEN:
         return Thing(engine.SCREEN, engine.SCREEN, int(word))
-    return Thing(ALONE[zone], ALONE[zone]) if zone in ALONE else None
+    return Thing(UNIQUE_THINGS[zone], UNIQUE_THINGS[zone]) if zone in UNIQUE_THINGS else None
 
 
 def _tile(number: int) -> Thing:
@@ -49,7 +49,7 @@ def _tile(number: int) -> Thing:
     return Thing(engine.PLANT if each.plant else engine.TILE, each.id)
 
 
-def _in_row(s: State, row: int) -> Thing:
+def _in_row(s: KaguyaState, row: int) -> Thing:
     """The tile of a row in this round; where it has been taken, the table."""
     column = s.column(s.round) if s.table else b""
     if row > len(column) or column[row - 1] == EMPTY:

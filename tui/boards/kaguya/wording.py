@@ -6,37 +6,49 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from tilehall.engine import Action, Piece, Position, RuleError, Seat, Text, Who, apart, both, listed, spaced
+from tilehall.engine import (
+    Action,
+    Piece,
+    Position,
+    RuleError,
+    SeatNo,
+    Text,
+    Who,
+    join_and,
+    join_commas,
+    join_semicolons,
+    join_spaces,
+)
 from tilehall.engine.games.kaguya import (
     CELLS,
     KAGUYA,
     LETTERS,
     NAMES,
     UNPLANTED,
-    Break,
-    Contest,
-    Cube,
-    Give,
-    Lay,
+    ChoosePlantCube,
+    ChooseTileRotation,
+    DealCube,
+    DealDesignTile,
+    DealValue,
+    GiveCube,
+    KaguyaState,
     Merchant,
-    Plant,
     Present,
-    Rot,
-    State,
-    Take,
-    Value,
+    RoomContest,
+    TakeBreakCubes,
+    TakeCube,
     bonus_rate,
+    combination_total,
     components,
-    contests,
     cube,
-    hand,
-    laid,
+    fist_contents,
+    laid_tile,
     room,
+    room_contests,
     room_name,
-    short,
+    short_tile,
     tile,
     tile_name,
-    total,
 )
 
 COLUMNS, ROWS = "abcdefghi", "123456789"
@@ -51,32 +63,32 @@ def number_of(id: str) -> int:
     return components().tile_numbers[id]
 
 
-def lies(placed: Sequence[Any]) -> Text:
+def placed_tile_text(placed: Sequence[Any]) -> Text:
     """`N10 R red left, G green right`."""
     id, rot, plant = placed
-    return laid(number_of(id), rot, UNPLANTED if plant is None else LETTERS.index(plant))
+    return laid_tile(number_of(id), rot, UNPLANTED if plant is None else LETTERS.index(plant))
 
 
-def counted(bag: Mapping[str, int]) -> Text:
+def count_cubes(bag: Mapping[str, int]) -> Text:
     """`R red 2, G green 1`; kinds that are missing are left out."""
     there = [Text("{cube} {n}", cube=cube(LETTERS.index(letter)), n=count) for letter, count in bag.items() if count]
-    return listed(there, Text("none"))
+    return join_commas(there, Text("none"))
 
 
-def gloss(action: Action) -> Text | None:
+def explain_action(action: Action) -> Text | None:
     """What the short names in an action mean."""
     match action:
         case Present(cubes, disk):
-            return Text("hold {held}", held=hand(cubes, disk))
-        case Rot(rot):
+            return Text("hold {held}", held=fist_contents(cubes, disk))
+        case ChooseTileRotation(rot):
             return _first_half(rot)
-        case Plant(kind) if kind == UNPLANTED:
+        case ChoosePlantCube(kind) if kind == UNPLANTED:
             return Text("show that you have no coloured cube")
-        case Take(kind) | Give(kind) | Plant(kind) | Value(kind) | Cube(kind):
+        case TakeCube(kind) | GiveCube(kind) | ChoosePlantCube(kind) | DealValue(kind) | DealCube(kind):
             return cube(kind).name
-        case Break(kinds):
-            return both([named for kind in kinds if (named := cube(kind).name)])
-        case Lay(number):
+        case TakeBreakCubes(kinds):
+            return join_and([named for kind in kinds if (named := cube(kind).name)])
+        case DealDesignTile(number):
             return tile_name(number)
     return None
 
@@ -97,7 +109,7 @@ def _first_half(rot: int) -> Text:
 # --- the whole table ----------------------------------------------------------------------------------------------
 
 
-def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
+def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
     lines = [*_turn(position), _princess(position), *_kinds(position)]
     lines += [*_table(position), _line(position)]
     lines += _revealed(position)
@@ -107,7 +119,7 @@ def describe(position: Position, names: Sequence[str], seat: Seat | None) -> lis
     return [*lines, *_rooms(position)]
 
 
-def _around_from(players: int, seat: Seat | None) -> list[Seat]:
+def _around_from(players: int, seat: SeatNo | None) -> list[SeatNo]:
     """The seat itself first, then the others in their order."""
     return [((seat or 0) + n) % players for n in range(players)]
 
@@ -119,7 +131,7 @@ def _turn(position: Position) -> list[Text]:
     lines = [Text("Round {round} of {last}.", round=position["round"], last=components().columns)]
     if point == "PRESENT":
         choosing = [Who(seat) for seat, each in enumerate(position["merchants"]) if each["present"] is None]
-        waiting = listed(choosing, Text("none"))
+        waiting = join_commas(choosing, Text("none"))
         lines.append(
             Text("Everybody chooses in secret what to hold; still choosing: {waiting}.", waiting=waiting),
         )
@@ -177,7 +189,7 @@ def _table(position: Position) -> list[Text]:
             lines.append(Text("Column {number}, in use:", number=number))
             lines += [_row(row, id) for row, id in enumerate(column, 1)]
         elif number > position["round"]:
-            tiles = listed([short(number_of(id)) for id in column if id], Text("none"))
+            tiles = join_commas([short_tile(number_of(id)) for id in column if id], Text("none"))
             lines.append(Text("Column {number}: {tiles}.", number=number, tiles=tiles))
     return lines
 
@@ -191,8 +203,8 @@ def _row(row: int, id: str | None) -> Text:
 def _line(position: Position) -> Text:
     """The meeples by rows and the order for ties."""
     rows = sorted((row, owner) for owner, row in enumerate(position["rows"]))
-    standing = listed([_stands(row, owner, position["players"]) for row, owner in rows], Text("none"))
-    first, *others = map(Who, _state(position).line())
+    standing = join_commas([_row_text(row, owner, position["players"]) for row, owner in rows], Text("none"))
+    first, *others = map(Who, _state(position).tie_break_order())
     ties = reduce(
         lambda so_far, who: Text("{so_far}, then {who}", so_far=so_far, who=who),
         others,
@@ -201,13 +213,13 @@ def _line(position: Position) -> Text:
     return Text("Meeples: {standing}. Ties go to: {ties}.", standing=standing, ties=ties)
 
 
-def _stands(row: int, owner: int, players: int) -> Text:
+def _row_text(row: int, owner: int, players: int) -> Text:
     if owner == players:
         return Text("tile {row} the princess", row=row)
     return Text("tile {row} {who}", row=row, who=Who(owner))
 
 
-def _state(position: Position) -> State:
+def _state(position: Position) -> KaguyaState:
     return KAGUYA.load(position)
 
 
@@ -217,18 +229,18 @@ def _revealed(position: Position) -> list[Text]:
     if any(merchant.held is None for merchant in s.merchants):
         return []
     settled = s.point not in ("TAKE", "GIVE")
-    order = s.order if settled else s.line()
-    return [Text("Held in this round:"), *(_held(s, seat, settled) for seat in order)]
+    order = s.order if settled else s.tie_break_order()
+    return [Text("Held in this round:"), *(_held_text(s, seat, settled) for seat in order)]
 
 
-def _held(s: State, seat: Seat, settled: bool) -> Text:
+def _held_text(s: KaguyaState, seat: SeatNo, settled: bool) -> Text:
     merchant = s.merchants[seat]
     assert merchant.held is not None
     held = Text(
         "{who}: {held}, total {total}",
         who=Who(seat),
-        held=hand(merchant.held.cubes, merchant.held.disk),
-        total=total(merchant.held.cubes, s.values),
+        held=fist_contents(merchant.held.cubes, merchant.held.disk),
+        total=combination_total(merchant.held.cubes, s.values),
     )
     if settled:
         held = Text("{held}, place {place}", held=held, place=s.order.index(seat) + 1)
@@ -237,33 +249,35 @@ def _held(s: State, seat: Seat, settled: bool) -> Text:
     return Text("  {held}.", held=held)
 
 
-def _merchant(position: Position, seat: Seat) -> list[Text]:
+def _merchant(position: Position, seat: SeatNo) -> list[Text]:
     merchant: Merchant = _state(position).merchants[seat]
-    lines = [_outside(seat, merchant)]
+    lines = [_open_text(seat, merchant)]
     entry = position["merchants"][seat]
-    if merchant.behind is not None:
+    if merchant.purse_without_fist is not None:
         # Those in the closed fist are told with it.
-        lines.append(Text("  Cubes: {cubes}.", cubes=counted(dict(zip(LETTERS, merchant.behind, strict=True)))))
+        lines.append(
+            Text("  Cubes: {cubes}.", cubes=count_cubes(dict(zip(LETTERS, merchant.purse_without_fist, strict=True))))
+        )
     else:
         lines.append(
             Text(
                 "  Everybody knows of {cubes}; {n} colour unknown.",
                 "  Everybody knows of {cubes}; {n} colours unknown.",
-                cubes=counted(entry["sure"]),
+                cubes=count_cubes(entry["sure"]),
                 n=merchant.hidden,
             )
         )
     if merchant.pledge is not None:
-        held = hand(merchant.pledge.cubes, merchant.pledge.disk)
+        held = fist_contents(merchant.pledge.cubes, merchant.pledge.disk)
         lines.append(Text("  The fist is closed: {held}.", held=held))
     elif merchant.ready:
         lines.append(Text("  The fist is closed."))
     return lines + _board(entry["board"])
 
 
-def _outside(seat: Seat, merchant: Merchant) -> Text:
+def _open_text(seat: SeatNo, merchant: Merchant) -> Text:
     """What is open to everybody."""
-    who, favour, n = Who(seat), merchant.favour, merchant.count
+    who, favour, n = Who(seat), merchant.favour, merchant.cube_count
     if merchant.disk:
         return Text(
             "{who}: favour {favour}, {n} cube behind the screen, disk unused.",
@@ -285,7 +299,7 @@ def _board(board: Mapping[str, Sequence[Any]]) -> list[Text]:
     if not board:
         return [Text("  No tiles yet.")]
     by_rows = sorted(board.items(), key=lambda each: each[0][::-1])
-    return [Text("  {cell}: {tile}.", cell=cell, tile=lies(placed)) for cell, placed in by_rows]
+    return [Text("  {cell}: {tile}.", cell=cell, tile=placed_tile_text(placed)) for cell, placed in by_rows]
 
 
 def _rooms(position: Position) -> list[Text]:
@@ -293,10 +307,10 @@ def _rooms(position: Position) -> list[Text]:
     if not position["palace"]:
         return []
     head = Text("Rooms:") if position["ending"] else Text("Rooms, if the game ended now:")
-    return [head, *map(_contest, contests(_state(position)))]
+    return [head, *map(_contest, room_contests(_state(position)))]
 
 
-def _contest(each: Contest) -> Text:
+def _contest(each: RoomContest) -> Text:
     paid = [seat for seat in each.order[:2] if each.bonuses[seat]]
     line = Text(
         "{room} x{rate}: {sizes}; pays {paid}.",
@@ -310,15 +324,15 @@ def _contest(each: Contest) -> Text:
     return Text("  {line}", line=line)
 
 
-def _points(seats: Sequence[Seat], numbers: Sequence[int]) -> Text:
+def _points(seats: Sequence[SeatNo], numbers: Sequence[int]) -> Text:
     """`Aki 9, Bo 4`."""
-    return listed(Text("{who} {n}", who=Who(seat), n=numbers[seat]) for seat in seats)
+    return join_commas(Text("{who} {n}", who=Who(seat), n=numbers[seat]) for seat in seats)
 
 
 # --- one thing ----------------------------------------------------------------------------------------------------
 
 
-def look(position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[Text]:
+def describe_thing(position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
     """One thing by its name."""
     word = what.strip()
     for other, name in enumerate(names):
@@ -338,7 +352,7 @@ def look(position: Position, names: Sequence[str], seat: Seat | None, what: str)
             Text(
                 "There is no '{what}' to look at. Name a cell (e5), a tile (N07), a kind (R), a player, or: {places}.",
                 what=what[:30],
-                places=listed(_PLACES),
+                places=join_commas(_PLACES),
             )
         )
     return place(position)
@@ -373,7 +387,7 @@ def _cell(position: Position, cell: str) -> Text:
 
 def _on_cell(cell: str, side: int, board: Mapping[str, Sequence[Any]]) -> Text:
     if cell in board:
-        return lies(board[cell])
+        return placed_tile_text(board[cell])
     first = NAMES[components().sides[side].start] == cell
     return Text("empty, the coloured cell") if first else Text("empty")
 
@@ -386,7 +400,7 @@ def _tile(position: Position, id: str) -> Text:
         what.append(Text("Its cube gives the colour."))
     if not each.hearts:
         what.append(Text("No hearts."))
-    return spaced([*what, _where(position, id)])
+    return join_spaces([*what, _where(position, id)])
 
 
 def _where(position: Position, id: str) -> Text:
@@ -404,7 +418,7 @@ def _where(position: Position, id: str) -> Text:
 # --- places around a place ----------------------------------------------------------------------------------------
 
 
-def around(position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[Text]:
+def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo | None, cell: str) -> list[Text]:
     centre = cell.strip().lower()
     if centre not in NAMES:
         raise RuleError(
@@ -413,7 +427,7 @@ def around(position: Position, names: Sequence[str], seat: Seat | None, cell: st
                 cell=cell[:30],
             )
         )
-    row, column = CELLS.where(NAMES.index(centre))
+    row, column = CELLS.row_and_column(NAMES.index(centre))
     lines = [_cell(position, centre)]
     for side, right, down in COMPASS:
         if 0 <= column + right < len(COLUMNS) and 0 <= row + down < len(ROWS):
@@ -422,38 +436,38 @@ def around(position: Position, names: Sequence[str], seat: Seat | None, cell: st
     return lines
 
 
-def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[Text]:
+def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
     """A row by its number or a column by its letter on the princess' and the own board; without a name all rows."""
     word = line.strip().lower()
     cells = _area(position, seat)
     if not word:
         rows = sorted({cell[1] for cell in cells})
-        return [Text("Row {row}: {cells}.", row=row, cells=_scanned(position, row, cells)) for row in rows]
+        return [Text("Row {row}: {cells}.", row=row, cells=_describe_cells(position, row, cells)) for row in rows]
     if len(word) == 1 and word in ROWS:
-        return [Text("Row {row}: {cells}.", row=word, cells=_scanned(position, word, cells))]
+        return [Text("Row {row}: {cells}.", row=word, cells=_describe_cells(position, word, cells))]
     if len(word) == 1 and word in COLUMNS:
-        return [Text("Column {column}: {cells}.", column=word, cells=_scanned(position, word, cells))]
+        return [Text("Column {column}: {cells}.", column=word, cells=_describe_cells(position, word, cells))]
     raise RuleError(Text("'{line}' is no row or column. Rows are 1 to 9, columns a to i.", line=line[:30]))
 
 
-def _area(position: Position, seat: Seat | None) -> list[str]:
+def _area(position: Position, seat: SeatNo | None) -> list[str]:
     """The cells of the princess' board and of this seat's."""
     sides = [0, components().seats[position["players"]][seat or 0]]
     mask = sum(components().sides[side].cells for side in sides)
     return [name for number, name in enumerate(NAMES) if mask >> number & 1]
 
 
-def _scanned(position: Position, line: str, cells: Sequence[str]) -> Text:
+def _describe_cells(position: Position, line: str, cells: Sequence[str]) -> Text:
     """What lies on the cells of a row or column."""
     tiles = {cell: placed for _, _, board in _boards(position) for cell, placed in board.items()}
-    found = [_found(cell, tiles.get(cell)) for cell in cells if line in cell]
-    return apart(found, Text("not on these boards"))
+    found = [_cell_text(cell, tiles.get(cell)) for cell in cells if line in cell]
+    return join_semicolons(found, Text("not on these boards"))
 
 
-def _found(cell: str, placed: Sequence[Any] | None) -> Text:
+def _cell_text(cell: str, placed: Sequence[Any] | None) -> Text:
     if placed is None:
         return Text("{cell} empty", cell=cell)
-    return Text("{cell} {tile}", cell=cell, tile=lies(placed))
+    return Text("{cell} {tile}", cell=cell, tile=placed_tile_text(placed))
 
 
-__all__ = ["around", "describe", "gloss", "look", "scan"]
+__all__ = ["describe", "describe_line", "describe_neighbours", "describe_thing", "explain_action"]

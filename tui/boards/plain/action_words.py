@@ -19,26 +19,26 @@ Field = tuple[str, str]
 """A verb and the name of one of its fields."""
 
 
-def spoken(decision: Decision, action: Action) -> Iterator[tuple[Field, str]]:
+def action_fields(decision: Decision, action: Action) -> Iterator[tuple[Field, str]]:
     """The words of an action with their fields."""
     names = ((action.verb, name) for name in decision.fields.get(action.verb, ()))
     yield from zip(names, action.words, strict=False)
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class ActionWords:
     """The words that were seen in each field."""
 
     seen: Mapping[Field, frozenset[str]]
     ranks: Mapping[str, int]
     """What place each name of a field has among the words of its verbs: the tile comes before the cell."""
 
-    def on_grid(self, field: Field, word: str) -> bool:
+    def is_cell_word(self, field: Field, word: str) -> bool:
         """Whether a word is a cell of the grid: it looks like one, and so do all others in its field.
 
         Of a field that was never seen those count that have the same name.
         """
-        if not is_cell(word) or word[0].islower() != self.small:
+        if not is_cell(word) or word[0].islower() != self.small_letters:
             return False
         alike = [field] if field in self.seen else [other for other in self.seen if other[1] == field[1]]
         return all(is_cell(each) for other in alike for each in self.seen[other])
@@ -46,17 +46,17 @@ class Vocabulary:
     @property
     def cells(self) -> frozenset[str]:
         """All cells that were seen."""
-        return frozenset(word for field, words in self.seen.items() for word in words if self.on_grid(field, word))
+        return frozenset(word for field, words in self.seen.items() for word in words if self.is_cell_word(field, word))
 
     @cached_property
-    def small(self) -> bool:
+    def small_letters(self) -> bool:
         """Whether the columns of the grid have small letters."""
         found = [words for words in self.seen.values() if all(map(is_cell, words))]
         letters = [word[0] for words in found for word in words]
         return 2 * sum(map(str.islower, letters)) > len(letters)
 
 
-def learned(game: Game[S]) -> Vocabulary:
+def learn_action_words(game: Game[S]) -> ActionWords:
     """What a game's words look like, from the beginning of a game played by lot.
 
     >>> from tilehall.engine import game
@@ -73,16 +73,16 @@ def learned(game: Game[S]) -> Vocabulary:
     except Exception:
         # Whoever plays a game that breaks down will be told; here it only has fewer words.
         pass
-    return Vocabulary({field: frozenset(words) for field, words in seen.items()}, ranks)
+    return ActionWords({field: frozenset(words) for field, words in seen.items()}, ranks)
 
 
 def _words(game: Game[S]) -> Iterable[tuple[int, Field, str]]:
-    s, lots = game.start(Setup(game.seats[0])), Rng("words")
+    s, lots = game.start(Setup(game.player_counts[0])), Rng("words")
     for _ in range(STEPS):
         due = game.actors(s)
         if not due:
             return
-        choices, decision = game.legal(s, due[0]), game.decision(s, due[0])
+        choices, decision = game.legal_actions(s, due[0]), game.decision(s, due[0])
         for choice in choices[:MOST]:
-            yield from ((rank, field, word) for rank, (field, word) in enumerate(spoken(decision, choice)))
+            yield from ((rank, field, word) for rank, (field, word) in enumerate(action_fields(decision, choice)))
         s = game.apply(s, due[0], choices[lots.below(len(choices))])

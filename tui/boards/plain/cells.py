@@ -21,15 +21,15 @@ def is_cell(word: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
+class GridExtent:
     """How many columns and rows a grid has, and whether its letters are small."""
 
     columns: int = 0
     rows: int = 0
-    small: bool = False
+    small_letters: bool = False
 
     @classmethod
-    def of(cls, cells: Collection[str]) -> Extent:
+    def from_cells(cls, cells: Collection[str]) -> GridExtent:
         """The grid that has all these cells.
 
         >>> Extent.of({"a3", "d1"})
@@ -42,18 +42,20 @@ class Extent:
     def __bool__(self) -> bool:
         return self.columns > 0
 
-    def with_(self, other: Extent) -> Extent:
+    def union(self, other: GridExtent) -> GridExtent:
         """The smallest grid that has the cells of both."""
-        return Extent(max(self.columns, other.columns), max(self.rows, other.rows), self.small or other.small)
+        return GridExtent(
+            max(self.columns, other.columns), max(self.rows, other.rows), self.small_letters or other.small_letters
+        )
 
-    def has(self, cell: str) -> bool:
-        column, row = self.where(cell)
-        return column < self.columns and row < self.rows and cell[0].islower() == self.small
+    def contains(self, cell: str) -> bool:
+        column, row = self.column_and_row(cell)
+        return column < self.columns and row < self.rows and cell[0].islower() == self.small_letters
 
-    def where(self, cell: str) -> tuple[int, int]:
+    def column_and_row(self, cell: str) -> tuple[int, int]:
         """Column and row, from 0 on."""
         return LETTERS.index(cell[0].upper()), int(cell[1:]) - 1
 
     def name(self, column: int, row: int) -> str:
         letter = LETTERS[column]
-        return f"{letter.lower() if self.small else letter}{row + 1}"
+        return f"{letter.lower() if self.small_letters else letter}{row + 1}"

@@ -9,8 +9,8 @@ from typing import Any
 from rich.style import Style
 
 from tilehall.engine import Text
-from tilehall.tui.boards.plain.wording import named
-from tilehall.tui.boards.tiles import heading
+from tilehall.tui.boards.plain.wording import translate_word
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output.cells import pad, width
@@ -18,27 +18,27 @@ from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 
 PAGE = "page"
 """The zone of the page numbers: the cursor there turns pages."""
-LISTED = "list "
+LIST_ZONE = "list "
 """What the zones of the fields begin with."""
 NUMBERED = 9
 GAP = 2
 
 
-def zone_of(field: str, rank: int) -> str:
+def field_zone(field: str, rank: int) -> str:
     """The zone of a field; they come in the order of the words in an action.
 
     >>> zone_of("tile", 0), field_of("list 0 tile")
     ('list 0 tile', 'tile')
     """
-    return f"{LISTED}{rank} {field}"
+    return f"{LIST_ZONE}{rank} {field}"
 
 
-def field_of(zone: str) -> str:
+def zone_field(zone: str) -> str:
     return zone.split(" ", 2)[2]
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ChoiceItem:
     """A place, the field that it belongs to, and what it is, in the words of whoever looks."""
 
     place: Place
@@ -46,43 +46,43 @@ class Item:
     words: str
 
 
-def item(place: Place, words: Text, view: View[Any]) -> Item:
-    return Item(place, view.say(named(field_of(place[0]))), view.say(words))
+def make_item(place: Place, words: Text, view: View[Any]) -> ChoiceItem:
+    return ChoiceItem(place, view.say(translate_word(zone_field(place[0]))), view.say(words))
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class ChoiceRow:
     """One line of the list: some items of a field beside each other, the first line of several with its name."""
 
     field: str
-    items: tuple[Item, ...]
+    items: tuple[ChoiceItem, ...]
 
 
-class Listing:
+class ChoiceList:
     """All items, laid out for some width."""
 
-    def __init__(self, items: Sequence[Item], room: int) -> None:
+    def __init__(self, items: Sequence[ChoiceItem], room: int) -> None:
         self.items = items
         self.fields = list(dict.fromkeys(item.field for item in items))
         longest = max(map(width, self.fields), default=0)
         self.inset = min(longest, room // 3) + GAP
         self.cell = min(room - self.inset, 3 + max((width(item.words) for item in items), default=0))
         columns = max(1, (room - self.inset + GAP) // (self.cell + GAP))
-        self.leaves: list[Leaf] = []
+        self.rows: list[ChoiceRow] = []
         for field in self.fields:
             own = tuple(item for item in items if item.field == field)
             parts = (own[n : n + columns] for n in range(0, len(own), columns))
-            self.leaves += [Leaf("" if n else field, part) for n, part in enumerate(parts)]
+            self.rows += [ChoiceRow("" if n else field, part) for n, part in enumerate(parts)]
 
     @property
     def height(self) -> int:
         """The lines it takes if all of it is shown."""
-        return 1 + len(self.leaves) if self.leaves else 0
+        return 1 + len(self.rows) if self.rows else 0
 
-    def pages(self, height: int) -> list[list[Leaf]]:
+    def pages(self, height: int) -> list[list[ChoiceRow]]:
         """The lines by pages, each with the title, those of several also with the numbers of the pages."""
         room = max(1, height - 1 if self.height <= height else height - 2)
-        return [self.leaves[n : n + room] for n in range(0, len(self.leaves), room)]
+        return [self.rows[n : n + room] for n in range(0, len(self.rows), room)]
 
     def paint(self, drawing: Drawing, view: View[Any], area: Rect) -> None:
         """The page with the cursor."""
@@ -90,8 +90,8 @@ class Listing:
         here = _page(pages, view.cursor)
         count = sum(item.place in view.targets for item in self.items)
         note = view.say(Text("{n} to choose from", n=count)) if count else ""
-        heading(drawing.picture, area.x, area.y, area.width, view.say(Text("Choices")), view.look, note)
-        numbered = view.digits[:NUMBERED]
+        draw_heading(drawing.picture, area.x, area.y, area.width, view.say(Text("Choices")), view.look, note)
+        numbered = view.digit_places[:NUMBERED]
         for n, leaf in enumerate(pages[here], 1):
             drawing.picture.put(area.x, area.y + n, view.look.clip(leaf.field, self.inset - GAP), view.look.muted)
             for column, item in enumerate(leaf.items):
@@ -102,7 +102,7 @@ class Listing:
             _pager(drawing, view, here, len(pages), Rect(area.x, area.y + area.height - 1, area.width, 1))
 
 
-def _page(pages: Sequence[Sequence[Leaf]], cursor: Place | None) -> int:
+def _page(pages: Sequence[Sequence[ChoiceRow]], cursor: Place | None) -> int:
     """The page that the cursor is on, or asks for."""
     if cursor and cursor[0] == PAGE and int(cursor[1]) <= len(pages):
         return int(cursor[1]) - 1
@@ -110,12 +110,12 @@ def _page(pages: Sequence[Sequence[Leaf]], cursor: Place | None) -> int:
     return next(on, 0)
 
 
-def _item(drawing: Drawing, view: View[Any], item: Item, digit: str, spot: Rect) -> None:
+def _item(drawing: Drawing, view: View[Any], item: ChoiceItem, digit: str, spot: Rect) -> None:
     look, picture = view.look, drawing.picture
     drawing.places[item.place] = spot
     here = view.cursor == item.place
-    picked = view.picker is not None and item.place in view.picker.picks
-    sign = look.glyphs.check if picked else look.glyphs.hint if item.place in view.hint else " "
+    picked = view.selection is not None and item.place in view.selection.picks
+    sign = look.glyphs.check if picked else look.glyphs.hint if item.place in view.hint_places else " "
     style = _under_cursor(look) if here else look.text if item.place in view.targets else look.muted
     picture.fill(spot.x, spot.y, spot.width, 1, style)
     picture.put(spot.x, spot.y, pad(digit, 1) + sign, style if here else look.accent)

@@ -6,14 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tilehall.engine import CHANCE, Game, Position, Receipt, Seat, Text
+from tilehall.engine import CHANCE, Game, Position, Receipt, SeatNo, Text
 from tilehall.tui.boards.plain import wording
-from tilehall.tui.boards.plain.action_words import Vocabulary, spoken
-from tilehall.tui.boards.plain.cells import Extent
+from tilehall.tui.boards.plain.action_words import ActionWords, action_fields
+from tilehall.tui.boards.plain.cells import GridExtent
 from tilehall.tui.boards.plain.grid import GRID
-from tilehall.tui.boards.plain.position import Ground, Mark, Pile, grounds, piles, rest
-from tilehall.tui.boards.wording import Words
-from tilehall.tui.player.view import Glance
+from tilehall.tui.boards.plain.position import (
+    CellGroup,
+    Mark,
+    PositionPile,
+    find_cell_groups,
+    find_piles,
+    without_drawn,
+)
+from tilehall.tui.boards.wording import Wording
+from tilehall.tui.player.view import CursorContext
 
 S = TypeVar("S")
 
@@ -23,19 +30,19 @@ class Facts(Generic[S]):
     """A position as one seat sees it."""
 
     state: S
-    seat: Seat
+    seat: SeatNo
     position: Position
-    grounds: Sequence[Ground]
-    due: Sequence[Seat]
+    cell_groups: Sequence[CellGroup]
+    actors: Sequence[SeatNo]
     receipt: Receipt
-    piles: Sequence[Pile]
+    piles: Sequence[PositionPile]
     sentences: Sequence[Text]
     """What is told of it in words."""
 
-    def marks(self, owner: Seat) -> Mapping[str, Sequence[Mark]]:
+    def marks(self, owner: SeatNo) -> Mapping[str, Sequence[Mark]]:
         """What lies on the cells that everybody shares, and on those that this player owns."""
         found: dict[str, list[Mark]] = {}
-        for ground in self.grounds:
+        for ground in self.cell_groups:
             if ground.owner in (None, owner):
                 for cell, mark in ground.cells.items():
                     if mark.text or mark.seat is not None:
@@ -43,21 +50,21 @@ class Facts(Generic[S]):
         return found
 
     @property
-    def owners(self) -> list[Seat]:
+    def owners(self) -> list[SeatNo]:
         """The players who have cells of their own."""
-        return sorted({ground.owner for ground in self.grounds if ground.owner is not None})
+        return sorted({ground.owner for ground in self.cell_groups if ground.owner is not None})
 
 
-def read(game: Game[S], words: Words, view: Glance[S], extent: Extent) -> Facts[S]:
+def read_facts(game: Game[S], words: Wording, view: CursorContext[S], extent: GridExtent) -> Facts[S]:
     position, players = game.dump(view.state), len(view.names)
-    found = grounds(position, players, extent)
-    lying: list[Pile] = []
+    found = find_cell_groups(position, players, extent)
+    lying: list[PositionPile] = []
     data = position
     if words is wording:
         # A game with words of its own tells more than its data do; plain words need not repeat what is drawn.
-        lying = [pile for pile in piles(position, players) if not _within(pile, found)]
+        lying = [pile for pile in find_piles(position, players) if not _within(pile, found)]
         here = [ground for ground in found if ground.owner in (None, view.seat)]
-        data = rest(position, [*lying, *here], players)
+        data = without_drawn(position, [*lying, *here], players)
     return Facts(
         view.state,
         view.seat,
@@ -70,21 +77,21 @@ def read(game: Game[S], words: Words, view: Glance[S], extent: Extent) -> Facts[
     )
 
 
-def _within(pile: Pile, found: Sequence[Ground]) -> bool:
+def _within(pile: PositionPile, found: Sequence[CellGroup]) -> bool:
     """Whether it is told of a cell, or a list of cells."""
     return any(pile.path[: len(ground.path)] == ground.path for ground in found)
 
 
-def choosable(game: Game[S], vocabulary: Vocabulary, view: Glance[S]) -> frozenset[str]:
+def choosable_cells(game: Game[S], vocabulary: ActionWords, view: CursorContext[S]) -> frozenset[str]:
     """The cells in the choices: one's own, or where nothing is hidden those of whoever has to decide."""
-    if view.picker is not None:
-        places = (place for choice in view.picker.choices for place in choice.places)
+    if view.selection is not None:
+        places = (place for choice in view.selection.choices for place in choice.places)
         return frozenset(name for zone, name in places if zone == GRID)
-    seats = () if game.secrets else [seat for seat in game.actors(view.state) if seat != CHANCE]
+    seats = () if game.has_secrets else [seat for seat in game.actors(view.state) if seat != CHANCE]
     return frozenset(
         word
         for seat in seats
-        for action in game.legal(view.state, seat)
-        for field, word in spoken(game.decision(view.state, seat), action)
-        if vocabulary.on_grid(field, word)
+        for action in game.legal_actions(view.state, seat)
+        for field, word in action_fields(game.decision(view.state, seat), action)
+        if vocabulary.is_cell_word(field, word)
     )

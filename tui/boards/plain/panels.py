@@ -8,24 +8,24 @@ from typing import Any
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text
-from tilehall.tui.boards.log_panel import write
+from tilehall.engine import SeatNo, Text
+from tilehall.tui.boards.log_panel import draw_lines
 from tilehall.tui.boards.plain import grid
-from tilehall.tui.boards.plain.cells import Extent
+from tilehall.tui.boards.plain.cells import GridExtent
 from tilehall.tui.boards.plain.facts import Facts
-from tilehall.tui.boards.plain.grid import token
-from tilehall.tui.boards.plain.position import Mark, Pile
-from tilehall.tui.boards.plain.wording import named
-from tilehall.tui.boards.sentences import sentence
-from tilehall.tui.boards.short_names import initials
-from tilehall.tui.boards.tiles import MINI, heading
+from tilehall.tui.boards.plain.grid import seat_token_style
+from tilehall.tui.boards.plain.position import Mark, PositionPile
+from tilehall.tui.boards.plain.wording import translate_word
+from tilehall.tui.boards.sentences import style_sentence
+from tilehall.tui.boards.short_names import player_initials
+from tilehall.tui.boards.tiles import MINI, draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output import styled_text
 from tilehall.tui.terminal.output.cells import width
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Panel:
     paint: Callable[[Rect], None]
 
 
-def stack(area: Rect, panels: Sequence[Panel]) -> None:
+def stack_panels(area: Rect, panels: Sequence[Panel]) -> None:
     """Panels below each other. All get what they need, the first ones first; what is left is shared out evenly."""
     heights, free = [0] * len(panels), area.height
     for n, panel in enumerate(panels):
@@ -55,31 +55,31 @@ def stack(area: Rect, panels: Sequence[Panel]) -> None:
         y += height
 
 
-def players(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel:
+def players_panel(picture: Picture, view: View[Any], facts: Facts[Any]) -> Panel:
     """Who plays, with the points so far; who has to decide is marked."""
 
     def paint(area: Rect) -> None:
         title, points = view.say(Text("Players")), view.say(Text("points"))
-        heading(picture, area.x, area.y, area.width, title, view.look, points)
+        draw_heading(picture, area.x, area.y, area.width, title, view.look, points)
         for seat in range(len(view.names)):
             _player(picture, view, facts, seat, Rect(area.x, area.y + 1 + seat, area.width, 1))
 
     return Panel(len(view.names) + 1, len(view.names) + 1, paint)
 
 
-def _player(picture: Picture, view: View[Any], facts: Facts[Any], seat: Seat, line: Rect) -> None:
+def _player(picture: Picture, view: View[Any], facts: Facts[Any], seat: SeatNo, line: Rect) -> None:
     look, points = view.look, view.say(Text("{n}", n=facts.receipt.total(seat)))
-    due = seat in facts.due
+    due = seat in facts.actors
     # Without colours the brackets say who has to decide.
     left, right = ("[", "]") if due and look.dotted else (" ", " ")
-    picture.put(line.x + 1, line.y, f"{left}{initials(view.names)[seat]}{right}", token(look, seat))
+    picture.put(line.x + 1, line.y, f"{left}{player_initials(view.names)[seat]}{right}", seat_token_style(look, seat))
     room = line.width - 6 - width(points)
     name = look.clip(view.names[seat], room - 2)
     picture.put(line.x + 4, line.y, f" {name} ", look.pawn(seat % 4) if due else look.seat(seat))
     picture.put(line.x + line.width - width(points), line.y, points, look.strong)
 
 
-def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent, room: int) -> Panel:
+def others_panel(picture: Picture, view: View[Any], facts: Facts[Any], extent: GridExtent, room: int) -> Panel:
     """The cells of the other players in small, beside each other as far as there is room."""
     wide = max(extent.columns * MINI.pitch, 10) + 2
     owners = [seat for seat in facts.owners if seat != view.seat][: (room + 2) // wide]
@@ -88,54 +88,57 @@ def others(picture: Picture, view: View[Any], facts: Facts[Any], extent: Extent,
         for n, seat in enumerate(owners):
             x = area.x + n * wide
             picture.put(x, area.y, view.look.clip(view.names[seat], wide - 2), view.look.seat(seat))
-            grid.small(picture, view, extent, facts.marks(seat), x, area.y + 1)
+            grid.paint_small_grid(picture, view, extent, facts.marks(seat), x, area.y + 1)
 
     high = extent.rows + 2 if owners else 0
     return Panel(high, high, paint)
 
 
-def table(picture: Picture, view: View[Any], facts: Facts[Any], room: int) -> Panel:
+def position_panel(picture: Picture, view: View[Any], facts: Facts[Any], room: int) -> Panel:
     """What lies there in piles, and the rest of the position in words."""
     rows = [row for pile in facts.piles for row in _rows(pile, view, room)]
-    lines = [*rows, *told(view, facts.sentences, room)]
+    lines = [*rows, *wrap_sentences(view, facts.sentences, room)]
 
     def paint(area: Rect) -> None:
-        write(picture, area, view.say(Text("Table")), lines, view.look)
+        draw_lines(picture, area, view.say(Text("Table")), lines, view.look)
 
     high = 1 + len(lines)
     return Panel(high, min(high, 4), paint)
 
 
-def _rows(pile: Pile, view: View[Any], room: int) -> list[Styled]:
+def _rows(pile: PositionPile, view: View[Any], room: int) -> list[StyledLine]:
     """A pile in as many lines as it needs, the first with its name."""
     look = view.look
     label = look.clip(view.say(pile.name), room // 2)
     rows: list[list[tuple[str, Style]]] = [[(label, look.muted)]]
     for thing in pile.things:
-        words = look.clip(view.say(named(thing)), room - width(label) - 3)
-        if styled_text.columns(rows[-1]) + width(words) + 3 > room and len(rows[-1]) > 1:
+        words = look.clip(view.say(translate_word(thing)), room - width(label) - 3)
+        if styled_text.line_width(rows[-1]) + width(words) + 3 > room and len(rows[-1]) > 1:
             rows.append([(" " * width(label), look.muted)])
-        rows[-1] += [(" ", look.text), (f" {words} ", grid.style_of(Mark(thing), look))]
+        rows[-1] += [(" ", look.text), (f" {words} ", grid.mark_style(Mark(thing), look))]
     return [*rows]
 
 
-def told(view: View[Any], sentences: Iterable[Text], room: int) -> list[Styled]:
+def wrap_sentences(view: View[Any], sentences: Iterable[Text], room: int) -> list[StyledLine]:
     """Sentences broken into lines; what goes on stands further in."""
-    lines: list[Styled] = []
+    lines: list[StyledLine] = []
     for text in sentences:
-        line = sentence(text, view.chips, view.look, view.names, view.look.text)
+        line = style_sentence(text, view.chips, view.look, view.names, view.look.text)
         inset = next((len(words) - len(words.lstrip()) for words, _ in line), 0)
-        first, *more = styled_text.broken(line, max(2, room - inset - 2))
+        first, *more = styled_text.break_line(line, max(2, room - inset - 2))
         lines += [first, *([(" " * (inset + 2), view.look.text), *part] for part in more)]
     return lines
 
 
-def spread(picture: Picture, lines: Sequence[Styled], area: Rect, look: Look) -> None:
+def draw_in_columns(picture: Picture, lines: Sequence[StyledLine], area: Rect, look: Look) -> None:
     """Lines in columns beside each other, as many as there is room for."""
-    wide = min(area.width, max(map(styled_text.columns, lines), default=0)) + 2
+    wide = min(area.width, max(map(styled_text.line_width, lines), default=0)) + 2
     for n, line in enumerate(lines):
         column, row = divmod(n, area.height)
         if (column + 1) * wide <= area.width + 2:
-            styled_text.put(
-                picture, area.x + column * wide, area.y + row, styled_text.cut(line, wide - 2, look.glyphs.ellipsis)
+            styled_text.put_line(
+                picture,
+                area.x + column * wide,
+                area.y + row,
+                styled_text.cut_line(line, wide - 2, look.glyphs.ellipsis),
             )

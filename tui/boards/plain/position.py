@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tilehall.engine import Position, Seat, Text, Who
-from tilehall.tui.boards.plain.cells import LETTERS, Extent, is_cell
-from tilehall.tui.boards.plain.wording import named
+from tilehall.engine import Position, SeatNo, Text, Who
+from tilehall.tui.boards.plain.cells import LETTERS, GridExtent, is_cell
+from tilehall.tui.boards.plain.wording import translate_word
 
 LEAST = 3
 """Fewer rows or columns are a list of lists, and no grid."""
@@ -25,7 +25,7 @@ HEAD = ("game", "rules", "players", "options")
 
 Path = tuple[str | int, ...]
 """The way to an entry: keys and places in lists."""
-GONE = object()
+REMOVED = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +33,21 @@ class Mark:
     """What lies on a cell: a short text, or a seat whose stone it is."""
 
     text: str
-    seat: Seat | None = None
+    seat: SeatNo | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class CellGroup:
     """Some cells and what lies on them, as one entry of the position says; `owner` if it is one player's own."""
 
     path: Path
     cells: Mapping[str, Mark]
-    owner: Seat | None
-    told: bool = True
+    owner: SeatNo | None
+    named: bool = True
     """Whether it says what lies there; a list of words might be anything."""
 
 
-def grounds(position: Position, players: int, extent: Extent) -> list[Ground]:
+def find_cell_groups(position: Position, players: int, extent: GridExtent) -> list[CellGroup]:
     """All cells that a position tells of; rows only where nothing is told of cells by name.
 
     Of what only looks like cells most have to be on the grid, as far as it is known. (A card may be called R12.)
@@ -59,18 +59,18 @@ def grounds(position: Position, players: int, extent: Extent) -> list[Ground]:
     >>> {cell: mark.text for cell, mark in found.cells.items() if mark.text}
     {'A1': 'x', 'B2': 'o'}
     """
-    named = [ground for ground in _named(position, (), None, players) if _lies_on(extent, ground)]
+    named = [ground for ground in _named(position, (), None, players) if _is_on_grid(extent, ground)]
     return named or list(_rows(position, (), extent))
 
 
-def _lies_on(extent: Extent, ground: Ground) -> bool:
+def _is_on_grid(extent: GridExtent, ground: CellGroup) -> bool:
     if not extent:
-        return ground.told
-    return 2 * sum(map(extent.has, ground.cells)) >= len(ground.cells)
+        return ground.named
+    return 2 * sum(map(extent.contains, ground.cells)) >= len(ground.cells)
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class PositionPile:
     """A few things that lie together, each a short word: an open row, a hand, the sizes of heaps."""
 
     path: Path
@@ -78,21 +78,21 @@ class Pile:
     things: tuple[str, ...]
 
 
-def piles(position: Position, players: int) -> list[Pile]:
+def find_piles(position: Position, players: int) -> list[PositionPile]:
     """The lists of short words in a position.
 
     >>> [(str(pile.name), pile.things) for pile in piles({"heaps": [3, 4], "hands": [{"held": ["R07"]}]}, 1)]
     [('heaps', ('3', '4')), ('hands #1 held', ('R07',))]
     """
-    return [pile for key, value in position.items() for pile in _piles(value, (key,), named(key), players)]
+    return [pile for key, value in position.items() for pile in _piles(value, (key,), translate_word(key), players)]
 
 
-def _piles(value: Any, path: Path, name: Text, players: int) -> Iterator[Pile]:
+def _piles(value: Any, path: Path, name: Text, players: int) -> Iterator[PositionPile]:
     if isinstance(value, list) and value and all(_is_short(each) for each in value):
-        yield Pile(path, name, tuple(map(str, value)))
+        yield PositionPile(path, name, tuple(map(str, value)))
         return
     for key, part, each in _parts(value, players):
-        label = named(part) if isinstance(part, str) else part
+        label = translate_word(part) if isinstance(part, str) else part
         yield from _piles(each, (*path, key), Text("{entry} {part}", entry=name, part=label), players)
 
 
@@ -113,7 +113,7 @@ def _is_short(value: Any) -> bool:
     return (type(value) is int or isinstance(value, str)) and 0 < len(str(value)) <= SHORT
 
 
-def rest(position: Position, drawn: Sequence[Ground | Pile], players: int) -> Position:
+def without_drawn(position: Position, drawn: Sequence[CellGroup | PositionPile], players: int) -> Position:
     """The position without what is drawn or known anyway."""
     paths = {each.path for each in drawn}
     left = {key: value for key, value in position.items() if key not in HEAD}
@@ -124,21 +124,21 @@ def rest(position: Position, drawn: Sequence[Ground | Pile], players: int) -> Po
 def _without(value: Any, path: Path, paths: Collection[Path], players: int) -> Any:
     """An entry without what lies at these paths, GONE if nothing is left; in a list the others keep their numbers."""
     if path in paths:
-        return GONE
+        return REMOVED
     parts = list(_parts(value, players))
     left = [(part, _without(each, (*path, key), paths, players)) for key, part, each in parts]
-    kept = {part: each for part, each in left if each is not GONE}
+    kept = {part: each for part, each in left if each is not REMOVED}
     if parts and not kept:
-        return GONE
+        return REMOVED
     if isinstance(value, dict) or len(kept) < len(parts):
         return kept
     return [each for _, each in left] if isinstance(value, list) else value
 
 
-def _named(value: Any, path: Path, owner: Seat | None, players: int) -> Iterator[Ground]:
+def _named(value: Any, path: Path, owner: SeatNo | None, players: int) -> Iterator[CellGroup]:
     if isinstance(value, dict):
         if value and all(map(is_cell, value)):
-            yield Ground(path, _marks(value, owner, players), owner)
+            yield CellGroup(path, _marks(value, owner, players), owner)
             return
         for key, each in value.items():
             yield from _named(each, (*path, key), owner, players)
@@ -146,27 +146,27 @@ def _named(value: Any, path: Path, owner: Seat | None, players: int) -> Iterator
         if value and all(isinstance(each, str) and is_cell(each) for each in value):
             text = str(path[-1])[:1] if path and isinstance(path[-1], str) else ""
             mark = Mark(text) if text else Mark("+", owner)
-            yield Ground(path, dict.fromkeys(value, mark), owner if text else None, told=False)
+            yield CellGroup(path, dict.fromkeys(value, mark), owner if text else None, named=False)
             return
         for n, each in enumerate(value):
             yield from _named(each, (*path, n), n if len(value) == players and owner is None else owner, players)
 
 
-def _marks(value: Mapping[str, Any], owner: Seat | None, players: int) -> dict[str, Mark]:
+def _marks(value: Mapping[str, Any], owner: SeatNo | None, players: int) -> dict[str, Mark]:
     """What lies on each cell; if there are only numbers of seats, the stones of those seats."""
     seats = owner is None and all(type(each) is int and 0 <= each < players for each in value.values())
-    return {cell: Mark("", each) if seats else Mark(shown(each)) for cell, each in value.items()}
+    return {cell: Mark("", each) if seats else Mark(short_mark(each)) for cell, each in value.items()}
 
 
-def _rows(value: Any, path: Path, extent: Extent) -> Iterator[Ground]:
+def _rows(value: Any, path: Path, extent: GridExtent) -> Iterator[CellGroup]:
     if isinstance(value, list) and _is_grid(value):
         blank = 0 if not any(each in NOTHING for row in value for each in row) else None
         cells = {
-            extent.name(column, row): Mark("" if each == blank else shown(each))
+            extent.name(column, row): Mark("" if each == blank else short_mark(each))
             for row, line in enumerate(value)
             for column, each in enumerate(line)
         }
-        yield Ground(path, cells, None)
+        yield CellGroup(path, cells, None)
         return
     entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, each in entries:
@@ -185,7 +185,7 @@ def _is_grid(rows: Sequence[Any]) -> bool:
     return all(isinstance(row, list) and not any(isinstance(each, list | dict) for each in row) for row in rows)
 
 
-def shown(value: Any) -> str:
+def short_mark(value: Any) -> str:
     """A value as a short mark: the top of a pile of names, else the first entry that says something.
 
     >>> shown(["EM", "FU"]), shown(["N14", 1, None]), shown({"kind": "oak", "turn": 0}), shown(None), shown(True)
@@ -193,9 +193,9 @@ def shown(value: Any) -> str:
     """
     if isinstance(value, list):
         pile = reversed(value) if all(isinstance(each, str) for each in value) else value
-        return next((text for each in pile if (text := shown(each))), "")
+        return next((text for each in pile if (text := short_mark(each))), "")
     if isinstance(value, dict):
-        return next((text for each in value.values() if (text := shown(each))), "")
+        return next((text for each in value.values() if (text := short_mark(each))), "")
     if value in NOTHING or value is False:
         return ""
     return "+" if value is True else str(value)

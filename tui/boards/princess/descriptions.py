@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tilehall.engine import Seat, Text, Value, Who, listed, plain, spaced
-from tilehall.engine import name as named
+from tilehall.engine import SeatNo, Text, TextArgument, Who, join_commas, join_spaces, literal_text
+from tilehall.engine import name_text as named
 from tilehall.engine.games.princess import (
-    FAR,
     HOLE,
     LATTICE,
-    Card,
-    Hunter,
-    State,
+    UNREACHABLE,
+    PrincessHunter,
+    PrincessState,
+    RuneCard,
     Tableau,
     bits,
     components,
@@ -28,12 +28,12 @@ from tilehall.tui.boards.princess.pieces import (
     STOCK,
     VICTIM,
     WAY,
-    Memory,
-    Standing,
-    corner,
+    RuneCache,
+    RuneStatus,
     kind_words,
+    small_tableau_corner,
 )
-from tilehall.tui.player.view import Glance
+from tilehall.tui.player.view import CursorContext
 from tilehall.tui.terminal.output.drawing import Place
 
 RUNES_TOLD = Text(
@@ -44,13 +44,13 @@ COMBO_TOLD = Text("combo: +1 step for every rune after the first in a turn")
 TOLL_TOLD = Text("toll: a move to the princess or past her is 2 steps shorter")
 
 
-def passages_told() -> Text:
+def passages_text() -> Text:
     """When they open."""
     opening = components().opening
     return Text("passages: locked until a pawn ends on space {n} or beyond", n=opening)
 
 
-def which(view: Glance[State], card: int) -> Text:
+def rune_title(view: CursorContext[PrincessState], card: int) -> Text:
     """A rune by its name; of two cards of one name also which of them."""
     s, called = view.state, components().cards[card].name
     held = s.hunters[view.seat].held
@@ -63,7 +63,7 @@ def which(view: Glance[State], card: int) -> Text:
     return Text("{rune} (card {number})", rune=rune(card), number=number)
 
 
-def describe(memory: Memory, view: Glance[State], place: Place) -> Text:
+def describe(memory: RuneCache, view: CursorContext[PrincessState], place: Place) -> Text:
     """What lies at this place."""
     zone, word = place
     if zone in (OWN, VICTIM):
@@ -79,14 +79,14 @@ def describe(memory: Memory, view: Glance[State], place: Place) -> Text:
         return _hunter(view, int(word))
     if zone == WAY:
         return _way(view, word)
-    return Text("Side {side} of your board.", side=word) if zone == SIDE else plain(word)
+    return Text("Side {side} of your board.", side=word) if zone == SIDE else literal_text(word)
 
 
-def _cell(view: Glance[State], zone: str, name: str) -> Text:
+def _cell(view: CursorContext[PrincessState], zone: str, name: str) -> Text:
     s, cell = view.state, LATTICE.numbers[name]
     seat = victim_seat(s, view.seat) if zone == VICTIM else view.seat
     tableau: Tableau = s.hunters[seat].tableau
-    layers = tableau.layers(cell) if tableau.tops else ()
+    layers = tableau.kinds_at(cell) if tableau.tops else ()
     if not layers:
         inside = tableau.room >> cell & 1 if tableau.tops else True
         return Text("{cell}: empty." if inside else "{cell}: empty, beyond your 5x5 frame.", cell=name)
@@ -98,27 +98,27 @@ def _cell(view: Glance[State], zone: str, name: str) -> Text:
     )
     if not layers[1:]:
         return Text("{tile}.", tile=top)
-    return Text("{tile}; below it {tiles}.", tile=top, tiles=listed(map(tile, layers[-2::-1])))
+    return Text("{tile}; below it {tiles}.", tile=top, tiles=join_commas(map(tile, layers[-2::-1])))
 
 
-def _card(memory: Memory, view: Glance[State], number: int) -> Text:
+def _card(memory: RuneCache, view: CursorContext[PrincessState], number: int) -> Text:
     """A rune card: its steps, what it is made of, and what it lacks where."""
     card, tableau = components().cards[number], view.state.hunters[view.seat].tableau
     return Text(
         "{rune}, {steps}: {state}.",
-        rune=which(view, number),
+        rune=rune_title(view, number),
         steps=_steps(card),
-        state=_state(card, tableau, memory.standing(tableau, number)),
+        state=_state(card, tableau, memory.status(tableau, number)),
     )
 
 
-def _steps(card: Card) -> Text:
+def _steps(card: RuneCard) -> Text:
     if card.lower:
         return Text("{steps} steps, or {lower} with one odd tile", steps=card.value, lower=card.lower)
     return Text("{n} step", "{n} steps", n=card.value)
 
 
-def _state(card: Card, tableau: Tableau, standing: Standing) -> Text:
+def _state(card: RuneCard, tableau: Tableau, standing: RuneStatus) -> Text:
     near = standing.near
     if standing.worth:
         return Text(
@@ -126,12 +126,12 @@ def _state(card: Card, tableau: Tableau, standing: Standing) -> Text:
         )
     if not tableau.tops:
         return Text("{n} tiles of one element or one sky sign in this pattern", n=len(card.form))
-    if near.missing >= FAR:
+    if near.missing >= UNREACHABLE:
         return Text("no room is left for it")
-    kind: dict[str, Value] = {"attribute": symbol(near.attribute)}
+    kind: dict[str, TextArgument] = {"attribute": symbol(near.attribute)}
     if not near.missing:
         return Text("complete in {attribute}, but no gem of yours stands in it", **kind)
-    cells = listed(map(LATTICE.name, bits(near.cells & ~tableau.marks[near.attribute])))
+    cells = join_commas(map(LATTICE.name, bits(near.cells & ~tableau.marks[near.attribute])))
     lacking = Text(
         "lacks {n} tile of {attribute}, on {cells}",
         "lacks {n} tiles of {attribute}, on {cells}",
@@ -142,19 +142,19 @@ def _state(card: Card, tableau: Tableau, standing: Standing) -> Text:
     return lacking if near.gem else Text("{lacking}, and a gem in it", lacking=lacking)
 
 
-def _way(view: Glance[State], name: str) -> Text:
+def _way(view: CursorContext[PrincessState], name: str) -> Text:
     """What stands above the rooms: one's own way, the passages, the princess."""
     if name == PASSAGES:
-        return Text("The passages are open.") if view.state.ways else Text("{told}.", told=passages_told())
+        return Text("The passages are open.") if view.state.passages_open else Text("{told}.", told=passages_text())
     if name == PRINCESS:
         return Text("Whoever first reaches the princess carries her, then whoever gets ahead; {toll}.", toll=TOLL_TOLD)
     n = max(0, components().goal - view.state.hunters[view.seat].space)
     return Text("{n} step to the GOAL; {combo}.", "{n} steps to the GOAL; {combo}.", n=n, combo=COMBO_TOLD)
 
 
-def _stock(hunter: Hunter) -> Text:
+def _stock(hunter: PrincessHunter) -> Text:
     """The gems and sprites of whoever looks on."""
-    return spaced(
+    return join_spaces(
         (
             Text(
                 "{n} gem in your supply; a rune needs one on its tiles.",
@@ -170,24 +170,24 @@ def _stock(hunter: Hunter) -> Text:
     )
 
 
-def _hunter(view: Glance[State], seat: Seat) -> Text:
+def _hunter(view: CursorContext[PrincessState], seat: SeatNo) -> Text:
     """What another hunter has."""
     hunter, who = view.state.hunters[seat], Who(seat)
     gems = Text("{n} gem in supply", "{n} gems in supply", n=hunter.supply)
     extra = Text("{n} extra tile", "{n} extra tiles", n=hunter.extra)
     sprites = Text("sprites for {extra} and {n} gem", "sprites for {extra} and {n} gems", extra=extra, n=hunter.gem)
-    having: dict[str, Value] = {"who": who, "space": hunter.space, "gems": gems, "sprites": sprites}
+    having: dict[str, TextArgument] = {"who": who, "space": hunter.space, "gems": gems, "sprites": sprites}
     if hunter.held == HOLE:
         told = Text("{who} on space {space}: {gems}, {sprites}, holds no rune.", **having)
     else:
         held = named(components().cards[hunter.held].name)
         told = Text("{who} on space {space}: {gems}, {sprites}, holds {rune}.", rune=held, **having)
-    return spaced((told, _shown(hunter.tableau)))
+    return join_spaces((told, _shown(hunter.tableau)))
 
 
 def _shown(tableau: Tableau) -> Text:
     """Which part of the lattice is seen of a small board, where it has no letters."""
-    row, column = corner(tableau)
+    row, column = small_tableau_corner(tableau)
     first, last = LATTICE.name(8 * row + column), LATTICE.name(8 * (row + 4) + column + 4)
     return Text(
         "Columns {left} to {right}, rows {top} to {bottom}.",

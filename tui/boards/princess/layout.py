@@ -30,7 +30,7 @@ class CardSize(NamedTuple):
     lines: int
 
 
-class Layout(NamedTuple):
+class PrincessLayout(NamedTuple):
     """The parts of one picture."""
 
     manor: Rect
@@ -54,7 +54,7 @@ class Layout(NamedTuple):
     """Whether one other hunter and the log share few lines."""
 
 
-def laid_out(width: int, height: int, others: int, wanted: str) -> Layout:
+def fit_layout(width: int, height: int, others: int, wanted: str) -> PrincessLayout:
     """The layout of a window, for so many other hunters; `wanted` is the size of tiles in the settings."""
     way = 3 if height >= 22 else 2
     size = _board_size(width, height - way, wanted)
@@ -77,14 +77,14 @@ def laid_out(width: int, height: int, others: int, wanted: str) -> Layout:
     ruled = height >= 22
     tiles, card, across = _my_sizes(mine, 2 * framed or 1, ruled, theirs is None, others)
     display = Rect(mine.x, mine.y, mine.width, tiles.height + (2 * framed or 1))
-    runes = Rect(mine.x, display.y + display.height, mine.width, ruled + lines_of(card, across))
+    runes = Rect(mine.x, display.y + display.height, mine.width, ruled + rune_lines(card, across))
     if theirs is None:
         used = runes.y + runes.height
         theirs = Rect(mine.x, used, mine.width, height - used)
     crowded = others == 1 and theirs.height < 10
     hunters, neighbour, log = (_crowded if crowded else _their_parts)(theirs, others)
     theirs_and_mine = (display, tiles, runes, card, across, hunters, neighbour, log)
-    return Layout(Rect(0, 0, width, way), size, board, titled, *theirs_and_mine, framed, crowded)
+    return PrincessLayout(Rect(0, 0, width, way), size, board, titled, *theirs_and_mine, framed, crowded)
 
 
 def _board_size(width: int, height: int, wanted: str) -> TileSize:
@@ -108,13 +108,13 @@ def _my_sizes(mine: Rect, edge: int, ruled: bool, shared: bool, others: int) -> 
     ):
         card = CardSize(min(mine.width // across, 4 * columns + 10), 3 + 4 * lines, columns, lines)
         wide = 5 * (tiles.pitch + 1) + tiles.width
-        high = tiles.height + lines_of(card, across)
+        high = tiles.height + rune_lines(card, across)
         if mine.width - 4 * (edge > 1) >= wide and card.width >= max(12, 4 * columns + 2) and high <= left:
             return tiles, card, across
     return SMALL, CardSize(mine.width // 3, 4, 1, 0), 3
 
 
-def lines_of(card: CardSize, across: int) -> int:
+def rune_lines(card: CardSize, across: int) -> int:
     """The lines that all cards and the sprites take."""
     return card.height + 1 if across == ROW else 2 * card.height
 
@@ -127,7 +127,7 @@ def _least_for_others(width: int, others: int) -> int:
 def _their_parts(area: Rect, others: int) -> tuple[Rect, TileSize, Rect]:
     """Where the other hunters and the log are, and how large the tiles of the others."""
     for size in NEIGHBOURS:
-        wide, high = neighbour(size)
+        wide, high = neighbour_size(size)
         taken = others * wide
         if size == MINI or (taken <= area.width and high <= area.height):
             break
@@ -142,11 +142,11 @@ def _their_parts(area: Rect, others: int) -> tuple[Rect, TileSize, Rect]:
 
 def _crowded(area: Rect, others: int) -> tuple[Rect, TileSize, Rect]:
     """One other hunter with a line across, and the log below that line."""
-    wide, _ = neighbour(MINI)
+    wide, _ = neighbour_size(MINI)
     return area, MINI, Rect(area.x + wide, area.y + 1, area.width - wide, area.height - 1)
 
 
-def neighbour(size: TileSize) -> tuple[int, int]:
+def neighbour_size(size: TileSize) -> tuple[int, int]:
     """The columns and lines of another hunter's tableau: with its name, and in full with coordinates and two lines."""
     if size == MINI:
         return 12, 6

@@ -6,15 +6,15 @@ from functools import lru_cache
 
 from rich.style import Style
 
-from tilehall.engine import Text, Value, Who, plain
-from tilehall.engine.games.princess import State, components
+from tilehall.engine import Text, TextArgument, Who, literal_text
+from tilehall.engine.games.princess import PrincessState, components
 from tilehall.tui.boards.princess.pieces import PASSAGES, PRINCESS, STEPS, TRACK, WAY
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output.cells import width
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import put
+from tilehall.tui.terminal.output.styled_text import put_line
 
 ENDS = 4
 """Columns of START and of the GOAL: four pawns have room there."""
@@ -24,56 +24,56 @@ GAP = 2
 """Columns between two figures at least."""
 
 
-def track(drawing: Drawing, view: View[State], area: Rect) -> None:
+def draw_track(drawing: Drawing, view: View[PrincessState], area: Rect) -> None:
     """How far everybody is, in figures above and as pawns in the rooms below."""
     picture, room = drawing.picture, (area.width - 2 * ENDS) // (components().goal - 1)
-    x = area.x + (area.width - columns(room)) // 2
+    x = area.x + (area.width - track_columns(room)) // 2
     _figures(drawing, view, x, area.y, room)
     if area.height > 2:
         _roof(picture, view, x, area.y + 1, room)
-    rooms(picture, view, x, area.y + area.height - 1, room)
-    drawing.sights[TRACK, ""] = Rect(x, area.y + area.height - 1, columns(room), 1)
+    draw_rooms(picture, view, x, area.y + area.height - 1, room)
+    drawing.sight_areas[TRACK, ""] = Rect(x, area.y + area.height - 1, track_columns(room), 1)
 
 
-def columns(room: int) -> int:
+def track_columns(room: int) -> int:
     """The columns of the whole way, with so many for a room."""
     return 2 * ENDS + (components().goal - 1) * room
 
 
-def column(space: int, room: int) -> int:
+def room_column(space: int, room: int) -> int:
     """Where a room begins."""
     return 0 if space == 0 else ENDS + (space - 1) * room
 
 
-def rooms(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+def draw_rooms(picture: Picture, view: View[PrincessState], x: int, y: int, room: int) -> None:
     """Each room with its number, or with who stands there."""
-    look, goal, ways = view.look, components().goal, bool(view.state.ways)
-    picture.paste(x, y, _vacant(look, room, ways))
-    there, end = standing(view), x
+    look, goal, ways = view.look, components().goal, bool(view.state.passages_open)
+    picture.paste(x, y, _empty_rooms(look, room, ways))
+    there, end = pawns_by_space(view), x
     for space in sorted(there):
         area = _room(space, x, y, room)
-        free = _after(area, max(area.x, end))
+        free = _rest_of(area, max(area.x, end))
         picture.fill(free.x, y, free.width, 1, _walls(look, space))
         # Four pawns and the princess need more than the columns of a narrow room.
-        over = max(0, area.x + len(there[space]) - x - column(goal, room)) if space < goal else 0
-        end = put(picture, max(area.x - over, end), y, there[space])
+        over = max(0, area.x + len(there[space]) - x - room_column(goal, room)) if space < goal else 0
+        end = put_line(picture, max(area.x - over, end), y, there[space])
         if space < goal and end > area.x + area.width and space + 1 not in there:
-            _empty(picture, look, space + 1, _after(_room(space + 1, x, y, room), end), ways)
+            _empty(picture, look, space + 1, _rest_of(_room(space + 1, x, y, room), end), ways)
 
 
 def _room(space: int, x: int, y: int, room: int) -> Rect:
-    return Rect(x + column(space, room), y, ENDS if space in (0, components().goal) else room, 1)
+    return Rect(x + room_column(space, room), y, ENDS if space in (0, components().goal) else room, 1)
 
 
-def _after(area: Rect, x: int) -> Rect:
+def _rest_of(area: Rect, x: int) -> Rect:
     """What is left of an area from a column on."""
     return Rect(x, area.y, area.x + area.width - x, area.height)
 
 
 @lru_cache(64)
-def _vacant(look: Look, room: int, ways: bool) -> Picture:
+def _empty_rooms(look: Look, room: int, ways: bool) -> Picture:
     """All rooms with nobody in them."""
-    picture = Picture(columns(room), 1, look.table)
+    picture = Picture(track_columns(room), 1, look.table)
     for space in range(components().goal + 1):
         _empty(picture, look, space, _room(space, 0, 0, room), ways)
     return picture
@@ -103,7 +103,7 @@ def _empty(picture: Picture, look: Look, space: int, area: Rect, ways: bool) -> 
         picture.put(area.x + area.width - 1, area.y, look.glyphs.line_v, look.style(look.palette.grid, ground))
 
 
-def standing(view: View[State]) -> dict[int, list[tuple[str, Style]]]:
+def pawns_by_space(view: View[PrincessState]) -> dict[int, list[tuple[str, Style]]]:
     """Who stands where: the carrier last, beside the princess."""
     look, s = view.look, view.state
     found: dict[int, list[tuple[str, Style]]] = {}
@@ -116,39 +116,41 @@ def standing(view: View[State]) -> dict[int, list[tuple[str, Style]]]:
     return found
 
 
-def _roof(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+def _roof(picture: Picture, view: View[PrincessState], x: int, y: int, room: int) -> None:
     """The roof above the rooms, and the passages under it: a dotted line is locked."""
-    look, box, ways = view.look, components(), view.state.ways
-    end = x + columns(room)
+    look, box, ways = view.look, components(), view.state.passages_open
+    end = x + track_columns(room)
     picture.fill(x, y, end - x, 1, look.line, look.glyphs.line_h)
     picture.put(x, y, look.glyphs.line_tl, look.line)
     picture.put(end - 1, y, look.glyphs.line_tr, look.line)
     style = look.good if ways else look.muted
     first, last = min(box.passages), max(box.passages.values())
-    left, right = (x + column(space, room) + (room - 1) // 2 for space in (first, last))
+    left, right = (x + room_column(space, room) + (room - 1) // 2 for space in (first, last))
     picture.fill(left, y, right - left + 1, 1, style, look.glyphs.line_h if ways else look.glyphs.dot)
     for start, stop in box.passages.items():
-        picture.put(x + column(start, room) + (room - 1) // 2, y, look.glyphs.passage, style)
-        picture.put(x + column(stop, room) + (room - 1) // 2, y, look.glyphs.arrow_down, style)
+        picture.put(x + room_column(start, room) + (room - 1) // 2, y, look.glyphs.passage, style)
+        picture.put(x + room_column(stop, room) + (room - 1) // 2, y, look.glyphs.arrow_down, style)
 
 
-def _figures(drawing: Drawing, view: View[State], x: int, y: int, room: int) -> None:
+def _figures(drawing: Drawing, view: View[PrincessState], x: int, y: int, room: int) -> None:
     """How far it is for whoever looks on, whether the passages are open, and where the princess is."""
     look, box, picture = view.look, components(), drawing.picture
-    middle = x + column(min(box.passages), room)
-    after = max(middle + PASSAGES_ROOM, x + column(max(box.passages.values()) + 1, room))
+    middle = x + room_column(min(box.passages), room)
+    after = max(middle + PASSAGES_ROOM, x + room_column(max(box.passages.values()) + 1, room))
     mark = look.glyphs.seat(view.seat)
     at = picture.put(x, y, mark, look.pawn(view.seat)) + 1
     _figure(drawing, view, STEPS, Rect(at, y, middle - at - GAP, 1), _own_way(view), look.strong)
-    style = look.good if view.state.ways else look.muted
+    style = look.good if view.state.passages_open else look.muted
     _figure(drawing, view, PASSAGES, Rect(middle, y, after - middle - GAP, 1), _passages(view), style)
     if view.state.finished:
         return
     at = picture.put(after, y, look.glyphs.princess, look.strong) + 1
-    _figure(drawing, view, PRINCESS, Rect(at, y, x + columns(room) - at, 1), _princess(view), look.text)
+    _figure(drawing, view, PRINCESS, Rect(at, y, x + track_columns(room) - at, 1), _princess(view), look.text)
 
 
-def _figure(drawing: Drawing, view: View[State], name: str, area: Rect, texts: tuple[Text, ...], style: Style) -> None:
+def _figure(
+    drawing: Drawing, view: View[PrincessState], name: str, area: Rect, texts: tuple[Text, ...], style: Style
+) -> None:
     """One of the figures; the cursor may stand on it to have it explained."""
     look, here = view.look, view.cursor == (WAY, name)
     told = [view.say(text) for text in texts]
@@ -161,39 +163,39 @@ def _figure(drawing: Drawing, view: View[State], name: str, area: Rect, texts: t
         drawing.picture.put(area.x + width(words), area.y, look.glyphs.cursor_r, cursor)
 
 
-def _own_way(view: View[State]) -> tuple[Text, ...]:
+def _own_way(view: View[PrincessState]) -> tuple[Text, ...]:
     hunter, goal = view.state.hunters[view.seat], components().goal
     left = goal - hunter.space
     if left <= 0:
-        return (*([Text("you have reached the GOAL")] if view.own else []), Text("at the GOAL"))
-    told = [Text("you are {n} step from the GOAL", "you are {n} steps from the GOAL", n=left)] if view.own else []
-    return (*told, Text("{n} step to the GOAL", "{n} steps to the GOAL", n=left), plain(str(left)))
+        return (*([Text("you have reached the GOAL")] if view.is_own else []), Text("at the GOAL"))
+    told = [Text("you are {n} step from the GOAL", "you are {n} steps from the GOAL", n=left)] if view.is_own else []
+    return (*told, Text("{n} step to the GOAL", "{n} steps to the GOAL", n=left), literal_text(str(left)))
 
 
-def _passages(view: View[State]) -> tuple[Text, ...]:
+def _passages(view: View[PrincessState]) -> tuple[Text, ...]:
     (a, b), (c, d) = components().passages.items()
     arrow = view.look.glyphs.arrow_right
-    ways: dict[str, Value] = {"one": f"{a}{arrow}{b}", "two": f"{c}{arrow}{d}"}
-    if view.state.ways:
+    ways: dict[str, TextArgument] = {"one": f"{a}{arrow}{b}", "two": f"{c}{arrow}{d}"}
+    if view.state.passages_open:
         return (
             Text("passages {one} and {two} are open", **ways),
             Text("passages {one} {two} open", **ways),
             Text("{one} {two} open", **ways),
-            plain(f"{a}{arrow}{b} {c}{arrow}{d}"),
+            literal_text(f"{a}{arrow}{b} {c}{arrow}{d}"),
         )
     return (
         Text("passages {one} and {two} are locked", **ways),
         Text("passages {one} {two} locked", **ways),
         Text("{one} {two} locked", **ways),
-        plain(f"{a}{arrow}{b} {c}{arrow}{d}"),
+        literal_text(f"{a}{arrow}{b} {c}{arrow}{d}"),
     )
 
 
-def _princess(view: View[State]) -> tuple[Text, ...]:
+def _princess(view: View[PrincessState]) -> tuple[Text, ...]:
     """Where the princess is, from where whoever looks on stands."""
-    s: State = view.state
+    s: PrincessState = view.state
     away = s.princess - s.hunters[view.seat].space
-    if s.carrier == view.seat and view.own:
+    if s.carrier == view.seat and view.is_own:
         return (Text("you carry the princess"), Text("with you"))
     if s.carrier == view.seat:
         return (Text("{who} carries the princess", who=Who(s.carrier)), Text("with {who}", who=Who(s.carrier)))

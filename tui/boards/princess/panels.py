@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from functools import partial
 
-from tilehall.engine import Seat, Text, Value, Who, name, plain, spaced
+from tilehall.engine import SeatNo, Text, TextArgument, Who, join_spaces, literal_text, name_text
 from tilehall.engine.games.princess import (
     EMPTY,
-    FAR,
     HOLE,
     LATTICE,
-    Hunter,
-    State,
+    UNREACHABLE,
+    PrincessHunter,
+    PrincessState,
     Tableau,
     bits,
     components,
     victim_seat,
 )
 from tilehall.engine.games.princess.names import symbol
-from tilehall.tui.boards.layers import Layers, cursor_in
-from tilehall.tui.boards.panel import box, frame
+from tilehall.tui.boards.layers import Layers, cursor_within
+from tilehall.tui.boards.panel import draw_box, draw_frame
 from tilehall.tui.boards.princess import manor_log, rune_cards
-from tilehall.tui.boards.princess.layout import ROW, CardSize, Layout, lines_of
+from tilehall.tui.boards.princess.layout import ROW, CardSize, PrincessLayout, rune_lines
 from tilehall.tui.boards.princess.pieces import (
     DECK,
     DISPLAY,
@@ -33,16 +33,16 @@ from tilehall.tui.boards.princess.pieces import (
     STOCK,
     TAKING,
     THEIRS,
-    Memory,
-    Standing,
-    corner,
+    RuneCache,
+    RuneStatus,
+    draw_tile,
     hue_of,
-    in_hand,
-    symbols,
-    tile,
+    small_tableau_corner,
+    tile_in_hand,
+    tile_symbols,
 )
-from tilehall.tui.boards.short_names import about, roomy
-from tilehall.tui.boards.tiles import TileSize, bracket, heading, plate
+from tilehall.tui.boards.short_names import fit_player_sentence, fit_text
+from tilehall.tui.boards.tiles import TileSize, draw_cursor, draw_heading, draw_plate
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output import cells
@@ -57,31 +57,41 @@ HELD = 4
 """The place of the card that is held, after the row."""
 
 
-def panels(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, plan: Layout) -> None:
+def draw_panels(
+    layers: Layers, drawing: Drawing, view: View[PrincessState], memory: RuneCache, plan: PrincessLayout
+) -> None:
     """Everything but the manor and the own tableau."""
     s, look = view.state, view.look
     if all(hunter.tableau.tops for hunter in s.hunters):
-        lit = bool(view.picker and view.picker.decision.kind in TAKING and not view.picker.picks)
-        shown: object = (s.display, s.tiles_left, in_hand(view), lit, cursor_in(view, DISPLAY), view.hint, plan)
-        layers.lay(drawing, "display", plan.display, look, shown, partial(_display, view, plan, lit))
+        lit = bool(view.selection and view.selection.decision.kind in TAKING and not view.selection.picks)
+        shown: object = (
+            s.display,
+            s.tiles_left,
+            tile_in_hand(view),
+            lit,
+            cursor_within(view, DISPLAY),
+            view.hint_places,
+            plan,
+        )
+        layers.paint_part(drawing, "display", plan.display, look, shown, partial(_display, view, plan, lit))
         _runes(layers, drawing, view, memory, plan)
     else:
         above = Rect(plan.display.x, plan.display.y, plan.display.width, plan.display.height + plan.runes.height)
-        layers.lay(drawing, "before", above, look, plan, partial(_before, view, plan))
+        layers.paint_part(drawing, "before", above, look, plan, partial(_draw_introduction, view, plan))
     _hunters(layers, drawing, view, plan)
-    told = partial(manor_log.story, view, plan.framed, not plan.crowded)
+    told = partial(manor_log.draw_manor_log, view, plan.framed, not plan.crowded)
     drawing.log = plan.log
-    layers.lay(drawing, "log", plan.log, look, (view.log, view.names, plan), told)
+    layers.paint_part(drawing, "log", plan.log, look, (view.log, view.names, plan), told)
 
 
-def panel(picture: Picture, area: Rect, framed: bool, look: Look, title: Text, *notes: Text) -> Rect:
+def draw_titled_panel(picture: Picture, area: Rect, framed: bool, look: Look, title: Text, *notes: Text) -> Rect:
     """A titled panel with the first of these notes for which there is room, and the room in it."""
     said = look.say(title)
-    note = roomy(look, area.width - cells.width(said) - 2 - 7 * framed, *notes) if notes else ""
+    note = fit_text(look, area.width - cells.width(said) - 2 - 7 * framed, *notes) if notes else ""
     if not framed:
-        heading(picture, area.x, area.y, area.width, said, look, note)
+        draw_heading(picture, area.x, area.y, area.width, said, look, note)
         return Rect(area.x, area.y + 1, area.width, area.height - 1)
-    frame(picture, area, look, look.line)
+    draw_frame(picture, area, look, look.line)
     picture.put(area.x + 2, area.y, f" {look.clip(said, area.width - 6)} ", look.muted)
     if note:
         picture.put(area.x + area.width - cells.width(note) - 4, area.y, f" {note} ", look.muted)
@@ -91,47 +101,47 @@ def panel(picture: Picture, area: Rect, framed: bool, look: Look, title: Text, *
 # --- the display --------------------------------------------------------------------------------------------------
 
 
-def _display(view: View[State], plan: Layout, lit: bool, drawing: Drawing, area: Rect) -> None:
-    inside = panel(drawing.picture, area, plan.framed, view.look, Text("Display"), *_left(view.state))
-    drawing.sights[PILE, ""] = Rect(area.x, area.y, area.width, 1)
-    display(drawing, view, inside, plan.tiles, lit)
+def _display(view: View[PrincessState], plan: PrincessLayout, lit: bool, drawing: Drawing, area: Rect) -> None:
+    inside = draw_titled_panel(drawing.picture, area, plan.framed, view.look, Text("Display"), *_left(view.state))
+    drawing.sight_areas[PILE, ""] = Rect(area.x, area.y, area.width, 1)
+    draw_display(drawing, view, inside, plan.tiles, lit)
 
 
-def display(drawing: Drawing, view: View[State], area: Rect, size: TileSize, lit: bool = True) -> None:
+def draw_display(drawing: Drawing, view: View[PrincessState], area: Rect, size: TileSize, lit: bool = True) -> None:
     """The tiles of the display, each with the digit that takes it as long as one may; and the one in hand."""
-    look, s, hand = view.look, view.state, in_hand(view)
+    look, s, hand = view.look, view.state, tile_in_hand(view)
     for n, kind in enumerate(dict.fromkeys(s.display)):
         place = (DISPLAY, components().kinds[kind])
         at = area.x + n * (size.pitch + 1)
         rect = Rect(at + 1, area.y, size.width, size.height)
         drawing.places[place] = rect
-        ground = tile(drawing.picture, rect.x, rect.y, size, kind, look)
+        ground = draw_tile(drawing.picture, rect.x, rect.y, size, kind, look)
         if lit:
             drawing.picture.put(at, area.y, str(n + 1), look.accent)
         count = s.display.count(kind)
         if count > 1:
             drawing.picture.put(rect.x + size.width - 2, rect.y, f"x{count}", ground)
-        if place in view.hint:
+        if place in view.hint_places:
             drawing.picture.put(rect.x, rect.y, look.glyphs.hint, ground)
         if view.cursor == place:
-            bracket(drawing.picture, rect.x, rect.y, size, ground, look)
+            draw_cursor(drawing.picture, rect.x, rect.y, size, ground, look)
     if hand is not None:
         at = area.x + area.width - size.width
         room = at - 1 - (area.x + len(set(s.display)) * (size.pitch + 1))
         _in_hand_beside(drawing.picture, view, at - 1, area.y, room)
-        tile(drawing.picture, at, area.y, size, hand, look)
-        drawing.sights[IN_HAND, components().kinds[hand]] = Rect(at, area.y, size.width, size.height)
+        draw_tile(drawing.picture, at, area.y, size, hand, look)
+        drawing.sight_areas[IN_HAND, components().kinds[hand]] = Rect(at, area.y, size.width, size.height)
 
 
-def _in_hand_beside(picture: Picture, view: View[State], x: int, y: int, room: int) -> None:
+def _in_hand_beside(picture: Picture, view: View[PrincessState], x: int, y: int, room: int) -> None:
     """What the tile at the end of the display is, in as many columns before it as are free."""
-    word = roomy(view.look, min(room, 14), Text("in your hand"), Text("hand"))
+    word = fit_text(view.look, min(room, 14), Text("in your hand"), Text("hand"))
     if cells.width(word) > 2:
         picture.put(x - cells.width(word), y, word, view.look.text)
     picture.put(x - min(room, 4), y + 1, view.look.glyphs.arrow_right * min(room, 4), view.look.text)
 
 
-def _left(s: State) -> tuple[Text, ...]:
+def _left(s: PrincessState) -> tuple[Text, ...]:
     """How long the game still lasts, in full and in short."""
     tiles = Text("{n} tile left", "{n} tiles left", n=s.tiles_left)
     rounds = Text("{n} round", "{n} rounds", n=s.tiles_left // s.rulings.players)
@@ -145,53 +155,57 @@ def _left(s: State) -> tuple[Text, ...]:
 # --- the runes ----------------------------------------------------------------------------------------------------
 
 
-def _runes(layers: Layers, drawing: Drawing, view: View[State], memory: Memory, plan: Layout) -> None:
+def _runes(
+    layers: Layers, drawing: Drawing, view: View[PrincessState], memory: RuneCache, plan: PrincessLayout
+) -> None:
     """The row, the card that is held, and the sprites: six places, each painted for itself."""
     s, look, hunter, area = view.state, view.look, view.state.hunters[view.seat], plan.runes
-    titled = area.height > lines_of(plan.card, plan.across)
+    titled = area.height > rune_lines(plan.card, plan.across)
     if titled:
         rule, known = Rect(area.x, area.y, area.width, 1), (hunter, s.row)
-        layers.lay(drawing, "runes", rule, look, known, partial(_rule, view, memory))
-    spots = slots(Rect(area.x, area.y + titled, area.width, area.height - titled), plan)
+        layers.paint_part(drawing, "runes", rule, look, known, partial(_rule, view, memory))
+    spots = rune_slots(Rect(area.x, area.y + titled, area.width, area.height - titled), plan)
     for n, (spot, number) in enumerate(zip(spots, (*s.row, hunter.held), strict=False)):
         place = (RUNE, components().cards[number].id) if number != HOLE else (RUNE, "")
-        shown = (number, hunter.tableau, n == HELD, *marked(view, place))
-        layers.lay(drawing, (RUNE, n), spot, look, shown, partial(_slot, view, memory, number, n == HELD, plan.card))
+        shown = (number, hunter.tableau, n == HELD, *place_marks(view, place))
+        layers.paint_part(
+            drawing, (RUNE, n), spot, look, shown, partial(_slot, view, memory, number, n == HELD, plan.card)
+        )
     stock = (hunter, view.cursor == (STOCK, "mine"))
-    layers.lay(drawing, STOCK, spots[-1], look, stock, partial(_stock, view))
+    layers.paint_part(drawing, STOCK, spots[-1], look, stock, partial(_stock, view))
 
 
-def marked(view: View[State], place: Place) -> tuple[bool, bool, bool]:
+def place_marks(view: View[PrincessState], place: Place) -> tuple[bool, bool, bool]:
     """Whether the cursor, the hint and a choice are at a place."""
-    return view.cursor == place, place in view.hint, place in view.targets
+    return view.cursor == place, place in view.hint_places, place in view.targets
 
 
-def _rule(view: View[State], memory: Memory, drawing: Drawing, area: Rect) -> None:
-    panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, memory))
-    drawing.sights[DECK, ""] = area
+def _rule(view: View[PrincessState], memory: RuneCache, drawing: Drawing, area: Rect) -> None:
+    draw_titled_panel(drawing.picture, area, False, view.look, Text("Runes"), *_next_rune(view, memory))
+    drawing.sight_areas[DECK, ""] = area
 
 
 def _slot(
-    view: View[State], memory: Memory, number: int, held: bool, size: CardSize, drawing: Drawing, area: Rect
+    view: View[PrincessState], memory: RuneCache, number: int, held: bool, size: CardSize, drawing: Drawing, area: Rect
 ) -> None:
     """One place for a card."""
     if number != HOLE:
-        rune_cards.rune(drawing, view, memory, number, area, size)
+        rune_cards.draw_rune(drawing, view, memory, number, area, size)
         if held:
-            rune_cards.entitle_held(drawing.picture, area, view)
+            rune_cards.draw_holder_mark(drawing.picture, area, view)
     elif held:
-        rune_cards.place_for_a_card(drawing.picture, area, view.look)
-        drawing.sights[HOLD, ""] = area
+        rune_cards.draw_empty_slot(drawing.picture, area, view.look)
+        drawing.sight_areas[HOLD, ""] = area
     else:
-        rune_cards.back(drawing.picture, area, view.look)
-        drawing.sights[DECK, ""] = area
+        rune_cards.draw_card_back(drawing.picture, area, view.look)
+        drawing.sight_areas[DECK, ""] = area
 
 
-def _stock(view: View[State], drawing: Drawing, area: Rect) -> None:
-    rune_cards.sprites(drawing, view, area)
+def _stock(view: View[PrincessState], drawing: Drawing, area: Rect) -> None:
+    rune_cards.draw_sprites(drawing, view, area)
 
 
-def slots(inside: Rect, plan: Layout) -> list[Rect]:
+def rune_slots(inside: Rect, plan: PrincessLayout) -> list[Rect]:
     """The places for four cards, the card that is held, and the sprites."""
     card, across = plan.card, plan.across
     pitch = max(card.width, min(card.width + 2, (inside.width + 1) // across))
@@ -201,46 +215,46 @@ def slots(inside: Rect, plan: Layout) -> list[Rect]:
     return spots
 
 
-def _next_rune(view: View[State], memory: Memory) -> tuple[Text, ...]:
+def _next_rune(view: View[PrincessState], memory: RuneCache) -> tuple[Text, ...]:
     """What is ready now, in one short sentence."""
     tableau = view.state.hunters[view.seat].tableau
     numbers = [n for n in (*view.state.row, view.state.hunters[view.seat].held) if n != HOLE]
-    ready = sum(memory.standing(tableau, number).worth > 0 for number in numbers)
+    ready = sum(memory.status(tableau, number).worth > 0 for number in numbers)
     if not ready:
         return (Text("none is ready"),)
     return (Text("{n} is ready", "{n} are ready", n=ready),)
 
 
-def _before(view: View[State], plan: Layout, drawing: Drawing, area: Rect) -> None:
+def _draw_introduction(view: View[PrincessState], plan: PrincessLayout, drawing: Drawing, area: Rect) -> None:
     """As long as boards are chosen: what the game is about, and the runes face down."""
     look, picture = view.look, drawing.picture
-    above = Rect(area.x, area.y, area.width, area.height - lines_of(plan.card, plan.across))
-    inside = panel(picture, above, plan.framed, look, Text("The race"))
+    above = Rect(area.x, area.y, area.width, area.height - rune_lines(plan.card, plan.across))
+    inside = draw_titled_panel(picture, above, plan.framed, look, Text("The race"))
     sentences = [Text("Runes laid from tiles move your pawn."), Text("First at the GOAL scores most.")]
     if inside.height > 2:
         sentences[0] = Text("Lay tiles in the patterns of rune cards: each rune that you declare moves your pawn.")
         sentences.append(Text("Tiles and runes are turned up when everybody has chosen a side."))
-    about_it = view.say(spaced(sentences))
-    for n, line in enumerate(cells.folded(about_it, inside.width, inside.height, look.glyphs.ellipsis)):
+    about_it = view.say(join_spaces(sentences))
+    for n, line in enumerate(cells.fold(about_it, inside.width, inside.height, look.glyphs.ellipsis)):
         picture.put(inside.x, inside.y + n, line, look.text)
     below = Rect(area.x, area.y + above.height, area.width, area.height - above.height)
-    spots = slots(below, plan)
+    spots = rune_slots(below, plan)
     for spot in spots[:4]:
-        rune_cards.back(picture, spot, look)
-        drawing.sights[DECK, ""] = spot
-    rune_cards.place_for_a_card(picture, spots[4], look)
-    drawing.sights[HOLD, ""] = spots[4]
-    rune_cards.sprites(drawing, view, spots[5])
+        rune_cards.draw_card_back(picture, spot, look)
+        drawing.sight_areas[DECK, ""] = spot
+    rune_cards.draw_empty_slot(picture, spots[4], look)
+    drawing.sight_areas[HOLD, ""] = spots[4]
+    rune_cards.draw_sprites(drawing, view, spots[5])
 
 
 # --- the other hunters --------------------------------------------------------------------------------------------
 
 
-def _hunters(layers: Layers, drawing: Drawing, view: View[State], plan: Layout) -> None:
+def _hunters(layers: Layers, drawing: Drawing, view: View[PrincessState], plan: PrincessLayout) -> None:
     """The others; and whoever looks on himself where the board of somebody else is shown large."""
     s = view.state
     shown_large = view.seat
-    if view.picker and view.picker.decision.kind == "STEAL_PICK":
+    if view.selection and view.selection.decision.kind == "STEAL_PICK":
         shown_large = victim_seat(s, view.seat)
     others = [(view.seat + n) % s.rulings.players for n in range(s.rulings.players)]
     others = [seat for seat in others if seat != shown_large]
@@ -248,12 +262,12 @@ def _hunters(layers: Layers, drawing: Drawing, view: View[State], plan: Layout) 
     pitch = area.width // len(others)
     for n, seat in enumerate(others):
         active, fresh = s.seat == seat and bool(s.todo), view.marks if view.marked_seat == seat else None
-        shown = (s.hunters[seat], s.carrier == seat, active, fresh, view.names, cursor_in(view, HUNTER), plan)
+        shown = (s.hunters[seat], s.carrier == seat, active, fresh, view.names, cursor_within(view, HUNTER), plan)
         spot = Rect(area.x + n * pitch, area.y, pitch - (pitch > 12), area.height)
-        layers.lay(drawing, (HUNTER, seat), spot, view.look, shown, partial(_hunter, view, seat, plan))
+        layers.paint_part(drawing, (HUNTER, seat), spot, view.look, shown, partial(_hunter, view, seat, plan))
 
 
-def _hunter(view: View[State], seat: Seat, plan: Layout, drawing: Drawing, area: Rect) -> None:
+def _hunter(view: View[PrincessState], seat: SeatNo, plan: PrincessLayout, drawing: Drawing, area: Rect) -> None:
     """Another hunter: the name, the space, the tiles, and what is held in words."""
     size, picture, look, hunter = plan.neighbour, drawing.picture, view.look, view.state.hunters[seat]
     place = (HUNTER, str(seat))
@@ -262,22 +276,22 @@ def _hunter(view: View[State], seat: Seat, plan: Layout, drawing: Drawing, area:
     left, top = (2, 2) if coordinates else (1, 1)
     board = Rect(area.x + left, area.y + top, 5 * size.width, 5 * size.height)
     drawing.places[place] = Rect(area.x, area.y, board.width + left, top + board.height)
-    first = corner(hunter.tableau)
+    first = small_tableau_corner(hunter.tableau)
     if plan.crowded:
         # The letters of the columns have no other line than that of the name, which stands after them.
         _letters(picture, board, area.y, first, size, look)
         titled = Rect(board.x + board.width + 1, area.y, area.x + area.width - board.x - board.width - 1, 1)
-        _holdings_after(picture, view, seat, _called(picture, view, seat, titled, _least(view, seat), here), area)
+        _holdings_after(picture, view, seat, _draw_name(picture, view, seat, titled, _least(view, seat), here), area)
     else:
-        _called(picture, view, seat, Rect(area.x, area.y, min(area.width, board.width + left), 1), 0, here)
+        _draw_name(picture, view, seat, Rect(area.x, area.y, min(area.width, board.width + left), 1), 0, here)
         _holdings(picture, view, seat, area, board)
     if coordinates:
         _letters(picture, board, board.y - 1, first, size, look)
     _row_numbers(picture, board, first, size, look)
-    small_tableau(drawing, board.x, board.y, first, hunter.tableau, size, look, view, seat)
+    draw_small_tableau(drawing, board.x, board.y, first, hunter.tableau, size, look, view, seat)
 
 
-def _called(picture: Picture, view: View[State], seat: Seat, area: Rect, kept: int, here: bool) -> int:
+def _draw_name(picture: Picture, view: View[PrincessState], seat: SeatNo, area: Rect, kept: int, here: bool) -> int:
     """The name with the mark of the seat and the crown of the carrier, some columns kept after it; where it ends."""
     look = view.look
     end = picture.put(area.x, area.y, look.glyphs.seat(seat), look.pawn(seat)) + 1
@@ -292,28 +306,28 @@ def _called(picture: Picture, view: View[State], seat: Seat, area: Rect, kept: i
     return end
 
 
-def _holdings(picture: Picture, view: View[State], seat: Seat, area: Rect, board: Rect) -> None:
+def _holdings(picture: Picture, view: View[PrincessState], seat: SeatNo, area: Rect, board: Rect) -> None:
     """Gems, sprites and the rune that is held: below the tiles, or beside them where there is room."""
     look, hunter = view.look, view.state.hunters[seat]
     lines = _holding_lines(view, seat)
     below = area.y + area.height - board.y - board.height
     if below >= 1:
         for n, texts in enumerate(lines[: min(2, below)]):
-            picture.put(area.x, board.y + board.height + n, roomy(look, area.width - 1, *texts), look.text)
+            picture.put(area.x, board.y + board.height + n, fit_text(look, area.width - 1, *texts), look.text)
         return
     room = area.x + area.width - board.x - board.width - 1
     if room < SPRITES_ROOM:
         _held_after(picture, view, seat, area)
         return
-    held = rune_cards.held_name(hunter)
-    beside = [(plain(rune_cards.gems_of(look, hunter)),), lines[1], *(((held,),) if held else ())]
+    held = rune_cards.held_rune_name(hunter)
+    beside = [(literal_text(rune_cards.gem_signs(look, hunter)),), lines[1], *(((held,),) if held else ())]
     for n, texts in enumerate(beside[: board.height]):
-        picture.put(board.x + board.width + 1, board.y + n, roomy(look, room, *texts), look.text)
+        picture.put(board.x + board.width + 1, board.y + n, fit_text(look, room, *texts), look.text)
 
 
-def _held_after(picture: Picture, view: View[State], seat: Seat, area: Rect) -> None:
+def _held_after(picture: Picture, view: View[PrincessState], seat: SeatNo, area: Rect) -> None:
     """Only the rune that is held, after the name, where there is room for no more."""
-    held = rune_cards.held_name(view.state.hunters[seat])
+    held = rune_cards.held_rune_name(view.state.hunters[seat])
     used = 3 + cells.width(view.names[seat]) + 2 * (view.state.carrier == seat)
     room = area.width - used - 1
     if held and room > 1:
@@ -323,53 +337,60 @@ def _held_after(picture: Picture, view: View[State], seat: Seat, area: Rect) -> 
         picture.put(area.x + used, area.y, words, view.look.text)
 
 
-def _least(view: View[State], seat: Seat) -> int:
+def _least(view: View[PrincessState], seat: SeatNo) -> int:
     """The columns that gems, sprites and the beginning of the rune that is held need after a name."""
-    held, hunter = rune_cards.held_name(view.state.hunters[seat]), view.state.hunters[seat]
-    signs = cells.width(_sprite_signs(view.look, hunter)) + 1 + cells.width(rune_cards.gems_of(view.look, hunter))
+    held, hunter = rune_cards.held_rune_name(view.state.hunters[seat]), view.state.hunters[seat]
+    signs = cells.width(_sprite_signs(view.look, hunter)) + 1 + cells.width(rune_cards.gem_signs(view.look, hunter))
     return signs + 2 + (1 + min(HELD_ROOM, cells.width(view.say(held))) if held else 0)
 
 
-def _holdings_after(picture: Picture, view: View[State], seat: Seat, x: int, area: Rect) -> None:
+def _holdings_after(picture: Picture, view: View[PrincessState], seat: SeatNo, x: int, area: Rect) -> None:
     """The same after the name."""
     look, hunter = view.look, view.state.hunters[seat]
-    having: dict[str, Value] = {"gems": rune_cards.gems_of(look, hunter), "extra": hunter.extra, "gem": hunter.gem}
-    held = rune_cards.held_name(hunter)
-    signs: dict[str, Value] = {"gems": rune_cards.gems_of(look, hunter), "sprites": _sprite_signs(look, hunter)}
+    having: dict[str, TextArgument] = {
+        "gems": rune_cards.gem_signs(look, hunter),
+        "extra": hunter.extra,
+        "gem": hunter.gem,
+    }
+    held = rune_cards.held_rune_name(hunter)
+    signs: dict[str, TextArgument] = {
+        "gems": rune_cards.gem_signs(look, hunter),
+        "sprites": _sprite_signs(look, hunter),
+    }
     texts = (
         Text("{gems} sprites {extra} tile {gem} gem, {rune}", rune=held or Text("no rune"), **having),
         Text("{gems} {extra} tile {gem} gem, {rune}", rune=held or Text("no rune"), **having),
         Text("{sprites} {gems} {rune}", rune=held, **signs) if held else Text("{sprites} {gems}", **signs),
     )
     room = area.x + area.width - x - 2
-    words = roomy(look, room, *texts)
+    words = fit_text(look, room, *texts)
     picture.fill(x + 1, area.y, area.width + area.x - x - 1, 1, look.line, look.glyphs.line_h)
     picture.put(area.x + area.width - cells.width(words) - 1, area.y, " ", look.line)
     picture.put(area.x + area.width - cells.width(words), area.y, words, look.text)
 
 
-def _holding_lines(view: View[State], seat: Seat) -> list[tuple[Text, ...]]:
+def _holding_lines(view: View[PrincessState], seat: SeatNo) -> list[tuple[Text, ...]]:
     """What a hunter has, line by line, each in full and in short."""
     look, hunter = view.look, view.state.hunters[seat]
-    gems, held = rune_cards.gems_of(look, hunter), rune_cards.held_name(hunter)
-    having: dict[str, Value] = {"gems": gems}
+    gems, held = rune_cards.gem_signs(look, hunter), rune_cards.held_rune_name(hunter)
+    having: dict[str, TextArgument] = {"gems": gems}
     first = (
         (Text("{gems} holds {rune}", rune=held, **having), Text("{gems} {rune}", rune=held, **having))
         if held
-        else (Text("{gems} holds no rune", **having), plain(gems))
+        else (Text("{gems} holds no rune", **having), literal_text(gems))
     )
-    stock: dict[str, Value] = {"extra": hunter.extra, "gem": hunter.gem}
+    stock: dict[str, TextArgument] = {"extra": hunter.extra, "gem": hunter.gem}
     return [
         first,
         (
             Text("sprites: {extra} tile, {gem} gem", **stock),
             Text("{extra} tile {gem} gem", **stock),
-            plain(_sprite_signs(look, hunter)),
+            literal_text(_sprite_signs(look, hunter)),
         ),
     ]
 
 
-def _sprite_signs(look: Look, hunter: Hunter) -> str:
+def _sprite_signs(look: Look, hunter: PrincessHunter) -> str:
     """What is left of a hunter's sprites, as on the own card: for a tile, for a gem."""
     return f"{look.glyphs.pattern_on}{hunter.extra} {look.glyphs.gem}{hunter.gem}"
 
@@ -386,7 +407,7 @@ def _row_numbers(picture: Picture, board: Rect, first: tuple[int, int], size: Ti
         picture.put(x, board.y + n * size.height + size.height // 2, str(first[0] + n + 1), look.muted)
 
 
-def small_tableau(
+def draw_small_tableau(
     drawing: Drawing,
     x: int,
     y: int,
@@ -394,8 +415,8 @@ def small_tableau(
     tableau: Tableau,
     size: TileSize,
     look: Look,
-    view: View[State],
-    seat: Seat,
+    view: View[PrincessState],
+    seat: SeatNo,
 ) -> None:
     """The 5x5 around another hunter's tiles."""
     picture, fresh = drawing.picture, view.marks if view.marked_seat == seat else frozenset()
@@ -411,19 +432,19 @@ def small_tableau(
                     picture.put(at.x + (size.width - 1) // 2, at.y + size.height // 2, look.glyphs.dot, ground)
                 continue
             _small_cell(picture, at, tableau, cell, LATTICE.name(cell) in fresh, look)
-            drawing.sights[THEIRS[seat], LATTICE.name(cell)] = at
+            drawing.sight_areas[THEIRS[seat], LATTICE.name(cell)] = at
 
 
 def _small_cell(picture: Picture, at: Rect, tableau: Tableau, cell: int, fresh: bool, look: Look) -> None:
     hue = hue_of(look, tableau.tops[cell])
     style = look.face(hue) if fresh or at.height > 1 else look.style(hue.ink, hue.face)
     if at.height > 1:
-        plate(picture, at.x, at.y, at.width, at.height, style, look)
+        draw_plate(picture, at.x, at.y, at.width, at.height, style, look)
         if look.colourless:
-            box(picture, at, style, look)
+            draw_box(picture, at, style, look)
     else:
         picture.fill(*at, style)
-    picture.put(at.x + (at.width - 2) // 2, at.y + at.height // 2, symbols(tableau.tops[cell], look), style)
+    picture.put(at.x + (at.width - 2) // 2, at.y + at.height // 2, tile_symbols(tableau.tops[cell], look), style)
     if tableau.gems >> cell & 1:
         where = (at.x + at.width - 1, at.y) if at.width > 2 else (at.x + 1, at.y)
         picture.put(*where, look.glyphs.gem, style)
@@ -437,39 +458,39 @@ BIG = CardSize(25, 8, 2, 1)
 """A card of the hand, with what everybody lacks beside its pattern."""
 
 
-def big_card(drawing: Drawing, view: View[State], memory: Memory, number: int, x: int, y: int) -> None:
+def draw_big_card(drawing: Drawing, view: View[PrincessState], memory: RuneCache, number: int, x: int, y: int) -> None:
     """A card with what it needs, and how near the others are."""
     look, card, picture = view.look, components().cards[number], drawing.picture
     place, held = (RUNE, card.id), number == view.state.hunters[view.seat].held
     area = Rect(x, y, BIG.width, BIG.height)
     drawing.places[place] = area
-    rune_cards.outline(picture, area, view, False, place in view.targets, view.cursor == place)
-    title = Text("{rune}, held", rune=name(card.name)) if held else Text("{rune}", rune=name(card.name))
-    rune_cards.entitle(picture, area, look, title, look.strong)
+    rune_cards.draw_outline(picture, area, view, False, place in view.targets, view.cursor == place)
+    title = Text("{rune}, held", rune=name_text(card.name)) if held else Text("{rune}", rune=name_text(card.name))
+    rune_cards.draw_card_title(picture, area, look, title, look.strong)
     tableau = view.state.hunters[view.seat].tableau
-    near = memory.standing(tableau, number)
+    near = memory.status(tableau, number)
     ink = look.palette.good if near.worth else look.palette.ghost
-    rune_cards.pattern(picture, Rect(x + 1, y + 2, 8, 4), card, ink, look, BIG)
+    rune_cards.draw_pattern(picture, Rect(x + 1, y + 2, 8, 4), card, ink, look, BIG)
     style = look.good if near.worth else look.text
     room = BIG.width - 11
-    lines = [(roomy(look, room, *texts), style) for texts in _needs(card.id, tableau, near)]
+    lines = [(fit_text(look, room, *texts), style) for texts in _needs(card.id, tableau, near)]
     for other in (seat for seat in range(len(view.names)) if seat != view.seat):
-        lacks = memory.near(view.state.hunters[other].tableau, number).missing
+        lacks = memory.nearness(view.state.hunters[other].tableau, number).missing
         text = Text("{who} lacks {missing}", who=Who(other), missing=lacks)
-        if lacks >= FAR:
+        if lacks >= UNREACHABLE:
             text = Text("{who}: no room", who=Who(other))
-        lines.append((about(look, text, view.names, other, room), look.muted))
+        lines.append((fit_player_sentence(look, text, view.names, other, room), look.muted))
     for n, (words, ink_of) in enumerate(lines[: BIG.height - 2]):
         picture.put(x + 10, y + 1 + n, words, ink_of)
 
 
-def _needs(card: str, tableau: Tableau, standing: Standing) -> list[tuple[Text, ...]]:
+def _needs(card: str, tableau: Tableau, standing: RuneStatus) -> list[tuple[Text, ...]]:
     """What a rune is worth and lacks, in a few short lines."""
     near, printed = standing.near, components().cards[components().card_numbers[card]]
     missing = near.cells & ~tableau.marks[near.attribute]
-    lines = [rune_cards.steps_of(printed), rune_cards.state_of(standing)]
-    if missing and near.missing < FAR and not standing.worth:
-        where = spaced(map(LATTICE.name, bits(missing)))
+    lines = [rune_cards.steps_texts(printed), rune_cards.state_texts(standing)]
+    if missing and near.missing < UNREACHABLE and not standing.worth:
+        where = join_spaces(map(LATTICE.name, bits(missing)))
         attribute = symbol(near.attribute)
         lines.append((Text("{attribute}: {cells}", attribute=attribute, cells=where), where))
     return lines

@@ -7,31 +7,31 @@ from typing import NamedTuple
 from rich.style import Style
 
 from tilehall.engine import Action, Piece, Text
-from tilehall.engine import name as named
+from tilehall.engine import name_text as named
 from tilehall.engine.games.princess import (
     LATTICE,
     NO_KIND,
-    Card,
-    Nearness,
-    State,
+    PrincessState,
+    RuneCard,
+    RuneNearness,
     Tableau,
     bits,
     components,
     nearness,
-    value,
+    rune_value,
 )
 from tilehall.engine.games.princess.names import BONUS, TILE, symbol
 from tilehall.themes import Hue
-from tilehall.tui.boards.panel import box
-from tilehall.tui.boards.renderer import Where
-from tilehall.tui.boards.tiles import TileSize, face, label
+from tilehall.tui.boards.panel import draw_box
+from tilehall.tui.boards.renderer import WordContext
+from tilehall.tui.boards.tiles import TileSize, draw_face, draw_label
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.selection import MENU
-from tilehall.tui.player.view import Glance
+from tilehall.tui.player.view import CursorContext
 from tilehall.tui.terminal.output.cells import width
 from tilehall.tui.terminal.output.drawing import Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 HUES = ("yellow", "blue", "red", "green")
 """The colours of earth, water, fire and wind."""
@@ -57,24 +57,24 @@ TAKING = ("RUNE", "RECALL", "SPRITE", "TAKE")
 """The decisions in which a digit takes a tile, if need be by passing."""
 
 
-class Standing(NamedTuple):
+class RuneStatus(NamedTuple):
     """How near a rune is on some tiles, and how many steps it brings if it is declared now."""
 
-    near: Nearness
+    near: RuneNearness
     worth: int
 
 
-class Memory:
+class RuneCache:
     """How near runes are, remembered: it is asked again at every key."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int], tuple[Tableau, Standing]] = {}
+        self._known: dict[tuple[int, int], tuple[Tableau, RuneStatus]] = {}
 
-    def near(self, tableau: Tableau, number: int) -> Nearness:
+    def nearness(self, tableau: Tableau, number: int) -> RuneNearness:
         """How near a rune is to being complete on these tiles."""
-        return self.standing(tableau, number).near
+        return self.status(tableau, number).near
 
-    def standing(self, tableau: Tableau, number: int) -> Standing:
+    def status(self, tableau: Tableau, number: int) -> RuneStatus:
         """The same, and what it is worth as it stands."""
         key = (id(tableau), number)
         known = self._known.get(key)
@@ -82,39 +82,41 @@ class Memory:
             return known[1]
         if len(self._known) > 400:
             self._known.clear()
-        found = _standing(tableau, components().cards[number])
+        found = _rune_status(tableau, components().cards[number])
         self._known[key] = (tableau, found)
         return found
 
 
-def _standing(tableau: Tableau, card: Card) -> Standing:
+def _rune_status(tableau: Tableau, card: RuneCard) -> RuneStatus:
     if not tableau.tops:
-        return Standing(Nearness(99, 0, 0, False), 0)
-    return Standing(nearness(tableau, card), max([value(tableau, card, gem) for gem in bits(tableau.gems)], default=0))
+        return RuneStatus(RuneNearness(99, 0, 0, False), 0)
+    return RuneStatus(
+        nearness(tableau, card), max([rune_value(tableau, card, gem) for gem in bits(tableau.gems)], default=0)
+    )
 
 
-def action_at(view: Glance[State], place: Place) -> Action | None:
+def menu_action_at(view: CursorContext[PrincessState], place: Place) -> Action | None:
     """The action that is listed at this place of the menu."""
-    if view.picker is None or place[0] != MENU:
+    if view.selection is None or place[0] != MENU:
         return None
-    return next((choice.action for choice in view.picker.menu() if choice.text == place[1]), None)
+    return next((choice.action for choice in view.selection.menu() if choice.text == place[1]), None)
 
 
-def in_hand(view: Glance[State]) -> int | None:
+def tile_in_hand(view: CursorContext[PrincessState]) -> int | None:
     """The tile that is to be laid now by the seat that looks on."""
-    s: State = view.state
-    if not view.picker or view.picker.decision.kind not in LAYING:
+    s: PrincessState = view.state
+    if not view.selection or view.selection.decision.kind not in LAYING:
         return None
-    if view.picker.decision.kind == "STEAL_CELL":
+    if view.selection.decision.kind == "STEAL_CELL":
         return dict(s.stolen).get(view.seat)
     return None if s.hand == NO_KIND else s.hand
 
 
-def corner(tableau: Tableau) -> tuple[int, int]:
+def small_tableau_corner(tableau: Tableau) -> tuple[int, int]:
     """The first row and column of the 5x5 squares that are shown of a small tableau."""
     if not tableau.tops:
         return 3, 3
-    top, left, bottom, right = LATTICE.frame(tableau.occupied)
+    top, left, bottom, right = LATTICE.bounding_box(tableau.occupied)
     # The tiles lie in the middle as long as there is room around them.
     return (
         max(0, min(3, top - (4 - bottom + top) // 2)),
@@ -131,12 +133,12 @@ def kind_words(kind: int) -> Text:
     return Text("{element} and {sky}", element=symbol(element), sky=symbol(sky))
 
 
-def chip(look: Look, piece: Piece) -> Styled:
+def piece_chip(look: Look, piece: Piece) -> StyledLine:
     """A tile in its colour with its symbols, a rune by its name, a bonus card by what it counts."""
     box = components()
     if piece.kind == TILE:
         kind = box.kind_numbers[piece.id]
-        return ((symbols(kind, look), look.face(hue_of(look, kind))),)
+        return ((tile_symbols(kind, look), look.face(hue_of(look, kind))),)
     if piece.kind == BONUS:
         element = box.attributes.index(piece.id[0])
         counted = Text("most {element}" if piece.id[1] == "+" else "least {element}", element=symbol(element))
@@ -145,7 +147,7 @@ def chip(look: Look, piece: Piece) -> Styled:
     return ((called, look.style(look.palette.text, look.palette.lattice, bold=True)),)
 
 
-def spelled(look: Look, word: str, where: Where) -> Styled:
+def style_word(look: Look, word: str, where: WordContext) -> StyledLine:
     """The letters of a tile, of a rune card, of a bonus card; in a table that of an element."""
     box = components()
     if where == "table" and word in box.attributes[: len(HUES)]:
@@ -159,27 +161,27 @@ def spelled(look: Look, word: str, where: Where) -> Styled:
     return ()
 
 
-def symbols(kind: int, look: Look) -> str:
+def tile_symbols(kind: int, look: Look) -> str:
     """The letter of the element and the sign of the sky."""
     element, sky = components().marks[kind]
     signs = (look.glyphs.moon, look.glyphs.star, look.glyphs.sun)
     return components().attributes[element] + signs[sky - 4]
 
 
-def tile(picture: Picture, x: int, y: int, size: TileSize, kind: int, look: Look, soft: bool = False) -> Style:
+def draw_tile(picture: Picture, x: int, y: int, size: TileSize, kind: int, look: Look, soft: bool = False) -> Style:
     hue = hue_of(look, kind)
     style = look.soft(hue) if soft else look.face(hue)
-    face(picture, x, y, size, style, look)
+    draw_face(picture, x, y, size, style, look)
     if look.colourless:
-        box(picture, Rect(x, y, size.width, size.height), style, look)
-    written(picture, x, y, size, kind, style, look)
+        draw_box(picture, Rect(x, y, size.width, size.height), style, look)
+    draw_symbols(picture, x, y, size, kind, style, look)
     return style
 
 
-def written(picture: Picture, x: int, y: int, size: TileSize, kind: int, style: Style, look: Look) -> None:
+def draw_symbols(picture: Picture, x: int, y: int, size: TileSize, kind: int, style: Style, look: Look) -> None:
     """The two symbols of a tile; with their names above and below on a large one."""
-    signs = symbols(kind, look)
-    label(picture, x, y, size, signs if size.width < 6 else f"{signs[0]} {signs[1]}", style)
+    signs = tile_symbols(kind, look)
+    draw_label(picture, x, y, size, signs if size.width < 6 else f"{signs[0]} {signs[1]}", style)
     if size.width < 9 or size.height < 5:
         return
     for attribute, away in zip(components().marks[kind], (-1, 1), strict=True):
@@ -188,7 +190,7 @@ def written(picture: Picture, x: int, y: int, size: TileSize, kind: int, style: 
         picture.put(x + (size.width - width(words)) // 2, row, words, style)
 
 
-def on_ground(ground: Style, ink: str, look: Look) -> Style:
+def ink_on(ground: Style, ink: str, look: Look) -> Style:
     """A mark on a cell: in its colour on the quiet lattice, in the tile's own ink on a tile."""
     name = ground.bgcolor.name if ground.bgcolor else look.palette.background
     if name in (look.palette.lattice, look.palette.outside):
@@ -198,11 +200,11 @@ def on_ground(ground: Style, ink: str, look: Look) -> Style:
 
 def mark_missing(picture: Picture, rect: Rect, size: TileSize, covered: bool, ground: Style, look: Look) -> None:
     """The mark of a cell that a formation still lacks."""
-    style = on_ground(ground, look.palette.accent, look)
+    style = ink_on(ground, look.palette.accent, look)
     if covered:
         picture.put(rect.x, rect.y + size.height - 1, look.glyphs.pattern_missing, style)
     else:
-        label(picture, rect.x, rect.y, size, look.glyphs.pattern_missing, style)
+        draw_label(picture, rect.x, rect.y, size, look.glyphs.pattern_missing, style)
 
 
 def mark_legal(
@@ -214,4 +216,4 @@ def mark_legal(
     if corner is not None:
         picture.put(rect.x, corner, glyph, ground)
     else:
-        label(picture, rect.x, rect.y, size, glyph, on_ground(ground, ink, look))
+        draw_label(picture, rect.x, rect.y, size, glyph, ink_on(ground, ink, look))

@@ -9,27 +9,45 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tilehall.engine import Action, Piece, Seat, Text, Value, plain
+from tilehall.engine import Action, Piece, SeatNo, Text, TextArgument, literal_text
 from tilehall.engine.games.princess import (
     HOLE,
     LATTICE,
-    Lead,
-    State,
+    PrincessState,
+    ScoreLead,
     components,
-    dearest,
-    gem_serves,
-    in_play,
-    lead,
-    promising,
-    value,
+    gem_extends_combo,
+    most_missed_cells,
+    rune_value,
+    runes_in_play,
+    score_lead,
+    suggest_cell,
 )
-from tilehall.engine.games.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
+from tilehall.engine.games.princess.actions import (
+    DeclareRune,
+    HoldRune,
+    LayTile,
+    PhraseAction,
+    RecallGem,
+    RemoveRune,
+    SetGem,
+    ShiftGem,
+    StealTile,
+    TakeFromDisplay,
+)
 from tilehall.engine.games.princess.names import rune, symbol, tile
-from tilehall.tui.boards.layers import Layers, cursor_in
+from tilehall.tui.boards.layers import Layers, cursor_within
 from tilehall.tui.boards.princess import panels
-from tilehall.tui.boards.princess.descriptions import COMBO_TOLD, RUNES_TOLD, TOLL_TOLD, describe, passages_told, which
-from tilehall.tui.boards.princess.layout import Layout, laid_out
-from tilehall.tui.boards.princess.manor import track
+from tilehall.tui.boards.princess.descriptions import (
+    COMBO_TOLD,
+    RUNES_TOLD,
+    TOLL_TOLD,
+    describe,
+    passages_text,
+    rune_title,
+)
+from tilehall.tui.boards.princess.layout import PrincessLayout, fit_layout
+from tilehall.tui.boards.princess.manor import draw_track
 from tilehall.tui.boards.princess.pieces import (
     DISPLAY,
     OWN,
@@ -38,24 +56,24 @@ from tilehall.tui.boards.princess.pieces import (
     VICTIM,
     WAY,
     ZONES,
-    Memory,
-    action_at,
-    chip,
-    in_hand,
-    spelled,
+    RuneCache,
+    menu_action_at,
+    piece_chip,
+    style_word,
+    tile_in_hand,
 )
-from tilehall.tui.boards.princess.rune_cards import gems_of
-from tilehall.tui.boards.princess.tableau import Lattice
-from tilehall.tui.boards.renderer import BaseScene, Where
-from tilehall.tui.boards.short_names import roomy
+from tilehall.tui.boards.princess.rune_cards import gem_signs
+from tilehall.tui.boards.princess.tableau import TableauPainter
+from tilehall.tui.boards.renderer import BaseRenderer, WordContext
+from tilehall.tui.boards.short_names import fit_text
 from tilehall.tui.boards.tiles import MEDIUM, SMALL
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.selection import MENU
-from tilehall.tui.player.view import Glance, View
-from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.player.view import CursorContext, View
+from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 if TYPE_CHECKING:
     from tilehall.engine.teaching.things import Thing
@@ -82,85 +100,85 @@ DEEDS = {
 """What each verb does, in a word or two."""
 
 
-class PrincessScene(BaseScene[State]):
+class PrincessRenderer(BaseRenderer[PrincessState]):
     """Draws `tilehall.engine.games.princess` positions."""
 
-    passing = frozenset({"RUNE", "RECALL", "SPRITE"})
-    news = frozenset(
+    passable_decisions = frozenset({"RUNE", "RECALL", "SPRITE"})
+    recap_events = frozenset(
         {"hold", "remove", "extra", "lay", "declare", "move", "carrier", "goal", "steal", "passages", "theft"}
     )
-    traces = frozenset({"lay", "gem", "steal", "shift", "move"})
-    moments = frozenset({"declare", "carrier", "goal", "steal", "witch"})
+    marked_events = frozenset({"lay", "gem", "steal", "shift", "move"})
+    highlight_events = frozenset({"declare", "carrier", "goal", "steal", "witch"})
 
     def __init__(self) -> None:
-        self._memory = Memory()
-        self._lattice = Lattice(self._memory)
+        self._rune_cache = RuneCache()
+        self._tableau = TableauPainter(self._rune_cache)
         self._layers = Layers()
-        self._plans = Kept[Layout]()
-        self._leads = Kept[Lead | None]()
+        self._layouts = SourceCache[PrincessLayout]()
+        self._leaders = SourceCache[ScoreLead | None]()
 
     # --- places and words -----------------------------------------------------------------------------------------
 
     def places_of(self, verb: str, field: str, word: str) -> tuple[Place, ...]:
         return ((ZONES.get((verb, field), OWN), word),)
 
-    def numbered(self, view: Glance[State]) -> Sequence[Place]:
+    def digit_places(self, view: CursorContext[PrincessState]) -> Sequence[Place]:
         kinds = components().kinds
         return [(DISPLAY, kinds[kind]) for kind in dict.fromkeys(view.state.display)]
 
-    def promising(self, view: Glance[State], places: Sequence[Place]) -> Sequence[Place]:
+    def preferred_places(self, view: CursorContext[PrincessState], places: Sequence[Place]) -> Sequence[Place]:
         """Where the tile in hand completes most, else where the nearest rune lacks it.
 
         Of gems one that completes a rune, of tiles to steal one that is missed.
         """
-        if view.picker and view.picker.decision.kind in GEMS and gem_serves(view.state, view.seat):
+        if view.selection and view.selection.decision.kind in GEMS and gem_extends_combo(view.state, view.seat):
             return [place for place in places if place == (MENU, GEM_ON_IT)] or places
-        if view.picker and view.picker.decision.kind == "STEAL_PICK":
-            cells = dearest(view.state)
+        if view.selection and view.selection.decision.kind == "STEAL_PICK":
+            cells = most_missed_cells(view.state)
             return [place for place in places if cells >> LATTICE.numbers[place[1]] & 1] or places
-        kind, hunter = in_hand(view), view.state.hunters[view.seat]
+        kind, hunter = tile_in_hand(view), view.state.hunters[view.seat]
         if kind is None:
             return places
-        runes = (self._memory.near(hunter.tableau, card) for card in in_play(view.state, hunter))
-        cell = promising(hunter.tableau, kind, self._lattice.strong(view), runes)
+        runes = (self._rune_cache.nearness(hunter.tableau, card) for card in runes_in_play(view.state, hunter))
+        cell = suggest_cell(hunter.tableau, kind, self._tableau.best_cells(view), runes)
         return [place for place in places if cell is not None and place == (OWN, LATTICE.name(cell))] or places
 
-    def deed(self, verb: str) -> Text:
-        return DEEDS[verb] if verb in DEEDS else plain(verb)
+    def describe_verb(self, verb: str) -> Text:
+        return DEEDS[verb] if verb in DEEDS else literal_text(verb)
 
-    def choice(self, view: Glance[State], action: Action) -> Text:
+    def describe_action(self, view: CursorContext[PrincessState], action: Action) -> Text:
         """`declare R01 F3` as `Line with gem F3: 2 steps`; other choices in plain words."""
         match action:
-            case Declare(card, gem):
-                worth = value(view.state.hunters[view.seat].tableau, components().cards[card], gem)
+            case DeclareRune(card, gem):
+                worth = rune_value(view.state.hunters[view.seat].tableau, components().cards[card], gem)
                 return Text(
                     "{rune} with gem {cell}: {n} step",
                     "{rune} with gem {cell}: {n} steps",
                     n=worth,
-                    rune=which(view, card),
+                    rune=rune_title(view, card),
                     cell=LATTICE.name(gem),
                 )
-            case Hold(card):
-                return Text("hold {rune}", rune=which(view, card))
-            case Remove(card):
-                return Text("remove {rune}", rune=which(view, card))
-            case Take(kind):
+            case HoldRune(card):
+                return Text("hold {rune}", rune=rune_title(view, card))
+            case RemoveRune(card):
+                return Text("remove {rune}", rune=rune_title(view, card))
+            case TakeFromDisplay(kind):
                 return Text("take {tile}", tile=tile(kind))
-            case Shift(start, end):
+            case ShiftGem(start, end):
                 return Text("move the gem {start} to {end}", start=LATTICE.name(start), end=LATTICE.name(end))
-            case Set(cell):
+            case SetGem(cell):
                 return Text("set a gem on {cell}", cell=LATTICE.name(cell))
-            case Recall(cell):
+            case RecallGem(cell):
                 return Text("recall the gem {cell}", cell=LATTICE.name(cell))
-            case Cell(cell):
+            case LayTile(cell):
                 return Text("lay it on {cell}", cell=LATTICE.name(cell))
-            case Steal(cell):
+            case StealTile(cell):
                 return Text("steal from {cell}", cell=LATTICE.name(cell))
-            case Word(verb, answer):
+            case PhraseAction(verb, answer):
                 return self._word(view, verb, answer)
-        return plain(str(action))
+        return literal_text(str(action))
 
-    def _word(self, view: Glance[State], verb: str, answer: str) -> Text:
+    def _word(self, view: CursorContext[PrincessState], verb: str, answer: str) -> Text:
         match verb, answer:
             case "gem", "yes":
                 return Text("gem on it ({n} left)", "gem on it ({n} left)", n=view.state.hunters[view.seat].supply)
@@ -172,21 +190,21 @@ class PrincessScene(BaseScene[State]):
                 return Text("extra tile, blind from the stack")
             case "side", side:
                 return Text("side {side}", side=side)
-        return self.deed(verb)
+        return self.describe_verb(verb)
 
-    def spot_name(self, place: Place) -> Text:
+    def place_name(self, place: Place) -> Text:
         """Cells by their coordinates, tiles and cards as they are called."""
         zone, word = place
         if zone == RUNE:
             return Text("{rune}", rune=rune(components().card_numbers[word]))
         if zone == DISPLAY:
             return Text("{tile}", tile=tile(components().kind_numbers[word]))
-        return super().spot_name(place) if zone in (OWN, VICTIM) else plain("")
+        return super().place_name(place) if zone in (OWN, VICTIM) else literal_text("")
 
-    def describe(self, view: Glance[State], place: Place) -> Text:
-        if action := action_at(view, place):
-            return self.choice(view, action)
-        return describe(self._memory, view, place)
+    def describe(self, view: CursorContext[PrincessState], place: Place) -> Text:
+        if action := menu_action_at(view, place):
+            return self.describe_action(view, action)
+        return describe(self._rune_cache, view, place)
 
     def legend(self, look: Look) -> Mapping[str, Text]:
         glyphs, box = look.glyphs, components()
@@ -205,24 +223,24 @@ class PrincessScene(BaseScene[State]):
             glyphs.pattern_missing: Text("a tile that the rune under the cursor lacks"),
             glyphs.princess: Text("the princess, and whoever carries her"),
             glyphs.passage: Text("a passage"),
-            f"{start}{glyphs.arrow_right}{end}": passages_told(),
+            f"{start}{glyphs.arrow_right}{end}": passages_text(),
             "+1": COMBO_TOLD,
             "-2": TOLL_TOLD,
             "6/4": Text("the steps of a rune; the second number if one of its tiles does not match"),
         }
 
-    def thing(self, view: Glance[State], place: Place) -> Thing | None:
-        from tilehall.tui.boards.princess.things import thing
+    def thing_at(self, view: CursorContext[PrincessState], place: Place) -> Thing | None:
+        from tilehall.tui.boards.princess.things import thing_at
 
-        return thing(view, place)
+        return thing_at(view, place)
 
-    def chip(self, look: Look, piece: Piece) -> Styled:
-        return chip(look, piece)
+    def chip(self, look: Look, piece: Piece) -> StyledLine:
+        return piece_chip(look, piece)
 
-    def spelled(self, look: Look, word: str, where: Where) -> Styled:
-        return spelled(look, word, where)
+    def style_word(self, look: Look, word: str, where: WordContext) -> StyledLine:
+        return style_word(look, word, where)
 
-    def badges(self, look: Look, state: State, seat: Seat) -> Styled:
+    def badges(self, look: Look, state: PrincessState, seat: SeatNo) -> StyledLine:
         """The space, the crown of whoever carries the princess, and who would win now; in the end the points."""
         if state.ending:
             return ()
@@ -230,27 +248,36 @@ class PrincessScene(BaseScene[State]):
         space = look.say(Text("GOAL")) if hunter.rank else f"{hunter.space}"
         crown = f" {look.glyphs.princess}" if state.carrier == seat else ""
         known = ((f"{look.glyphs.arrow_right}{space}{crown}", look.strong),)
-        ahead = self._leads.get("", state, lambda: lead(state))
+        ahead = self._leaders.get("", state, lambda: score_lead(state))
         if ahead is None or ahead.seat != seat:
             return known
         return (*known, (" " + look.say(Text("leads by {n} point", "leads by {n} points", n=ahead.points)), look.text))
 
-    def paint(self, view: View[State], width: int, height: int) -> Drawing:
+    def paint(self, view: View[PrincessState], width: int, height: int) -> Drawing:
         drawing, s = Drawing(Picture(width, height, view.look.table)), view.state
         room = (width, height, s.rulings.players - 1, view.size)
-        plan = self._plans.get("", room, lambda: laid_out(*room))
-        self._lattice.paint(drawing, view, plan.size, plan.board, plan.titled)
+        plan = self._layouts.get("", room, lambda: fit_layout(*room))
+        self._tableau.paint(drawing, view, plan.size, plan.board, plan.titled)
         pawns = [hunter.space for hunter in s.hunters]
-        shown = (pawns, view.seat, s.carrier, s.princess, s.ways, s.finished, view.names, cursor_in(view, WAY))
-        self._layers.lay(drawing, "manor", plan.manor, view.look, shown, partial(_track, view))
-        panels.panels(self._layers, drawing, view, self._memory, plan)
+        shown = (
+            pawns,
+            view.seat,
+            s.carrier,
+            s.princess,
+            s.passages_open,
+            s.finished,
+            view.names,
+            cursor_within(view, WAY),
+        )
+        self._layers.paint_part(drawing, "manor", plan.manor, view.look, shown, partial(_track, view))
+        panels.draw_panels(self._layers, drawing, view, self._rune_cache, plan)
         return drawing
 
-    def hand(self, view: View[State], width: int, height: int) -> Drawing:
+    def paint_hand(self, view: View[PrincessState], width: int, height: int) -> Drawing:
         """Gems, sprites, and every rune in play in large with what it needs."""
         drawing = Drawing(Picture(width, height, view.look.table))
         picture, look, hunter = drawing.picture, view.look, view.state.hunters[view.seat]
-        stock: dict[str, Value] = {"gems": gems_of(look, hunter), "extra": hunter.extra, "gem": hunter.gem}
+        stock: dict[str, TextArgument] = {"gems": gem_signs(look, hunter), "extra": hunter.extra, "gem": hunter.gem}
         texts = (
             Text(
                 "Gems {gems} in supply    Sprites: {extra} for an extra tile, {gem} for a gem    Space {space}",
@@ -259,20 +286,20 @@ class PrincessScene(BaseScene[State]):
             ),
             Text("Gems {gems}  Sprites: {extra} tile, {gem} gem  Space {space}", space=hunter.space, **stock),
         )
-        end = picture.put(1, 0, roomy(look, width - 2, *texts), look.strong)
-        drawing.sights[STOCK, ""] = Rect(1, 0, end - 1, 1)
+        end = picture.put(1, 0, fit_text(look, width - 2, *texts), look.strong)
+        drawing.sight_areas[STOCK, ""] = Rect(1, 0, end - 1, 1)
         numbers = [card for card in (*view.state.row, hunter.held) if card != HOLE]
         across = max(1, (width - 1) // (panels.BIG.width + 1))
         for n, number in enumerate(numbers):
             x, y = 1 + n % across * (panels.BIG.width + 1), 2 + n // across * panels.BIG.height
-            panels.big_card(drawing, view, self._memory, number, x, y)
+            panels.draw_big_card(drawing, view, self._rune_cache, number, x, y)
         below = 2 + -(-len(numbers) // across) * panels.BIG.height
         if height >= below + 3:
             area = Rect(1, below, width - 2, height - below)
-            inside = panels.panel(picture, area, False, look, Text("Display"))
-            panels.display(drawing, view, inside, MEDIUM if height >= below + 4 else SMALL)
+            inside = panels.draw_titled_panel(picture, area, False, look, Text("Display"))
+            panels.draw_display(drawing, view, inside, MEDIUM if height >= below + 4 else SMALL)
         return drawing
 
 
-def _track(view: View[State], drawing: Drawing, area: Rect) -> None:
-    track(drawing, view, area)
+def _track(view: View[PrincessState], drawing: Drawing, area: Rect) -> None:
+    draw_track(drawing, view, area)

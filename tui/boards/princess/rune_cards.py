@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rich.style import Style
 
-from tilehall.engine import Text, Value, name, plain
-from tilehall.engine.games.princess import FAR, HOLE, Card, Hunter, State, components
-from tilehall.themes.colour import is_hex, mixed
-from tilehall.tui.boards.panel import frame
+from tilehall.engine import Text, TextArgument, literal_text, name_text
+from tilehall.engine.games.princess import HOLE, UNREACHABLE, PrincessHunter, PrincessState, RuneCard, components
+from tilehall.themes.colour import is_hex, mix
+from tilehall.tui.boards.panel import draw_frame
 from tilehall.tui.boards.princess.layout import CardSize
-from tilehall.tui.boards.princess.pieces import GEMS, RUNE, STOCK, Memory, Standing
-from tilehall.tui.boards.short_names import roomy
-from tilehall.tui.boards.tiles import plate
+from tilehall.tui.boards.princess.pieces import GEMS, RUNE, STOCK, RuneCache, RuneStatus
+from tilehall.tui.boards.short_names import fit_text
+from tilehall.tui.boards.tiles import draw_plate
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output.cells import width
@@ -22,38 +22,42 @@ SHADE = 0.3
 """How much darker every other tile of a pattern is."""
 
 
-def rune(drawing: Drawing, view: View[State], memory: Memory, number: int, area: Rect, size: CardSize) -> None:
+def draw_rune(
+    drawing: Drawing, view: View[PrincessState], memory: RuneCache, number: int, area: Rect, size: CardSize
+) -> None:
     """One card of the rune deck that somebody may work at."""
     picture, look, card = drawing.picture, view.look, components().cards[number]
     place = (RUNE, card.id)
     drawing.places[place] = area
-    near = memory.standing(view.state.hunters[view.seat].tableau, number)
+    near = memory.status(view.state.hunters[view.seat].tableau, number)
     may, held = place in view.targets, number == view.state.hunters[view.seat].held
-    inside = outline(picture, area, view, place in view.hint, may, view.cursor == place)
+    inside = draw_outline(picture, area, view, place in view.hint_places, may, view.cursor == place)
     # The mark of whoever holds it stands behind the name.
     titled = area._replace(width=area.width - held)
-    entitle(picture, titled, look, Text("{rune}", rune=name(card.name)), look.strong if may or held else look.text)
+    draw_card_title(
+        picture, titled, look, Text("{rune}", rune=name_text(card.name)), look.strong if may or held else look.text
+    )
     ready = near.worth > 0
     ink = look.palette.good if ready else look.palette.ghost
     if size.lines:
-        words = roomy(look, inside.width, *steps_of(card))
+        words = fit_text(look, inside.width, *steps_texts(card))
         picture.put(inside.x + (inside.width - width(words)) // 2, inside.y, words, look.text)
-        pattern(picture, Rect(inside.x, inside.y + 1, inside.width, inside.height - 1), card, ink, look, size)
+        draw_pattern(picture, Rect(inside.x, inside.y + 1, inside.width, inside.height - 1), card, ink, look, size)
     else:
-        half_pattern(picture, inside.x, inside.y, card, look.on_table(ink), look)
+        draw_half_pattern(picture, inside.x, inside.y, card, look.on_table(ink), look)
         left = inside.width - 5
         worth = f"{card.value}/{card.lower}" if card.lower else str(card.value)
         picture.put(inside.x + 5, inside.y, look.clip(worth, left), look.text)
         picture.put(inside.x + 5, inside.y + 1, look.clip(look.say(Text("steps")), left), look.muted)
-    said = roomy(look, area.width - 2, *state_of(near))
+    said = fit_text(look, area.width - 2, *state_texts(near))
     style = look.good if ready else look.text if near.near.missing <= 1 else look.muted
     picture.put(area.x + 1, area.y + area.height - 1, said, style)
 
 
-def outline(picture: Picture, area: Rect, view: View[State], hinted: bool, may: bool, here: bool) -> Rect:
+def draw_outline(picture: Picture, area: Rect, view: View[PrincessState], hinted: bool, may: bool, here: bool) -> Rect:
     """The frame of a card, bright if it may be chosen, with the corners of the cursor if it is there."""
     look = view.look
-    frame(picture, area, look, look.accent if may else look.grid)
+    draw_frame(picture, area, look, look.accent if may else look.grid)
     if hinted:
         picture.put(area.x + area.width - 2, area.y + area.height - 1, look.glyphs.hint, look.accent)
     if here:
@@ -68,7 +72,7 @@ def outline(picture: Picture, area: Rect, view: View[State], hinted: bool, may: 
     return Rect(area.x + 1, area.y + 1, area.width - 2, area.height - 2)
 
 
-def entitle(picture: Picture, area: Rect, look: Look, title: Text, style: Style) -> None:
+def draw_card_title(picture: Picture, area: Rect, look: Look, title: Text, style: Style) -> None:
     """A name in the upper edge of a card, with air around it; a long one takes the whole edge rather than touch it."""
     words, room = look.say(title), area.width - 2
     if width(words) + 2 <= room:
@@ -79,20 +83,20 @@ def entitle(picture: Picture, area: Rect, look: Look, title: Text, style: Style)
         picture.put(area.x + 1, area.y, look.clip(words, room), style)
 
 
-def steps_of(card: Card) -> tuple[Text, ...]:
+def steps_texts(card: RuneCard) -> tuple[Text, ...]:
     """What a card is worth, in full and in short."""
     if card.lower:
-        steps: dict[str, Value] = {"steps": card.value, "lower": card.lower}
-        return Text("{steps} or {lower} steps", **steps), plain(f"{card.value}/{card.lower}")
-    return Text("{n} step", "{n} steps", n=card.value), plain(str(card.value))
+        steps: dict[str, TextArgument] = {"steps": card.value, "lower": card.lower}
+        return Text("{steps} or {lower} steps", **steps), literal_text(f"{card.value}/{card.lower}")
+    return Text("{n} step", "{n} steps", n=card.value), literal_text(str(card.value))
 
 
-def state_of(standing: Standing) -> tuple[Text, ...]:
+def state_texts(standing: RuneStatus) -> tuple[Text, ...]:
     """How near a rune is, in full and in short."""
     near = standing.near
     if standing.worth:
         return (Text("ready: {n} step", "ready: {n} steps", n=standing.worth), Text("ready"))
-    if near.missing >= FAR:
+    if near.missing >= UNREACHABLE:
         return (Text("no room for it"), Text("no room"))
     if near.missing:
         return (
@@ -102,7 +106,7 @@ def state_of(standing: Standing) -> tuple[Text, ...]:
     return (Text("needs a gem"), Text("no gem"))
 
 
-def pattern(picture: Picture, area: Rect, card: Card, ink: str, look: Look, size: CardSize) -> None:
+def draw_pattern(picture: Picture, area: Rect, card: RuneCard, ink: str, look: Look, size: CardSize) -> None:
     """The formation as small tiles in the middle of an area."""
     wide, high = 1 + max(c for _, c in card.form), 1 + max(r for r, _ in card.form)
     x = area.x + (area.width - wide * size.columns) // 2
@@ -116,11 +120,11 @@ def _small_tile(picture: Picture, x: int, y: int, odd: bool, ink: str, look: Loo
         for line in range(size.lines):
             picture.put(x, y + line, f"[{'_' * (size.columns - 2)}]", look.on_table(ink, bold=True))
         return
-    shade = mixed(ink, look.palette.background, SHADE) if odd else ink
-    plate(picture, x, y, size.columns, size.lines, look.style(look.palette.background, shade), look)
+    shade = mix(ink, look.palette.background, SHADE) if odd else ink
+    draw_plate(picture, x, y, size.columns, size.lines, look.style(look.palette.background, shade), look)
 
 
-def half_pattern(picture: Picture, x: int, y: int, card: Card, style: Style, look: Look) -> None:
+def draw_half_pattern(picture: Picture, x: int, y: int, card: RuneCard, style: Style, look: Look) -> None:
     """Two rows of the formation in one line, a column for each tile."""
     cells, wide, high = set(card.form), 1 + max(c for _, c in card.form), 1 + max(r for r, _ in card.form)
     glyphs = look.glyphs
@@ -133,22 +137,22 @@ def half_pattern(picture: Picture, x: int, y: int, card: Card, style: Style, loo
                 picture.put(x + c + (4 - wide) // 2, y + r // 2, glyph, style)
 
 
-def back(picture: Picture, area: Rect, look: Look) -> None:
+def draw_card_back(picture: Picture, area: Rect, look: Look) -> None:
     """A card that lies face down."""
-    frame(picture, area, look, look.grid)
+    draw_frame(picture, area, look, look.grid)
     picture.fill(area.x + 1, area.y + 1, area.width - 2, area.height - 2, look.line, look.glyphs.dot)
     picture.put(area.x + area.width // 2, area.y + area.height // 2, look.glyphs.princess, look.muted)
 
 
-def place_for_a_card(picture: Picture, area: Rect, look: Look) -> None:
+def draw_empty_slot(picture: Picture, area: Rect, look: Look) -> None:
     """Where the card would lie that a hunter holds."""
-    frame(picture, area, look, look.line)
-    entitle(picture, area, look, Text("to hold"), look.muted)
+    draw_frame(picture, area, look, look.line)
+    draw_card_title(picture, area, look, Text("to hold"), look.muted)
     words = (Text("no card held yet"), Text("no card"))
-    picture.put(area.x + 1, area.y + area.height // 2, roomy(look, area.width - 2, *words), look.muted)
+    picture.put(area.x + 1, area.y + area.height // 2, fit_text(look, area.width - 2, *words), look.muted)
 
 
-def sprites(drawing: Drawing, view: View[State], area: Rect) -> None:
+def draw_sprites(drawing: Drawing, view: View[PrincessState], area: Rect) -> None:
     """The gems and the sprites of whoever looks on: as a card, or in one line."""
     picture, look, hunter = drawing.picture, view.look, view.state.hunters[view.seat]
     place = (STOCK, "mine")
@@ -156,22 +160,22 @@ def sprites(drawing: Drawing, view: View[State], area: Rect) -> None:
     if area.height == 1:
         _sprites_in_line(drawing, view, area, view.cursor == place)
         return
-    inside = outline(picture, area, view, False, False, view.cursor == place)
-    entitle(picture, area, look, Text("Sprites"), look.text)
+    inside = draw_outline(picture, area, view, False, False, view.cursor == place)
+    draw_card_title(picture, area, look, Text("Sprites"), look.text)
     y = inside.y + _sprites_in_card(picture, hunter, inside, look)
-    end = picture.put(inside.x, y, gems_of(look, hunter), look.strong)
-    drawing.sights[GEMS, ""] = Rect(inside.x, y, inside.width, 1)
+    end = picture.put(inside.x, y, gem_signs(look, hunter), look.strong)
+    drawing.sight_areas[GEMS, ""] = Rect(inside.x, y, inside.width, 1)
     picture.put(end + 1, y, look.clip(look.say(Text("gems")), inside.x + inside.width - end - 1), look.text)
 
 
-def _sprites_in_card(picture: Picture, hunter: Hunter, inside: Rect, look: Look) -> int:
+def _sprites_in_card(picture: Picture, hunter: PrincessHunter, inside: Rect, look: Look) -> int:
     """A line for each kind, or both in one where there are only two lines; how many it took."""
     words = _sprite_words(look, hunter)
     if inside.height > len(words):
         for y, (sign, uses, *texts) in enumerate(words, inside.y):
             style = look.text if uses else look.muted
             picture.put(inside.x, y, sign, style)
-            picture.put(inside.x + 2, y, roomy(look, inside.width - 2, *texts), style)
+            picture.put(inside.x + 2, y, fit_text(look, inside.width - 2, *texts), style)
         return len(words)
     # Where there is no room for words the signs stand alone, as they do for the others.
     called = [f"{sign} {look.say(short)}" for sign, _, _, short in words]
@@ -182,7 +186,7 @@ def _sprites_in_card(picture: Picture, hunter: Hunter, inside: Rect, look: Look)
     return 1
 
 
-def _sprite_words(look: Look, hunter: Hunter) -> list[tuple[str, int, Text, Text]]:
+def _sprite_words(look: Look, hunter: PrincessHunter) -> list[tuple[str, int, Text, Text]]:
     """The sign of each sprite, its uses, and how they are called in full and in short."""
     extra, gem = hunter.extra, hunter.gem
     return [
@@ -196,16 +200,19 @@ def _sprite_words(look: Look, hunter: Hunter) -> list[tuple[str, int, Text, Text
     ]
 
 
-def _sprites_in_line(drawing: Drawing, view: View[State], area: Rect, here: bool) -> None:
+def _sprites_in_line(drawing: Drawing, view: View[PrincessState], area: Rect, here: bool) -> None:
     picture, look, hunter = drawing.picture, view.look, view.state.hunters[view.seat]
-    words = look.clip(look.say(Text("{gems} gems", gems=gems_of(look, hunter))), area.width - 2)
+    words = look.clip(look.say(Text("{gems} gems", gems=gem_signs(look, hunter))), area.width - 2)
     x = picture.put(area.x + 1, area.y, words, look.strong) + 2
-    drawing.sights[GEMS, ""] = Rect(area.x + 1, area.y, width(words), 1)
+    drawing.sight_areas[GEMS, ""] = Rect(area.x + 1, area.y, width(words), 1)
     for sign, uses, *texts in _sprite_words(look, hunter):
         style = look.text if uses else look.muted
         room = area.x + area.width - 1 - x
         if room > 4:
-            x = picture.put(picture.put(x, area.y, sign, style) + 1, area.y, roomy(look, room - 2, *texts), style) + 2
+            x = (
+                picture.put(picture.put(x, area.y, sign, style) + 1, area.y, fit_text(look, room - 2, *texts), style)
+                + 2
+            )
     if here:
         picture.put(area.x, area.y, look.glyphs.cursor_l, look.on_table(look.palette.cursor, bold=True))
         picture.put(
@@ -213,16 +220,16 @@ def _sprites_in_line(drawing: Drawing, view: View[State], area: Rect, here: bool
         )
 
 
-def gems_of(look: Look, hunter: Hunter) -> str:
+def gem_signs(look: Look, hunter: PrincessHunter) -> str:
     """All gems of a hunter, those in the supply as whole ones."""
     return look.glyphs.gem * hunter.supply + look.glyphs.gem_small * (components().gems - hunter.supply)
 
 
-def held_name(hunter: Hunter) -> Text | None:
+def held_rune_name(hunter: PrincessHunter) -> Text | None:
     """The name of the rune that a hunter holds."""
-    return None if hunter.held == HOLE else name(components().cards[hunter.held].name)
+    return None if hunter.held == HOLE else name_text(components().cards[hunter.held].name)
 
 
-def entitle_held(picture: Picture, area: Rect, view: View[State]) -> None:
+def draw_holder_mark(picture: Picture, area: Rect, view: View[PrincessState]) -> None:
     """The mark of whoever holds the card: nobody else may complete it."""
     picture.put(area.x + area.width - 2, area.y, view.look.glyphs.seat(view.seat), view.look.pawn(view.seat))

@@ -4,49 +4,66 @@ from __future__ import annotations
 
 from rich.style import Style
 
-from tilehall.engine import Seat, Text, Who
-from tilehall.engine.games.princess import EMPTY, LATTICE, State, Tableau, best_cells, components, victim_seat, witness
-from tilehall.engine.games.princess.actions import Declare
+from tilehall.engine import SeatNo, Text, Who
+from tilehall.engine.games.princess import (
+    EMPTY,
+    LATTICE,
+    PrincessState,
+    Tableau,
+    best_cells,
+    components,
+    find_witness,
+    victim_seat,
+)
+from tilehall.engine.games.princess.actions import DeclareRune
 from tilehall.themes import Hue
-from tilehall.tui.boards.panel import box
+from tilehall.tui.boards.panel import draw_box
 from tilehall.tui.boards.princess.pieces import (
     OWN,
     RUNE,
     SIDE,
     VICTIM,
-    Memory,
-    action_at,
+    RuneCache,
+    draw_symbols,
+    draw_tile,
     hue_of,
-    in_hand,
+    ink_on,
     mark_legal,
     mark_missing,
-    on_ground,
-    tile,
-    written,
+    menu_action_at,
+    tile_in_hand,
 )
-from tilehall.tui.boards.princess.rune_cards import entitle, outline
-from tilehall.tui.boards.short_names import about
-from tilehall.tui.boards.tiles import TileSize, bracket, corner_mark, face, label, last_mark, stack_mark
+from tilehall.tui.boards.princess.rune_cards import draw_card_title, draw_outline
+from tilehall.tui.boards.short_names import fit_player_sentence
+from tilehall.tui.boards.tiles import (
+    TileSize,
+    draw_corner_mark,
+    draw_cursor,
+    draw_face,
+    draw_label,
+    draw_last_mark,
+    draw_stack_mark,
+)
 from tilehall.tui.config.look import Look
-from tilehall.tui.player.view import Glance, View
-from tilehall.tui.terminal.output.cache import Kept
-from tilehall.tui.terminal.output.cells import folded
+from tilehall.tui.player.view import CursorContext, View
+from tilehall.tui.terminal.output.cache import SourceCache
+from tilehall.tui.terminal.output.cells import fold
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
 
 
-class Lattice:
+class TableauPainter:
     """Paints a tableau; what does not change with the cursor is painted once."""
 
-    def __init__(self, memory: Memory) -> None:
-        self.memory = memory
-        self._completing: tuple[State, frozenset[int]] | None = None
-        self._frames = Kept[Drawing]()
-        self._shown: tuple[Drawing, list[object]] | None = None
+    def __init__(self, memory: RuneCache) -> None:
+        self.rune_cache = memory
+        self._best_cells: tuple[PrincessState, frozenset[int]] | None = None
+        self._frames = SourceCache[Drawing]()
+        self._painted_cells: tuple[Drawing, list[object]] | None = None
         """The cells as they were painted last, and from what each of them was."""
 
-    def paint(self, drawing: Drawing, view: View[State], size: TileSize, area: Rect, titled: bool) -> None:
-        kind = view.picker.decision.kind if view.picker else ""
+    def paint(self, drawing: Drawing, view: View[PrincessState], size: TileSize, area: Rect, titled: bool) -> None:
+        kind = view.selection.decision.kind if view.selection else ""
         robbing = kind == "STEAL_PICK"
         zone, seat = (VICTIM, victim_seat(view.state, view.seat)) if robbing else (OWN, view.seat)
         x, y = area.x, area.y + titled
@@ -56,8 +73,8 @@ class Lattice:
         else:
             drawing.picture.paste(0, 0, frame.picture)
             drawing.places.update(frame.places)
-            self._shown = None
-            self._bare(drawing, view, size, zone, y)
+            self._painted_cells = None
+            self._paint_sides(drawing, view, size, zone, y)
         if titled:
             self._title(drawing.picture, view, seat, area)
         elif robbing:
@@ -65,30 +82,30 @@ class Lattice:
             drawing.picture.put(area.x, area.y, view.look.glyphs.seat(seat), view.look.pawn(seat))
             _letters(drawing.picture, area.x, area.y, size, view.look.seat(seat))
 
-    def _title(self, picture: Picture, view: View[State], seat: Seat, area: Rect) -> None:
+    def _title(self, picture: Picture, view: View[PrincessState], seat: SeatNo, area: Rect) -> None:
         """Whose tableau it is, and what is asked where it is not one's own."""
         look = view.look
         picture.fill(area.x + 2, area.y, area.width - 2, 1, look.table)
         end = picture.put(area.x + 2, area.y, look.glyphs.seat(seat), look.pawn(seat)) + 1
         left = area.x + area.width - end
         if seat == view.seat:
-            whose = Text("Your board") if view.own else Text("{who}'s board", who=Who(seat))
-            picture.put(end, area.y, about(look, whose, view.names, seat, left), look.muted)
+            whose = Text("Your board") if view.is_own else Text("{who}'s board", who=Who(seat))
+            picture.put(end, area.y, fit_player_sentence(look, whose, view.names, seat, left), look.muted)
             return
         picture.put(
             end,
             area.y,
-            about(look, Text("{who}'s board: take one tile", who=Who(seat)), view.names, seat, left),
+            fit_player_sentence(look, Text("{who}'s board: take one tile", who=Who(seat)), view.names, seat, left),
             look.strong,
         )
 
-    def _bare(self, drawing: Drawing, view: View[State], size: TileSize, zone: str, top: int) -> None:
+    def _paint_sides(self, drawing: Drawing, view: View[PrincessState], size: TileSize, zone: str, top: int) -> None:
         """Before the board is chosen: both sides of it, side by side."""
         look, board = view.look, view.state.hunters[view.seat].board
         picture = drawing.picture
         for cell in range(LATTICE.size):
             rect = drawing.places.pop((zone, LATTICE.name(cell)))
-            face(picture, rect.x, rect.y, size, look.style(look.palette.grid, look.palette.outside), look)
+            draw_face(picture, rect.x, rect.y, size, look.style(look.palette.grid, look.palette.outside), look)
         if not board:
             return
         for side, column in (("a", 1), ("b", 5)):
@@ -98,24 +115,24 @@ class Lattice:
             drawing.places[place] = area
             chosen, may = view.cursor == place, place in view.targets
             picture.fill(area.x, area.y, area.width, area.height, look.table)
-            outline(picture, area, view, place in view.hint, may, chosen)
-            entitle(picture, area, look, Text("side {side}", side=side), look.strong)
+            draw_outline(picture, area, view, place in view.hint_places, may, chosen)
+            draw_card_title(picture, area, look, Text("side {side}", side=side), look.strong)
             for n, kind in enumerate(components().printed[board + side]):
                 spot = (x + n % 2 * size.pitch, y + n // 2 * size.height)
-                tile(picture, *spot, size, kind, look)
+                draw_tile(picture, *spot, size, kind, look)
         words = Text("Four tiles to begin with; the rest is laid around them.")
         below = top + 2 + 6 * size.height
-        for n, line in enumerate(folded(view.say(words), 7 * size.pitch - 1, 2, look.glyphs.ellipsis)):
+        for n, line in enumerate(fold(view.say(words), 7 * size.pitch - 1, 2, look.glyphs.ellipsis)):
             picture.fill(2, below + n, 8 * size.pitch - 1, 1, look.table)
             picture.put(2 + size.pitch, below + n, line, look.muted)
 
     def _cells(
-        self, drawing: Drawing, view: View[State], size: TileSize, frame: Drawing, zone: str, seat: Seat
+        self, drawing: Drawing, view: View[PrincessState], size: TileSize, frame: Drawing, zone: str, seat: SeatNo
     ) -> None:
         """All cells, of which only those are painted anew that have changed, and then the one under the cursor."""
-        if self._shown is None or self._shown[0] is not frame:
-            self._shown = frame, [None] * LATTICE.size
-        spotlight, sources, picture = self._spotlight(view), self._shown[1], frame.picture
+        if self._painted_cells is None or self._painted_cells[0] is not frame:
+            self._painted_cells = frame, [None] * LATTICE.size
+        spotlight, sources, picture = self._spotlight(view), self._painted_cells[1], frame.picture
         for cell, source in enumerate(self._sources(view, zone, seat, spotlight)):
             if sources[cell] != source:
                 sources[cell], place = source, (zone, LATTICE.names[cell])
@@ -125,11 +142,11 @@ class Lattice:
         if view.cursor and view.cursor[0] == zone:
             self._under_cursor(drawing.picture, view, frame.places[view.cursor], size, seat, spotlight)
 
-    def _sources(self, view: View[State], zone: str, seat: Seat, spotlight: tuple[int, int]) -> list[object]:
+    def _sources(self, view: View[PrincessState], zone: str, seat: SeatNo, spotlight: tuple[int, int]) -> list[object]:
         """All that each cell is painted from."""
         tableau: Tableau = view.state.hunters[seat].tableau
         tops, gems, room, (lit, missing) = tableau.tops, tableau.gems, tableau.room, spotlight
-        fresh, strong = view.marks if view.marked_seat == seat else frozenset(), self.strong(view)
+        fresh, strong = view.marks if view.marked_seat == seat else frozenset(), self.best_cells(view)
         covered = [0] * LATTICE.size
         for cell, _ in tableau.under:
             covered[cell] += 1
@@ -144,7 +161,7 @@ class Lattice:
                 (zone, name) in view.targets,
                 cell in strong,
                 name in fresh,
-                (zone, name) in view.hint,
+                (zone, name) in view.hint_places,
             )
             for cell, name in enumerate(LATTICE.names)
         ]
@@ -152,11 +169,11 @@ class Lattice:
     def _cell(
         self,
         picture: Picture,
-        view: View[State],
+        view: View[PrincessState],
         rect: Rect,
         size: TileSize,
         place: Place,
-        seat: Seat,
+        seat: SeatNo,
         spotlight: tuple[int, int],
     ) -> Style:
         """One cell with its marks; the style of its face is returned."""
@@ -169,28 +186,34 @@ class Lattice:
         elif place in view.targets:
             # The corner of a covered tile's mark is taken on the tile that was laid last.
             below = rect.y if fresh else rect.y + size.height - 1
-            mark_legal(picture, rect, size, below if covered else None, cell in self.strong(view), ground, look)
+            mark_legal(picture, rect, size, below if covered else None, cell in self.best_cells(view), ground, look)
         if fresh:
-            last_mark(picture, rect.x, rect.y, size, on_ground(ground, look.palette.last, look), look)
-        if place in view.hint:
-            picture.put(rect.x, rect.y, look.glyphs.hint, on_ground(ground, look.palette.accent, look))
+            draw_last_mark(picture, rect.x, rect.y, size, ink_on(ground, look.palette.last, look), look)
+        if place in view.hint_places:
+            picture.put(rect.x, rect.y, look.glyphs.hint, ink_on(ground, look.palette.accent, look))
         return ground
 
     def _under_cursor(
-        self, picture: Picture, view: View[State], rect: Rect, size: TileSize, seat: Seat, spotlight: tuple[int, int]
+        self,
+        picture: Picture,
+        view: View[PrincessState],
+        rect: Rect,
+        size: TileSize,
+        seat: SeatNo,
+        spotlight: tuple[int, int],
     ) -> None:
         """The cell under the cursor: the ghost of the tile in hand where it may lie, a cross where it may not."""
         assert view.cursor is not None
-        look, hand = view.look, in_hand(view)
+        look, hand = view.look, tile_in_hand(view)
         if hand is not None and view.cursor in view.targets:
             ground = _ghost(picture, rect, hue_of(look, hand), look)
-            written(picture, rect.x, rect.y, size, hand, ground, look)
-            bracket(picture, rect.x, rect.y, size, ground, look)
+            draw_symbols(picture, rect.x, rect.y, size, hand, ground, look)
+            draw_cursor(picture, rect.x, rect.y, size, ground, look)
             return
         ground = self._cell(picture, view, rect, size, view.cursor, seat, spotlight)
-        bracket(picture, rect.x, rect.y, size, ground, look)
+        draw_cursor(picture, rect.x, rect.y, size, ground, look)
         if hand is not None:
-            label(picture, rect.x, rect.y, size, look.glyphs.cross, on_ground(ground, look.palette.bad, look))
+            draw_label(picture, rect.x, rect.y, size, look.glyphs.cross, ink_on(ground, look.palette.bad, look))
 
     def _face(
         self, picture: Picture, rect: Rect, size: TileSize, tableau: Tableau, cell: int, look: Look, lit: int
@@ -203,41 +226,41 @@ class Lattice:
             if look.colourless:
                 picture.fill(rect.x, rect.y, size.width, size.height, ground)
             else:
-                face(picture, rect.x, rect.y, size, ground, look)
+                draw_face(picture, rect.x, rect.y, size, ground, look)
             if look.dotted and tableau.room >> cell & 1:
                 # Where the ground cannot be seen, the corners of the square are drawn.
                 picture.put(rect.x, rect.y, look.glyphs.line_tl, ground)
                 picture.put(rect.x + size.width - 1, rect.y + size.height - 1, look.glyphs.line_br, ground)
             return ground
         soft = bool(lit) and not lit >> cell & 1
-        ground = tile(picture, rect.x, rect.y, size, kind, look, soft)
+        ground = draw_tile(picture, rect.x, rect.y, size, kind, look, soft)
         if tableau.gems >> cell & 1:
-            corner_mark(picture, rect.x, rect.y, size, look.glyphs.gem, ground)
-        stack_mark(picture, rect.x, rect.y, size, look.glyphs.height(len(tableau.layers(cell))), ground)
+            draw_corner_mark(picture, rect.x, rect.y, size, look.glyphs.gem, ground)
+        draw_stack_mark(picture, rect.x, rect.y, size, look.glyphs.height(len(tableau.kinds_at(cell))), ground)
         return ground
 
-    def strong(self, view: Glance[State]) -> frozenset[int]:
+    def best_cells(self, view: CursorContext[PrincessState]) -> frozenset[int]:
         """The cells on which the tile in question completes most."""
-        kind = in_hand(view)
+        kind = tile_in_hand(view)
         if kind is None:
             return frozenset()
-        if self._completing is None or self._completing[0] is not view.state:
-            self._completing = (view.state, best_cells(view.state, view.seat, kind))
-        return self._completing[1]
+        if self._best_cells is None or self._best_cells[0] is not view.state:
+            self._best_cells = (view.state, best_cells(view.state, view.seat, kind))
+        return self._best_cells[1]
 
-    def _spotlight(self, view: View[State]) -> tuple[int, int]:
+    def _spotlight(self, view: View[PrincessState]) -> tuple[int, int]:
         """The formation that the cursor is about: its cells, and those of them that are missing."""
         tableau = view.state.hunters[view.seat].tableau
         if not view.cursor or not tableau.tops:
             return 0, 0
-        match action_at(view, view.cursor):
-            case Declare(card, gem):
-                mask, _ = witness(tableau, components().cards[card], gem)
+        match menu_action_at(view, view.cursor):
+            case DeclareRune(card, gem):
+                mask, _ = find_witness(tableau, components().cards[card], gem)
                 return mask, 0
         zone, name = view.cursor
         if zone != RUNE:
             return 0, 0
-        near = self.memory.near(tableau, components().card_numbers[name])
+        near = self.rune_cache.nearness(tableau, components().card_numbers[name])
         return near.cells, near.cells & ~tableau.marks[near.attribute]
 
 
@@ -246,9 +269,9 @@ def _ghost(picture: Picture, rect: Rect, hue: Hue, look: Look) -> Style:
     ground = look.table if look.ansi else look.soft(hue)
     picture.fill(*rect, ground)
     if look.ansi:
-        box(picture, rect, look.on_table(hue.face, bold=True), look)
+        draw_box(picture, rect, look.on_table(hue.face, bold=True), look)
     elif look.colourless:
-        box(picture, rect, ground, look)
+        draw_box(picture, rect, ground, look)
     return ground
 
 
@@ -265,7 +288,7 @@ def _frame(look: Look, size: TileSize, zone: str, x: int, y: int) -> Drawing:
     for row in range(8):
         drawing.picture.put(x, y + 1 + row * size.height + size.height // 2, str(row + 1), look.grid)
     for cell, name in enumerate(LATTICE.names):
-        row, column = LATTICE.where(cell)
+        row, column = LATTICE.row_and_column(cell)
         at = (x + 2 + column * size.pitch, y + 1 + row * size.height)
         drawing.places[zone, name] = Rect(*at, size.width, size.height)
     return drawing

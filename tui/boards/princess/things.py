@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tilehall.engine.games.princess import State, components, victim_seat
+from tilehall.engine.games.princess import PrincessState, components, victim_seat
 from tilehall.engine.games.princess import explain as engine
 from tilehall.engine.teaching.things import PLAYER, Thing
 from tilehall.tui.boards.princess.pieces import (
@@ -27,10 +27,10 @@ from tilehall.tui.boards.princess.pieces import (
     VICTIM,
     WAY,
 )
-from tilehall.tui.player.view import Glance
+from tilehall.tui.player.view import CursorContext
 from tilehall.tui.terminal.output.drawing import Place
 
-ALONE: Mapping[str, str] = {
+UNIQUE_THINGS: Mapping[str, str] = {
     STOCK: engine.SPRITE,
     GEMS: engine.GEM,
     TRACK: engine.TRACK,
@@ -42,7 +42,7 @@ ALONE: Mapping[str, str] = {
 FIGURES: Mapping[str, str] = {STEPS: engine.TRACK, PASSAGES: engine.PASSAGES, PRINCESS: engine.PRINCESS}
 
 
-def thing(view: Glance[State], place: Place) -> Thing | None:
+def thing_at(view: CursorContext[PrincessState], place: Place) -> Thing | None:
     zone, word = place
     if zone == OWN:
         return Thing(engine.CELL, word, view.seat)
@@ -58,5 +58,5 @@ def thing(view: Glance[State], place: Place) -> Thing | None:
         return Thing(engine.SIDE, word)
     if zone == HUNTER:
         return Thing(PLAYER, "", int(word))
-    kind = FIGURES.get(word) if zone == WAY else ALONE.get(zone)
+    kind = FIGURES.get(word) if zone == WAY else UNIQUE_THINGS.get(zone)
     return Thing(kind, kind) if kind else None

@@ -6,10 +6,30 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from tilehall.engine import Action, Piece, Position, RuleError, Seat, Text, Who, apart, either, listed, quoted, spaced
-from tilehall.engine.games.princess import FAR, PRINCESS, Card, Tableau, components, nearness
+from tilehall.engine import (
+    Action,
+    Piece,
+    Position,
+    RuleError,
+    SeatNo,
+    Text,
+    Who,
+    join_commas,
+    join_or,
+    join_semicolons,
+    join_spaces,
+    quote_text,
+)
+from tilehall.engine.games.princess import PRINCESS, UNREACHABLE, RuneCard, Tableau, components, nearness
 from tilehall.engine.games.princess import names as names_module
-from tilehall.engine.games.princess.actions import Declare, DrawCard, DrawTile, Hold, Remove, Take
+from tilehall.engine.games.princess.actions import (
+    DeclareRune,
+    DrawCard,
+    DrawTile,
+    HoldRune,
+    RemoveRune,
+    TakeFromDisplay,
+)
 
 COLUMNS = "ABCDEFGH"
 ROWS = "12345678"
@@ -24,12 +44,12 @@ COMPASS = (
     (Text("south"), 0, 1),
     (Text("south-east"), 1, 1),
 )
-LOOKS = Text(
+LOOKABLE = Text(
     "a cell ({cell}), a tile ({tile}), a rune ({rune}), a player, {places}",
     cell="D4",
     tile="FU",
     rune="R07",
-    places=either(("display", "runes", "track", "deck")),
+    places=join_or(("display", "runes", "track", "deck")),
 )
 """What can be looked at; what is typed is the same in every language."""
 
@@ -47,12 +67,12 @@ def rune(card: str) -> Piece:
     return names_module.rune(components().card_numbers[card])
 
 
-def card_of(card: str) -> Card:
+def card_of(card: str) -> RuneCard:
     box = components()
     return box.cards[box.card_numbers[card]]
 
 
-def worth(what: Piece | Text, card: Card) -> Text:
+def card_steps(what: Piece | Text, card: RuneCard) -> Text:
     """A card and its steps: `Plus, 5 steps or 3 with one odd tile`; Steal cards have a name only."""
     if not card.value:
         return Text("{rune}", rune=what)
@@ -61,30 +81,32 @@ def worth(what: Piece | Text, card: Card) -> Text:
     return Text("{rune}, {n} step", "{rune}, {n} steps", n=card.value, rune=what)
 
 
-def shape(card: Card) -> Text:
+def shape(card: RuneCard) -> Text:
     """The rows of the pattern, top first: `tile gap tile / gap tile gap`."""
-    rows = [spaced(Text("gap") if mark == "." else Text("tile") for mark in row) for row in card.pattern.split("/")]
+    rows = [
+        join_spaces(Text("gap") if mark == "." else Text("tile") for mark in row) for row in card.pattern.split("/")
+    ]
     return reduce(lambda above, row: Text("{above} / {row}", above=above, row=row), rows)
 
 
-def drawn(card: str) -> Text:
+def rune_with_shape(card: str) -> Text:
     """`R07 Wedge, 2 steps: tile gap tile / gap tile gap`."""
-    return Text("{rune}: {shape}", rune=worth(rune(card), card_of(card)), shape=shape(card_of(card)))
+    return Text("{rune}: {shape}", rune=card_steps(rune(card), card_of(card)), shape=shape(card_of(card)))
 
 
-def below(line: Text) -> Text:
+def indent_line(line: Text) -> Text:
     """A line that belongs to the one above it."""
     return Text("  {line}", line=line)
 
 
-def gloss(action: Action) -> Text | None:
+def explain_action(action: Action) -> Text | None:
     """What the short names in an action mean."""
     match action:
-        case Take(kind) | DrawTile(kind):
+        case TakeFromDisplay(kind) | DrawTile(kind):
             return names_module.tile(kind).name
-        case Hold(card) | Remove(card) | DrawCard(card) | Declare(card, _):
+        case HoldRune(card) | RemoveRune(card) | DrawCard(card) | DeclareRune(card, _):
             printed = components().cards[card]
-            return worth(names_module.rune(card).name or Text(""), printed)
+            return card_steps(names_module.rune(card).name or Text(""), printed)
         case _:
             return None
 
@@ -92,7 +114,7 @@ def gloss(action: Action) -> Text | None:
 # --- the whole table ----------------------------------------------------------------------------------------------
 
 
-def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
+def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
     lines = [*_turn(position), *_track(position), _clock(position)]
     lines += [_display(position), *_runes(position)]
     for other in _order(len(names), seat):
@@ -100,7 +122,7 @@ def describe(position: Position, names: Sequence[str], seat: Seat | None) -> lis
     return lines
 
 
-def _order(players: int, seat: Seat | None) -> list[Seat]:
+def _order(players: int, seat: SeatNo | None) -> list[SeatNo]:
     """The seat itself first, then the others in the order they play."""
     first = seat or 0
     return [(first + n) % players for n in range(players)]
@@ -123,15 +145,17 @@ def _turn(position: Position) -> list[Text]:
     if position["hand"]:
         lines.append(Text("In hand: {tile}.", tile=tile(position["hand"])))
     if position["completed"]:
-        done = apart(Text("{rune} for {worth}", rune=rune(card), worth=each) for card, each in position["completed"])
+        done = join_semicolons(
+            Text("{rune} for {worth}", rune=rune(card), worth=each) for card, each in position["completed"]
+        )
         lines.append(Text("Declared this turn: {runes}.", runes=done))
     if position["pending"]:
-        lines.append(Text("At the end of this turn: {runes}.", runes=apart(map(rune, position["pending"]))))
+        lines.append(Text("At the end of this turn: {runes}.", runes=join_semicolons(map(rune, position["pending"]))))
     return lines
 
 
 def _track(position: Position) -> list[Text]:
-    pawns = listed(_pawn(hunter, seat) for seat, hunter in enumerate(position["hunters"]))
+    pawns = join_commas(_pawn(hunter, seat) for seat, hunter in enumerate(position["hunters"]))
     lines = [Text("Track: {pawns}.", pawns=pawns)]
     if position["carrier"] is not None:
         who, space = Who(position["carrier"]), position["princess"]
@@ -147,7 +171,7 @@ def _track(position: Position) -> list[Text]:
     return lines
 
 
-def _pawn(hunter: Mapping[str, Any], seat: Seat) -> Text:
+def _pawn(hunter: Mapping[str, Any], seat: SeatNo) -> Text:
     who, space, rank, leftover = Who(seat), hunter["space"], hunter["rank"], hunter["leftover"]
     if rank and leftover:
         return Text("{who} at the GOAL, rank {rank}, {beyond} beyond", who=who, rank=rank, beyond=leftover)
@@ -171,13 +195,17 @@ def _clock(position: Position) -> Text:
 
 
 def _display(position: Position) -> Text:
-    return Text("Display: {tiles}.", tiles=apart(map(tile, position["display"]), Text("no tiles")))
+    return Text("Display: {tiles}.", tiles=join_semicolons(map(tile, position["display"]), Text("no tiles")))
 
 
 def _runes(position: Position) -> list[Text]:
     """The open runes with their shapes, and how near everybody is."""
     tableaus = _tableaus(position)
-    row = [below(_and_lacking(Text("{rune}.", rune=drawn(card)), tableaus, card)) for card in position["row"] if card]
+    row = [
+        indent_line(_and_lacking(Text("{rune}.", rune=rune_with_shape(card)), tableaus, card))
+        for card in position["row"]
+        if card
+    ]
     return [Text("Runes:"), *row] if row else [Text("Runes: none.")]
 
 
@@ -190,12 +218,12 @@ def _tableaus(position: Position) -> list[Tableau]:
 
 def _and_lacking(text: Text, tableaus: Sequence[Tableau], card: str) -> Text:
     """How many tiles each tableau lacks for a rune: `... Aki: 1 missing. Bo: all there, no gem in it.`"""
-    return spaced([text, *(_lacking(tableau, card, Who(seat)) for seat, tableau in enumerate(tableaus))])
+    return join_spaces([text, *(_lacking(tableau, card, Who(seat)) for seat, tableau in enumerate(tableaus))])
 
 
 def _lacking(tableau: Tableau, card: str, who: Who) -> Text:
     near = nearness(tableau, card_of(card))
-    if near.missing >= FAR:
+    if near.missing >= UNREACHABLE:
         return Text("{who}: no room.", who=who)
     if near.missing:
         return Text("{who}: {missing} missing.", who=who, missing=near.missing)
@@ -204,7 +232,7 @@ def _lacking(tableau: Tableau, card: str, who: Who) -> Text:
     return Text("{who}: all there, no gem in it.", who=who)
 
 
-def _hunter(position: Position, seat: Seat) -> list[Text]:
+def _hunter(position: Position, seat: SeatNo) -> list[Text]:
     hunter, who = position["hunters"][seat], Who(seat)
     if not hunter["board"]:
         return [Text("{who}: no board.", who=who)]
@@ -219,9 +247,9 @@ def _hunter(position: Position, seat: Seat) -> list[Text]:
         extra=hunter["extra"],
         gem=hunter["gem"],
     )
-    held = drawn(hunter["held"]) if hunter["held"] else Text("none")
-    rows = [below(_row(hunter, row)) for row in _frame(hunter)[1]]
-    return [stock, below(Text("Held rune: {rune}.", rune=held)), *rows]
+    held = rune_with_shape(hunter["held"]) if hunter["held"] else Text("none")
+    rows = [indent_line(_row(hunter, row)) for row in _frame(hunter)[1]]
+    return [stock, indent_line(Text("Held rune: {rune}.", rune=held)), *rows]
 
 
 def _frame(hunter: Mapping[str, Any]) -> tuple[str, str]:
@@ -235,7 +263,9 @@ def _frame(hunter: Mapping[str, Any]) -> tuple[str, str]:
 
 def _row(hunter: Mapping[str, Any], row: str) -> Text:
     return Text(
-        "Row {row}: {cells}.", row=row, cells=apart(_spot(hunter, column + row) for column in _frame(hunter)[0])
+        "Row {row}: {cells}.",
+        row=row,
+        cells=join_semicolons(_spot(hunter, column + row) for column in _frame(hunter)[0]),
     )
 
 
@@ -255,7 +285,7 @@ def _spot(hunter: Mapping[str, Any], cell: str) -> Text:
 # --- one thing ----------------------------------------------------------------------------------------------------
 
 
-def look(position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[Text]:
+def describe_thing(position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
     """One thing by its name; `Bo D4` is a cell of Bo's."""
     word = what.strip()
     mine = 0 if seat is None else seat
@@ -273,20 +303,20 @@ def look(position: Position, names: Sequence[str], seat: Seat | None, what: str)
         return [_kind(position, upper)]
     place = _PLACES.get(word.casefold())
     if place is None:
-        raise RuleError(Text("There is no {what} to look at. Name {looks}.", what=quoted(what, 30), looks=LOOKS))
+        raise RuleError(Text("There is no {what} to look at. Name {looks}.", what=quote_text(what, 30), looks=LOOKABLE))
     return place(position)
 
 
 def _deck(position: Position) -> list[Text]:
     deck = position["deck"]
     size = Text("The deck has {n} card", "The deck has {n} cards", n=len(deck["unknown"]) + len(deck["known"]))
-    known = listed(
+    known = join_commas(
         Text("{rune} under {n} card", "{rune} under {n} cards", n=above, rune=rune(card))
         for above, card in deck["known"]
     )
     return [
         Text("{deck}; known: {runes}.", deck=size, runes=known) if known else Text("{deck}.", deck=size),
-        Text("Discarded: {runes}.", runes=apart(map(rune, position["discard"]), Text("none"))),
+        Text("Discarded: {runes}.", runes=join_semicolons(map(rune, position["discard"]), Text("none"))),
     ]
 
 
@@ -306,22 +336,22 @@ def _is_cell(name: str) -> bool:
     return len(name) == 2 and name[0] in COLUMNS and name[1] in ROWS
 
 
-def _cell(position: Position, seat: Seat, cell: str) -> Text:
+def _cell(position: Position, seat: SeatNo, cell: str) -> Text:
     hunter = position["hunters"][seat]
     layers = hunter["cells"].get(cell, [])
     told = [Text("{who}, {spot}.", who=Who(seat), spot=_spot(hunter, cell))]
     if len(layers) > 1:
-        told.append(Text("Below: {tiles}.", tiles=listed(map(tile, reversed(layers[:-1])))))
+        told.append(Text("Below: {tiles}.", tiles=join_commas(map(tile, reversed(layers[:-1])))))
     if len(layers) == 1 and cell in PRINTED:
         told.append(Text("Printed on the board."))
-    return spaced(told)
+    return join_spaces(told)
 
 
 def _card(position: Position, card: str) -> Text:
     place = _place_of(position, card)
     if not card_of(card).value:
         return Text("{rune}. {place}", rune=rune(card), place=place)
-    told = Text("{rune}. {place}", rune=drawn(card), place=place)
+    told = Text("{rune}. {place}", rune=rune_with_shape(card), place=place)
     return _and_lacking(told, _tableaus(position), card)
 
 
@@ -353,13 +383,13 @@ def _kind(position: Position, kind: str) -> Text:
 # --- places around a place ----------------------------------------------------------------------------------------
 
 
-def around(position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[Text]:
+def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo | None, cell: str) -> list[Text]:
     centre = cell.strip().upper()
     if not _is_cell(centre):
         raise RuleError(
             Text(
                 "{typed} is no cell. Cells are named by column A to H and row 1 to 8, such as D4.",
-                typed=quoted(cell, 30),
+                typed=quote_text(cell, 30),
             )
         )
     hunter = position["hunters"][seat or 0]
@@ -368,11 +398,11 @@ def around(position: Position, names: Sequence[str], seat: Seat | None, cell: st
     for side, right, down in COMPASS:
         if 0 <= column + right < len(COLUMNS) and 0 <= row + down < len(ROWS):
             spot = _spot(hunter, COLUMNS[column + right] + ROWS[row + down])
-            lines.append(below(Text("{side}: {spot}.", side=side, spot=spot)))
+            lines.append(indent_line(Text("{side}: {spot}.", side=side, spot=spot)))
     return lines
 
 
-def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[Text]:
+def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
     """A row by its number or a column by its letter; without a name all rows."""
     hunter = position["hunters"][seat or 0]
     word = line.strip().upper()
@@ -384,6 +414,6 @@ def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str)
     if len(word) == 1 and word in ROWS:
         return [_row(hunter, word)]
     if len(word) == 1 and word in COLUMNS:
-        cells = apart(_spot(hunter, word + row) for row in rows)
+        cells = join_semicolons(_spot(hunter, word + row) for row in rows)
         return [Text("Column {column}: {cells}.", column=word, cells=cells)]
-    raise RuleError(Text("{typed} is no row or column. Rows are 1 to 8, columns A to H.", typed=quoted(line, 30)))
+    raise RuleError(Text("{typed} is no row or column. Rows are 1 to 8, columns A to H.", typed=quote_text(line, 30)))

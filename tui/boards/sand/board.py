@@ -6,14 +6,34 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from tilehall.engine.games.sand import BOXES, DARK, ELEMENTS, GRID, NO_POWER, Complete, Magician, State, components
-from tilehall.tui.boards.sand.pieces import hue, letter, on, piece, shade
-from tilehall.tui.boards.sand.placement import CARD, FROM, LAY, OWN, TO, Fitting, held, laid, squares
-from tilehall.tui.boards.tiles import TileSize, bracket, face, label, last_mark
+from tilehall.engine.games.sand import (
+    BOXES,
+    DARK,
+    ELEMENTS,
+    GRID,
+    NO_POWER,
+    CompleteBuilding,
+    Magician,
+    SandState,
+    components,
+)
+from tilehall.tui.boards.sand.pieces import dark_box_style, draw_piece, element_hue, element_letter, ink_on
+from tilehall.tui.boards.sand.placement import (
+    CARD,
+    FROM,
+    LAY,
+    OWN,
+    TO,
+    PlacementCache,
+    held_tile,
+    laid_tile,
+    tile_squares,
+)
+from tilehall.tui.boards.tiles import TileSize, draw_cursor, draw_face, draw_label, draw_last_mark
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.selection import MENU
 from tilehall.tui.player.view import View
-from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.cells import width
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
@@ -23,7 +43,7 @@ COLUMN = sum(1 << BOXES * element for element in range(ELEMENTS))
 
 
 @dataclass(slots=True)
-class Marks:
+class BoxMarks:
     """What is shown on the boxes beside the pieces: for each box its ghost, whether it may be chosen, and so on."""
 
     ghost: dict[int, int]
@@ -34,16 +54,22 @@ class Marks:
     hint: dict[int, int | None]
 
 
-class Boxes:
+class BoxPainter:
     """The own board; only boxes that have changed are painted anew."""
 
     def __init__(self) -> None:
-        self._frames = Kept[Drawing]()
+        self._frames = SourceCache[Drawing]()
         self._shown: tuple[Drawing, list[object]] | None = None
         """The board as it was painted last, and from what each box of it was."""
 
     def paint(
-        self, drawing: Drawing, view: View[State], size: TileSize, fitting: Fitting, lacking: int, nearest: int
+        self,
+        drawing: Drawing,
+        view: View[SandState],
+        size: TileSize,
+        fitting: PlacementCache,
+        lacking: int,
+        nearest: int,
     ) -> None:
         """The board in the upper left corner.
 
@@ -75,15 +101,15 @@ def _frame(look: Look, size: TileSize) -> Drawing:
     for row in range(GRID.height):
         drawing.picture.put(0, 1 + row * size.height + size.height // 2, str(row + 1), look.grid)
     for box in range(GRID.size):
-        r, c = GRID.where(box)
+        r, c = GRID.row_and_column(box)
         rect = Rect(2 + c * size.pitch, 1 + r * size.height, size.width, size.height)
         drawing.places[OWN, GRID.name(box)] = rect
     return drawing
 
 
-def _sources(view: View[State], marks: Marks) -> list[object]:
+def _sources(view: View[SandState], marks: BoxMarks) -> list[object]:
     """All that each box is painted from."""
-    s: State = view.state
+    s: SandState = view.state
     magician: Magician = s.magicians[view.seat]
     pieces, disks, lit, fresh = magician.pieces, magician.disks, marks.lit, view.marked_seat == view.seat
     settled = s.settled if s.todo and s.todo[0][0] == "SUMMON" and s.seat == view.seat else 0
@@ -106,19 +132,19 @@ def _sources(view: View[State], marks: Marks) -> list[object]:
     ]
 
 
-def _painted(picture: Picture, rect: Rect, view: View[State], size: TileSize, box: int, marks: Marks) -> None:
+def _painted(picture: Picture, rect: Rect, view: View[SandState], size: TileSize, box: int, marks: BoxMarks) -> None:
     magician: Magician = view.state.magicians[view.seat]
     ground = _box(picture, rect, size, magician, box, view.look, marks)
     if magician.power != NO_POWER and components().crystals[magician.power] >> box & 1:
-        style = on(ground, view.look.palette.accent, view.look)
+        style = ink_on(ground, view.look.palette.accent, view.look)
         picture.put(rect.x + size.width - 2, rect.y + (size.height > 2), view.look.glyphs.crystal_clear, style)
     _marks_on(picture, rect, size, view, box, ground, marks)
 
 
-def _marks(view: View[State], fitting: Fitting, lacking: int, nearest: int) -> Marks:
-    tile, here = held(view), _box_at(view.cursor)
-    ghost = dict(laid(tile, view.turn, view.flipped, here)) if tile is not None and here is not None else {}
-    allowed = bool(ghost) and here is not None and fitting.legal(view, here)
+def _marks(view: View[SandState], fitting: PlacementCache, lacking: int, nearest: int) -> BoxMarks:
+    tile, here = held_tile(view), _box_at(view.cursor)
+    ghost = dict(laid_tile(tile, view.rotation, view.flipped, here)) if tile is not None and here is not None else {}
+    allowed = bool(ghost) and here is not None and fitting.is_legal(view, here)
     if tile is not None:
         targets = fitting.boxes(view)
     else:
@@ -126,39 +152,41 @@ def _marks(view: View[State], fitting: Fitting, lacking: int, nearest: int) -> M
             GRID.numbers[name] for zone, name in view.targets if zone in (OWN, FROM, TO) and name in GRID.numbers
         )
     missing = {bit % BOXES: bit // BOXES for bit in range(5 * BOXES) if lacking >> bit & 1} if lacking else {}
-    return Marks(ghost, allowed, targets, nearest, missing, _hinted(view))
+    return BoxMarks(ghost, allowed, targets, nearest, missing, _hinted(view))
 
 
 def _box_at(place: Place | None) -> int | None:
     return GRID.numbers.get(place[1]) if place and place[0] == OWN else None
 
 
-def _hinted(view: View[State]) -> dict[int, int | None]:
+def _hinted(view: View[SandState]) -> dict[int, int | None]:
     """The boxes of a hint, with the element of a tile to be laid."""
     found: dict[int, int | None] = {}
-    for zone, name in view.hint:
+    for zone, name in view.hint_places:
         if zone == LAY:
-            box, element = squares()[name]
+            box, element = tile_squares()[name]
             found[box] = element
         elif zone in (OWN, FROM, TO):
             found[GRID.numbers[name]] = None
     return found
 
 
-def _box(picture: Picture, rect: Rect, size: TileSize, magician: Magician, box: int, look: Look, marks: Marks) -> Style:
+def _box(
+    picture: Picture, rect: Rect, size: TileSize, magician: Magician, box: int, look: Look, marks: BoxMarks
+) -> Style:
     """One box with what lies there or would; the style of its corners is returned."""
     ground = _empty(look, box)
     name = ground.bgcolor.name if ground.bgcolor else look.palette.background
-    element = magician.on(box) if magician.occupied >> box & 1 else None
+    element = magician.element_at(box) if magician.occupied >> box & 1 else None
     if element is not None:
         disk = bool(magician.disks >> box & 1)
-        ground = piece(picture, rect.x, rect.y, size, element, disk, look, name)
+        ground = draw_piece(picture, rect.x, rect.y, size, element, disk, look, name)
         if look.colourless and not disk:
             _solid(picture, rect, look, ground)
     elif DARK >> box & 1:
         picture.fill(rect.x, rect.y, size.width, size.height, ground, look.glyphs.dark)
     else:
-        face(picture, rect.x, rect.y, size, ground, look)
+        draw_face(picture, rect.x, rect.y, size, ground, look)
         if look.dotted:
             _outline(picture, rect, look, ground)
     return _ghost(picture, rect, size, magician, box, look, marks, ground) if box in marks.ghost else ground
@@ -181,31 +209,38 @@ def _solid(picture: Picture, rect: Rect, look: Look, style: Style) -> None:
 
 def _empty(look: Look, box: int) -> Style:
     if DARK >> box & 1:
-        return shade(look)
+        return dark_box_style(look)
     return look.style(look.palette.grid, look.palette.lattice)
 
 
 def _ghost(
-    picture: Picture, rect: Rect, size: TileSize, magician: Magician, box: int, look: Look, marks: Marks, ground: Style
+    picture: Picture,
+    rect: Rect,
+    size: TileSize,
+    magician: Magician,
+    box: int,
+    look: Look,
+    marks: BoxMarks,
+    ground: Style,
 ) -> Style:
     """A square of the tile in hand, inside a large box all around which the old face is seen, and what it replaces."""
     element, inset = marks.ghost[box], int(size.height >= 4)
-    style = look.soft(hue(look, element))
+    style = look.soft(element_hue(look, element))
     picture.fill(rect.x, rect.y + inset, size.width, size.height - 2 * inset, style)
     edge = look.style(look.palette.ghost, look.palette.lattice, True)
     for x in (rect.x, rect.x + size.width - 1):
         picture.fill(x, rect.y + inset, 1, size.height - 2 * inset, edge, look.glyphs.fence_v)
-    label(picture, rect.x, rect.y, size, letter(element) if marks.allowed else look.glyphs.cross, style)
-    old = magician.on(box) if magician.occupied >> box & 1 else None
+    draw_label(picture, rect.x, rect.y, size, element_letter(element) if marks.allowed else look.glyphs.cross, style)
+    old = magician.element_at(box) if magician.occupied >> box & 1 else None
     if old is not None:
-        text = f"({letter(old)})" if magician.disks >> box & 1 else letter(old)
+        text = f"({element_letter(old)})" if magician.disks >> box & 1 else element_letter(old)
         warn = look.style("black" if look.ansi else look.palette.background, look.palette.warn, True)
         picture.put(rect.x + size.width - width(text) - (size.width > 4), rect.y, text, warn)
     return ground if inset else style
 
 
 def _marks_on(
-    picture: Picture, rect: Rect, size: TileSize, view: View[State], box: int, ground: Style, marks: Marks
+    picture: Picture, rect: Rect, size: TileSize, view: View[SandState], box: int, ground: Style, marks: BoxMarks
 ) -> None:
     look, name, magician = view.look, GRID.name(box), view.state.magicians[view.seat]
     # A disk has no corners to write in.
@@ -213,37 +248,39 @@ def _marks_on(
     filled = bool(magician.occupied >> box & 1) or box in marks.ghost
     counted = bool(marks.lit >> box & 1) and box not in marks.ghost
     if box in marks.missing:
-        style = look.soft(hue(look, marks.missing[box]))
+        style = look.soft(element_hue(look, marks.missing[box]))
         _lettered(picture, rect, size, look.glyphs.pattern_missing, marks.missing[box], bool(round_), style)
     elif box in marks.targets and not marks.ghost.get(box, -1) >= 0:
-        style = on(ground, look.palette.legal, look)
+        style = ink_on(ground, look.palette.legal, look)
         if filled:
             picture.put(rect.x + round_, rect.y + (size.height - 1) * (1 - round_), look.glyphs.legal, style)
         else:
-            label(picture, rect.x, rect.y, size, look.glyphs.legal, style)
-    element = magician.on(box) if magician.occupied >> box & 1 else None
+            draw_label(picture, rect.x, rect.y, size, look.glyphs.legal, style)
+    element = magician.element_at(box) if magician.occupied >> box & 1 else None
     if counted and element is not None and box not in marks.missing:
         # To dim all the others would tell the same for three times the bytes.
         _counted(picture, rect, size, element, bool(round_), ground, look)
-    s: State = view.state
+    s: SandState = view.state
     if s.todo and s.todo[0][0] == "SUMMON" and s.settled >> box & 1 and s.seat == view.seat:
         picture.put(rect.x + round_, rect.y, look.glyphs.check, ground)
     if filled and name in view.marks and view.marked_seat == view.seat and box not in marks.ghost:
-        last_mark(picture, rect.x + round_ * (size.width - 2), rect.y, size, on(ground, look.palette.last, look), look)
+        draw_last_mark(
+            picture, rect.x + round_ * (size.width - 2), rect.y, size, ink_on(ground, look.palette.last, look), look
+        )
     if box in marks.hint:
-        picture.put(rect.x + round_, rect.y, look.glyphs.hint, on(ground, look.palette.accent, look))
+        picture.put(rect.x + round_, rect.y, look.glyphs.hint, ink_on(ground, look.palette.accent, look))
         element_hinted = marks.hint[box]
         if element_hinted is not None and not filled:
-            picture.put(rect.x + 1, rect.y, letter(element_hinted), on(ground, look.palette.accent, look))
+            picture.put(rect.x + 1, rect.y, element_letter(element_hinted), ink_on(ground, look.palette.accent, look))
     if view.cursor == (OWN, name):
-        bracket(picture, rect.x, rect.y, size, ground, look)
+        draw_cursor(picture, rect.x, rect.y, size, ground, look)
 
 
 def _lettered(
     picture: Picture, rect: Rect, size: TileSize, mark: str, element: int, round_: bool, style: Style
 ) -> None:
     """The letter of an element behind a mark, over the letter that stands there; a disk has it in brackets."""
-    label(picture, rect.x, rect.y, size, mark + letter(element) + " " * (round_ and size.width > 4), style)
+    draw_label(picture, rect.x, rect.y, size, mark + element_letter(element) + " " * (round_ and size.width > 4), style)
 
 
 def _counted(picture: Picture, rect: Rect, size: TileSize, element: int, disk: bool, ground: Style, look: Look) -> None:
@@ -254,15 +291,15 @@ def _counted(picture: Picture, rect: Rect, size: TileSize, element: int, disk: b
         _lettered(picture, rect, size, look.glyphs.pattern_have, element, disk, ground)
 
 
-def spotlight(view: View[State]) -> tuple[int | None, int]:
+def building_focus(view: View[SandState]) -> tuple[int | None, int]:
     """The building that the cursor is about, and the boxes it would take if that is settled."""
     if not view.cursor:
         return None, 0
     zone, name = view.cursor
     if zone == CARD:
         return components().card_numbers[name], 0
-    if zone == MENU and view.picker is not None:
-        chosen = next((choice.action for choice in view.picker.menu() if choice.text == name), None)
-        if isinstance(chosen, Complete):
+    if zone == MENU and view.selection is not None:
+        chosen = next((choice.action for choice in view.selection.menu() if choice.text == name), None)
+        if isinstance(chosen, CompleteBuilding):
             return chosen.card, chosen.boxes
     return None, 0

@@ -8,21 +8,21 @@ from typing import NamedTuple
 from rich.style import Style
 
 from tilehall.engine import Text
-from tilehall.engine.games.sand import HOLE, LEVELS, Card, State, components, last_round
+from tilehall.engine.games.sand import HOLE, LEVELS, BuildingCard, SandState, components, is_last_round
 from tilehall.engine.games.sand import card as card_piece
-from tilehall.tui.boards.layers import Layers, cursor_in
-from tilehall.tui.boards.sand.building_info import Sight, here, number, picked
-from tilehall.tui.boards.sand.gains import brings
-from tilehall.tui.boards.sand.pieces import faces, pattern
+from tilehall.tui.boards.layers import Layers, cursor_within
+from tilehall.tui.boards.sand.building_info import BuildingInfo, cursor_style, draw_digit, is_picked
+from tilehall.tui.boards.sand.gains import gain_lines
+from tilehall.tui.boards.sand.pieces import draw_pattern, element_styles
 from tilehall.tui.boards.sand.placement import CARD, DECK
-from tilehall.tui.boards.short_names import roomy
-from tilehall.tui.boards.tiles import heading
+from tilehall.tui.boards.short_names import fit_text
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output import cells, styled_text
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 KEEP = Text("Keep one")
 SLOTS = 4
@@ -30,7 +30,7 @@ TALL = 14
 """Lines below the cards for the other players, where the cards may be large."""
 
 
-class Plan(NamedTuple):
+class CardLayout(NamedTuple):
     """How the cards lie: the columns and, level by level, the lines of one, and how large its small tiles are.
 
     Where there is little room neighbours share their edges; then there is no line in which a card says what it lacks.
@@ -47,21 +47,21 @@ class Plan(NamedTuple):
         return sum(self.high) + 1
 
 
-def plan(area: Rect) -> Plan:
+def fit_card_layout(area: Rect) -> CardLayout:
     """The largest cards that leave room for the others."""
     wide = area.width // SLOTS
-    large, medium = Plan(min(wide, 34), (7, 9, 9), (4, 2)), Plan(wide, (5, 6, 6), (2, 1))
+    large, medium = CardLayout(min(wide, 34), (7, 9, 9), (4, 2)), CardLayout(wide, (5, 6, 6), (2, 1))
     if wide >= 23 and area.height >= large.lines + TALL:
         return large
     if wide >= 16 and area.height >= medium.lines + TALL - 1:
         return medium
-    return Plan((area.width - 1) // SLOTS, (3, 4, 4), (2, 1), True)
+    return CardLayout((area.width - 1) // SLOTS, (3, 4, 4), (2, 1), True)
 
 
-def buildings(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> int:
+def draw_buildings(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, sight: BuildingInfo) -> int:
     """The three rows of open buildings and the kept ones; how many lines they take."""
-    s: State = view.state
-    lies = plan(area)
+    s: SandState = view.state
+    lies = fit_card_layout(area)
     y = area.y + (not lies.shared)
     spots: list[tuple[int, int, Rect]] = []
     for level in range(LEVELS):
@@ -73,10 +73,10 @@ def buildings(layers: Layers, drawing: Drawing, view: View[State], area: Rect, s
     for level, found, spot in spots:
         _slot(layers, drawing, view, (level, spot.x), found, spot, lies, sight)
     line = Rect(area.x, y if lies.shared else area.y, lies.wide * SLOTS + lies.shared, 1)
-    source = (s, cursor_in(view, DECK), view.targets, lies)
+    source = (s, cursor_within(view, DECK), view.targets, lies)
     # The cursor on the last deck stands behind the line.
     wider = Rect(line.x, line.y, line.width + (not lies.shared), 1)
-    layers.lay(drawing, "decks", wider, view.look, source, partial(_heading, view, line.width, lies))
+    layers.paint_part(drawing, "decks", wider, view.look, source, partial(_heading, view, line.width, lies))
     for _, found, spot in spots if lies.shared else ():
         if _weight(view, found, sight) > 1:
             _close(drawing.picture, view, found, spot, sight)
@@ -88,7 +88,7 @@ def buildings(layers: Layers, drawing: Drawing, view: View[State], area: Rect, s
     return y - area.y
 
 
-def _weight(view: View[State], found: int, sight: Sight) -> int:
+def _weight(view: View[SandState], found: int, sight: BuildingInfo) -> int:
     if found == HOLE:
         return 0
     if view.cursor == (CARD, components().cards[found].id):
@@ -99,12 +99,12 @@ def _weight(view: View[State], found: int, sight: Sight) -> int:
 def _slot(
     layers: Layers,
     drawing: Drawing,
-    view: View[State],
+    view: View[SandState],
     name: tuple[int, int],
     found: int,
     spot: Rect,
-    lies: Plan,
-    sight: Sight,
+    lies: CardLayout,
+    sight: BuildingInfo,
 ) -> None:
     """A slot of the rows, with the building that lies there or a dot."""
     if found == HOLE:
@@ -113,19 +113,23 @@ def _slot(
     card = components().cards[found]
     place = (CARD, card.id)
     known = (sight.near[found], sight.lacking[found], found in sight.ready, found in sight.fresh)
-    marked = (sight.digits.get(place), view.cursor == place, place in view.hint, picked(view, place))
+    marked = (sight.digits.get(place), view.cursor == place, place in view.hint_places, is_picked(view, place))
     paint = partial(_painted, view, card, lies, sight)
-    layers.lay(drawing, name, spot, view.look, (found, lies, known, marked), paint)
+    layers.paint_part(drawing, name, spot, view.look, (found, lies, known, marked), paint)
 
 
-def _painted(view: View[State], card: Card, lies: Plan, sight: Sight, drawing: Drawing, area: Rect) -> None:
-    building(drawing, view, card, area, lies, sight)
+def _painted(
+    view: View[SandState], card: BuildingCard, lies: CardLayout, sight: BuildingInfo, drawing: Drawing, area: Rect
+) -> None:
+    draw_building(drawing, view, card, area, lies, sight)
 
 
 # --- one card -----------------------------------------------------------------------------------------------------
 
 
-def building(drawing: Drawing, view: View[State], card: Card, area: Rect, lies: Plan, sight: Sight) -> None:
+def draw_building(
+    drawing: Drawing, view: View[SandState], card: BuildingCard, area: Rect, lies: CardLayout, sight: BuildingInfo
+) -> None:
     """A building in its frame. The place of it ends where that of its neighbour begins."""
     look, picture, place = view.look, drawing.picture, (CARD, card.id)
     found = components().card_numbers[card.id]
@@ -136,26 +140,26 @@ def building(drawing: Drawing, view: View[State], card: Card, area: Rect, lies: 
     if view.cursor == place:
         _corners(picture, area, bottom, look)
     right, x = area.x + area.width - 1, area.x + 1
-    if place in sight.digits or place in view.hint:
+    if place in sight.digits or place in view.hint_places:
         room = right - x - _titled(look, found, right - x)
         # A name that has no room behind its digit and a gap has it without the gap, or from the corner on.
         x = area.x if room < 1 else x
-        number(drawing, view, place, x, area.y, sight)
+        draw_digit(drawing, view, place, x, area.y, sight)
         x = picture.put(x + 1, area.y, " ", look.table) if room > 1 else x + 1
     _name(picture, view, card, found, Rect(x, area.y, right - x, 1), sight)
     inner = Rect(area.x + 1, area.y + 1, area.width - 2, bottom - 1)
-    pattern(picture, inner.x, inner.y, card.form, lies.cell, look, sight.present[found])
-    for x, y, words in brings(look, found, inner.width, inner.height - (not lies.shared), lies.cell):
-        styled_text.put(picture, inner.x + x, inner.y + y, words)
+    draw_pattern(picture, inner.x, inner.y, card.form, lies.cell, look, sight.present[found])
+    for x, y, words in gain_lines(look, found, inner.width, inner.height - (not lies.shared), lies.cell):
+        styled_text.put_line(picture, inner.x + x, inner.y + y, words)
     if not lies.shared:
-        line = _need(view, found, inner.width, sight)
-        styled_text.put(picture, inner.x, inner.y + inner.height - 1, line)
+        line = _lacking_text(view, found, inner.width, sight)
+        styled_text.put_line(picture, inner.x, inner.y + inner.height - 1, line)
 
 
-def _edge(view: View[State], found: int, sight: Sight) -> Style:
+def _edge(view: View[SandState], found: int, sight: BuildingInfo) -> Style:
     """The frame of a card: bright where it may be built."""
     look = view.look
-    if picked(view, (CARD, components().cards[found].id)):
+    if is_picked(view, (CARD, components().cards[found].id)):
         return look.strong
     return look.accent if found in sight.ready or found in view.state.looked else look.line
 
@@ -181,7 +185,7 @@ def _corners(picture: Picture, area: Rect, below: int, look: Look) -> None:
         picture.put(right, area.y + below, glyphs.cursor_br, style)
 
 
-def _close(picture: Picture, view: View[State], found: int, spot: Rect, sight: Sight) -> None:
+def _close(picture: Picture, view: View[SandState], found: int, spot: Rect, sight: BuildingInfo) -> None:
     """The lower edge of a card that stands out, where the name of the card below it leaves room."""
     look, edge, bottom = view.look, _edge(view, found, sight), spot.y + spot.height
     picture.restyle(spot.x, bottom, spot.width, 1, lambda style: edge if style == look.line else style)
@@ -190,11 +194,15 @@ def _close(picture: Picture, view: View[State], found: int, spot: Rect, sight: S
         _corners(picture, spot, spot.height, look)
 
 
-def _name(picture: Picture, view: View[State], card: Card, found: int, area: Rect, sight: Sight) -> None:
+def _name(
+    picture: Picture, view: View[SandState], card: BuildingCard, found: int, area: Rect, sight: BuildingInfo
+) -> None:
     """The name and the letter of its colour in the upper edge, and whether the card is new."""
     look = view.look
-    words, new = name_of(look, found), view.say(Text("new"))
-    style = here(look) if view.cursor == (CARD, card.id) else look.strong if found in sight.ready else look.muted
+    words, new = building_name(look, found), view.say(Text("new"))
+    style = (
+        cursor_style(look) if view.cursor == (CARD, card.id) else look.strong if found in sight.ready else look.muted
+    )
     room = area.width
     columns = _titled(look, found, room - (found in sight.fresh))
     if found in sight.fresh:
@@ -206,7 +214,7 @@ def _name(picture: Picture, view: View[State], card: Card, found: int, area: Rec
     if columns > cells.width(words):
         letter = card.id[-1]
         end = picture.put(end, area.y, " " * (columns - cells.width(words) - 1), style)
-        picture.put(end, area.y, letter, faces(look)[components().letters.index(letter)][0])
+        picture.put(end, area.y, letter, element_styles(look)[components().letters.index(letter)][0])
 
 
 @lru_cache(512)
@@ -215,43 +223,43 @@ def _titled(look: Look, found: int, room: int) -> int:
 
     By its colour the letter is told from the name without a gap, too.
     """
-    alone = cells.width(name_of(look, found))
+    alone = cells.width(building_name(look, found))
     widest = (alone + 2, *(() if look.colourless else (alone + 1,)))
     return next((columns for columns in widest if columns <= room), alone)
 
 
 @lru_cache(256)
-def name_of(look: Look, found: int) -> str:
+def building_name(look: Look, found: int) -> str:
     return look.say(card_piece(found).name or Text(""))
 
 
-def _need(view: View[State], found: int, room: int, sight: Sight) -> Styled:
+def _lacking_text(view: View[SandState], found: int, room: int, sight: BuildingInfo) -> StyledLine:
     """`ready`, or which elements are missing; those that are not owned at all in the colour of no."""
     look, near, lacking = view.look, sight.near[found], sight.lacking[found]
     if found in sight.ready:
         return [(look.clip(f"{look.glyphs.check} {view.say(Text('ready'))}", room), look.good)]
-    style, elements = look.bad if lacking else look.muted, near.elements
+    style, elements = look.bad if lacking else look.muted, near.missing_elements
     counted: list[tuple[str, Style]] = []
     for element in dict.fromkeys(elements):
-        face, _ = faces(look)[components().letters.index(element)]
+        face, _ = element_styles(look)[components().letters.index(element)]
         counted += [(" ", style), (str(elements.count(element)), style), (element, face)]
     label = (view.say(Text("lacks")), style)
     packed = [label, (" ", style), *(part for part in counted if part[0] != " ")]
     for words in ([label, *counted], packed):
-        if styled_text.columns(words) <= room:
+        if styled_text.line_width(words) <= room:
             return words
     if len(counted) - 1 <= room:
         return counted[1:]
-    return [(roomy(look, room, Text("{n} short", "{n} short", n=near.missing)), style)]
+    return [(fit_text(look, room, Text("{n} short", "{n} short", n=near.missing)), style)]
 
 
 # --- the decks, and the cards beside the rows ---------------------------------------------------------------------
 
 
-def _heading(view: View[State], columns: int, lies: Plan, drawing: Drawing, area: Rect) -> None:
+def _heading(view: View[SandState], columns: int, lies: CardLayout, drawing: Drawing, area: Rect) -> None:
     """What these are, which round it is, and how many cards each deck has; the last round takes the title."""
     s, look = view.state, view.look
-    title = Text("Last round") if last_round(s) and s.todo else Text("Buildings")
+    title = Text("Last round") if is_last_round(s) and s.todo else Text("Buildings")
     sizes = " ".join(str(s.deck_size(level)) for level in range(LEVELS))
     now = Text("round {round}, decks", round=s.round)
     if s.rulings.solo:
@@ -259,17 +267,17 @@ def _heading(view: View[State], columns: int, lies: Plan, drawing: Drawing, area
     at, inner = (2, columns - 4) if lies.shared else (0, columns)
     words = look.clip(view.say(title), inner // 3)
     room = inner - cells.width(words) - cells.width(sizes) - 3
-    note = f"{roomy(look, room, now, Text('{round}', round=s.round))} {sizes}"
+    note = f"{fit_text(look, room, now, Text('{round}', round=s.round))} {sizes}"
     if lies.shared:
         glyphs = look.glyphs
         drawing.picture.put(0, 0, glyphs.line_bl + glyphs.line_h * (columns - 2) + glyphs.line_br, look.line)
-    heading(drawing.picture, at, 0, inner, words, look, note)
-    if last_round(s) and s.todo:
+    draw_heading(drawing.picture, at, 0, inner, words, look, note)
+    if is_last_round(s) and s.todo:
         drawing.picture.put(at, 0, words, look.warn)
     _decks(drawing, view, at + inner)
 
 
-def _decks(drawing: Drawing, view: View[State], x: int) -> None:
+def _decks(drawing: Drawing, view: View[SandState], x: int) -> None:
     """How many cards each deck has, up to this column, and where that is."""
     s, look = view.state, view.look
     for level in reversed(range(LEVELS)):
@@ -284,7 +292,7 @@ def _decks(drawing: Drawing, view: View[State], x: int) -> None:
         x -= 1
 
 
-def _kept(drawing: Drawing, view: View[State], area: Rect, kept: list[int], sight: Sight) -> None:
+def _kept(drawing: Drawing, view: View[SandState], area: Rect, kept: list[int], sight: BuildingInfo) -> None:
     """Own cards kept face down by the red power with what each lacks, ready ones first, as many as fit."""
     look = view.look
     label = look.clip(view.say(Text("kept")), area.width // 4)
@@ -297,32 +305,32 @@ def _kept(drawing: Drawing, view: View[State], area: Rect, kept: list[int], sigh
         told = [_kept_words(look, found, sight, share - 2 * gap) for found in ordered]
     for found, words in zip(ordered, told, strict=True):
         place, isready = (CARD, components().cards[found].id), found in sight.ready
-        number(drawing, view, place, x, area.y, sight)
+        draw_digit(drawing, view, place, x, area.y, sight)
         drawing.places[place] = Rect(x + gap, area.y, cells.width(words), 1)
         x = drawing.picture.put(x + gap, area.y, words, look.accent if isready else look.text) + gap
 
 
-def _kept_words(look: Look, found: int, sight: Sight, columns: int) -> str:
+def _kept_words(look: Look, found: int, sight: BuildingInfo, columns: int) -> str:
     """A kept card in so many columns: its name, its stars where there is room, and what it lacks."""
     card = components().cards[found]
     state = look.glyphs.check if found in sight.ready else str(sight.near[found].missing)
-    name, end = f"{name_of(look, found)} {card.id[-1]}", f" {state}"
+    name, end = f"{building_name(look, found)} {card.id[-1]}", f" {state}"
     whole = f"{name} {look.glyphs.star}{card.stars}{end}"
     if cells.width(whole) <= columns:
         return whole
     return look.clip(name, max(1, columns - cells.width(end))) + end
 
 
-def looked(drawing: Drawing, view: View[State], area: Rect, sight: Sight, note: str) -> None:
+def draw_power_cards(drawing: Drawing, view: View[SandState], area: Rect, sight: BuildingInfo, note: str) -> None:
     """The cards that the red power shows."""
-    heading(drawing.picture, area.x, area.y, area.width, view.say(KEEP), view.look, note)
-    large = plan(Rect(area.x, area.y, area.width, 60))
+    draw_heading(drawing.picture, area.x, area.y, area.width, view.say(KEEP), view.look, note)
+    large = fit_card_layout(Rect(area.x, area.y, area.width, 60))
     lies = next(
         each
-        for each in (large, Plan(min(area.width // SLOTS, 24), (6, 6, 6), (2, 1)))
+        for each in (large, CardLayout(min(area.width // SLOTS, 24), (6, 6, 6), (2, 1)))
         if max(each.high) < area.height or each is not large
     )
     for n, found in enumerate(view.state.looked):
         high = min(lies.high[components().cards[found].level], area.height - 1)
         spot = Rect(area.x + n * lies.wide, area.y + 1, lies.wide, high)
-        building(drawing, view, components().cards[found], spot, lies._replace(shared=False), sight)
+        draw_building(drawing, view, components().cards[found], spot, lies._replace(shared=False), sight)

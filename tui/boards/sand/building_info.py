@@ -8,17 +8,17 @@ from typing import Any, NamedTuple
 from rich.style import Style
 
 from tilehall.engine import Text
-from tilehall.engine.games.sand import Nearness, State, components
-from tilehall.tui.boards.tiles import heading
+from tilehall.engine.games.sand import BuildingNearness, SandState, components
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 
 
-class Sight(NamedTuple):
+class BuildingInfo(NamedTuple):
     """How near each building is and what of it lies there, which are ready and which new, and all digits."""
 
-    near: Mapping[int, Nearness]
+    near: Mapping[int, BuildingNearness]
     lacking: Mapping[int, str]
     present: Mapping[int, frozenset[tuple[int, int]]]
     ready: frozenset[int]
@@ -28,32 +28,32 @@ class Sight(NamedTuple):
     digits: Mapping[Place, str]
 
 
-def titled(drawing: Drawing, view: View[Any], area: Rect, title: Text, note: str = "") -> None:
+def draw_title(drawing: Drawing, view: View[Any], area: Rect, title: Text, note: str = "") -> None:
     """The heading of a panel."""
-    heading(drawing.picture, area.x, area.y, area.width, view.say(title), view.look, note)
+    draw_heading(drawing.picture, area.x, area.y, area.width, view.say(title), view.look, note)
 
 
-def number(drawing: Drawing, view: View[Any], place: Place, x: int, y: int, sight: Sight) -> None:
+def draw_digit(drawing: Drawing, view: View[Any], place: Place, x: int, y: int, sight: BuildingInfo) -> None:
     """The digit that chooses a place, under the cursor on its colour; or the mark of a hint."""
     look, digit = view.look, sight.digits.get(place, "")
     if view.cursor == place:
-        drawing.picture.put(x, y, digit or look.glyphs.cursor_l, here(look) if digit else look.accent)
-    elif place in view.hint:
+        drawing.picture.put(x, y, digit or look.glyphs.cursor_l, cursor_style(look) if digit else look.accent)
+    elif place in view.hint_places:
         drawing.picture.put(x, y, look.glyphs.hint, look.accent)
     elif digit:
         drawing.picture.put(x, y, digit, look.accent)
 
 
-def here(look: Look) -> Style:
+def cursor_style(look: Look) -> Style:
     """What the cursor stands on, where it is no tile."""
     return look.style("black" if look.ansi else look.palette.background, look.palette.accent, True)
 
 
-def picked(view: View[Any], place: Place) -> bool:
-    return view.picker is not None and place in view.picker.picks
+def is_picked(view: View[Any], place: Place) -> bool:
+    return view.selection is not None and place in view.selection.picks
 
 
-def news(view: View[State]) -> tuple[frozenset[int], Sequence[int]]:
+def latest_gains(view: View[SandState]) -> tuple[frozenset[int], Sequence[int]]:
     """The buildings turned up since this seat ended its last turn, and the disks it has gained since."""
     box, log, seat = components(), view.log, view.seat
     since = next((n for n in range(len(log) - 1, -1, -1) if log[n].key == "end" and log[n].seat == seat), None)

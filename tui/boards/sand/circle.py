@@ -6,10 +6,10 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from tilehall.engine import Text
-from tilehall.engine.games.sand import State, components
+from tilehall.engine.games.sand import SandState, components
 from tilehall.tui.boards.layers import Layers
-from tilehall.tui.boards.sand.building_info import Sight, number, titled
-from tilehall.tui.boards.sand.pieces import pattern, tile_form
+from tilehall.tui.boards.sand.building_info import BuildingInfo, draw_digit, draw_title
+from tilehall.tui.boards.sand.pieces import draw_pattern, tile_form
 from tilehall.tui.boards.sand.placement import QUEEN, QUEUE, RING
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
@@ -26,7 +26,7 @@ CLOSE = 7
 """Lines of two rows of tiles, and of their frame."""
 
 
-class Ring(NamedTuple):
+class RingLayout(NamedTuple):
     """How the whole ring lies: tiles in the upper row and down each side, how large, and how far apart."""
 
     above: int
@@ -55,58 +55,58 @@ class Ring(NamedTuple):
         return self.aside - (back - self.above), 0
 
 
-def whole(count: int, area: Rect) -> Ring | None:
+def fit_ring(count: int, area: Rect) -> RingLayout | None:
     """The largest ring of so many tiles that fits; None if none does."""
     for cell in ((4, 2), (2, 1), (1, 1)):
         for aside in range(5):
             above = -(-count // 2) - aside
             room = area.width - 3 - 3 * cell[0]
             pitch = min(room // max(above - 1, 1), 3 * cell[0] + 2)
-            found = Ring(above, aside, cell, pitch)
+            found = RingLayout(above, aside, cell, pitch)
             if above > aside and pitch > 3 * cell[0] and found.lines <= area.height:
                 return found
     return None
 
 
-def taking(view: View[State]) -> bool:
-    s: State = view.state
+def is_taking_tile(view: View[SandState]) -> bool:
+    s: SandState = view.state
     return bool(s.todo) and s.todo[0][0] == "TAKE"
 
 
-def circle(layers: Layers, drawing: Drawing, view: View[State], area: Rect, sight: Sight) -> None:
+def draw_circle(layers: Layers, drawing: Drawing, view: View[SandState], area: Rect, sight: BuildingInfo) -> None:
     """All of it, or where there is no room the beginning; the marks of cursor and digits above."""
-    s: State = view.state
+    s: SandState = view.state
     names = [components().tiles[tile].id for tile in s.circle]
     able = frozenset(name for name in names if (RING, name) in view.targets)
-    now = taking(view)
+    now = is_taking_tile(view)
     source = (s.circle, now, able)
-    layers.lay(drawing, "circle", area, view.look, source, partial(_painted, view))
+    layers.paint_part(drawing, "circle", area, view.look, source, partial(_painted, view))
     for n, name in enumerate(names):
         place = (QUEUE, str(n + 1)) if now and n < 2 else (RING, name)
         rect = drawing.places.get(place)
-        if rect and ((now and n < 2) or view.cursor == place or place in view.hint):
+        if rect and ((now and n < 2) or view.cursor == place or place in view.hint_places):
             _mark(drawing, view, place, rect, sight)
 
 
-def _mark(drawing: Drawing, view: View[State], place: Place, rect: Rect, sight: Sight) -> None:
+def _mark(drawing: Drawing, view: View[SandState], place: Place, rect: Rect, sight: BuildingInfo) -> None:
     """The digit above a tile that may be taken; beside others the cursor."""
     if place[0] == QUEUE:
-        number(drawing, view, place, rect.x, rect.y - 1, sight)
+        draw_digit(drawing, view, place, rect.x, rect.y - 1, sight)
     else:
-        number(drawing, view, place, rect.x - 1, rect.y, sight)
+        draw_digit(drawing, view, place, rect.x - 1, rect.y, sight)
 
 
-def _painted(view: View[State], drawing: Drawing, area: Rect) -> None:
-    lies = whole(len(view.state.circle), area)
+def _painted(view: View[SandState], drawing: Drawing, area: Rect) -> None:
+    lies = fit_ring(len(view.state.circle), area)
     if lies is not None:
-        _closed(view, drawing, area, lies)
+        _draw_ring(view, drawing, area, lies)
     elif area.height >= CLOSE:
-        _close(view, drawing, area)
+        _draw_rows(view, drawing, area)
     else:
-        _beginning(view, drawing, area)
+        _draw_beginning(view, drawing, area)
 
 
-def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None:
+def _draw_ring(view: View[SandState], drawing: Drawing, area: Rect, lies: RingLayout) -> None:
     """Clockwise from the queen, who stands before the first tile."""
     look, step = view.look, lies.step
     wide = 4 + (lies.above - 1) * lies.pitch + 3 * lies.cell[0]
@@ -119,7 +119,7 @@ def _closed(view: View[State], drawing: Drawing, area: Rect, lies: Ring) -> None
     _queen(drawing, area.x, area.y + 1, look)
 
 
-def _close(view: View[State], drawing: Drawing, area: Rect) -> None:
+def _draw_rows(view: View[SandState], drawing: Drawing, area: Rect) -> None:
     """Small tiles close to each other, clockwise in two rows; where not all of them fit, an ellipsis for the rest."""
     look, circle = view.look, view.state.circle
     frame = Rect(area.x, area.y, area.width, CLOSE)
@@ -146,7 +146,7 @@ def _columns(tile: int) -> int:
     return 1 + max(column for _, column, _ in tile_form(tile))
 
 
-def _beginning(view: View[State], drawing: Drawing, area: Rect) -> None:
+def _draw_beginning(view: View[SandState], drawing: Drawing, area: Rect) -> None:
     """The first two tiles in large, the next four small; how many there are stands for the rest."""
     s, look = view.state, view.look
     frame = Rect(area.x, area.y, area.width, OPEN)
@@ -172,7 +172,7 @@ def _frame(picture: Picture, area: Rect, look: Look) -> None:
         picture.fill(x, area.y + 1, 1, area.height - 2, look.line, glyphs.line_v)
 
 
-def _title(view: View[State], drawing: Drawing, area: Rect, y: int) -> Rect:
+def _title(view: View[SandState], drawing: Drawing, area: Rect, y: int) -> Rect:
     """What this is and how many tiles it has, in a line of the ring; where the number stands."""
     look, n = view.look, len(view.state.circle)
     note = view.say(Text("{n} tile", "{n} tiles", n=n))
@@ -188,26 +188,26 @@ def _title(view: View[State], drawing: Drawing, area: Rect, y: int) -> Rect:
 
 def _queen(drawing: Drawing, x: int, y: int, look: Look) -> None:
     """Where the circle begins: one takes from her on."""
-    drawing.sights[QUEEN, ""] = Rect(x, y, 1, 1)
+    drawing.sight_areas[QUEEN, ""] = Rect(x, y, 1, 1)
     drawing.picture.put(x, y, look.glyphs.princess, look.strong)
 
 
-def _tile(drawing: Drawing, view: View[State], n: int, tile: int, x: int, y: int, cell: tuple[int, int]) -> None:
+def _tile(drawing: Drawing, view: View[SandState], n: int, tile: int, x: int, y: int, cell: tuple[int, int]) -> None:
     """A tile of the circle; what may not be chosen now is dimmed."""
-    place: Place = (QUEUE, str(n + 1)) if n < 2 and taking(view) else (RING, components().tiles[tile].id)
+    place: Place = (QUEUE, str(n + 1)) if n < 2 and is_taking_tile(view) else (RING, components().tiles[tile].id)
     drawing.places[place] = Rect(x, y, _columns(tile) * cell[0], 2 * cell[1])
-    pattern(drawing.picture, x, y, tile_form(tile), cell, view.look, None if place in view.targets else ())
+    draw_pattern(drawing.picture, x, y, tile_form(tile), cell, view.look, None if place in view.targets else ())
 
 
-def instead(drawing: Drawing, view: View[State], area: Rect, note: str) -> None:
+def draw_rest_of_circle(drawing: Drawing, view: View[SandState], area: Rect, note: str) -> None:
     """The rest of the circle where else the others' boards are, who are named above it."""
-    titled(drawing, view, area, CIRCLE, note)
+    draw_title(drawing, view, area, CIRCLE, note)
     per_row = max(1, (area.width - 1) // 4)
     for n, tile in enumerate(view.state.circle[FIRST:]):
         place = (RING, components().tiles[tile].id)
         x, y = area.x + 1 + n % per_row * 4, area.y + 1 + n // per_row * 3
         drawing.places[place] = Rect(x, y, 3, 2)
-        pattern(drawing.picture, x, y, tile_form(tile), (1, 1), view.look, None if place in view.targets else ())
-        if view.cursor == place or place in view.hint:
+        draw_pattern(drawing.picture, x, y, tile_form(tile), (1, 1), view.look, None if place in view.targets else ())
+        if view.cursor == place or place in view.hint_places:
             mark = view.look.glyphs.cursor_l if view.cursor == place else view.look.glyphs.hint
             drawing.picture.put(x - 1, y, mark, view.look.accent)

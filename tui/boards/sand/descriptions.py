@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from tilehall.engine import Action, Piece, Seat, Text, Value, Who, listed, plain, spaced
+from tilehall.engine import Action, Piece, SeatNo, Text, TextArgument, Who, join_commas, join_spaces, literal_text
 from tilehall.engine.games import sand
 from tilehall.engine.games.sand import (
     CLEAR,
@@ -18,16 +18,16 @@ from tilehall.engine.games.sand import (
     NO_POWER,
     POWERS,
     READY,
-    Card,
+    BuildingCard,
+    BuildingNearness,
     Magician,
-    Nearness,
-    State,
+    SandState,
+    boxes_text,
     components,
-    dark_needed,
-    named,
-    not_owned,
+    disks_not_owned,
+    level_needed,
 )
-from tilehall.tui.boards.sand.pieces import card_of, letter, stock
+from tilehall.tui.boards.sand.pieces import card_of, element_letter, stock_text
 from tilehall.tui.boards.sand.placement import (
     CARD,
     DECK,
@@ -42,14 +42,14 @@ from tilehall.tui.boards.sand.placement import (
     SUPPLY,
     TILE,
     TO,
-    held,
-    laid,
+    held_tile,
+    laid_tile,
 )
 from tilehall.tui.config.look import Look
-from tilehall.tui.player.view import Glance
+from tilehall.tui.player.view import CursorContext
 from tilehall.tui.terminal.output.drawing import Place
 
-DEEDS = {
+VERB_TEXTS = {
     "gain": Text("choose"),
     "complete": Text("complete"),
     "place": Text("place"),
@@ -82,30 +82,30 @@ USES = (
 )
 """What the powers do, in the order of the powers."""
 CRYSTALS = {CLEAR: Text("clear"), FRESH: Text("charged, ready in your next turn"), READY: Text("ready")}
-BRIEFLY = {CLEAR: Text("clear"), FRESH: Text("charged"), READY: Text("ready")}
+CRYSTALS_IN_BRIEF = {CLEAR: Text("clear"), FRESH: Text("charged"), READY: Text("ready")}
 
 
-class Nearer(Protocol):
+class NearnessSource(Protocol):
     """Who knows how near a building is."""
 
-    def near(self, magician: Magician, card: Card) -> Nearness: ...
+    def nearness(self, magician: Magician, card: BuildingCard) -> BuildingNearness: ...
 
 
 # --- components ---------------------------------------------------------------------------------------------------
 
 
-def building(number: int) -> Piece:
+def building_piece(number: int) -> Piece:
     """`1aG Stele`; drawn as its name and the letter of its colour."""
     return sand.card(number)
 
 
-def disk(element: int) -> Text:
+def disk_text(element: int) -> Text:
     """`(M) Golden Moon`."""
     piece = sand.disk(element)
     return Text("{disk} {name}", disk=Piece(piece.kind, piece.id), name=piece.name or Text(""))
 
 
-def square(element: int) -> Text:
+def square_text(element: int) -> Text:
     """`G Emerald Wood`."""
     piece = sand.square(element)
     return Text("{square} {name}", square=Piece(piece.kind, piece.id), name=piece.name or Text(""))
@@ -114,42 +114,42 @@ def square(element: int) -> Text:
 # --- choices ------------------------------------------------------------------------------------------------------
 
 
-def choice(view: Glance[State], action: Action) -> Text:
+def describe_action(view: CursorContext[SandState], action: Action) -> Text:
     """`place T14 D1=G,D2=R,E1=G` as `G R G on D1 D2 E1`; other choices in plain words."""
     match action:
-        case sand.Place(_, pieces):
-            return Text("{tile} on {boxes}", tile=sand.runes(pieces), boxes=named(action.boxes))
-        case sand.Complete(card, boxes):
-            return Text("build {card} on {boxes}", card=building(card), boxes=named(boxes))
-        case sand.Take(place):
+        case sand.PlaceTile(_, pieces):
+            return Text("{tile} on {boxes}", tile=sand.tile_squares(pieces), boxes=boxes_text(action.boxes))
+        case sand.CompleteBuilding(card, boxes):
+            return Text("build {card} on {boxes}", card=building_piece(card), boxes=boxes_text(boxes))
+        case sand.TakeFromCircle(place):
             return Text("take {tile}", tile=sand.tile(view.state.circle[place - 1]))
-        case sand.Aside(tile):
+        case sand.SetAside(tile):
             return Text("set {tile} aside", tile=sand.tile(tile))
-        case sand.Fill(box):
+        case sand.FillBox(box):
             return Text("the square on {box}", box=GRID.name(box))
-        case sand.Keep(card):
-            return Text("keep {card}", card=building(card))
-        case sand.Bottom(upper, lower):
-            return Text("{upper} above {lower}", upper=building(upper), lower=building(lower))
-    return _about_disks(action) or DEEDS.get(action.verb, plain(str(action)))
+        case sand.KeepCard(card):
+            return Text("keep {card}", card=building_piece(card))
+        case sand.PutUnderDeck(upper, lower):
+            return Text("{upper} above {lower}", upper=building_piece(upper), lower=building_piece(lower))
+    return _about_disks(action) or VERB_TEXTS.get(action.verb, literal_text(str(action)))
 
 
 def _about_disks(action: Action) -> Text:
     """Choices about disks and powers."""
     match action:
-        case sand.Gain(element):
-            return Text("begin with {disk}", disk=disk(element))
-        case sand.Disk(element, box):
+        case sand.GainDisk(element):
+            return Text("begin with {disk}", disk=disk_text(element))
+        case sand.PutDisk(element, box):
             return Text("disk {disk} on {box}", disk=sand.disk(element), box=GRID.name(box))
-        case sand.Move(start, end):
+        case sand.MoveDisk(start, end):
             return Text("disk from {here} to {there}", here=GRID.name(start), there=GRID.name(end))
-        case sand.Red(level):
+        case sand.RedPower(level):
             return Text("look at level {level}", level=level)
-        case sand.Yellow(give, get):
+        case sand.YellowPower(give, get):
             return Text("trade {give} for {get}", give=sand.disk(give), get=sand.disk(get))
-        case sand.Green(start, end):
+        case sand.GreenPower(start, end):
             return Text("square from {here} to {there}", here=GRID.name(start), there=GRID.name(end))
-        case sand.Blue(_, own, other):
+        case sand.BluePower(_, own, other):
             return Text("{other} for {own}", other=sand.tile(other), own=sand.tile(own))
     return Text("")
 
@@ -157,23 +157,23 @@ def _about_disks(action: Action) -> Text:
 # --- places -------------------------------------------------------------------------------------------------------
 
 
-def spot_name(place: Place) -> Text:
+def place_name(place: Place) -> Text:
     """The name of what can be found on the board by it."""
     zone, name = place
     if zone in (TILE, RING):
-        return listed([sand.tile(components().tile_numbers[name])])
+        return join_commas([sand.tile(components().tile_numbers[name])])
     if zone == POWER:
         return Text("the {power} crystal", power=POWERS[components().powers.index(name)])
     if zone in (RESERVE, SUPPLY):
-        return sand.row("disk", name)
+        return sand.piece_letters("disk", name)
     if zone == CARD:
-        return listed([building(components().card_numbers[name])])
-    return plain(name) if zone in (OWN, FROM, TO) else Text("")
+        return join_commas([building_piece(components().card_numbers[name])])
+    return literal_text(name) if zone in (OWN, FROM, TO) else Text("")
 
 
-def describe(view: Glance[State], place: Place, nearer: Nearer) -> Text:
+def describe(view: CursorContext[SandState], place: Place, nearer: NearnessSource) -> Text:
     zone, name = place
-    s: State = view.state
+    s: SandState = view.state
     magician, box = s.magicians[view.seat], components()
     if zone == OWN:
         return _shadow(view, name) or _box(magician, GRID.numbers[name])
@@ -194,12 +194,12 @@ def describe(view: Glance[State], place: Place, nearer: Nearer) -> Text:
         return Text("Your crystal is {state}: {use}.", state=CRYSTALS[magician.crystal], use=use)
     if zone == SCORE:
         return _own(s, magician)
-    return _rival(s, int(name)) if zone == RIVAL else plain(name)
+    return _rival(s, int(name)) if zone == RIVAL else literal_text(name)
 
 
-def _in_circle(s: State, place: int) -> Text:
+def _in_circle(s: SandState, place: int) -> Text:
     """Which tile it is, and whether it can be taken."""
-    told: dict[str, Value] = {"tile": sand.tile(s.circle[place]), "n": place + 1}
+    told: dict[str, TextArgument] = {"tile": sand.tile(s.circle[place]), "n": place + 1}
     if place < 2:
         if s.todo and s.todo[0][0] == "TAKE":
             return Text("{tile}: number {n} of the circle.", **told)
@@ -207,7 +207,7 @@ def _in_circle(s: State, place: int) -> Text:
     return Text("{tile}: number {n} of the circle. Only the first two from the queen can be taken (S-4.10).", **told)
 
 
-def _deck(s: State, level: int) -> Text:
+def _deck(s: SandState, level: int) -> Text:
     return Text(
         "The deck of level {level} has {n} card.",
         "The deck of level {level} has {n} cards.",
@@ -216,7 +216,7 @@ def _deck(s: State, level: int) -> Text:
     )
 
 
-def _own(s: State, magician: Magician) -> Text:
+def _own(s: SandState, magician: Magician) -> Text:
     """What the figures below the board mean."""
     ends = [] if s.rulings.solo else [Text("the game ends with {n} hourglasses", n=components().hourglasses)]
     dark = Text(
@@ -226,11 +226,11 @@ def _own(s: State, magician: Magician) -> Text:
         used=magician.dark,
     )
     return Text(
-        "{parts}.", parts=listed([sand.stars(magician.stars), sand.hourglasses(magician.hourglasses), *ends, dark])
+        "{parts}.", parts=join_commas([sand.stars(magician.stars), sand.hourglasses(magician.hourglasses), *ends, dark])
     )
 
 
-def _rival(s: State, seat: Seat) -> Text:
+def _rival(s: SandState, seat: SeatNo) -> Text:
     magician: Magician = s.magicians[seat]
     used = {"used": magician.dark, "n": magician.level}
     tiles = [sand.tile(tile) for tile in range(len(components().tiles)) if magician.tiles >> tile & 1]
@@ -238,25 +238,25 @@ def _rival(s: State, seat: Seat) -> Text:
         sand.stars(magician.stars),
         sand.hourglasses(magician.hourglasses),
         Text("{used} of {n} dark box in use", "{used} of {n} dark boxes in use", **used),
-        Text("disks {disks}", disks=stock(magician.reserve)),
-        Text("tiles {tiles}", tiles=spaced(tiles)),
+        Text("disks {disks}", disks=stock_text(magician.reserve)),
+        Text("tiles {tiles}", tiles=join_spaces(tiles)),
     ]
     if magician.power != NO_POWER:
-        crystal = {"power": POWERS[magician.power], "state": BRIEFLY[magician.crystal]}
+        crystal = {"power": POWERS[magician.power], "state": CRYSTALS_IN_BRIEF[magician.crystal]}
         parts.append(Text("{power} crystal {state}", **crystal))
     if kept := sum(s.kept_counts(seat)):
         parts.append(Text("{n} kept", "{n} kept", n=kept))
-    return Text("{who}: {parts}.", who=Who(seat), parts=listed(parts))
+    return Text("{who}: {parts}.", who=Who(seat), parts=join_commas(parts))
 
 
-def _shadow(view: Glance[State], name: str) -> Text:
+def _shadow(view: CursorContext[SandState], name: str) -> Text:
     """Why the tile in hand may not lie here, if the dark boxes are the reason."""
-    tile = held(view)
+    tile = held_tile(view)
     if tile is None:
         return Text("")
     magician: Magician = view.state.magicians[view.seat]
-    boxes = sum(1 << box for box, _ in laid(tile, view.turn, view.flipped, GRID.numbers[name]))
-    needed = dark_needed(magician, boxes)
+    boxes = sum(1 << box for box, _ in laid_tile(tile, view.rotation, view.flipped, GRID.numbers[name]))
+    needed = level_needed(magician, boxes)
     if needed <= magician.level:
         return Text("")
     levels = {"needed": needed, "level": magician.level}
@@ -264,14 +264,14 @@ def _shadow(view: Glance[State], name: str) -> Text:
 
 
 def _box(magician: Magician, box: int) -> Text:
-    name, element, dark = GRID.name(box), magician.on(box), DARK >> box & 1
+    name, element, dark = GRID.name(box), magician.element_at(box), DARK >> box & 1
     kind = Text("dark box") if dark else Text("light box")
     if magician.power != NO_POWER and components().crystals[magician.power] >> box & 1:
         kind = Text("{kind}, a crystal box", kind=kind)
     if element is not None:
         if magician.disks >> box & 1:
-            return Text("{box}: disk {disk} on a {kind}.", box=name, disk=disk(element), kind=kind)
-        return Text("{box}: square {square} on a {kind}.", box=name, square=square(element), kind=kind)
+            return Text("{box}: disk {disk} on a {kind}.", box=name, disk=disk_text(element), kind=kind)
+        return Text("{box}: square {square} on a {kind}.", box=name, square=square_text(element), kind=kind)
     if not dark or magician.dark < magician.level:
         return Text("{box}: empty {kind}.", box=name, kind=kind)
     if not magician.level:
@@ -285,32 +285,36 @@ def _box(magician: Magician, box: int) -> Text:
     )
 
 
-def _card(magician: Magician, card: Card, nearer: Nearer) -> Text:
+def _card(magician: Magician, card: BuildingCard, nearer: NearnessSource) -> Text:
     """What it is, what it brings, and what is short of it."""
-    number, near = components().card_numbers[card.id], nearer.near(magician, card)
-    state = _state(near, not_owned(magician, near))
-    return Text("{card}: {gains}; {state}.", card=building(number), gains=sand.brings(number), state=state)
+    number, near = components().card_numbers[card.id], nearer.nearness(magician, card)
+    state = _state(near, disks_not_owned(magician, near))
+    return Text(
+        "{card}: {gains}; {state}.", card=building_piece(number), gains=sand.building_rewards(number), state=state
+    )
 
 
-def _state(near: Nearness, missing: str) -> Text:
+def _state(near: BuildingNearness, missing: str) -> Text:
     """What a building lacks, and the special disks among it that its owner has not got."""
     if not near.missing:
         return Text("ready, its squares lie on your board")
-    short = listed(shortage(near.elements))
+    short = join_commas(shortage_texts(near.missing_elements))
     if not missing:
         return Text("short of {pieces}", pieces=short)
-    return Text("short of {pieces}, and you own no disk {disks}", pieces=short, disks=sand.row("disk", missing))
+    return Text(
+        "short of {pieces}, and you own no disk {disks}", pieces=short, disks=sand.piece_letters("disk", missing)
+    )
 
 
-def shortage(letters: str) -> list[Text]:
+def shortage_texts(letters: str) -> list[Text]:
     """How many pieces of each colour, in words."""
-    counts = ((letters.count(letter), sand.row("element", letter)) for letter in components().letters)
+    counts = ((letters.count(letter), sand.piece_letters("element", letter)) for letter in components().letters)
     return [_short(element, n, chip) for element, (n, chip) in enumerate(counts) if n]
 
 
 def _short(element: int, n: int, chip: Text) -> Text:
     """`2 G green`."""
-    told: dict[str, Value] = {"n": n, "chip": chip}
+    told: dict[str, TextArgument] = {"n": n, "chip": chip}
     match components().letters[element]:
         case "G":
             return Text("{n} {chip} green", "{n} {chip} green", **told)
@@ -324,12 +328,12 @@ def _short(element: int, n: int, chip: Text) -> Text:
             return Text("{n} {chip} yellow disk", "{n} {chip} yellow disks", **told)
 
 
-def _disk(s: State, magician: Magician, element: int) -> Text:
+def _disk(s: SandState, magician: Magician, element: int) -> Text:
     return Text(
         "{disk}: {reserve} in your reserve, {board} on your board, {supply} in the supply.",
-        disk=disk(element),
+        disk=disk_text(element),
         reserve=magician.reserve[element],
-        board=(magician.element(element) & magician.disks).bit_count(),
+        board=(magician.boxes_of_element(element) & magician.disks).bit_count(),
         supply=s.disks[element],
     )
 
@@ -340,7 +344,7 @@ def _disk(s: State, magician: Magician, element: int) -> Text:
 def legend(look: Look) -> Mapping[str, Text]:
     glyphs, names = look.glyphs, [sand.disk(e).name or Text("") for e in range(len(components().letters))]
     return {
-        **{letter(e): name for e, name in enumerate(names)},
+        **{element_letter(e): name for e, name in enumerate(names)},
         "G": Text("{name}; a square of it fills its box", name=names[0]),
         "(G)": Text("the same as a disk: round, comes back to you when it is paid"),
         "G)": Text("a disk where there is little room"),

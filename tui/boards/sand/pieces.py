@@ -17,67 +17,71 @@ from tilehall.engine.games.sand import (
     GRID,
     SQUARE,
     TILE,
-    Card,
-    Form,
-    coloured,
+    BuildingCard,
+    PatternForm,
+    coloured_boxes,
     components,
 )
 from tilehall.engine.games.sand import card as card_piece
 from tilehall.themes import Hue
-from tilehall.tui.boards.renderer import Where
-from tilehall.tui.boards.tiles import TileSize, face, label, plate
+from tilehall.tui.boards.renderer import WordContext
+from tilehall.tui.boards.tiles import TileSize, draw_face, draw_label, draw_plate
 from tilehall.tui.config.look import Look
 from tilehall.tui.terminal.output.cells import width as cells_of
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
+from tilehall.tui.terminal.output.styled_text import StyledLine
 
 PATTERN = re.compile(r"[GRKSM./]+")
 HUES = ("green", "red", "black", "blue", "yellow")
 """The colours of wood, sand, obsidian, sapphire and moon."""
 
 
-def shade(look: Look) -> Style:
+def dark_box_style(look: Look) -> Style:
     """An empty dark box: few points on a ground that is darker than that of the light ones."""
     return look.style(look.palette.grid, look.palette.outside)
 
 
-def hue(look: Look, element: int) -> Hue:
+def element_hue(look: Look, element: int) -> Hue:
     return look.palette.hue(HUES[element])
 
 
 @lru_cache(8)
-def faces(look: Look) -> tuple[tuple[Style, Style], ...]:
+def element_styles(look: Look) -> tuple[tuple[Style, Style], ...]:
     """For each element what is written on it, on its full and on its dimmed face."""
-    hues = [hue(look, element) for element in range(ELEMENTS)]
+    hues = [element_hue(look, element) for element in range(ELEMENTS)]
     return tuple((look.face(each), look.soft(each)) for each in hues)
 
 
-def letter(element: int) -> str:
+def element_letter(element: int) -> str:
     return components().letters[element]
 
 
-def on(ground: Style, ink: str, look: Look) -> Style:
+def ink_on(ground: Style, ink: str, look: Look) -> Style:
     """A mark: in its colour on the quiet board, in the piece's own ink on a piece."""
     name = ground.bgcolor.name if ground.bgcolor else look.palette.background
     quiet = (look.palette.lattice, look.palette.outside, look.palette.background)
     return look.style(ink, name, True) if name in quiet else ground
 
 
-def piece(picture: Picture, x: int, y: int, size: TileSize, element: int, disk: bool, look: Look, ground: str) -> Style:
+def draw_piece(
+    picture: Picture, x: int, y: int, size: TileSize, element: int, disk: bool, look: Look, ground: str
+) -> Style:
     """A square fills its box; a disk has round corners and brackets around its letter."""
-    colours = hue(look, element)
+    colours = element_hue(look, element)
     style = look.face(colours)
-    face(picture, x, y, size, style, look)
+    draw_face(picture, x, y, size, style, look)
     if not disk:
-        label(picture, x, y, size, letter(element), style)
+        draw_label(picture, x, y, size, element_letter(element), style)
         return style
     picture.fill(x, y, size.width, 1, style)
-    rounded(picture, x, y, size, colours.face, ground, look)
-    label(picture, x, y, size, f"({letter(element)})" if size.width > 4 else letter(element), style)
+    draw_rounded(picture, x, y, size, colours.face, ground, look)
+    draw_label(
+        picture, x, y, size, f"({element_letter(element)})" if size.width > 4 else element_letter(element), style
+    )
     return style
 
 
-def rounded(picture: Picture, x: int, y: int, size: TileSize, ink: str, ground: str, look: Look) -> None:
+def draw_rounded(picture: Picture, x: int, y: int, size: TileSize, ink: str, ground: str, look: Look) -> None:
     glyphs, style = look.glyphs, look.style(ink, ground, True)
     right, bottom = x + size.width - 1, y + size.height - 1
     for column, row, glyph in (
@@ -89,13 +93,13 @@ def rounded(picture: Picture, x: int, y: int, size: TileSize, ink: str, ground: 
         picture.put(column, row, glyph, style)
 
 
-def flat_disk(picture: Picture, x: int, y: int, element: int, look: Look, soft: bool = False) -> int:
+def draw_flat_disk(picture: Picture, x: int, y: int, element: int, look: Look, soft: bool = False) -> int:
     """A disk in one line: `(G)`."""
-    colours = hue(look, element)
-    return picture.put(x, y, f"({letter(element)})", look.soft(colours) if soft else look.face(colours))
+    colours = element_hue(look, element)
+    return picture.put(x, y, f"({element_letter(element)})", look.soft(colours) if soft else look.face(colours))
 
 
-def chip(look: Look, piece: Piece) -> Styled:
+def piece_chip(look: Look, piece: Piece) -> StyledLine:
     """A square by its letter, a disk in brackets, a tile by its pattern in one line, a card by its name and colour."""
     if piece.kind == TILE:
         return _tile_chip(look, components().tiles[components().tile_numbers[piece.id]].pattern)
@@ -103,19 +107,19 @@ def chip(look: Look, piece: Piece) -> Styled:
         return _card_chip(look, card_of(piece.id))
     if piece.kind not in (SQUARE, DISK, ELEMENT):
         return ()
-    style = look.face(hue(look, components().letters.index(piece.id)))
+    style = look.face(element_hue(look, components().letters.index(piece.id)))
     return ((f"({piece.id})" if piece.kind == DISK else piece.id, style),)
 
 
-def _card_chip(look: Look, card: Card) -> Styled:
+def _card_chip(look: Look, card: BuildingCard) -> StyledLine:
     """`Stele G`: its name, and the letter of its first colour, which tells it from others of that name."""
     element = components().letters.index(card.id[-1])
     name = look.say(card_piece(components().card_numbers[card.id]).name or Text(""))
     quiet = look.style(look.palette.text, look.palette.lattice, bold=True)
-    return [(f"{name} ", quiet), (letter(element), look.face(hue(look, element)))]
+    return [(f"{name} ", quiet), (element_letter(element), look.face(element_hue(look, element)))]
 
 
-def spelled(look: Look, word: str, where: Where) -> Styled:
+def style_word(look: Look, word: str, where: WordContext) -> StyledLine:
     """The letters of squares, alone or in a pattern, and those of tiles and buildings."""
     box = components()
     if word in box.tile_numbers or word in box.card_numbers:
@@ -125,35 +129,48 @@ def spelled(look: Look, word: str, where: Where) -> Styled:
     return tuple(_letters(look, word)) if pattern or (where != "text" and word in box.letters) else ()
 
 
-def _letters(look: Look, word: str) -> Styled:
+def _letters(look: Look, word: str) -> StyledLine:
     """Each on its colour."""
     return [
-        (mark, look.face(hue(look, components().letters.index(mark))) if mark in components().letters else look.muted)
+        (
+            mark,
+            look.face(element_hue(look, components().letters.index(mark)))
+            if mark in components().letters
+            else look.muted,
+        )
         for mark in word
     ]
 
 
-def _tile_chip(look: Look, pattern: str) -> Styled:
+def _tile_chip(look: Look, pattern: str) -> StyledLine:
     """`GGR`, or `GG/R` around a corner."""
     return [
-        (mark, look.muted if mark == "/" else look.face(hue(look, components().letters.index(mark))))
+        (mark, look.muted if mark == "/" else look.face(element_hue(look, components().letters.index(mark))))
         for mark in pattern.replace(".", "")
     ]
 
 
-def small(picture: Picture, x: int, y: int, width: int, height: int, element: int, disk: bool, look: Look) -> None:
+def draw_small_piece(
+    picture: Picture, x: int, y: int, width: int, height: int, element: int, disk: bool, look: Look
+) -> None:
     """A piece of a small board; `G` is a square and `G)` a disk."""
-    style = look.face(hue(look, element))
+    style = look.face(element_hue(look, element))
     picture.fill(x, y, width, height, style)
-    text = f"({letter(element)})" if disk and width > 2 else letter(element) + ")" if disk else letter(element)
+    text = (
+        f"({element_letter(element)})"
+        if disk and width > 2
+        else element_letter(element) + ")"
+        if disk
+        else element_letter(element)
+    )
     picture.put(x + (width - cells_of(text)) // 2, y + height // 2, text, style)
 
 
-def pattern(
+def draw_pattern(
     picture: Picture,
     x: int,
     y: int,
-    form: Form,
+    form: PatternForm,
     cell: tuple[int, int],
     look: Look,
     bright: Container[tuple[int, int]] | None = None,
@@ -165,10 +182,10 @@ def pattern(
     (wide, high), letters = cell, components().letters
     for r, c, element in form:
         lit = bright is None or (r, c) in bright
-        style = faces(look)[element][not lit]
+        style = element_styles(look)[element][not lit]
         at, top = x + wide * c, y + high * r
         if high > 1:
-            plate(picture, at, top, wide, high, style, look)
+            draw_plate(picture, at, top, wide, high, style, look)
         elif wide > 1:
             picture.fill(at, top, wide, 1, style)
         if bright is not None and lit and look.dotted and wide > 1:
@@ -177,43 +194,43 @@ def pattern(
 
 
 @cache
-def tile_form(tile: int) -> Form:
-    return coloured(components().tiles[tile].pattern, components().letters)
+def tile_form(tile: int) -> PatternForm:
+    return coloured_boxes(components().tiles[tile].pattern, components().letters)
 
 
-def card_of(name: str) -> Card:
+def card_of(name: str) -> BuildingCard:
     return components().cards[components().card_numbers[name]]
 
 
-def disks(card: Card, look: Look, columns: int) -> Styled:
+def disk_chips(card: BuildingCard, look: Look, columns: int) -> StyledLine:
     """The disks that a building brings: `(G)(R)`, or as on a small board `G)R)`."""
     shape = "({})" if 3 * len(card.disks) <= columns else "{})"
-    return [(shape.format(letter(e)), look.face(hue(look, e))) for e in card.disks]
+    return [(shape.format(element_letter(e)), look.face(element_hue(look, e))) for e in card.disks]
 
 
-def gain(card: Card, look: Look, columns: int) -> Styled:
+def gain_chips(card: BuildingCard, look: Look, columns: int) -> StyledLine:
     """What a building brings beside stars and hourglasses: its disks, and the levels that it raises."""
     steps = [(f"{look.glyphs.arrow_up}{card.steps}", look.strong)] if card.steps else []
-    return [*disks(card, look, columns - 2 * len(steps)), *steps]
+    return [*disk_chips(card, look, columns - 2 * len(steps)), *steps]
 
 
-def stars(card: Card, look: Look) -> str:
+def stars_text(card: BuildingCard, look: Look) -> str:
     return f"{look.glyphs.star}{card.stars}"
 
 
-def hourglasses(card: Card, look: Look) -> str:
+def hourglasses_text(card: BuildingCard, look: Look) -> str:
     """Nothing, if there are none."""
     return f"{look.glyphs.hourglass}{card.hourglasses}" if card.hourglasses else ""
 
 
-def worth(card: Card, look: Look) -> str:
+def worth_text(card: BuildingCard, look: Look) -> str:
     """Stars and hourglasses: `★4 ⧗1`."""
-    return f"{stars(card, look)} {hourglasses(card, look)}".rstrip()
+    return f"{stars_text(card, look)} {hourglasses_text(card, look)}".rstrip()
 
 
-def stock(counts: bytes) -> str:
+def stock_text(counts: bytes) -> str:
     """Disks that somebody has: `G2 S1`; `-` for none."""
-    return "".join(f"{letter(e)}{counts[e]}" for e in range(ELEMENTS) if counts[e]) or "-"
+    return "".join(f"{element_letter(e)}{counts[e]}" for e in range(ELEMENTS) if counts[e]) or "-"
 
 
 def box_names(boxes: int) -> list[str]:

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-from tilehall.engine.games.sand import BASE, BOXES, ELEMENTS, GRID, Form, State, coloured, components, parts
-from tilehall.tui.player.selection import Picker
-from tilehall.tui.player.view import Glance
+from tilehall.engine.games.sand import (
+    BASE,
+    BOXES,
+    ELEMENTS,
+    GRID,
+    PatternForm,
+    SandState,
+    coloured_boxes,
+    components,
+    split_list,
+)
+from tilehall.tui.player.selection import Selection
+from tilehall.tui.player.view import CursorContext
 from tilehall.tui.terminal.output.drawing import Place
 
 OWN, TILE, LAY, FROM, TO = "own", "tile", "lay", "from", "to"
@@ -42,9 +52,9 @@ SECOND = {("red", "level"): DECK, ("yellow", "get"): SUPPLY, ("green", "end"): T
 def places_of(verb: str, field: str, word: str) -> tuple[Place, ...]:
     """See `Scene.places_of`. What is chosen in words alone has no place."""
     if (verb, field) == ("place", "pieces"):
-        return tuple((LAY, part) for part in parts(word))
+        return tuple((LAY, part) for part in split_list(word))
     if (verb, field) == ("complete", "boxes"):
-        return tuple((FROM, box) for box in parts(word))
+        return tuple((FROM, box) for box in split_list(word))
     if (verb, field) in SECOND:
         return (SECOND[verb, field], word), (POWER, verb)
     zone = ZONES.get((verb, field))
@@ -52,16 +62,16 @@ def places_of(verb: str, field: str, word: str) -> tuple[Place, ...]:
 
 
 @cache
-def squares() -> Mapping[str, tuple[int, int]]:
+def tile_squares() -> Mapping[str, tuple[int, int]]:
     """The box and the element of every place on which a square of a tile can be laid."""
     letters = components().letters[:BASE]
     return {f"{name}={mark}": (box, e) for box, name in enumerate(GRID.names) for e, mark in enumerate(letters)}
 
 
 @lru_cache(64)
-def arms(tile: int, turn: int, flipped: bool) -> Form:
+def tile_arms(tile: int, turn: int, flipped: bool) -> PatternForm:
     """The squares of a tile, seen from the middle one: rows and columns from it, and elements."""
-    form = coloured(components().tiles[tile].pattern, components().letters)
+    form = coloured_boxes(components().tiles[tile].pattern, components().letters)
     row, column = next((r, c) for r, c, _ in form if sum(abs(r - y) + abs(c - x) for y, x, _ in form) == 2)
     found = [(r - row, (column - c) if flipped else (c - column), e) for r, c, e in form]
     for _ in range(turn):
@@ -70,14 +80,14 @@ def arms(tile: int, turn: int, flipped: bool) -> Form:
 
 
 @lru_cache(4096)
-def present(form: Form, nearest: int, lacking: int) -> frozenset[tuple[int, int]]:
+def present_boxes(form: PatternForm, nearest: int, lacking: int) -> frozenset[tuple[int, int]]:
     """The boxes of a pattern as it is printed whose pieces lie on the board already, at the place where it is nearest.
 
     >>> sorted(present(((0, 0, 0), (0, 1, 0), (0, 2, 1)), 1 << 6 | 1 << 12 | 1 << 30, 1 << 6))
     [(0, 0), (0, 2)]
     """
     boxes = [bit for bit in range(BOXES * ELEMENTS) if nearest >> bit & 1]
-    placed = [(*GRID.where(bit % BOXES), bit // BOXES, not lacking >> bit & 1) for bit in boxes]
+    placed = [(*GRID.row_and_column(bit % BOXES), bit // BOXES, not lacking >> bit & 1) for bit in boxes]
     top, left = min(r for r, *_ in placed), min(c for _, c, *_ in placed)
     lies = {(r - top, c - left, element): there for r, c, element, there in placed}
     for turn in range(4):
@@ -89,7 +99,7 @@ def present(form: Form, nearest: int, lacking: int) -> frozenset[tuple[int, int]
 
 
 @lru_cache(1024)
-def _image(form: Form, turn: int, flipped: bool) -> Form:
+def _image(form: PatternForm, turn: int, flipped: bool) -> PatternForm:
     """The boxes of a form in their order, turned and flipped, in the upper left corner."""
     found = [(r, -c if flipped else c, e) for r, c, e in form]
     for _ in range(turn):
@@ -99,45 +109,45 @@ def _image(form: Form, turn: int, flipped: bool) -> Form:
 
 
 @lru_cache(4096)
-def laid(tile: int, turn: int, flipped: bool, box: int) -> tuple[tuple[int, int], ...]:
+def laid_tile(tile: int, turn: int, flipped: bool, box: int) -> tuple[tuple[int, int], ...]:
     """The boxes and elements of a tile with its middle on a box, pushed back on the grid where it would stick out."""
-    form = arms(tile, turn, flipped)
-    row, column = GRID.where(box)
+    form = tile_arms(tile, turn, flipped)
+    row, column = GRID.row_and_column(box)
     row = min(max(row, -min(r for r, _, _ in form)), GRID.height - 1 - max(r for r, _, _ in form))
     column = min(max(column, -min(c for _, c, _ in form)), GRID.width - 1 - max(c for _, c, _ in form))
     return tuple((GRID.width * (row + r) + column + c, e) for r, c, e in form)
 
 
 @lru_cache(4096)
-def lay_places(tile: int, turn: int, flipped: bool, box: int) -> tuple[Place, ...]:
+def tile_places(tile: int, turn: int, flipped: bool, box: int) -> tuple[Place, ...]:
     letters = components().letters
-    return tuple((LAY, f"{GRID.name(cell)}={letters[e]}") for cell, e in laid(tile, turn, flipped, box))
+    return tuple((LAY, f"{GRID.name(cell)}={letters[e]}") for cell, e in laid_tile(tile, turn, flipped, box))
 
 
-def held(view: Glance[State]) -> int | None:
+def held_tile(view: CursorContext[SandState]) -> int | None:
     """The tile that is picked to be placed."""
-    if view.picker is None or view.picker.decision.kind != "PRE":
+    if view.selection is None or view.selection.decision.kind != "PRE":
         return None
     found = ""
-    for zone, name in view.picker.picks:
+    for zone, name in view.selection.picks:
         if zone == POWER:
             return None
         found = found or (name if zone == TILE else "")
     return components().tile_numbers[found] if found else None
 
 
-def aim(view: Glance[State], place: Place) -> tuple[Place, ...]:
+def targets_at(view: CursorContext[SandState], place: Place) -> tuple[Place, ...]:
     """See `Scene.aim`: boxes mean what lies there or may come there."""
     zone, name = place
-    if zone != OWN or view.picker is None or name not in GRID.numbers:
+    if zone != OWN or view.selection is None or name not in GRID.numbers:
         return (place,)
-    box, kind = GRID.numbers[name], view.picker.decision.kind
-    tile = held(view)
+    box, kind = GRID.numbers[name], view.selection.decision.kind
+    tile = held_tile(view)
     if tile is not None:
-        return lay_places(tile, view.turn, view.flipped, box)
-    s: State = view.state
+        return tile_places(tile, view.rotation, view.flipped, box)
+    s: SandState = view.state
     if kind == "SUMMON":
-        taken = any(where in (RESERVE, FROM) for where, _ in view.picker.picks)
+        taken = any(where in (RESERVE, FROM) for where, _ in view.selection.picks)
         movable = s.magicians[view.seat].disks & ~s.settled
         return ((FROM if movable >> box & 1 and not taken else OWN, name),)
     if kind in ("PRE", "POST"):
@@ -145,49 +155,49 @@ def aim(view: Glance[State], place: Place) -> tuple[Place, ...]:
     return (place,)
 
 
-class Fitting:
+class PlacementCache:
     """Where the tile in hand may be placed as it is turned, worked out once for a picker and a turn."""
 
     def __init__(self) -> None:
-        self._known: tuple[tuple[Picker[State], int, int, bool], frozenset[int]] | None = None
+        self._known: tuple[tuple[Selection[SandState], int, int, bool], frozenset[int]] | None = None
 
-    def boxes(self, view: Glance[State]) -> frozenset[int]:
+    def boxes(self, view: CursorContext[SandState]) -> frozenset[int]:
         """The boxes from which it may be placed; none without a tile."""
-        tile, picker = held(view), view.picker
+        tile, picker = held_tile(view), view.selection
         if tile is None or picker is None:
             return frozenset()
         if self._known is not None:
             (known, *way), boxes = self._known
-            if known is picker and way == [tile, view.turn, view.flipped]:
+            if known is picker and way == [tile, view.rotation, view.flipped]:
                 return boxes
         ways = {frozenset(choice.places) for choice in picker.choices if choice.action.verb == "place"}
         own = (TILE, components().tiles[tile].id)
-        laid = (frozenset((*lay_places(tile, view.turn, view.flipped, box), own)) for box in range(GRID.size))
+        laid = (frozenset((*tile_places(tile, view.rotation, view.flipped, box), own)) for box in range(GRID.size))
         boxes = frozenset(box for box, places in enumerate(laid) if places in ways)
-        self._known = (picker, tile, view.turn, view.flipped), boxes
+        self._known = (picker, tile, view.rotation, view.flipped), boxes
         return boxes
 
-    def legal(self, view: Glance[State], box: int) -> bool:
+    def is_legal(self, view: CursorContext[SandState], box: int) -> bool:
         """Whether the tile in hand may be placed from this box as it is turned now."""
         return box in self.boxes(view)
 
-    def spots(self, view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
+    def cursor_places(self, view: CursorContext[SandState], targets: Sequence[Place]) -> Sequence[Place]:
         """See `Scene.spots`: a building or a power comes before what it takes, so that few places wait for a key."""
         found: dict[Place, None] = {}
-        for zone, name in ordered(view, targets):
+        for zone, name in order_targets(view, targets):
             if zone != LAY:
                 found[OWN if zone in (FROM, TO) else zone, name] = None
-        if held(view) is not None:
+        if held_tile(view) is not None:
             found.update({(OWN, GRID.names[box]): None for box in sorted(self.boxes(view))})
         return list(found)
 
 
-def ordered(view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
+def order_targets(view: CursorContext[SandState], targets: Sequence[Place]) -> Sequence[Place]:
     """Of what may be chosen around the main action what comes first; what all choices left share needs no key."""
-    if view.picker is None or view.picker.decision.kind not in ("PRE", "POST"):
+    if view.selection is None or view.selection.decision.kind not in ("PRE", "POST"):
         return targets
-    shared = _shared(view.picker)
-    zones = {zone for zone, _ in (*view.picker.picks, *shared)}
+    shared = _shared(view.selection)
+    zones = {zone for zone, _ in (*view.selection.picks, *shared)}
     if POWER in zones:
         before = {RING: TILE, SUPPLY: RESERVE, TO: FROM}
         later = {zone for zone, needed in before.items() if needed not in zones}
@@ -197,7 +207,7 @@ def ordered(view: Glance[State], targets: Sequence[Place]) -> Sequence[Place]:
     return [place for place in targets if place[0] not in later and place not in shared]
 
 
-def _shared(picker: Picker[State]) -> frozenset[Place]:
+def _shared(picker: Selection[SandState]) -> frozenset[Place]:
     """What all choices have in common that the picks leave, if they leave several."""
     left = picker.matching() if picker.picks else []
     return frozenset.intersection(*(frozenset(choice.places) for choice in left)) if len(left) > 1 else frozenset()

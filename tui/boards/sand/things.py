@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tilehall.engine.games.sand import State, components
+from tilehall.engine.games.sand import SandState, components
 from tilehall.engine.games.sand import explain as engine
 from tilehall.engine.teaching.things import NOBODY, PLAYER, Thing
 from tilehall.tui.boards.sand.placement import (
@@ -23,7 +23,7 @@ from tilehall.tui.boards.sand.placement import (
     THEIRS,
     TILE,
 )
-from tilehall.tui.player.view import Glance
+from tilehall.tui.player.view import CursorContext
 from tilehall.tui.terminal.output.drawing import Place
 
 KINDS: Mapping[str, str] = {
@@ -39,7 +39,7 @@ KINDS: Mapping[str, str] = {
 """The zones in which each place is called like what is there."""
 
 
-def thing(view: Glance[State], place: Place) -> Thing | None:
+def thing_at(view: CursorContext[SandState], place: Place) -> Thing | None:
     zone, word = place
     if zone in THEIRS:
         return Thing(engine.BOX, word, THEIRS.index(zone))
@@ -57,6 +57,6 @@ def thing(view: Glance[State], place: Place) -> Thing | None:
     return Thing(kind, word, view.seat if zone == OWN else NOBODY) if kind else None
 
 
-def _queued(s: State, n: int) -> Thing | None:
+def _queued(s: SandState, n: int) -> Thing | None:
     """The tile in this place of the circle."""
     return Thing(engine.TILE, components().tiles[s.circle[n]].id) if n < len(s.circle) else None

@@ -11,46 +11,46 @@ from tilehall.engine import (
     Piece,
     Position,
     RuleError,
-    Seat,
+    SeatNo,
     Text,
-    Value,
+    TextArgument,
     Who,
-    apart,
-    both,
-    either,
-    listed,
-    quoted,
-    spaced,
+    join_and,
+    join_commas,
+    join_or,
+    join_semicolons,
+    join_spaces,
+    quote_text,
 )
 from tilehall.engine.games.sand import (
     DARK,
     GRID,
     POWERS,
     SAND,
-    Aside,
-    Blue,
-    Bottom,
-    Card,
-    Complete,
+    BluePower,
+    BuildingCard,
+    CompleteBuilding,
     DealCard,
     DealLook,
     DealTile,
-    Disk,
-    Gain,
-    Keep,
-    Place,
-    State,
-    Yellow,
-    brings,
+    GainDisk,
+    KeepCard,
+    PlaceTile,
+    PutDisk,
+    PutUnderDeck,
+    SandState,
+    SetAside,
+    YellowPower,
+    building_rewards,
     card,
     components,
     disk,
+    disks_not_owned,
     hourglasses,
     nearness,
     next_rank,
-    not_owned,
+    piece_letters,
     rank_name,
-    row,
     square,
     stars,
     tile,
@@ -72,13 +72,13 @@ CRYSTALS = {
     "fresh": Text("charged, ready from the next turn on"),
     "ready": Text("ready"),
 }
-NEXT = 6
-LOOKS = Text(
+NEXT_TILES = 6
+LOOKABLE = Text(
     "a box ({box}), a tile ({tile}), a building ({card}), a player, {places}",
     box="D2",
     tile="T07",
     card="2bR",
-    places=either(("buildings", "circle", "supply", "decks")),
+    places=join_or(("buildings", "circle", "supply", "decks")),
 )
 """What can be looked at; what is typed is the same in every language."""
 
@@ -90,13 +90,13 @@ def card_number(name: str) -> int:
     return components().card_numbers[name]
 
 
-def card_of(name: str) -> Card:
+def card_of(name: str) -> BuildingCard:
     return components().cards[card_number(name)]
 
 
 def cards(names: Iterable[str], none: Text | None = None) -> Text:
     """`1aG Stele, 2bR Fountain`."""
-    return listed((card(card_number(name)) for name in names), none)
+    return join_commas((card(card_number(name)) for name in names), none)
 
 
 def tile_of(name: str) -> Piece:
@@ -110,35 +110,35 @@ def element(letter: str) -> int:
 
 def pattern(rows: str) -> Text:
     """`GG/R.` as `G G over R gap`."""
-    parts = [spaced(Text("gap") if mark == "." else mark for mark in each) for each in rows.split("/")]
+    parts = [join_spaces(Text("gap") if mark == "." else mark for mark in each) for each in rows.split("/")]
     return reduce(lambda above, below: Text("{above} over {below}", above=above, below=below), parts)
 
 
 def stock(counts: Mapping[str, int]) -> Text:
     """`2 G, 1 S`."""
     held = [Text("{n} {letter}", n=count, letter=letter) for letter, count in counts.items() if count]
-    return listed(held, Text("none"))
+    return join_commas(held, Text("none"))
 
 
-def below(line: Value) -> Text:
+def indent_line(line: TextArgument) -> Text:
     """A line that belongs to the one above it."""
     return Text("  {line}", line=line)
 
 
-def gloss(action: Action) -> Text | None:
+def explain_action(action: Action) -> Text | None:
     """What the short names in an action mean."""
     match action:
-        case Complete(number) | Keep(number) | DealCard(number) | DealLook(number):
-            return Text("{building}, {gains}", building=card(number).name or Text(""), gains=brings(number))
-        case Place(number) | Aside(number) | DealTile(number):
+        case CompleteBuilding(number) | KeepCard(number) | DealCard(number) | DealLook(number):
+            return Text("{building}, {gains}", building=card(number).name or Text(""), gains=building_rewards(number))
+        case PlaceTile(number) | SetAside(number) | DealTile(number):
             return tile(number).name
-        case Gain(number) | Disk(number):
+        case GainDisk(number) | PutDisk(number):
             return disk(number).name
-        case Blue(_, own, other):
+        case BluePower(_, own, other):
             return Text("{other} for {own}", other=tile(other), own=tile(own))
-        case Bottom(upper, lower):
+        case PutUnderDeck(upper, lower):
             return Text("{upper} is drawn before {lower}", upper=card(upper), lower=card(lower))
-        case Yellow(give, get):
+        case YellowPower(give, get):
             return Text("{give} for {get}", give=disk(give), get=disk(get))
         case _:
             return None
@@ -147,7 +147,7 @@ def gloss(action: Action) -> Text | None:
 # --- the whole table ----------------------------------------------------------------------------------------------
 
 
-def describe(position: Position, names: Sequence[str], seat: Seat | None) -> list[Text]:
+def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> list[Text]:
     lines = [*_turn(position), *_solo(position)]
     lines += [*_circle(position), *_buildings(position, seat), _supply(position)]
     first = seat or 0
@@ -170,7 +170,7 @@ def _turn(position: Position) -> list[Text]:
     if position["short"]:
         colour = square(element(position["short"]["colour"]))
         lines.append(
-            Text("One square {square} is left for {boxes}.", square=colour, boxes=both(position["short"]["boxes"]))
+            Text("One square {square} is left for {boxes}.", square=colour, boxes=join_and(position["short"]["boxes"]))
         )
     if position["looked"]:
         lines.append(Text("Looked at: {cards}.", cards=cards(position["looked"])))
@@ -204,19 +204,19 @@ def _circle(position: Position) -> list[Text]:
     heading = Text(
         "Circle, {n} tile, the first two may be taken:", "Circle, {n} tiles, the first two may be taken:", n=count
     )
-    return [heading, *map(below, _tiles(position["circle"][:NEXT]))]
+    return [heading, *map(indent_line, _tiles(position["circle"][:NEXT_TILES]))]
 
 
 def _tiles(circle: Sequence[str]) -> list[Text]:
     return [Text("{place}. {tile}.", place=n, tile=tile_of(name)) for n, name in enumerate(circle, 1)]
 
 
-def _buildings(position: Position, seat: Seat | None) -> list[Text]:
+def _buildings(position: Position, seat: SeatNo | None) -> list[Text]:
     lines, s = [], None if seat is None else SAND.load(position)
     for level, names in enumerate(position["rows"]):
         deck = _deck_size(position, level)
         lines.append(Text("Buildings of level {level}, {deck} in the deck:", level=level + 1, deck=deck))
-        lines += [below(_building(name, s, seat)) for name in names if name]
+        lines += [indent_line(_building(name, s, seat)) for name in names if name]
     return lines
 
 
@@ -226,28 +226,28 @@ def _deck_size(position: Position, level: int) -> int:
     return size
 
 
-def _building(name: str, s: State | None = None, seat: Seat | None = None) -> Text:
+def _building(name: str, s: SandState | None = None, seat: SeatNo | None = None) -> Text:
     """`1aG Stele: G G G. 1 star, 1 hourglass, disk R. You lack 2: G G.`"""
     number = card_number(name)
     printed = pattern(components().cards[number].pattern)
-    told = Text("{card}: {pattern}. {gains}.", card=card(number), pattern=printed, gains=brings(number))
-    return told if s is None or seat is None else spaced([told, _lack(s, card_of(name), seat)])
+    told = Text("{card}: {pattern}. {gains}.", card=card(number), pattern=printed, gains=building_rewards(number))
+    return told if s is None or seat is None else join_spaces([told, _lack(s, card_of(name), seat)])
 
 
-def _lack(s: State, building: Card, seat: Seat) -> Text:
+def _lack(s: SandState, building: BuildingCard, seat: SeatNo) -> Text:
     magician = s.magicians[seat]
     near = nearness(magician, building)
     if not near.missing:
         return Text("Ready to be completed.")
-    if missing := not_owned(magician, near):
-        disks = row("disk", missing)
+    if missing := disks_not_owned(magician, near):
+        disks = piece_letters("disk", missing)
         return Text(
             "You lack {missing}: {elements}, and you own no disk {disks}.",
             missing=near.missing,
-            elements=near.told,
+            elements=near.missing_text,
             disks=disks,
         )
-    return Text("You lack {missing}: {elements}.", missing=near.missing, elements=near.told)
+    return Text("You lack {missing}: {elements}.", missing=near.missing, elements=near.missing_text)
 
 
 def _supply(position: Position) -> Text:
@@ -264,23 +264,23 @@ def _hourglasses(entry: Mapping[str, Any]) -> int:
     return sum(card_of(name).hourglasses for name in entry["tableau"])
 
 
-def _magician(position: Position, seat: Seat) -> list[Text]:
+def _magician(position: Position, seat: SeatNo) -> list[Text]:
     entry = position["magicians"][seat]
-    lines = [_scores(entry, seat), below(Text("Disks in reserve: {disks}.", disks=stock(entry["reserve"])))]
+    lines = [_scores(entry, seat), indent_line(Text("Disks in reserve: {disks}.", disks=stock(entry["reserve"])))]
     if entry["power"]:
         power, crystal = POWERS[components().powers.index(entry["power"])], CRYSTALS[entry["crystal"]]
-        lines.append(below(Text("Power {power}, crystal {crystal}.", power=power, crystal=crystal)))
-    lines += [below(Text("Tile {tile}.", tile=tile_of(name))) for name in entry["tiles"]]
+        lines.append(indent_line(Text("Power {power}, crystal {crystal}.", power=power, crystal=crystal)))
+    lines += [indent_line(Text("Tile {tile}.", tile=tile_of(name))) for name in entry["tiles"]]
     s = SAND.load(position) if entry["kept"] else None
-    lines += [below(Text("Kept {building}", building=_building(name, s, seat))) for name in entry["kept"]]
+    lines += [indent_line(Text("Kept {building}", building=_building(name, s, seat))) for name in entry["kept"]]
     hidden = sum(counts[0] for counts in position["hidden"]) if entry["power"] == "red" else 0
     if hidden:
-        lines.append(below(Text("{n} card kept face down.", "{n} cards kept face down.", n=hidden)))
-    lines.append(below(Text("Completed: {cards}.", cards=cards(entry["tableau"], Text("none")))))
-    return lines + [below(_row(position, seat, each)) for each in ROWS]
+        lines.append(indent_line(Text("{n} card kept face down.", "{n} cards kept face down.", n=hidden)))
+    lines.append(indent_line(Text("Completed: {cards}.", cards=cards(entry["tableau"], Text("none")))))
+    return lines + [indent_line(_row(position, seat, each)) for each in ROWS]
 
 
-def _scores(entry: Mapping[str, Any], seat: Seat) -> Text:
+def _scores(entry: Mapping[str, Any], seat: SeatNo) -> Text:
     used = sum(GRID.numbers[name] in _dark_boxes() for name in (*entry["squares"], *entry["disks"]))
     level = entry["level"]
     dark = Text("{used} of {n} dark box in use", "{used} of {n} dark boxes in use", used=used, n=level)
@@ -298,33 +298,33 @@ def _dark_boxes() -> list[int]:
     return [box for box in range(GRID.size) if DARK >> box & 1]
 
 
-def _row(position: Position, seat: Seat, number: str) -> Text:
-    boxes = apart(_spot(position, seat, column + number) for column in COLUMNS)
+def _row(position: Position, seat: SeatNo, number: str) -> Text:
+    boxes = join_semicolons(_spot(position, seat, column + number) for column in COLUMNS)
     return Text("Row {row}: {boxes}.", row=number, boxes=boxes)
 
 
-def _spot(position: Position, seat: Seat, name: str) -> Text:
+def _spot(position: Position, seat: SeatNo, name: str) -> Text:
     """`D2 square G`, `A1 dark, empty`."""
     dark = GRID.numbers[name] in _dark_boxes()
-    spot = Text("{box} dark, {what}" if dark else "{box} {what}", box=name, what=_lying(position, seat, name))
+    spot = Text("{box} dark, {what}" if dark else "{box} {what}", box=name, what=_box_content(position, seat, name))
     power = position["magicians"][seat]["power"]
     crystals = components().crystals[components().powers.index(power)] if power else 0
     return Text("{spot}, crystal", spot=spot) if crystals >> GRID.numbers[name] & 1 else spot
 
 
-def _lying(position: Position, seat: Seat, name: str) -> Text:
+def _box_content(position: Position, seat: SeatNo, name: str) -> Text:
     entry = position["magicians"][seat]
     if name in entry["squares"]:
-        return Text("square {square}", square=row("square", entry["squares"][name]))
+        return Text("square {square}", square=piece_letters("square", entry["squares"][name]))
     if name in entry["disks"]:
-        return Text("disk {disk}", disk=row("disk", entry["disks"][name]))
+        return Text("disk {disk}", disk=piece_letters("disk", entry["disks"][name]))
     return Text("empty")
 
 
 # --- one thing ----------------------------------------------------------------------------------------------------
 
 
-def look(position: Position, names: Sequence[str], seat: Seat | None, what: str) -> list[Text]:
+def describe_thing(position: Position, names: Sequence[str], seat: SeatNo | None, what: str) -> list[Text]:
     """One thing by its name; `Bo D2` is a box of Bo's."""
     word, mine = what.strip(), seat or 0
     for other, name in enumerate(names):
@@ -349,7 +349,7 @@ def look(position: Position, names: Sequence[str], seat: Seat | None, what: str)
         return [_supply(position)]
     if lower in ("decks", "deck"):
         return [_deck(position, level) for level in range(3)]
-    raise RuleError(Text("There is no {what} to look at. Name {looks}.", what=quoted(what, 30), looks=LOOKS))
+    raise RuleError(Text("There is no {what} to look at. Name {looks}.", what=quote_text(what, 30), looks=LOOKABLE))
 
 
 def _deck(position: Position, level: int) -> Text:
@@ -386,13 +386,13 @@ def _card_place(position: Position, name: str) -> Text:
 # --- places around a place ----------------------------------------------------------------------------------------
 
 
-def around(position: Position, names: Sequence[str], seat: Seat | None, cell: str) -> list[Text]:
+def describe_neighbours(position: Position, names: Sequence[str], seat: SeatNo | None, cell: str) -> list[Text]:
     centre = cell.strip().upper()
     if centre not in GRID.numbers:
         raise RuleError(
             Text(
                 "{typed} is no box. Boxes are named by column A to F and row 1 to 5, such as D2.",
-                typed=quoted(cell, 30),
+                typed=quote_text(cell, 30),
             )
         )
     mine = seat or 0
@@ -401,11 +401,11 @@ def around(position: Position, names: Sequence[str], seat: Seat | None, cell: st
     for side, right, down in COMPASS:
         if 0 <= column + right < len(COLUMNS) and 0 <= line + down < len(ROWS):
             spot = _spot(position, mine, COLUMNS[column + right] + ROWS[line + down])
-            lines.append(below(Text("{side}: {spot}.", side=side, spot=spot)))
+            lines.append(indent_line(Text("{side}: {spot}.", side=side, spot=spot)))
     return lines
 
 
-def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str) -> list[Text]:
+def describe_line(position: Position, names: Sequence[str], seat: SeatNo | None, line: str) -> list[Text]:
     """A row by its number or a column by its letter; without a name all rows."""
     word, mine = line.strip().upper(), seat or 0
     if not word:
@@ -413,6 +413,6 @@ def scan(position: Position, names: Sequence[str], seat: Seat | None, line: str)
     if len(word) == 1 and word in ROWS:
         return [_row(position, mine, word)]
     if len(word) == 1 and word in COLUMNS:
-        boxes = apart(_spot(position, mine, word + each) for each in ROWS)
+        boxes = join_semicolons(_spot(position, mine, word + each) for each in ROWS)
         return [Text("Column {column}: {boxes}.", column=word, boxes=boxes)]
-    raise RuleError(Text("{typed} is no row or column. Rows are 1 to 5, columns A to F.", typed=quoted(line, 30)))
+    raise RuleError(Text("{typed} is no row or column. Rows are 1 to 5, columns A to F.", typed=quote_text(line, 30)))

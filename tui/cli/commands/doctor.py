@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilehall.tui.cli.cli_language import add_language
-from tilehall.tui.cli.options import Parser, marked
+from tilehall.tui.cli.options import Parser, translatable
 from tilehall.tui.terminal import TRIED_WITH
 
 if TYPE_CHECKING:
     from tilehall.engine import Text
-    from tilehall.tui.cli.context import Door
-    from tilehall.tui.terminal.capabilities import Reason, Terminal
+    from tilehall.tui.cli.context import CliContext
+    from tilehall.tui.terminal.capabilities import SettingReason, Terminal
 
 NEEDED = (80, 24)
 SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
@@ -35,30 +35,30 @@ SIGNS: Mapping[str, Callable[[list[int], list[int]], bool]] = {
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Says what this terminal can do, what is wrong, and what to do about it.")
+    parser.description = translatable("Says what this terminal can do, what is wrong, and what to do about it.")
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
     add_language(parser)
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     """1 if something is wrong; advice alone is no fault."""
     wrong, better = list(faults(door)), list(advice(door))
     if args.json:
-        door.tell(data(door, wrong, better))
+        door.print_json(doctor_data(door, wrong, better))
     else:
         door.show(*_report(door, wrong, better))
     return 1 if wrong else 0
 
 
-def _report(door: Door, wrong: list[Text], better: list[Text]) -> list[Text]:
+def _report(door: CliContext, wrong: list[Text], better: list[Text]) -> list[Text]:
     from tilehall.engine import Text
 
     columns, lines = door.size
     size = Text("Size: {columns} columns, {lines} lines.", columns=columns, lines=lines)
     term = Text("TERM: {name}.", name=door.name or Text("not set"))
     parts = [
-        (Text("This terminal"), [*explained(door.terminal), size, term]),
-        (Text("Places"), places(door)),
+        (Text("This terminal"), [*terminal_lines(door.terminal), size, term]),
+        (Text("Places"), folder_lines(door)),
         (Text("Versions"), [_told(name, version) for name, version in versions().items()]),
         (Text("What is wrong"), wrong or [Text("Nothing.")]),
         (Text("What could be better"), better or [Text("Nothing.")]),
@@ -67,7 +67,7 @@ def _report(door: Door, wrong: list[Text], better: list[Text]) -> list[Text]:
     return told[1:]
 
 
-def explained(terminal: Terminal) -> list[Text]:
+def terminal_lines(terminal: Terminal) -> list[Text]:
     """One sentence for each thing decided, with the variable that decided it."""
     from tilehall.engine import Text
 
@@ -83,12 +83,12 @@ def explained(terminal: Terminal) -> list[Text]:
     ]
 
 
-def _because(reason: Reason) -> Text:
+def _because(reason: SettingReason) -> Text:
     """A part of a sentence."""
     from tilehall.engine import Text
 
     name, value = reason.name, reason.value
-    match reason.because:
+    match reason.kind:
         case "it is":
             return Text("because {name} is {value}", name=name, value=value)
         case "it is, and wide":
@@ -117,18 +117,18 @@ def _because(reason: Reason) -> Text:
             return Text("as asked for")
 
 
-def _between(reason: Reason) -> Text:
+def _between(reason: SettingReason) -> Text:
     """Programs that only their variables tell of."""
     from tilehall.engine import Text
 
-    if reason.because == "GNU screen":
-        return Text("because {name} says that {program} is in between", name=reason.name, program=reason.because)
-    return Text("because {name} says that this is {program}", name=reason.name, program=reason.because)
+    if reason.kind == "GNU screen":
+        return Text("because {name} says that {program} is in between", name=reason.name, program=reason.kind)
+    return Text("because {name} says that this is {program}", name=reason.name, program=reason.kind)
 
 
-def data(door: Door, wrong: list[Text], better: list[Text]) -> dict[str, object]:
+def doctor_data(door: CliContext, wrong: list[Text], better: list[Text]) -> dict[str, object]:
     """The same for programs, in English."""
-    terminal, found = door.terminal, door.places
+    terminal, found = door.terminal, door.user_dirs
     return {
         "terminal": {
             "colours": terminal.colours,
@@ -136,7 +136,7 @@ def data(door: Door, wrong: list[Text], better: list[Text]) -> dict[str, object]
             "animation": terminal.animation,
             "mouse": terminal.mouse,
             "remote": terminal.remote,
-            "explained": [f"{line}" for line in explained(terminal)],
+            "explained": [f"{line}" for line in terminal_lines(terminal)],
             "columns": door.size[0],
             "lines": door.size[1],
             "term": door.name or None,
@@ -153,10 +153,10 @@ def data(door: Door, wrong: list[Text], better: list[Text]) -> dict[str, object]
     }
 
 
-def places(door: Door) -> list[Text]:
+def folder_lines(door: CliContext) -> list[Text]:
     from tilehall.engine import Text
 
-    found = door.places
+    found = door.user_dirs
     settings, themes = f"{found.settings}", f"{found.config / 'themes'}"
     there = Text("Settings: {file}.", file=settings)
     return [
@@ -193,7 +193,7 @@ def _version(name: str) -> str:
         return ""
 
 
-def faults(door: Door) -> Iterator[Text]:
+def faults(door: CliContext) -> Iterator[Text]:
     """What does not work as it should, with what to do."""
     from tilehall.engine import Text
     from tilehall.tui.key_map import conflicts
@@ -203,7 +203,7 @@ def faults(door: Door) -> Iterator[Text]:
     yield from conflicts(door.settings)
     yield from _guests()
     yield from _minds(door)
-    for folder in (door.places.data, door.places.config):
+    for folder in (door.user_dirs.data, door.user_dirs.config):
         if not _writable(folder):
             yield Text(
                 "{folder} cannot be written to, so nothing can be kept: give yourself the right to write there.",
@@ -213,7 +213,7 @@ def faults(door: Door) -> Iterator[Text]:
         command = f"pip install {name}=={tried}"
         if not (there := _version(name)):
             yield Text("{package} is not installed: {command}", package=name, command=command)
-        elif not within(there, wanted := _wanted(name)):
+        elif not satisfies_bounds(there, wanted := _wanted(name)):
             yield Text(
                 "{package} {version} is there, {wanted} is wanted: {command}",
                 package=name,
@@ -223,44 +223,44 @@ def faults(door: Door) -> Iterator[Text]:
             )
 
 
-def _looks(door: Door) -> Iterator[Text]:
+def _looks(door: CliContext) -> Iterator[Text]:
     """What is wrong with themes of the user's own, and with those that are wished for."""
-    from tilehall.engine import Text, did_you_mean, listed
-    from tilehall.themes import find
+    from tilehall.engine import Text, did_you_mean, join_commas
+    from tilehall.themes import find_themes
 
-    looks, problems = find(door.places.config / "themes")
+    looks, problems = find_themes(door.user_dirs.config / "themes")
     yield from problems
     for name, known in (("theme", looks.palettes), ("glyphs", looks.glyphs)):
         chosen, there = door.settings[name], ("auto", *known)
         if chosen not in there:
-            instead = did_you_mean(chosen, there, Text("There is {names}.", names=listed(there)))
-            wrong = {"file": door.places.settings.name, "name": name, "value": chosen[:30]}
+            instead = did_you_mean(chosen, there, Text("There is {names}.", names=join_commas(there)))
+            wrong = {"file": door.user_dirs.settings.name, "name": name, "value": chosen[:30]}
             yield Text("{file}: {name} cannot be '{value}'. {instead}", instead=instead, **wrong)
 
 
 def _guests() -> Iterator[Text]:
     """What is wrong with games of other packages, and with what draws and tells them."""
-    from tilehall.engine import BUILT_IN, boxes, problems
+    from tilehall.engine import BUILT_IN_GAMES, list_game_problems, list_games
 
-    yield from problems()
-    for box in boxes():
-        if box.id not in BUILT_IN:
+    yield from list_game_problems()
+    for box in list_games():
+        if box.id not in BUILT_IN_GAMES:
             from tilehall.tui.boards import registry, wording
 
-            found = (registry.announced(box.id).problem, wording.announced(box.id).problem)
+            found = (registry.find_addon_renderer(box.id).problem, wording.find_addon_wording(box.id).problem)
             yield from filter(None, found)
 
 
-def _minds(door: Door) -> Iterator[Text]:
+def _minds(door: CliContext) -> Iterator[Text]:
     """What is wrong with the number of processes that the environment names."""
     from tilehall.engine import Text
-    from tilehall.tui.cli.context import MINDS, MOST_MINDS
+    from tilehall.tui.cli.context import MINDS_VARIABLE, MOST_MINDS
 
-    wanted = door.environ.get(MINDS, "")
-    if wanted and door.minds is None:
+    wanted = door.environ.get(MINDS_VARIABLE, "")
+    if wanted and door.thinking_processes is None:
         yield Text(
             "{name} is '{value}', which is no number of processes from 0 to {most}: it is as if it were not set.",
-            name=MINDS,
+            name=MINDS_VARIABLE,
             value=wanted[:30],
             most=MOST_MINDS,
         )
@@ -284,7 +284,7 @@ def _wanted(name: str) -> str:
     return next((match[1].strip() for match in found if match), "")
 
 
-def within(version: str, bounds: str) -> bool:
+def satisfies_bounds(version: str, bounds: str) -> bool:
     """Whether a version keeps all bounds. Only its numbers count: 9.0rc1 is a 9.0.
 
     >>> within("8.3.1", "<9,>=8.2.8"), within("9.0rc1", "<9,>=8.2.8"), within("8.2", "")
@@ -302,7 +302,7 @@ def _numbers(version: str) -> list[int]:
     return numbers
 
 
-def advice(door: Door) -> Iterator[Text]:
+def advice(door: CliContext) -> Iterator[Text]:
     """What the terminal could do better, each with the exact change."""
     from tilehall.engine import Text
 
@@ -359,7 +359,7 @@ def _untried() -> Iterator[Text]:
     from tilehall.engine import Text
 
     for name, tried in TRIED_WITH.items():
-        if (there := _version(name)) not in ("", tried) and within(there, _wanted(name)):
+        if (there := _version(name)) not in ("", tried) and satisfies_bounds(there, _wanted(name)):
             yield Text(
                 "{package} {version} is there, {tried} was tried. If the screen looks wrong: {command}",
                 package=name,

@@ -12,33 +12,35 @@ from typing import TYPE_CHECKING
 from tilehall.tui.cli import component_options, program_options
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, UsageError, marked
+from tilehall.tui.cli.options import Parser, UsageError, translatable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import tzinfo
 
     from tilehall.engine import Text
-    from tilehall.tui.cli.context import Door
-    from tilehall.tui.programs.bots.table_bots import Programs
-    from tilehall.tui.tables.storage.file_lock import Claimed
-    from tilehall.tui.tables.storage.saved_games import Saved
-    from tilehall.tui.tables.storage.store import Damaged, Library
+    from tilehall.tui.cli.context import CliContext
+    from tilehall.tui.programs.bots.table_bots import TableBots
+    from tilehall.tui.tables.storage.file_lock import GameInUse
+    from tilehall.tui.tables.storage.saved_games import SavedGame
+    from tilehall.tui.tables.storage.store import DamagedRecord, Library
 
 LONGEST, SEATS = 60, 8
 """Characters of a name, and players, that a list shows."""
 ACTIONS = {
-    "list": marked("list them, as without a word"),
-    "resume": marked("play on"),
-    "watch": marked("look on while another program plays"),
-    "mend": marked("shorten a damaged one to what holds of it"),
-    "export": marked("write the record to a file or to the output"),
-    "delete": marked("delete them for good"),
+    "list": translatable("list them, as without a word"),
+    "resume": translatable("play on"),
+    "watch": translatable("look on while another program plays"),
+    "mend": translatable("shorten a damaged one to what holds of it"),
+    "export": translatable("write the record to a file or to the output"),
+    "delete": translatable("delete them for good"),
 }
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Lists the saved games, newest first; with a word more it does something with them.")
+    parser.description = translatable(
+        "Lists the saved games, newest first; with a word more it does something with them."
+    )
     parser.add_argument("--json", action="store_true", help="the list as one JSON object, for programs")
     parser.add_commands("action", "ACTION", ACTIONS)
     listed, resume, watch, mend, export, delete = parser.commands.values()
@@ -73,16 +75,16 @@ def add_arguments(parser: Parser) -> None:
     export.add_argument("file", metavar="FILE", nargs="?", help="what to call it; without one: the output", files=True)
     delete.add_argument("names", metavar="NAME", nargs="+", help="as listed", source=values.saved)
     for each in (resume, watch, mend, export):
-        component_options.add_argument(each)
+        component_options.add_components_option(each)
     for each in (parser, *parser.commands.values()):
         add_language(each)
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     library = door.library
     if args.action in (None, "list"):
         words = args.words if args.action else ()
-        return data(library, words, door) if args.json else listing(library, words, door)
+        return games_data(library, words, door) if args.json else game_lines(library, words, door)
     if args.json:
         from tilehall.engine import Text
 
@@ -90,7 +92,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
             Text("{option} is for the list of games, not for {action}.", option="--json", action=args.action)
         )
     if args.action != "delete":
-        component_options.followed_with(args.components)
+        component_options.use_components_of_record(args.components)
     if args.action == "export":
         return export(library, args.name, args.file, door)
     if args.action == "delete":
@@ -102,26 +104,26 @@ def main(args: argparse.Namespace, door: Door) -> int:
     return resume(library, args, door)
 
 
-def listing(library: Library, words: Sequence[str], door: Door) -> int:
+def game_lines(library: Library, words: Sequence[str], door: CliContext) -> int:
     """Those with all these words, newest first; files that are no records are named on stderr."""
-    from tilehall.engine import Text, listed
-    from tilehall.tui.cli.columns import columns
+    from tilehall.engine import Text, join_commas
+    from tilehall.tui.cli.columns import align_columns
 
     saved = library.search(words)
     if not saved and words:
-        door.say(Text("No saved game has all of: {words}.", words=listed(words)))
+        door.say(Text("No saved game has all of: {words}.", words=join_commas(words)))
     elif not saved:
         door.say(Text("There are no saved games. '{command}' begins one.", command="tilehall play princess"))
     head = (Text("NAME"), Text("CHANGED"), Text("STEPS"), Text("PLAYERS"), Text("RESULT"))
-    rows = [[*map(door.told, row)] for row in (head, *(_row(each, door.zone) for each in saved))]
-    door.show(*columns(rows) if saved else ())
+    rows = [[*map(door.translate, row)] for row in (head, *(_row(each, door.zone) for each in saved))]
+    door.show(*align_columns(rows) if saved else ())
     door.warn(*library.problems())
     return 0
 
 
-def data(library: Library, words: Sequence[str], door: Door) -> int:
+def games_data(library: Library, words: Sequence[str], door: CliContext) -> int:
     """The same for programs, who get the problems with it."""
-    from tilehall.tui.timestamps import universal
+    from tilehall.tui.timestamps import format_utc
 
     games = [
         {
@@ -132,94 +134,94 @@ def data(library: Library, words: Sequence[str], door: Door) -> int:
             "steps": saved.steps,
             "over": saved.over,
             "result": saved.result or None,
-            "changed": universal(saved.changed),
+            "changed": format_utc(saved.changed),
             "file": str(saved.path),
         }
         for saved in library.search(words)
     ]
-    door.tell({"games": games, "problems": [f"{problem}" for problem in library.problems()]})
+    door.print_json({"games": games, "problems": [f"{problem}" for problem in library.problems()]})
     return 0
 
 
-def _row(saved: Saved, zone: tzinfo | None) -> tuple[Text, ...]:
-    from tilehall.engine import Text, brief, listed, plain
-    from tilehall.tui.timestamps import local
+def _row(saved: SavedGame, zone: tzinfo | None) -> tuple[Text, ...]:
+    from tilehall.engine import Text, join_commas, literal_text, sanitize_text
+    from tilehall.tui.timestamps import format_local
 
     # One strange file does not push the others out of the window.
     names = saved.header.names
     return (
-        plain(brief(saved.name, LONGEST)),
-        plain(local(saved.changed, zone)),
-        plain(str(saved.steps)),
-        listed([*names[:SEATS], *(["..."] if len(names) > SEATS else [])]),
-        plain(saved.result) if saved.result else Text("goes on"),
+        literal_text(sanitize_text(saved.name, LONGEST)),
+        literal_text(format_local(saved.changed, zone)),
+        literal_text(str(saved.steps)),
+        join_commas([*names[:SEATS], *(["..."] if len(names) > SEATS else [])]),
+        literal_text(saved.result) if saved.result else Text("goes on"),
     )
 
 
-def resume(library: Library, args: argparse.Namespace, door: Door) -> int:
+def resume(library: Library, args: argparse.Namespace, door: CliContext) -> int:
     """With its programs, if they are named."""
-    bots = program_options.commands(args.seat)
+    bots = program_options.parse_programs(args.seat)
     if len(bots) < len(args.seat):
         from tilehall.engine import SetupError, Text
 
         raise SetupError(Text("Only programs are named here, like {example}.", example='--seat "Bob:cmd=./mybot"'))
     if not bots:
         return _resume(library, args.name, args.line, door, None)
-    watch = program_options.Watch(args)
+    watch = program_options.ProgramRun(args)
     try:
-        return _resume(library, args.name, args.line, door, watch.seated(bots))
+        return _resume(library, args.name, args.line, door, watch.seat_programs(bots))
     finally:
         door.warn(*watch.notes())
 
 
-def _resume(library: Library, name: str, line: bool, door: Door, sitting: Programs | None) -> int:
-    from tilehall.engine import RecordError, Text, spaced
+def _resume(library: Library, name: str, line: bool, door: CliContext, sitting: TableBots | None) -> int:
+    from tilehall.engine import RecordError, Text, join_spaces
     from tilehall.tui.cli.commands.play import on_screen, sit_down
-    from tilehall.tui.tables.storage.file_lock import Claimed
-    from tilehall.tui.tables.storage.store import Damaged
+    from tilehall.tui.tables.storage.file_lock import GameInUse
+    from tilehall.tui.tables.storage.store import DamagedRecord
     from tilehall.tui.tables.table import Table
 
     path, lines = _found(library, name), line or not door.on_screen
     try:
         table = Table.resume(path, library, programs=sitting)
-    except (Claimed, Damaged) as error:
+    except (GameInUse, DamagedRecord) as error:
         if not lines:
             return on_screen(path, door)
-        raise RecordError(spaced([error.text, _instead(error, path)])) from error
-    for stranger in sitting.chairs.keys() - set(table.names) if sitting else ():
+        raise RecordError(join_spaces([error.text, _instead(error, path)])) from error
+    for stranger in sitting.bot_seats.keys() - set(table.names) if sitting else ():
         table.close()
         raise RecordError(Text("Nobody in {game} is called {name}.", game=path.stem, name=stranger))
     return sit_down(table, door.settings, line, door)
 
 
-def _instead(error: Claimed | Damaged, path: Path) -> Text:
+def _instead(error: GameInUse | DamagedRecord, path: Path) -> Text:
     """What may be done with a game that cannot be played on."""
     from tilehall.engine import Text
-    from tilehall.tui.tables.storage.file_lock import Claimed
+    from tilehall.tui.tables.storage.file_lock import GameInUse
 
-    if isinstance(error, Claimed):
+    if isinstance(error, GameInUse):
         return Text("'{command}' looks on.", command=f"tilehall games watch {path.stem}")
     return Text("'{command}' makes it so.", command=f"tilehall games mend {path.stem}")
 
 
-def watch(library: Library, name: str, line: bool, door: Door) -> int:
+def watch(library: Library, name: str, line: bool, door: CliContext) -> int:
     """As it is played, until it is over or left."""
     from tilehall.tui.cli.commands.play import on_screen
-    from tilehall.tui.lines.watch import told
-    from tilehall.tui.tables.watched_game import Watched
+    from tilehall.tui.lines.watch import watch_game
+    from tilehall.tui.tables.watched_game import WatchedGame
 
     path = _found(library, name)
-    if not line and door.on_screen and library.player_of(path):
+    if not line and door.on_screen and library.lock_holder(path):
         return on_screen(path, door)
-    watched = Watched(library, path)
-    return told(watched, door.talk(watched.seat().now.rules.package))
+    watched = WatchedGame(library, path)
+    return watch_game(watched, door.open_console(watched.seat().now.rules.package))
 
 
-def mend(library: Library, name: str, door: Door) -> int:
+def mend(library: Library, name: str, door: CliContext) -> int:
     from tilehall.engine import Text
 
     path = library.find(name)
-    damaged = library.damage(path)
+    damaged = library.find_damage(path)
     if damaged is None:
         whole = Text("{game} is not damaged.", game=path.stem)
         torn = Text("{game} is not damaged; its last line was cut off and is left out.", game=path.stem)
@@ -242,30 +244,30 @@ def _found(library: Library, name: str) -> Path:
 
     if name != "last":
         return library.find(name)
-    newest = next(library.waiting(), None)
+    newest = next(library.unfinished_games(), None)
     if newest is None:
         raise RecordError(Text("There is no saved game that is not over."))
     return newest.path
 
 
-def export(library: Library, name: str, target: str | None, door: Door) -> int:
+def export(library: Library, name: str, target: str | None, door: CliContext) -> int:
     """The record as it was kept; of a game that goes on, what its players at this keyboard may know."""
     from tilehall.engine import RecordError, Text
-    from tilehall.tui.tables.storage.disk_errors import write_whole
+    from tilehall.tui.tables.storage.disk_errors import replace_text
 
-    text = library.told(library.find(name))
+    text = library.read_text(library.find(name))
     if target is None:
-        door.pour(text)
+        door.write_raw(text)
         return 0
     path = Path(target)
     if path.exists():
         raise RecordError(Text("{file} is there already; choose another name.", file=f"{path}"))
-    write_whole(path, text)
+    replace_text(path, text)
     door.say(Text("Written to {file}.", file=f"{path}"))
     return 0
 
 
-def delete(library: Library, names: list[str], door: Door) -> int:
+def delete(library: Library, names: list[str], door: CliContext) -> int:
     """Only from the shelf: a path to some other file is no name of a saved game. All or none."""
     from tilehall.engine import Text
     from tilehall.tui.tables.storage.store import SUFFIX
@@ -273,7 +275,7 @@ def delete(library: Library, names: list[str], door: Door) -> int:
     paths = [library.folder / (name.removesuffix(SUFFIX) + SUFFIX) for name in names]
     for name, path in zip(names, paths, strict=True):
         if path.parent != library.folder or not path.is_file():
-            raise library.missing(name)
+            raise library.no_such_game(name)
     for path in paths:
         library.delete(path)
         door.say(Text("{game} is deleted.", game=path.stem))

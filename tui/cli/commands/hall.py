@@ -13,30 +13,32 @@ from typing import TYPE_CHECKING
 
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, UsageError, marked
+from tilehall.tui.cli.options import Parser, UsageError, translatable
 
 if TYPE_CHECKING:
     from tilehall.engine import Text
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.context import CliContext
 
-    Deed = Callable[[argparse.Namespace, Path, Door], int]
+    HallAction = Callable[[argparse.Namespace, Path, CliContext], int]
 
 ACTIONS = {
-    "list": marked("list tables, people, games, bans or those who are invited"),
-    "stats": marked("say how many are here, and how the hall is doing"),
-    "backup": marked("copy all that is kept into a file, also while people play"),
-    "kick": marked("send somebody out, who may come again"),
-    "ban": marked("send somebody out for good"),
-    "unban": marked("let somebody in again who was banned"),
-    "forget": marked("forget a person: name, keys, settings and words"),
-    "invite": marked("put a key on the list of those who may come"),
-    "uninvite": marked("take a key off that list"),
-    "close": marked("close a table; what was played there stays in the library"),
+    "list": translatable("list tables, people, games, bans or those who are invited"),
+    "stats": translatable("say how many are here, and how the hall is doing"),
+    "backup": translatable("copy all that is kept into a file, also while people play"),
+    "kick": translatable("send somebody out, who may come again"),
+    "ban": translatable("send somebody out for good"),
+    "unban": translatable("let somebody in again who was banned"),
+    "forget": translatable("forget a person: name, keys, settings and words"),
+    "invite": translatable("put a key on the list of those who may come"),
+    "uninvite": translatable("take a key off that list"),
+    "close": translatable("close a table; what was played there stays in the library"),
 }
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Keeps a hall: who is there, who may come, what is kept, while everybody plays on.")
+    parser.description = translatable(
+        "Keeps a hall: who is there, who may come, what is kept, while everybody plays on."
+    )
     parser.add_commands("action", "ACTION", ACTIONS)
     commands = parser.commands
     listed = commands["list"]
@@ -44,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
         "what",
         metavar="WHAT",
         nargs="?",
-        type=lists,
+        type=parse_list_name,
         default="tables",
         help="tables (as without a word), people, games, bans or invited",
         source=values.lists,
@@ -63,7 +65,7 @@ def add_arguments(parser: Parser) -> None:
             "key", metavar="KEY", help="its fingerprint, SHA256:..., or user:NAME for one of this machine"
         )
     commands["close"].add_argument(
-        "table", metavar="TABLE", type=number, help="its number, as listed by 'tilehall hall list'"
+        "table", metavar="TABLE", type=parse_number, help="its number, as listed by 'tilehall hall list'"
     )
     for each in commands.values():
         each.add_argument("--data", metavar="DIR", help="where the hall keeps its games", files=True)
@@ -71,15 +73,15 @@ def add_arguments(parser: Parser) -> None:
         add_language(each)
 
 
-def lists(word: str) -> str:
+def parse_list_name(word: str) -> str:
     if word in values.LISTS:
         return word
-    from tilehall.engine import Text, either
+    from tilehall.engine import Text, join_or
 
-    raise UsageError(Text("it has to be {words}.", words=either(values.LISTS)))
+    raise UsageError(Text("it has to be {words}.", words=join_or(values.LISTS)))
 
 
-def number(word: str) -> int:
+def parse_number(word: str) -> int:
     if word.isascii() and word.isdecimal() and len(word) < 10:
         return int(word)
     from tilehall.engine import Text
@@ -87,47 +89,47 @@ def number(word: str) -> int:
     raise UsageError(Text("{word} is no number of a table.", word=word[:20]))
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     from tilehall.engine import RuleError, Text
 
     if sys.platform == "win32":
         raise RuleError(Text("A hall needs Linux, macOS or another Unix."))
     if args.action is None:
         raise UsageError(Text("'{command}' says what can be done.", command="tilehall hall --help"))
-    data = (Path(args.data) if args.data else door.places.hall).absolute()
-    return DEEDS[args.action](args, data, door)
+    data = (Path(args.data) if args.data else door.user_dirs.hall).absolute()
+    return HALL_ACTIONS[args.action](args, data, door)
 
 
-def listing(args: argparse.Namespace, data: Path, door: Door) -> int:
-    from tilehall.tui.cli.columns import columns
-    from tilehall.tui.cli.commands.hall_lists import SHELVES
+def print_list(args: argparse.Namespace, data: Path, door: CliContext) -> int:
+    from tilehall.tui.cli.columns import align_columns
+    from tilehall.tui.cli.commands.hall_lists import HALL_LISTS
     from tilehall.tui.hall.desk import ask
 
-    shelf, found = SHELVES[args.what], ask(data, args.what)
+    shelf, found = HALL_LISTS[args.what], ask(data, args.what)
     if args.json:
-        door.tell({args.what: [shelf.document(each) for each in found]})
+        door.print_json({args.what: [shelf.document(each) for each in found]})
     elif not found:
         door.say(shelf.none)
     else:
         rows = (shelf.heads, *(shelf.row(each, door.zone) for each in found))
-        door.show(*columns([[*map(door.told, row)] for row in rows]))
+        door.show(*align_columns([[*map(door.translate, row)] for row in rows]))
     return 0
 
 
-def stats(args: argparse.Namespace, data: Path, door: Door) -> int:
-    from tilehall.tui.cli.columns import columns
-    from tilehall.tui.cli.commands.hall_lists import figures, numbers
+def stats(args: argparse.Namespace, data: Path, door: CliContext) -> int:
+    from tilehall.tui.cli.columns import align_columns
+    from tilehall.tui.cli.commands.hall_lists import stats_data, stats_lines
     from tilehall.tui.hall.desk import ask
 
     found, workers = ask(data, "stats"), ask(data, "workers")
     if args.json:
-        door.tell(numbers(found, workers))
+        door.print_json(stats_data(found, workers))
     else:
-        door.show(*columns([[*map(door.told, row)] for row in figures(found, workers)]))
+        door.show(*align_columns([[*map(door.translate, row)] for row in stats_lines(found, workers)]))
     return 0
 
 
-def backup(args: argparse.Namespace, data: Path, door: Door) -> int:
+def backup(args: argparse.Namespace, data: Path, door: CliContext) -> int:
     """By this process: whoever asks may write where the hall itself may not."""
     from tilehall.engine import RuleError, Text
     from tilehall.tui.hall.desk import check_own
@@ -142,7 +144,7 @@ def backup(args: argparse.Namespace, data: Path, door: Door) -> int:
     return 0
 
 
-def kick(args: argparse.Namespace, data: Path, door: Door) -> int:
+def kick(args: argparse.Namespace, data: Path, door: CliContext) -> int:
     from tilehall.engine import RuleError, Text
     from tilehall.tui.hall.desk import ask
 
@@ -153,29 +155,31 @@ def kick(args: argparse.Namespace, data: Path, door: Door) -> int:
     return 0
 
 
-def ban(args: argparse.Namespace, data: Path, door: Door) -> int:
-    from tilehall.engine import Text, listed
+def ban(args: argparse.Namespace, data: Path, door: CliContext) -> int:
+    from tilehall.engine import Text, join_commas
     from tilehall.tui.hall.desk import ask
 
     keys, screens = ask(data, "ban", args.whom)
-    door.say(Text("Banned: {keys}.", keys=listed(keys)))
+    door.say(Text("Banned: {keys}.", keys=join_commas(keys)))
     if screens:
         door.say(Text("{name} is out.", name=args.whom))
     return 0
 
 
-def unban(args: argparse.Namespace, data: Path, door: Door) -> int:
-    from tilehall.engine import Text, listed
+def unban(args: argparse.Namespace, data: Path, door: CliContext) -> int:
+    from tilehall.engine import Text, join_commas
     from tilehall.tui.hall.desk import ask
 
-    door.say(Text("Not banned any more: {keys}.", keys=listed(ask(data, "unban", args.whom))))
+    door.say(Text("Not banned any more: {keys}.", keys=join_commas(ask(data, "unban", args.whom))))
     return 0
 
 
-def asked(name: str, about: Callable[[argparse.Namespace], str | int], told: Callable[[str | int], Text]) -> Deed:
+def make_hall_action(
+    name: str, about: Callable[[argparse.Namespace], str | int], told: Callable[[str | int], Text]
+) -> HallAction:
     """What the house does, and says nothing about but that it may not be."""
 
-    def deed(args: argparse.Namespace, data: Path, door: Door) -> int:
+    def deed(args: argparse.Namespace, data: Path, door: CliContext) -> int:
         from tilehall.tui.hall.desk import ask
 
         word = about(args)
@@ -186,39 +190,39 @@ def asked(name: str, about: Callable[[argparse.Namespace], str | int], told: Cal
     return deed
 
 
-def forgotten(name: str | int) -> Text:
+def forget_text(name: str | int) -> Text:
     from tilehall.engine import Text
 
     return Text("{name} is forgotten.", name=name)
 
 
-def invited(key: str | int) -> Text:
+def invite_text(key: str | int) -> Text:
     from tilehall.engine import Text
 
     return Text("{key} is on the list.", key=key)
 
 
-def uninvited(key: str | int) -> Text:
+def uninvite_text(key: str | int) -> Text:
     from tilehall.engine import Text
 
     return Text("{key} is on the list no more.", key=key)
 
 
-def closed(table: str | int) -> Text:
+def close_text(table: str | int) -> Text:
     from tilehall.engine import Text
 
     return Text("Table {number} is closed.", number=table)
 
 
-DEEDS: Mapping[str, Deed] = {
-    "list": listing,
+HALL_ACTIONS: Mapping[str, HallAction] = {
+    "list": print_list,
     "stats": stats,
     "backup": backup,
     "kick": kick,
     "ban": ban,
     "unban": unban,
-    "forget": asked("forget", lambda args: args.name, forgotten),
-    "invite": asked("invite", lambda args: args.key, invited),
-    "uninvite": asked("uninvite", lambda args: args.key, uninvited),
-    "close": asked("close", lambda args: args.table, closed),
+    "forget": make_hall_action("forget", lambda args: args.name, forget_text),
+    "invite": make_hall_action("invite", lambda args: args.key, invite_text),
+    "uninvite": make_hall_action("uninvite", lambda args: args.key, uninvite_text),
+    "close": make_hall_action("close", lambda args: args.table, close_text),
 }

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
-from tilehall.engine import Text, listed, plain
+from tilehall.engine import Text, join_commas, literal_text
 from tilehall.tui.hall.asked import STATES
 from tilehall.tui.hall.desk import Someone
 from tilehall.tui.hall.gathering import Worker
 from tilehall.tui.hall.house import Stats
-from tilehall.tui.hall.protocol import Listing, Played
-from tilehall.tui.timestamps import local, universal
+from tilehall.tui.hall.protocol import Played, TableListing
+from tilehall.tui.timestamps import format_local, format_utc
 
 MB = 1024 * 1024
 Row = tuple[Text, ...]
 
 
 @dataclass(frozen=True)
-class Shelf:
+class HallList:
     """One list."""
 
     heads: Row
@@ -30,36 +30,36 @@ class Shelf:
     """What is said where there is nothing to list."""
 
 
-def number(value: float) -> Text:
-    return plain(f"{value:g}")
+def format_number(value: float) -> Text:
+    return literal_text(f"{value:g}")
 
 
-def when(seconds: float, zone: tzinfo | None) -> Text:
-    return plain(local(datetime.fromtimestamp(seconds, UTC), zone))
+def format_time(seconds: float, zone: tzinfo | None) -> Text:
+    return literal_text(format_local(datetime.fromtimestamp(seconds, UTC), zone))
 
 
-def at(seconds: float) -> str:
-    return universal(datetime.fromtimestamp(seconds, UTC))
+def iso_time(seconds: float) -> str:
+    return format_utc(datetime.fromtimestamp(seconds, UTC))
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
-def _table(each: Listing, zone: tzinfo | None) -> Row:
-    names = listed([chair.name or "-" for chair in each.chairs])
+def _table(each: TableListing, zone: tzinfo | None) -> Row:
+    names = join_commas([chair.name or "-" for chair in each.chairs])
     return (
-        number(each.number),
-        plain(each.game),
+        format_number(each.number),
+        literal_text(each.game),
         STATES[each.state],
-        number(each.steps),
-        number(sum(chair.here for chair in each.chairs)),
-        number(each.watchers),
-        when(each.since, zone),
+        format_number(each.steps),
+        format_number(sum(chair.here for chair in each.chairs)),
+        format_number(each.watchers),
+        format_time(each.since, zone),
         names,
     )
 
 
-def _table_document(each: Listing) -> dict[str, object]:
+def _table_document(each: TableListing) -> dict[str, object]:
     return {
         "number": each.number,
         "game": each.game,
@@ -71,7 +71,7 @@ def _table_document(each: Listing) -> dict[str, object]:
         "due": [*each.due],
         "watchers": each.watchers,
         "steps": each.steps,
-        "changed": at(each.since),
+        "changed": iso_time(each.since),
     }
 
 
@@ -79,7 +79,7 @@ def _table_document(each: Listing) -> dict[str, object]:
 
 
 def _someone(each: Someone, zone: tzinfo | None) -> Row:
-    return plain(each.name), number(each.screens), number(each.keys), when(each.seen, zone)
+    return literal_text(each.name), format_number(each.screens), format_number(each.keys), format_time(each.seen, zone)
 
 
 def _someone_document(each: Someone) -> dict[str, object]:
@@ -88,7 +88,7 @@ def _someone_document(each: Someone) -> dict[str, object]:
         "guest": each.guest,
         "screens": each.screens,
         "keys": each.keys,
-        "seen": at(each.seen),
+        "seen": iso_time(each.seen),
     }
 
 
@@ -96,8 +96,14 @@ def _someone_document(each: Someone) -> dict[str, object]:
 
 
 def _played(each: Played, zone: tzinfo | None) -> Row:
-    result = plain(each.result) if each.result else Text("broken off after {n} steps", n=each.steps)
-    return number(each.number), plain(each.game), when(each.ended, zone), listed(each.names), result
+    result = literal_text(each.result) if each.result else Text("broken off after {n} steps", n=each.steps)
+    return (
+        format_number(each.number),
+        literal_text(each.game),
+        format_time(each.ended, zone),
+        join_commas(each.names),
+        result,
+    )
 
 
 def _played_document(each: Played) -> dict[str, object]:
@@ -107,13 +113,13 @@ def _played_document(each: Played) -> dict[str, object]:
         "players": [*each.names],
         "steps": each.steps,
         "result": each.result or None,
-        "ended": at(each.ended),
+        "ended": iso_time(each.ended),
     }
 
 
 def _ban(each: tuple[str, str], zone: tzinfo | None) -> Row:
     name, key = each
-    return plain(key), plain(name or "-")
+    return literal_text(key), literal_text(name or "-")
 
 
 def _ban_document(each: tuple[str, str]) -> dict[str, object]:
@@ -122,11 +128,11 @@ def _ban_document(each: tuple[str, str]) -> dict[str, object]:
 
 
 def _key(each: str, zone: tzinfo | None) -> Row:
-    return (plain(each),)
+    return (literal_text(each),)
 
 
-SHELVES: Mapping[str, Shelf] = {
-    "tables": Shelf(
+HALL_LISTS: Mapping[str, HallList] = {
+    "tables": HallList(
         (
             Text("TABLE"),
             Text("GAME"),
@@ -141,36 +147,36 @@ SHELVES: Mapping[str, Shelf] = {
         _table_document,
         Text("There are no tables now."),
     ),
-    "people": Shelf(
+    "people": HallList(
         (Text("NAME"), Text("SCREENS"), Text("KEYS"), Text("SEEN")),
         _someone,
         _someone_document,
         Text("Nobody has been here yet."),
     ),
-    "games": Shelf(
+    "games": HallList(
         (Text("NUMBER"), Text("GAME"), Text("ENDED"), Text("PLAYERS"), Text("RESULT")),
         _played,
         _played_document,
         Text("No game has ended here yet."),
     ),
-    "bans": Shelf((Text("KEY"), Text("NAME")), _ban, _ban_document, Text("Nobody is banned.")),
-    "invited": Shelf((Text("KEY"),), _key, lambda each: {"key": each}, Text("Nobody is on the list.")),
+    "bans": HallList((Text("KEY"), Text("NAME")), _ban, _ban_document, Text("Nobody is banned.")),
+    "invited": HallList((Text("KEY"),), _key, lambda each: {"key": each}, Text("Nobody is on the list.")),
 }
 
 
 # --- how the hall is doing --------------------------------------------------------------------------------------------
 
 
-def figures(stats: Stats, workers: Sequence[Worker]) -> list[Row]:
+def stats_lines(stats: Stats, workers: Sequence[Worker]) -> list[Row]:
     tally = stats.tally
     return [
         (Text("people here"), Text("{n}, {guests} of them guests", n=stats.people, guests=stats.guests)),
-        (Text("their screens"), number(stats.screens)),
-        (Text("people known"), number(stats.known)),
-        (Text("tables that wait"), number(stats.waiting)),
+        (Text("their screens"), format_number(stats.screens)),
+        (Text("people known"), format_number(stats.known)),
+        (Text("tables that wait"), format_number(stats.waiting)),
         (Text("tables where somebody plays"), Text("{n}, {m} watch", n=stats.running, m=stats.watchers)),
-        (Text("games finished"), number(stats.finished)),
-        (Text("games damaged"), number(stats.aside)),
+        (Text("games finished"), format_number(stats.finished)),
+        (Text("games damaged"), format_number(stats.aside)),
         (Text("written"), Text("{n} in {m} goes, {queue} wait", n=tally.wanted, m=tally.commits, queue=stats.queue)),
         (Text("slowest go"), Text("{seconds:.3f} s", seconds=tally.slowest)),
         *((Text("worker {n}", n=each.number), _worker(each)) for each in workers),
@@ -188,7 +194,7 @@ def _worker(each: Worker) -> Text:
     )
 
 
-def numbers(stats: Stats, workers: Sequence[Worker]) -> dict[str, object]:
+def stats_data(stats: Stats, workers: Sequence[Worker]) -> dict[str, object]:
     """The same for programs."""
     return {
         "people": stats.people,

@@ -5,31 +5,31 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from tilehall.engine import Text, games, listed
+from tilehall.engine import Text, join_commas, load_games
 
 if TYPE_CHECKING:
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.context import CliContext
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     if not door.on_screen:
         door.say(*greeting(door))
         return 0
     from tilehall.tui.app import Opening, run
 
-    return run(door.terminal, door.places, door.settings, Opening("home"), door.zone, minds=door.minds)
+    return run(door.terminal, door.user_dirs, door.settings, Opening("home"), door.zone, minds=door.thinking_processes)
 
 
-def greeting(door: Door) -> list[Text]:
+def greeting(door: CliContext) -> list[Text]:
     """What can be typed next: one's own newest game first."""
     lines = [Text("Tilehall. The home screen needs a terminal; everything is here in lines as well:")]
-    newest = next(door.library.waiting(), None)
+    newest = next(door.library.unfinished_games(), None)
     if newest:
-        from tilehall.tui.tables.seating import resuming
+        from tilehall.tui.tables.seating import resume_command
 
-        command, players = f"  {resuming(newest.name, newest.header.players)}", listed(newest.header.names)
+        command, players = f"  {resume_command(newest.name, newest.header.players)}", join_commas(newest.header.names)
         lines.append(Text("{command}   goes on with the game of {players}", command=command, players=players))
-    for each in games():
+    for each in load_games():
         play, rules = f"  tilehall play {each.id} --line", f"  tilehall rules {each.id}"
         lines.append(Text("{command}   plays {game}", command=play, game=each.title))
         lines.append(Text("{command}   tells its rules", command=rules))

@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tilehall.tui.cli.cli_language import add_language
-from tilehall.tui.cli.options import Parser, marked
+from tilehall.tui.cli.options import Parser, translatable
 
 if TYPE_CHECKING:
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.context import CliContext
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Goes to the hall that is open on this machine, as the user who is logged in.")
+    parser.description = translatable("Goes to the hall that is open on this machine, as the user who is logged in.")
     parser.add_argument("--data", metavar="DIR", help="the hall that keeps its games there, and no other", files=True)
     add_language(parser)
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     from tilehall.engine import RuleError, Text
 
     if sys.platform == "win32":
@@ -29,7 +29,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
         raise RuleError(Text("A screen needs a terminal: '{command}' asks for one.", command="ssh -t"))
     from tilehall.tui.hall.joining import bridge, find
 
-    data = Path(args.data) if args.data else door.places.hall
+    data = Path(args.data) if args.data else door.user_dirs.hall
     hall = find(data, only=args.data is not None)
     if hall is None:
         raise RuleError(Text("No hall is open on this machine: '{command}' opens one.", command="tilehall serve"))

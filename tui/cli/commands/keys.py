@@ -6,31 +6,31 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tilehall.tui.cli.cli_language import add_language
-from tilehall.tui.cli.options import Parser, marked
+from tilehall.tui.cli.options import Parser, translatable
 
 if TYPE_CHECKING:
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.context import CliContext
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Lists every key and what it does, and the keys that two commands want.")
+    parser.description = translatable("Lists every key and what it does, and the keys that two commands want.")
     add_language(parser)
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     """1 if two commands want the same key."""
     from tilehall.engine import Text
-    from tilehall.tui.cli.columns import columns
-    from tilehall.tui.key_map import conflicts, listing
+    from tilehall.tui.cli.columns import align_columns
+    from tilehall.tui.key_map import conflicts, list_commands
 
-    head = [*map(door.told, (Text("COMMAND"), Text("KEYS"), Text("WHAT IT DOES")))]
-    rows = [(command, keys, door.told(what)) for command, keys, what in listing(door.settings)]
+    head = [*map(door.translate, (Text("COMMAND"), Text("KEYS"), Text("WHAT IT DOES")))]
+    rows = [(command, keys, door.translate(what)) for command, keys, what in list_commands(door.settings)]
     own = Text(
         "Other keys: the {table} of {file}, such as {example}.",
         table="[keymap]",
-        file=f"{door.places.settings}",
+        file=f"{door.user_dirs.settings}",
         example='undo = "u,backspace"',
     )
     found = conflicts(door.settings)
-    door.show(*columns([head, *rows]), "", own, *found)
+    door.show(*align_columns([head, *rows]), "", own, *found)
     return 1 if found else 0

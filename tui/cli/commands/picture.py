@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, get_args
 from tilehall.engine import RuleError, Text
 from tilehall.tui.cli import seat_options
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, marked
+from tilehall.tui.cli.options import Parser, translatable
 from tilehall.tui.terminal.capabilities import Colours
 
 if TYPE_CHECKING:
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.context import CliContext
 
 LARGEST = 400
 """Columns and lines of a picture at most."""
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Draws a position of a record as SVG, as a terminal would show it.")
+    parser.description = translatable("Draws a position of a record as SVG, as a terminal would show it.")
     parser.add_argument(
         "file", metavar="FILE", help="a record, or the name of a saved game", source=values.saved, files=True
     )
@@ -36,24 +36,24 @@ def add_arguments(parser: Parser) -> None:
         help="what the terminal can show (truecolor)",
         source=values.colours,
     )
-    seat_options.add_look(parser)
+    seat_options.add_look_options(parser)
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     from dataclasses import replace
 
-    from tilehall.tui.screens.board_svg import picture, worn
+    from tilehall.tui.screens.board_svg import board_svg, load_look
     from tilehall.tui.tables.history.replay import Replay
-    from tilehall.tui.tables.storage.disk_errors import write_whole
+    from tilehall.tui.tables.storage.disk_errors import replace_text
     from tilehall.tui.tables.storage.store import SUFFIX
     from tilehall.tui.tables.table import Table
 
-    size = size_of(args.size)
-    settings = seat_options.having_look(door.settings, args, door.places)
+    size = parse_size(args.size)
+    settings = seat_options.with_look(door.settings, args, door.user_dirs)
     record, target = door.library.find(args.file), Path(args.target)
     if target.exists() and (target.suffix == SUFFIX or target.samefile(record)):
         raise RuleError(Text("{file} is there already; choose another name.", file=args.target))
-    replay = Replay(Table.shown(record, door.library))
+    replay = Replay(Table.open_read_only(record, door.library))
     step = replay.steps if args.to is None else args.to
     if not 0 <= step <= replay.steps:
         raise RuleError(
@@ -61,12 +61,12 @@ def main(args: argparse.Namespace, door: Door) -> int:
         )
     replay.go(step)
     terminal = replace(door.terminal, colours=args.colours, glyphs="full")
-    look = worn(settings, terminal, door.places, replay.now.rules.package)
-    write_whole(target, picture(replay, look, size, terminal.colours))
+    look = load_look(settings, terminal, door.user_dirs, replay.now.rules.package)
+    replace_text(target, board_svg(replay, look, size, terminal.colours))
     return 0
 
 
-def size_of(text: str) -> tuple[int, int]:
+def parse_size(text: str) -> tuple[int, int]:
     """`120x40` in columns and lines. Raises RuleError."""
     found = re.fullmatch(r"(\d{1,3})x(\d{1,3})", text, re.ASCII)
     if found is None or not all(0 < int(number) <= LARGEST for number in found.groups()):

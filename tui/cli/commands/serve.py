@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from tilehall.tui.cli import program_options
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, UsageError, marked
+from tilehall.tui.cli.options import Parser, UsageError, translatable
 
 if TYPE_CHECKING:
     from tilehall.engine import Text
-    from tilehall.tui.cli.context import Door
-    from tilehall.tui.hall.serving import Opened
-    from tilehall.tui.programs.bots.bot_pool import Cast
+    from tilehall.tui.cli.context import CliContext
+    from tilehall.tui.hall.serving import OpenedHall
+    from tilehall.tui.programs.bots.bot_pool import BotRoster
 
 EXAMPLE = "Bob:cmd=./mybot"
 HOST, PORT = "127.0.0.1", 8022
@@ -26,7 +26,7 @@ MOST_WORKERS = 64
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Opens a hall: people come by ssh, meet in a lobby, and play at the same tables.")
+    parser.description = translatable("Opens a hall: people come by ssh, meet in a lobby, and play at the same tables.")
     parser.add_argument(
         "--host",
         metavar="ADDRESS",
@@ -35,14 +35,21 @@ def add_arguments(parser: Parser) -> None:
         fields={"address": HOST, "all": "0.0.0.0"},
     )
     parser.add_argument(
-        "--port", metavar="PORT", type=port, default=PORT, help="the port; {port} without", fields={"port": f"{PORT}"}
+        "--port",
+        metavar="PORT",
+        type=parse_port,
+        default=PORT,
+        help="the port; {port} without",
+        fields={"port": f"{PORT}"},
     )
     parser.add_argument("--data", metavar="DIR", help="where games, people and the hall's key are kept", files=True)
-    parser.add_argument("--workers", metavar="N", type=workers, help="how many processes draw screens; one per core")
+    parser.add_argument(
+        "--workers", metavar="N", type=parse_workers, help="how many processes draw screens; one per core"
+    )
     parser.add_argument(
         "--guests",
         metavar="WORD",
-        type=guests,
+        type=parse_guests,
         default="yes",
         help="whether people without a key may come: yes or no",
         source=values.consent,
@@ -54,7 +61,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--metrics",
         metavar="PORT",
-        type=metrics,
+        type=parse_metrics_address,
         help="tell the figures of the hall there, to programs of this machine alone (PORT or ADDRESS:PORT)",
     )
     parser.add_argument(
@@ -69,12 +76,12 @@ def add_arguments(parser: Parser) -> None:
     add_language(parser)
 
 
-def port(word: str) -> int:
+def parse_port(word: str) -> int:
     """A port; 0 is any that is free."""
     return _number(word, 0, 65535)
 
 
-def metrics(word: str) -> tuple[str, int]:
+def parse_metrics_address(word: str) -> tuple[str, int]:
     """An address of this machine alone, and a port there."""
     from tilehall.engine import Text
     from tilehall.tui.hall.worker_config import is_loopback
@@ -82,10 +89,10 @@ def metrics(word: str) -> tuple[str, int]:
     address, _, number = word.rpartition(":")
     if not is_loopback(host := address.removeprefix("[").removesuffix("]") or HOST):
         raise UsageError(Text("figures are told to this machine alone: {address} is not it.", address=host))
-    return host, port(number)
+    return host, parse_port(number)
 
 
-def guests(word: str) -> str:
+def parse_guests(word: str) -> str:
     if word in ("yes", "no"):
         return word
     from tilehall.engine import Text
@@ -93,7 +100,7 @@ def guests(word: str) -> str:
     raise UsageError(Text("it has to be {one} or {other}.", one="yes", other="no"))
 
 
-def workers(word: str) -> int:
+def parse_workers(word: str) -> int:
     return _number(word, 1, MOST_WORKERS)
 
 
@@ -105,18 +112,18 @@ def _number(word: str, least: int, most: int) -> int:
     raise UsageError(Text("it has to be a number from {least} to {most}.", least=least, most=most))
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     from tilehall.engine import RuleError, Text
 
     if sys.platform == "win32":
         raise RuleError(Text("A hall needs Linux, macOS or another Unix."))
     from tilehall.tui.hall.house_main import open_house
     from tilehall.tui.hall.logs import write_to
-    from tilehall.tui.hall.serving import Options, serve
+    from tilehall.tui.hall.serving import HallOptions, serve
     from tilehall.tui.hall.worker_config import is_loopback
 
-    options = Options(
-        data=(Path(args.data) if args.data else door.places.hall).absolute(),
+    options = HallOptions(
+        data=(Path(args.data) if args.data else door.user_dirs.hall).absolute(),
         host=args.host,
         port=args.port,
         workers=args.workers or os.cpu_count() or 1,
@@ -132,19 +139,21 @@ def main(args: argparse.Namespace, door: Door) -> int:
     return serve(options, open_house, lambda opened: _opened(opened, door))
 
 
-def _cast(given: Sequence[str], args: argparse.Namespace, door: Door) -> Cast:
+def _cast(given: Sequence[str], args: argparse.Namespace, door: CliContext) -> BotRoster:
     """The programs that the host names. Raises SetupError."""
-    from tilehall.tui.programs.bots.bot_command import Manner
-    from tilehall.tui.programs.bots.bot_pool import Cast
+    from tilehall.tui.programs.bots.bot_command import BotSettings
+    from tilehall.tui.programs.bots.bot_pool import BotRoster
 
     for text in given:
         if not program_options.is_command(text):
             from tilehall.engine import RuleError, Text
 
             raise RuleError(Text("'{text}' is no program; it looks like {example}.", text=text[:40], example=EXAMPLE))
-    data = Path(args.data) if args.data else door.places.hall
+    data = Path(args.data) if args.data else door.user_dirs.hall
     folder = Path(args.bot_log) if args.bot_log else data / "bots"
-    return Cast(tuple(dict.fromkeys(program_options.commands(given))), Manner(folder.absolute(), args.bot_time))
+    return BotRoster(
+        tuple(dict.fromkeys(program_options.parse_programs(given))), BotSettings(folder.absolute(), args.bot_time)
+    )
 
 
 def _password(file: str | None) -> str:
@@ -173,12 +182,12 @@ def _exposed(guests: bool, password: str) -> list[Text]:
     return told
 
 
-def _opened(opened: Opened, door: Door) -> None:
-    from tilehall.engine import Text, plain
+def _opened(opened: OpenedHall, door: CliContext) -> None:
+    from tilehall.engine import Text, literal_text
 
     door.say(
         Text("The hall is open. For your friends:"),
-        plain(f"  {opened.line}"),
+        literal_text(f"  {opened.line}"),
         Text("The key of the hall: {fingerprint}.", fingerprint=opened.fingerprint),
         *([Text("Its figures: {address}", address=opened.metrics)] if opened.metrics else []),
         Text("Ctrl+C closes it; all games are kept."),

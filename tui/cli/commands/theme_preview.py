@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text as Painted
 
-from tilehall.engine import ENGLISH, Language, Text, name, said
-from tilehall.themes import Glyphs, Looks, Palette, needs
+from tilehall.engine import ENGLISH, Language, Text, name_text, render_text
+from tilehall.themes import Glyphs, Palette, ThemeCollection, required_support
 from tilehall.tui.terminal.capabilities import Terminal
 
 ColourSystem = Literal["standard", "256", "truecolor"]
@@ -18,22 +18,26 @@ HUES = ("red", "orange", "yellow", "green", "blue", "purple", "black", "white", 
 GAP = "  "
 
 
-def paint(looks: Looks, terminal: Terminal, sink: TextIO, language: Language = ENGLISH) -> None:
+def paint_preview(looks: ThemeCollection, terminal: Terminal, sink: TextIO, language: Language = ENGLISH) -> None:
     """Every palette on tiles, then samples of every glyph set."""
     colours = SYSTEMS.get(terminal.colours) if sink.isatty() else None
     console = Console(file=sink, color_system=colours, force_terminal=colours is not None, width=200, highlight=False)
     glyphs = looks.glyphs[terminal.glyphs]
     for palette in looks.palettes.values():
-        for line in (_heading(palette.name, said(name(palette.title), language)), *tiles(palette, glyphs), Painted()):
+        for line in (
+            _heading(palette.name, render_text(name_text(palette.title), language)),
+            *paint_tiles(palette, glyphs),
+            Painted(),
+        ):
             console.print(line, soft_wrap=True)
     for each in looks.glyphs.values():
-        lacking = said(Text("needs more than this terminal shows"), language)
+        lacking = render_text(Text("needs more than this terminal shows"), language)
         shown = _samples(each) if _showable(each, terminal) else lacking
-        title = said(name(each.title), language)
+        title = render_text(name_text(each.title), language)
         console.print(_heading(each.name, title) + Painted(f"\n  {shown}"), soft_wrap=True)
 
 
-def tiles(palette: Palette, glyphs: Glyphs) -> list[Painted]:
+def paint_tiles(palette: Palette, glyphs: Glyphs) -> list[Painted]:
     """Two lines of tiles on the table colour: faces with their names, and what can be told about a spot."""
     ground = Style(color=palette.text, bgcolor=palette.background)
     upper, lower = Painted(GAP), Painted(GAP)
@@ -65,4 +69,4 @@ def _samples(glyphs: Glyphs) -> str:
 
 
 def _showable(glyphs: Glyphs, terminal: Terminal) -> bool:
-    return needs(glyphs) == "ascii" or terminal.glyphs != "ascii"
+    return required_support(glyphs) == "ascii" or terminal.glyphs != "ascii"

@@ -7,16 +7,16 @@ from pkgutil import get_data
 from typing import TYPE_CHECKING
 
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, UsageError, marked
+from tilehall.tui.cli.options import Parser, UsageError, translatable
 
 if TYPE_CHECKING:
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.context import CliContext
 
 SCRIPTS = {shell: f"shells/tilehall.{shell}" for shell in ("bash", "zsh", "fish")}
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked(
+    parser.description = translatable(
         "Prints a script that lets Tab complete what is typed; its first lines say where to put it."
     )
     parser.add_argument(
@@ -24,16 +24,16 @@ def add_arguments(parser: Parser) -> None:
     )
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
-    door.sink.write(script(args.shell))
+def main(args: argparse.Namespace, door: CliContext) -> int:
+    door.sink.write(completion_script(args.shell))
     return 0
 
 
-def script(shell: str) -> str:
+def completion_script(shell: str) -> str:
     """The script for a shell; its first lines say where to put it."""
     if shell not in SCRIPTS:
-        from tilehall.engine import Text, did_you_mean, listed
+        from tilehall.engine import Text, did_you_mean, join_commas
 
-        instead = did_you_mean(shell, SCRIPTS, Text("Shells: {shells}.", shells=listed(SCRIPTS)))
+        instead = did_you_mean(shell, SCRIPTS, Text("Shells: {shells}.", shells=join_commas(SCRIPTS)))
         raise UsageError(Text("There are no completions for '{shell}'. {instead}", shell=shell[:40], instead=instead))
     return (get_data(__package__, SCRIPTS[shell]) or b"").decode()

@@ -9,51 +9,51 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 
-from tilehall.tui.cli.command_table import begun
-from tilehall.tui.cli.completion.sources import Choice, Typed
-from tilehall.tui.cli.options import Argument, Parser, Reached, follow
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.lines.printable import plain
+from tilehall.tui.cli.command_table import parser_for
+from tilehall.tui.cli.completion.sources import CompletionChoice, CompletionContext
+from tilehall.tui.cli.options import Argument, Parser, ParseState, parse_words
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.lines.printable import make_printable
 
 FILES = ":files"
 
 
 def main(words: Sequence[str]) -> int:
-    lines = "".join(f"{line}\n" for line in answer(words))
+    lines = "".join(f"{line}\n" for line in completion_lines(words))
     # A shell reads bytes; what encoding Python would choose does not matter.
     sys.stdout.buffer.write(lines.encode())
     return 0
 
 
-def answer(words: Sequence[str]) -> Iterator[str]:
+def completion_lines(words: Sequence[str]) -> Iterator[str]:
     """The lines for these words of a command line, the last of which is being typed.
 
     >>> [line.partition("\\t")[0] for line in answer(["re"])]
     ['replay', 'review']
     """
     *before, word = words or [""]
-    reached = follow(begun(before), before)
-    if reached.stranger:
+    reached = parse_words(parser_for(before), before)
+    if reached.unknown_word:
         return
     for choice, meaning in _choices(reached, word):
         # A file may be called anything; what would break a line, or obey it, is left out.
         if choice.startswith(word) and choice.isprintable():
-            yield f"{choice}\t{plain(meaning, None)}" if meaning else choice
+            yield f"{choice}\t{make_printable(meaning, None)}" if meaning else choice
     place = _place(reached)
-    if place and place.files and (reached.waiting or not word.startswith("-")):
+    if place and place.files and (reached.pending_option or not word.startswith("-")):
         yield FILES
 
 
-def _place(reached: Reached) -> Argument | None:
+def _place(reached: ParseState) -> Argument | None:
     """What comes next, if it has no name of its own."""
-    return reached.waiting or next(iter(reached.positions), None)
+    return reached.pending_option or next(iter(reached.positionals), None)
 
 
-def _choices(reached: Reached, word: str) -> Iterator[Choice]:
+def _choices(reached: ParseState, word: str) -> Iterator[CompletionChoice]:
     place, found = _place(reached), reached.parser
     name, sign, value = word.partition("=")
-    if reached.waiting:
-        yield from _values(reached.waiting, reached, word)
+    if reached.pending_option:
+        yield from _values(reached.pending_option, reached, word)
     elif sign and (option := found.option(name)):
         yield from ((f"{name}={choice}", meaning) for choice, meaning in _values(option, reached, value))
     elif word.startswith("-"):
@@ -67,13 +67,13 @@ def _choices(reached: Reached, word: str) -> Iterator[Choice]:
         yield from _options(found, reached)
 
 
-def _options(found: Parser, reached: Reached) -> Iterator[Choice]:
+def _options(found: Parser, reached: ParseState) -> Iterator[CompletionChoice]:
     """Each but those that are there already, unless more of it may come."""
     for option in found.options:
         if option.repeats or option.dest not in reached.given:
             yield option.names[-1], option.help
 
 
-def _values(argument: Argument, reached: Reached, word: str) -> Iterator[Choice]:
+def _values(argument: Argument, reached: ParseState, word: str) -> Iterator[CompletionChoice]:
     if argument.source:
-        yield from argument.source(Typed(word, reached.given, Places.usual))
+        yield from argument.source(CompletionContext(word, reached.given, UserDirs.default))

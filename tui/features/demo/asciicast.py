@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilehall.engine import Game, RuleError, Text, said
-from tilehall.tui.boards.registry import scene
+from tilehall.engine import Game, RuleError, Text, render_text
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
-from tilehall.tui.features.demo.demo_frames import Reel
-from tilehall.tui.features.demo.widget import Stage, needed
+from tilehall.tui.features.demo.demo_frames import DemoFrames
+from tilehall.tui.features.demo.widget import DemoView, needed
 from tilehall.tui.terminal.capabilities import Colours
-from tilehall.tui.terminal.export.asciicast import Cast
+from tilehall.tui.terminal.export.asciicast import AsciicastRecording
 
-LAST = 4.0
+LAST_FRAME_SECONDS = 4.0
 """Seconds that the last frame stays at least."""
 
 
-def check(game: Game[Any], size: tuple[int, int]) -> None:
+def check_asciicast_size(game: Game[Any], size: tuple[int, int]) -> None:
     """Raises RuleError for a size at which there would be nothing to see."""
-    columns, lines = needed(scene(game.id))
+    columns, lines = needed(renderer_for(game.id))
     if size[0] < columns or size[1] < lines:
         raise RuleError(
             Text(
@@ -30,8 +30,8 @@ def check(game: Game[Any], size: tuple[int, int]) -> None:
         )
 
 
-def cast(
-    reel: Reel,
+def render_asciicast(
+    reel: DemoFrames,
     look: Look,
     size: tuple[int, int],
     speed: float = 1.0,
@@ -39,20 +39,20 @@ def cast(
     colours: Colours = "truecolor",
 ) -> str:
     """From the frame that is shown to the last one. At speed 0 each stays as short as can be."""
-    stage = Stage(reel, tiles)
-    made = Cast(size, look.say(reel.now.title), colours, look.palette.dark)
-    first, last = reel.at, reel.enough
+    stage = DemoView(reel, tiles)
+    made = AsciicastRecording(size, look.say(reel.now.title), colours, look.palette.dark)
+    first, last = reel.at, reel.last_of_interest
     for at in range(first, last + 1):
         reel.go(at)
-        begins = at == first or reel.begins(at)
+        begins = at == first or reel.begins_turn(at)
         hints = [(f"{at - first + 1}/{last - first + 1}", _chapter(reel))]
         picture = stage.paint(look, *size, hints).picture
-        seconds = max(LAST if at == last else 0.0, reel.seconds(at)) / speed if speed else 0.0
-        made.show(picture, seconds, said(_chapter(reel), look.language, reel.now.names) if begins else "")
+        seconds = max(LAST_FRAME_SECONDS if at == last else 0.0, reel.seconds(at)) / speed if speed else 0.0
+        made.show(picture, seconds, render_text(_chapter(reel), look.language, reel.now.names) if begins else "")
     return made.text()
 
 
-def _chapter(reel: Reel) -> Text:
+def _chapter(reel: DemoFrames) -> Text:
     """What a turn, or a stretch, is called."""
     note = reel.parts[reel.frame.part].note
     return note.title if note else Text("Step {n}", n=reel.frame.step)

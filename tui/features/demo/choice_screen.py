@@ -8,16 +8,16 @@ from textual.app import ComposeResult
 
 from tilehall.engine import Game, Text
 from tilehall.tui.config.look import Look
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.form_row import Row
+from tilehall.tui.widgets.form_row import FormRow
 
-Watched = Literal["tour", "game"]
+DemoChoice = Literal["tour", "game"]
 TOUR = Text("All there is to it in under four minutes: stretches of games, with a word before each.")
 GAME = Text("Computer players play to the end; every step is explained with its reason and its rule.")
 
 
-class WatchingScreen(Room[Watched | None]):
+class DemoChoiceScreen(ResultScreen[DemoChoice | None]):
     """Ends with what is to be watched, or None."""
 
     def __init__(self, look: Look, rules: Game[Any]) -> None:
@@ -27,13 +27,13 @@ class WatchingScreen(Room[Watched | None]):
 
     def compose(self) -> ComposeResult:
         rows = [
-            Row("tour", Text("The tour of {title}", title=self.rules.title), help=TOUR),
-            Row("game", Text("A game from its beginning"), help=GAME),
+            FormRow("tour", Text("The tour of {title}", title=self.rules.title), help=TOUR),
+            FormRow("game", Text("A game from its beginning"), help=GAME),
         ]
         yield Form(self.look, Text("Watch"), rows)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
-        self.leave_with("tour" if event.id == "tour" else "game")
+        self.close_with("tour" if event.id == "tour" else "game")
 
     def on_form_closed(self) -> None:
-        self.leave_with(None)
+        self.close_with(None)

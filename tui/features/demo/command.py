@@ -9,16 +9,16 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import OFFERED, RuleError, Text, game
+from tilehall.engine import OFFERED_LEVELS, RuleError, Text, load_game
 from tilehall.tui.cli import component_options, seat_options
-from tilehall.tui.cli.options import Parser, marked
-from tilehall.tui.tables.seating import LEVEL, computers
+from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.tables.seating import USUAL_LEVEL, seat_computers
 
 if TYPE_CHECKING:
     from tilehall.engine import Game
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.context import CliContext
     from tilehall.tui.config.settings import Settings
-    from tilehall.tui.features.demo.demo_frames import Reel
+    from tilehall.tui.features.demo.demo_frames import DemoFrames
     from tilehall.tui.tables.table import Table
 
 INTERRUPTED = 130
@@ -30,9 +30,9 @@ SLOWEST, FASTEST = 0.01, 1_000.0
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Computer players play; every step is told with its reason and its rule.")
-    seat_options.add_arguments(parser, [level.id for level in OFFERED])
-    component_options.add_argument(parser)
+    parser.description = translatable("Computer players play; every step is told with its reason and its rule.")
+    seat_options.add_arguments(parser, [level.id for level in OFFERED_LEVELS])
+    component_options.add_components_option(parser)
     parser.add_argument("--speed", type=float, metavar="X", help="2 is twice as fast; 0 leaves out all pauses")
     parser.add_argument("--rules", metavar="RULE,...", help="a short game in which these come up, from just before")
     parser.add_argument("--tour", action="store_true", help="all there is to the game in under four minutes")
@@ -43,17 +43,20 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--size", metavar="COLUMNSxLINES", help="of a recording (80x24)")
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
-    settings = seat_options.having_look(door.settings, args, door.places)
+def main(args: argparse.Namespace, door: CliContext) -> int:
+    settings = seat_options.with_look(door.settings, args, door.user_dirs)
     if args.speed is not None and not (isfinite(args.speed) and args.speed >= 0):
         raise RuleError(Text("{option} is a number from 0 on, such as 2.", option="--speed"))
     if args.speed:
         args.speed = min(max(args.speed, SLOWEST), FASTEST)
     if args.tour and (option := _chosen(args)):
         raise RuleError(Text("A tour has its own games and rules: leave out {option}.", option=option))
-    component_options.played_with(args.game, args.components)
-    rules = game(args.game)
-    players, options = computers(seat_options.named(args.seat, LEVEL), args.players), seat_options.options(args.option)
+    component_options.use_components(args.game, args.components)
+    rules = load_game(args.game)
+    players, options = (
+        seat_computers(seat_options.parse_players(args.seat, USUAL_LEVEL), args.players),
+        seat_options.parse_options(args.option),
+    )
     if args.out:
         _writable(args.out)
     size = _size(args, rules)
@@ -63,9 +66,9 @@ def main(args: argparse.Namespace, door: Door) -> int:
         door.warn(Text("Stopped."))
         return INTERRUPTED
     if args.present:
-        from tilehall.tui.config.presentation import presented
+        from tilehall.tui.config.presentation import presentation_settings
 
-        settings = presented(settings, door.terminal)
+        settings = presentation_settings(settings, door.terminal)
     if args.out:
         return _written(args, reel or _whole(args, options), size, settings, door)
     table = None if reel else _table(args, players, options)
@@ -75,7 +78,7 @@ def main(args: argparse.Namespace, door: Door) -> int:
 
     speed = 1.0 if args.speed is None else args.speed
     opening = Opening("demo", table, speed, reel, args.present)
-    return run(door.terminal, door.places, settings, opening, door.zone, minds=door.minds)
+    return run(door.terminal, door.user_dirs, settings, opening, door.zone, minds=door.thinking_processes)
 
 
 def _chosen(args: argparse.Namespace) -> str:
@@ -90,51 +93,60 @@ def _table(args: argparse.Namespace, players: Any, options: Any) -> Table[Any]:
     return Table.open(args.game, players, options, args.seed)
 
 
-def _reel(args: argparse.Namespace, door: Door, name: str) -> Reel | None:
+def _reel(args: argparse.Namespace, door: CliContext, name: str) -> DemoFrames | None:
     """What was played before, or is played to look for rules; None for a game that is played while it is shown."""
     if args.tour:
-        from tilehall.tui.features.demo.demo_tour import toured
+        from tilehall.tui.features.demo.demo_tour import open_tour
 
-        return toured(game(name))
+        return open_tour(load_game(name))
     if not args.rules:
         return None
-    from tilehall.tui.features.demo.demo_search import Progress, known_rules, sought, split, told_of
+    from tilehall.tui.features.demo.demo_search import (
+        DemoSearchProgress,
+        check_rules,
+        progress_text,
+        search_game,
+        split_rules,
+    )
 
-    wanted = known_rules(game(name), split(args.rules))
+    wanted = check_rules(load_game(name), split_rules(args.rules))
     if not wanted:
         raise RuleError(Text("{option} takes rules, such as {example}.", option="--rules", example="P-4.13"))
 
     last = monotonic() - EVERY
 
-    def told(progress: Progress) -> None:
+    def told(progress: DemoSearchProgress) -> None:
         nonlocal last
         if monotonic() - last >= EVERY:
             last = monotonic()
-            door.warn(told_of(progress, wanted))
+            door.warn(progress_text(progress, wanted))
 
-    players, options = computers(seat_options.named(args.seat, LEVEL), args.players), seat_options.options(args.option)
-    with _unheard(door):
-        return sought(game(name), players, options, wanted, args.seed, told)
+    players, options = (
+        seat_computers(seat_options.parse_players(args.seat, USUAL_LEVEL), args.players),
+        seat_options.parse_options(args.option),
+    )
+    with _discard_input(door):
+        return search_game(load_game(name), players, options, wanted, args.seed, told)
 
 
-def _unheard(door: Door) -> AbstractContextManager[None]:
+def _discard_input(door: CliContext) -> AbstractContextManager[None]:
     """Keys that are typed before there is anything to see are for nothing."""
     if not door.on_screen:
         return nullcontext()
-    from tilehall.tui.terminal.input.discard_input import deaf
+    from tilehall.tui.terminal.input.discard_input import discard_input
 
-    return deaf(door.source)
+    return discard_input(door.source)
 
 
-def _whole(args: argparse.Namespace, options: Any) -> Reel:
+def _whole(args: argparse.Namespace, options: Any) -> DemoFrames:
     """A game, played to its end before it is shown."""
-    from tilehall.tui.features.demo.demo_frames import Part, Reel
+    from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoPart
     from tilehall.tui.tables.history.replay import Replay
-    from tilehall.tui.tables.thinking.thinkers import at_once
+    from tilehall.tui.tables.thinking.thinkers import run_inline
 
-    table = _table(args, computers(seat_options.named(args.seat, LEVEL), args.players), options)
-    at_once(table.settled())
-    return Reel([Replay(table)], [Part(0, 1, None)])
+    table = _table(args, seat_computers(seat_options.parse_players(args.seat, USUAL_LEVEL), args.players), options)
+    run_inline(table.run_computers())
+    return DemoFrames([Replay(table)], [DemoPart(0, 1, None)])
 
 
 def _writable(out: str) -> None:
@@ -154,49 +166,51 @@ def _size(args: argparse.Namespace, rules: Game[Any]) -> tuple[int, int]:
         if args.size is not None:
             raise RuleError(Text("Only a recording has a size: name it with {option}.", option="--out FILE.cast"))
         return USUAL
-    from tilehall.tui.cli.commands.picture import size_of
-    from tilehall.tui.features.demo.asciicast import check
+    from tilehall.tui.cli.commands.picture import parse_size
+    from tilehall.tui.features.demo.asciicast import check_asciicast_size
 
-    size = USUAL if args.size is None else size_of(args.size)
-    check(rules, size)
+    size = USUAL if args.size is None else parse_size(args.size)
+    check_asciicast_size(rules, size)
     return size
 
 
-def _written(args: argparse.Namespace, reel: Reel, size: tuple[int, int], settings: Settings, door: Door) -> int:
+def _written(
+    args: argparse.Namespace, reel: DemoFrames, size: tuple[int, int], settings: Settings, door: CliContext
+) -> int:
     from dataclasses import replace
 
-    from tilehall.tui.screens.board_svg import worn
-    from tilehall.tui.tables.storage.disk_errors import write_whole
+    from tilehall.tui.screens.board_svg import load_look
+    from tilehall.tui.tables.storage.disk_errors import replace_text
 
     target, package = Path(args.out), reel.now.rules.package
     if target.suffix == ".md":
-        from tilehall.tui.features.demo.text_export import illustrated
+        from tilehall.tui.features.demo.text_export import render_text_demo
 
-        look = worn(settings, replace(door.terminal, colours="none", glyphs="neutral"), door.places, package)
-        write_whole(target, illustrated(reel, look))
+        look = load_look(settings, replace(door.terminal, colours="none", glyphs="neutral"), door.user_dirs, package)
+        replace_text(target, render_text_demo(reel, look))
         return 0
-    from tilehall.tui.features.demo.asciicast import cast
+    from tilehall.tui.features.demo.asciicast import render_asciicast
 
     terminal = replace(door.terminal, colours="truecolor", glyphs="full")
-    look = worn(settings, terminal, door.places, package)
+    look = load_look(settings, terminal, door.user_dirs, package)
     speed = 1.0 if args.speed is None else args.speed
-    write_whole(target, cast(reel, look, size, speed, settings["tiles"]))
+    replace_text(target, render_asciicast(reel, look, size, speed, settings["tiles"]))
     return 0
 
 
-def _in_lines(table: Table[Any] | None, reel: Reel | None, args: argparse.Namespace, door: Door) -> int:
+def _in_lines(table: Table[Any] | None, reel: DemoFrames | None, args: argparse.Namespace, door: CliContext) -> int:
     """Nobody waits where nobody watches: without --speed there are pauses only on a terminal."""
     from time import sleep
 
-    from tilehall.tui.lines.narration import demo, shown
-    from tilehall.tui.tables.seat import onlooker
-    from tilehall.tui.tables.thinking.thinkers import at_once
+    from tilehall.tui.lines.narration import tell_computer_game, tell_demo
+    from tilehall.tui.tables.seat import spectator_seat
+    from tilehall.tui.tables.thinking.thinkers import run_inline
 
     usual = 1.0 if door.sink.isatty() else 0.0
     speed = usual if args.speed is None else args.speed
     if table is not None:
-        talk = door.talk(table.rules.package)
-        at_once(demo(onlooker(table), talk, speed, sleep, args.present))
+        talk = door.open_console(table.rules.package)
+        run_inline(tell_computer_game(spectator_seat(table), talk, speed, sleep, args.present))
     elif reel is not None:
-        shown(reel, door.talk(reel.now.rules.package), speed, sleep, args.present)
+        tell_demo(reel, door.open_console(reel.now.rules.package), speed, sleep, args.present)
     return 0

@@ -6,172 +6,172 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from tilehall.engine import ENGLISH, Text, Who, said, spaced
-from tilehall.tui.features.demo.rules_shown import Rules, Uses, shown
-from tilehall.tui.tables.history.captions import Told, at_a_time, in_one_go, set_up
+from tilehall.engine import ENGLISH, Text, Who, join_spaces, render_text
+from tilehall.tui.features.demo.rules_shown import RuleNumbers, RuleUses, rules_shown
+from tilehall.tui.tables.history.captions import CaptionSentence, describe_steps, group_steps, setup_length
 from tilehall.tui.tables.history.replay import Replay
-from tilehall.tui.tables.moment import Deed, Moment
+from tilehall.tui.tables.moment import Moment, SeenStep
 
-AT_LEAST, AT_MOST = 1.6, 7.0
+LEAST_SECONDS, MOST_SECONDS = 1.6, 7.0
 """Seconds that a caption stays at speed 1, however short or long it is."""
-AFTER = 6
+FRAMES_AFTER = 6
 """Frames that follow the last rule that was asked for, where nobody decides when to stop."""
-BEFORE, A_WORD = 0.9, 0.22
+READING_START, SECONDS_A_WORD = 0.9, 0.22
 """Seconds that it takes to look up, and for each of its words."""
 
 
-class Note(NamedTuple):
+class DemoNote(NamedTuple):
     """What is said before a stretch."""
 
     title: Text
     text: Text
 
 
-class Part(NamedTuple):
+class DemoPart(NamedTuple):
     """A stretch of one of the games."""
 
-    film: int
+    game: int
     first: int
     last: int | None
     """None: to where the game has come."""
-    note: Note | None = None
+    note: DemoNote | None = None
 
 
-class Frame(NamedTuple):
+class DemoFrame(NamedTuple):
     """One picture with its caption: the position after a step, and what was done from `first` up to it."""
 
     part: int
-    film: int
+    game: int
     first: int
     step: int
-    note: Note | None = None
+    note: DemoNote | None = None
     """Of a frame that announces what comes; of its steps, those of a deal, only the outcome is shown."""
 
 
-class Caption(NamedTuple):
+class DemoCaption(NamedTuple):
     """What is said of a frame."""
 
-    what: tuple[Told, ...]
+    sentences: tuple[CaptionSentence, ...]
     why: Text | None
-    rules: Rules
+    rules: RuleNumbers
     """All numbered rules that it shows; first those that were asked for."""
 
     @property
     def text(self) -> Text:
         """What was done, in one go."""
-        return spaced(each.text for each in self.what)
+        return join_spaces(each.text for each in self.sentences)
 
     @property
-    def besides(self) -> Rules:
+    def unsaid_rules(self) -> RuleNumbers:
         """The rules that it shows without a sentence of their own: those by which points are counted."""
-        told = {each.rule for each in self.what}
+        told = {each.rule for each in self.sentences}
         return tuple(rule for rule in self.rules if rule not in told)
 
     @property
     def seconds(self) -> float:
         """How long it takes to read, at speed 1."""
         texts = [self.text, *([self.why] if self.why else [])]
-        return reading(texts)
+        return reading_seconds(texts)
 
 
-def reading(texts: Sequence[Text]) -> float:
+def reading_seconds(texts: Sequence[Text]) -> float:
     """Seconds to read this. Counted in English, so that a tour takes as long in every language."""
-    words = sum(len(said(text, ENGLISH).split()) for text in texts)
-    return round(min(AT_MOST, max(AT_LEAST, BEFORE + A_WORD * words)), 2)
+    words = sum(len(render_text(text, ENGLISH).split()) for text in texts)
+    return round(min(MOST_SECONDS, max(LEAST_SECONDS, READING_START + SECONDS_A_WORD * words)), 2)
 
 
-class Film:
+class DemoGame:
     """One game of a reel, with the rules that its steps show."""
 
     def __init__(self, replay: Replay[Any]) -> None:
         self.replay = replay
-        self.uses = Uses()
+        self.rules_shown = RuleUses()
         self.follow()
 
     def follow(self) -> None:
         """The game may have gone on."""
-        at, replay = len(self.uses.steps), self.replay
+        at, replay = len(self.rules_shown.steps), self.replay
         replay.follow()
         if at == replay.steps:
             return
-        rules, deeds = replay.now.rules, replay.deeds
+        rules, deeds = replay.now.rules, replay.seen_steps
         before = replay.receipt_at(at)
         for deed in deeds[at:]:
             after = replay.receipt_at(deed.number)
-            self.uses.add(shown(rules, deed, before, after))
+            self.rules_shown.add(rules_shown(rules, deed, before, after))
             before = after
 
 
-class Reel:
+class DemoFrames:
     """A row of frames, one of which is shown; more may come at its end."""
 
-    def __init__(self, replays: Sequence[Replay[Any]], parts: Sequence[Part], asked: Rules = ()) -> None:
+    def __init__(self, replays: Sequence[Replay[Any]], parts: Sequence[DemoPart], asked: RuleNumbers = ()) -> None:
         """`asked`: the rules that somebody wants to see in it."""
         self.asked = asked
-        self.films = [Film(replay) for replay in replays]
+        self.games = [DemoGame(replay) for replay in replays]
         self.parts = list(parts)
-        self.frames: list[Frame] = []
+        self.frames: list[DemoFrame] = []
         self.at = 0
-        self._captions: dict[Frame, Caption] = {}
-        self._rules: dict[Frame, Rules] = {}
-        self.grow()
+        self._captions: dict[DemoFrame, DemoCaption] = {}
+        self._rules: dict[DemoFrame, RuleNumbers] = {}
+        self.add_new_frames()
         self.go(0)
 
     # --- frames -------------------------------------------------------------------------------------------------------
 
-    def grow(self) -> bool:
+    def add_new_frames(self) -> bool:
         """Looks how far the games have come; whether there are more frames now."""
-        for film in self.films:
+        for film in self.games:
             film.follow()
         before = len(self.frames)
         self.frames = [frame for n, part in enumerate(self.parts) for frame in self._frames(n, part)]
         return len(self.frames) > before
 
-    def _frames(self, number: int, part: Part) -> Iterator[Frame]:
-        replay = self.films[part.film].replay
-        deeds = replay.deeds[part.first - 1 : part.last]
-        laid = set_up(deeds) if part.first == 1 else 0
+    def _frames(self, number: int, part: DemoPart) -> Iterator[DemoFrame]:
+        replay = self.games[part.game].replay
+        deeds = replay.seen_steps[part.first - 1 : part.last]
+        laid = setup_length(deeds) if part.first == 1 else 0
         if part.note:
-            yield Frame(number, part.film, part.first, part.first - 1 + laid, part.note)
+            yield DemoFrame(number, part.game, part.first, part.first - 1 + laid, part.note)
         elif part.first == 1:
-            yield Frame(number, part.film, 1, 0)
+            yield DemoFrame(number, part.game, 1, 0)
             if laid == len(deeds) and part.last is None:
                 # It is not all there yet.
                 return
             if laid:
-                yield Frame(number, part.film, 1, laid)
-        for first, step in at_a_time(deeds[laid:]):
-            yield Frame(number, part.film, first, step)
+                yield DemoFrame(number, part.game, 1, laid)
+        for first, step in group_steps(deeds[laid:]):
+            yield DemoFrame(number, part.game, first, step)
 
-    def since(self, frame: Frame) -> Text:
+    def skipped_text(self, frame: DemoFrame) -> Text:
         """What was left out before a frame with a note; empty if nothing was."""
         if not frame.note or not frame.part:
             return Text("")
         part, before = self.parts[frame.part], self.parts[frame.part - 1]
-        if part.film != before.film:
+        if part.game != before.game:
             return Text("in another game")
         left = part.first - 1 - (before.last or 0)
         return Text("{n} step later", "{n} steps later", n=left) if left > 0 else Text("")
 
     @property
-    def enough(self) -> int:
+    def last_of_interest(self) -> int:
         """The last frame that is of interest: some steps after all that was asked for has been shown."""
         last = len(self.frames) - 1
         lacking = {*self.asked}
         for n, frame in enumerate(self.frames):
             lacking -= {*self.rules(frame)}
             if self.asked and not lacking:
-                return min(n + AFTER, last)
+                return min(n + FRAMES_AFTER, last)
         return last
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> DemoFrame:
         return self.frames[self.at]
 
     @property
     def replay(self) -> Replay[Any]:
         """The game that is shown now."""
-        return self.films[self.frame.film].replay
+        return self.games[self.frame.game].replay
 
     @property
     def now(self) -> Moment[Any]:
@@ -190,97 +190,97 @@ class Reel:
         """To a frame; the first or the last if there are not so many."""
         self.at = max(0, min(at, len(self.frames) - 1))
         self.replay.go(self.frame.step)
-        self.replay.look_from(self.front)
+        self.replay.look_from(self.seat_in_front)
 
     @property
-    def front(self) -> int | None:
+    def seat_in_front(self) -> int | None:
         """Who acted last in the game that is shown, or acts first after a note; nobody yet at its beginning."""
-        film = self.frame.film
+        film = self.frame.game
         if self.frame.note:
             # Whoever acts first in what comes is there already.
             coming = takewhile(lambda frame: frame.part == self.frame.part, self.frames[self.at + 1 :])
             following = (self.actor(frame) for frame in coming)
             return next((actor for actor in following if actor is not None), None)
         earlier = (self.frames[n] for n in range(self.at, -1, -1))
-        found = (self.actor(frame) for frame in takewhile(lambda frame: frame.film == film, earlier))
+        found = (self.actor(frame) for frame in takewhile(lambda frame: frame.game == film, earlier))
         return next((actor for actor in found if actor is not None), None)
 
     def next_turn(self, direction: int) -> int:
         """The next frame in this direction that another player begins, or another stretch does."""
         at = self.at + direction
-        while 0 < at < len(self.frames) and not self.begins(at):
+        while 0 < at < len(self.frames) and not self.begins_turn(at):
             at += direction
         return max(0, min(at, len(self.frames) - 1))
 
-    def begins(self, at: int) -> bool:
+    def begins_turn(self, at: int) -> bool:
         """Whether another player, or another stretch, begins with a frame."""
         frame, before = self.frames[at], self.frames[at - 1]
         return frame.part != before.part or self.actor(frame) not in (self.actor(before), None)
 
-    def actor(self, frame: Frame) -> int | None:
+    def actor(self, frame: DemoFrame) -> int | None:
         """Who acts in a frame, or for whom the dealer does; None if for nobody."""
         if frame.note:
             return None
-        deeds = self._deeds(frame)
+        deeds = self._seen_steps(frame)
         acting = (deed.seat for deed in deeds if deed.seat >= 0)
         return next(acting, next((entry.seat for deed in deeds for entry in deed.entries if entry.seat >= 0), None))
 
     # --- what is said -------------------------------------------------------------------------------------------------
 
-    def _deeds(self, frame: Frame) -> tuple[Deed, ...]:
-        return self.films[frame.film].replay.deeds[frame.first - 1 : frame.step]
+    def _seen_steps(self, frame: DemoFrame) -> tuple[SeenStep, ...]:
+        return self.games[frame.game].replay.seen_steps[frame.first - 1 : frame.step]
 
-    def caption(self, frame: Frame) -> Caption:
+    def caption(self, frame: DemoFrame) -> DemoCaption:
         """What is told of a frame; of one with a note that."""
         found = self._captions.get(frame)
         if found is None:
             found = self._captions[frame] = self._caption(frame)
         return found
 
-    def _caption(self, frame: Frame) -> Caption:
+    def _caption(self, frame: DemoFrame) -> DemoCaption:
         if frame.note:
-            return Caption((Told(frame.note.text, ""),), None, self.rules(frame))
-        replay, deeds = self.films[frame.film].replay, self._deeds(frame)
+            return DemoCaption((CaptionSentence(frame.note.text, ""),), None, self.rules(frame))
+        replay, deeds = self.games[frame.game].replay, self._seen_steps(frame)
         if not deeds:
-            return Caption((Told(Text("Before the first step."), ""),), None, ())
-        if frame.first == 1 and len(deeds) == set_up(deeds):
-            return Caption((Told(Text("The table is set up."), ""),), None, self.rules(frame))
-        what = tuple(in_one_go(replay.now.rules, deeds))
-        return Caption(what, self._why(replay, deeds), self.rules(frame))
+            return DemoCaption((CaptionSentence(Text("Before the first step."), ""),), None, ())
+        if frame.first == 1 and len(deeds) == setup_length(deeds):
+            return DemoCaption((CaptionSentence(Text("The table is set up."), ""),), None, self.rules(frame))
+        what = tuple(describe_steps(replay.now.rules, deeds))
+        return DemoCaption(what, self._why(replay, deeds), self.rules(frame))
 
-    def rules(self, frame: Frame) -> Rules:
+    def rules(self, frame: DemoFrame) -> RuleNumbers:
         """The rules that a frame shows: those that were asked for, then the others in the order of its steps."""
         if frame not in self._rules:
-            steps = self.films[frame.film].uses.steps
-            rules = [rule for deed in self._deeds(frame) for rule in steps[deed.number - 1]]
+            steps = self.games[frame.game].rules_shown.steps
+            rules = [rule for deed in self._seen_steps(frame) for rule in steps[deed.number - 1]]
             first = [rule for rule in self.asked if rule in rules]
             self._rules[frame] = tuple(dict.fromkeys([*first, *rules]))
         return self._rules[frame]
 
-    def answers(self, frame: Frame) -> Rules:
+    def asked_rules_in(self, frame: DemoFrame) -> RuleNumbers:
         """The rules that were asked for and are shown here."""
         return tuple(rule for rule in self.rules(frame) if rule in self.asked)
 
     @staticmethod
-    def _why(replay: Replay[Any], deeds: Sequence[Deed]) -> Text | None:
+    def _why(replay: Replay[Any], deeds: Sequence[SeenStep]) -> Text | None:
         """Why it was done; of a common decision why each did his part."""
-        reasons = [(deed.seat, why) for deed in deeds if deed.seat >= 0 and (why := replay.why(deed.number))]
+        reasons = [(deed.seat, why) for deed in deeds if deed.seat >= 0 and (why := replay.reason_for(deed.number))]
         if len(reasons) < 2:
             return reasons[0][1] if reasons else None
-        return spaced(Text("{who}: {why}.", who=Who(seat), why=why) for seat, why in reasons)
+        return join_spaces(Text("{who}: {why}.", who=Who(seat), why=why) for seat, why in reasons)
 
     def seconds(self, at: int) -> float:
         """How long a frame stays at speed 1: as long as it takes to read what is new in it."""
         frame = self.frames[at]
         told = self.caption(frame)
         if frame.note:
-            return reading([frame.note.title, self.since(frame), frame.note.text])
+            return reading_seconds([frame.note.title, self.skipped_text(frame), frame.note.text])
         before = self.caption(self.frames[at - 1]).why if at else None
-        return reading([told.text]) if told.why == before else told.seconds
+        return reading_seconds([told.text]) if told.why == before else told.seconds
 
     # --- rules --------------------------------------------------------------------------------------------------------
 
-    def ticked(self) -> frozenset[str]:
+    def rules_seen(self) -> frozenset[str]:
         """The rules that have been shown up to here."""
         return frozenset(rule for frame in self.frames[: self.at + 1] for rule in self.rules(frame))
 

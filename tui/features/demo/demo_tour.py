@@ -5,24 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from tilehall.engine import Game, RuleError, Text
-from tilehall.engine.teaching.tours import Tour, tour
-from tilehall.tui.features.demo.demo_frames import Note, Part, Reel
+from tilehall.engine.teaching.tours import Tour, load_tour
+from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoNote, DemoPart
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
 
 
-def toured(rules: Game[Any]) -> Reel:
+def open_tour(rules: Game[Any]) -> DemoFrames:
     """The tour of a game, at its beginning. Raises RuleError if it has none."""
-    found = tour(rules)
+    found = load_tour(rules)
     if found is None:
         raise RuleError(Text("There is no tour of {title}.", title=rules.title))
-    return reel_of(found)
+    return tour_frames(found)
 
 
-def reel_of(found: Tour) -> Reel:
+def tour_frames(found: Tour) -> DemoFrames:
     """The stretches one after the other, a note before each."""
     parts = [
-        Part(each.record, each.first, each.last, Note(each.title, each.text) if each.title or each.text else None)
+        DemoPart(
+            each.record, each.first, each.last, DemoNote(each.title, each.text) if each.title or each.text else None
+        )
         for each in found.stretches
     ]
-    return Reel([Replay(Table.told_in(record)) for record in found.records], parts)
+    return DemoFrames([Replay(Table.from_record_text(record)) for record in found.records], parts)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tilehall.engine import Game, Language, Receipt, Rulebook, rulebook
-from tilehall.engine.teaching.tours import tour
-from tilehall.tui.tables.moment import Deed
+from tilehall.engine import Game, Language, Receipt, Rulebook, load_rulebook
+from tilehall.engine.teaching.tours import load_tour
+from tilehall.tui.tables.moment import SeenStep
 
-Rules = tuple[str, ...]
+RuleNumbers = tuple[str, ...]
 
 
-def cited(deed: Deed) -> Rules:
+def cited_rules(deed: SeenStep) -> RuleNumbers:
     """The rules that a step cites: those of what is told of it, or of its decision where nothing is told.
 
     >>> cited(Deed(7, 0, None, "P-3.S3", (), False))
@@ -21,7 +21,7 @@ def cited(deed: Deed) -> Rules:
     return tuple(dict.fromkeys(filter(None, (deed.rule, *(entry.rule for entry in deed.entries)))))
 
 
-def scored(book: Rulebook, told: Rules, before: Receipt, after: Receipt) -> Rules:
+def scoring_rules(book: Rulebook, told: RuleNumbers, before: Receipt, after: Receipt) -> RuleNumbers:
     """The rules by which points are counted at a step: at the end all of them, before that those that belong to it.
 
     Points that come and go with every step, because they are counted as if the game ended now, show nothing. So a new
@@ -36,13 +36,13 @@ def scored(book: Rulebook, told: Rules, before: Receipt, after: Receipt) -> Rule
     return tuple(dict.fromkeys(rule for rule in fresh if rule in near))
 
 
-def shown(rules: Game[Any], deed: Deed, before: Receipt, after: Receipt) -> Rules:
+def rules_shown(rules: Game[Any], deed: SeenStep, before: Receipt, after: Receipt) -> RuleNumbers:
     """All rules that a step shows; `before` and `after` are the points as the same eyes know them."""
-    told = cited(deed)
-    return tuple(dict.fromkeys((*told, *scored(rulebook(rules), told, before, after))))
+    told = cited_rules(deed)
+    return tuple(dict.fromkeys((*told, *scoring_rules(load_rulebook(rules), told, before, after))))
 
 
-def says(rules: Game[Any], rule: str, language: Language) -> str:
+def first_sentence(rules: Game[Any], rule: str, language: Language) -> str:
     """The first sentence of a rule; empty for a number that the rulebook does not have.
 
     >>> from tilehall.engine import ENGLISH, game
@@ -50,20 +50,20 @@ def says(rules: Game[Any], rule: str, language: Language) -> str:
     ('You may hold only', '')
     """
     # What has no number in the rulebook is no rule.
-    paragraph = rulebook(rules, language.code).paragraph(rule) if rule else None
-    return paragraph.first.replace("**", "") if paragraph else ""
+    paragraph = load_rulebook(rules, language.code).paragraph(rule) if rule else None
+    return paragraph.first_sentence.replace("**", "") if paragraph else ""
 
 
-def possible(rules: Game[Any]) -> Rules:
+def possible_rules(rules: Game[Any]) -> RuleNumbers:
     """The numbers of all rules that a step may ever show, in the order of the rulebook.
 
     A tour knows them. Of a game without one nobody knows; then they are all that the rulebook has.
     """
-    numbers, known = rulebook(rules).numbers(), tour(rules)
+    numbers, known = load_rulebook(rules).numbers(), load_tour(rules)
     return numbers if known is None else tuple(number for number in numbers if number in known.rules)
 
 
-def showable(rules: Game[Any], seen: Iterable[str] = ()) -> Rules:
+def findable_rules(rules: Game[Any], seen: Iterable[str] = ()) -> RuleNumbers:
     """The rules that are known to be shown somewhere, and those that were seen: whoever looks for one finds it.
 
     What comes up so rarely that no game of the tour has it is left out until it does.
@@ -72,21 +72,21 @@ def showable(rules: Game[Any], seen: Iterable[str] = ()) -> Rules:
     >>> "B-4.32" in showable(game("beasts")), "B-4.32" in showable(game("beasts"), ["B-4.32"])
     (False, True)
     """
-    numbers, known = rulebook(rules).numbers(), tour(rules)
+    numbers, known = load_rulebook(rules).numbers(), load_tour(rules)
     if known is None:
         return numbers
     can = {*known.examples, *seen}
     return tuple(number for number in numbers if number in can)
 
 
-class Uses:
+class RuleUses:
     """The rules that each step of a game shows, as far as it has come."""
 
-    def __init__(self, steps: Sequence[Rules] = ()) -> None:
+    def __init__(self, steps: Sequence[RuleNumbers] = ()) -> None:
         self.steps = list(steps)
         """By the number of the step, less one."""
 
-    def add(self, rules: Rules) -> None:
+    def add(self, rules: RuleNumbers) -> None:
         """What the next step shows."""
         self.steps.append(rules)
 

@@ -11,38 +11,38 @@ from textual.timer import Timer
 from tilehall.engine import Text
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.demo.demo_player import Projector
-from tilehall.tui.features.demo.rules_shown import showable
-from tilehall.tui.features.demo.widget import Stage
-from tilehall.tui.key_map import bound, command_of, shown, shown_for
-from tilehall.tui.screens.scoring import Answer, ScoringScreen
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.animator import LONG, Mover
-from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.chrome import Hint
+from tilehall.tui.features.demo.demo_player import DemoPlayer
+from tilehall.tui.features.demo.rules_shown import findable_rules
+from tilehall.tui.features.demo.widget import DemoView
+from tilehall.tui.key_map import bind_keys, commands_by_key, key_label, key_label_for
+from tilehall.tui.screens.scoring import Destination, ScoringScreen
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.animator import LONG, BoardAnimator
+from tilehall.tui.widgets.board import BoardCanvas
+from tilehall.tui.widgets.chrome import KeyHint
 
 SPEEDS = (0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0)
 LONG_THOUGHT = 0.5
 """Seconds after which it is said that the next step is being thought of."""
 
 
-class DemoScreen(Room[Answer]):
+class DemoScreen(ResultScreen[Destination]):
     """Goes on by itself, or, where it is presented, only by a key."""
 
     def __init__(
-        self, look: Look, projector: Projector, settings: Settings, speed: float = 1.0, presented: bool = False
+        self, look: Look, projector: DemoPlayer, settings: Settings, speed: float = 1.0, presented: bool = False
     ) -> None:
         """`speed` 0 leaves out all pauses."""
         super().__init__()
         self.look = look
-        self.projector = projector
+        self.demo_player = projector
         self.settings = settings
-        self.keys, self.commands = bound(settings), command_of(settings)
+        self.keys, self.commands = bind_keys(settings), commands_by_key(settings)
         self.speed = speed
         self.presented = presented
-        self.stage = Stage(projector.reel, settings["tiles"], bare=presented)
-        self.board = Board()
-        self.mover = Mover(self.board, self.stage.scene)
+        self.view = DemoView(projector.frames, settings["tiles"], full_board=presented)
+        self.board = BoardCanvas()
+        self.mover = BoardAnimator(self.board, self.view.scene)
         self.timer: Timer | None = None
         self.stop: Callable[[], None] | None = None
 
@@ -50,12 +50,12 @@ class DemoScreen(Room[Answer]):
         yield self.board
 
     def on_mount(self) -> None:
-        self.stop = self.projector.attend(lambda: self.call_next(self.changed), self.broke)
+        self.stop = self.demo_player.subscribe(lambda: self.call_next(self.catch_up), self.report_error)
         self.call_after_refresh(self.play_on)
 
     def on_unmount(self) -> None:
         self._hold()
-        self.projector.leave()
+        self.demo_player.leave()
         if self.stop:
             self.stop()
 
@@ -74,44 +74,44 @@ class DemoScreen(Room[Answer]):
     @work(exclusive=True)
     async def play_on(self) -> None:
         """The game goes on as far as it is wanted."""
-        await self.projector.run()
-        self.changed()
+        await self.demo_player.run()
+        self.catch_up()
 
     # --- the pictures ---------------------------------------------------------------------------------------------
 
     def paint(self) -> None:
         if not (self.size.width and self.board.is_attached):
             return
-        drawing = self.stage.paint(self.look, self.size.width, self.size.height, self.hints())
-        self.mover.show(drawing, None, self.stage.reel.now, self.look, self._motion)
+        drawing = self.view.paint(self.look, self.size.width, self.size.height, self.hints())
+        self.mover.show(drawing, None, self.view.frames.now, self.look, self._motion)
 
     def _motion(self) -> float:
         """Seconds that what moves takes; none where nothing shall move."""
         moves = self.app.animation_level != "none" and self.settings["animation"] != "off"
         return LONG if moves and self.speed else 0.0
 
-    def hints(self) -> list[Hint]:
+    def hints(self) -> list[KeyHint]:
         """What the footer names, the most important first."""
         glyphs = self.look.glyphs
         arrows = glyphs.arrow_left + glyphs.arrow_right
         if self.presented:
-            go = [] if self.projector.ends else [("Space", Text("next"))]
+            go = [] if self.demo_player.is_at_end else [("Space", Text("next"))]
             return [*go, (arrows, Text("step")), ("n", Text("next use")), *self._named("rules", "hand", "leave")]
-        if self.projector.ends:
+        if self.demo_player.is_at_end:
             go = [("Space", Text("from the beginning"))]
         else:
-            go = [("Space", Text("go on") if self.stage.paused else Text("pause"))]
-        if self.stage.thinks:
+            go = [("Space", Text("go on") if self.view.paused else Text("pause"))]
+        if self.view.thinks:
             go = [("Enter", Text("hurry")), *go]
-        rule = self.stage.sought
+        rule = self.view.searched_rule
         uses = [("n", Text("next {rule}", rule=rule))] if rule else []
         found = [*go, (arrows, Text("step")), *uses, (glyphs.arrow_up + glyphs.arrow_down, Text("rules"))]
         found += [*self._named("rules", "hand", "leave", "keys"), ("+-", Text("speed"))]
         return [*found, *self._named("explain", "score", "log")]
 
-    def _named(self, *commands: str) -> list[Hint]:
+    def _named(self, *commands: str) -> list[KeyHint]:
         """These commands with the first of their keys."""
-        return [(shown_for(self.keys, command), LABELS[command]) for command in commands if self.keys[command]]
+        return [(key_label_for(self.keys, command), LABELS[command]) for command in commands if self.keys[command]]
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -123,32 +123,32 @@ class DemoScreen(Room[Answer]):
     def _wait(self) -> None:
         """The next frame comes when this one has been read."""
         self._hold()
-        if self.presented or self.stage.paused or not self.is_active:
+        if self.presented or self.view.paused or not self.is_active:
             return
-        if self.projector.ends:
+        if self.demo_player.is_at_end:
             self._end()
-        elif not self.projector.waits:
-            seconds = self.stage.reel.seconds(self.stage.reel.at) / self.speed if self.speed else 0.0
+        elif not self.demo_player.is_waiting:
+            seconds = self.view.frames.seconds(self.view.frames.at) / self.speed if self.speed else 0.0
             self.timer = self.set_timer(max(0.001, seconds), self._next)
 
     def _next(self) -> None:
         """By itself: whoever wants to see more sees the next one."""
-        self.forth()
+        self.step_forward()
         self._wait()
 
     def _end(self) -> None:
         """It has come to its end by itself: of a game the result is shown."""
-        self.stage.paused = True
+        self.view.paused = True
         self.paint()
-        if self.stage.reel.now.over:
+        if self.view.frames.now.over:
             self.show_score()
 
-    def changed(self) -> None:
+    def catch_up(self) -> None:
         """The game has gone on."""
-        waited, wanted = self.projector.waits, self.projector.wanted
-        moved = self.projector.follow()
-        if moved or (waited and (self.projector.ends or self.projector.lacks)):
-            self.stage.thinks, self.stage.note = False, None
+        waited, wanted = self.demo_player.is_waiting, self.demo_player.wanted_rule
+        moved = self.demo_player.follow()
+        if moved or (waited and (self.demo_player.is_at_end or self.demo_player.rule_not_found)):
+            self.view.thinks, self.view.note = False, None
             if wanted and not moved:
                 self._is_lacking(wanted)
             self.paint()
@@ -156,161 +156,161 @@ class DemoScreen(Room[Answer]):
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
-    def on_board_typed(self, event: Board.Typed) -> None:
+    def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
         key = self._meant(event)
-        self.stage.note = None
-        if key == "enter" and self.stage.thinks:
-            self.projector.hurry()
-        elif key in STEPS:
-            self.stage.paused = self.stage.paused or not self.presented
-            self.projector.rest()
-            self.stage.thinks = False
-            STEPS[key](self)
-        elif key in DEEDS:
-            DEEDS[key](self)
+        self.view.note = None
+        if key == "enter" and self.view.thinks:
+            self.demo_player.hurry()
+        elif key in STEP_COMMANDS:
+            self.view.paused = self.view.paused or not self.presented
+            self.demo_player.stop_waiting()
+            self.view.thinks = False
+            STEP_COMMANDS[key](self)
+        elif key in DEMO_COMMANDS:
+            DEMO_COMMANDS[key](self)
         self.paint()
         self._wait()
 
-    def _meant(self, event: Board.Typed) -> str:
+    def _meant(self, event: BoardCanvas.Typed) -> str:
         """What a key is for: one that only demos have, or the command that it has at every board."""
-        key = event.char if event.char in SIGNS else event.key
-        return key if key in OWN else self.commands.get(event.key, "")
+        key = event.char if event.char in SPEED_KEYS else event.key
+        return key if key in DEMO_KEYS else self.commands.get(event.key, "")
 
     def pause(self) -> None:
         """Space: stops and goes on; where it is presented, the next frame; at the end, all once more."""
         if self.presented:
-            self.forth()
-        elif self.projector.ends:
-            self.stage.paused = False
-            self.projector.go(0)
+            self.step_forward()
+        elif self.demo_player.is_at_end:
+            self.view.paused = False
+            self.demo_player.go(0)
         else:
-            self.stage.paused = not self.stage.paused
-            self.projector.rest()
+            self.view.paused = not self.view.paused
+            self.demo_player.stop_waiting()
 
-    def forth(self) -> None:
-        self.stage.note = None
-        if not self.projector.forth() and self.projector.waits:
+    def step_forward(self) -> None:
+        self.view.note = None
+        if not self.demo_player.step_forward() and self.demo_player.is_waiting:
             self.set_timer(LONG_THOUGHT, self._takes_long)
         self.paint()
 
     def _takes_long(self) -> None:
-        if self.projector.waits and not self.stage.thinks:
-            self.stage.thinks = True
+        if self.demo_player.is_waiting and not self.view.thinks:
+            self.view.thinks = True
             self.paint()
 
-    def back(self) -> None:
-        self.projector.go(self.stage.reel.at - 1)
+    def step_back(self) -> None:
+        self.demo_player.go(self.view.frames.at - 1)
 
-    def turn(self, direction: int) -> None:
+    def go_to_turn(self, direction: int) -> None:
         """To where another player begins."""
-        at = self.stage.reel.next_turn(direction)
-        if direction > 0 and at == self.stage.reel.at:
-            self.forth()
+        at = self.view.frames.next_turn(direction)
+        if direction > 0 and at == self.view.frames.at:
+            self.step_forward()
         else:
-            self.projector.go(at)
+            self.demo_player.go(at)
 
-    def point(self, direction: int) -> None:
-        self.stage.listed = True
-        self.stage.point(direction)
+    def select_rule(self, direction: int) -> None:
+        self.view.listed = True
+        self.view.select_rule(direction)
 
-    def list_rules(self) -> None:
-        self.stage.listed = not self.stage.listed
-        self.stage.chosen = self.stage.chosen if self.stage.listed else ""
+    def toggle_rules(self) -> None:
+        self.view.listed = not self.view.listed
+        self.view.chosen = self.view.chosen if self.view.listed else ""
 
-    def find(self, direction: int) -> None:
+    def find_rule(self, direction: int) -> None:
         """To where the rule that is pointed at comes up next, or came up before."""
-        reel, rule = self.stage.reel, self.stage.sought
+        reel, rule = self.view.frames, self.view.searched_rule
         if not rule:
             return
-        self.stage.paused = self.stage.paused or not self.presented
-        self.stage.listed = False
+        self.view.paused = self.view.paused or not self.presented
+        self.view.listed = False
         if direction < 0:
             at = reel.previous_use(rule)
             if at is None:
-                self.stage.note = Text("{rule} has not come up before.", rule=rule)
+                self.view.note = Text("{rule} has not come up before.", rule=rule)
             else:
-                self.projector.go(at)
-        elif not self.projector.find(rule) and not self.projector.wanted:
+                self.demo_player.go(at)
+        elif not self.demo_player.find(rule) and not self.demo_player.wanted_rule:
             self._is_lacking(rule)
-        elif self.projector.wanted:
-            self.stage.note = Text("The game goes on until {rule} comes up.", rule=rule)
+        elif self.demo_player.wanted_rule:
+            self.view.note = Text("The game goes on until {rule} comes up.", rule=rule)
             self.set_timer(LONG_THOUGHT, self._takes_long)
         if rule not in reel.asked:
-            self.stage.chosen = rule
+            self.view.chosen = rule
 
     def _is_lacking(self, rule: str) -> None:
         """A rule that was looked for does not come up any more."""
-        reel = self.stage.reel
+        reel = self.view.frames
         command = f"tilehall demo {reel.replay.header.game} --rules {rule}"
         if reel.previous_use(rule) is not None or rule in reel.rules(reel.frame):
-            self.stage.note = Text("{rule} does not come up again.", rule=rule)
-        elif rule in showable(reel.now.rules):
+            self.view.note = Text("{rule} does not come up again.", rule=rule)
+        elif rule in findable_rules(reel.now.rules):
             told = Text("{rule} does not come up here. '{command}' looks for a game.", rule=rule, command=command)
-            self.stage.note = told
+            self.view.note = told
         else:
-            self.stage.note = Text("{rule} does not come up here; these players hardly ever get to it.", rule=rule)
-        self.projector.rest()
+            self.view.note = Text("{rule} does not come up here; these players hardly ever get to it.", rule=rule)
+        self.demo_player.stop_waiting()
 
-    def hasten(self, direction: int) -> None:
+    def change_speed(self, direction: int) -> None:
         """Faster, or slower."""
         near = min(range(len(SPEEDS)), key=lambda n: abs(SPEEDS[n] - self.speed))
         self.speed = SPEEDS[max(0, min(near + direction, len(SPEEDS) - 1))]
-        self.stage.note = Text("Speed: {speed}.", speed=f"{self.speed:g}")
+        self.view.note = Text("Speed: {speed}.", speed=f"{self.speed:g}")
 
     # --- other rooms ----------------------------------------------------------------------------------------------
 
     def show_rules(self) -> None:
         from tilehall.tui.features.rules.screen import RulesScreen
 
-        self.app.push_screen(RulesScreen(self.look, self.stage.reel.replay.header.game, self.stage.rule))
+        self.app.push_screen(RulesScreen(self.look, self.view.frames.replay.header.game, self.view.rule))
 
     def show_log(self) -> None:
         from tilehall.tui.screens.pages import log_page
 
-        self.app.push_screen(log_page(self.stage.reel.now, self.stage.scene, self.look, from_end=True))
+        self.app.push_screen(log_page(self.view.frames.now, self.view.scene, self.look, from_end=True))
 
     def show_score(self) -> None:
-        replay = self.stage.reel.replay
-        score = ScoringScreen(self.look, replay.now, self.stage.scene, replay.course(), replay)
+        replay = self.view.frames.replay
+        score = ScoringScreen(self.look, replay.now, self.view.scene, replay.points_by_turn(), replay)
         self.app.push_screen(score, self._scored)
 
     def show_explained(self) -> None:
         """What anything on this board is."""
-        from tilehall.tui.features.explain.screen import ExplainScreen, of_board
+        from tilehall.tui.features.explain.screen import ExplainScreen, board_painter
 
-        player, scene = self.stage.player, self.stage.scene
-        painted = of_board(player.moment, scene)
+        player, scene = self.view.player, self.view.scene
+        painted = board_painter(player.moment, scene)
         self.app.push_screen(ExplainScreen(self.look, player, scene, self.settings, painted))
 
     def show_hand(self) -> None:
         """The things of whoever is in front in large, and with them all that the board has no room for."""
         from tilehall.tui.screens.hand import HandScreen
 
-        self.app.push_screen(HandScreen(self.look, self.stage.player, self.stage.scene, self.settings))
+        self.app.push_screen(HandScreen(self.look, self.view.player, self.view.scene, self.settings))
 
-    def _scored(self, answer: Answer | None) -> None:
+    def _scored(self, answer: Destination | None) -> None:
         if answer in ("rematch", "home"):
-            self.leave_with(answer)
+            self.close_with(answer)
         elif answer in ("review", "course"):
-            self.projector.go(0)
+            self.demo_player.go(0)
             self.paint()
 
     def show_keys(self) -> None:
         """All keys, and what the symbols of the board mean."""
-        from tilehall.tui.screens.pages import record_page
+        from tilehall.tui.screens.pages import replay_keys_page
 
-        told = [(" ".join(map(shown, self.keys[command])), text) for command, text in COMMANDS.items()]
+        told = [(" ".join(map(key_label, self.keys[command])), text) for command, text in COMMANDS.items()]
         keys = [*KEYS, *(hint for hint in told if hint[0])]
-        self.app.push_screen(record_page(self.stage.reel.now.rules, self.stage.scene, self.look, keys))
+        self.app.push_screen(replay_keys_page(self.view.frames.now.rules, self.view.scene, self.look, keys))
 
     def leave(self) -> None:
-        if self.stage.listed:
-            self.list_rules()
+        if self.view.listed:
+            self.toggle_rules()
         else:
-            self.leave_with("home")
+            self.close_with("home")
 
 
-KEYS: tuple[Hint, ...] = (
+KEYS: tuple[KeyHint, ...] = (
     ("Space", Text("Pause, and go on; where it is presented, the next step.")),
     ("Enter n", Text("To the next use of the rule that is pointed at, or of the one shown now.")),
     ("N", Text("To its use before.")),
@@ -342,28 +342,28 @@ LABELS: Mapping[str, Text] = {
     "score": Text("score"),
     "log": Text("log"),
 }
-SIGNS = ("+", "-", "=")
-STEPS: Mapping[str, Callable[[DemoScreen], None]] = {
-    "left": DemoScreen.back,
-    "right": DemoScreen.forth,
-    "pageup": lambda screen: screen.turn(-1),
-    "pagedown": lambda screen: screen.turn(1),
-    "home": lambda screen: screen.projector.go(0),
-    "end": lambda screen: screen.projector.go(len(screen.stage.reel.frames)),
+SPEED_KEYS = ("+", "-", "=")
+STEP_COMMANDS: Mapping[str, Callable[[DemoScreen], None]] = {
+    "left": DemoScreen.step_back,
+    "right": DemoScreen.step_forward,
+    "pageup": lambda screen: screen.go_to_turn(-1),
+    "pagedown": lambda screen: screen.go_to_turn(1),
+    "home": lambda screen: screen.demo_player.go(0),
+    "end": lambda screen: screen.demo_player.go(len(screen.view.frames.frames)),
 }
 """What goes to another frame; whoever asks for it wants to look at that."""
-DEEDS: Mapping[str, Callable[[DemoScreen], None]] = {
+DEMO_COMMANDS: Mapping[str, Callable[[DemoScreen], None]] = {
     "space": DemoScreen.pause,
     "pause": DemoScreen.pause,
-    "up": lambda screen: screen.point(-1),
-    "down": lambda screen: screen.point(1),
-    "tab": DemoScreen.list_rules,
-    "enter": lambda screen: screen.find(1),
-    "n": lambda screen: screen.find(1),
-    "N": lambda screen: screen.find(-1),
-    "+": lambda screen: screen.hasten(1),
-    "=": lambda screen: screen.hasten(1),
-    "-": lambda screen: screen.hasten(-1),
+    "up": lambda screen: screen.select_rule(-1),
+    "down": lambda screen: screen.select_rule(1),
+    "tab": DemoScreen.toggle_rules,
+    "enter": lambda screen: screen.find_rule(1),
+    "n": lambda screen: screen.find_rule(1),
+    "N": lambda screen: screen.find_rule(-1),
+    "+": lambda screen: screen.change_speed(1),
+    "=": lambda screen: screen.change_speed(1),
+    "-": lambda screen: screen.change_speed(-1),
     "rules": DemoScreen.show_rules,
     "explain": DemoScreen.show_explained,
     "hand": DemoScreen.show_hand,
@@ -373,5 +373,5 @@ DEEDS: Mapping[str, Callable[[DemoScreen], None]] = {
     "leave": DemoScreen.leave,
     "back": DemoScreen.leave,
 }
-OWN = frozenset({"space", "tab", "enter", "n", "N", "pageup", "pagedown", "home", "end", *SIGNS})
+DEMO_KEYS = frozenset({"space", "tab", "enter", "n", "N", "pageup", "pagedown", "home", "end", *SPEED_KEYS})
 """The keys that only demos have, whatever they are elsewhere."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tilehall.engine import Text, Who, listed, rulebook, said
+from tilehall.engine import Text, Who, join_commas, load_rulebook, render_text
 from tilehall.tui.config.look import Look
-from tilehall.tui.features.demo.demo_frames import Reel
-from tilehall.tui.features.demo.widget import Stage
+from tilehall.tui.features.demo.demo_frames import DemoFrames
+from tilehall.tui.features.demo.widget import DemoView
 
 ENOUGH = 4
 """Frames after which a turn ends with a board."""
@@ -21,25 +21,25 @@ MARKS = re.compile(r"([\\`*_\[\]<>|#])")
 """What means something in such a text."""
 
 
-def illustrated(reel: Reel, look: Look) -> str:
+def render_text_demo(reel: DemoFrames, look: Look) -> str:
     """From the frame that is shown to the last one; at the end the rules that were cited, each in a sentence."""
     return "\n".join(_Writer(reel, look).lines()).rstrip() + "\n"
 
 
 class _Writer:
-    def __init__(self, reel: Reel, look: Look) -> None:
+    def __init__(self, reel: DemoFrames, look: Look) -> None:
         self.reel = reel
         self.look = look
-        self.stage = Stage(reel, "small")
+        self.stage = DemoView(reel, "small")
         self.cited: dict[str, None] = {}
         self.undrawn = 0
         """So many frames have been told since the last board."""
 
     def lines(self) -> Iterator[str]:
         reel = self.reel
-        title, players = reel.now.title, listed(map(Who, range(len(reel.now.names))))
+        title, players = reel.now.title, join_commas(map(Who, range(len(reel.now.names))))
         yield from (f"# {self._said(title)}", "", self._said(Text("Players: {players}.", players=players)), "")
-        first, last = reel.at, max(reel.at, reel.enough)
+        first, last = reel.at, max(reel.at, reel.last_of_interest)
         if not reel.frame.note and reel.frame.step:
             yield self._said(Text("After {n} step:", "After {n} steps:", n=reel.frame.step))
             yield from self._board()
@@ -48,25 +48,25 @@ class _Writer:
             reel.go(at)
             yield from self._frame()
             self.undrawn += reel.frame.step >= reel.frame.first
-            if at == last or (reel.begins(at + 1) and self._is_notable(at + 1)):
+            if at == last or (reel.begins_turn(at + 1) and self._is_notable(at + 1)):
                 yield from self._board()
         yield from self._rules()
 
     def _frame(self) -> Iterator[str]:
         frame = self.reel.frame
         if frame.note:
-            since = self._said(self.reel.since(frame))
+            since = self._said(self.reel.skipped_text(frame))
             yield from (f"## {self._said(frame.note.title)}", "", *([f"*{since}*", ""] if since else []))
             yield from (self._said(frame.note.text), "")
             self.cited |= dict.fromkeys(self.reel.rules(frame))
             return
         caption = self.reel.caption(frame)
         self.cited |= dict.fromkeys(caption.rules)
-        told = [self._said(each.text) + (f" [{each.rule}]" if each.rule else "") for each in caption.what]
+        told = [self._said(each.text) + (f" [{each.rule}]" if each.rule else "") for each in caption.sentences]
         if caption.why:
             told.insert(1, f"*{self._said(Text('Why: {why}.', why=caption.why))}*")
-        told += [f"[{rule}]" for rule in caption.besides]
-        told += [f"**{rule}** {_escaped(self.stage.says(rule, self.look))}" for rule in self.reel.answers(frame)]
+        told += [f"[{rule}]" for rule in caption.unsaid_rules]
+        told += [f"**{rule}** {_escaped(self.stage.says(rule, self.look))}" for rule in self.reel.asked_rules_in(frame)]
         yield f"- **{frame.step}** {' '.join(told)}"
 
     def _is_notable(self, following: int) -> bool:
@@ -77,21 +77,21 @@ class _Writer:
     def _board(self) -> Iterator[str]:
         """The position as it is now."""
         self.undrawn = 0
-        least, lines = self.stage.scene.minimum
+        least, lines = self.stage.scene.minimum_size
         columns = max(least, COLUMNS)
         board = self.stage.scene.paint(self.stage.player.view(self.look), columns, lines)
         drawn = [line.rstrip() for line in board.picture.text().split("\n")]
         yield from ("", "```", *drawn, "```", "")
 
     def _rules(self) -> Iterator[str]:
-        book = rulebook(self.reel.now.rules, self.look.language.code)
+        book = load_rulebook(self.reel.now.rules, self.look.language.code)
         yield from (f"## {self._said(Text('The rules'))}", "")
         for number in book.numbers():
             if number in self.cited and (words := self.stage.says(number, self.look)):
                 yield f"- **{number}** {_escaped(words)}"
 
     def _said(self, text: Text) -> str:
-        return _escaped(said(text, self.look.language, self.reel.now.names))
+        return _escaped(render_text(text, self.look.language, self.reel.now.names))
 
 
 def _escaped(words: str) -> str:

@@ -9,21 +9,21 @@ from typing import Any
 from rich.style import Style
 
 from tilehall.engine import Text, Who
-from tilehall.tui.boards.panel import frame as framed
-from tilehall.tui.boards.panel import panel
-from tilehall.tui.boards.registry import Scene, scene
-from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.boards.panel import draw_frame as framed
+from tilehall.tui.boards.panel import draw_panel
+from tilehall.tui.boards.registry import BoardRenderer, renderer_for
+from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
-from tilehall.tui.features.demo.demo_frames import Caption, Frame, Reel
-from tilehall.tui.features.demo.rules_shown import says, showable
-from tilehall.tui.player.player import Player
-from tilehall.tui.tables.history.captions import Told
+from tilehall.tui.features.demo.demo_frames import DemoCaption, DemoFrame, DemoFrames
+from tilehall.tui.features.demo.rules_shown import findable_rules, first_sentence
+from tilehall.tui.player.player import PlayerControls
+from tilehall.tui.tables.history.captions import CaptionSentence
 from tilehall.tui.terminal.output import cells, styled_text
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
-from tilehall.tui.widgets.chrome import TALL, Hint, footer, too_small
-from tilehall.tui.widgets.players_line import people
+from tilehall.tui.terminal.output.styled_text import StyledLine
+from tilehall.tui.widgets.chrome import TALL, KeyHint, draw_footer, too_small
+from tilehall.tui.widgets.players_line import title_line
 
 NUMBERS, WORDS = 14, 39
 """Columns of the list of rules: with the numbers alone, and with what the rules say."""
@@ -36,43 +36,43 @@ SHORT, LONG = 3, 6
 LIST = Text("The rules")
 
 
-def needed(scene: Scene[Any]) -> tuple[int, int]:
+def needed(scene: BoardRenderer[Any]) -> tuple[int, int]:
     """The columns and lines that a demo takes at least."""
-    columns, lines = scene.minimum
+    columns, lines = scene.minimum_size
     return columns + 1, lines + SHORT + 2
 
 
 @dataclass
-class Stage:
+class DemoView:
     """What a demo shows, and how one person looks at it."""
 
-    reel: Reel
+    frames: DemoFrames
     size: str = "auto"
     """Of the tiles."""
     chosen: str = ""
     """The rule that is pointed at in the list; none at first."""
     listed: bool = False
     """Whether the list lies over the board, where there is no room beside it."""
-    bare: bool = False
+    full_board: bool = False
     """Whether the board has all the room, for many eyes: the rules lie over it when they are asked for, and no log."""
     paused: bool = False
     thinks: bool = False
     """Whether the next step is still being thought of."""
     note: Text | None = None
     """What is said instead of a reason."""
-    players: dict[int, Player[Any]] = field(default_factory=dict)
+    players: dict[int, PlayerControls[Any]] = field(default_factory=dict)
     """Who looks at each of the games."""
 
     @property
-    def scene(self) -> Scene[Any]:
-        return scene(self.reel.replay.header.game)
+    def scene(self) -> BoardRenderer[Any]:
+        return renderer_for(self.frames.replay.header.game)
 
     @property
-    def player(self) -> Player[Any]:
+    def player(self) -> PlayerControls[Any]:
         """The eyes before the game that is shown; they have caught up with it."""
-        film = self.reel.frame.film
+        film = self.frames.frame.game
         if film not in self.players:
-            self.players[film] = Player(self.reel.films[film].replay, self.scene, False)
+            self.players[film] = PlayerControls(self.frames.games[film].replay, self.scene, False)
         player = self.players[film]
         player.size = self.size
         player.catch_up()
@@ -81,11 +81,11 @@ class Stage:
     @property
     def rules(self) -> tuple[str, ...]:
         """The list of rules."""
-        return showable(self.reel.now.rules, self.reel.ticked())
+        return findable_rules(self.frames.now.rules, self.frames.rules_seen())
 
-    def point(self, direction: int) -> None:
+    def select_rule(self, direction: int) -> None:
         """To the next rule in the list, or the one before; first to one of those that are shown now."""
-        rules, now = self.rules, self.reel.rules(self.reel.frame)
+        rules, now = self.rules, self.frames.rules(self.frames.frame)
         if self.chosen in rules:
             self.chosen = rules[(rules.index(self.chosen) + direction) % len(rules)]
         else:
@@ -94,35 +94,35 @@ class Stage:
     @property
     def rule(self) -> str:
         """The rule that is meant by a key: the one pointed at, else the first that is shown now."""
-        return self.chosen or next(iter(self.reel.rules(self.reel.frame)), "")
+        return self.chosen or next(iter(self.frames.rules(self.frames.frame)), "")
 
     @property
-    def sought(self) -> str:
+    def searched_rule(self) -> str:
         """The rule whose next use is gone to: the one pointed at, else what was asked for and has not come up yet."""
-        ticked = self.reel.ticked()
-        lacking = (rule for rule in self.reel.asked if rule not in ticked)
-        return self.chosen or next(lacking, next(iter(self.reel.asked), self.rule))
+        ticked = self.frames.rules_seen()
+        lacking = (rule for rule in self.frames.asked if rule not in ticked)
+        return self.chosen or next(lacking, next(iter(self.frames.asked), self.rule))
 
     # --- painting -------------------------------------------------------------------------------------------------
 
-    def paint(self, look: Look, width: int, height: int, hints: Sequence[Hint]) -> Drawing:
+    def paint(self, look: Look, width: int, height: int, hints: Sequence[KeyHint]) -> Drawing:
         """The whole screen."""
         lines = LONG if height >= TALL else SHORT
-        least = self.scene.minimum
+        least = self.scene.minimum_size
         if width < least[0] + 1 or height < least[1] + lines + 2:
             return too_small(look, width, height, needed(self.scene))
-        beside = 0 if self.bare else _columns(width - least[0] - 1)
+        beside = 0 if self.full_board else _columns(width - least[0] - 1)
         drawing = self._board(look, width, height, width - beside, height - lines - 2)
         picture = drawing.picture
         if beside:
             area = Rect(width - beside + 1, 1, beside - 1, height - lines - 2)
-            self._list(picture, panel(picture, area, look.say(LIST), look), look)
+            self._list(picture, draw_panel(picture, area, look.say(LIST), look), look)
         elif self.listed:
             self._lay_over(picture, Rect(width - LAID_OVER, 1, LAID_OVER, height - lines - 2), look)
         self._title(picture, look)
         for y, line in enumerate(self._caption(look, width - 2, lines), height - lines - 1):
-            styled_text.put(picture, 1, y, line)
-        footer(picture, look, height - 1, hints)
+            styled_text.put_line(picture, 1, y, line)
+        draw_footer(picture, look, height - 1, hints)
         return drawing
 
     def _board(self, look: Look, width: int, height: int, columns: int, lines: int) -> Drawing:
@@ -131,14 +131,14 @@ class Stage:
         places = {place: Rect(at.x, at.y + 1, at.width, at.height) for place, at in board.places.items()}
         drawing = Drawing(Picture(width, height, look.table), places)
         drawing.picture.paste(0, 1, board.picture)
-        if self.bare and board.log:
+        if self.full_board and board.log:
             told = board.log
             drawing.picture.fill(told.x, told.y + 1, told.width, told.height, look.table)
         return drawing
 
     def _title(self, picture: Picture, look: Look) -> None:
         """Who plays; at the end how many rules have been shown, and what is unusual."""
-        ticked, rules = self.reel.ticked(), self.rules
+        ticked, rules = self.frames.rules_seen(), self.rules
         shown = Text("rules {n}/{all}", n=len([rule for rule in rules if rule in ticked]), all=len(rules))
         marks = [(look.say(shown), look.muted)]
         if self.paused:
@@ -146,75 +146,75 @@ class Stage:
         elif self.thinks:
             marks.append((look.say(Text("thinking")), look.muted))
         # Nobody changes places in this line, whoever is in front on the board.
-        now = replace(self.reel.now, seat=-1)
-        front = self.reel.front
+        now = replace(self.frames.now, seat=-1)
+        front = self.frames.seat_in_front
         if front is not None:
             aside = sum(cells.width(words) + 2 for words, _ in marks)
             seen = look.say(Text("{who}'s board", who=Who(front)), now.names)
-            whole = styled_text.columns(people(now, self.scene, look, picture.width * 4, {}))
+            whole = styled_text.line_width(title_line(now, self.scene, look, picture.width * 4, {}))
             if whole + aside + cells.width(seen) + 4 <= picture.width:
                 marks.append((seen, self.scene.seat_style(look, front)))
         room = picture.width - 1
         for words, style in marks:
             room -= cells.width(words) + 2
             picture.put(room + 1, 0, words, style)
-        styled_text.put(picture, 1, 0, people(now, self.scene, look, room - 1, {}))
+        styled_text.put_line(picture, 1, 0, title_line(now, self.scene, look, room - 1, {}))
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
-    def _caption(self, look: Look, columns: int, most: int) -> list[Styled]:
+    def _caption(self, look: Look, columns: int, most: int) -> list[StyledLine]:
         """What happens, why, and at the end what its rule says, in so many lines."""
-        frame = self.reel.frame
+        frame = self.frames.frame
         if frame.note:
             aside = [[(look.say(self.note), look.warn)]] if self.note else []
-            told = styled_text.broken([(look.say(frame.note.text), look.strong)], columns)
-            since = look.say(self.reel.since(frame))
+            told = styled_text.break_line([(look.say(frame.note.text), look.strong)], columns)
+            since = look.say(self.frames.skipped_text(frame))
             title = [(look.say(frame.note.title), look.accent), (f"  {since}" if since else "", look.muted)]
             return [title, *_within(told, most - 1 - len(aside), columns, look), *aside]
-        caption = self.reel.caption(frame)
-        what = styled_text.broken(self._what(frame, caption, look), columns)
-        why = styled_text.broken(self._why(caption, look), columns)
+        caption = self.frames.caption(frame)
+        what = styled_text.break_line(self._what(frame, caption, look), columns)
+        why = styled_text.break_line(self._why(caption, look), columns)
         # What happened is told whole before anything is said of it; but an answer to what was asked is not left out,
         # nor is the rule that is pointed at.
-        answer, noted = bool(self.reel.answers(frame)) or self.chosen in caption.rules, self.note is not None
+        answer, noted = bool(self.frames.asked_rules_in(frame)) or self.chosen in caption.rules, self.note is not None
         lines = _within(what, most - answer - noted, columns, look)
         lines += _within(why, most - len(lines) - answer, columns, look)
         return [*lines, *_within(self._rule(caption, look, columns), most - len(lines), columns, look)]
 
-    def _what(self, frame: Frame, caption: Caption, look: Look) -> Styled:
+    def _what(self, frame: DemoFrame, caption: DemoCaption, look: Look) -> StyledLine:
         """What happened, each sentence with its rule."""
-        names, found = self.reel.now.names, list[tuple[str, Style]]()
-        actor = self.reel.actor(frame)
+        names, found = self.frames.now.names, list[tuple[str, Style]]()
+        actor = self.frames.actor(frame)
         if actor is not None:
             found += [(look.glyphs.play, self.scene.seat_style(look, actor)), (" ", look.text)]
-        for each in caption.what:
+        for each in caption.sentences:
             found += [*self._told(each, look, names), (" ", look.text)]
-        for rule in caption.besides:
+        for rule in caption.unsaid_rules:
             found += [(f"{rule} ", look.accent)]
         return found
 
-    def _told(self, told: Told, look: Look, names: Sequence[str]) -> Styled:
-        words = sentence(told.text, self.scene, look, names, look.strong)
+    def _told(self, told: CaptionSentence, look: Look, names: Sequence[str]) -> StyledLine:
+        words = style_sentence(told.text, self.scene, look, names, look.strong)
         return [*words, (f" {told.rule}", look.accent)] if told.rule else words
 
-    def _why(self, caption: Caption, look: Look) -> Styled:
+    def _why(self, caption: DemoCaption, look: Look) -> StyledLine:
         if self.note is not None:
             return [(look.say(self.note), look.warn)]
         if caption.why is None:
             return []
         told = Text("Why: {why}.", why=caption.why)
-        return sentence(told, self.scene, look, self.reel.now.names, look.text)
+        return style_sentence(told, self.scene, look, self.frames.now.names, look.text)
 
-    def _rule(self, caption: Caption, look: Look, columns: int) -> list[Styled]:
+    def _rule(self, caption: DemoCaption, look: Look, columns: int) -> list[StyledLine]:
         """What the rule says that is pointed at, if this step shows it; else the first that it shows."""
         rule = self.chosen if self.chosen in caption.rules else next(iter(caption.rules), "")
         if not (words := self.says(rule, look)):
             return []
-        return [*styled_text.broken([(f"{rule} ", look.accent), (words, look.muted)], columns)]
+        return [*styled_text.break_line([(f"{rule} ", look.accent), (words, look.muted)], columns)]
 
     def says(self, rule: str, look: Look) -> str:
         """The first sentence of a rule."""
-        return says(self.reel.now.rules, rule, look.language)
+        return first_sentence(self.frames.now.rules, rule, look.language)
 
     # --- the rules ------------------------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ class Stage:
 
     def _list(self, picture: Picture, area: Rect, look: Look) -> None:
         """The rules: a tick before those that have been shown, light on those that are shown now."""
-        rules, ticked, now = self.rules, self.reel.ticked(), self.reel.rules(self.reel.frame)
+        rules, ticked, now = self.rules, self.frames.rules_seen(), self.frames.rules(self.frames.frame)
         wanted = self.chosen or next((rule for rule in now if rule in rules), "")
         at = rules.index(wanted) if wanted in rules else 0
         top = max(0, min(at - area.height // 2, len(rules) - area.height))
@@ -255,5 +255,5 @@ def _columns(left: int) -> int:
     return NUMBERS if left >= NUMBERS else 0
 
 
-def _within(lines: Sequence[Styled], most: int, columns: int, look: Look) -> list[Styled]:
-    return styled_text.within([line for line in lines if line], most, columns, look.glyphs.ellipsis)
+def _within(lines: Sequence[StyledLine], most: int, columns: int, look: Look) -> list[StyledLine]:
+    return styled_text.limit_lines([line for line in lines if line], most, columns, look.glyphs.ellipsis)

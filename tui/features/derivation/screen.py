@@ -7,22 +7,22 @@ from typing import Any
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Line, Text, Who, rulebook
+from tilehall.engine import ReceiptLine, Text, Who, load_rulebook
 from tilehall.tui.boards import highlights
-from tilehall.tui.boards.panel import framed_panel
-from tilehall.tui.boards.registry import Scene, sentence
+from tilehall.tui.boards.panel import draw_framed_panel
+from tilehall.tui.boards.registry import BoardRenderer, style_sentence
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.view import View
-from tilehall.tui.tables.history.derivation import Derivation, derivation
+from tilehall.tui.tables.history.derivation import Derivation, derive_line
 from tilehall.tui.tables.history.replay import Replay
-from tilehall.tui.tables.moment import Entry, Moment
+from tilehall.tui.tables.moment import LogEntry, Moment
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import broken, cut, put, within
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.chrome import Hint, footer, title
-from tilehall.tui.widgets.overlay import leave_whole, over
+from tilehall.tui.terminal.output.styled_text import break_line, cut_line, limit_lines, put_line
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.board import BoardCanvas
+from tilehall.tui.widgets.chrome import KeyHint, draw_footer, draw_title
+from tilehall.tui.widgets.overlay import blank_partial, overlay_area
 from tilehall.tui.widgets.pager import TextLine
 
 BESIDE, OVER = 40, 30
@@ -33,15 +33,15 @@ NUMBER = 5
 """Columns of a term, and of the number of a step."""
 
 
-class DerivationScreen(Room[int]):
+class DerivationScreen(ResultScreen[int]):
     """Left and right go from line to line, up and down from step to step; ends with the line that is looked at."""
 
     def __init__(
         self,
         look: Look,
         moment: Moment[Any],
-        scene: Scene[Any],
-        lines: Sequence[Line],
+        scene: BoardRenderer[Any],
+        lines: Sequence[ReceiptLine],
         at: int,
         replay: Replay[Any] | None = None,
     ) -> None:
@@ -57,26 +57,26 @@ class DerivationScreen(Room[int]):
         """Which of its steps the cursor is on."""
         self.then = False
         """Whether the board is shown as it was right after that step."""
-        self.derived: Derivation = derivation(moment, lines[at])
+        self.derived: Derivation = derive_line(moment, lines[at])
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        yield BoardCanvas()
 
     def on_resize(self) -> None:
         self.paint()
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
-    def on_board_typed(self, event: Board.Typed) -> None:
+    def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
         match event.key:
             case "right" | "n" | "l":
                 self.go(self.at + 1)
             case "left" | "p" | "h":
                 self.go(self.at - 1)
             case "down" | "j":
-                self.point(self.step + 1)
+                self.select_step(self.step + 1)
             case "up" | "k":
-                self.point(self.step - 1)
+                self.select_step(self.step - 1)
             case "enter" | "space" if self._known:
                 self.then = not self.then
                 self.paint()
@@ -86,16 +86,16 @@ class DerivationScreen(Room[int]):
                 self.then = False
                 self.paint()
             case "escape" | "q" | "b":
-                self.leave_with(self.at)
+                self.close_with(self.at)
 
     def go(self, at: int) -> None:
         """To another line; after the last one comes the first."""
         self.at = at % len(self.lines)
         self.step, self.then = 0, False
-        self.derived = derivation(self.moment, self.lines[self.at])
+        self.derived = derive_line(self.moment, self.lines[self.at])
         self.paint()
 
-    def point(self, step: int) -> None:
+    def select_step(self, step: int) -> None:
         """To another step."""
         self.step = max(0, min(step, len(self.derived.steps) - 1))
         self.paint()
@@ -111,9 +111,9 @@ class DerivationScreen(Room[int]):
         """Whether the step under the cursor can be shown."""
         return bool(self.derived.steps) and self.replay is not None
 
-    def _hints(self) -> list[Hint]:
+    def _hints(self) -> list[KeyHint]:
         glyphs = self.look.glyphs
-        found: list[Hint] = [("Esc", Text("back"))]
+        found: list[KeyHint] = [("Esc", Text("back"))]
         if self._known:
             found = [("Enter", Text("board now") if self.then else Text("board at this step")), *found]
         if len(self.derived.steps) > 1:
@@ -130,27 +130,27 @@ class DerivationScreen(Room[int]):
         board = self._board(width, height - 2)
         area = self._area(board, width)
         if area.x < board.picture.width:
-            leave_whole(board, area, look)
+            blank_partial(board, area, look)
         drawing.picture.paste(0, 1, board.picture)
         self._panel(drawing.picture, area._replace(y=area.y + 1))
         count = Text("{n} of {all}", n=self.at + 1, all=len(self.lines))
-        title(drawing.picture, look, Text("Where points come from"), count)
-        footer(drawing.picture, look, height - 1, self._hints())
-        self.query_one(Board).draw(drawing, None)
+        draw_title(drawing.picture, look, Text("Where points come from"), count)
+        draw_footer(drawing.picture, look, height - 1, self._hints())
+        self.query_one(BoardCanvas).draw(drawing, None)
 
     def _board(self, width: int, height: int) -> Drawing:
         """The board as it is, or was, from the seat that has these points; beside the panel if there is room."""
-        least, high = self.scene.minimum
+        least, high = self.scene.minimum_size
         columns = width - BESIDE if width - BESIDE >= least else width
         if columns < least or height < high:
             return Drawing(Picture(width, height, self.look.table))
         drawing = self.scene.paint(self._view(), columns, height)
         marks = set(self._entry.marks if self._entry else self.derived.marks)
-        highlights.counted(drawing.picture, highlights.where(marks, drawing.places), self.look)
+        highlights.mark_counted(drawing.picture, highlights.find_words(marks, drawing.places), self.look)
         return drawing
 
     @property
-    def _entry(self) -> Entry | None:
+    def _entry(self) -> LogEntry | None:
         """The step whose board is shown."""
         return self.derived.steps[self.step] if self.then else None
 
@@ -158,21 +158,21 @@ class DerivationScreen(Room[int]):
         entry, now, seat = self._entry, self.moment, self.derived.line.seat
         own = seat == now.seat
         if entry is None or self.replay is None:
-            return View(now.state, seat, now.names, look=self.look, own=own, log=now.log, chips=self.scene)
-        then = self.replay.at(entry.step)
-        return View(then.state, seat, now.names, look=self.look, own=own, log=then.log, chips=self.scene)
+            return View(now.state, seat, now.names, look=self.look, is_own=own, log=now.log, chips=self.scene)
+        then = self.replay.moment_at(entry.step)
+        return View(then.state, seat, now.names, look=self.look, is_own=own, log=then.log, chips=self.scene)
 
     def _area(self, board: Drawing, width: int) -> Rect:
         """Where on the board, or beside it, the panel lies."""
         if board.picture.width < width:
             return Rect(width - BESIDE, 0, BESIDE, board.picture.height)
-        return over(board, min(OVER, width), highlights.where(set(self.derived.marks), board.places))
+        return overlay_area(board, min(OVER, width), highlights.find_words(set(self.derived.marks), board.places))
 
     def _panel(self, picture: Picture, area: Rect) -> None:
         look = self.look
         now = Text("after step {n}", n=self._entry.step) if self._entry else Text("as it is now")
         picture.fill(*area, look.table)
-        inside = framed_panel(picture, area, look.say(now), look)
+        inside = draw_framed_panel(picture, area, look.say(now), look)
         above = [*self._what(inside.width), [], *self._sum(inside.width), []]
         below = [[], *self._rule(inside.width)]
         least = SEEN if self.derived.steps else 1
@@ -180,14 +180,14 @@ class DerivationScreen(Room[int]):
             # Of all that is told here the rule is the easiest to find elsewhere, and air is dear.
             above, below = [line for line in above if line], []
         steps = self._steps(inside.width, max(inside.height - len(above) - len(below), least))
-        lines = within([*above, *steps, *below], inside.height, inside.width, look.glyphs.ellipsis)
+        lines = limit_lines([*above, *steps, *below], inside.height, inside.width, look.glyphs.ellipsis)
         for y, text in enumerate(lines, inside.y):
-            put(picture, inside.x, y, cut(text, inside.width, look.glyphs.ellipsis))
+            put_line(picture, inside.x, y, cut_line(text, inside.width, look.glyphs.ellipsis))
 
     def _what(self, width: int) -> list[TextLine]:
         line = self.derived.line
         who = self._said(Text("{who}: {points:+}", who=Who(line.seat), points=line.points))
-        return [[*who, (f" {line.rule}", self.look.muted)], *broken(self._said(line.text), width)]
+        return [[*who, (f" {line.rule}", self.look.muted)], *break_line(self._said(line.text), width)]
 
     def _sum(self, width: int) -> list[TextLine]:
         """The terms, and what they add up to if they are several."""
@@ -203,7 +203,7 @@ class DerivationScreen(Room[int]):
         look, steps = self.look, self.derived.steps
         if not steps:
             told = look.say(Text("No single step made it: it comes from how the board stands."))
-            return broken([(told, look.muted)], width)
+            return break_line([(told, look.muted)], width)
         drawn = [self._step(n, entry, width) for n, entry in enumerate(steps)]
         first = 0
         while first < self.step and sum(map(len, drawn[first : self.step + 1])) > room - 1:
@@ -211,24 +211,24 @@ class DerivationScreen(Room[int]):
         lines = [line for each in drawn[first:] for line in each]
         heading = look.say(Text("{n} step", "{n} steps", n=len(steps)))
         more = f" {look.glyphs.ellipsis}" if first else ""
-        return [[(heading + more, look.muted)], *within(lines, room - 1, width, look.glyphs.ellipsis)]
+        return [[(heading + more, look.muted)], *limit_lines(lines, room - 1, width, look.glyphs.ellipsis)]
 
-    def _step(self, n: int, entry: Entry, width: int) -> list[TextLine]:
+    def _step(self, n: int, entry: LogEntry, width: int) -> list[TextLine]:
         mark = self.look.glyphs.arrow_right if n == self.step else " "
         return _hanging(f"{mark}{entry.step:>{NUMBER - 2}} ", self._said(entry.text), width, self.look)
 
     def _rule(self, width: int) -> list[TextLine]:
         """The first sentence of the rule."""
         look, rule = self.look, self.derived.line.rule
-        paragraph = rulebook(self.moment.rules, look.language.code).paragraph(rule)
-        return broken([(paragraph.first, look.muted)], width) if paragraph else []
+        paragraph = load_rulebook(self.moment.rules, look.language.code).paragraph(rule)
+        return break_line([(paragraph.first_sentence, look.muted)], width) if paragraph else []
 
     def _said(self, text: Text) -> TextLine:
-        return sentence(text, self.scene, self.look, self.moment.names, self.look.text)
+        return style_sentence(text, self.scene, self.look, self.moment.names, self.look.text)
 
 
 def _hanging(head: str, text: TextLine, width: int, look: Look) -> list[TextLine]:
     """A text behind a number, in lines of so many columns."""
-    first, *more = broken(text, width - NUMBER)
+    first, *more = break_line(text, width - NUMBER)
     gap = (" " * NUMBER, look.text)
     return [[(head, look.accent), *first], *([gap, *line] for line in more)]

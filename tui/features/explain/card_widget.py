@@ -7,18 +7,18 @@ from typing import Any, NamedTuple
 
 from rich.style import Style
 
-from tilehall.engine import Rulebook, Text, spaced
-from tilehall.engine.teaching.things import About, cited
-from tilehall.tui.boards.panel import card
-from tilehall.tui.boards.renderer import Scene
-from tilehall.tui.boards.sentences import sentence
+from tilehall.engine import Rulebook, Text, join_spaces
+from tilehall.engine.teaching.things import Explanation, cite_rules
+from tilehall.tui.boards.panel import draw_card
+from tilehall.tui.boards.renderer import BoardRenderer
+from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.messages.place_explanation import heading
 from tilehall.tui.terminal.output import cells, styled_text
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled
-from tilehall.tui.widgets.menu import meet
+from tilehall.tui.terminal.output.styled_text import StyledLine
+from tilehall.tui.widgets.menu import overlap
 
 NARROW, WIDE, WIDEST = 38, 56, 68
 """Columns of the card on small, larger and the largest screens."""
@@ -27,54 +27,58 @@ QUOTED = 2
 FRAME = 2
 
 
-class Leaf(NamedTuple):
+class CardText(NamedTuple):
     """What is written on a card."""
 
-    title: Styled
-    lines: Sequence[Styled]
+    title: StyledLine
+    lines: Sequence[StyledLine]
 
 
-def width_on(columns: int) -> int:
+def card_width(columns: int) -> int:
     """How broad the card is on a screen of so many columns."""
     return NARROW if columns < 110 else WIDE if columns < 150 else WIDEST
 
 
-def leaf(
-    about: About,
+def card_text(
+    about: Explanation,
     book: Rulebook,
-    scene: Scene[Any],
+    scene: BoardRenderer[Any],
     look: Look,
     names: Sequence[str],
     example: Text | None,
     columns: int,
     room: int,
-) -> Leaf:
+) -> CardText:
     """All of it, in lines of so many columns; closer, and rules in a line each, where it would be longer."""
     written = [*_told(about, scene, look, names, columns), *_rules(about, book, look, columns, QUOTED)]
     if len(written) + 3 * (example is not None) > room:
         close = [line for line in _told(about, scene, look, names, columns) if line]
         written = [*close, *_rules(about, book, look, columns, 1)]
     if example is not None:
-        told = sentence(example, scene, look, names, look.text)
+        told = style_sentence(example, scene, look, names, look.text)
         written += [[], *_headed(Text("Example"), told, look, columns)]
-    return Leaf(_title(about, scene, look, names), written)
+    return CardText(_title(about, scene, look, names), written)
 
 
-def _told(about: About, scene: Scene[Any], look: Look, names: Sequence[str], columns: int) -> list[Styled]:
+def _told(
+    about: Explanation, scene: BoardRenderer[Any], look: Look, names: Sequence[str], columns: int
+) -> list[StyledLine]:
     """What it is, what it does, and how it stands here."""
     lines = list(_what(about, scene, look, names, columns))
     for text in about.does:
-        lines += _hung(sentence(text, scene, look, names, look.text), (look.glyphs.bullet, look.accent), look, columns)
-    if about.here:
+        lines += _hung(
+            style_sentence(text, scene, look, names, look.text), (look.glyphs.bullet, look.accent), look, columns
+        )
+    if about.current:
         lines.append([])
-        told = sentence(spaced(about.here), scene, look, names, look.strong)
+        told = style_sentence(join_spaces(about.current), scene, look, names, look.strong)
         lines += _headed(Text("Here"), told, look, columns)
     return lines
 
 
-def _title(about: About, scene: Scene[Any], look: Look, names: Sequence[str]) -> Styled:
+def _title(about: Explanation, scene: BoardRenderer[Any], look: Look, names: Sequence[str]) -> StyledLine:
     """Its name, with the thing as it is drawn in a sentence; what the drawing does not tell stands behind it."""
-    told = sentence(heading(about), scene, look, names, look.strong)
+    told = style_sentence(heading(about), scene, look, names, look.strong)
     piece = about.piece
     chip = list(scene.chip(look, piece)) if piece else []
     if piece is None or not chip:
@@ -87,20 +91,22 @@ def _title(about: About, scene: Scene[Any], look: Look, names: Sequence[str]) ->
     return [*chip, (f" {name}", look.strong)]
 
 
-def _what(about: About, scene: Scene[Any], look: Look, names: Sequence[str], columns: int) -> Iterator[Styled]:
+def _what(
+    about: Explanation, scene: BoardRenderer[Any], look: Look, names: Sequence[str], columns: int
+) -> Iterator[StyledLine]:
     """What it is; its shape, if it has one, stands before it."""
     shape = [_row(row, scene, look) for row in about.pattern]
-    room = max(map(styled_text.columns, shape), default=0)
+    room = max(map(styled_text.line_width, shape), default=0)
     words = columns - room - 2 if room else columns
-    told = styled_text.broken(sentence(about.what, scene, look, names, look.text), words)
+    told = styled_text.break_line(style_sentence(about.what, scene, look, names, look.text), words)
     for n in range(max(len(shape), len(told))):
         drawn = list(shape[n]) if n < len(shape) else []
-        gap = " " * (room + 2 - styled_text.columns(drawn)) if room else ""
+        gap = " " * (room + 2 - styled_text.line_width(drawn)) if room else ""
         yield [*drawn, (gap, look.table), *(told[n] if n < len(told) else [])]
     yield []
 
 
-def _row(row: str, scene: Scene[Any], look: Look) -> list[tuple[str, Style]]:
+def _row(row: str, scene: BoardRenderer[Any], look: Look) -> list[tuple[str, Style]]:
     """One row of a shape: its letters in their colours, a cell that may be of any kind as a full one."""
     found: list[tuple[str, Style]] = []
     for mark in row:
@@ -109,26 +115,26 @@ def _row(row: str, scene: Scene[Any], look: Look) -> list[tuple[str, Style]]:
         elif mark == "#":
             found += [(look.glyphs.full, look.accent), (" ", look.table)]
         else:
-            found += [*(scene.spelled(look, mark, "table") or [(mark, look.strong)]), (" ", look.table)]
+            found += [*(scene.style_word(look, mark, "table") or [(mark, look.strong)]), (" ", look.table)]
     return found
 
 
-def _headed(title: Text, told: Styled, look: Look, columns: int) -> list[Styled]:
+def _headed(title: Text, told: StyledLine, look: Look, columns: int) -> list[StyledLine]:
     """A sentence behind a word that says what it is about."""
-    return list(styled_text.broken([(f"{look.say(title)}: ", look.accent), *told], columns))
+    return list(styled_text.break_line([(f"{look.say(title)}: ", look.accent), *told], columns))
 
 
-def _hung(told: Styled, mark: tuple[str, Style], look: Look, columns: int) -> list[Styled]:
+def _hung(told: StyledLine, mark: tuple[str, Style], look: Look, columns: int) -> list[StyledLine]:
     """A sentence behind a mark; what goes on below stands under its beginning."""
     taken = cells.width(mark[0]) + 1
-    first, *more = styled_text.broken(told, columns - taken)
+    first, *more = styled_text.break_line(told, columns - taken)
     gap = (" ", look.table)
     return [[mark, gap, *first], *([(" " * taken, look.table), *line] for line in more)]
 
 
-def _rules(about: About, book: Rulebook, look: Look, columns: int, most: int) -> Iterator[Styled]:
+def _rules(about: Explanation, book: Rulebook, look: Look, columns: int, most: int) -> Iterator[StyledLine]:
     """The rules with their first sentences, those in front with the digit that opens them."""
-    numbered, others = cited(about)
+    numbered, others = cite_rules(about)
     if not numbered:
         return
     yield []
@@ -137,8 +143,8 @@ def _rules(about: About, book: Rulebook, look: Look, columns: int, most: int) ->
         paragraph = book.paragraph(rule)
         head = [(f"{n} ", look.accent), (f"{rule:<{long}} ", look.warn)]
         room = columns - long - 3
-        told = styled_text.broken([(paragraph.first if paragraph else "", look.muted)], room)
-        first, *more = styled_text.within(told, most, room, look.glyphs.ellipsis)
+        told = styled_text.break_line([(paragraph.first_sentence if paragraph else "", look.muted)], room)
+        first, *more = styled_text.limit_lines(told, most, room, look.glyphs.ellipsis)
         yield [*head, *first]
         yield from ([(" " * (long + 3), look.table), *line] for line in more)
     if others:
@@ -146,7 +152,7 @@ def _rules(about: About, book: Rulebook, look: Look, columns: int, most: int) ->
         yield from ([("  ", look.table), (line, look.muted)] for line in cells.wrap(words, columns - 2))
 
 
-def area_for(width: int, height: int, wanted: tuple[int, int], thing: Rect | None, before: Rect | None) -> Rect:
+def card_area(width: int, height: int, wanted: tuple[int, int], thing: Rect | None, before: Rect | None) -> Rect:
     """Where the card lies: where it was if that hides nothing of the thing, else far from it."""
     wide, high = min(wanted[0], width), min(wanted[1], height)
     spots = [Rect(x, y, wide, high) for x in (width - wide, 0) for y in (1, max(1, height - high))]
@@ -155,19 +161,21 @@ def area_for(width: int, height: int, wanted: tuple[int, int], thing: Rect | Non
     if before is not None and before.width == wide:
         stays = [spot for spot in spots if spot.x == before.x]
         spots = [*stays, *(spot for spot in spots if spot not in stays)]
-    return min(spots, key=lambda spot: meet(spot, thing))
+    return min(spots, key=lambda spot: overlap(spot, thing))
 
 
-def lay(picture: Picture, area: Rect, written: Leaf, top: int, look: Look) -> None:
+def draw_thing_card(picture: Picture, area: Rect, written: CardText, top: int, look: Look) -> None:
     """The card over the board, from a line on; its frame says whether there is more."""
-    inside = card(picture, area, "", look, look.accent)
+    inside = draw_card(picture, area, "", look, look.accent)
     x = picture.put(area.x + 2, area.y, " ", look.accent)
-    title = styled_text.cut(written.title, area.width - 6, look.glyphs.ellipsis)
-    x = styled_text.put(picture, x, area.y, title)
+    title = styled_text.cut_line(written.title, area.width - 6, look.glyphs.ellipsis)
+    x = styled_text.put_line(picture, x, area.y, title)
     picture.put(x, area.y, " ", look.accent)
     room = inside.height
     for y, line in enumerate(written.lines[top : top + room], inside.y):
-        styled_text.put(picture, inside.x + 1, y, styled_text.cut(line, inside.width - 2, look.glyphs.ellipsis))
+        styled_text.put_line(
+            picture, inside.x + 1, y, styled_text.cut_line(line, inside.width - 2, look.glyphs.ellipsis)
+        )
     more = (look.glyphs.arrow_up if top else "") + (look.glyphs.arrow_down if top + room < len(written.lines) else "")
     if more:
         picture.put(area.x + area.width - cells.width(more) - 3, area.y + area.height - 1, f" {more} ", look.accent)

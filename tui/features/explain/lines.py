@@ -6,10 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tilehall.engine import Language, Rulebook, RuleError, Text, did_you_mean, listed, plain, said, spaced
-from tilehall.engine.teaching.things import NOBODY, PLAYER, About, Thing, cited
-from tilehall.tui.features.rules.example import example
-from tilehall.tui.features.rules.example import told as told_of
+from tilehall.engine import (
+    Language,
+    Rulebook,
+    RuleError,
+    Text,
+    did_you_mean,
+    join_commas,
+    join_spaces,
+    literal_text,
+    render_text,
+)
+from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, Thing, cite_rules
+from tilehall.tui.features.rules.example import example_text as told_of
+from tilehall.tui.features.rules.example import find_example
 from tilehall.tui.tables.moment import Moment
 
 SHORT = 3
@@ -18,7 +28,7 @@ EXAMPLES = 12
 """So many kinds of things are named to somebody who names none."""
 
 
-def find(now: Moment[Any], language: Language, typed: str) -> Thing:
+def find_thing(now: Moment[Any], language: Language, typed: str) -> Thing:
     """The thing that is meant: `FU`, `D4`, `Bo D4`, `disk G`, `wedge`, a player. Raises RuleError."""
     owner, word = _owner(now, typed)
     known = now.rules.things(now.state, now.seat)
@@ -29,14 +39,14 @@ def find(now: Moment[Any], language: Language, typed: str) -> Thing:
     for names in (_by_word, _by_kind):
         if found := [each for each in mine if wanted in names(each)]:
             return _one_of(now, found, word)
-    titled = [(_folded(said(about.title, language, now.names)), each) for each, about in _told(now, mine)]
+    titled = [(_folded(render_text(about.title, language, now.names)), each) for each, about in _told(now, mine)]
     called = [each for title, each in titled if wanted == title]
     if found := called or [each for title, each in titled if wanted in title.split()]:
         return _one_of(now, found, word)
     words = dict.fromkeys(each.word for each in known if each.word)
     if not words:
         raise RuleError(Text("Nothing of this game has a name here. Type {where} for the position.", where="where"))
-    kinds = listed(_examples(known))
+    kinds = join_commas(_examples(known))
     if not wanted:
         raise RuleError(Text("Explain what? Name one thing, such as {things}.", things=kinds))
     called_so = [name for title, _ in titled for name in [title, *title.split()] if len(name) > SHORT]
@@ -46,11 +56,11 @@ def find(now: Moment[Any], language: Language, typed: str) -> Thing:
 
 def _one_of(now: Moment[Any], found: Sequence[Thing], typed: str) -> Thing:
     """The one of these that can be seen, of those that are called so. Raises RuleError if that may be several."""
-    there = [each for each, about in _told(now, found) if about.there] if len(found) > 1 else []
+    there = [each for each, about in _told(now, found) if about.is_on_table] if len(found) > 1 else []
     left = there or found
     if len(left) == 1:
         return left[0]
-    things = listed(_names(left, left)[:EXAMPLES])
+    things = join_commas(_names(left, left)[:EXAMPLES])
     raise RuleError(
         Text("{n} things are called '{word}': name one, such as {things}.", n=len(left), word=typed[:30], things=things)
     )
@@ -85,9 +95,9 @@ def _by_kind(thing: Thing) -> Sequence[str]:
     return (_folded(f"{thing.kind} {thing.word}"),)
 
 
-def _told(now: Moment[Any], things: Sequence[Thing]) -> Iterator[tuple[Thing, About]]:
+def _told(now: Moment[Any], things: Sequence[Thing]) -> Iterator[tuple[Thing, Explanation]]:
     for each in things:
-        about = now.rules.about(now.state, now.seat, each)
+        about = now.rules.explain_thing(now.state, now.seat, each)
         if about is not None:
             yield each, about
 
@@ -99,25 +109,27 @@ def _examples(things: Sequence[Thing]) -> list[str]:
     return _names([firsts[kind] for kind in kinds if kind in firsts], things)[:EXAMPLES]
 
 
-def told(now: Moment[Any], language: Language, thing: Thing, book: Rulebook) -> list[Text]:
+def explain_lines(now: Moment[Any], language: Language, thing: Thing, book: Rulebook) -> list[Text]:
     """All there is to tell of a thing, a sentence a line where it is long."""
-    about = now.rules.about(now.state, now.seat, thing)
+    about = now.rules.explain_thing(now.state, now.seat, thing)
     if about is None:
         raise RuleError(Text("There is nothing to tell of that."))
     lines = [Text("{title}. {what}", title=about.title, what=about.what)]
     if about.pattern:
         lines.append(Text("Its shape: {rows}", rows=" / ".join(about.pattern)))
     if about.does:
-        lines.append(spaced(about.does))
-    if about.here:
-        lines.append(Text("Here: {told}", told=spaced(about.here)))
-    numbered, others = cited(about)
+        lines.append(join_spaces(about.does))
+    if about.current:
+        lines.append(Text("Here: {told}", told=join_spaces(about.current)))
+    numbered, others = cite_rules(about)
     for rule in numbered:
         paragraph = book.paragraph(rule)
-        lines.append(Text("{rule}: {text}", rule=rule, text=plain(paragraph.first if paragraph else "")))
+        lines.append(
+            Text("{rule}: {text}", rule=rule, text=literal_text(paragraph.first_sentence if paragraph else ""))
+        )
     if others:
-        lines.append(Text("Further rules: {rules}.", rules=listed(others)))
-    if found := example(now.rules, about.rules):
-        deed = plain(told_of(found, language))
+        lines.append(Text("Further rules: {rules}.", rules=join_commas(others)))
+    if found := find_example(now.rules, about.rules):
+        deed = literal_text(told_of(found, language))
         lines.append(Text("An example of {rule}, from another game: {deed}", rule=found.rule, deed=deed))
     return lines

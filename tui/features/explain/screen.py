@@ -8,65 +8,70 @@ from typing import Any
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Rulebook, Text, rulebook
-from tilehall.engine.teaching.things import PLAYER, About
-from tilehall.tui.boards.registry import Scene
+from tilehall.engine import Rulebook, Text, load_rulebook
+from tilehall.engine.teaching.things import PLAYER, Explanation
+from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.explain.card_widget import FRAME, Leaf, area_for, lay, leaf, width_on
-from tilehall.tui.features.rules.example import Example, example
-from tilehall.tui.key_map import bound, command_of, shown_for
+from tilehall.tui.features.explain.card_widget import FRAME, CardText, card_area, card_text, card_width, draw_thing_card
+from tilehall.tui.features.rules.example import ExampleStep, find_example
+from tilehall.tui.key_map import bind_keys, commands_by_key, key_label_for
 from tilehall.tui.player import cursor_stops
-from tilehall.tui.player.cursor import Direction, Pointer
-from tilehall.tui.player.messages.place_explanation import explained
-from tilehall.tui.player.player import Player
+from tilehall.tui.player.cursor import CursorState, Direction
+from tilehall.tui.player.messages.place_explanation import explain_place
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.selection import MENU
 from tilehall.tui.player.view import View
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output import styled_text
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets import chrome, players_line
-from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.board import BoardCanvas
 
-Painted = Callable[[View[Any], int, int], Drawing]
+PaintBoard = Callable[[View[Any], int, int], Drawing]
 """A whole screen to look at, of so many columns and lines; the last two are written over."""
 DIRECTIONS: Mapping[str, Direction] = {"left": "left", "right": "right", "up": "up", "down": "down"}
 BELOW = 4
 """Lines that the card scrolls less than it shows."""
 
 
-class ExplainScreen(Room[None]):
+class ExplainScreen(ResultScreen[None]):
     """Whoever looks around plays nothing: what was picked and where the cursor was is as before when this ends."""
 
     def __init__(
-        self, look: Look, player: Player[Any], scene: Scene[Any], settings: Settings, painted: Painted
+        self,
+        look: Look,
+        player: PlayerControls[Any],
+        scene: BoardRenderer[Any],
+        settings: Settings,
+        painted: PaintBoard,
     ) -> None:
         super().__init__()
         self.look = look
         self.player = player
         self.scene = scene
         self.settings = settings
-        self.keys = bound(settings)
-        self.commands = command_of(settings)
-        self.painted = painted
+        self.keys = bind_keys(settings)
+        self.commands = commands_by_key(settings)
+        self.paint_board = painted
         self.moment: Moment[Any] = player.moment
         """When it was asked: what is done meanwhile does not change what is being read."""
-        self.pointer = Pointer()
-        self.pointer.place = player.cursor
+        self.cursor = CursorState()
+        self.cursor.place = player.cursor
         self.places: dict[Place, Rect] = {}
         self.area: Rect | None = None
         self.line = 0
         """The first line of the card that is shown."""
-        self.book: Rulebook = rulebook(player.moment.rules, look.language.code)
-        self.about: About | None = None
-        self.example: Example | None = None
+        self.book: Rulebook = load_rulebook(player.moment.rules, look.language.code)
+        self.about: Explanation | None = None
+        self.example: ExampleStep | None = None
         self.longer = False
         """Whether there is more on the card than it shows."""
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        yield BoardCanvas()
 
     def on_resize(self) -> None:
         self.area = None
@@ -75,12 +80,12 @@ class ExplainScreen(Room[None]):
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
         if self._others_look():
-            self.leave_with()
+            self.close_with()
 
     def _others_look(self) -> bool:
         """Whether somebody else sits here now, or nobody may look."""
         now = self.player.moment
-        return now.curtain is not None or now.eyes != self.moment.eyes
+        return now.curtain is not None or now.viewpoint != self.moment.viewpoint
 
     # --- painting -------------------------------------------------------------------------------------------------
 
@@ -88,66 +93,66 @@ class ExplainScreen(Room[None]):
         width, height, look = self.size.width, self.size.height, self.look
         if not width or self._others_look():
             return
-        least = (self.scene.minimum[0] + 1, self.scene.minimum[1] + chrome.LINES)
+        least = (self.scene.minimum_size[0] + 1, self.scene.minimum_size[1] + chrome.LINES)
         if width < least[0] or height < least[1]:
             self.places = {}
-            self.query_one(Board).draw(chrome.too_small(look, width, height, least), None)
+            self.query_one(BoardCanvas).draw(chrome.too_small(look, width, height, least), None)
             return
         drawing = self._board(width, height)
-        self.places = smallest_first({**drawing.sights, **drawing.places})
+        self.places = smallest_first({**drawing.sight_areas, **drawing.places})
         drawing.places = self.places
         place = self._pointed()
         rect = self.places.get(place) if place else None
-        if place in drawing.sights and rect:
+        if place in drawing.sight_areas and rect:
             _bracket(drawing.picture, rect, look)
         if place:
             self._lay_card(drawing.picture, place, rect)
         self._prompt(drawing.picture)
-        chrome.footer(drawing.picture, look, height - 1, self._hints())
-        self.query_one(Board).draw(drawing, place)
+        chrome.draw_footer(drawing.picture, look, height - 1, self._hints())
+        self.query_one(BoardCanvas).draw(drawing, place)
 
     def _board(self, width: int, height: int) -> Drawing:
         """What is looked at, with nothing in hand and nothing to choose."""
-        now, place = self.moment, self.pointer.place
+        now, place = self.moment, self.cursor.place
         view = replace(
             self.player.view(self.look),
             state=now.state,
             seat=now.seat,
             cursor=place if place and place[0] != MENU else None,
-            picker=None,
+            selection=None,
             targets=frozenset(),
-            digits=(),
-            hint=frozenset(),
+            digit_places=(),
+            hint_places=frozenset(),
         )
-        return self.painted(view, width, height)
+        return self.paint_board(view, width, height)
 
     def _pointed(self) -> Place | None:
         """Where the cursor is; at first, and where its place is gone, what comes first."""
-        if self.pointer.place not in self.places:
-            self.pointer.place = next(iter(self._by_eye()), None)
-        return self.pointer.place
+        if self.cursor.place not in self.places:
+            self.cursor.place = next(iter(self._by_eye()), None)
+        return self.cursor.place
 
     def _lay_card(self, picture: Picture, place: Place, rect: Rect | None) -> None:
-        wide = width_on(picture.width)
+        wide = card_width(picture.width)
         room = picture.height - 3
         written = self._written(place, wide - 2 - FRAME, room - FRAME)
         high = min(len(written.lines) + FRAME, room)
         self.longer = len(written.lines) + FRAME > high
         self.line = max(0, min(self.line, len(written.lines) + FRAME - high))
-        self.area = area_for(picture.width, room + 1, (wide, high), rect, self.area)
-        lay(picture, self.area, written, self.line, self.look)
+        self.area = card_area(picture.width, room + 1, (wide, high), rect, self.area)
+        draw_thing_card(picture, self.area, written, self.line, self.look)
 
-    def _written(self, place: Place, columns: int, room: int) -> Leaf:
+    def _written(self, place: Place, columns: int, room: int) -> CardText:
         moment = self.moment
-        self.about = explained(moment, self.scene, place)
-        return leaf(self.about, self.book, self.scene, self.look, moment.names, self._example(), columns, room)
+        self.about = explain_place(moment, self.scene, place)
+        return card_text(self.about, self.book, self.scene, self.look, moment.names, self._example(), columns, room)
 
     def _example(self) -> Text | None:
         """Where a rule of what is told is seen at work, and the key that leads there."""
-        self.example = example(self.moment.rules, self.about.rules if self.about else ())
+        self.example = find_example(self.moment.rules, self.about.rules if self.about else ())
         if self.example is None:
             return None
-        key = shown_for(self.keys, "choose")
+        key = key_label_for(self.keys, "choose")
         return Text("{key} shows an example of {rule}, from another game.", key=key, rule=self.example.rule)
 
     def _show_example(self) -> None:
@@ -165,26 +170,26 @@ class ExplainScreen(Room[None]):
         told = Text("You look around: arrows and Tab go to all that can be seen. Nothing is played.")
         picture.put(1, y, look.clip(look.say(told), picture.width - 2), look.muted)
 
-    def _hints(self) -> list[chrome.Hint]:
+    def _hints(self) -> list[chrome.KeyHint]:
         glyphs, keys = self.look.glyphs, self.keys
         arrows = glyphs.arrow_left + glyphs.arrow_right + glyphs.arrow_up + glyphs.arrow_down
         ruled = bool(self.about and self.about.rules)
         return [
             (arrows, Text("look")),
-            (shown_for(keys, "next"), Text("next")),
+            (key_label_for(keys, "next"), Text("next")),
             *([("1-9", Text("a rule"))] if ruled else []),
-            *([(shown_for(keys, "choose"), Text("example"))] if self.example else []),
+            *([(key_label_for(keys, "choose"), Text("example"))] if self.example else []),
             *([("PgUp/Dn", Text("scroll"))] if self.longer else []),
-            (shown_for(keys, "explain") or "Esc", Text("back")),
-            *([(shown_for(keys, "rules"), Text("rules"))] if ruled else []),
+            (key_label_for(keys, "explain") or "Esc", Text("back")),
+            *([(key_label_for(keys, "rules"), Text("rules"))] if ruled else []),
         ]
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
-    def on_board_typed(self, event: Board.Typed) -> None:
+    def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
         command = self.commands.get(event.key, "")
         if self._others_look():
-            self.leave_with()
+            self.close_with()
         elif event.key in ("pagedown", "pageup", "space"):
             self._scroll(-1 if event.key == "pageup" else 1)
         elif event.char in tuple("123456789"):
@@ -194,15 +199,15 @@ class ExplainScreen(Room[None]):
         elif command == "choose":
             self._show_example()
         elif command in DIRECTIONS:
-            self._go(lambda: self.pointer.move(DIRECTIONS[command], self.places, self._by_eye()))
+            self._go(lambda: self.cursor.move(DIRECTIONS[command], self.places, self._by_eye()))
         elif command in ("next", "previous"):
-            self._go(lambda: self.pointer.hop(self._by_eye(), 1 if command == "next" else -1))
+            self._go(lambda: self.cursor.go_to_next_stop(self._by_eye(), 1 if command == "next" else -1))
         elif command in ("first", "last"):
             self._go(lambda: self._jump(0 if command == "first" else -1))
         elif command in ("explain", "back", "leave"):
-            self.leave_with()
+            self.close_with()
 
-    def on_board_clicked(self, event: Board.Clicked) -> None:
+    def on_board_canvas_clicked(self, event: BoardCanvas.Clicked) -> None:
         self._go(lambda: self._point(event.place))
 
     def _go(self, move: Callable[[], None]) -> None:
@@ -211,14 +216,14 @@ class ExplainScreen(Room[None]):
         self.paint()
 
     def _point(self, place: Place) -> None:
-        self.pointer.place = place
+        self.cursor.place = place
 
     def _jump(self, at: int) -> None:
-        self.pointer.place = self._by_eye()[at] if self.places else None
+        self.cursor.place = self._by_eye()[at] if self.places else None
 
     def _by_eye(self) -> list[Place]:
         """All that can be seen, as the eye goes."""
-        return cursor_stops.by_eye(list(self.places), self.places)
+        return cursor_stops.sort_by_layout(list(self.places), self.places)
 
     def _scroll(self, step: int) -> None:
         page = max(1, (self.area.height if self.area else BELOW + 1) - BELOW)
@@ -255,18 +260,18 @@ def _bracket(picture: Picture, rect: Rect, look: Look) -> None:
         picture.put(x, y, corner, ink)
 
 
-def of_board(moment: Moment[Any], scene: Scene[Any]) -> Painted:
+def board_painter(moment: Moment[Any], scene: BoardRenderer[Any]) -> PaintBoard:
     """The board as large as it is while one plays, and above it who plays."""
 
     def painted(view: View[Any], width: int, height: int) -> Drawing:
         look = view.look
-        board = scene.paint(view, width, height - 1 - chrome.below(height))
-        drawing = Drawing(Picture(width, height, look.table), board.places, board.sights)
+        board = scene.paint(view, width, height - 1 - chrome.lines_below(height))
+        drawing = Drawing(Picture(width, height, look.table), board.places, board.sight_areas)
         drawing.shift(0, 1)
         drawing.picture.paste(0, 1, board.picture)
-        styled_text.put(drawing.picture, 1, 0, players_line.people(moment, scene, look, width - 2))
-        for seat, (x, wide) in players_line.spots(moment, scene, look, width - 2).items():
-            drawing.sights[PLAYER, str(seat)] = Rect(1 + x, 0, wide, 1)
+        styled_text.put_line(drawing.picture, 1, 0, players_line.title_line(moment, scene, look, width - 2))
+        for seat, (x, wide) in players_line.player_columns(moment, scene, look, width - 2).items():
+            drawing.sight_areas[PLAYER, str(seat)] = Rect(1 + x, 0, wide, 1)
         return drawing
 
     return painted

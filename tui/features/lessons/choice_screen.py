@@ -9,19 +9,19 @@ from textual.app import ComposeResult
 
 from tilehall.engine import Text
 from tilehall.tui.config.look import Look
-from tilehall.tui.features.lessons.sequence import Shelf, Wanted
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.features.lessons.sequence import LessonList, LessonRequest
+from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.form_row import Row
+from tilehall.tui.widgets.form_row import FormRow
 
 LEVEL = "level "
 """Before the name of a level: games have names as well."""
 
 
-class LessonsScreen(Room[Wanted | None]):
+class LessonsScreen(ResultScreen[LessonRequest | None]):
     """Ends with the level that is wanted, with another game without one, or with None."""
 
-    def __init__(self, look: Look, shelf: Shelf, others: Sequence[Shelf]) -> None:
+    def __init__(self, look: Look, shelf: LessonList, others: Sequence[LessonList]) -> None:
         super().__init__()
         self.look = look
         self.shelf = shelf
@@ -34,17 +34,19 @@ class LessonsScreen(Room[Wanted | None]):
         form.at = next(following, 0)
         yield form
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[FormRow]:
         for n, lesson in enumerate(self.shelf.lessons, 1):
             done = lesson.id in self.shelf.solved
             label = Text("{n}  {title}", n=n, title=lesson.title)
             help = Text("Solved. Enter plays it once more.") if done else Text("Not solved yet. Enter plays it.")
-            yield Row(f"{LEVEL}{lesson.id}", label, help=help, mark=self._mark(done))
+            yield FormRow(f"{LEVEL}{lesson.id}", label, help=help, mark=self._mark(done))
         for n, other in enumerate(self.others):
             section = Text("Other games") if n == 0 else Text("")
             help = Text("Enter shows its lessons.")
-            said, mark = {"told": told(other)}, self._mark(other.done)
-            yield Row(other.game, other.title, "told", said=said, help=help, section=section, listed=True, mark=mark)
+            said, mark = {"told": lessons_done_text(other)}, self._mark(other.all_solved)
+            yield FormRow(
+                other.game, other.title, "told", said=said, help=help, section=section, listed=True, mark=mark
+            )
 
     def _mark(self, done: bool) -> tuple[str, Style]:
         look = self.look
@@ -52,14 +54,14 @@ class LessonsScreen(Room[Wanted | None]):
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         if event.id.startswith(LEVEL):
-            self.leave_with(Wanted(self.shelf.game, event.id.removeprefix(LEVEL)))
+            self.close_with(LessonRequest(self.shelf.game, event.id.removeprefix(LEVEL)))
         else:
-            self.leave_with(Wanted(event.id))
+            self.close_with(LessonRequest(event.id))
 
     def on_form_closed(self) -> None:
-        self.leave_with(None)
+        self.close_with(None)
 
 
-def told(shelf: Shelf) -> Text:
+def lessons_done_text(shelf: LessonList) -> Text:
     """How many are done."""
     return Text("{done} of {all} solved", done=len(shelf.solved), all=len(shelf.lessons))

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Header, Refusal, Refused, Text, listed
-from tilehall.engine import Seat as Number
-from tilehall.engine.teaching.lessons import Attempt, Verdict
-from tilehall.tui.features.lessons.lesson_attempt import Trial
+from tilehall.engine import CHANCE, Action, Advice, Header, IllegalActionError, Refusal, Text, join_commas
+from tilehall.engine import SeatNo as Number
+from tilehall.engine.teaching.lessons import LessonVerdict, RefusedAttempt
+from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt
 from tilehall.tui.tables.listeners import UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.tables.moment import Moment
 
@@ -17,38 +17,38 @@ if TYPE_CHECKING:
     from tilehall.tui.tables.history.replay import Replay
 
 S = TypeVar("S")
-Way = Literal["play", "show", "present"]
+LessonMode = Literal["play", "show", "present"]
 """The learner plays, is shown how it is done, or somebody shows it to others."""
-DECIDED = Text("This try is over.")
+TRY_OVER = Text("This try is over.")
 
 
-class Course(NamedTuple):
+class LevelProgress(NamedTuple):
     """Which level of how many it is, and what comes after the last one."""
 
     number: int
-    all: int
-    then: Text | None = None
+    levels: int
+    next_text: Text | None = None
     """The game whose lessons come next; None if these were the last."""
-    simpler: tuple[Text, ...] = ()
+    simpler_games: tuple[Text, ...] = ()
     """What is not as in the whole game when one plays for the first time."""
 
     @property
     def last(self) -> bool:
-        return self.number == self.all
+        return self.number == self.levels
 
-    def first_game(self) -> Text:
+    def first_game_text(self) -> Text:
         """What is played after the last level."""
-        if not self.simpler:
+        if not self.simpler_games:
             return Text("a first game against an easy rival")
-        return Text("a first game against an easy rival ({simpler})", simpler=listed(self.simpler))
+        return Text("a first game against an easy rival ({simpler})", simpler=join_commas(self.simpler_games))
 
 
 class LearnerSeat(Generic[S]):
     """A seat at the table of a try. Once the level is solved or failed nothing is done there, but it can be undone."""
 
-    def __init__(self, trial: Trial[S]) -> None:
-        self.trial = trial
-        self.verdict: Verdict | None = None
+    def __init__(self, trial: LessonAttempt[S]) -> None:
+        self.attempt = trial
+        self.verdict: LessonVerdict | None = None
         """How it came out; None as long as that is open."""
         self._seat = trial.seat
         self._still: tuple[Moment[S], Moment[S]] | None = None
@@ -57,10 +57,10 @@ class LearnerSeat(Generic[S]):
 
     # --- how it stands --------------------------------------------------------------------------------------------
 
-    def refused(self, attempt: Attempt) -> None:
+    def note_refusal(self, attempt: RefusedAttempt) -> None:
         """The learner was refused this, before he got to the table."""
         if attempt.rule and self.verdict is None:
-            self.trial.refuse(attempt)
+            self.attempt.note_refusal(attempt)
             self._judge()
 
     def _judge(self) -> None:
@@ -68,7 +68,7 @@ class LearnerSeat(Generic[S]):
         now = self._seat.now
         if self.verdict is not None or any(seat not in (*now.humans, CHANCE) for seat in now.due):
             return
-        verdict = self.trial.verdict()
+        verdict = self.attempt.verdict()
         if verdict.solved or verdict.failed:
             self.verdict = verdict
             for listener in tuple(self._listeners):
@@ -81,11 +81,11 @@ class LearnerSeat(Generic[S]):
     @property
     def scored(self) -> bool:
         """Whether it was solved with points that are worth a look, and are not the result of the game."""
-        return self.solved and not self.now.over and self.trial.gained != 0
+        return self.solved and not self.now.over and self.attempt.points_gained != 0
 
-    def outcome(self, way: Way) -> tuple[Text, Text] | None:
+    def outcome(self, way: LessonMode) -> tuple[Text, Text] | None:
         """How it came out, and what there is to say of it; None as long as it is open."""
-        verdict, trial = self.verdict, self.trial
+        verdict, trial = self.verdict, self.attempt
         if verdict is None:
             return None
         if verdict.failed is not None:
@@ -109,7 +109,7 @@ class LearnerSeat(Generic[S]):
 
     @property
     def number(self) -> Number | None:
-        return self.now.seat if self.now.mine else None
+        return self.now.seat if self.now.must_decide else None
 
     @property
     def now(self) -> Moment[S]:
@@ -117,16 +117,16 @@ class LearnerSeat(Generic[S]):
         if self.verdict is None:
             return now
         if self._still is None or self._still[0] is not now:
-            self._still = now, replace(now, mine=False)
+            self._still = now, replace(now, must_decide=False)
         return self._still[1]
 
-    def told(
+    def subscribe(
         self,
         when_changed: WhenChanged,
         until_read: UntilRead | None = None,
         when_broken: WhenBroken | None = None,
     ) -> Callable[[], None]:
-        stop = self._seat.told(when_changed, until_read, when_broken)
+        stop = self._seat.subscribe(when_changed, until_read, when_broken)
         self._listeners.append(when_changed)
 
         def stopped() -> None:
@@ -138,10 +138,10 @@ class LearnerSeat(Generic[S]):
     async def act(self, *actions: Action | str) -> None:
         for action in actions:
             if self.verdict is not None:
-                raise Refused(Refusal("", DECIDED))
+                raise IllegalActionError(Refusal("", TRY_OVER))
             try:
-                self.trial.check(action)
-            except Refused:
+                self.attempt.check(action)
+            except IllegalActionError:
                 self._judge()
                 raise
             await self._seat.act(action)
@@ -162,10 +162,10 @@ class LearnerSeat(Generic[S]):
         self.verdict = None
         return count
 
-    async def settled(self) -> None:
+    async def run_computers(self) -> None:
         if self.verdict is not None:
             return
-        await self._seat.settled()
+        await self._seat.run_computers()
         self._judge()
 
     async def hint(self) -> Advice:
@@ -174,24 +174,24 @@ class LearnerSeat(Generic[S]):
     async def compare(self, *actions: Action) -> Advice:
         return await self._seat.compare(*actions)
 
-    def why(self, step: int) -> Text | None:
-        return self._seat.why(step)
+    def reason_for(self, step: int) -> Text | None:
+        return self._seat.reason_for(step)
 
     @property
-    def thinks(self) -> bool:
-        return self._seat.thinks
+    def is_thinking(self) -> bool:
+        return self._seat.is_thinking
 
     def hurry(self) -> None:
         self._seat.hurry()
 
-    def go_on_unkept(self) -> None:
-        self._seat.go_on_unkept()
+    def continue_unsaved(self) -> None:
+        self._seat.continue_unsaved()
 
-    async def review(self) -> Replay[S]:
-        return await self._seat.review()
+    async def open_replay(self) -> Replay[S]:
+        return await self._seat.open_replay()
 
-    def look(self) -> None:
-        self._seat.look()
+    def raise_curtain(self) -> None:
+        self._seat.raise_curtain()
 
-    def hide(self) -> None:
-        self._seat.hide()
+    def lower_curtain(self) -> None:
+        self._seat.lower_curtain()

@@ -6,72 +6,82 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
-from tilehall.engine import Action, Advice, Player, Refusal, Refused, RuleError, Text, game
-from tilehall.engine import Seat as Number
-from tilehall.engine.teaching.lessons import OPPONENT, REFUSED, Attempt, Course, Done, Lesson, Verdict
+from tilehall.engine import Action, Advice, IllegalActionError, RecordPlayer, Refusal, RuleError, Text, load_game
+from tilehall.engine import SeatNo as Number
+from tilehall.engine.teaching.lessons import (
+    OPPONENT_LEVEL,
+    REFUSED_MARK,
+    Lesson,
+    LessonAction,
+    LessonCourse,
+    LessonVerdict,
+    RefusedAttempt,
+)
 from tilehall.tui.tables.moment import Moment
-from tilehall.tui.tables.seat import TableSeat, player
-from tilehall.tui.tables.seating import GUEST, NAMES
+from tilehall.tui.tables.seat import TableSeat, player_seat
+from tilehall.tui.tables.seating import COMPUTER_NAMES, DEFAULT_NAME
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import Here, Minds, Thought, at_once
+from tilehall.tui.tables.thinking.thinkers import InlineThinker, Thinker, Thought, run_inline
 
 S = TypeVar("S")
 
 
-class Prompted:
+class ScriptedThinker:
     """Others do first what a level has them do, as far as it is legal; then they think for themselves."""
 
-    def __init__(self, minds: Minds, others: Mapping[Number, Sequence[str]]) -> None:
-        self.minds = minds
+    def __init__(self, minds: Thinker, others: Mapping[Number, Sequence[str]]) -> None:
+        self.thinker = minds
         self.left = {seat: list(actions) for seat, actions in others.items()}
 
     async def think(self, thought: Thought) -> Advice:
-        rules, left = game(thought.game), self.left.get(thought.seat, [])
+        rules, left = load_game(thought.game), self.left.get(thought.seat, [])
         while left:
             # What is no action at all is found by `taught`, and is no reason to break off a lesson.
             with suppress(RuleError):
                 action = rules.parse(left.pop(0))
                 if rules.check(thought.view, thought.seat, action) is None:
                     return Advice(action, Text("it belongs to the lesson"))
-        return await self.minds.think(thought)
+        return await self.thinker.think(thought)
 
     def hurry(self, thought: Thought) -> None:
-        self.minds.hurry(thought)
+        self.thinker.hurry(thought)
 
 
-def opened(lesson: Lesson, name: str = GUEST, minds: Minds | None = None) -> Table[Any]:
+def open_lesson(lesson: Lesson, name: str = DEFAULT_NAME, minds: Thinker | None = None) -> Table[Any]:
     """A table at the beginning of a level, with the learner and beginners around it."""
-    others = (each for each in NAMES if each != name)
+    others = (each for each in COMPUTER_NAMES if each != name)
     seats = range(len(lesson.header.players))
-    players = [Player(name) if seat == lesson.seat else Player(next(others), OPPONENT) for seat in seats]
-    thinking = Prompted(minds or Here(), lesson.others)
+    players = [
+        RecordPlayer(name) if seat == lesson.seat else RecordPlayer(next(others), OPPONENT_LEVEL) for seat in seats
+    ]
+    thinking = ScriptedThinker(minds or InlineThinker(), lesson.others)
     options, position = lesson.header.options, lesson.position
     return Table.open(lesson.game, players, options, lesson.seed, minds=thinking, position=position)
 
 
-class Trial(Generic[S]):
+class LessonAttempt(Generic[S]):
     """One try at a level. What was refused is remembered here, even if steps are taken back."""
 
-    def __init__(self, lesson: Lesson, table: Table[S], known: Sequence[Attempt] = ()) -> None:
+    def __init__(self, lesson: Lesson, table: Table[S], known: Sequence[RefusedAttempt] = ()) -> None:
         """`known` is what was refused in tries before: what is learned stays learned."""
         self.lesson = lesson
         self.table = table
-        self.seat: TableSeat[S] = player(table, lesson.seat)
+        self.seat: TableSeat[S] = player_seat(table, lesson.seat)
         self.first: Moment[S] = self.seat.now
         self.known = known
-        self.refused: list[Attempt] = []
+        self.refused: list[RefusedAttempt] = []
 
-    def course(self) -> Course[S]:
+    def course(self) -> LessonCourse[S]:
         """What has come of it so far."""
         now = self.seat.now
-        done = [Done(deed.seat, str(deed.action or ""), deed.entries) for deed in now.deeds]
-        return Course(self.first.state, now.state, done, (*self.known, *self.refused))
+        done = [LessonAction(deed.seat, str(deed.action or ""), deed.entries) for deed in now.seen_steps]
+        return LessonCourse(self.first.state, now.state, done, (*self.known, *self.refused))
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> LessonVerdict:
         """How it stands."""
-        return self.lesson.judged(self.table.rules, self.course())
+        return self.lesson.judge(self.table.rules, self.course())
 
-    def refuse(self, attempt: Attempt) -> None:
+    def note_refusal(self, attempt: RefusedAttempt) -> None:
         """The learner was refused this."""
         self.refused.append(attempt)
 
@@ -83,41 +93,43 @@ class Trial(Generic[S]):
         parsed = self.table.rules.parse(action) if isinstance(action, str) else action
         refusal = self.seat.now.check(parsed)
         if refusal is not None:
-            self.refuse(Attempt(refusal.rule, refusal.marks))
-            raise Refused(refusal)
+            self.note_refusal(RefusedAttempt(refusal.rule, refusal.marks))
+            raise IllegalActionError(refusal)
         if not self.lesson.allows(str(parsed)) and len(self.seat.now.legal) > 1:
-            raise Refused(Refusal("", Text("That may be done, but not in this lesson. {goal}", goal=self.lesson.goal)))
+            raise IllegalActionError(
+                Refusal("", Text("That may be done, but not in this lesson. {goal}", goal=self.lesson.goal))
+            )
 
     @property
     def actions(self) -> int:
         """How many the learner has done."""
-        return sum(deed.seat == self.lesson.seat for deed in self.seat.now.deeds)
+        return sum(deed.seat == self.lesson.seat for deed in self.seat.now.seen_steps)
 
     @property
-    def gained(self) -> int:
+    def points_gained(self) -> int:
         """The points that the learner has made."""
         now, seat = self.seat.now, self.lesson.seat
         return now.receipt.total(seat) - self.first.receipt.total(seat)
 
-    def follow(self, actions: Sequence[str]) -> Verdict:
+    def perform(self, actions: Sequence[str]) -> LessonVerdict:
         """Does these actions, each of which has to be legal, or refused if a `!` stands before it; then others play.
 
         For tests of levels, and for who wants to be shown how it is done. Ends where the level is solved or failed.
         """
         for action in actions:
-            if action.startswith(REFUSED):
-                self._fail(action.removeprefix(REFUSED))
+            if action.startswith(REFUSED_MARK):
+                self._expect_refusal(action.removeprefix(REFUSED_MARK))
             else:
                 self.check(action)
-                at_once(self.seat.act(action))
-                at_once(self.seat.settled())
+                run_inline(self.seat.act(action))
+                run_inline(self.seat.run_computers())
             if (verdict := self.verdict()).solved or verdict.failed:
                 return verdict
         return self.verdict()
 
-    def _fail(self, action: str) -> None:
+    def _expect_refusal(self, action: str) -> None:
         try:
             self.check(action)
-        except Refused:
+        except IllegalActionError:
             return
-        raise Refused(Refusal("", Text("{action} is legal here, and has to be refused.", action=action)))
+        raise IllegalActionError(Refusal("", Text("{action} is legal here, and has to be refused.", action=action)))

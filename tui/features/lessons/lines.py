@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tilehall.engine import Rulebook, RuleError, Text, plain, spaced
-from tilehall.engine.teaching.lessons import REFUSED
-from tilehall.tui.config.lesson_progress import Try, made
+from tilehall.engine import Rulebook, RuleError, Text, join_spaces, literal_text
+from tilehall.engine.teaching.lessons import REFUSED_MARK
+from tilehall.tui.config.lesson_progress import LessonTry, make_lesson_try
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.lessons.learner_seat import Course, LearnerSeat, Way
-from tilehall.tui.features.lessons.sequence import Sat, Shelf, Then, Wanted
-from tilehall.tui.lines.console import LEAVING, QUIT, Talk
+from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
+from tilehall.tui.features.lessons.sequence import AfterTry, LessonList, LessonRequest, TryResult
+from tilehall.tui.lines.console import LEAVING, QUIT, LineConsole
 from tilehall.tui.lines.line_table import LineTable
-from tilehall.tui.lines.narration import numbered_rule, receipt, result
+from tilehall.tui.lines.narration import receipt_lines, result_lines, with_rule_number
 from tilehall.tui.lines.rulebook_pages import WIDTH, clean
-from tilehall.tui.tables.table_factory import Host
+from tilehall.tui.tables.table_factory import TableFactory
 from tilehall.tui.terminal.output.cells import hang
 
 AGAIN, SHOW, HINT, GOAL, OTHERS = "again", "show", "hint", "goal", "others"
 
 
-def chosen(shelf: Shelf, talk: Talk) -> Wanted | None:
+def choose_lesson(shelf: LessonList, talk: LineConsole) -> LessonRequest | None:
     """Which of the lessons of a game; None if none of them."""
     talk.say(Text("{title}: lessons", title=shelf.title))
     for n, lesson in enumerate(shelf.lessons, 1):
@@ -32,7 +32,7 @@ def chosen(shelf: Shelf, talk: Talk) -> Wanted | None:
         if not reply or reply.casefold() in LEAVING:
             return None
         if reply.isascii() and reply.isdigit() and 0 < int(reply) <= len(shelf.lessons):
-            return Wanted(shelf.game, shelf.lessons[int(reply) - 1].id)
+            return LessonRequest(shelf.game, shelf.lessons[int(reply) - 1].id)
         talk.wrong(Text("There is no lesson '{word}'.", word=reply[:40]))
 
 
@@ -42,9 +42,9 @@ class LineLesson:
     def __init__(
         self,
         seat: LearnerSeat[Any],
-        course: Course,
-        way: Way,
-        talk: Talk,
+        course: LevelProgress,
+        way: LessonMode,
+        talk: LineConsole,
         settings: Settings,
         book: Rulebook,
         clock: Callable[[], float],
@@ -53,22 +53,22 @@ class LineLesson:
         self.seat = seat
         self.course = course
         self.way = way
-        self.talk = talk.at(seat.header.names)
+        self.talk = talk.for_players(seat.header.names)
         self.book = book
         self.clock = clock
         self.began = clock()
         self.given = 0
         """How many hints have been given."""
-        self.then: Then | None = None
+        self.then: AfterTry | None = None
         """Where somebody wanted to go in the middle of it."""
-        self.table = LineTable(Host(seat.trial.table), seat, talk, settings, reported)
+        self.table = LineTable(TableFactory(seat.attempt.table), seat, talk, settings, reported)
         self.table.heard = seat.now.number
         self.table.teacher = {HINT: self._hint, GOAL: self._goal, AGAIN: self._again, SHOW: self._show_me}
 
-    async def run(self, note: Callable[[Try], None]) -> Sat:
+    async def run(self, note: Callable[[LessonTry], None]) -> TryResult:
         """To its end, and what is wanted then; `note` hears what came of it before that is asked."""
         self.talk.say(*self._head())
-        stop = self.seat.told(self.table.hear)
+        stop = self.seat.subscribe(self.table.tell_news)
         try:
             await (self._played() if self.way == "play" else self._shown())
         except KeyboardInterrupt:
@@ -78,20 +78,20 @@ class LineLesson:
         finally:
             stop()
         if self.then or not self.seat.verdict:
-            return Sat(self.then or "leave", self._made())
+            return TryResult(self.then or "leave", self._made())
         came = self._made()
         note(came)
-        return Sat(self._afterwards(), came)
+        return TryResult(self._afterwards(), came)
 
-    def _made(self) -> Try:
+    def _made(self) -> LessonTry:
         """What came of it so far."""
-        return made(self.seat, self.way, self.given, self.clock() - self.began)
+        return make_lesson_try(self.seat, self.way, self.given, self.clock() - self.began)
 
     # --- what is told first ---------------------------------------------------------------------------------------
 
     def _head(self) -> list[Text]:
-        lesson, course = self.seat.trial.lesson, self.course
-        title = Text("Lesson {n} of {all}: {title}.", n=course.number, all=course.all, title=lesson.title)
+        lesson, course = self.seat.attempt.lesson, self.course
+        title = Text("Lesson {n} of {all}: {title}.", n=course.number, all=course.levels, title=lesson.title)
         ask = Text(
             "{hint} gives a hint, {show} shows how it is done, {again} begins anew, {goal} tells all this once more.",
             hint=HINT,
@@ -102,18 +102,18 @@ class LineLesson:
         return [Text(""), title, *lesson.intro, *self._goal(), *([ask] if self.way == "play" else [])]
 
     def _goal(self) -> list[Text]:
-        lesson = self.seat.trial.lesson
+        lesson = self.seat.attempt.lesson
         lines = [line for rule in lesson.rules for line in self._rule(rule)]
-        return [Text("Goal: {goal}", goal=lesson.goal), Text("Rules in force:"), *map(plain, lines)]
+        return [Text("Goal: {goal}", goal=lesson.goal), Text("Rules in force:"), *map(literal_text, lines)]
 
     def _rule(self, rule: str) -> list[str]:
         paragraph = self.book.paragraph(rule)
-        return hang(f"  {rule}  ", clean(paragraph.first), WIDTH) if paragraph else []
+        return hang(f"  {rule}  ", clean(paragraph.first_sentence), WIDTH) if paragraph else []
 
     # --- in the middle of it --------------------------------------------------------------------------------------
 
     def _hint(self) -> list[Text]:
-        hints = self.seat.trial.lesson.hints
+        hints = self.seat.attempt.lesson.hints
         at = min(self.given, len(hints) - 1)
         self.given = at + 1
         return [Text("Hint {n} of {all}: {hint}", n=self.given, all=len(hints), hint=hints[at])]
@@ -124,48 +124,48 @@ class LineLesson:
     def _show_me(self) -> list[Text]:
         return self._leaves("show")
 
-    def _leaves(self, then: Then) -> list[Text]:
+    def _leaves(self, then: AfterTry) -> list[Text]:
         self.then, self.table.left = then, True
         return []
 
     async def _played(self) -> None:
         while not self.table.left:
-            await self.seat.settled()
+            await self.seat.run_computers()
             if self.seat.verdict is not None:
                 break
-            await self.table.fenced()
+            await self.table.step_safely()
 
     async def _shown(self) -> None:
         """Step by step, each when Enter asks for it."""
-        for step in self.seat.trial.lesson.solution:
-            reply = self.talk.ask(Text("Enter does {action}.", action=step.removeprefix(REFUSED)))
+        for step in self.seat.attempt.lesson.solution:
+            reply = self.talk.ask(Text("Enter does {action}.", action=step.removeprefix(REFUSED_MARK)))
             if reply is None or reply.casefold() in LEAVING:
                 self.then = "leave"
                 return
             try:
-                await self.seat.act(step.removeprefix(REFUSED))
+                await self.seat.act(step.removeprefix(REFUSED_MARK))
             except RuleError as refused:
-                self.talk.wrong(numbered_rule(refused.text, refused.rule))
-            await self.seat.settled()
+                self.talk.wrong(with_rule_number(refused.text, refused.rule))
+            await self.seat.run_computers()
 
     # --- at the end of it -----------------------------------------------------------------------------------------
 
-    def _afterwards(self) -> Then:
+    def _afterwards(self) -> AfterTry:
         """Says how it came out; what is wanted next."""
         if self.seat.now.over:
-            self.talk.tell(result(self.seat.now))
+            self.talk.tell(result_lines(self.seat.now))
         elif self.seat.scored:
-            self.talk.tell(receipt(self.seat.now))
+            self.talk.tell(receipt_lines(self.seat.now))
         outcome = self.seat.outcome(self.way)
         if outcome is not None:
-            told = spaced(outcome)
+            told = join_spaces(outcome)
             self.talk.say(told) if self.seat.solved else self.talk.wrong(told)
         return self._answered(*self._offer())
 
-    def _answered(self, usual: Then, asked: Text) -> Then:
+    def _answered(self, usual: AfterTry, asked: Text) -> AfterTry:
         """Asks until it is plain what is wanted; whoever says no more has left."""
-        words: dict[str, Then] = {"": usual, AGAIN: "again", SHOW: "show"}
-        if self.course.then is not None:
+        words: dict[str, AfterTry] = {"": usual, AGAIN: "again", SHOW: "show"}
+        if self.course.next_text is not None:
             words[OTHERS] = "others"
         while (reply := self.talk.ask(asked)) is not None:
             if reply.casefold() in LEAVING:
@@ -175,7 +175,7 @@ class LineLesson:
             self.talk.wrong(Text("'{word}' is no answer here.", word=reply[:40]))
         return "leave"
 
-    def _offer(self) -> tuple[Then, Text]:
+    def _offer(self) -> tuple[AfterTry, Text]:
         """What Enter does now, and what else there is."""
         rest = {"again": AGAIN, "quit": QUIT}
         if not self.seat.solved:
@@ -186,12 +186,12 @@ class LineLesson:
             return "next", Text(
                 "Enter goes on to the next lesson; {again} plays this one once more, {quit} leaves.", **rest
             )
-        if self.course.then is None:
-            return "next", Text("Enter begins {play}; {quit} leaves.", play=self.course.first_game(), quit=QUIT)
+        if self.course.next_text is None:
+            return "next", Text("Enter begins {play}; {quit} leaves.", play=self.course.first_game_text(), quit=QUIT)
         return "next", Text(
             "Enter begins {play}; {others}: the lessons of {game}; {quit} leaves.",
-            play=self.course.first_game(),
+            play=self.course.first_game_text(),
             others=OTHERS,
-            game=self.course.then,
+            game=self.course.next_text,
             quit=QUIT,
         )

@@ -6,22 +6,22 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text
-from tilehall.engine.teaching.lessons import LessonError, levels, outlines
-from tilehall.tui.config.lesson_progress import Learned, Summary, summaries
+from tilehall.engine.teaching.lessons import LessonError, lesson_ids, load_outlines
+from tilehall.tui.config.lesson_progress import LessonProgress, LessonSummary, summarize_tries
 
 if TYPE_CHECKING:
     from tilehall.engine import Game
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.context import CliContext
 
 
-def listing(games: Iterable[Game[Any]], door: Door) -> list[Text]:
+def progress_summary(games: Iterable[Game[Any]], door: CliContext) -> list[Text]:
     """Every game with lessons, how many of them are solved, and how one goes on."""
-    learned, found = Learned(door.places.learned), list[Text]()
+    learned, found = LessonProgress(door.user_dirs.lesson_progress), list[Text]()
     is_known = _known(learned, door)
     for game in games:
-        names = levels(game)
+        names = lesson_ids(game)
         if names:
-            known = learned.solved(game.id) & set(names) if is_known else None
+            known = learned.solved_lessons(game.id) & set(names) if is_known else None
             found.append(_listed(game, len(names), None if known is None else len(known)))
     return found
 
@@ -43,7 +43,7 @@ def _listed(game: Game[Any], n: int, known: int | None) -> Text:
     )
 
 
-def _known(learned: Learned, door: Door) -> bool:
+def _known(learned: LessonProgress, door: CliContext) -> bool:
     """Whether it is known what was learned; if not, why is said."""
     if (trouble := learned.trouble) is None:
         return True
@@ -51,22 +51,22 @@ def _known(learned: Learned, door: Door) -> bool:
     return False
 
 
-def report(games: Iterable[Game[Any]], door: Door) -> list[Text]:
+def progress_report(games: Iterable[Game[Any]], door: CliContext) -> list[Text]:
     """Lesson by lesson what came of it."""
-    learned = Learned(door.places.learned)
+    learned = LessonProgress(door.user_dirs.lesson_progress)
     return list(_report(games, learned, door)) if _known(learned, door) else []
 
 
-def _report(games: Iterable[Game[Any]], learned: Learned, door: Door) -> Iterator[Text]:
-    tries, said = learned.tries(), False
+def _report(games: Iterable[Game[Any]], learned: LessonProgress, door: CliContext) -> Iterator[Text]:
+    tries, said = learned.read_tries(), False
     for game in games:
         try:
-            titles = {each.id: each.title for each in outlines(game)}
+            titles = {each.id: each.title for each in load_outlines(game)}
         except LessonError as error:
             # Those of one guest hide no others.
             door.warn(Text("{game}: {problem}", game=game.title, problem=error.text))
             continue
-        found = summaries(tries, game.id, list(titles))
+        found = summarize_tries(tries, game.id, list(titles))
         if found:
             said = True
             yield game.title
@@ -77,7 +77,7 @@ def _report(games: Iterable[Game[Any]], learned: Learned, door: Door) -> Iterato
         yield Text("No lesson has been tried yet. {command} lists them.", command="tilehall learn")
 
 
-def _told(summary: Summary, title: Text) -> Iterator[Text]:
+def _told(summary: LessonSummary, title: Text) -> Iterator[Text]:
     yield Text("  {level}: {title}", level=summary.level, title=title)
     shown = Text("shown {n} time", "shown {n} times", n=summary.shown)
     if not summary.tries:
@@ -105,7 +105,7 @@ def _told(summary: Summary, title: Text) -> Iterator[Text]:
     )
 
 
-def _dropped(found: Iterable[Summary], titles: dict[str, Text]) -> Iterator[Text]:
+def _dropped(found: Iterable[LessonSummary], titles: dict[str, Text]) -> Iterator[Text]:
     """Where people went away, most often first."""
     left = sorted((each for each in found if each.left), key=lambda each: -each.left)
     for each in left:

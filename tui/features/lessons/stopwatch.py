@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
-class Patience:
+class ProgressStopwatch:
     """How long nothing has come of it, and how long all has taken.
 
     >>> seconds = iter([0.0, 5.0, 65.0, 67.0, 70.0])
@@ -20,19 +20,19 @@ class Patience:
         self.clock = clock
         self.waited = 0.0
         """Seconds since something has come of it."""
-        self.all = 0.0
+        self.total = 0.0
         self._last = clock()
 
-    def passes(self) -> None:
+    def count_time(self) -> None:
         """The time since the last look counts."""
         before, self._last = self._last, self.clock()
         self.waited += self._last - before
-        self.all += self._last - before
+        self.total += self._last - before
 
-    def pauses(self) -> None:
+    def skip_time(self) -> None:
         """It does not: something else was looked at."""
         self._last = self.clock()
 
-    def begins_anew(self) -> None:
+    def restart(self) -> None:
         """Something has come of it."""
         self.waited = 0.0

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilehall.engine import Game, RuleError, rulebook
-from tilehall.engine.teaching.lessons import Failure, Lesson, Verdict, lessons
-from tilehall.tui.features.lessons.lesson_attempt import Trial, opened
-from tilehall.tui.key_map import BOARD
+from tilehall.engine import Game, RuleError, load_rulebook
+from tilehall.engine.teaching.lessons import Lesson, LessonFailure, LessonVerdict, load_lessons
+from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
+from tilehall.tui.key_map import BOARD_COMMANDS
 from tilehall.tui.terminal.output.cells import width
 
 WORDS, COLUMNS = 14, 73
@@ -26,31 +26,35 @@ class LessonFault(AssertionError):
     """A sentence about something that a level does not keep."""
 
 
-def must(kept: object, otherwise: str, *about: object) -> None:
+def require_lesson(kept: object, otherwise: str, *about: object) -> None:
     """Raises LessonFault unless it is kept; `{}` stand for what it is about."""
     if not kept:
         raise LessonFault(otherwise.format(*about))
 
 
-def taught(game: Game[Any]) -> None:
+def check_lessons(game: Game[Any]) -> None:
     """Examines all levels of a game. Raises LessonFault, or LessonError where one cannot be read."""
-    found = lessons(game)
-    must(found, "{} has no lessons", game.id)
+    found = load_lessons(game)
+    require_lesson(found, "{} has no lessons", game.id)
     for lesson in found:
-        examine(game, lesson)
+        check_lesson(game, lesson)
 
 
-def examine(game: Game[Any], lesson: Lesson) -> None:
+def check_lesson(game: Game[Any], lesson: Lesson) -> None:
     """Examines one level."""
     goal = f"{lesson.goal}"
-    must(len(goal.split()) <= WORDS, "{}: the goal has more than {} words", lesson.id, WORDS)
-    must(width(goal) <= COLUMNS, "{}: the goal takes more than {} columns", lesson.id, COLUMNS)
-    must(LEAST <= len(lesson.rules) <= MOST, "{}: it names fewer than {} rules or more than {}", lesson.id, LEAST, MOST)
-    unknown = set(lesson.rules) - set(rulebook(game).numbers())
-    must(not unknown, "{}: there are no rules {}", lesson.id, sorted(unknown))
-    foreign = set(lesson.keys) - {command.id for command in BOARD}
-    must(lesson.keys and not foreign, "{}: its keys are no commands of the board: {}", lesson.id, sorted(foreign))
-    must(lesson.success and lesson.solution, "{}: it cannot be solved", lesson.id)
+    require_lesson(len(goal.split()) <= WORDS, "{}: the goal has more than {} words", lesson.id, WORDS)
+    require_lesson(width(goal) <= COLUMNS, "{}: the goal takes more than {} columns", lesson.id, COLUMNS)
+    require_lesson(
+        LEAST <= len(lesson.rules) <= MOST, "{}: it names fewer than {} rules or more than {}", lesson.id, LEAST, MOST
+    )
+    unknown = set(lesson.rules) - set(load_rulebook(game).numbers())
+    require_lesson(not unknown, "{}: there are no rules {}", lesson.id, sorted(unknown))
+    foreign = set(lesson.keys) - {command.id for command in BOARD_COMMANDS}
+    require_lesson(
+        lesson.keys and not foreign, "{}: its keys are no commands of the board: {}", lesson.id, sorted(foreign)
+    )
+    require_lesson(lesson.success and lesson.solution, "{}: it cannot be solved", lesson.id)
     for action in (each for actions in lesson.others.values() for each in actions):
         _is_action(game, lesson, action)
     _is_solved(lesson)
@@ -63,20 +67,22 @@ def _is_action(game: Game[Any], lesson: Lesson, action: str) -> None:
     try:
         game.parse(action)
     except RuleError as error:
-        must(False, "{}: others cannot do {!r}: {}", lesson.id, action, error.text)
+        require_lesson(False, "{}: others cannot do {!r}: {}", lesson.id, action, error.text)
 
 
 def _is_solved(lesson: Lesson) -> None:
     *rest, last = lesson.solution
-    must(not _played(lesson, rest).solved, "{}: it is solved without its last step {!r}", lesson.id, last)
+    require_lesson(not _played(lesson, rest).solved, "{}: it is solved without its last step {!r}", lesson.id, last)
     verdict = _played(lesson, lesson.solution)
-    must(verdict.solved, "{}: its solution does not solve it; of what has to be so is {}", lesson.id, verdict.met)
+    require_lesson(
+        verdict.solved, "{}: its solution does not solve it; of what has to be so is {}", lesson.id, verdict.met
+    )
 
 
-def _fails(lesson: Lesson, failure: Failure) -> None:
+def _fails(lesson: Lesson, failure: LessonFailure) -> None:
     verdict = _played(lesson, failure.by)
     said = f"{verdict.failed.says}" if verdict.failed else "nothing"
-    must(
+    require_lesson(
         verdict.failed == failure,
         "{}: {} ends with {!r}, not with {!r}",
         lesson.id,
@@ -86,9 +92,9 @@ def _fails(lesson: Lesson, failure: Failure) -> None:
     )
 
 
-def _played(lesson: Lesson, steps: tuple[str, ...] | list[str]) -> Verdict:
+def _played(lesson: Lesson, steps: tuple[str, ...] | list[str]) -> LessonVerdict:
     try:
-        return Trial(lesson, opened(lesson)).follow(steps)
+        return LessonAttempt(lesson, open_lesson(lesson)).perform(steps)
     except RuleError as error:
-        must(False, "{}: {}: {}", lesson.id, list(steps), error.text)
+        require_lesson(False, "{}: {}: {}", lesson.id, list(steps), error.text)
         raise

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine import Text, plain, rulebook, spaced
+from tilehall.engine import Text, join_spaces, literal_text, load_rulebook
 from tilehall.engine.teaching.lessons import Lesson
-from tilehall.tui.boards.renderer import Scene
-from tilehall.tui.boards.tiles import heading
+from tilehall.tui.boards.renderer import BoardRenderer
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
-from tilehall.tui.features.lessons.lesson_text import LEAVE, SHORT, Lecture, Paragraph
-from tilehall.tui.key_map import Keys, shown_for
-from tilehall.tui.player.player import Player
+from tilehall.tui.features.lessons.lesson_text import LEAVE, SHORT_LABELS, LessonRule, LessonSurroundings
+from tilehall.tui.key_map import KeyBindings, key_label_for
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.terminal.output import cells
-from tilehall.tui.terminal.output.cache import Kept
+from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.widgets.chrome import LINES, Chrome, Hint, below, footer
+from tilehall.tui.widgets.chrome import LINES, Chrome, KeyHint, draw_footer, lines_below
 
 LEAST = 34
 """Columns of the rules beside a board."""
@@ -29,7 +29,7 @@ WIDE = 3
 """Columns between two keys, where there is room."""
 
 
-class Room(NamedTuple):
+class BoardMargins(NamedTuple):
     """What is left for the board: lines above it, and columns at its right."""
 
     above: int = 0
@@ -39,11 +39,13 @@ class Room(NamedTuple):
 class LessonChrome:
     """Paints the board screen of a level."""
 
-    def __init__(self, lecture: Lecture[Any], player: Player[Any], scene: Scene[Any]) -> None:
+    def __init__(
+        self, lecture: LessonSurroundings[Any], player: PlayerControls[Any], scene: BoardRenderer[Any]
+    ) -> None:
         self.lecture = lecture
-        self.rules: Sequence[Paragraph] = ()
+        self.rules: Sequence[LessonRule] = ()
         """In the language of the latest picture."""
-        self._read = Kept[Sequence[Paragraph]]()
+        self._read = SourceCache[Sequence[LessonRule]]()
         self.player = player
         self.scene = scene
         self.chrome = Chrome(player, scene, lecture, self._over, self._below)
@@ -52,11 +54,11 @@ class LessonChrome:
         self._laid = False
         """Whether they have found one on it."""
 
-    def paint(self, look: Look, width: int, height: int, keys: Keys) -> Drawing:
+    def paint(self, look: Look, width: int, height: int, keys: KeyBindings) -> Drawing:
         """The whole screen."""
-        least = (self.scene.minimum[0] + 1, self.scene.minimum[1] + LINES)
+        least = (self.scene.minimum_size[0] + 1, self.scene.minimum_size[1] + LINES)
         inner, code = self.chrome, look.language.code
-        self.rules = self._read.get("", code, lambda: in_force(self.lecture.lesson, code))
+        self.rules = self._read.get("", code, lambda: rules_in_force(self.lecture.lesson, code))
         if width < least[0] or height < least[1]:
             return inner.paint(look, width, height, keys)
         room = self._room(width, height, least)
@@ -73,26 +75,26 @@ class LessonChrome:
         elif room.above > 1:
             self._above(picture, Rect(0, 1, width, room.above - 1), look)
         self._goal(picture, look)
-        self._outcome(picture, height - below(height - room.above), look)
+        self._outcome(picture, height - lines_below(height - room.above), look)
         hints = self.lecture.footer(self.player)
         named = [(look.say(key) if isinstance(key, Text) else key, what) for key, what in hints]
         _lay_keys(picture, named, look)
-        self.player.laid_out = drawing.places
+        self.player.place_areas = drawing.places
         return drawing
 
     # --- where the rules stand ------------------------------------------------------------------------------------
 
-    def _room(self, width: int, height: int, least: tuple[int, int]) -> Room:
+    def _room(self, width: int, height: int, least: tuple[int, int]) -> BoardMargins:
         """Above the board if all of them fit there, else beside it, else nowhere but over a corner of it."""
         lines = sum(len(words) for _, words in self._wrapped(width - 2))
         if height - least[1] >= 1 + lines:
-            return Room(1 + lines + (height - least[1] > 1 + lines))
+            return BoardMargins(1 + lines + (height - least[1] > 1 + lines))
         above = int(height > least[1])
         if width - LEAST >= least[0]:
-            return Room(above, min(MOST, width - least[0]))
-        return Room(above)
+            return BoardMargins(above, min(MOST, width - least[0]))
+        return BoardMargins(above)
 
-    def _wrapped(self, columns: int) -> list[tuple[Paragraph, list[str]]]:
+    def _wrapped(self, columns: int) -> list[tuple[LessonRule, list[str]]]:
         """Each rule with its words behind its number."""
         room = columns - self._numbers()
         return [(rule, cells.wrap(rule.words, room)) for rule in self.rules]
@@ -110,7 +112,7 @@ class LessonChrome:
 
     def _beside(self, picture: Picture, area: Rect, look: Look) -> None:
         title = look.say(Text("Rules in force"))
-        heading(picture, area.x + 1, area.y, area.width - 2, title, look)
+        draw_heading(picture, area.x + 1, area.y, area.width - 2, title, look)
         y = area.y + 1
         for rule, words in self._wrapped(area.width - 2):
             if y + len(words) <= area.y + area.height:
@@ -128,10 +130,10 @@ class LessonChrome:
         picture = drawing.picture
         picture.fill(area.x, area.y, area.width, area.height, look.table)
         title, more = look.say(Text("Rules in force")), look.say(self._reading_on())
-        heading(picture, area.x, area.y, area.width, title, look, more)
+        draw_heading(picture, area.x, area.y, area.width, title, look, more)
         y = area.y + 1
         for rule, lines in self._fitted(area.width, area.height - 1, look):
-            active = rule.rule == self.lecture.in_play()
+            active = rule.rule == self.lecture.current_rule()
             for line in lines:
                 picture.put(area.x, y, line, look.text if active else look.muted)
                 y += 1
@@ -142,32 +144,32 @@ class LessonChrome:
         """The rule in play, where the rules have no other place."""
         if not self._small or self._laid:
             return ()
-        rule = next(rule for rule in self.rules if rule.rule == self.lecture.rule())
+        rule = next(rule for rule in self.rules if rule.rule == self.lecture.first_rule())
         more = self._reading_on()
         room = columns - cells.width(look.say(more)) - 2
-        return [plain(look.clip(f"{rule.rule} {rule.words}", room)), spaced([plain(""), more])]
+        return [literal_text(look.clip(f"{rule.rule} {rule.words}", room)), join_spaces([literal_text(""), more])]
 
     def _reading_on(self) -> Text:
         """Where all of them stand in full; a room full of people is not told of keys."""
         if self.lecture.way == "present":
             return Text("")
-        return Text("{key} reads on", key=shown_for(self.lecture.bound, "rules"))
+        return Text("{key} reads on", key=key_label_for(self.lecture.board_keys, "rules"))
 
-    def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[Paragraph, list[str]]]:
+    def _fitted(self, columns: int, lines: int, look: Look) -> list[tuple[LessonRule, list[str]]]:
         """The rules in so many lines: that in play in all that the others leave of them, a line each."""
-        active = self.lecture.rule()
+        active = self.lecture.first_rule()
         wrapped = {rule: cells.wrap(f"{rule.rule} {rule.words}", columns) for rule in self.rules}
         spare = lines - len(wrapped)
         found = {}
         for rule in sorted(wrapped, key=lambda rule: rule.rule != active):
             count = 1 + max(0, min(spare, len(wrapped[rule]) - 1))
             spare -= count - 1
-            found[rule] = cells.folded(f"{rule.rule} {rule.words}", columns, count, look.glyphs.ellipsis)
+            found[rule] = cells.fold(f"{rule.rule} {rule.words}", columns, count, look.glyphs.ellipsis)
         return [(rule, found[rule]) for rule in self.rules][:lines]
 
-    def _rule(self, picture: Picture, x: int, y: int, rule: Paragraph, words: Sequence[str], look: Look) -> int:
+    def _rule(self, picture: Picture, x: int, y: int, rule: LessonRule, words: Sequence[str], look: Look) -> int:
         """A rule with its number; that in play stands out. Returns the line below it."""
-        active = rule.rule == self.lecture.in_play()
+        active = rule.rule == self.lecture.current_rule()
         picture.put(x, y, rule.rule, look.accent if active else look.muted)
         indent = x + self._numbers()
         for line in words:
@@ -182,9 +184,9 @@ class LessonChrome:
         lecture, palette = self.lecture, look.palette
         ground = palette.panel
         picture.fill(0, 0, picture.width, 1, look.style(palette.text, ground))
-        number = f" {lecture.course.number}/{lecture.course.all} "
+        number = f" {lecture.course.number}/{lecture.course.levels} "
         x = picture.put(0, 0, number, look.style(palette.background, palette.accent, True)) + 1
-        met = lecture.met
+        met = lecture.met_conditions
         marks = "".join(look.glyphs.check if done else look.glyphs.track_todo for done in met) if len(met) > 1 else ""
         goal, room = look.say(lecture.lesson.goal), picture.width - x - 1
         left = room - cells.width(goal) - len(marks) - 1
@@ -195,7 +197,7 @@ class LessonChrome:
             end = picture.width - 1 - len(marks) - (2 if marks else 0)
             picture.put(end - cells.width(title), 0, title, look.style(palette.muted, ground))
         # Where a language needs more words, the line below is covered as well.
-        for y, line in enumerate(cells.folded(goal, room, 2, look.glyphs.ellipsis)):
+        for y, line in enumerate(cells.fold(goal, room, 2, look.glyphs.ellipsis)):
             if y:
                 picture.fill(0, y, picture.width, 1, look.style(palette.text, ground))
             picture.put(x, y, line, look.style(palette.accent, ground, True))
@@ -205,28 +207,28 @@ class LessonChrome:
         outcome = self.lecture.outcome()
         if outcome is None:
             return
-        solved, offered = self.lecture.solved, self.lecture.offered()
+        solved, offered = self.lecture.solved, self.lecture.next_offer()
         lines, width = picture.height - 1 - y, picture.width
         picture.fill(0, y, width, lines, look.table)
         mark = look.glyphs.check if solved else look.glyphs.cross
         style = look.on_table(look.palette.good, bold=True) if solved else look.bad
         picture.put(1, y, look.clip(f"{mark} {look.say(outcome[0])}", width - 2), style)
         names, ellipsis = self.player.moment.names, look.glyphs.ellipsis
-        said = cells.folded(look.say(outcome[1], names), width - 4, lines - 1, ellipsis)
-        if offered and not self.lecture.owes_score:
+        said = cells.fold(look.say(outcome[1], names), width - 4, lines - 1, ellipsis)
+        if offered and not self.lecture.has_unseen_score:
             # What has been learned was said before the result was looked at.
-            next_up = cells.folded(look.say(offered), width - 4, lines - 1, ellipsis)
+            next_up = cells.fold(look.say(offered), width - 4, lines - 1, ellipsis)
             said = [*said, *next_up] if len(said) + len(next_up) < lines else next_up
         for n, line in enumerate(said, 1):
             picture.put(3, y + n, line, look.strong)
 
 
-def in_force(lesson: Lesson, language: str) -> Sequence[Paragraph]:
+def rules_in_force(lesson: Lesson, language: str) -> Sequence[LessonRule]:
     """The rules of a level, the first sentence of each."""
-    book, found = rulebook(lesson.game, language), list[Paragraph]()
+    book, found = load_rulebook(lesson.game, language), list[LessonRule]()
     for number in lesson.rules:
         paragraph = book.paragraph(number)
-        found.append(Paragraph(number, paragraph.first.replace("**", "") if paragraph else ""))
+        found.append(LessonRule(number, paragraph.first_sentence.replace("**", "") if paragraph else ""))
     return found
 
 
@@ -234,7 +236,7 @@ def _lowered(places: dict[Place, Rect], by: int) -> dict[Place, Rect]:
     return {place: rect._replace(y=rect.y + by) for place, rect in places.items()} if by else dict(places)
 
 
-def _lay_keys(picture: Picture, named: Sequence[Hint], look: Look) -> None:
+def _lay_keys(picture: Picture, named: Sequence[KeyHint], look: Look) -> None:
     """The keys in the last line; the way out is always named.
 
     If need be they stand closer together, or without undo: whoever has picked something goes back first; or without
@@ -246,12 +248,12 @@ def _lay_keys(picture: Picture, named: Sequence[Hint], look: Look) -> None:
     if _columns(needed, look, gap) > picture.width:
         gap -= 1
     if _columns(needed, look, gap) > picture.width:
-        needed = [hint for hint in needed if hint[1] != SHORT["undo"]]
+        needed = [hint for hint in needed if hint[1] != SHORT_LABELS["undo"]]
     while len(needed) > 1 and _columns(needed, look, gap) > picture.width:
         del needed[0]
-    footer(picture, look, picture.height - 1, [*needed, *rest], gap=gap)
+    draw_footer(picture, look, picture.height - 1, [*needed, *rest], gap=gap)
 
 
-def _columns(named: Sequence[Hint], look: Look, gap: int) -> int:
+def _columns(named: Sequence[KeyHint], look: Look, gap: int) -> int:
     """How many it takes to name them."""
     return 1 + sum(cells.width(key) + 1 + cells.width(look.say(what)) + gap for key, what in named) - gap

@@ -6,22 +6,22 @@ from collections.abc import Iterator, Sequence
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text, listed
+from tilehall.engine import Text, join_commas
 from tilehall.tui.config.look import Look
-from tilehall.tui.features.puzzles.puzzle_text import all_done, called
-from tilehall.tui.features.puzzles.series import Shelf
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.features.puzzles.puzzle_text import all_done_text, puzzle_title
+from tilehall.tui.features.puzzles.series import PuzzleList
+from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.form_row import Row
+from tilehall.tui.widgets.form_row import FormRow
 
 TODAY = "today"
 DAILY = Text("The same for everybody; afterwards it is three lines to paste.")
 
 
-class PuzzlesScreen(Room[str | None]):
+class PuzzlesScreen(ResultScreen[str | None]):
     """Ends with the id of a game, with nothing for the puzzle of today, or with None."""
 
-    def __init__(self, look: Look, today: Text, shelves: Sequence[Shelf], at: str = "") -> None:
+    def __init__(self, look: Look, today: Text, shelves: Sequence[PuzzleList], at: str = "") -> None:
         """`today` says which game it is today, and whether that is done."""
         super().__init__()
         self.look = look
@@ -34,30 +34,34 @@ class PuzzlesScreen(Room[str | None]):
         form.at = next((n for n, row in enumerate(form.rows) if row.id == self.at), 0)
         yield form
 
-    def _rows(self) -> Iterator[Row]:
-        yield Row(TODAY, Text("The puzzle of today"), "told", said={"told": self.today}, help=DAILY, listed=True)
+    def _rows(self) -> Iterator[FormRow]:
+        yield FormRow(TODAY, Text("The puzzle of today"), "told", said={"told": self.today}, help=DAILY, listed=True)
         for n, shelf in enumerate(self.shelves):
             section = Text("One after the other") if n == 0 else Text("")
-            said, help = {"told": told(shelf)}, about(shelf)
-            yield Row(shelf.game, shelf.title, "told", said=said, help=help, section=section, listed=True)
+            said, help = {"told": puzzles_done_text(shelf)}, next_puzzle_text(shelf)
+            yield FormRow(shelf.game, shelf.title, "told", said=said, help=help, section=section, listed=True)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
-        self.leave_with("" if event.id == TODAY else event.id)
+        self.close_with("" if event.id == TODAY else event.id)
 
     def on_form_closed(self) -> None:
-        self.leave_with(None)
+        self.close_with(None)
 
 
-def told(shelf: Shelf) -> Text:
+def puzzles_done_text(shelf: PuzzleList) -> Text:
     """How many are done."""
     if not shelf.puzzles:
         return Text("cannot be read")
     return Text("{done} of {all} solved", done=shelf.solved, all=len(shelf.puzzles))
 
 
-def about(shelf: Shelf) -> Text:
+def next_puzzle_text(shelf: PuzzleList) -> Text:
     """What comes next, and how hard those are that are left."""
     if shelf.next is None:
-        return shelf.trouble or all_done(shelf.puzzles)
-    left = listed(Text("{n} of grade {grade}", n=n, grade=grade) for grade, n in sorted(shelf.left.items()))
-    return Text("Find the one clearly best turn. Next: {puzzle}. Left: {left}.", puzzle=called(shelf.next), left=left)
+        return shelf.trouble or all_done_text(shelf.puzzles)
+    left = join_commas(
+        Text("{n} of grade {grade}", n=n, grade=grade) for grade, n in sorted(shelf.unsolved_by_grade.items())
+    )
+    return Text(
+        "Find the one clearly best turn. Next: {puzzle}. Left: {left}.", puzzle=puzzle_title(shelf.next), left=left
+    )

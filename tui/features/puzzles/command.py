@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 from tilehall.engine import Text
 from tilehall.tui.cli import seat_options
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, UsageError, marked, number_up_to
+from tilehall.tui.cli.options import Parser, UsageError, number_up_to, translatable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tilehall.engine import Game
     from tilehall.engine.teaching.puzzles import Puzzle
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.context import CliContext
     from tilehall.tui.config.settings import Settings
-    from tilehall.tui.features.puzzles.series import Solving
+    from tilehall.tui.features.puzzles.series import PuzzleSeries
 
 FAIR = "hard"
 """Who plays the games in which puzzles are looked for."""
@@ -31,7 +31,7 @@ LEAST_GAP, MOST_GAP = 0.01, 0.5
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked(
+    parser.description = translatable(
         "Puzzles: positions with one clearly best turn, for you to find. Without a game it lists them."
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game, such as sand", source=values.games)
@@ -74,7 +74,7 @@ def add_arguments(parser: Parser) -> None:
         help="by how much the best turn has to be ahead, in chance of winning (0.04)",
     )
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="J", help="how many processes look for them (1)")
-    seat_options.add_look(parser)
+    seat_options.add_look_options(parser)
 
 
 def _count(text: str) -> int:
@@ -82,9 +82,9 @@ def _count(text: str) -> int:
 
 
 def _jobs(text: str) -> int:
-    from tilehall.tui.tables.thinking.parallel import MOST
+    from tilehall.tui.tables.thinking.parallel import MAX_JOBS
 
-    return number_up_to(text, MOST)
+    return number_up_to(text, MAX_JOBS)
 
 
 def _gap(text: str) -> float:
@@ -100,18 +100,18 @@ def _gap(text: str) -> float:
     return found
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     """Raises RuleError for a game or a puzzle that is not there."""
-    from tilehall.engine import game
+    from tilehall.engine import load_game
 
     _check(args)
     if args.find:
-        return _find(args, game(args.game), door)
+        return _find(args, load_game(args.game), door)
     if args.daily:
         return _of_today(args, door, f"{datetime.now(UTC):%Y-%m-%d}")
     if not args.game:
         return _list(door)
-    return _solve(args, door, game(args.game))
+    return _solve(args, door, load_game(args.game))
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -134,106 +134,112 @@ def _check(args: argparse.Namespace) -> None:
 # --- solving ------------------------------------------------------------------------------------------------------
 
 
-def _solve(args: argparse.Namespace, door: Door, rules: Game[Any]) -> int:
-    from tilehall.tui.features.puzzles.series import at_file, at_next, at_number
+def _solve(args: argparse.Namespace, door: CliContext, rules: Game[Any]) -> int:
+    from tilehall.tui.features.puzzles.series import open_file, open_next, open_number
 
-    places, clock = door.places, time.monotonic
+    places, clock = door.user_dirs, time.monotonic
     if args.source:
-        return _sit_down(args, at_file(rules, Path(args.source), args.number, places, clock), door)
+        return _sit_down(args, open_file(rules, Path(args.source), args.number, places, clock), door)
     if args.number is not None:
-        return _sit_down(args, at_number(rules, args.number, places, clock), door)
-    return _sit_down(args, at_next(rules, places, clock), door)
+        return _sit_down(args, open_number(rules, args.number, places, clock), door)
+    return _sit_down(args, open_next(rules, places, clock), door)
 
 
-def _of_today(args: argparse.Namespace, door: Door, day: str) -> int:
+def _of_today(args: argparse.Namespace, door: CliContext, day: str) -> int:
     """The puzzle of this day, once; after it, and whenever it is asked for again, three lines to paste."""
-    from tilehall.tui.features.puzzles.puzzle_text import result
-    from tilehall.tui.features.puzzles.series import of_today
+    from tilehall.tui.features.puzzles.puzzle_text import result_lines
+    from tilehall.tui.features.puzzles.series import open_puzzle_of_day
 
-    solving = of_today(day, door.places, time.monotonic, args.game or "")
+    solving = open_puzzle_of_day(day, door.user_dirs, time.monotonic, args.game or "")
     puzzle = solving.puzzle
     code = 0 if solving.score.settled else _sit_down(args, solving, door)
-    score = solving.solved.on(day)
+    score = solving.solved.score_on_day(day)
     if score.marks:
-        door.say(*result(puzzle, solving.rules.title, day, score))
+        door.say(*result_lines(puzzle, solving.rules.title, day, score))
     return code
 
 
-def _sit_down(args: argparse.Namespace, solving: Solving, door: Door) -> int:
-    settings = seat_options.having_look(door.settings, args, door.places)
+def _sit_down(args: argparse.Namespace, solving: PuzzleSeries, door: CliContext) -> int:
+    settings = seat_options.with_look(door.settings, args, door.user_dirs)
     if args.line or not door.on_screen:
         return _in_lines(solving, settings, door)
     from tilehall.tui.app import Opening, run
 
     opening = Opening("puzzle", solving=solving)
-    return run(door.terminal, door.places, settings, opening, door.zone, minds=door.minds)
+    return run(door.terminal, door.user_dirs, settings, opening, door.zone, minds=door.thinking_processes)
 
 
-def _in_lines(solving: Solving, settings: Settings, door: Door) -> int:
+def _in_lines(solving: PuzzleSeries, settings: Settings, door: CliContext) -> int:
     from tilehall.tui import crash_reports
     from tilehall.tui.features.puzzles.lines import LinePuzzle
-    from tilehall.tui.tables.thinking.thinkers import at_once
+    from tilehall.tui.tables.thinking.thinkers import run_inline
 
     def reported(report: str) -> Text:
-        return crash_reports.kept(door.places.crash, report, datetime.now(UTC))
+        return crash_reports.try_append_report(door.user_dirs.crash_reports, report, datetime.now(UTC))
 
     door.warn(*door.problems)
-    lines = LinePuzzle(solving, door.talk(solving.rules.package), settings, reported)
-    at_once(lines.run())
+    lines = LinePuzzle(solving, door.open_console(solving.rules.package), settings, reported)
+    run_inline(lines.run())
     return int(lines.failed)
 
 
 # --- listing ------------------------------------------------------------------------------------------------------
 
 
-def _list(door: Door) -> int:
+def _list(door: CliContext) -> int:
     """How many each game has, how many are solved, and which comes next."""
-    from tilehall.engine import boxes
-    from tilehall.tui.cli.columns import columns
-    from tilehall.tui.config.puzzle_progress import Solved
-    from tilehall.tui.features.puzzles.puzzle_sets import Pile
-    from tilehall.tui.features.puzzles.series import known
+    from tilehall.engine import list_games
+    from tilehall.tui.cli.columns import align_columns
+    from tilehall.tui.config.puzzle_progress import PuzzleProgress
+    from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
+    from tilehall.tui.features.puzzles.series import readable_puzzles
 
-    solved = Solved(door.places.solved)
+    solved = PuzzleProgress(door.user_dirs.puzzle_progress)
     if solved.trouble:
         door.warn(solved.trouble)
-    rows = [tuple(map(door.told, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
-    for box in boxes():
-        puzzles, troubles = known(box.open(), door.places)
-        pile = Pile(box.open(), puzzles)
-        following = pile.next(solved.settled())
+    rows = [tuple(map(door.translate, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
+    for box in list_games():
+        puzzles, troubles = readable_puzzles(box.load(), door.user_dirs)
+        pile = PuzzleSet(box.load(), puzzles)
+        following = pile.next(solved.settled_puzzles())
         door.warn(*filter(None, [*troubles, pile.trouble()]))
-        done = sum(puzzle.name in solved.solved() for puzzle in puzzles)
-        rows.append((door.told(box.title), f"{len(puzzles)}", f"{done}", following.puzzle.name if following else "-"))
-    door.show(*columns(rows))
+        done = sum(puzzle.name in solved.solved_puzzles() for puzzle in puzzles)
+        rows.append(
+            (door.translate(box.title), f"{len(puzzles)}", f"{done}", following.puzzle.name if following else "-")
+        )
+    door.show(*align_columns(rows))
     return 0
 
 
 # --- looking for more ---------------------------------------------------------------------------------------------
 
 
-def _find(args: argparse.Namespace, rules: Game[Any], door: Door) -> int:
+def _find(args: argparse.Namespace, rules: Game[Any], door: CliContext) -> int:
     """Each is kept as soon as it is found; 130 if it was interrupted."""
-    from tilehall.engine.teaching.puzzles import GAP, OWN
+    from tilehall.engine.teaching.puzzles import FIRST_OWN_NUMBER, GAP
     from tilehall.tui.features.puzzles import puzzle_text as told
-    from tilehall.tui.features.puzzles.puzzle_attempt import Heap
-    from tilehall.tui.features.puzzles.puzzle_search import Search, dig
+    from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleFile
+    from tilehall.tui.features.puzzles.puzzle_search import PuzzleSearchSettings, search_puzzles
 
-    options = tuple(sorted(seat_options.options(args.option)))
-    search = Search(rules.id, args.seed, args.players, options, args.level, args.gap or GAP)
-    own = door.places.puzzles(rules.id)
-    heap = Heap(Path(args.out), rules, args.find, 1) if args.out else Heap(own, rules, args.find, OWN)
+    options = tuple(sorted(seat_options.parse_options(args.option)))
+    search = PuzzleSearchSettings(rules.id, args.seed, args.players, options, args.level, args.gap or GAP)
+    own = door.user_dirs.puzzles(rules.id)
+    heap = (
+        PuzzleFile(Path(args.out), rules, args.find, 1)
+        if args.out
+        else PuzzleFile(own, rules, args.find, FIRST_OWN_NUMBER)
+    )
 
     def enough(found: Sequence[Puzzle]) -> bool:
         progress.clear()
-        door.warn(*(told.found(puzzle) for puzzle in heap.take(found)))
+        door.warn(*(told.solved_text(puzzle) for puzzle in heap.add(found)))
         progress.tell(heap.new, args.find)
-        return heap.full
+        return heap.is_full
 
-    progress = Progress(door)
+    progress = PuzzleSearchProgress(door)
     try:
         progress.tell(0, args.find)
-        dig(search, rules, heap.puzzles, args.jobs, enough)
+        search_puzzles(search, rules, heap.puzzles, args.jobs, enough)
         progress.clear()
     except KeyboardInterrupt:
         progress.clear()
@@ -245,10 +251,10 @@ def _find(args: argparse.Namespace, rules: Game[Any], door: Door) -> int:
     return 0
 
 
-class Progress:
+class PuzzleSearchProgress:
     """How far a search is, in one line of a terminal; elsewhere nothing, for there are the puzzles themselves."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: CliContext) -> None:
         self.door = door
         self.games = -1
         self.shown = sys.stderr.isatty()
@@ -259,7 +265,7 @@ class Progress:
         so_far = {"n": self.games, "found": found, "count": count}
         told = Text("{n} game, {found} of {count} found", "{n} games, {found} of {count} found", **so_far)
         if self.shown:
-            sys.stderr.write(f"\r{self.door.told(told)}\x1b[K")
+            sys.stderr.write(f"\r{self.door.translate(told)}\x1b[K")
             sys.stderr.flush()
 
     def clear(self) -> None:

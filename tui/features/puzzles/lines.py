@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from tilehall.engine import RuleError, Text, either, plain
+from tilehall.engine import RuleError, Text, join_or, literal_text
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.puzzles import puzzle_text as told
-from tilehall.tui.features.puzzles.puzzle_attempt import Assessment
-from tilehall.tui.features.puzzles.series import Solving
-from tilehall.tui.lines.console import Talk
+from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAssessment
+from tilehall.tui.features.puzzles.series import PuzzleSeries
+from tilehall.tui.lines.console import LineConsole
 from tilehall.tui.lines.line_table import LineTable
-from tilehall.tui.lines.narration import caption, where
+from tilehall.tui.lines.narration import caption, position_lines
 from tilehall.tui.tables.seat import Seat
 
 WORDS = ("again", "solution", "next", "quit")
@@ -21,10 +21,10 @@ ANSWERED = ("where", "look", "around", "scan", "score", "log", "rules", "undo", 
 """Commands of the table that make sense after the turn."""
 
 
-class Alone:
+class PuzzleTableHost:
     """Whoever has laid out a puzzle: nobody plays another game there."""
 
-    def __init__(self, solving: Solving) -> None:
+    def __init__(self, solving: PuzzleSeries) -> None:
         self.solving = solving
 
     def rematch(self) -> NoReturn:
@@ -33,7 +33,7 @@ class Alone:
     def record(self) -> str:
         return self.solving.attempt.table.record()
 
-    def programs(self) -> tuple[str, ...]:
+    def bot_options(self) -> tuple[str, ...]:
         """None play in puzzles."""
         return ()
 
@@ -41,7 +41,9 @@ class Alone:
 class LinePuzzle:
     """One puzzle after the other, told in lines. `run` goes on until they are left."""
 
-    def __init__(self, solving: Solving, talk: Talk, settings: Settings, reported: Callable[[str], Text]) -> None:
+    def __init__(
+        self, solving: PuzzleSeries, talk: LineConsole, settings: Settings, reported: Callable[[str], Text]
+    ) -> None:
         self.solving = solving
         self.talk = talk
         self.settings = settings
@@ -53,10 +55,10 @@ class LinePuzzle:
         table: LineTable | None = self._sit_down()
         try:
             while table is not None and not table.left:
-                if self.solving.attempt.complete:
+                if self.solving.attempt.is_complete:
                     table = await self._look_at(table)
                 else:
-                    await table.fenced()
+                    await table.step_safely()
                     self.failed = table.failed
         finally:
             # Whoever breaks it off has still asked for the hints that he asked for.
@@ -66,14 +68,14 @@ class LinePuzzle:
     def _sit_down(self) -> LineTable:
         """At the puzzle, before the turn."""
         seat: Seat[Any] = self.solving.attempt.seat
-        table = LineTable(Alone(self.solving), seat, self.talk, self.settings, self.reported)
+        table = LineTable(PuzzleTableHost(self.solving), seat, self.talk, self.settings, self.reported)
         table.person = seat.number
-        talk = self.talk.at(seat.header.names)
-        talk.say(told.asked(self.solving.puzzle, self.solving.score))
-        talk.tell(where(seat.now))
+        talk = self.talk.for_players(seat.header.names)
+        talk.say(told.task_text(self.solving.puzzle, self.solving.score))
+        talk.tell(position_lines(seat.now))
         talk.say(Text("Type {help} for the commands, {legal} for what you may do.", help="help", legal="legal"))
         self._tell_trouble()
-        seat.told(table.hear)
+        seat.subscribe(table.tell_news)
         return table
 
     def _tell_trouble(self) -> None:
@@ -83,28 +85,28 @@ class LinePuzzle:
     async def _look_at(self, table: LineTable) -> LineTable | None:
         """Says what the turn is worth, and does what is wanted then. Where it goes on, if it does."""
         found = self.solving.attempt.question().answer(self.solving.rules)
-        self.solving.assessed(found)
-        table.talk.tell(told.verdict(found, self.solving.score))
+        self.solving.record_assessment(found)
+        table.talk.tell(told.verdict_text(found, self.solving.score))
         self._tell_trouble()
         self._offer(found)
-        while self.solving.attempt.complete:
-            line = table.talk.ask(plain(">"))
+        while self.solving.attempt.is_complete:
+            line = table.talk.ask(literal_text(">"))
             word = "quit" if line is None else self._word(line)
             if word == "quit":
                 return None
             if word == "again":
-                self.solving.again()
+                self.solving.retry()
                 return self._sit_down()
             if word == "next" and self.solving.next():
                 return self._sit_down()
             await self._answer(table, word, found)
         return table
 
-    async def _answer(self, table: LineTable, word: str, found: Assessment) -> None:
+    async def _answer(self, table: LineTable, word: str, found: PuzzleAssessment) -> None:
         """What does not lead away from here."""
         if word == "next":
             self._tell_trouble()
-            table.talk.say(self.solving.ended)
+            table.talk.say(self.solving.end_text)
         elif word == "solution":
             self._show(table)
         elif word.partition(" ")[0] in ANSWERED:
@@ -112,9 +114,9 @@ class LinePuzzle:
         else:
             self._offer(found)
 
-    def _offer(self, found: Assessment) -> None:
+    def _offer(self, found: PuzzleAssessment) -> None:
         first = ("again", "solution", "next") if found.better else ("next", "again", "solution")
-        self.talk.say(Text("Type {words}.", words=either((*first, "quit"))))
+        self.talk.say(Text("Type {words}.", words=join_or((*first, "quit"))))
 
     @staticmethod
     def _word(line: str) -> str:
@@ -125,11 +127,11 @@ class LinePuzzle:
 
     def _show(self, table: LineTable) -> None:
         """The best turn, step by step."""
-        self.solving.seen()
+        self.solving.record_solution_shown()
         attempt = self.solving.attempt
-        table.talk.say(told.solution(attempt.puzzle, attempt.reasons[0]))
+        table.talk.say(told.solution_text(attempt.puzzle, attempt.reasons[0]))
         replay = attempt.solution()
         replay.go(replay.steps)
-        for deed in replay.now.deeds:
+        for deed in replay.now.seen_steps:
             table.talk.tell(caption(replay.now.rules, deed))
         self._tell_trouble()

@@ -7,28 +7,28 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from tilehall.engine import Game, Setup
-from tilehall.engine.teaching.puzzles import Puzzle, Terms, puzzles_in
-from tilehall.tui.tables.thinking.parallel import LONG, worked_out
+from tilehall.engine.teaching.puzzles import Puzzle, PuzzleSettings, find_puzzles
+from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL, run_parts
 
-ROUND = (2, 2, 3)
+PLAYERS_BY_TURN = (2, 2, 3)
 """How many play in one game after the other, if nothing else is said."""
-OF_ONE_GAME = 2
+MOST_OF_ONE_GAME = 2
 """So many puzzles at most come from the same game."""
 
 
-class Digging(NamedTuple):
+class PuzzleGameQuestion(NamedTuple):
     """One game in which puzzles are looked for."""
 
     game: str
-    terms: Terms
+    terms: PuzzleSettings
     seed: str
-    level: str = LONG
+    level: str = UNLIMITED_LEVEL
 
     def answer(self, rules: Game[Any]) -> tuple[Puzzle, ...]:
-        return puzzles_in(rules, self.terms, self.seed)
+        return find_puzzles(rules, self.terms, self.seed)
 
 
-class Search(NamedTuple):
+class PuzzleSearchSettings(NamedTuple):
     """What is looked for."""
 
     game: str
@@ -38,29 +38,33 @@ class Search(NamedTuple):
     level: str
     gap: float
 
-    def terms(self, rules: Game[Any], number: int) -> Terms:
+    def terms(self, rules: Game[Any], number: int) -> PuzzleSettings:
         """Those of one of the games."""
-        usual = ROUND[number % len(ROUND)]
-        players = self.players or min(max(usual, rules.seats.start), rules.seats.stop - 1)
-        return Terms(players, self.options, self.level, self.gap)
+        usual = PLAYERS_BY_TURN[number % len(PLAYERS_BY_TURN)]
+        players = self.players or min(max(usual, rules.player_counts.start), rules.player_counts.stop - 1)
+        return PuzzleSettings(players, self.options, self.level, self.gap)
 
 
-def dig(
-    search: Search, rules: Game[Any], known: Sequence[Puzzle], jobs: int, enough: Callable[[tuple[Puzzle, ...]], bool]
+def search_puzzles(
+    search: PuzzleSearchSettings,
+    rules: Game[Any],
+    known: Sequence[Puzzle],
+    jobs: int,
+    enough: Callable[[tuple[Puzzle, ...]], bool],
 ) -> None:
     """Hands on the puzzles of one game after the other, from the first of which none is known, until it is enough.
 
     Raises RuleError for players and options that the game does not have.
     """
-    for number in range(len(ROUND)):
+    for number in range(len(PLAYERS_BY_TURN)):
         terms = search.terms(rules, number)
         rules.start(Setup(terms.players, terms.options))
-    first = 1 + max((_number(each, search.seed) for each in known), default=-1)
-    parts = (Digging(search.game, search.terms(rules, n), f"{search.seed} {n}") for n in count(first))
-    worked_out(parts, jobs, enough)
+    first = 1 + max((_game_number(each, search.seed) for each in known), default=-1)
+    parts = (PuzzleGameQuestion(search.game, search.terms(rules, n), f"{search.seed} {n}") for n in count(first))
+    run_parts(parts, jobs, enough)
 
 
-def _number(puzzle: Puzzle, seed: str) -> int:
+def _game_number(puzzle: Puzzle, seed: str) -> int:
     """Which of the games of this seed a puzzle comes from; -1 if from none of them."""
     before, _, number = puzzle.source.seed.rpartition(" ")
     return int(number) if before == seed and number.isascii() and number.isdecimal() else -1
@@ -72,7 +76,7 @@ def is_wanted(puzzle: Puzzle, kept: Sequence[Puzzle], aim: int) -> bool:
     Not too many that are easy, or of the same game; nor nearly all of one phase, nor of one step, where turns have
     more.
     """
-    if sum(each.source.seed == puzzle.source.seed for each in kept) >= OF_ONE_GAME:
+    if sum(each.source.seed == puzzle.source.seed for each in kept) >= MOST_OF_ONE_GAME:
         return False
     if any(_looks_like(each, puzzle) for each in kept):
         return False

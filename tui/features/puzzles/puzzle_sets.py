@@ -7,39 +7,39 @@ from typing import Any
 
 from tilehall.engine import Game, RuleError, Text
 from tilehall.engine.teaching.puzzles import Puzzle
-from tilehall.tui.features.puzzles.puzzle_attempt import Attempt, Key, by_name, in_order
+from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt, PuzzleKey, puzzle_name_key, unsettled_puzzles
 
 
-class Pile:
+class PuzzleSet:
     """What cannot be laid out, because it is damaged or goes by other rules, is passed over, and that is said once."""
 
-    def __init__(self, rules: Game[Any], puzzles: Sequence[Puzzle], key: Key = by_name) -> None:
+    def __init__(self, rules: Game[Any], puzzles: Sequence[Puzzle], key: PuzzleKey = puzzle_name_key) -> None:
         self.rules = rules
         self.puzzles = puzzles
         self.key = key
         """What is kept of a puzzle is kept by this."""
-        self.passed: list[tuple[Puzzle, Text]] = []
+        self.skipped: list[tuple[Puzzle, Text]] = []
         """Those that were passed over, and why."""
         self._told = 0
 
-    def first(self, choices: Iterable[Puzzle]) -> Attempt[Any] | None:
+    def first(self, choices: Iterable[Puzzle]) -> PuzzleAttempt[Any] | None:
         """At the first of these that can be laid out."""
         for puzzle in choices:
-            if any(puzzle == each for each, _ in self.passed):
+            if any(puzzle == each for each, _ in self.skipped):
                 continue
             try:
-                return Attempt(puzzle, self.rules)
+                return PuzzleAttempt(puzzle, self.rules)
             except RuleError as error:
-                self.passed.append((puzzle, error.text))
+                self.skipped.append((puzzle, error.text))
         return None
 
-    def next(self, settled: Container[str], after: Puzzle | None = None) -> Attempt[Any] | None:
+    def next(self, settled: Container[str], after: Puzzle | None = None) -> PuzzleAttempt[Any] | None:
         """At the easiest whose key is not among these, after this one if there is one."""
-        return self.first(in_order(self.puzzles, settled, after, self.key))
+        return self.first(unsettled_puzzles(self.puzzles, settled, after, self.key))
 
     def trouble(self) -> Text | None:
         """Which were passed over since this was asked last, if any."""
-        new = [why for _, why in self.passed[self._told :]]
+        new = [why for _, why in self.skipped[self._told :]]
         self._told += len(new)
         if not new:
             return None
@@ -51,7 +51,7 @@ class Pile:
         )
 
 
-def by_content(known: Iterable[Puzzle]) -> Key:
+def content_key(known: Iterable[Puzzle]) -> PuzzleKey:
     """How it is known what was done at the puzzles of any file, whose numbers may be those of others.
 
     One that is known here, of any number, is that one.

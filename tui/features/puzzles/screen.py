@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tilehall.engine import Seat as Number
-from tilehall.engine import Text, spaced
+from tilehall.engine import SeatNo as Number
+from tilehall.engine import Text, join_spaces
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.puzzles import puzzle_text as told
-from tilehall.tui.features.puzzles.puzzle_attempt import Assessment, Attempt
-from tilehall.tui.features.puzzles.series import Solving
+from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAssessment, PuzzleAttempt
+from tilehall.tui.features.puzzles.series import PuzzleSeries
 from tilehall.tui.features.replay.screen import Preface, ReplayScreen
-from tilehall.tui.player.messages.status_message import Message, Tone
+from tilehall.tui.player.messages.status_message import StatusMessage, Tone
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.tables.thinking.questions import Answerers
-from tilehall.tui.tables.thinking.thinkers import Minds
+from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+from tilehall.tui.tables.thinking.thinkers import Thinker
 
 ONWARD, AGAIN, SOLUTION, NEXT = "enter", "a", "S", "n"
 PLAYING: Mapping[str, Text] = MappingProxyType({SOLUTION: Text("solution")})
@@ -26,20 +26,20 @@ RIGHT: Mapping[str, Text] = MappingProxyType({ONWARD: Text("next"), **PLAYING, N
 WRONG: Mapping[str, Text] = MappingProxyType(
     {ONWARD: Text("again"), **PLAYING, NEXT: Text("next"), AGAIN: Text("again")}
 )
-LOOKS = Message(Text("Your turn is being looked at."))
+LOOKS = StatusMessage(Text("Your turn is being looked at."))
 
 
-class Surroundings:
+class PuzzleSurroundings:
     """What is around the board of a puzzle."""
 
-    def __init__(self, solving: Solving, when_over: Callable[[], None]) -> None:
+    def __init__(self, solving: PuzzleSeries, when_over: Callable[[], None]) -> None:
         self._solving = solving
-        self._attempt: Attempt[Any] = solving.attempt
+        self._attempt: PuzzleAttempt[Any] = solving.attempt
         self._when_over = when_over
         self._changed: Callable[[], None] = lambda: None
-        self.found: Assessment | None = None
+        self.found: PuzzleAssessment | None = None
         """What came of the turn; None as long as it is not known."""
-        self.said: Message | None = None
+        self.said: StatusMessage | None = None
         """The same in a line."""
         self.looks = False
         """Whether somebody works at that."""
@@ -54,42 +54,42 @@ class Surroundings:
         puzzle = self._attempt.puzzle
         return {puzzle.seat: Text("(puzzle {number})", number=puzzle.number)}
 
-    def aside(self) -> Message | None:
+    def aside(self) -> StatusMessage | None:
         return LOOKS if self.looks else self.said
 
     def task(self) -> Text | None:
-        if self.looks or not self._attempt.complete:
+        if self.looks or not self._attempt.is_complete:
             return None
-        return told.goes_on(self.found)
+        return told.next_step_text(self.found)
 
-    def told(self, when_changed: Callable[[], None]) -> Callable[[], None]:
+    def subscribe(self, when_changed: Callable[[], None]) -> Callable[[], None]:
         self._changed = when_changed
-        return self._attempt.seat.told(self._heard)
+        return self._attempt.seat.subscribe(self._heard)
 
     def _heard(self) -> None:
         """Something was done or taken back."""
-        if self._attempt.complete and not self.looks:
+        if self._attempt.is_complete and not self.looks:
             self.looks = True
             self._when_over()
-        elif not self._attempt.complete:
+        elif not self._attempt.is_complete:
             self.found = self.said = None
         self._changed()
 
-    def settle(self, found: Assessment | None, said: Message | None = None) -> None:
+    def show_assessment(self, found: PuzzleAssessment | None, said: StatusMessage | None = None) -> None:
         """The turn was looked at."""
         self.looks, self.found, self.said = False, found, said
         self._changed()
 
 
-class Desk:
+class PuzzlePresenter:
     """Who lays one puzzle after the other before somebody, each on a board of its own."""
 
     def __init__(
         self,
-        solving: Solving,
+        solving: PuzzleSeries,
         settings: Settings,
-        answerers: Answerers,
-        minds: Minds,
+        answerers: AnalysisExecutor,
+        minds: Thinker,
         warn: Callable[[Text], None],
     ) -> None:
         """`warn` says what could not be read or kept, beside what is asked and what came of it."""
@@ -104,11 +104,11 @@ class Desk:
     def board(self, look: Look) -> BoardScreen:
         """The board of the present try. It ends with `rematch` for the next one, or `home`."""
         attempt = self.solving.attempt
-        attempt.minds.minds = self.minds
-        around = Surroundings(self.solving, lambda: self._board.call_next(self._look_at_turn))
+        attempt.thinker.thinker = self.minds
+        around = PuzzleSurroundings(self.solving, lambda: self._board.call_next(self._look_at_turn))
         self._around, self._asked = around, False
         self._board = BoardScreen(look, attempt.seat, self.settings, "puzzle", around=around)
-        self._board.player.message = Message(told.asked(self.solving.puzzle, self.solving.score))
+        self._board.player.message = StatusMessage(told.task_text(self.solving.puzzle, self.solving.score))
         self._tell_trouble()
         return self._board
 
@@ -119,61 +119,61 @@ class Desk:
     def _look_at_turn(self) -> None:
         self._board.run_worker(self._assess(self._around), exclusive=True, group="assess")
 
-    async def _assess(self, around: Surroundings) -> None:
+    async def _assess(self, around: PuzzleSurroundings) -> None:
         """Works out what the turn is worth, unless it is taken back meanwhile."""
         attempt = self.solving.attempt
         own = attempt.own
         found = await self.answerers.answer(attempt.question())
         if attempt.own != own:
-            around.settle(None)
+            around.show_assessment(None)
             return
         if found is None:
-            around.settle(None, Message(told.LOST, "bad"))
+            around.show_assessment(None, StatusMessage(told.ASSESSMENT_FAILED, "bad"))
             return
-        self.solving.assessed(found)
+        self.solving.record_assessment(found)
         self._tell(around, found)
 
-    def _tell(self, around: Surroundings, found: Assessment) -> None:
+    def _tell(self, around: PuzzleSurroundings, found: PuzzleAssessment) -> None:
         """What the turn is worth stays above the keys; why lies over the board until the next key."""
-        line, *lines = told.verdict(found, self.solving.score)
+        line, *lines = told.verdict_text(found, self.solving.score)
         tone: Tone = "hint" if found.better else "good"
-        around.settle(found, Message(line, tone))
+        around.show_assessment(found, StatusMessage(line, tone))
         self._tell_trouble()
         story = (*lines, *self.solving.result)
         title = Text("What your turn is worth")
-        self._say(Message(spaced(story), tone, story=story, title=title) if story else None)
+        self._say(StatusMessage(join_spaces(story), tone, recap=story, title=title) if story else None)
 
-    def _say(self, message: Message | None) -> None:
+    def _say(self, message: StatusMessage | None) -> None:
         self._board.player.say(message)
         self._board.paint()
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
-    def pressed(self, key: str) -> None:
+    def handle_key(self, key: str) -> None:
         """A key that is not about the game."""
         if key == ONWARD:
             found = self._around.found
             key = AGAIN if found and found.better else NEXT
         if key == AGAIN:
-            self.solving.again()
-            self._board.leave_with("rematch")
+            self.solving.retry()
+            self._board.close_with("rematch")
         elif key == NEXT and self.solving.next():
-            self._board.leave_with("rematch")
+            self._board.close_with("rematch")
         elif key == NEXT:
             self._tell_trouble()
-            self._say(Message(self.solving.ended))
+            self._say(StatusMessage(self.solving.end_text))
         elif self._asked or self.solving.score.settled:
             self._show()
         else:
             self._asked = True
-            self._say(Message(told.SURE, "hint"))
+            self._say(StatusMessage(told.CONFIRM_SOLUTION, "hint"))
 
     def _show(self) -> None:
         """The best turn, step by step."""
-        self.solving.seen()
+        self.solving.record_solution_shown()
         attempt = self.solving.attempt
         reasons = attempt.reasons
-        preface = Preface(told.solution(attempt.puzzle, reasons[0]), attempt.best, reasons)
+        preface = Preface(told.solution_text(attempt.puzzle, reasons[0]), attempt.best, reasons)
         screen = ReplayScreen(self._board.look, attempt.solution(), self._board.settings, preface=preface)
         self._tell_trouble()
-        self._board.app.push_screen(screen, lambda _: self._say(Message(told.SEEN)))
+        self._board.app.push_screen(screen, lambda _: self._say(StatusMessage(told.SOLUTION_SEEN)))

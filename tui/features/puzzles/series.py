@@ -8,48 +8,48 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilehall.engine import BUILT_IN, Box, Game, RuleError, Text, boxes, game, spaced
-from tilehall.engine.teaching.puzzles import Puzzle, game_of_the_day, of_the_day, shipped
-from tilehall.tui.config.puzzle_progress import Solved
-from tilehall.tui.config.user_dirs import Places
+from tilehall.engine import BUILT_IN_GAMES, Game, GameInfo, RuleError, Text, join_spaces, list_games, load_game
+from tilehall.engine.teaching.puzzles import Puzzle, game_of_the_day, load_puzzles, puzzle_of_the_day
+from tilehall.tui.config.puzzle_progress import PuzzleProgress
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.puzzles.puzzle_attempt import (
-    HINTED,
-    SHOWN,
-    Assessment,
-    Attempt,
-    Score,
-    by_number,
-    in_file,
-    none_there,
+    MARK_HINTED,
+    MARK_SHOWN,
+    PuzzleAssessment,
+    PuzzleAttempt,
+    PuzzleScore,
+    find_by_number,
+    no_puzzles_error,
+    read_puzzle_file,
 )
-from tilehall.tui.features.puzzles.puzzle_sets import Pile, by_content
-from tilehall.tui.features.puzzles.puzzle_text import all_done, no_other, result
-from tilehall.tui.tables.storage.disk_errors import why
-from tilehall.tui.tables.thinking.thinkers import Minds
+from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet, content_key
+from tilehall.tui.features.puzzles.puzzle_text import all_done_text, no_other_text, result_lines
+from tilehall.tui.tables.storage.disk_errors import file_error_text
+from tilehall.tui.tables.thinking.thinkers import Thinker
 
 Clock = Callable[[], float]
 """Counts seconds."""
 
 
-class Solving:
+class PuzzleSeries:
     """One person at the puzzles of one game. With a `day` it is the puzzle of that day."""
 
     def __init__(
         self,
-        pile: Pile,
-        attempt: Attempt[Any],
-        solved: Solved,
+        pile: PuzzleSet,
+        attempt: PuzzleAttempt[Any],
+        solved: PuzzleProgress,
         clock: Clock,
         day: str = "",
         troubles: Sequence[Text] = (),
     ) -> None:
         """At this first one of them. `troubles` are to be told before it."""
-        self.pile = pile
+        self.puzzle_set = pile
         self.rules = pile.rules
         self.solved = solved
         self.clock = clock
         self.day = day
-        self.minds: Minds | None = None
+        self.minds: Thinker | None = None
         """Who gives hints; None: whoever asks waits."""
         self._troubles = [*filter(None, [solved.trouble, *troubles, pile.trouble()])]
         self._hinted: frozenset[str] = frozenset()
@@ -57,7 +57,7 @@ class Solving:
         self._since = clock()
         self._take(attempt)
 
-    def _take(self, attempt: Attempt[Any]) -> None:
+    def _take(self, attempt: PuzzleAttempt[Any]) -> None:
         self.attempt = attempt
         self.puzzle = attempt.puzzle
         self.score = self._score_so_far()
@@ -72,28 +72,32 @@ class Solving:
         if trouble is not None and trouble not in self._troubles:
             self._troubles.append(trouble)
 
-    def _score_so_far(self) -> Score:
+    def _score_so_far(self) -> PuzzleScore:
         if not self.day:
-            return self.solved.of(self.pile.key(self.puzzle))
-        return self.solved.on(self.day) if self.solved.of_day(self.day) == self.puzzle.name else Score()
+            return self.solved.score_of(self.puzzle_set.key(self.puzzle))
+        return (
+            self.solved.score_on_day(self.day)
+            if self.solved.puzzle_of_day(self.day) == self.puzzle.name
+            else PuzzleScore()
+        )
 
     @property
     def result(self) -> tuple[Text, ...]:
         """Three lines to paste, once the puzzle of the day is settled."""
         if not (self.day and self.score.settled):
             return ()
-        return result(self.puzzle, self.rules.title, self.day, self.score)
+        return result_lines(self.puzzle, self.rules.title, self.day, self.score)
 
-    def again(self) -> None:
+    def retry(self) -> None:
         """Another try."""
         self._mark_hints()
-        self.attempt = Attempt(self.puzzle, self.rules)
+        self.attempt = PuzzleAttempt(self.puzzle, self.rules)
 
     def next(self) -> bool:
         """Goes on to the next puzzle that is still to be done; False if there is none."""
         self._mark_hints()
-        found = self.pile.next(self.solved.settled(), self.puzzle)
-        self._note(self.pile.trouble())
+        found = self.puzzle_set.next(self.solved.settled_puzzles(), self.puzzle)
+        self._note(self.puzzle_set.trouble())
         if found is None:
             return False
         self.day = ""
@@ -101,171 +105,179 @@ class Solving:
         return True
 
     @property
-    def ended(self) -> Text:
+    def end_text(self) -> Text:
         """What is said where there is no next puzzle."""
-        if self.pile.passed or not self.score.settled:
-            return no_other(self.puzzle)
-        return all_done(self.pile.puzzles)
+        if self.puzzle_set.skipped or not self.score.settled:
+            return no_other_text(self.puzzle)
+        return all_done_text(self.puzzle_set.puzzles)
 
-    def assessed(self, found: Assessment) -> None:
+    def record_assessment(self, found: PuzzleAssessment) -> None:
         """A turn was made, and this is what came of it."""
         self._mark_hints()
         self._mark(found.mark)
 
-    def seen(self) -> None:
+    def record_solution_shown(self) -> None:
         """The solution was looked at."""
         self._mark_hints()
-        self._mark(SHOWN)
+        self._mark(MARK_SHOWN)
 
     def leave(self) -> None:
         """Whoever leaves has still asked for the hints that he asked for."""
         self._mark_hints()
 
     def _mark_hints(self) -> None:
-        asked = self.attempt.minds.hinted
+        asked = self.attempt.thinker.hinted
         for _ in asked.keys() - self._hinted:
-            self._mark(HINTED)
+            self._mark(MARK_HINTED)
         self._hinted |= asked.keys()
 
     def _mark(self, mark: str) -> None:
         before, now = self.score, self.clock()
-        self.score = before.marked(mark, now - self._since)
+        self.score = before.with_mark(mark, now - self._since)
         self._since = now
         if self.score is before:
             return
-        self._note(self.solved.keep(self.pile.key(self.puzzle), self._of_all_days(mark)))
+        self._note(self.solved.save_score(self.puzzle_set.key(self.puzzle), self._of_all_days(mark)))
         if self.day:
-            self._note(self.solved.keep_day(self.day, self.puzzle.name, self.score))
+            self._note(self.solved.save_day_score(self.day, self.puzzle.name, self.score))
 
-    def _of_all_days(self, mark: str) -> Score:
+    def _of_all_days(self, mark: str) -> PuzzleScore:
         """What is kept of the puzzle itself: on its day one begins anew, but what was done before is not forgotten."""
         if not self.day:
             return self.score
-        before = self.solved.of(self.pile.key(self.puzzle))
-        return before.marked(mark, self.score.seconds)
+        before = self.solved.score_of(self.puzzle_set.key(self.puzzle))
+        return before.with_mark(mark, self.score.seconds)
 
 
-class Shelf(NamedTuple):
+class PuzzleList(NamedTuple):
     """How far somebody is with the puzzles of a game."""
 
     game: str
     title: Text
     puzzles: Sequence[Puzzle]
     solved: int
-    left: Mapping[int, int]
+    unsolved_by_grade: Mapping[int, int]
     """How many are neither solved nor seen, of each grade that has some."""
     next: Puzzle | None
     trouble: Text | None
     """Why some cannot be read or played, as far as that is known; None if all is well."""
 
 
-def shelves(places: Places) -> tuple[Shelf, ...]:
+def puzzle_lists(places: UserDirs) -> tuple[PuzzleList, ...]:
     """Those of all games that have puzzles, or whose puzzles cannot be read."""
-    kept = Solved(places.solved)
-    solved, settled = kept.solved(), kept.settled()
-    found = [(box, *known(box.open(), places)) for box in boxes()]
+    kept = PuzzleProgress(places.puzzle_progress)
+    solved, settled = kept.solved_puzzles(), kept.settled_puzzles()
+    found = [(box, *readable_puzzles(box.load(), places)) for box in list_games()]
     return tuple(_shelf(*each, solved, settled) for each in found if each[1] or each[2])
 
 
 def _shelf(
-    box: Box, puzzles: Sequence[Puzzle], troubles: Sequence[Text], solved: Container[str], settled: frozenset[str]
-) -> Shelf:
+    box: GameInfo, puzzles: Sequence[Puzzle], troubles: Sequence[Text], solved: Container[str], settled: frozenset[str]
+) -> PuzzleList:
     done = sum(puzzle.name in solved for puzzle in puzzles)
     left = Counter(puzzle.grade for puzzle in puzzles if puzzle.name not in settled)
-    pile = Pile(box.open(), puzzles)
+    pile = PuzzleSet(box.load(), puzzles)
     following = pile.next(settled)
-    trouble = spaced(filter(None, [*troubles, pile.trouble()])) or None
-    return Shelf(box.id, box.title, puzzles, done, left, following.puzzle if following else None, trouble)
+    trouble = join_spaces(filter(None, [*troubles, pile.trouble()])) or None
+    return PuzzleList(box.id, box.title, puzzles, done, left, following.puzzle if following else None, trouble)
 
 
-def known(rules: Game[Any], places: Places) -> tuple[tuple[Puzzle, ...], tuple[Text, ...]]:
+def readable_puzzles(rules: Game[Any], places: UserDirs) -> tuple[tuple[Puzzle, ...], tuple[Text, ...]]:
     """The puzzles of a game that can be read; if those that came with it, or one's own, cannot be, why."""
     own, found, troubles = places.puzzles(rules.id), tuple[Puzzle, ...](), list[Text]()
-    parts: tuple[Callable[[], tuple[Puzzle, ...]], ...] = (partial(shipped, rules), partial(in_file, own, rules))
+    parts: tuple[Callable[[], tuple[Puzzle, ...]], ...] = (
+        partial(load_puzzles, rules),
+        partial(read_puzzle_file, own, rules),
+    )
     for part in parts:
         try:
             found += part()
         except RuleError as error:
             troubles.append(error.text)
         except OSError as error:
-            troubles.append(Text("{file}: {why}.", file=f"{own}", why=why(error)))
+            troubles.append(Text("{file}: {why}.", file=f"{own}", why=file_error_text(error)))
     return found, tuple(troubles)
 
 
-def about_today(day: str, places: Places) -> Text:
+def describe_puzzle_of_day(day: str, places: UserDirs) -> Text:
     """Which game the puzzle of a day is of, and whether it is done."""
-    title, score = BUILT_IN[game_of_the_day(day, tuple(BUILT_IN))].title, Solved(places.solved).on(day)
+    title, score = (
+        BUILT_IN_GAMES[game_of_the_day(day, tuple(BUILT_IN_GAMES))].title,
+        PuzzleProgress(places.puzzle_progress).score_on_day(day),
+    )
     if score.settled:
         return Text("{title}, done", title=title)
     return Text("{title}, begun", title=title) if score.marks else title
 
 
-def at_next(rules: Game[Any], places: Places, clock: Clock) -> Solving:
+def open_next(rules: Game[Any], places: UserDirs, clock: Clock) -> PuzzleSeries:
     """At the easiest puzzle of a game that is still to be done. Raises RuleError if there is none."""
     puzzles, troubles = _some(rules, places)
-    pile, solved = Pile(rules, puzzles), Solved(places.solved)
-    attempt = pile.next(solved.settled())
+    pile, solved = PuzzleSet(rules, puzzles), PuzzleProgress(places.puzzle_progress)
+    attempt = pile.next(solved.settled_puzzles())
     if attempt is None:
-        ended = no_other(puzzles[0]) if pile.passed else all_done(puzzles)
-        raise RuleError(spaced(filter(None, [*troubles, pile.trouble(), ended])))
-    return Solving(pile, attempt, solved, clock, troubles=troubles)
+        ended = no_other_text(puzzles[0]) if pile.skipped else all_done_text(puzzles)
+        raise RuleError(join_spaces(filter(None, [*troubles, pile.trouble(), ended])))
+    return PuzzleSeries(pile, attempt, solved, clock, troubles=troubles)
 
 
-def at_number(rules: Game[Any], number: int, places: Places, clock: Clock) -> Solving:
+def open_number(rules: Game[Any], number: int, places: UserDirs, clock: Clock) -> PuzzleSeries:
     """At the puzzle of this number. Raises RuleError if there is none, or if it does not suit the rules."""
     puzzles, troubles = _some(rules, places)
     try:
-        attempt = Attempt(by_number(puzzles, number), rules)
+        attempt = PuzzleAttempt(find_by_number(puzzles, number), rules)
     except RuleError as error:
-        raise RuleError(spaced([*troubles, error.text])) from error
-    return Solving(Pile(rules, puzzles), attempt, Solved(places.solved), clock, troubles=troubles)
+        raise RuleError(join_spaces([*troubles, error.text])) from error
+    return PuzzleSeries(
+        PuzzleSet(rules, puzzles), attempt, PuzzleProgress(places.puzzle_progress), clock, troubles=troubles
+    )
 
 
-def _some(rules: Game[Any], places: Places) -> tuple[tuple[Puzzle, ...], tuple[Text, ...]]:
+def _some(rules: Game[Any], places: UserDirs) -> tuple[tuple[Puzzle, ...], tuple[Text, ...]]:
     """The puzzles of a game, of which there are some. Raises RuleError if there are none."""
-    puzzles, troubles = known(rules, places)
+    puzzles, troubles = readable_puzzles(rules, places)
     if puzzles:
         return puzzles, troubles
-    raise RuleError(spaced(troubles)) if troubles else none_there(rules)
+    raise RuleError(join_spaces(troubles)) if troubles else no_puzzles_error(rules)
 
 
-def at_file(rules: Game[Any], path: Path, number: int | None, places: Places, clock: Clock) -> Solving:
+def open_file(rules: Game[Any], path: Path, number: int | None, places: UserDirs, clock: Clock) -> PuzzleSeries:
     """At the puzzle of this number in a file, or at the easiest that is still to be done, or at any. Raises RuleError,
     OSError.
     """
     if not path.exists():
         raise RuleError(Text("There is no file {file}.", file=f"{path}"))
-    puzzles, solved = in_file(path, rules), Solved(places.solved)
+    puzzles, solved = read_puzzle_file(path, rules), PuzzleProgress(places.puzzle_progress)
     if not puzzles:
         raise RuleError(Text("There are no puzzles in {file}.", file=f"{path}"))
-    pile = Pile(rules, puzzles, by_content(known(rules, places)[0]))
+    pile = PuzzleSet(rules, puzzles, content_key(readable_puzzles(rules, places)[0]))
     if number is not None:
-        return Solving(pile, Attempt(by_number(puzzles, number), rules), solved, clock)
-    attempt = pile.next(solved.settled()) or pile.next(())
+        return PuzzleSeries(pile, PuzzleAttempt(find_by_number(puzzles, number), rules), solved, clock)
+    attempt = pile.next(solved.settled_puzzles()) or pile.next(())
     if attempt is None:
-        raise RuleError(spaced(filter(None, [pile.trouble(), no_other(puzzles[0])])))
-    return Solving(pile, attempt, solved, clock)
+        raise RuleError(join_spaces(filter(None, [pile.trouble(), no_other_text(puzzles[0])])))
+    return PuzzleSeries(pile, attempt, solved, clock)
 
 
-def of_today(day: str, places: Places, clock: Clock, name: str = "") -> Solving:
+def open_puzzle_of_day(day: str, places: UserDirs, clock: Clock, name: str = "") -> PuzzleSeries:
     """At the puzzle of a day (2026-11-20, UTC) in this game, or in that of the day. Raises RuleError if there is none.
 
     Only what comes with a game counts, or it would not be the same for everybody.
     """
-    rules = game(name or game_of_the_day(day, tuple(BUILT_IN)))
-    puzzles = shipped(rules)
+    rules = load_game(name or game_of_the_day(day, tuple(BUILT_IN_GAMES)))
+    puzzles = load_puzzles(rules)
     if not puzzles:
         raise RuleError(Text("{game} came without puzzles, so it has none of the day.", game=rules.title))
-    pile = Pile(rules, puzzles)
+    pile = PuzzleSet(rules, puzzles)
     attempt = pile.first(_drawn(day, puzzles))
     if attempt is None:
-        raise RuleError(spaced(filter(None, [pile.trouble(), no_other(puzzles[0])])))
-    return Solving(pile, attempt, Solved(places.solved), clock, day)
+        raise RuleError(join_spaces(filter(None, [pile.trouble(), no_other_text(puzzles[0])])))
+    return PuzzleSeries(pile, attempt, PuzzleProgress(places.puzzle_progress), clock, day)
 
 
 def _drawn(day: str, puzzles: Sequence[Puzzle]) -> Iterator[Puzzle]:
     """The puzzle of a day, and those that would be it if there were none before them."""
     left = [*puzzles]
     while left:
-        yield (puzzle := of_the_day(day, left))
+        yield (puzzle := puzzle_of_the_day(day, left))
         left.remove(puzzle)

@@ -8,22 +8,22 @@ from typing import Any, NamedTuple
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Action, Text, spaced
-from tilehall.tui.boards.registry import scene
+from tilehall.engine import Action, Text, join_spaces
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.rules.screen import RulesScreen
-from tilehall.tui.key_map import bound, shown
-from tilehall.tui.player.messages.status_message import Message
-from tilehall.tui.player.player import Player
-from tilehall.tui.screens.pages import log_page, record_page
-from tilehall.tui.screens.scoring import Answer, ScoringScreen
+from tilehall.tui.key_map import bind_keys, key_label
+from tilehall.tui.player.messages.status_message import StatusMessage
+from tilehall.tui.player.player import PlayerControls
+from tilehall.tui.screens.pages import log_page, replay_keys_page
+from tilehall.tui.screens.scoring import Destination, ScoringScreen
 from tilehall.tui.tables.history import review_text
 from tilehall.tui.tables.history.replay import NOT_OVER, Replay
 from tilehall.tui.tables.history.review import Mistake, Swing
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets import chrome, message_panel
-from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.board import BoardCanvas
 
 
 class Preface(NamedTuple):
@@ -38,7 +38,7 @@ class Preface(NamedTuple):
 PLAIN = Preface()
 
 
-class ReplayScreen(Room[Answer]):
+class ReplayScreen(ResultScreen[Destination]):
     """Left and right step, Home and End jump."""
 
     def __init__(
@@ -56,14 +56,14 @@ class ReplayScreen(Room[Answer]):
         self.found = found
         self.preface = preface
         self.settings = settings
-        self.keys = bound(settings)
-        self.scene = scene(replay.header.game)
-        self.player: Player[Any] = Player(replay, self.scene, False)
+        self.keys = bind_keys(settings)
+        self.scene = renderer_for(replay.header.game)
+        self.player: PlayerControls[Any] = PlayerControls(replay, self.scene, False)
         self.whole = False
         """Whether all is read of what was found, though it lies over the board then."""
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        yield BoardCanvas()
 
     def on_resize(self) -> None:
         self.go(self.replay.now.number)
@@ -72,18 +72,18 @@ class ReplayScreen(Room[Answer]):
         """Shows the position after so many steps."""
         self.replay.go(step)
         self.player.catch_up()
-        self.player.show(self._better())
+        self.player.show_choices(self._better())
         self.player.message = self._told()
-        self.player.rule = self.player.message.rule
+        self.player.last_rule = self.player.message.rule
         self.paint()
 
-    def say_why(self) -> None:
+    def explain_step(self) -> None:
         """Why what was done last up to here was done; before the first step what is said of all of it."""
         reasons, at = self.preface.reasons, self.replay.now.number
         if not reasons:
-            self.player.reason()
+            self.player.explain_last_turn()
         elif at == 0:
-            self.player.say(Message(self.preface.told))
+            self.player.say(StatusMessage(self.preface.told))
         else:
             because = Text("{told} Why: {why}.", told=self._told().text, why=reasons[at - 1])
             self.player.say(self._told()._replace(text=because))
@@ -91,10 +91,10 @@ class ReplayScreen(Room[Answer]):
 
     def paint(self) -> None:
         drawing = chrome.paint(self.player, self.scene, self.look, self.size.width, self.size.height, self.keys)
-        chrome.footer(drawing.picture, self.look, self.size.height - 1, self._keys())
-        self.query_one(Board).draw(drawing, None)
+        chrome.draw_footer(drawing.picture, self.look, self.size.height - 1, self._keys())
+        self.query_one(BoardCanvas).draw(drawing, None)
 
-    def _keys(self) -> list[chrome.Hint]:
+    def _keys(self) -> list[chrome.KeyHint]:
         """What the footer names, the most important first."""
         glyphs = self.look.glyphs
         course = [("v", Text("course"))] if self.replay.over else []
@@ -108,7 +108,7 @@ class ReplayScreen(Room[Answer]):
             ("q", Text("back") if self.found else Text("leave")),
             ("F2", Text("keys")),
             ("?", Text("rule")),
-            *[(shown(key), Text("explain")) for key in self.keys["explain"][:1]],
+            *[(key_label(key), Text("explain")) for key in self.keys["explain"][:1]],
             ("PgUp/Dn", Text("a turn")),
             ("Home/End", Text("ends")),
         ]
@@ -117,13 +117,13 @@ class ReplayScreen(Room[Answer]):
         """All keys, and what the symbols of the board mean."""
         further = [("Space", Text("a step on")), ("Enter", Text("score"))]
         self.app.push_screen(
-            record_page(self.replay.now.rules, self.scene, self.look, [*self._keys(), *further]),
+            replay_keys_page(self.replay.now.rules, self.scene, self.look, [*self._keys(), *further]),
         )
 
     @property
     def _here(self) -> Swing | Mistake | None:
         """What was found, where its board is shown."""
-        return self.found if self.found and review_text.shown_at(self.found) == self.replay.now.number else None
+        return self.found if self.found and review_text.step_to_show(self.found) == self.replay.now.number else None
 
     def _better(self) -> Sequence[Action]:
         """What could have been done here instead."""
@@ -137,27 +137,27 @@ class ReplayScreen(Room[Answer]):
         message, height = self._told() if self._here else None, self.size.height
         if message is None:
             return False
-        told = message_panel.lines(message, self.scene, self.look, self.replay.now.names, self.size.width - 2)
-        return len(told) > chrome.below(height) - 2
+        told = message_panel.message_lines(message, self.scene, self.look, self.replay.now.names, self.size.width - 2)
+        return len(told) > chrome.lines_below(height) - 2
 
-    def _told(self) -> Message:
+    def _told(self) -> StatusMessage:
         """What the latest step was."""
         now = self.replay.now
         if self._here:
-            told = review_text.note(self._here)
+            told = review_text.finding_note(self._here)
             title = Text("What was better") if isinstance(self._here, Mistake) else Text("A turning point")
-            return Message(told, "hint", story=(told,), title=title, brief=not self.whole)
-        if not now.deeds:
-            return Message(self.preface.told)
-        deed = now.deeds[-1]
-        told = spaced(entry.text for entry in deed.entries)
+            return StatusMessage(told, "hint", recap=(told,), title=title, brief=not self.whole)
+        if not now.seen_steps:
+            return StatusMessage(self.preface.told)
+        deed = now.seen_steps[-1]
+        told = join_spaces(entry.text for entry in deed.entries)
         if not told and deed.action:
-            told = now.rules.deed(deed.seat, deed.action)
+            told = now.rules.describe_action(deed.seat, deed.action)
         rule = deed.entries[0].rule if deed.entries else deed.rule
         at = Text("{step}/{steps} {told}", step=now.number, steps=self.replay.steps, told=told)
-        return Message(at, "info", rule)
+        return StatusMessage(at, "info", rule)
 
-    def on_board_typed(self, event: Board.Typed) -> None:
+    def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
         at = self.replay.now.number
         moves = {
             "left": at - 1,
@@ -174,61 +174,61 @@ class ReplayScreen(Room[Answer]):
         elif event.key == "o":
             self.app.push_screen(log_page(self.player.moment, self.scene, self.look))
         elif event.key == "W":
-            self.say_why()
+            self.explain_step()
         elif event.key in self.keys["explain"]:
             self.show_explained()
         elif event.key == "N" and self._here:
             self.whole = not self.whole
             self.go(at)
         elif event.key == "v" and self.found:
-            self.leave_with("course")
+            self.close_with("course")
         elif event.key == "v":
-            self.show_course()
+            self.show_game_review()
         elif event.key == "f2":
             self.show_keys()
         elif event.key in ("enter", "c"):
             self.show_score()
         elif event.key in ("question_mark", "f1"):
-            self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.rule))
+            self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.last_rule))
         elif event.key in ("q", "escape"):
-            self.leave_with("board")
+            self.close_with("board")
 
     def show_explained(self) -> None:
         """What anything on this board is."""
-        from tilehall.tui.features.explain.screen import ExplainScreen, of_board
+        from tilehall.tui.features.explain.screen import ExplainScreen, board_painter
 
-        painted = of_board(self.player.moment, self.scene)
+        painted = board_painter(self.player.moment, self.scene)
         self.app.push_screen(ExplainScreen(self.look, self.player, self.scene, self.settings, painted))
 
     def show_score(self) -> None:
         """The score at this step; of a game that is over the result."""
-        score = ScoringScreen(self.look, self.player.moment, self.scene, self.replay.course(), self.replay)
+        score = ScoringScreen(self.look, self.player.moment, self.scene, self.replay.points_by_turn(), self.replay)
         self.app.push_screen(score, self._after_scoring)
 
-    def _after_scoring(self, answer: Answer | None) -> None:
+    def _after_scoring(self, answer: Destination | None) -> None:
         if answer in ("rematch", "home"):
-            self.leave_with(answer)
+            self.close_with(answer)
         elif answer == "review":
             self.go(0)
         elif answer == "course" and self.found:
-            self.leave_with("course")
+            self.close_with("course")
         elif answer == "course":
-            self.show_course()
+            self.show_game_review()
 
-    def show_course(self) -> None:
+    def show_game_review(self) -> None:
         """Looks back at the whole game, if it is over; then one is where one was before."""
         if not self.replay.over:
-            self.player.say(Message(NOT_OVER))
+            self.player.say(StatusMessage(NOT_OVER))
             self.paint()
             return
-        from tilehall.tui.features.review.screen import CourseScreen
+        from tilehall.tui.features.review.screen import ReviewScreen
 
         back = partial(self._after_course, self.replay.now.number)
-        self.app.push_screen(CourseScreen(self.look, self.replay, self.settings), back)
+        self.app.push_screen(ReviewScreen(self.look, self.replay, self.settings), back)
 
-    def _after_course(self, step: int, answer: Answer | None) -> None:
+    def _after_course(self, step: int, answer: Destination | None) -> None:
         if answer in ("rematch", "home"):
-            self.leave_with(answer)
+            self.close_with(answer)
             return
         self.go(step)
         if self.replay.now.over:

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any
 from tilehall.tui.cli import component_options
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, marked
+from tilehall.tui.cli.options import Parser, translatable
 
 if TYPE_CHECKING:
     from tilehall.engine import Text
-    from tilehall.tui.cli.context import Door
+    from tilehall.tui.cli.context import CliContext
     from tilehall.tui.tables.history.replay import Replay
-    from tilehall.tui.tables.history.review import Course, Mistake, Swing
+    from tilehall.tui.tables.history.review import GameReview, Mistake, Swing
 
 LEVELS = ("normal", "hard", "master")
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked(
+    parser.description = translatable(
         "Looks back at a game: the chances of winning step by step, where they turned, and what cost most."
     )
     parser.add_argument(
@@ -39,43 +39,43 @@ def add_arguments(parser: Parser) -> None:
         source=values.judges,
     )
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
-    component_options.add_argument(parser)
+    component_options.add_components_option(parser)
     add_language(parser)
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     """1 if the record does not verify; what holds of it is looked at. Raises RuleError if the game is not over."""
     from tilehall.engine import RecordError
     from tilehall.tui.tables.history.replay import NOT_OVER, Replay
     from tilehall.tui.tables.table import Table
 
-    component_options.followed_with(args.components)
+    component_options.use_components_of_record(args.components)
     try:
-        table = Table.shown(door.library.find(args.file), door.library)
+        table = Table.open_read_only(door.library.find(args.file), door.library)
     except RecordError as error:
         door.warn(error.text)
         return 1
-    table.workers = door.minds
+    table.analysis_processes = door.thinking_processes
     replay = Replay(table)
     if table.damage:
         door.warn(table.damage.text)
         if not replay.over:
             door.warn(NOT_OVER)
             return 1
-    course = replay.course_of_all(args.level)
+    course = replay.review_game(args.level)
     if args.json:
-        door.tell(data(replay, course))
+        door.print_json(review_data(replay, course))
         return 1 if table.damage else 0
     from tilehall.tui.features.review.lines import course_lines
-    from tilehall.tui.lines.narration import opening
+    from tilehall.tui.lines.narration import opening_line
 
-    talk = door.talk(table.rules.package).at(replay.header.names)
-    talk.say(opening(replay.now))
+    talk = door.open_console(table.rules.package).for_players(replay.header.names)
+    talk.say(opening_line(replay.now))
     talk.tell(course_lines(course))
     return 1 if table.damage else 0
 
 
-def data(replay: Replay[Any], course: Course) -> dict[str, object]:
+def review_data(replay: Replay[Any], course: GameReview) -> dict[str, object]:
     """The same for programs, in English."""
     header = replay.header
     names = header.names
@@ -88,7 +88,7 @@ def data(replay: Replay[Any], course: Course) -> dict[str, object]:
         "points": [{"step": point.step, "chances": _rounded(point.chances)} for point in course.points],
         "turning_points": [_turning(swing, names) for swing in course.turning_points],
         "mistakes": [_mistake(each, names) for seat in course.people for each in course.mistakes(seat)],
-        "lost": course.lost,
+        "lost": course.failed_parts,
     }
 
 
@@ -97,7 +97,7 @@ def _turning(swing: Swing, names: tuple[str, ...]) -> dict[str, object]:
         "seat": swing.seat if swing.seat >= 0 else None,
         "first": swing.first,
         "last": swing.last,
-        "told": _english(swing.told, names),
+        "told": _english(swing.text, names),
         "before": _rounded(swing.before),
         "after": _rounded(swing.after),
     }
@@ -110,7 +110,7 @@ def _mistake(mistake: Mistake, names: tuple[str, ...]) -> dict[str, object]:
         "first": mistake.first,
         "last": mistake.last,
         "actions": [*map(str, mistake.actions)],
-        "told": _english(mistake.told, names),
+        "told": _english(mistake.text, names),
         "better": {"actions": [*map(str, found.actions)], "told": _english(mistake.better, names)},
         "why": _english(found.why, names),
         "chance": round(found.chance, 4),
@@ -123,9 +123,9 @@ def _mistake(mistake: Mistake, names: tuple[str, ...]) -> dict[str, object]:
 
 
 def _english(text: Text, names: tuple[str, ...]) -> str:
-    from tilehall.engine import ENGLISH, said
+    from tilehall.engine import ENGLISH, render_text
 
-    return said(text, ENGLISH, names)
+    return render_text(text, ENGLISH, names)
 
 
 def _rounded(chances: tuple[float, ...]) -> list[float]:

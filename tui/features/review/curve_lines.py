@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tilehall.tui.tables.history.review import Course
+from tilehall.tui.tables.history.review import GameReview
 
 COLUMNS, LINES = 78, 11
 LABEL = 6
 MANY = "*"
 
 
-def curve(course: Course, columns: int = COLUMNS, lines: int = LINES) -> list[str]:
+def draw_curve(course: GameReview, columns: int = COLUMNS, lines: int = LINES) -> list[str]:
     """The curve with its axes: from 0 to 100 %, from the first decision to the last step.
 
     >>> from tilehall.tui.tables.history.review import Point

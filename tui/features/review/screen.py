@@ -10,20 +10,20 @@ from textual.app import ComposeResult
 
 from tilehall.engine import LEVELS as KINDS
 from tilehall.engine import Text
-from tilehall.tui.boards.registry import Scene, scene
+from tilehall.tui.boards.registry import BoardRenderer, renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.replay.screen import ReplayScreen
-from tilehall.tui.features.review.widget import Entry, Painter, listed
-from tilehall.tui.screens.pages import keys_page
-from tilehall.tui.screens.scoring import Answer
+from tilehall.tui.features.review.widget import CourseEntry, CoursePainter, course_lines
+from tilehall.tui.screens.pages import screen_keys_page
+from tilehall.tui.screens.scoring import Destination
 from tilehall.tui.tables.history.replay import Replay
-from tilehall.tui.tables.history.review import LEVEL, LEVELS, Course, Mistake
+from tilehall.tui.tables.history.review import JUDGE_LEVELS, USUAL_JUDGE, GameReview, Mistake
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.board import Board
-from tilehall.tui.widgets.chrome import Hint, footer, title
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.board import BoardCanvas
+from tilehall.tui.widgets.chrome import KeyHint, draw_footer, draw_title
 
 PAGE = 4
 """Lines that are read on at a time."""
@@ -31,7 +31,7 @@ OFTEN = 0.1
 """Seconds from one picture of a course that grows to the next."""
 
 
-class CourseScreen(Room[Answer]):
+class ReviewScreen(ResultScreen[Destination]):
     """It is worked out while it is looked at; leaving it ends that. Ends with where to go."""
 
     def __init__(self, look: Look, replay: Replay[Any], settings: Settings) -> None:
@@ -39,11 +39,11 @@ class CourseScreen(Room[Answer]):
         self.look = look
         self.replay = replay
         self.settings = settings
-        self.scene: Scene[Any] = scene(replay.header.game)
-        self.board = Board()
-        self.level = LEVEL
-        self.course: Course | None = None
-        self.chosen: Entry | None = None
+        self.scene: BoardRenderer[Any] = renderer_for(replay.header.game)
+        self.board = BoardCanvas()
+        self.level = USUAL_JUDGE
+        self.course: GameReview | None = None
+        self.chosen: CourseEntry | None = None
         self.moved = False
         """Whether somebody has moved the cursor: until then it stands on the first entry, whichever that is by now."""
         self.top = 0
@@ -55,13 +55,13 @@ class CourseScreen(Room[Answer]):
         yield self.board
 
     def on_mount(self) -> None:
-        self.look_back()
+        self.run_review()
 
     @work(exclusive=True)
-    async def look_back(self) -> None:
+    async def run_review(self) -> None:
         """At the whole game, part by part, with this level to judge."""
         painted = 0.0
-        async for course in self.replay.courses(self.level):
+        async for course in self.replay.review_progress(self.level):
             self.course = course
             self._choose(self._at if self.moved else 0)
             if course.complete or time.monotonic() - painted > OFTEN:
@@ -78,9 +78,9 @@ class CourseScreen(Room[Answer]):
     # --- choosing -------------------------------------------------------------------------------------------------
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[CourseEntry]:
         """What may be opened."""
-        return [each for each in listed(self.course) if isinstance(each, Entry)] if self.course else []
+        return [each for each in course_lines(self.course) if isinstance(each, CourseEntry)] if self.course else []
 
     @property
     def _at(self) -> int:
@@ -92,7 +92,7 @@ class CourseScreen(Room[Answer]):
         entries = self.entries
         self.chosen = entries[max(0, min(at, len(entries) - 1))] if entries else None
 
-    def on_board_typed(self, event: Board.Typed) -> None:
+    def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
         at = self._at
         moves = {"up": at - 1, "k": at - 1, "down": at + 1, "j": at + 1, "home": 0, "end": len(self.entries)}
         if event.key in moves:
@@ -107,12 +107,12 @@ class CourseScreen(Room[Answer]):
         elif event.key in ("f2", "question_mark", "f1"):
             self.show_keys()
         elif event.key == "l":
-            self.level = LEVELS[(LEVELS.index(self.level) + 1) % len(LEVELS)]
-            self.look_back()
+            self.level = JUDGE_LEVELS[(JUDGE_LEVELS.index(self.level) + 1) % len(JUDGE_LEVELS)]
+            self.run_review()
         elif event.key in ("escape", "q"):
-            self.leave_with("board")
+            self.close_with("board")
 
-    def on_board_clicked(self, event: Board.Clicked) -> None:
+    def on_board_canvas_clicked(self, event: BoardCanvas.Clicked) -> None:
         self._choose(int(event.place[1]))
         self.moved, self.top = True, 0
         self.paint()
@@ -127,13 +127,13 @@ class CourseScreen(Room[Answer]):
         replay.go(self.chosen.step)
         self.app.push_screen(ReplayScreen(self.look, replay, self.settings, found), self._shown)
 
-    def _shown(self, answer: Answer | None) -> None:
+    def _shown(self, answer: Destination | None) -> None:
         self.replay.look_from(None)
         if answer in ("rematch", "home"):
-            self.leave_with(answer)
+            self.close_with(answer)
 
     def show_keys(self) -> None:
-        self.app.push_screen(keys_page(self.look, self.replay.now.title, self._keys(), self._further()))
+        self.app.push_screen(screen_keys_page(self.look, self.replay.now.title, self._keys(), self._further()))
 
     # --- painting -------------------------------------------------------------------------------------------------
 
@@ -143,21 +143,21 @@ class CourseScreen(Room[Answer]):
             # Or the screen is being left, while the course still grows.
             return
         drawing = Drawing(Picture(width, height, look.table))
-        title(drawing.picture, look, self.replay.now.title, self._doing())
+        draw_title(drawing.picture, look, self.replay.now.title, self._doing())
         if self.course:
-            painter, area = Painter(look, self.scene, self.replay.now.names), Rect(1, 1, width - 2, height - 2)
+            painter, area = CoursePainter(look, self.scene, self.replay.now.names), Rect(1, 1, width - 2, height - 2)
             drawing, self.top, self.last = painter.paint(drawing.picture, self.course, self.chosen, area, self.top)
-        footer(drawing.picture, look, height - 1, self._keys())
+        draw_footer(drawing.picture, look, height - 1, self._keys())
         self.board.draw(drawing, None)
 
-    def _keys(self) -> list[Hint]:
+    def _keys(self) -> list[KeyHint]:
         """What the footer names."""
         arrows = self.look.glyphs.arrow_up + self.look.glyphs.arrow_down
         scroll = [("PgUp/Dn", Text("read on"))] if self.last else []
         found = [(arrows, Text("choose")), ("Enter", Text("board")), *scroll, ("l", Text("other judge"))]
         return [*found, ("q", Text("back")), ("F2", Text("keys"))]
 
-    def _further(self) -> list[Hint]:
+    def _further(self) -> list[KeyHint]:
         """What else there is."""
         judges = ("l", Text("normal, hard or master says what was better; the curve is the same whoever judges"))
         scroll = [] if self.last else [("PgUp/Dn", Text("read on, where there is more than fits"))]
@@ -168,5 +168,5 @@ class CourseScreen(Room[Answer]):
         judge, course = KINDS[self.level].title, self.course
         if course and course.complete and course.level == self.level:
             return Text("the course of the game, judge: {level}", level=judge)
-        share = course.done / course.total if course and course.level == self.level else 0.0
+        share = course.finished_parts / course.total if course and course.level == self.level else 0.0
         return Text("the course of the game, judge: {level}, {share:.0%} done", level=judge, share=share)

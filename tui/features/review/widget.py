@@ -9,25 +9,25 @@ from typing import Any, NamedTuple
 from rich.style import Style
 
 from tilehall.engine import CHANCE, Text, Who
-from tilehall.engine import listed as together
-from tilehall.tui.boards.charts import LABEL, chances, column_of
-from tilehall.tui.boards.panel import ROOMY, panel
-from tilehall.tui.boards.registry import Scene
-from tilehall.tui.boards.sentences import sentence
-from tilehall.tui.boards.tiles import heading
+from tilehall.engine import join_commas as together
+from tilehall.tui.boards.charts import LABEL, column_of, win_chart
+from tilehall.tui.boards.panel import ROOMY, draw_panel
+from tilehall.tui.boards.registry import BoardRenderer
+from tilehall.tui.boards.sentences import style_sentence
+from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
 from tilehall.tui.tables.history import review_text
-from tilehall.tui.tables.history.review import MOST, Course, Mistake, Swing
+from tilehall.tui.tables.history.review import MOST_MISTAKES, GameReview, Mistake, Swing
 from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import Styled, broken, columns, cut, put
+from tilehall.tui.terminal.output.styled_text import StyledLine, break_line, cut_line, line_width, put_line
 
 STEP, COST = 6, 20
 """Columns for the number of a step, and for what it changed or cost."""
 TOLD = 6
 """Lines for the chosen entry that the curve leaves free,"""
-BESIDE = 16
+SIDE_COLUMNS = 16
 """and where they stand beside the list."""
 LISTED = 5
 """Lines that the list keeps, however much there is to say of an entry."""
@@ -35,19 +35,19 @@ LOWEST, HIGHEST = 7, 26
 """Lines of the curve, with all that belongs to it."""
 
 
-class Heading(NamedTuple):
+class CourseHeading(NamedTuple):
     """What a part of the list is about."""
 
     text: Text
 
 
-class Nothing(NamedTuple):
+class EmptyPart(NamedTuple):
     """Says that a part of the list is empty."""
 
     text: Text
 
 
-class Entry(NamedTuple):
+class CourseEntry(NamedTuple):
     """A moment of the game that can be opened."""
 
     found: Swing | Mistake
@@ -55,13 +55,13 @@ class Entry(NamedTuple):
     @property
     def step(self) -> int:
         """Where the board is shown."""
-        return review_text.shown_at(self.found)
+        return review_text.step_to_show(self.found)
 
 
-Listed = Heading | Nothing | Entry
+CourseLine = CourseHeading | EmptyPart | CourseEntry
 
 
-class Painted(NamedTuple):
+class PaintedCourse(NamedTuple):
     """A course as it was drawn."""
 
     drawing: Drawing
@@ -71,41 +71,43 @@ class Painted(NamedTuple):
     """and the last that may be the first; 0 if all of it is shown."""
 
 
-def listed(course: Course) -> list[Listed]:
+def course_lines(course: GameReview) -> list[CourseLine]:
     """All lines of the list."""
     swings = course.turning_points
-    none = Nothing(review_text.no_turning_point() if course.complete else Text("None so far."))
-    found: list[Listed] = [Heading(Text("Turning points")), *(map(Entry, swings) if swings else [none])]
+    none = EmptyPart(review_text.no_turning_point_text() if course.complete else Text("None so far."))
+    found: list[CourseLine] = [CourseHeading(Text("Turning points")), *(map(CourseEntry, swings) if swings else [none])]
     for seat in course.people:
         mistakes = course.mistakes(seat)
         if mistakes:
-            found += [Heading(Text("What cost {who} most", who=Who(seat))), *map(Entry, mistakes)]
+            found += [CourseHeading(Text("What cost {who} most", who=Who(seat))), *map(CourseEntry, mistakes)]
         elif course.complete:
-            found.append(Nothing(review_text.nothing_dear(seat)))
-    if course.lost:
-        found.append(Nothing(review_text.lost(course.lost)))
+            found.append(EmptyPart(review_text.no_mistake_text(seat)))
+    if course.failed_parts:
+        found.append(EmptyPart(review_text.failed_parts_text(course.failed_parts)))
     return found
 
 
 @dataclass(frozen=True)
-class Painter:
+class CoursePainter:
     """Paints a course, in one look, for one window."""
 
     look: Look
-    scene: Scene[Any]
+    scene: BoardRenderer[Any]
     names: Sequence[str]
 
-    def paint(self, picture: Picture, course: Course, chosen: Entry | None, area: Rect, top: int = 0) -> Painted:
+    def paint(
+        self, picture: Picture, course: GameReview, chosen: CourseEntry | None, area: Rect, top: int = 0
+    ) -> PaintedCourse:
         """The curve above; below it the list, and below that, or beside it where there is room, what is chosen.
 
         What is said of that is shown from the line `top` on, where there is more than fits.
         """
-        drawing, lines = Drawing(picture), listed(course)
+        drawing, lines = Drawing(picture), course_lines(course)
         wide, half = picture.width >= ROOMY, area.width // 2
         high = _height(course, area.height, wide)
         about = Text("Chance of winning") if course.seats > 1 else Text("Chance of a good result")
         note = self._say(Text("the same whoever judges")) if course.people else ""
-        room = panel(picture, area._replace(height=high), self._say(about), self.look, note)
+        room = draw_panel(picture, area._replace(height=high), self._say(about), self.look, note)
         self._curve(picture, course, chosen, room)
         rest = Rect(area.x, area.y + high, area.width, area.height - high)
         if wide:
@@ -126,20 +128,25 @@ class Painter:
 
     # --- the curve ------------------------------------------------------------------------------------------------
 
-    def _curve(self, picture: Picture, course: Course, chosen: Entry | None, area: Rect) -> None:
+    def _curve(self, picture: Picture, course: GameReview, chosen: CourseEntry | None, area: Rect) -> None:
         """By step; below it where the chosen moment is, and how everybody stood there."""
         look, first = self.look, course.points[0].step
         known = [course.chances_at(step) or () for step in range(first, course.points[-1].step + 1)]
         styles = [self._seat(seat) for seat in range(course.seats)]
-        lines = chances(known, course.steps - first + 1, area.width, area.height - 2, look, styles)
+        lines = win_chart(known, course.steps - first + 1, area.width, area.height - 2, look, styles)
         for y, line in enumerate(lines, area.y):
-            put(picture, area.x, y, line)
+            put_line(picture, area.x, y, line)
         step = max(first, chosen.step) if chosen else course.points[-1].step
         y = area.y + area.height - 2
         self._axis(picture, course, step if chosen else None, area._replace(y=y, height=1))
-        put(picture, area.x + LABEL, y + 1, cut(self._stood(course, step), area.width - LABEL, look.glyphs.ellipsis))
+        put_line(
+            picture,
+            area.x + LABEL,
+            y + 1,
+            cut_line(self._stood(course, step), area.width - LABEL, look.glyphs.ellipsis),
+        )
 
-    def _axis(self, picture: Picture, course: Course, step: int | None, area: Rect) -> None:
+    def _axis(self, picture: Picture, course: GameReview, step: int | None, area: Rect) -> None:
         """The first and the last step, and an arrow at this one."""
         look, first = self.look, course.points[0].step
         last = self._say(Text("step {n}", n=course.steps))
@@ -150,7 +157,7 @@ class Painter:
         if step is not None:
             picture.put(area.x + at, area.y, look.glyphs.arrow_up, look.accent)
 
-    def _stood(self, course: Course, step: int) -> Styled:
+    def _stood(self, course: GameReview, step: int) -> StyledLine:
         """How likely everybody was to win after this step."""
         look, found = self.look, list[tuple[str, Style]]()
         for seat, chance in enumerate(course.chances_at(step) or ()):
@@ -160,54 +167,56 @@ class Painter:
 
     # --- the list -------------------------------------------------------------------------------------------------
 
-    def _list(self, drawing: Drawing, lines: Sequence[Listed], chosen: Entry | None, area: Rect) -> None:
+    def _list(self, drawing: Drawing, lines: Sequence[CourseLine], chosen: CourseEntry | None, area: Rect) -> None:
         """As much of it as there is room for, around the cursor."""
         picture, look = drawing.picture, self.look
         at = next((n for n, line in enumerate(lines) if line == chosen), 0)
         top, shown = _shown(at, len(lines), area.height)
-        number = sum(isinstance(line, Entry) for line in lines[:top])
+        number = sum(isinstance(line, CourseEntry) for line in lines[:top])
         for y, line in enumerate(lines[top : top + shown], area.y):
             match line:
-                case Heading(text):
-                    heading(picture, area.x, y, area.width, self._say(text), look)
-                case Nothing(text):
+                case CourseHeading(text):
+                    draw_heading(picture, area.x, y, area.width, self._say(text), look)
+                case EmptyPart(text):
                     picture.put(area.x + 2, y, look.clip(self._say(text), area.width - 2), look.muted)
-                case Entry():
-                    put(picture, area.x, y, self._row(line, line == chosen, area.width))
+                case CourseEntry():
+                    put_line(picture, area.x, y, self._row(line, line == chosen, area.width))
                     drawing.places["entry", f"{number}"] = Rect(area.x, y, area.width, 1)
                     number += 1
         if shown < min(area.height, len(lines)):
             self._rest(picture, lines, top, shown, area)
 
-    def _rest(self, picture: Picture, lines: Sequence[Listed], top: int, shown: int, area: Rect) -> None:
+    def _rest(self, picture: Picture, lines: Sequence[CourseLine], top: int, shown: int, area: Rect) -> None:
         """How many entries there are above and below those that are shown."""
-        above, below = (sum(isinstance(line, Entry) for line in part) for part in (lines[:top], lines[top + shown :]))
+        above, below = (
+            sum(isinstance(line, CourseEntry) for line in part) for part in (lines[:top], lines[top + shown :])
+        )
         told = [Text("{n} more above", "{n} more above", n=above)] if above else []
         told += [Text("{n} more below", "{n} more below", n=below)] if below else []
         words = self.look.clip(self._say(together(told)), area.width - 2)
         picture.put(area.x + 2, area.y + area.height - 1, words, self.look.muted)
 
-    def _row(self, entry: Entry, here: bool, room: int) -> Styled:
+    def _row(self, entry: CourseEntry, here: bool, room: int) -> StyledLine:
         """The step, what it changed or cost, and what was done."""
         look, found = self.look, entry.found
-        told = review_text.changed(found) if isinstance(found, Swing) else review_text.price(found.judgement)
+        told = review_text.swing_text(found) if isinstance(found, Swing) else review_text.short_cost(found.judgement)
         words, style = look.fit(self._say(told), COST), look.strong if here else look.text
         left = look.glyphs.cursor_l if here else " "
         head: list[tuple[str, Style]] = [(left, look.accent), (f"{found.first:>{STEP - 2}}  ", style)]
         if isinstance(found, Swing):
-            what = sentence(told, self.scene, look, self.names, style)
-            head += [*what, (" " * max(0, COST - columns(what)), style)]
+            what = style_sentence(told, self.scene, look, self.names, style)
+            head += [*what, (" " * max(0, COST - line_width(what)), style)]
         else:
             head.append((words, style))
-        line = [*head, (" ", style), *sentence(found.told, self.scene, look, self.names, style)]
-        return cut(line, room, look.glyphs.ellipsis)
+        line = [*head, (" ", style), *style_sentence(found.text, self.scene, look, self.names, style)]
+        return cut_line(line, room, look.glyphs.ellipsis)
 
     # --- what is chosen -------------------------------------------------------------------------------------------
 
-    def _told(self, drawing: Drawing, chosen: Entry | None, area: Rect, top: int) -> Painted:
+    def _told(self, drawing: Drawing, chosen: CourseEntry | None, area: Rect, top: int) -> PaintedCourse:
         """What was done, and what was better: all of it, or what fits, and which lines these are."""
         look = self.look
-        title = self._say(review_text.steps(chosen.found.first, chosen.found.last)) if chosen else ""
+        title = self._say(review_text.step_range(chosen.found.first, chosen.found.last)) if chosen else ""
         columns = area.width - (4 if drawing.picture.width >= ROOMY else 0)
         shown = area.height - (2 if drawing.picture.width >= ROOMY else 1)
         lines = self._lines(chosen, columns)
@@ -215,22 +224,22 @@ class Painter:
         top = max(0, min(top, last))
         where = {"first": top + 1, "last": min(len(lines), top + shown), "all": len(lines)}
         note = look.say(Text("lines {first} to {last} of {all}", **where)) if last else ""
-        room = panel(drawing.picture, area, title, look, note)
+        room = draw_panel(drawing.picture, area, title, look, note)
         for y, line in enumerate(lines[top : top + shown], room.y):
-            put(drawing.picture, room.x, y, line)
-        return Painted(drawing, top, last)
+            put_line(drawing.picture, room.x, y, line)
+        return PaintedCourse(drawing, top, last)
 
-    def _lines(self, entry: Entry | None, columns: int) -> list[Styled]:
-        return [line for text in told_of(entry) for line in self._wrapped(text, columns)]
+    def _lines(self, entry: CourseEntry | None, columns: int) -> list[StyledLine]:
+        return [line for text in moment_texts(entry) for line in self._wrapped(text, columns)]
 
-    def _wrapped(self, text: Text, room: int) -> list[Styled]:
-        return broken(sentence(text, self.scene, self.look, self.names, self.look.text), room)
+    def _wrapped(self, text: Text, room: int) -> list[StyledLine]:
+        return break_line(style_sentence(text, self.scene, self.look, self.names, self.look.text), room)
 
 
-def _height(course: Course, room: int, wide: bool) -> int:
+def _height(course: GameReview, room: int, wide: bool) -> int:
     """Lines of the curve: what the list may grow to is left free from the beginning, so that nothing jumps."""
-    most = (1 + MOST) * (1 + len(course.people))
-    below = max(most + 1, BESIDE) if wide else most + TOLD
+    most = (1 + MOST_MISTAKES) * (1 + len(course.people))
+    below = max(most + 1, SIDE_COLUMNS) if wide else most + TOLD
     return max(LOWEST, min(HIGHEST, room - below))
 
 
@@ -246,10 +255,10 @@ def _shown(at: int, count: int, room: int) -> tuple[int, int]:
     return max(0, min(at - shown + 2, count - shown)), shown
 
 
-def told_of(chosen: Entry | None) -> list[Text]:
+def moment_texts(chosen: CourseEntry | None) -> list[Text]:
     """What is to be said of a moment, each on lines of its own."""
     if chosen is None:
         return []
     if isinstance(chosen.found, Swing):
-        return [chosen.found.told, Text("{change}.", change=review_text.changed(chosen.found))]
-    return review_text.improvement(chosen.found)
+        return [chosen.found.text, Text("{change}.", change=review_text.swing_text(chosen.found))]
+    return review_text.improvement_text(chosen.found)

@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, marked
+from tilehall.tui.cli.options import Parser, translatable
 
 if TYPE_CHECKING:
-    from tilehall.engine import Game, Paragraph, Section
-    from tilehall.tui.cli.context import Door
+    from tilehall.engine import Game, RuleParagraph, Section
+    from tilehall.tui.cli.context import CliContext
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("Shows a rulebook, a section or a rule of it, or every rule with some words.")
+    parser.description = translatable("Shows a rulebook, a section or a rule of it, or every rule with some words.")
     parser.add_argument("game", metavar="GAME", help="its short name, such as princess", source=values.games)
     parser.add_argument(
         "wanted",
@@ -38,16 +38,16 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object, for programs")
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
-    from tilehall.engine import ENGLISH, Text, game, rulebook
-    from tilehall.tui.languages.language import codes
+def main(args: argparse.Namespace, door: CliContext) -> int:
+    from tilehall.engine import ENGLISH, Text, load_game, load_rulebook
+    from tilehall.tui.languages.language import language_codes
     from tilehall.tui.lines import rulebook_pages
 
-    rules, code = game(args.game), args.book
-    if code in codes():
-        door = door.speaking(code)
-    book = rulebook(rules, code or door.language.code)
-    if code not in ("", ENGLISH.code) and book == rulebook(rules):
+    rules, code = load_game(args.game), args.book
+    if code in language_codes():
+        door = door.with_language(code)
+    book = load_rulebook(rules, code or door.language.code)
+    if code not in ("", ENGLISH.code) and book == load_rulebook(rules):
         door.warn(
             Text(
                 "The rules of {title} are not there in '{language}'; here they are as they were written.",
@@ -58,18 +58,18 @@ def main(args: argparse.Namespace, door: Door) -> int:
     width = min(door.size[0] - 1, rulebook_pages.WIDTH) if door.sink.isatty() else rulebook_pages.WIDTH
     wanted = " ".join(args.wanted)
     if args.json:
-        door.tell(data(rules, rulebook_pages.find(book, wanted) if wanted else book.sections))
+        door.print_json(rules_data(rules, rulebook_pages.search_sections(book, wanted) if wanted else book.sections))
     else:
-        door.show(*(rulebook_pages.ask(book, wanted, width) if wanted else rulebook_pages.book(book, width)))
+        door.show(*(rulebook_pages.search_lines(book, wanted, width) if wanted else rulebook_pages.book(book, width)))
     return 0
 
 
-def data(rules: Game[Any], sections: Iterable[Section]) -> dict[str, object]:
+def rules_data(rules: Game[Any], sections: Iterable[Section]) -> dict[str, object]:
     """Rules for programs: their sections, with what is wanted of them."""
     return {
         "game": rules.id,
         "title": f"{rules.title}",
-        "rules": rules.rules,
+        "rules": rules.rules_version,
         "sections": [
             {"number": part.number, "title": part.title, "paragraphs": [*map(_paragraph, part.paragraphs)]}
             for part in sections
@@ -77,7 +77,11 @@ def data(rules: Game[Any], sections: Iterable[Section]) -> dict[str, object]:
     }
 
 
-def _paragraph(part: Paragraph) -> dict[str, object]:
+def _paragraph(part: RuleParagraph) -> dict[str, object]:
     from tilehall.tui.lines.rulebook_pages import clean
 
-    return {"rule": part.rule or None, "text": part.text if part.fixed else clean(part.text), "fixed": part.fixed}
+    return {
+        "rule": part.rule or None,
+        "text": part.text if part.is_preformatted else clean(part.text),
+        "fixed": part.is_preformatted,
+    }

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from tilehall.engine import Game, Language, said, shelf, spaced
-from tilehall.engine.teaching.tours import tour
+from tilehall.engine import Game, Language, component_sets, join_spaces, render_text
+from tilehall.engine.teaching.tours import load_tour
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
 
 
-class Example(NamedTuple):
+class ExampleStep(NamedTuple):
     """A step of a game that was played, and the rule that it shows."""
 
     rule: str
@@ -20,7 +20,7 @@ class Example(NamedTuple):
     step: int
 
 
-def example(rules: Game[Any], wanted: Iterable[str]) -> Example | None:
+def find_example(rules: Game[Any], wanted: Iterable[str]) -> ExampleStep | None:
     """What shows the first of these rules that a step can show; None where there is no tour, or of another box.
 
     >>> from tilehall.engine import game
@@ -28,27 +28,27 @@ def example(rules: Game[Any], wanted: Iterable[str]) -> Example | None:
     >>> found is not None and found.rule in ("P-4.12", "P-4.13")
     True
     """
-    if shelf().digest(rules.id):
+    if component_sets().digest(rules.id):
         # Tours are games of the original box.
         return None
-    found = tour(rules)
+    found = load_tour(rules)
     for rule in wanted if found is not None else ():
         at = found.shows(rule) if found else None
         if found and at:
-            return Example(rule, found.records[at.record], at.step)
+            return ExampleStep(rule, found.records[at.record], at.step)
     return None
 
 
-def replay_of(found: Example) -> Replay[Any]:
+def open_example(found: ExampleStep) -> Replay[Any]:
     """The game of an example, right after the step that is meant."""
-    return Replay(Table.told_in(found.record), found.step)
+    return Replay(Table.from_record_text(found.record), found.step)
 
 
-def told(found: Example, language: Language) -> str:
+def example_text(found: ExampleStep, language: Language) -> str:
     """What is done in that step, with the names of those who played there."""
-    now = replay_of(found).now
-    deed = now.deeds[-1]
-    text = spaced(entry.text for entry in deed.entries)
+    now = open_example(found).now
+    deed = now.seen_steps[-1]
+    text = join_spaces(entry.text for entry in deed.entries)
     if not text and deed.action:
-        text = now.rules.deed(deed.seat, deed.action)
-    return said(text, language, now.names)
+        text = now.rules.describe_action(deed.seat, deed.action)
+    return render_text(text, language, now.names)

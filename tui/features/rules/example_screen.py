@@ -8,47 +8,47 @@ from typing import Any
 
 from textual.app import ComposeResult
 
-from tilehall.engine import CHANCE, Text, rulebook, spaced
+from tilehall.engine import CHANCE, Text, join_spaces, load_rulebook
 from tilehall.tui.boards import highlights
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.boards.sentences import sentence
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.rules.example import Example, replay_of
+from tilehall.tui.features.rules.example import ExampleStep, open_example
 from tilehall.tui.features.rules.screen import RulesScreen
-from tilehall.tui.key_map import bound, command_of, shown_for
-from tilehall.tui.player.player import Player
+from tilehall.tui.key_map import bind_keys, commands_by_key, key_label_for
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.view import View
-from tilehall.tui.tables.moment import Entry
+from tilehall.tui.tables.moment import LogEntry
 from tilehall.tui.terminal.output import cells, styled_text
 from tilehall.tui.terminal.output.drawing import Drawing
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets import chrome
-from tilehall.tui.widgets.board import Board
+from tilehall.tui.widgets.board import BoardCanvas
 
 TOLD = 2
 """Lines at most for what is done in the step; the rule has the rest."""
 
 
-class ExampleScreen(Room[None]):
+class ExampleScreen(ResultScreen[None]):
     """Nothing can be done here but to look at both boards and to go back."""
 
-    def __init__(self, look: Look, example: Example, settings: Settings, back: Text) -> None:
+    def __init__(self, look: Look, example: ExampleStep, settings: Settings, back: Text) -> None:
         """`back` says where the way back leads."""
         super().__init__()
         self.look = look
         self.example = example
         self.back = back
-        self.keys = bound(settings)
-        self.commands = command_of(settings)
-        self.replay = replay_of(example)
-        self.deed = self.replay.now.deeds[-1]
+        self.keys = bind_keys(settings)
+        self.commands = commands_by_key(settings)
+        self.replay = open_example(example)
+        self.deed = self.replay.now.seen_steps[-1]
         self.concerned = _concerned(self.deed.entries, example.rule)
         """What the step tells of this rule; all of it, where nothing tells of just this rule."""
         self.replay.look_from(self._actor())
-        self.scene = scene(self.replay.header.game)
-        self.player: Player[Any] = Player(self.replay, self.scene, False)
+        self.scene = renderer_for(self.replay.header.game)
+        self.player: PlayerControls[Any] = PlayerControls(self.replay, self.scene, False)
         self.player.size = settings["tiles"]
 
     def _actor(self) -> int | None:
@@ -57,7 +57,7 @@ class ExampleScreen(Room[None]):
         return next((seat for seat in seats if seat != CHANCE), None)
 
     def compose(self) -> ComposeResult:
-        yield Board()
+        yield BoardCanvas()
 
     def on_resize(self) -> None:
         self.go(self.replay.now.number)
@@ -72,7 +72,7 @@ class ExampleScreen(Room[None]):
         self.replay.go(max(self.example.step - 1, min(step, self.example.step)))
         self.player.catch_up()
         action = self.deed.action if self.deed.seat != CHANCE else None
-        self.player.show([action] if action and not self.after else [])
+        self.player.show_choices([action] if action and not self.after else [])
         self.paint()
 
     # --- painting -------------------------------------------------------------------------------------------------
@@ -81,24 +81,26 @@ class ExampleScreen(Room[None]):
         width, height, look = self.size.width, self.size.height, self.look
         if not width or not height:
             return
-        needed = (self.scene.minimum[0] + 1, self.scene.minimum[1] + chrome.LINES)
+        needed = (self.scene.minimum_size[0] + 1, self.scene.minimum_size[1] + chrome.LINES)
         if width < needed[0] or height < needed[1]:
-            self.query_one(Board).draw(chrome.too_small(look, width, height, needed), None)
+            self.query_one(BoardCanvas).draw(chrome.too_small(look, width, height, needed), None)
             return
         drawing = self._board(width, height)
         heading = Text("Example of {rule}, from another game", rule=self.example.rule)
-        chrome.title(drawing.picture, look, heading, Text("after the step") if self.after else Text("before the step"))
-        bottom = height - chrome.below(height)
-        for y, line in enumerate(self._told(width - 2, chrome.below(height) - 1), bottom):
-            styled_text.put(drawing.picture, 1, y, line)
-        chrome.footer(drawing.picture, look, height - 1, self._hints())
-        self.query_one(Board).draw(drawing, None)
+        chrome.draw_title(
+            drawing.picture, look, heading, Text("after the step") if self.after else Text("before the step")
+        )
+        bottom = height - chrome.lines_below(height)
+        for y, line in enumerate(self._told(width - 2, chrome.lines_below(height) - 1), bottom):
+            styled_text.put_line(drawing.picture, 1, y, line)
+        chrome.draw_footer(drawing.picture, look, height - 1, self._hints())
+        self.query_one(BoardCanvas).draw(drawing, None)
 
     def _board(self, width: int, height: int) -> Drawing:
-        board = self.scene.paint(self._view(), width, height - 1 - chrome.below(height))
-        if self.player.shown is None:
+        board = self.scene.paint(self._view(), width, height - 1 - chrome.lines_below(height))
+        if self.player.shown_choices is None:
             marks = {mark for entry in self.concerned for mark in entry.marks}
-            highlights.counted(board.picture, highlights.where(marks, board.places), self.look)
+            highlights.mark_counted(board.picture, highlights.find_words(marks, board.places), self.look)
         drawing = Drawing(Picture(width, height, self.look.table))
         drawing.picture.paste(0, 1, board.picture)
         return drawing
@@ -107,32 +109,34 @@ class ExampleScreen(Room[None]):
         """The board of whoever acts; what others did before is not marked on it."""
         return replace(self.player.view(self.look), marks=frozenset(), marked_seat=-1)
 
-    def _told(self, columns: int, room: int) -> Iterator[styled_text.Styled]:
+    def _told(self, columns: int, room: int) -> Iterator[styled_text.StyledLine]:
         """The rule's first sentence, and below it what is done."""
         look, names = self.look, self.replay.now.names
-        told = spaced(entry.text for entry in self.deed.entries)
+        told = join_spaces(entry.text for entry in self.deed.entries)
         if not told and self.deed.action:
-            told = self.replay.now.rules.deed(self.deed.seat, self.deed.action)
+            told = self.replay.now.rules.describe_action(self.deed.seat, self.deed.action)
         done = Text("In this game: {told}", told=told)
-        deed = styled_text.broken(sentence(done, self.scene, look, names, look.text), columns)
-        paragraph = rulebook(self.replay.now.rules, look.language.code).paragraph(self.example.rule)
-        first = f"{self.example.rule}  {paragraph.first if paragraph else ''}".rstrip()
+        deed = styled_text.break_line(style_sentence(done, self.scene, look, names, look.text), columns)
+        paragraph = load_rulebook(self.replay.now.rules, look.language.code).paragraph(self.example.rule)
+        first = f"{self.example.rule}  {paragraph.first_sentence if paragraph else ''}".rstrip()
         rule = cells.wrap(first, columns)
         most = room - min(len(deed), TOLD)
-        yield from styled_text.within([[(line, look.strong)] for line in rule], most, columns, look.glyphs.ellipsis)
-        yield from styled_text.within(deed, room - min(len(rule), most), columns, look.glyphs.ellipsis)
+        yield from styled_text.limit_lines(
+            [[(line, look.strong)] for line in rule], most, columns, look.glyphs.ellipsis
+        )
+        yield from styled_text.limit_lines(deed, room - min(len(rule), most), columns, look.glyphs.ellipsis)
 
-    def _hints(self) -> list[chrome.Hint]:
+    def _hints(self) -> list[chrome.KeyHint]:
         glyphs = self.look.glyphs
         return [
             (glyphs.arrow_left + glyphs.arrow_right, Text("before and after the step")),
-            (shown_for(self.keys, "back") or "Esc", self.back),
-            (shown_for(self.keys, "rules"), Text("the whole rule")),
+            (key_label_for(self.keys, "back") or "Esc", self.back),
+            (key_label_for(self.keys, "rules"), Text("the whole rule")),
         ]
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
-    def on_board_typed(self, event: Board.Typed) -> None:
+    def on_board_canvas_typed(self, event: BoardCanvas.Typed) -> None:
         command, at = self.commands.get(event.key, ""), self.replay.now.number
         if command in ("left", "right"):
             self.go(at + (1 if command == "right" else -1))
@@ -141,8 +145,8 @@ class ExampleScreen(Room[None]):
         elif command == "rules":
             self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.example.rule))
         elif command in ("back", "leave", "explain"):
-            self.leave_with()
+            self.close_with()
 
 
-def _concerned(entries: tuple[Entry, ...], rule: str) -> tuple[Entry, ...]:
+def _concerned(entries: tuple[LogEntry, ...], rule: str) -> tuple[LogEntry, ...]:
     return tuple(entry for entry in entries if entry.rule == rule) or entries

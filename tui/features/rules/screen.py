@@ -10,22 +10,22 @@ from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from tilehall.engine import ENGLISH, Paragraph, Rulebook, Text, rulebook
-from tilehall.tui.boards.panel import ROOMY, framed_panel, ruled
-from tilehall.tui.boards.registry import Scene, scene
-from tilehall.tui.boards.renderer import Where
+from tilehall.engine import ENGLISH, Rulebook, RuleParagraph, Text, load_rulebook
+from tilehall.tui.boards.panel import ROOMY, draw_framed_panel, draw_ruled_panel
+from tilehall.tui.boards.registry import BoardRenderer, renderer_for
+from tilehall.tui.boards.renderer import WordContext
 from tilehall.tui.config.look import Look
-from tilehall.tui.screens.pages import signs
+from tilehall.tui.screens.pages import symbol_lines
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.cells import hang, pad, wrap
 from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.styled_text import put
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.chrome import footer, title
-from tilehall.tui.widgets.pager import Pager, TextLine, columns_in, wrapped
+from tilehall.tui.terminal.output.styled_text import put_line
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.chrome import draw_footer, draw_title
+from tilehall.tui.widgets.pager import Pager, TextLine, columns_in, wrap_paragraph
 
 CITED = re.compile(r"[A-Z]-\w+(?:\.\w+)*")
 WORD = re.compile(r"[A-Za-z0-9./*!+-]+")
@@ -53,19 +53,19 @@ class Contents(Canvas):
     DEFAULT_CSS = f"Contents {{ width: {SIDE}; height: 1fr; }}"
 
 
-class RulesScreen(Room[None]):
+class RulesScreen(ResultScreen[None]):
     """All paragraphs, or those with the words searched for; `/` begins a search, Tab and Enter follow a cited rule."""
 
     def __init__(self, look: Look, game: str, rule: str = "") -> None:
         super().__init__()
         self.look = look
-        self.book: Rulebook = rulebook(game, look.language.code)
-        self.translated = look.language.code == ENGLISH.code or self.book != rulebook(game)
+        self.book: Rulebook = load_rulebook(game, look.language.code)
+        self.translated = look.language.code == ENGLISH.code or self.book != load_rulebook(game)
         self.rule = rule
         self.words = ""
         self.typing = False
         self.game = game
-        self.scene: Scene[Any] = scene(game)
+        self.scene: BoardRenderer[Any] = renderer_for(game)
         self.links: list[Link] = []
         self.link: Link | None = None
         self.trail: list[tuple[str, int]] = []
@@ -94,7 +94,7 @@ class RulesScreen(Room[None]):
         lines, places = self._lines(min(columns_in(self.size.width, side), LONGEST))
         pager = self.query_one(Pager)
         # What was found is read from its beginning.
-        pager.read(lines, 0 if self.typing else places.get(rule, 0 if rule else pager.top))
+        pager.set_lines(lines, 0 if self.typing else places.get(rule, 0 if rule else pager.top))
         self._bars(len([p for p in places if p]))
         self._side()
 
@@ -114,7 +114,7 @@ class RulesScreen(Room[None]):
                 lines += self._linked(self._paragraph(paragraph, width), len(lines), paragraph)
         return lines, places
 
-    def _linked(self, lines: list[TextLine], first: int, paragraph: Paragraph) -> list[TextLine]:
+    def _linked(self, lines: list[TextLine], first: int, paragraph: RuleParagraph) -> list[TextLine]:
         """The lines with the rules that they cite marked, the one under the cursor more so, and pieces in colours."""
         found: list[TextLine] = []
         where = _where(paragraph)
@@ -122,7 +122,7 @@ class RulesScreen(Room[None]):
             pieces: list[tuple[str, Style]] = []
             for words, style in line:
                 for part, own in self._cited(words, style, n, paragraph.rule):
-                    pieces += spelled(part, own, self.scene, self.look, where) if own is style else [(part, own)]
+                    pieces += style_words(part, own, self.scene, self.look, where) if own is style else [(part, own)]
             found.append(pieces)
         return found
 
@@ -147,7 +147,7 @@ class RulesScreen(Room[None]):
         framed = self.size.width >= ROOMY
         sections = list(self._contents(SIDE - (4 if framed else 3)))
         y = _boxed(picture, 0, Text("Contents"), sections, look, framed)
-        symbols = signs(self.scene.legend(look), self.scene, look, SIDE - (4 if framed else 3))
+        symbols = symbol_lines(self.scene.legend(look), self.scene, look, SIDE - (4 if framed else 3))
         if symbols:
             _boxed(picture, y + (0 if framed else 1), Text("Symbols"), symbols, look, framed)
         side.show(picture)
@@ -209,9 +209,9 @@ class RulesScreen(Room[None]):
     def on_pager_scrolled(self) -> None:
         self._side()
 
-    def _paragraph(self, paragraph: Paragraph, width: int) -> list[TextLine]:
+    def _paragraph(self, paragraph: RuleParagraph, width: int) -> list[TextLine]:
         look = self.look
-        if paragraph.fixed:
+        if paragraph.is_preformatted:
             lines = paragraph.text.split("\n")
             if all(line.startswith("|") for line in lines):
                 return [*_table(lines, width, look), []]
@@ -220,8 +220,8 @@ class RulesScreen(Room[None]):
         if paragraph.text.startswith(POINT):
             return [[(line, style)] for line in hang(POINT, paragraph.text.removeprefix(POINT), width)]
         if not paragraph.rule:
-            return wrapped(paragraph.text, width, style)
-        body = wrapped(paragraph.text, width, style, "        ")
+            return wrap_paragraph(paragraph.text, width, style)
+        body = wrap_paragraph(paragraph.text, width, style, "        ")
         first = body[0][0][0].strip()
         return [[(f"{paragraph.rule:<8}", look.warn), (first, style)], *body[1:], [("", look.text)]]
 
@@ -229,7 +229,7 @@ class RulesScreen(Room[None]):
         width, look = self.size.width, self.look
         head = Picture(width, 1, look.table)
         beside = Text("") if self.translated else Text("there are none in your language")
-        end = title(head, look, Text("Rules: {title}", title=self.book.title), beside)
+        end = draw_title(head, look, Text("Rules: {title}", title=self.book.title), beside)
         if self.typing or self.words:
             end = head.put(end + 2, 0, f"/{self.words}", look.strong)
             told = look.say(Text("{n} paragraph", "{n} paragraphs", n=found))
@@ -251,9 +251,9 @@ class RulesScreen(Room[None]):
             *back,
             ("Esc", Text("back")),
         ]
-        footer(foot, look, 0, keys if self.typing else usual)
+        draw_footer(foot, look, 0, keys if self.typing else usual)
         self.query_one("#foot", Bar).show(foot)
-        self.query_one(Pager).deaf = self.typing
+        self.query_one(Pager).ignores_keys = self.typing
 
     def on_pager_typed(self, event: Pager.Typed) -> None:
         if self.typing:
@@ -273,7 +273,7 @@ class RulesScreen(Room[None]):
             self.words = ""
             self._show(self.rule)
         elif event.key in ("escape", "q", "question_mark", "f1"):
-            self.leave_with()
+            self.close_with()
 
     def _search(self, event: Pager.Typed) -> None:
         if event.key == "enter":
@@ -300,25 +300,27 @@ def _boxed(
     lines = [line for entry in shown for line in entry]
     area = Rect(0, y, SIDE, len(lines) + 2) if framed else Rect(1, y, SIDE - 2, len(lines) + 1)
     note = look.glyphs.ellipsis if len(shown) < len(entries) else ""
-    inner = (framed_panel if framed else ruled)(picture, area, look.say(title), look, note)
+    inner = (draw_framed_panel if framed else draw_ruled_panel)(picture, area, look.say(title), look, note)
     for n, line in enumerate(lines):
-        put(picture, inner.x, inner.y + n, line)
+        put_line(picture, inner.x, inner.y + n, line)
     return y + area.height
 
 
-def _where(paragraph: Paragraph) -> Where:
-    if not paragraph.fixed:
+def _where(paragraph: RuleParagraph) -> WordContext:
+    if not paragraph.is_preformatted:
         return "text"
     return "table" if paragraph.text.startswith("|") else "drawing"
 
 
-def spelled(words: str, style: Style, scene: Scene[Any], look: Look, where: Where) -> Iterator[tuple[str, Style]]:
+def style_words(
+    words: str, style: Style, scene: BoardRenderer[Any], look: Look, where: WordContext
+) -> Iterator[tuple[str, Style]]:
     """Words of the rulebook, those that mean a component in its colours."""
     end = 0
     for found in WORD.finditer(words):
         # A full stop may end a sentence, or be a part of a pattern; a star may mark a gem, or be a face.
         whole, bare = found[0], found[0].rstrip(".*-")
-        drawn = scene.spelled(look, whole, where) or scene.spelled(look, bare, where)
+        drawn = scene.style_word(look, whole, where) or scene.style_word(look, bare, where)
         if drawn:
             yield words[end : found.start()], style
             yield from drawn

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from tilehall.engine import RuleError, Text, plain
+from tilehall.engine import RuleError, Text, literal_text
 from tilehall.tui.config.look import Look
-from tilehall.tui.hall.client_state import Known
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.hall.client_state import ClientState
+from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.form_row import Row
+from tilehall.tui.widgets.form_row import FormRow
 
 ANOTHER = Text("Another key of yours")
 
 
-class CodeScreen(Room[str | None]):
+class CodeScreen(ResultScreen[str | None]):
     """Ends with a code, or None."""
 
     def __init__(self, look: Look) -> None:
@@ -23,23 +23,23 @@ class CodeScreen(Room[str | None]):
 
     def compose(self) -> ComposeResult:
         help = Text("Type the code that you were given, then Enter.")
-        code = Row("code", Text("The code"), typed=True, help=help, push=True)
+        code = FormRow("code", Text("The code"), typed=True, help=help, push=True)
         yield Form(self.look, Text("Join a table by its code"), [code])
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         if event.value:
-            self.leave_with(event.value)
+            self.close_with(event.value)
         else:
             self.query_one(Form).say(Text("Type the code first."))
 
     def on_form_closed(self) -> None:
-        self.leave_with(None)
+        self.close_with(None)
 
 
-class OneselfScreen(Room[None]):
+class OneselfScreen(ResultScreen[None]):
     """One's name, and the keys that one comes with."""
 
-    def __init__(self, look: Look, known: Known) -> None:
+    def __init__(self, look: Look, known: ClientState) -> None:
         super().__init__()
         self.look = look
         self.known = known
@@ -49,11 +49,13 @@ class OneselfScreen(Room[None]):
         title = Text("You are {name} here", name=self.known.person.name)
         yield Form(self.look, title, self._rows(self.known.person.name, ""))
 
-    def _rows(self, name: str, typed: str) -> list[Row]:
+    def _rows(self, name: str, typed: str) -> list[FormRow]:
         if self.known.person.guest:
             return [
-                Row("code", Text("Code of before"), typed, typed=True, help=AGAIN, push=True),
-                Row("guest", Text("Your code now"), "told", said={"told": plain(self.known.code)}, help=GUEST),
+                FormRow("code", Text("Code of before"), typed, typed=True, help=AGAIN, push=True),
+                FormRow(
+                    "guest", Text("Your code now"), "told", said={"told": literal_text(self.known.code)}, help=GUEST
+                ),
             ]
         got = (
             Text("type {code} there within ten minutes", code=self.code)
@@ -61,17 +63,17 @@ class OneselfScreen(Room[None]):
             else Text("for your other machine")
         )
         return [
-            Row("name", Text("Name"), name, typed=True, help=Text("What the others call you.")),
-            Row("rename", Text("Take this name"), "told", said={"told": Text("if nobody else has it")}),
-            Row("get", Text("Get a code"), "told", said={"told": got}, help=GET, section=ANOTHER),
-            Row("code", Text("Code"), typed, typed=True, help=USE, push=True),
-            Row("use", Text("Use this code"), "told", said={"told": Text("and be the same person with this key")}),
+            FormRow("name", Text("Name"), name, typed=True, help=Text("What the others call you.")),
+            FormRow("rename", Text("Take this name"), "told", said={"told": Text("if nobody else has it")}),
+            FormRow("get", Text("Get a code"), "told", said={"told": got}, help=GET, section=ANOTHER),
+            FormRow("code", Text("Code"), typed, typed=True, help=USE, push=True),
+            FormRow("use", Text("Use this code"), "told", said={"told": Text("and be the same person with this key")}),
         ]
 
     async def on_form_pushed(self, event: Form.Pushed) -> None:
         form, visit = self.query_one(Form), self.known.visit
         if event.id == "guest":
-            self.leave_with()
+            self.close_with()
             return
         try:
             if event.id == "rename":
@@ -86,11 +88,11 @@ class OneselfScreen(Room[None]):
         except RuleError as error:
             form.say(error.text)
             return
-        typed = {row.id: row.written for row in form.rows if row.typed}
+        typed = {row.id: row.typed_text for row in form.rows if row.typed}
         form.set_rows(self._rows(typed.get("name", ""), typed["code"]), event.id)
 
     def on_form_closed(self) -> None:
-        self.leave_with()
+        self.close_with()
 
 
 GET = Text("Come with the other key, open this page there, and type the code: from then on both keys are you.")

@@ -6,30 +6,30 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Seat as Number
-from tilehall.engine import Text, plain
+from tilehall.engine import SeatNo as Number
+from tilehall.engine import Text, literal_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.client_state import Known
+from tilehall.tui.hall.client_state import ClientState
 from tilehall.tui.hall.parts import how
-from tilehall.tui.hall.protocol import Listing
+from tilehall.tui.hall.protocol import TableListing
 from tilehall.tui.hall.screens.listening import listens
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.form_row import NOTHING, Row
+from tilehall.tui.widgets.form_row import NOTHING, FormRow
 
 SIT = Text("Enter sits down here.")
 
 
-def free(listing: Listing) -> Sequence[Number]:
+def free(listing: TableListing) -> Sequence[Number]:
     """The chairs that nobody has."""
     return [seat for seat, chair in enumerate(listing.chairs) if not chair.name]
 
 
-class ChairScreen(Room[Number | None]):
+class ChairScreen(ResultScreen[Number | None]):
     """Ends with a chair, or None. The first that is free is offered."""
 
-    def __init__(self, look: Look, known: Known, table: int) -> None:
+    def __init__(self, look: Look, known: ClientState, table: int) -> None:
         super().__init__()
         self.look = look
         self.known = known
@@ -51,22 +51,22 @@ class ChairScreen(Room[Number | None]):
         for form in self.query(Form):
             form.set_rows(self._rows())
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[FormRow]:
         found = [self._row(seat) for seat in range(len(self.listing.chairs))]
-        return [found[0].under(Text("Where do you sit down?")), *found[1:]]
+        return [found[0].with_section(Text("Where do you sit down?")), *found[1:]]
 
-    def _row(self, seat: Number) -> Row:
+    def _row(self, seat: Number) -> FormRow:
         chair, mark = self.listing.chairs[seat], (self.look.glyphs.seat(seat), self.look.seat(seat))
-        label = plain(chair.name) if chair.name else Text("Chair {n}", n=seat + 1)
+        label = literal_text(chair.name) if chair.name else Text("Chair {n}", n=seat + 1)
         help = NOTHING if chair.name else SIT
-        return Row(f"chair{seat}", label, "told", said={"told": how(chair, self.listing)}, help=help, mark=mark)
+        return FormRow(f"chair{seat}", label, "told", said={"told": how(chair, self.listing)}, help=help, mark=mark)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         seat = int(event.id.removeprefix("chair"))
         if seat in free(self.listing):
-            self.leave_with(seat)
+            self.close_with(seat)
         else:
             self.query_one(Form).say(Text("This chair is taken."))
 
     def on_form_closed(self) -> None:
-        self.leave_with(None)
+        self.close_with(None)

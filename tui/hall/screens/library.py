@@ -9,29 +9,29 @@ from typing import Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import Text, listed, plain, spaced
-from tilehall.tui.boards.covers import COLUMNS, cover
-from tilehall.tui.boards.pixels import draw, scaled
+from tilehall.engine import Text, join_commas, join_spaces, literal_text
+from tilehall.tui.boards.covers import COLUMNS, draw_cover
+from tilehall.tui.boards.pixels import draw_dots, scale_dots
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
 from tilehall.tui.hall.protocol import Played
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.timestamps import local
-from tilehall.tui.widgets.chrome import Hint
-from tilehall.tui.widgets.item_list import Item, Page, Roll
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.timestamps import format_local
+from tilehall.tui.widgets.chrome import KeyHint
+from tilehall.tui.widgets.item_list import ItemList, ListEntry, ListPanels
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class LibraryChoice:
     """A game, and what to do with it."""
 
     number: int
     what: Literal["look", "text"]
 
 
-class LibraryScreen(Room[Picked | None]):
+class LibraryScreen(ResultScreen[LibraryChoice | None]):
     """Ends with a game and what to do with it, or None."""
 
     def __init__(self, look: Look, played: Sequence[Played], door: str, zone: tzinfo | None, back: int = 0) -> None:
@@ -44,21 +44,21 @@ class LibraryScreen(Room[Picked | None]):
 
     def compose(self) -> ComposeResult:
         items = [self._item(name, each) for name, each in self.played.items()]
-        roll = Roll(self.look, items, Page(self._head, self._empty, self._beside, self._keys))
+        roll = ItemList(self.look, items, ListPanels(self._head, self._empty, self._beside, self._keys))
         roll.at = [*self.played].index(self.back) if self.back in self.played else 0
         yield roll
 
-    def _item(self, name: str, each: Played) -> Item:
-        look, when = self.look, local(datetime.fromtimestamp(each.ended, UTC), self.zone)
+    def _item(self, name: str, each: Played) -> ListEntry:
+        look, when = self.look, format_local(datetime.fromtimestamp(each.ended, UTC), self.zone)
         first = [
             (f"{look.say(words.title_of(each.game))}  ", look.strong),
-            (look.say(listed(each.names)), look.text),
+            (look.say(join_commas(each.names)), look.text),
         ]
-        result = plain(each.result) if each.result else Text("broken off after {n} steps", n=each.steps)
+        result = literal_text(each.result) if each.result else Text("broken off after {n} steps", n=each.steps)
         facts = Text("{result}; {when}, game {number}", result=result, when=when, number=each.number)
         command = Text("Without this screen: {line}", line=f"{self.door} export {each.number}")
-        told = spaced([Text("Enter looks at it, x shows it as text."), command])
-        return Item(name, (first, [(look.say(facts), look.muted)]), told=told)
+        told = join_spaces([Text("Enter looks at it, x shows it as text."), command])
+        return ListEntry(name, (first, [(look.say(facts), look.muted)]), spoken=told)
 
     def _head(self, picture: Picture) -> int:
         look = self.look
@@ -71,19 +71,19 @@ class LibraryScreen(Room[Picked | None]):
             picture.put(0, y, line, self.look.text)
 
     def _beside(self, name: str, picture: Picture) -> None:
-        drawn = scaled(cover(self.played[name].game, self.look), 2)
-        draw(picture, (picture.width - 2 * COLUMNS) // 2, 0, drawn, self.look)
+        drawn = scale_dots(draw_cover(self.played[name].game, self.look), 2)
+        draw_dots(picture, (picture.width - 2 * COLUMNS) // 2, 0, drawn, self.look)
 
-    def _keys(self, name: str) -> Sequence[Hint]:
-        found: list[Hint] = [("Enter", Text("look at it")), ("x", Text("as text"))] if name else []
+    def _keys(self, name: str) -> Sequence[KeyHint]:
+        found: list[KeyHint] = [("Enter", Text("look at it")), ("x", Text("as text"))] if name else []
         return [*found, ("Esc", Text("back"))]
 
-    def on_roll_chosen(self, event: Roll.Chosen) -> None:
-        self.leave_with(Picked(int(event.id), "look"))
+    def on_item_list_chosen(self, event: ItemList.Chosen) -> None:
+        self.close_with(LibraryChoice(int(event.id), "look"))
 
-    def on_roll_typed(self, event: Roll.Typed) -> None:
+    def on_item_list_typed(self, event: ItemList.Typed) -> None:
         if event.key == "x" and event.id:
-            self.leave_with(Picked(int(event.id), "text"))
+            self.close_with(LibraryChoice(int(event.id), "text"))
 
-    def on_roll_closed(self) -> None:
-        self.leave_with(None)
+    def on_item_list_closed(self) -> None:
+        self.close_with(None)

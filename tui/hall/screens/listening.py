@@ -7,10 +7,10 @@ from typing import Any
 
 from textual.screen import Screen
 
-from tilehall.tui.hall.client_state import Known
+from tilehall.tui.hall.client_state import ClientState
 
 
-def listens(screen: Screen[Any], known: Known, when_told: Callable[[], object]) -> None:
+def listens(screen: Screen[Any], known: ClientState, when_told: Callable[[], object]) -> None:
     """For as long as it is there, a screen does this after all news."""
 
     def tell() -> None:
@@ -19,4 +19,4 @@ def listens(screen: Screen[Any], known: Known, when_told: Callable[[], object]) 
         else:
             stop()
 
-    stop = known.told(tell)
+    stop = known.subscribe(tell)

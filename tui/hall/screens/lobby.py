@@ -11,22 +11,22 @@ from typing import Literal
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from tilehall.engine import BUILT_IN, Text, apart, plain, spaced
-from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
-from tilehall.tui.boards.pixels import draw
+from tilehall.engine import BUILT_IN_GAMES, Text, join_semicolons, join_spaces, literal_text
+from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
+from tilehall.tui.boards.pixels import draw_dots
 from tilehall.tui.boards.tiles import SMALL
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.client_state import Known
+from tilehall.tui.hall.client_state import ClientState
 from tilehall.tui.hall.parts import details, sitting
-from tilehall.tui.hall.protocol import Listing
+from tilehall.tui.hall.protocol import TableListing
 from tilehall.tui.hall.screens.listening import listens
-from tilehall.tui.terminal.output.cells import folded, wrap
+from tilehall.tui.terminal.output.cells import fold, wrap
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.chrome import Hint
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.chrome import KeyHint
 from tilehall.tui.widgets.home_menu import nameplate
-from tilehall.tui.widgets.item_list import Item, Page, Roll
+from tilehall.tui.widgets.item_list import ItemList, ListEntry, ListPanels
 
 Place = Literal["due", "mine", "waiting", "running", "over"]
 SECTIONS: dict[Place, Text] = {
@@ -72,17 +72,17 @@ ROOMS: dict[str, Literal["open", "code", "library", "settings", "oneself", "rule
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class LobbyChoice:
     """Where to go from the lobby, and to which table."""
 
     kind: Literal["table", "join", "open", "code", "library", "settings", "oneself", "rules", "leave"]
     table: int = 0
 
 
-class LobbyScreen(Room[Errand]):
+class LobbyScreen(ResultScreen[LobbyChoice]):
     """Ends with where to go. `back` is the table that one comes from: the cursor stands there."""
 
-    def __init__(self, look: Look, known: Known, back: int = 0) -> None:
+    def __init__(self, look: Look, known: ClientState, back: int = 0) -> None:
         super().__init__()
         self.look = look
         self.known = known
@@ -94,11 +94,11 @@ class LobbyScreen(Room[Errand]):
         """When they were the last time."""
 
     @property
-    def roll(self) -> Roll:
-        return self.query_one(Roll)
+    def item_list(self) -> ItemList:
+        return self.query_one(ItemList)
 
     def compose(self) -> ComposeResult:
-        roll = Roll(self.look, self._items(), Page(self._head, self._empty, self._beside, self._keys))
+        roll = ItemList(self.look, self._items(), ListPanels(self._head, self._empty, self._beside, self._keys))
         ids = [item.id for item in roll.items]
         roll.at = ids.index(f"{self.back}") if f"{self.back}" in ids else 0
         yield roll
@@ -116,12 +116,12 @@ class LobbyScreen(Room[Errand]):
     def show_tables(self) -> None:
         """As they are now."""
         self.soon, self.shown_at = None, time.monotonic()
-        for roll in self.query(Roll):
+        for roll in self.query(ItemList):
             roll.set_items(self._items())
 
     # --- the tables -----------------------------------------------------------------------------------------------
 
-    def _place(self, listing: Listing) -> Place:
+    def _place(self, listing: TableListing) -> Place:
         if self.known.is_due(listing):
             return "due"
         if listing.state == "over":
@@ -130,28 +130,28 @@ class LobbyScreen(Room[Errand]):
             return "mine"
         return "waiting" if listing.state == "waiting" else "running"
 
-    def _items(self) -> list[Item]:
+    def _items(self) -> list[ListEntry]:
         tables = sorted(self.known.listings.values(), key=lambda listing: -listing.since)
-        found: list[Item] = []
+        found: list[ListEntry] = []
         for place, section in SECTIONS.items():
             here = [listing for listing in tables if self._place(listing) == place]
             found += [self._item(listing, place, section if n == 0 else Text("")) for n, listing in enumerate(here)]
         return found
 
-    def _item(self, listing: Listing, place: Place, section: Text) -> Item:
+    def _item(self, listing: TableListing, place: Place, section: Text) -> ListEntry:
         look = self.look
         title = look.say(words.title_of(listing.game))
         first = [(f"{title}  ", look.strong), *sitting(listing, self.known.person, look)]
-        second = [(look.say(apart(self._facts(listing))), look.muted)]
-        return Item(f"{listing.number}", (first, second), section, DOES[place])
+        second = [(look.say(join_semicolons(self._facts(listing))), look.muted)]
+        return ListEntry(f"{listing.number}", (first, second), section, DOES[place])
 
-    def _facts(self, listing: Listing) -> Iterator[Text]:
+    def _facts(self, listing: TableListing) -> Iterator[Text]:
         """What there is to say of a table in a line."""
         yield Text("table {number}", number=listing.number)
         if (talk := self.known.talks.get(listing.number)) and talk.new:
             yield Text("{n} line for you", "{n} lines for you", n=talk.new)
         if listing.state == "over":
-            yield plain(listing.result)
+            yield literal_text(listing.result)
         elif listing.state == "running":
             yield Text("step {step}", step=listing.steps)
         yield words.ago(time.time() - listing.since)
@@ -168,7 +168,7 @@ class LobbyScreen(Room[Errand]):
         room = picture.width - x - 3
         under = self._way_back() if self.known.code else self._counts()
         for n, text in enumerate([self._welcome(), under][: 1 if low else 2]):
-            for line in folded(look.say(text), room, 1, look.glyphs.ellipsis):
+            for line in fold(look.say(text), room, 1, look.glyphs.ellipsis):
                 picture.put(x + 2, n, line, look.text if n == 0 else look.muted)
         return 2 if low else 3
 
@@ -185,7 +185,7 @@ class LobbyScreen(Room[Errand]):
         playing = sum(listing.state == "running" for listing in tables)
         told = [Text("{n} table waits.", "{n} tables wait.", n=waiting)] if waiting else []
         told += [Text("{n} game is played.", "{n} games are played.", n=playing)] if playing else []
-        return spaced(told)
+        return join_spaces(told)
 
     def _way_back(self) -> Text:
         """How a guest comes back to the own chairs, now or another time."""
@@ -210,14 +210,14 @@ class LobbyScreen(Room[Errand]):
 
     def _boxes(self, picture: Picture, y: int) -> None:
         """The games that may be played here, where there is room for their pictures."""
-        look, pitch = self.look, (picture.width + 2) // len(BUILT_IN)
+        look, pitch = self.look, (picture.width + 2) // len(BUILT_IN_GAMES)
         high = ROWS // 2 + 2
         if pitch < COLUMNS + 2 or y + high > picture.height:
             return
         y += min(2, (picture.height - y - high) // 3)
-        for n, box in enumerate(BUILT_IN.values()):
-            draw(picture, n * pitch, y, cover(box.id, look), look)
-            for line, title in enumerate(folded(look.say(box.title), pitch - 2, 2, look.glyphs.ellipsis)):
+        for n, box in enumerate(BUILT_IN_GAMES.values()):
+            draw_dots(picture, n * pitch, y, draw_cover(box.id, look), look)
+            for line, title in enumerate(fold(look.say(box.title), pitch - 2, 2, look.glyphs.ellipsis)):
                 picture.put(n * pitch, y + ROWS // 2 + line, title, look.muted)
 
     def _beside(self, name: str, picture: Picture) -> None:
@@ -225,7 +225,7 @@ class LobbyScreen(Room[Errand]):
         if listing is not None:
             details(picture, listing, self.known.person, self.look)
 
-    def _keys(self, name: str) -> Sequence[Hint]:
+    def _keys(self, name: str) -> Sequence[KeyHint]:
         if self.leaving:
             return [("q", Text("leave the hall"))]
         listing = self.known.listings.get(int(name)) if name else None
@@ -242,34 +242,34 @@ class LobbyScreen(Room[Errand]):
 
     # --- where to go ----------------------------------------------------------------------------------------------
 
-    def on_roll_chosen(self, event: Roll.Chosen) -> None:
+    def on_item_list_chosen(self, event: ItemList.Chosen) -> None:
         self.leaving = False
         listing = self.known.listings.get(int(event.id))
         if listing is None:
             return
         joins = listing.state == "waiting" and listing.seat_of(self.known.person) is None
-        self.leave_with(Errand("join" if joins else "table", listing.number))
+        self.close_with(LobbyChoice("join" if joins else "table", listing.number))
 
-    def on_roll_typed(self, event: Roll.Typed) -> None:
+    def on_item_list_typed(self, event: ItemList.Typed) -> None:
         self.leaving = False
         if event.key in ROOMS:
-            self.leave_with(Errand(ROOMS[event.key], int(event.id or 0)))
+            self.close_with(LobbyChoice(ROOMS[event.key], int(event.id or 0)))
         elif event.key == "f2":
             self.show_keys()
 
     def show_keys(self) -> None:
-        from tilehall.tui.screens.pages import explained
+        from tilehall.tui.screens.pages import key_help_lines
         from tilehall.tui.screens.reader import ReaderScreen
 
-        page = partial(explained, KEYS, self.look)
-        self.app.push_screen(ReaderScreen(self.look, plain("Tilehall"), Text("Keys"), page))
+        page = partial(key_help_lines, KEYS, self.look)
+        self.app.push_screen(ReaderScreen(self.look, literal_text("Tilehall"), Text("Keys"), page))
 
-    def on_roll_closed(self) -> None:
+    def on_item_list_closed(self) -> None:
         if self.leaving:
-            self.leave_with(Errand("leave"))
+            self.close_with(LobbyChoice("leave"))
             return
         self.leaving = True
-        self.roll.say(Text("Press the same key once more to leave the hall. Your chairs stay yours."))
+        self.item_list.say(Text("Press the same key once more to leave the hall. Your chairs stay yours."))
 
 
 ENTERS: dict[Place, Text] = {

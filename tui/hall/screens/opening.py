@@ -6,17 +6,17 @@ from dataclasses import replace
 
 from textual.app import ComposeResult
 
-from tilehall.engine import BUILT_IN, RuleError, Setup, Text, game
-from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
-from tilehall.tui.boards.pixels import draw, scaled
+from tilehall.engine import BUILT_IN_GAMES, RuleError, Setup, Text, load_game
+from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
+from tilehall.tui.boards.pixels import draw_dots, scale_dots
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.protocol import Clock, Wish
-from tilehall.tui.screens.game_options import Options, Values
+from tilehall.tui.hall.protocol import Clock, TableSettings
+from tilehall.tui.screens.game_options import GameOptions, OptionValues
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.form import Aside, Form
-from tilehall.tui.widgets.form_row import Row
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.form import Form, SidePanel
+from tilehall.tui.widgets.form_row import FormRow
 
 CLOCKS: dict[str, Clock] = {
     "off": Clock(),
@@ -31,46 +31,54 @@ ON = ("on", "off")
 SAID = {"on": Text("yes"), "off": Text("no")}
 
 
-class OpenScreen(Room[Wish | None]):
+class OpenScreen(ResultScreen[TableSettings | None]):
     """Ends with a table as it is wished for, or None. Begins with what was chosen here last."""
 
-    def __init__(self, look: Look, wish: Wish | None = None) -> None:
+    def __init__(self, look: Look, wish: TableSettings | None = None) -> None:
         super().__init__()
         self.look = look
-        self.values = _values(wish) if wish else _easiest(next(iter(BUILT_IN)))
+        self.values = _values(wish) if wish else _easiest(next(iter(BUILT_IN_GAMES)))
 
     def compose(self) -> ComposeResult:
         form = Form(self.look, Text("Open a table"), self._rows())
-        form.aside = Aside(2 * COLUMNS + 8, self._box)
+        form.side_panel = SidePanel(2 * COLUMNS + 8, self._box)
         yield form
 
     def _box(self, columns: int, lines: int) -> Picture:
         """The picture on the box of the game."""
         picture = Picture(columns, min(lines, ROWS), self.look.table)
-        draw(picture, 0, 0, scaled(cover(self.values["game"], self.look), 2), self.look)
+        draw_dots(picture, 0, 0, scale_dots(draw_cover(self.values["game"], self.look), 2), self.look)
         return picture
 
     # --- the rows -------------------------------------------------------------------------------------------------
 
-    def _rows(self) -> list[Row]:
-        values, titles = self.values, {name: box.title for name, box in BUILT_IN.items()}
-        options = Options(game(values["game"]))
+    def _rows(self) -> list[FormRow]:
+        values, titles = self.values, {name: box.title for name, box in BUILT_IN_GAMES.items()}
+        options = GameOptions(load_game(values["game"]))
         count = int(values["seats"])
-        about = BUILT_IN[values["game"]].about
+        about = BUILT_IN_GAMES[values["game"]].summary
         told = Text("{game}, {n} chair", "{game}, {n} chairs", n=count, game=titles[values["game"]])
         begin = Text("Enter opens the table; you sit down first. Arrows go to what can be set.")
         rows = [
-            Row("open", Text("Open the table"), "told", said={"told": told}, help=begin),
-            Row("game", Text("Game"), values["game"], tuple(BUILT_IN), about, titles, section=Text("What is played")),
-            Row(
+            FormRow("open", Text("Open the table"), "told", said={"told": told}, help=begin),
+            FormRow(
+                "game",
+                Text("Game"),
+                values["game"],
+                tuple(BUILT_IN_GAMES),
+                about,
+                titles,
+                section=Text("What is played"),
+            ),
+            FormRow(
                 "seats", Text("Chairs"), values["seats"], options.numbers(), Text("Computers may sit on some of them.")
             ),
         ]
         guests = [
-            Row("code", Text("Who may join"), values["code"], ON, CODE, CODES, section=Text("Who, and how fast")),
-            Row("clock", Text("Clock"), values["clock"], tuple(CLOCKS), CLOCK, CLOCKED),
-            Row("aids", Text("Hints"), values["aids"], ON, AIDS, SAID),
-            Row("chat", Text("Watchers may talk"), values["chat"], ON, CHAT, SAID),
+            FormRow("code", Text("Who may join"), values["code"], ON, CODE, CODES, section=Text("Who, and how fast")),
+            FormRow("clock", Text("Clock"), values["clock"], tuple(CLOCKS), CLOCK, CLOCKED),
+            FormRow("aids", Text("Hints"), values["aids"], ON, AIDS, SAID),
+            FormRow("chat", Text("Watchers may talk"), values["chat"], ON, CHAT, SAID),
         ]
         found = options.rows(values, count)
         if found:
@@ -84,28 +92,28 @@ class OpenScreen(Room[Wish | None]):
             kept = {name: values[name] for name in ("code", "clock", "aids", "chat")}
             values = _easiest(row.value) | kept
         else:
-            Options(game(values["game"])).follow(values, row.id, row.value)
+            GameOptions(load_game(values["game"])).apply_choice(values, row.id, row.value)
         self.values = values
         form.set_rows(self._rows(), row.id)
         self.values |= {each.id: each.value for each in form.rows if not each.button}
 
-    def _wish(self) -> Wish:
+    def _wish(self) -> TableSettings:
         """What these values mean. Raises RuleError if nobody could play so."""
-        values, rules = self.values, game(self.values["game"])
+        values, rules = self.values, load_game(self.values["game"])
         whole = {option.id: option.default for option in rules.options} | values
-        asked = Options(rules).asked(whole)
+        asked = GameOptions(rules).changed_values(whole)
         rules.start(Setup(int(values["seats"]), asked))
         yes = {name: values[name] == "on" for name in ("code", "aids", "chat")}
-        return Wish(rules.id, int(values["seats"]), asked, clock=CLOCKS[values["clock"]], **yes)
+        return TableSettings(rules.id, int(values["seats"]), asked, clock=CLOCKS[values["clock"]], **yes)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         try:
-            self.leave_with(self._wish())
+            self.close_with(self._wish())
         except RuleError as error:
             self.query_one(Form).say(error.text)
 
     def on_form_closed(self) -> None:
-        self.leave_with(None)
+        self.close_with(None)
 
 
 CODE = Text("Everybody in the hall, or only those to whom you give its code.")
@@ -116,17 +124,17 @@ AIDS = Text("Hints, and what a choice would bring; for everybody at the table al
 CHAT = Text("Whether those who only watch may read and write what is said at the table.")
 
 
-def _easiest(name: str) -> Values:
+def _easiest(name: str) -> OptionValues:
     """What somebody who opens a table for the first time is offered."""
-    options = Options(game(name))
+    options = GameOptions(load_game(name))
     usual = {"game": name, "seats": options.numbers()[0], "code": "off", "clock": "off", "aids": "on", "chat": "off"}
     seats = f"{max(2, int(usual['seats']))}"
     return usual | {"seats": seats} | options.easiest()
 
 
-def _values(wish: Wish) -> Values:
+def _values(wish: TableSettings) -> OptionValues:
     clock = next((name for name, clock in CLOCKS.items() if clock == wish.clock), "off")
     flags = {"code": wish.code, "aids": wish.aids, "chat": wish.chat}
     said = {name: "on" if flag else "off" for name, flag in flags.items()}
-    options = Options(game(wish.game)).told(dict(wish.options))
+    options = GameOptions(load_game(wish.game)).complete_values(dict(wish.options))
     return {"game": wish.game, "seats": f"{wish.seats}", "clock": clock, **said, **options}

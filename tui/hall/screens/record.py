@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilehall.engine import Text, plain
+from tilehall.engine import Text, literal_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.screens.reader import ReaderScreen
 from tilehall.tui.terminal.output.cells import wrap
@@ -20,7 +20,7 @@ def record_page(look: Look, number: int, record: str, door: str) -> ReaderScreen
     def written(columns: int) -> list[TextLine]:
         return [*_file(look, number, door, columns), *_lines(look, record, columns)]
 
-    return ReaderScreen(look, plain("Tilehall"), Text("table {number}", number=number), written)
+    return ReaderScreen(look, literal_text("Tilehall"), Text("table {number}", number=number), written)
 
 
 def _file(look: Look, number: int, door: str, columns: int) -> Iterator[TextLine]:

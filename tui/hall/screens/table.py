@@ -8,24 +8,24 @@ from typing import Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import OFFERED, Text, plain
+from tilehall.engine import OFFERED_LEVELS, Text, literal_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.client_state import AtTable, Known
+from tilehall.tui.hall.client_state import AtTable, ClientState
 from tilehall.tui.hall.parts import how
-from tilehall.tui.hall.protocol import DUE_LONG, Listing
+from tilehall.tui.hall.protocol import DUE_LONG, TableListing
 from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
-from tilehall.tui.terminal.result_screen import Room
+from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.form import Form
-from tilehall.tui.widgets.form_row import NOTHING, Row
+from tilehall.tui.widgets.form_row import NOTHING, FormRow
 
-LEVELS = {level.id: level.title for level in OFFERED}
+LEVELS = {level.id: level.title for level in OFFERED_LEVELS}
 USUAL = "normal"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TableRequest:
     """What somebody wants at a table."""
 
     kind: Literal["say", "undo", "stand-in", "hand over", "take back", "export", "lobby"]
@@ -33,17 +33,17 @@ class Wanted:
     level: str = USUAL
 
 
-class TableScreen(Room[Wanted | None]):
+class TableScreen(ResultScreen[TableRequest | None]):
     """Ends with what is wanted, or None."""
 
-    def __init__(self, look: Look, known: Known, at: AtTable) -> None:
+    def __init__(self, look: Look, known: ClientState, at: AtTable) -> None:
         super().__init__()
         self.look = look
         self.known = known
         self.at = at
 
     @property
-    def listing(self) -> Listing:
+    def listing(self) -> TableListing:
         return self.known.listings[self.at.number]
 
     def compose(self) -> ComposeResult:
@@ -55,7 +55,7 @@ class TableScreen(Room[Wanted | None]):
 
     def look_again(self) -> None:
         if self.at.number not in self.known.listings:
-            self.leave_with()
+            self.close_with()
             return
         for form in self.query(Form):
             level = next((row.value for row in form.rows if row.id == "hand over"), USUAL)
@@ -63,7 +63,7 @@ class TableScreen(Room[Wanted | None]):
 
     # --- the rows -------------------------------------------------------------------------------------------------
 
-    def _rows(self, level: str) -> list[Row]:
+    def _rows(self, level: str) -> list[FormRow]:
         listing = self.listing
         mine = listing.seat_of(self.known.person)
         lines = self.known.talk(self.at.number).lines
@@ -81,14 +81,14 @@ class TableScreen(Room[Wanted | None]):
         people[0] = replace(people[0], section=Text("Who is here"))
         return [*found, *people]
 
-    def _own(self, mine: int, level: str) -> list[Row]:
+    def _own(self, mine: int, level: str) -> list[FormRow]:
         if self.listing.chairs[mine].level:
             return [_button("take back", Text("Play again yourself"), Text("a computer plays for you now"))]
         undo = _button("undo", Text("Ask to take back"), Text("your last step, if the others agree"))
-        hand = Row("hand over", Text("Let a computer play"), level, tuple(LEVELS), HAND, LEVELS, push=True)
+        hand = FormRow("hand over", Text("Let a computer play"), level, tuple(LEVELS), HAND, LEVELS, push=True)
         return [undo, hand]
 
-    def _person(self, seat: int, mine: int | None) -> Row:
+    def _person(self, seat: int, mine: int | None) -> FormRow:
         listing, look = self.listing, self.look
         chair = listing.chairs[seat]
         told = how(chair, listing)
@@ -99,39 +99,39 @@ class TableScreen(Room[Wanted | None]):
             told = Text("{what}; has to decide", what=told)
         help = ASKS if mine not in (None, seat) and _may_be_stood_in_for(listing, seat) else NOTHING
         mark = (look.glyphs.seat(seat), look.seat(seat))
-        return Row(f"seat {seat}", plain(chair.name), "told", said={"told": told}, help=help, mark=mark)
+        return FormRow(f"seat {seat}", literal_text(chair.name), "told", said={"told": told}, help=help, mark=mark)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
         match event.id:
             case "say" | "export" | "lobby" | "take back":
-                self.leave_with(Wanted(event.id))
+                self.close_with(TableRequest(event.id))
             case "oneself":
-                self.leave_with()
+                self.close_with()
             case "undo":
-                self.leave_with(Wanted("undo", self.listing.seat_of(self.known.person) or 0))
+                self.close_with(TableRequest("undo", self.listing.seat_of(self.known.person) or 0))
             case "hand over":
-                self.leave_with(Wanted("hand over", level=event.value))
+                self.close_with(TableRequest("hand over", level=event.value))
             case seat:
                 self._about(int(seat.removeprefix("seat ")))
 
     def _about(self, seat: int) -> None:
         form = self.query_one(Form)
         if form.rows[form.at].help == ASKS:
-            self.leave_with(Wanted("stand-in", seat))
+            self.close_with(TableRequest("stand-in", seat))
 
     def on_form_closed(self) -> None:
-        self.leave_with()
+        self.close_with()
 
 
-def _may_be_stood_in_for(listing: Listing, seat: int) -> bool:
+def _may_be_stood_in_for(listing: TableListing, seat: int) -> bool:
     """Whether the others may be asked to let a computer play there: nobody is there, or somebody decides for long."""
     chair, long = listing.chairs[seat], time.time() - listing.since > DUE_LONG
     waited_for = not chair.here or (seat in listing.due and long)
     return listing.state == "running" and bool(chair.person) and not chair.level and waited_for
 
 
-def _button(name: str, label: Text, told: Text) -> Row:
-    return Row(name, label, "told", said={"told": told})
+def _button(name: str, label: Text, told: Text) -> FormRow:
+    return FormRow(name, label, "told", said={"told": told})
 
 
 SAY = Text("Say something")

@@ -11,15 +11,15 @@ from textual.message import Message
 from tilehall.engine import Text
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.client_state import Known
+from tilehall.tui.hall.client_state import ClientState
 from tilehall.tui.hall.screens.listening import listens
-from tilehall.tui.hall.talk import Talk
+from tilehall.tui.hall.talk import TableTalk
 from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.chrome import footer, title
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.chrome import draw_footer, draw_title
 
 MOST = 200
 """Characters of what may be said at once."""
@@ -36,7 +36,7 @@ class TalkPage(Canvas, can_focus=True):
     class Closed(Message):
         """Esc was pressed, or Enter with nothing typed."""
 
-    def __init__(self, look: Look, heading: Text, readers: Text, talk: Talk, zone: tzinfo | None) -> None:
+    def __init__(self, look: Look, heading: Text, readers: Text, talk: TableTalk, zone: tzinfo | None) -> None:
         """`readers` says who reads what is typed here."""
         super().__init__()
         self.zone = zone
@@ -72,7 +72,7 @@ class TalkPage(Canvas, can_focus=True):
         if (picture := self.blank(look.table)) is None:
             return
         width, height = picture.width, picture.height
-        title(picture, look, self.heading, self.readers)
+        draw_title(picture, look, self.heading, self.readers)
         said = self._said(width - 4)
         room = max(0, height - 5)
         shown = said[-room:] if room else []
@@ -85,7 +85,7 @@ class TalkPage(Canvas, can_focus=True):
         picture.fill(1, height - 3, width - 2, 1, look.line, look.glyphs.line_h)
         self._line(picture, height - 2)
         enter = Text("say it and go back") if self.typed.strip() else Text("back")
-        footer(picture, look, height - 1, [("Enter", enter), ("Esc", Text("back")), ("Ctrl+U", Text("wipe"))])
+        draw_footer(picture, look, height - 1, [("Enter", enter), ("Esc", Text("back")), ("Ctrl+U", Text("wipe"))])
         self.show(picture)
 
     def _line(self, picture: Picture, y: int) -> None:
@@ -113,10 +113,10 @@ class TalkPage(Canvas, can_focus=True):
         return found
 
 
-class TalkScreen(Room[str | None]):
+class TalkScreen(ResultScreen[str | None]):
     """Ends with what is to be said, or None: whatever is typed after Enter is meant for where one came from."""
 
-    def __init__(self, look: Look, known: Known, table: int, zone: tzinfo | None = None) -> None:
+    def __init__(self, look: Look, known: ClientState, table: int, zone: tzinfo | None = None) -> None:
         super().__init__()
         self.zone = zone
         self.look = look
@@ -140,7 +140,7 @@ class TalkScreen(Room[str | None]):
     def on_talk_page_written(self) -> None:
         talk = self.known.talk(self.table)
         talk.draft = ""
-        self.leave_with(self.query_one(TalkPage).typed.strip())
+        self.close_with(self.query_one(TalkPage).typed.strip())
 
     def on_talk_page_closed(self) -> None:
-        self.leave_with(None)
+        self.close_with(None)

@@ -9,29 +9,29 @@ from typing import Any, Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import OFFERED, RuleError, Text, plain
-from tilehall.tui.boards.covers import COLUMNS, ROWS, cover
-from tilehall.tui.boards.pixels import draw, scaled
+from tilehall.engine import OFFERED_LEVELS, RuleError, Text, literal_text
+from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
+from tilehall.tui.boards.pixels import draw_dots, scale_dots
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
-from tilehall.tui.hall.client_state import Known
+from tilehall.tui.hall.client_state import ClientState
 from tilehall.tui.hall.levels import level_of
-from tilehall.tui.hall.protocol import Chair, Listing
+from tilehall.tui.hall.protocol import ListedChair, TableListing
 from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.hall.screens.table import NOBODY_YET, SAY
 from tilehall.tui.hall.screens.talk import TalkScreen
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.result_screen import Room
-from tilehall.tui.widgets.double_press import Twice
-from tilehall.tui.widgets.form import Aside, Form
-from tilehall.tui.widgets.form_row import Row
+from tilehall.tui.terminal.result_screen import ResultScreen
+from tilehall.tui.widgets.double_press import DoublePress
+from tilehall.tui.widgets.form import Form, SidePanel
+from tilehall.tui.widgets.form_row import FormRow
 
-LEVELS = {"": Text("free")} | {level.id: Text("computer, {level}", level=level.title) for level in OFFERED}
+LEVELS = {"": Text("free")} | {level.id: Text("computer, {level}", level=level.title) for level in OFFERED_LEVELS}
 USUAL = "normal"
-Answer = Literal["begun", "lobby", "up", "gone"]
-ABOUT = {level.id: level.about for level in OFFERED}
+WaitingResult = Literal["begun", "lobby", "up", "gone"]
+ABOUT = {level.id: level.about for level in OFFERED_LEVELS}
 LATEST = 3
 """So many of the lines that were said last stand in the room."""
 TALK = "T"
@@ -53,13 +53,13 @@ class Chairs(Form):
         return y + 1
 
 
-class WaitingScreen(Room[Answer]):
+class WaitingScreen(ResultScreen[WaitingResult]):
     """Ends when the game has begun, or with where one goes."""
 
     def __init__(
         self,
         look: Look,
-        known: Known,
+        known: ClientState,
         number: int,
         door: str,
         rings: bool = False,
@@ -82,10 +82,10 @@ class WaitingScreen(Room[Answer]):
         self.known = known
         self.number = number
         self.door = door
-        self.closing = Twice()
+        self.closing = DoublePress()
 
     @property
-    def listing(self) -> Listing:
+    def listing(self) -> TableListing:
         return self.known.listings[self.number]
 
     @property
@@ -101,14 +101,14 @@ class WaitingScreen(Room[Answer]):
     def compose(self) -> ComposeResult:
         title = Text("{game}: table {number}", game=words.title_of(self.listing.game), number=self.number)
         form = Chairs(self.look, title, self._rows(), close=Text("to the lobby"))
-        form.further = ((TALK, Text("say")), ("?", Text("rules")))
-        form.aside = Aside(2 * COLUMNS + 8, self._box)
+        form.extra_hints = ((TALK, Text("say")), ("?", Text("rules")))
+        form.side_panel = SidePanel(2 * COLUMNS + 8, self._box)
         form.lines = tuple(self._lines())
         yield form
 
     def _box(self, columns: int, lines: int) -> Picture:
         picture = Picture(columns, min(lines, ROWS), self.look.table)
-        draw(picture, 0, 0, scaled(cover(self.listing.game, self.look), 2), self.look)
+        draw_dots(picture, 0, 0, scale_dots(draw_cover(self.listing.game, self.look), 2), self.look)
         return picture
 
     def on_mount(self) -> None:
@@ -124,9 +124,9 @@ class WaitingScreen(Room[Answer]):
         """Somebody has come or gone, or has said something, or it has begun."""
         listing = self.known.listings.get(self.number)
         if listing is None:
-            self.leave_with("gone")
+            self.close_with("gone")
         elif listing.state != "waiting":
-            self.leave_with("begun")
+            self.close_with("begun")
         else:
             if self.is_active and self.known.talk(self.number).new:
                 self._do(self._listen())
@@ -151,28 +151,32 @@ class WaitingScreen(Room[Answer]):
         """What to tell one's friends."""
         code = self.known.codes.get(self.number, "")
         chosen = Text("{rules}.", rules=words.chosen(self.listing))
-        found = [(chosen, False), (Text("Your friends type this at a terminal:"), False), (plain(self.door), True)]
+        found = [
+            (chosen, False),
+            (Text("Your friends type this at a terminal:"), False),
+            (literal_text(self.door), True),
+        ]
         if code:
-            return [*found, (Text("and then, in the lobby, c and this code:"), False), (plain(code), True)]
+            return [*found, (Text("and then, in the lobby, c and this code:"), False), (literal_text(code), True)]
         if self.listing.code:
             return [*found, (Text("and then, in the lobby, c and the code of this table."), False)]
         return [*found, (Text("and choose table {number} in the lobby.", number=self.number), False)]
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[FormRow]:
         free = sum(not chair.name for chair in self.listing.chairs)
         chairs = [self._chair(n, chair) for n, chair in enumerate(self.listing.chairs)]
         left = Text("the table is closed, as nobody else is here") if self.alone else Text("your chair is free again")
-        up = Row("up", Text("Get up"), "told", said={"told": left}, section=UP)
+        up = FormRow("up", Text("Get up"), "told", said={"told": left}, section=UP)
         after = [*self._said(), up]
         waits = Text("{host} starts the game when all chairs are taken.", host=self.listing.host)
         if not free:
             waits = Text("all chairs are taken: {host} starts the game.", host=self.listing.host)
         if not self.hosts:
-            return [Row("wait", Text("Please wait"), "told", said={"told": waits}), *chairs, *after]
-        rows = [Row("start", Text("Start the game"), "told", said={"told": self._missing(free)}, help=START)]
+            return [FormRow("wait", Text("Please wait"), "told", said={"told": waits}), *chairs, *after]
+        rows = [FormRow("start", Text("Start the game"), "told", said={"told": self._missing(free)}, help=START)]
         if free:
             told = Text("a {level} one on each", level=words.level(USUAL))
-            rows.append(Row("fill", Text("Let computers play"), "told", said={"told": told}, help=FILL))
+            rows.append(FormRow("fill", Text("Let computers play"), "told", said={"told": told}, help=FILL))
         return [*rows, *chairs, *after]
 
     def _missing(self, free: int) -> Text:
@@ -184,31 +188,33 @@ class WaitingScreen(Room[Answer]):
             return Text("{n} player has not come yet", "{n} players have not come yet", n=late)
         return Text("all chairs are taken")
 
-    def _said(self) -> Iterator[Row]:
+    def _said(self) -> Iterator[FormRow]:
         """What was said last, and the way to say something."""
         lines = self.known.talk(self.number).lines[-LATEST:]
         for n, line in enumerate(lines):
             section = Text("Said here") if n == 0 else Text("")
-            yield Row(f"said{n}", plain(line.name), "told", said={"told": plain(line.text)}, section=section)
+            yield FormRow(
+                f"said{n}", literal_text(line.name), "told", said={"told": literal_text(line.text)}, section=section
+            )
         told = Text("read by all who sit here") if lines else NOBODY_YET
-        yield Row("say", SAY, "told", said={"told": told}, section=Text("") if lines else Text("Said here"))
+        yield FormRow("say", SAY, "told", said={"told": told}, section=Text("") if lines else Text("Said here"))
 
-    def _chair(self, n: int, chair: Chair) -> Row:
+    def _chair(self, n: int, chair: ListedChair) -> FormRow:
         mark = (self.look.glyphs.seat(n), self.look.seat(n))
         section = Text("Who sits here") if n == 0 else Text("")
         if chair.person:
             own = chair.person == self.known.person.id
             who = Text("you") if own else COMES if chair.expected else Text("here") if chair.here else Text("away")
             help = FREE if self.hosts and self._may_be_freed(chair) else Text("")
-            return Row(
-                f"chair{n}", plain(chair.name), "told", said={"told": who}, help=help, section=section, mark=mark
+            return FormRow(
+                f"chair{n}", literal_text(chair.name), "told", said={"told": who}, help=help, section=section, mark=mark
             )
-        label = plain(chair.name) if chair.name else Text("Chair {n}", n=n + 1)
+        label = literal_text(chair.name) if chair.name else Text("Chair {n}", n=n + 1)
         if not self.hosts:
             said, help = {"told": self._sits(chair.level)}, Text("") if chair.name else MOVE
-            return Row(f"chair{n}", label, "told", said=said, help=help, section=section, mark=mark)
+            return FormRow(f"chair{n}", label, "told", said=said, help=help, section=section, mark=mark)
         help = self.about.get(chair.level, Text("Left and right put a computer here. Enter moves you to this chair."))
-        return Row(
+        return FormRow(
             f"chair{n}",
             label,
             chair.level,
@@ -244,13 +250,13 @@ class WaitingScreen(Room[Answer]):
 
     def _get_up(self) -> None:
         """For good, where that closes the table: asked first."""
-        if self.closing.pressed(time.monotonic()) or not self.alone:
-            self.leave_with("up")
+        if self.closing.press(time.monotonic()) or not self.alone:
+            self.close_with("up")
             return
         for form in self.query(Chairs):
             form.say(Text("Nobody else is here: Enter once more closes this table for good."))
 
-    def _may_be_freed(self, chair: Chair) -> bool:
+    def _may_be_freed(self, chair: ListedChair) -> bool:
         """Whether somebody has this chair who is not here, or has not come to it."""
         return chair.person not in (0, self.known.person.id) and (chair.expected or not chair.here)
 
@@ -299,7 +305,7 @@ class WaitingScreen(Room[Answer]):
                 form.say(error.text)
 
     def on_form_closed(self) -> None:
-        self.leave_with("lobby")
+        self.close_with("lobby")
 
 
 UP = Text("Or")

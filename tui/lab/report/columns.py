@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from tilehall.engine import Language, Text, listed, said
+from tilehall.engine import Language, Text, join_commas, render_text
 from tilehall.tui.terminal.output import cells
 
 WIDTH = 79
@@ -14,11 +14,11 @@ LEAST = 8
 """Columns that a name has at least."""
 
 
-def columns(rows: Sequence[Sequence[Text]], language: Language, numbers: Container[int]) -> list[str]:
+def format_columns(rows: Sequence[Sequence[Text]], language: Language, numbers: Container[int]) -> list[str]:
     """Rows under each other; columns of numbers to the right. Where they are too long the first column is cut."""
     if not rows:
         return []
-    told = [[said(entry, language) for entry in row] for row in rows]
+    told = [[render_text(entry, language) for entry in row] for row in rows]
     sizes = [max(map(cells.width, column)) for column in zip(*told, strict=True)]
     room = WIDTH - sum(sizes[1:]) - GAP * (len(sizes) - 1)
     if sizes[0] > room:
@@ -33,14 +33,14 @@ def _aligned(row: Sequence[str], sizes: Sequence[int], numbers: Container[int]) 
         yield room + entry if column in numbers else entry + room
 
 
-def beside(entries: Sequence[tuple[Text, Sequence[Text]]], language: Language) -> list[str]:
+def format_labelled(entries: Sequence[tuple[Text, Sequence[Text]]], language: Language) -> list[str]:
     """Labels, and beside each what it is about; the parts of that stay in one piece."""
     if not entries:
         return []
-    labels = [said(label, language) for label, _ in entries]
+    labels = [render_text(label, language) for label, _ in entries]
     size = max(map(cells.width, labels)) + 2
     lines = []
     for label, (_, parts) in zip(labels, entries, strict=True):
-        whole = [said(part, language).replace(" ", "\xa0") for part in parts]
-        lines += cells.hang(cells.pad(label, size), said(listed(whole), language), WIDTH)
+        whole = [render_text(part, language).replace(" ", "\xa0") for part in parts]
+        lines += cells.hang(cells.pad(label, size), render_text(join_commas(whole), language), WIDTH)
     return [line.replace("\xa0", " ").rstrip() for line in lines]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from tilehall.engine import CHANCE, ENGLISH, Language, Text, Who, game, listed, plain, said
-from tilehall.tui.lab.comparison import Comparison, Report
-from tilehall.tui.lab.paired_games import Pair, seed_of
-from tilehall.tui.lab.report.columns import WIDTH, columns
-from tilehall.tui.lab.statistics.evidence import wilson
+from tilehall.engine import CHANCE, ENGLISH, Language, Text, Who, join_commas, literal_text, load_game, render_text
+from tilehall.tui.lab.comparison import Comparison, ComparisonReport
+from tilehall.tui.lab.paired_games import GamePair, game_seed
+from tilehall.tui.lab.report.columns import WIDTH, format_columns
+from tilehall.tui.lab.statistics.evidence import wilson_interval
 from tilehall.tui.lab.statistics.paired import Paired, sign_test
 from tilehall.tui.tables.history.option_diff import (
     BARRED,
@@ -19,8 +19,8 @@ from tilehall.tui.tables.history.option_diff import (
     RESULT,
     SCORED,
     TABLE,
-    Difference,
-    in_words,
+    OptionDifference,
+    standing_text,
 )
 from tilehall.tui.terminal.output import cells
 
@@ -28,7 +28,7 @@ NUMBERS = range(1, 9)
 """The columns of numbers in all tables."""
 RULES = 6
 """So many rules are named."""
-NONE = plain("-")
+NONE = literal_text("-")
 KINDS = {
     RESULT: Text("the result"),
     OWED: Text("who decides what"),
@@ -40,35 +40,37 @@ KINDS = {
 }
 
 
-def table(report: Report, language: Language = ENGLISH) -> str:
+def format_comparison(report: ComparisonReport, language: Language = ENGLISH) -> str:
     """The report for people."""
     found = report.found
     blocks = [
-        [line for text in _head(report) for line in cells.wrap(said(text, language), WIDTH)],
-        columns(_shares(found), language, NUMBERS),
-        columns(_where(found), language, NUMBERS),
-        columns(_means(found), language, NUMBERS),
-        columns(_alone(found), language, NUMBERS),
-        [line for text in _rest(found) for line in cells.wrap(said(text, language), WIDTH)],
+        [line for text in _head(report) for line in cells.wrap(render_text(text, language), WIDTH)],
+        format_columns(_shares(found), language, NUMBERS),
+        format_columns(_where(found), language, NUMBERS),
+        format_columns(_means(found), language, NUMBERS),
+        format_columns(_alone(found), language, NUMBERS),
+        [line for text in _rest(found) for line in cells.wrap(render_text(text, language), WIDTH)],
         _examples(report, language),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def _head(report: Report) -> list[Text]:
+def _head(report: ComparisonReport) -> list[Text]:
     versus, found = report.versus, report.found
-    title, rate = game(versus.game).title, found.games / report.seconds if report.seconds else 0.0
-    apart = versus.apart.items()
+    title, rate = load_game(versus.game).title, found.games / report.seconds if report.seconds else 0.0
+    apart = versus.differing_options.items()
     return [
         Text(
             "{title}: {n:,} deal, played twice by {levels}",
             "{title}: {n:,} deals, each played twice by {levels}",
             title=title,
             n=found.games,
-            levels=listed(versus.levels),
+            levels=join_commas(versus.levels),
         ),
-        Text("A: {options}", options=listed(f"{option.id}={values[0]}" for option, values in apart)),
-        Text("B: {options}", options=listed(f"{option.id}={values[1]} [{option.rule}]" for option, values in apart)),
+        Text("A: {options}", options=join_commas(f"{option.id}={values[0]}" for option, values in apart)),
+        Text(
+            "B: {options}", options=join_commas(f"{option.id}={values[1]} [{option.rule}]" for option, values in apart)
+        ),
         Text("Seed {seed}, {time:.1f} s, {rate:,.1f} pairs/s", seed=versus.seed, time=report.seconds, rate=rate),
     ]
 
@@ -86,7 +88,7 @@ def _shares(found: Comparison) -> list[list[Text]]:
 
 
 def _counted(games: int, of: int) -> list[Text]:
-    low, high = wilson(games, of)
+    low, high = wilson_interval(games, of)
     share, interval = Text("{share:.1%}", share=games / of), Text("{low:.1%} to {high:.1%}", low=low, high=high)
     return [Text("{n:,}", n=games), share, interval]
 
@@ -107,7 +109,7 @@ def _kind(found: Comparison, kind: str) -> list[Text]:
 
 def _means(found: Comparison) -> list[list[Text]]:
     """What it did on average, pair by pair."""
-    lines = [[Text("On average"), plain("A"), plain("B"), plain("B - A"), Text("95% interval")]]
+    lines = [[Text("On average"), literal_text("A"), literal_text("B"), literal_text("B - A"), Text("95% interval")]]
     lines.append([Text("Decisions"), *_mean(found.decisions)])
     if found.scores[0].pairs:
         for seat, scores in enumerate(found.scores):
@@ -146,11 +148,11 @@ def _won(found: Paired) -> list[Text]:
 
 def _rest(found: Comparison) -> Iterator[Text]:
     for side, name in enumerate("AB"):
-        ended = [plain(f"{ending} {games:,}") for ending, games in found.ended(side).most_common()]
-        yield Text("Endings of {side}: {endings}", side=name, endings=listed(ended))
+        ended = [literal_text(f"{ending} {games:,}") for ending, games in found.ended(side).most_common()]
+        yield Text("Endings of {side}: {endings}", side=name, endings=join_commas(ended))
     if found.rules:
         named = [Text("{rule} in {n:,}", rule=rule, n=games) for rule, games in found.rules.most_common(RULES)]
-        yield Text("Rules that differed, in so many games: {rules}", rules=listed(named))
+        yield Text("Rules that differed, in so many games: {rules}", rules=join_commas(named))
     if found.ahead:
         yield Text(
             "In {n:,} game the players went apart before anything differed: they saw it coming.",
@@ -162,45 +164,47 @@ def _rest(found: Comparison) -> Iterator[Text]:
 # --- examples -----------------------------------------------------------------------------------------------------
 
 
-def _examples(report: Report, language: Language) -> list[str]:
+def _examples(report: ComparisonReport, language: Language) -> list[str]:
     if not report.found.examples:
         return []
-    lines = [said(Text("Examples, the most telling first:"), language)]
+    lines = [render_text(Text("Examples, the most telling first:"), language)]
     for found in report.found.examples:
-        seed = seed_of(report.versus.seed, found.number)
-        lines += [said(Text("Game {number}, seed '{seed}'", number=found.number, seed=seed), language)]
+        seed = game_seed(report.versus.seed, found.number)
+        lines += [render_text(Text("Game {number}, seed '{seed}'", number=found.number, seed=seed), language)]
         for sentence in _example(found):
-            lines += cells.hang("  ", said(sentence, language, report.names), WIDTH)
-    lines += ["", said(Text("The first of them again, step by step:"), language)]
+            lines += cells.hang("  ", render_text(sentence, language, report.names), WIDTH)
+    lines += ["", render_text(Text("The first of them again, step by step:"), language)]
     for command in _commands(report):
         lines += cells.hang("  ", command, WIDTH)
     return lines
 
 
-def _commands(report: Report) -> list[str]:
+def _commands(report: ComparisonReport) -> list[str]:
     """What shows the first example: its records, if there are any, at the step where something differs."""
     first, versus = report.found.examples[0], report.versus
     if first.number not in report.records:
         return [report.play(first, options) for options in (versus.here, versus.there)]
-    step = f"{first.told_at}"
+    step = f"{first.shown_step}"
     follow = ["--to", step, *versus.with_box]
     return [shlex.join(["tilehall", "replay", file, *follow]) for file in report.records[first.number]]
 
 
-def _example(found: Pair) -> Iterator[Text]:
+def _example(found: GamePair) -> Iterator[Text]:
     if found.differences:
         yield _difference(found.differences[0])
-    if found.fork:
-        step, rule = found.fork.step, found.fork.rule
-        sides = {"here": found.fork.here, "there": found.fork.there}
+    if found.first_difference:
+        step, rule = found.first_difference.step, found.first_difference.rule
+        sides = {"here": found.first_difference.here, "there": found.first_difference.there}
         yield Text("Step {step} [{rule}]. A: {here} / B: {there}", step=step, rule=rule, **sides)
     if found.result_differs:
         yield Text(
-            "End. A: {here} / B: {there}", here=in_words(found.here.standing), there=in_words(found.there.standing)
+            "End. A: {here} / B: {there}",
+            here=standing_text(found.here.standing),
+            there=standing_text(found.there.standing),
         )
 
 
-def _difference(found: Difference) -> Text:
+def _difference(found: OptionDifference) -> Text:
     what: Text = KINDS[found.kind]
     if found.seat != CHANCE:
         what = Text("{what}, {who}", what=what, who=Who(found.seat))

@@ -17,12 +17,12 @@ from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from typing import Any
 
-from tilehall.engine import citable, rulebook
-from tilehall.tui.lab.duration import seconds
-from tilehall.tui.lab.plan import Plan
+from tilehall.engine import citable_rules, load_rulebook
+from tilehall.tui.lab.duration import estimate_seconds
+from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.lab.report.data import thing
-from tilehall.tui.lab.report.report import Report
-from tilehall.tui.lab.simulated_games import Deal, Observed
+from tilehall.tui.lab.report.report import SimulationReport
+from tilehall.tui.lab.simulated_games import Deal, ObservedGame
 
 Write = Callable[[str], object]
 
@@ -30,7 +30,7 @@ Write = Callable[[str], object]
 class GameSheet:
     """Writes a row for each game as it is heard of."""
 
-    def __init__(self, plan: Plan, write: Write) -> None:
+    def __init__(self, plan: SimulationPlan, write: Write) -> None:
         self._write = write
         self._games = 0
         seats = [f"{name}_{seat}" for seat in range(len(plan.levels)) for name in ("level", "score", "share")]
@@ -42,12 +42,12 @@ class GameSheet:
             self._games += 1
             self._write(line(self._row(each)))
 
-    def _row(self, game: Observed) -> Iterator[Any]:
+    def _row(self, game: ObservedGame) -> Iterator[Any]:
         standing, course = game.outcome.standing, game.outcome.course
         winners = standing.winners
         yield from (self._games, game.deal + 1, standing.ending, len(winners))
         yield from (course.decisions, course.turns, course.rounds, course.draws)
-        yield from (round(seconds(course) / 60, 2), course.beginner)
+        yield from (round(estimate_seconds(course) / 60, 2), course.first_player)
         for seat, level in enumerate(game.levels):
             yield level
             yield standing.scores[seat] if standing.scores is not None else None
@@ -55,7 +55,7 @@ class GameSheet:
         yield None if game.conduct is None else sum(each.quick for each in game.conduct.values())
 
 
-def things(report: Report) -> Iterator[str]:
+def thing_rows(report: SimulationReport) -> Iterator[str]:
     """A row for each thing, and for each part of the receipts."""
     rows = [thing(report, each) for each in report.findings]
     for each in report.points:
@@ -66,11 +66,11 @@ def things(report: Report) -> Iterator[str]:
     yield from (line(_plain(value) for value in row.values()) for row in rows)
 
 
-def rules(report: Report) -> Iterator[str]:
+def rule_rows(report: SimulationReport) -> Iterator[str]:
     """A row for each rule of the rulebook."""
-    can, fired, decided = citable(report.rules), report.tally.rules, report.tally.decided
+    can, fired, decided = citable_rules(report.rules), report.tally.rules, report.tally.decided
     yield line(("rule", "fired", "decided", "can"))
-    for rule in rulebook(report.rules).numbers():
+    for rule in load_rulebook(report.rules).numbers():
         yield line((rule, fired[rule], decided[rule], None if can is None else int(rule in can)))
 
 

@@ -45,12 +45,12 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
-from tilehall.tui.lab.report.report import Finding, Report
-from tilehall.tui.lab.statistics.distribution import QUARTERS, Spread
-from tilehall.tui.lab.tally import Shares, Showing
+from tilehall.tui.lab.report.report import SimulationReport, UsageFinding
+from tilehall.tui.lab.statistics.distribution import QUARTERS, Distribution
+from tilehall.tui.lab.tally import PlayerTally, Shares
 
 
-def data(report: Report) -> dict[str, Any]:
+def report_data(report: SimulationReport) -> dict[str, Any]:
     """The object of `--json`."""
     plan, tally = report.plan, report.tally
     seats = zip(plan.levels, tally.seats, strict=True)
@@ -99,7 +99,7 @@ def data(report: Report) -> dict[str, Any]:
     }
 
 
-def spread(found: Spread, scale: int = 1) -> dict[str, Any] | None:
+def spread(found: Distribution, scale: int = 1) -> dict[str, Any] | None:
     """How numbers are spread, in units of so many; None if there are none."""
     if not found:
         return None
@@ -115,7 +115,7 @@ def spread(found: Spread, scale: int = 1) -> dict[str, Any] | None:
     }
 
 
-def _minutes(report: Report) -> dict[str, Any] | None:
+def _minutes(report: SimulationReport) -> dict[str, Any] | None:
     found, box = spread(report.tally.seconds, 60), report.box
     if found is not None:
         found["box"] = list(box.minutes) if box is not None and box.minutes is not None else None
@@ -127,23 +127,23 @@ def shares(found: Shares) -> dict[str, Any]:
     return {"share": _rounded(float(found.mean)), "low": _rounded(low), "high": _rounded(high)}
 
 
-def _showing(found: Showing) -> dict[str, Any]:
+def _showing(found: PlayerTally) -> dict[str, Any]:
     won = {"wins": _number(found.won), "shared": found.shared}
     return won | shares(found.shares) | {"score": spread(found.scores)}
 
 
-def thing(report: Report, finding: Finding) -> dict[str, Any]:
+def thing(report: SimulationReport, finding: UsageFinding) -> dict[str, Any]:
     """A row of the things."""
     used = finding.used
     head = {"deed": used.deed, "kind": used.kind, "thing": used.word}
     return head | {"name": str(report.named(used)) if used.word else "", **_effect(report, finding, "uses")}
 
 
-def _points(report: Report, finding: Finding) -> dict[str, Any]:
+def _points(report: SimulationReport, finding: UsageFinding) -> dict[str, Any]:
     return {"part": finding.used.deed, **_effect(report, finding, "points")}
 
 
-def _effect(report: Report, finding: Finding, counted: str) -> dict[str, Any]:
+def _effect(report: SimulationReport, finding: UsageFinding, counted: str) -> dict[str, Any]:
     effect, difference, tally = finding.effect, finding.difference, report.tally
     unit, others = tally.scale.unit, tally.games * report.players - effect.seats
     won = sum(showing.won for showing in tally.seats) * unit - effect.won

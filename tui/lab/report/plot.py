@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilehall.engine import ENGLISH, Language, RuleError, Text, listed, plain, said
+from tilehall.engine import ENGLISH, Language, RuleError, Text, join_commas, literal_text, render_text
 from tilehall.themes import Palette, builtin_palettes
-from tilehall.tui.lab.report.report import Finding, Report
-from tilehall.tui.lab.statistics.distribution import QUARTERS, Spread
+from tilehall.tui.lab.report.report import SimulationReport, UsageFinding
+from tilehall.tui.lab.statistics.distribution import QUARTERS, Distribution
 from tilehall.tui.lab.tally import Shares
 from tilehall.tui.terminal.output import cells
 
@@ -50,10 +50,10 @@ class Whisker(NamedTuple):
     """A part of the interval that is drawn broader."""
 
 
-def checked(path: Path) -> None:
+def check_target(path: Path) -> None:
     """That a picture can be drawn there. Raises RuleError."""
     if path.suffix.lower() not in SUFFIXES:
-        kinds = listed(SUFFIXES)
+        kinds = join_commas(SUFFIXES)
         raise RuleError(Text("'{file}' is no picture; one is called FILE with {kinds}.", file=path.name, kinds=kinds))
     if not path.parent.is_dir():
         raise RuleError(Text("There is no folder {folder} to draw into.", folder=str(path.parent)))
@@ -70,13 +70,13 @@ def canvas() -> type[Figure]:
     return Figure
 
 
-def draw(report: Report, path: Path, language: Language = ENGLISH) -> None:
+def draw(report: SimulationReport, path: Path, language: Language = ENGLISH) -> None:
     """Draws it into a file. Raises RuleError if that cannot be written."""
     kind = canvas()
     import matplotlib
 
     def say(text: Text) -> str:
-        return said(text, language)
+        return render_text(text, language)
 
     # How it looks is matplotlib's to know while it draws, and no longer.
     with matplotlib.rc_context(
@@ -96,7 +96,7 @@ def draw(report: Report, path: Path, language: Language = ENGLISH) -> None:
             "svg.hashsalt": "tilehall",
         }
     ):
-        figure = Picture(kind, report, builtin_palettes()[PALETTE], say).figure
+        figure = ReportFigure(kind, report, builtin_palettes()[PALETTE], say).figure
         # A date would make another file of the same picture.
         metadata = {".svg": {"Date": None, "Creator": None}, ".pdf": {"CreationDate": None}}
         try:
@@ -109,10 +109,10 @@ def draw(report: Report, path: Path, language: Language = ENGLISH) -> None:
             raise RuleError(Text("{file} cannot be written ({why}).", file=str(path), why=why)) from error
 
 
-class Picture:
+class ReportFigure:
     """How games are spread above, who wins in the middle, what goes with winning below."""
 
-    def __init__(self, kind: type[Figure], report: Report, palette: Palette, say: Say) -> None:
+    def __init__(self, kind: type[Figure], report: SimulationReport, palette: Palette, say: Say) -> None:
         self.palette = palette
         self.say = say
         wins, scores = _wins(report, palette, say), _scores(report, palette, say)
@@ -156,20 +156,20 @@ class Picture:
         place = (left / WIDE, 1 - top / self.tall)
         self.figure.text(*place, self.say(text), color=colour, size=size, weight=weight, va="center")
 
-    def _title(self, report: Report) -> None:
+    def _title(self, report: SimulationReport) -> None:
         plan, tally = report.plan, report.tally
         told = Text(
             "{n:,} game of {players}: {levels} · seed {seed}",
             "{n:,} games of {players}: {levels} · seed {seed}",
             n=tally.games,
             players=report.players,
-            levels=listed(plan.levels),
+            levels=join_commas(plan.levels),
             seed=plan.seed,
         )
         self._write(LEFT, 0.42, report.rules.title, self.palette.text, 16, "bold")
         self._write(LEFT, 0.7, told, self.palette.muted, 9)
 
-    def _distributions(self, report: Report, top: float) -> None:
+    def _distributions(self, report: SimulationReport, top: float) -> None:
         tally, hues = report.tally, self.palette.hues
         shown = [(Text("Decisions"), tally.decisions, hues.blue.face)]
         if tally.winning:
@@ -193,7 +193,7 @@ class Picture:
 # --- how games are spread -----------------------------------------------------------------------------------------
 
 
-def _histogram(axes: Axes, found: Spread, colour: str, palette: Palette) -> None:
+def _histogram(axes: Axes, found: Distribution, colour: str, palette: Palette) -> None:
     """How often which number came, and where the middle is."""
     step = max(1, -(-(found.most - found.least + 1) // BARS))
     bars = dict.fromkeys(range(found.least, found.most + 1, step), 0)
@@ -219,7 +219,7 @@ def _histogram(axes: Axes, found: Spread, colour: str, palette: Palette) -> None
 # --- who wins, and by what ----------------------------------------------------------------------------------------
 
 
-def _wins(report: Report, palette: Palette, say: Say) -> list[Whisker]:
+def _wins(report: SimulationReport, palette: Palette, say: Say) -> list[Whisker]:
     """A row for each seat, for each level if they changed seats, and for whoever begins."""
     plan, tally = report.plan, report.tally
     if report.players == 1 or not tally.winning:
@@ -231,13 +231,13 @@ def _wins(report: Report, palette: Palette, say: Say) -> list[Whisker]:
             name = Text("Seat {seat}", seat=f"{seat}")
         rows.append(_share(say(name), each.shares, palette.seats[seat % len(palette.seats)]))
     if plan.rotate and len(tally.levels) > 1:
-        rows += [_share(say(plain(level)), each.shares, palette.text) for level, each in tally.levels.items()]
+        rows += [_share(say(literal_text(level)), each.shares, palette.text) for level, each in tally.levels.items()]
     if tally.beginner.deals:
         rows.append(_share(say(Text("Whoever begins")), tally.beginner, palette.muted))
     return rows
 
 
-def _scores(report: Report, palette: Palette, say: Say) -> list[Whisker]:
+def _scores(report: SimulationReport, palette: Palette, say: Say) -> list[Whisker]:
     """A row for each seat: the median, the middle half, and nine games of ten."""
     rows = []
     for seat, each in enumerate(report.tally.seats):
@@ -252,7 +252,7 @@ def _share(name: str, found: Shares, colour: str) -> Whisker:
     return Whisker(name, float(found.mean), *found.interval, colour)
 
 
-def _things(report: Report, palette: Palette, say: Say) -> list[Whisker]:
+def _things(report: SimulationReport, palette: Palette, say: Say) -> list[Whisker]:
     """What tells most; what chance might have done is hollow."""
     told = [each for each in report.findings if each.difference and each.difference.telling][:TOLD]
     return sorted(_effects(report, told, palette, say), key=_by_value)
@@ -262,11 +262,13 @@ def _by_value(row: Whisker) -> float:
     return -row.value
 
 
-def _effects(report: Report, findings: Sequence[Finding], palette: Palette, say: Say) -> Iterator[Whisker]:
+def _effects(
+    report: SimulationReport, findings: Sequence[UsageFinding], palette: Palette, say: Say
+) -> Iterator[Whisker]:
     for used, _, difference, clear in findings:
         if difference is None:
             continue
-        name = plain(used.deed)
+        name = literal_text(used.deed)
         if used.word:
             name = Text("{deed} {thing}", deed=used.deed, thing=report.named(used))
         colour = palette.good if difference.mean > 0 else palette.accent

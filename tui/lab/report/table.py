@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from tilehall.engine import ENGLISH, Language, Text, game, listed, plain, rulebook, said
-from tilehall.tui.lab.report.columns import WIDTH, beside, columns
-from tilehall.tui.lab.report.report import Finding, Report
-from tilehall.tui.lab.statistics.distribution import Spread
+from tilehall.engine import ENGLISH, Language, Text, join_commas, literal_text, load_game, load_rulebook, render_text
+from tilehall.tui.lab.report.columns import WIDTH, format_columns, format_labelled
+from tilehall.tui.lab.report.report import SimulationReport, UsageFinding
+from tilehall.tui.lab.statistics.distribution import Distribution
 from tilehall.tui.lab.tally import Shares
-from tilehall.tui.programs.bots.bot_pool import fallen_short
+from tilehall.tui.programs.bots.bot_pool import conduct_report
 from tilehall.tui.terminal.output import cells
 
 SHOWN = 10
@@ -25,36 +25,36 @@ Row = list[Text]
 Entry = tuple[Text, list[Text]]
 
 
-def table(report: Report, language: Language = ENGLISH, whole: bool = False) -> str:
+def format_simulation(report: SimulationReport, language: Language = ENGLISH, whole: bool = False) -> str:
     """The report; `whole`: with every thing and every rule."""
     blocks: list[list[str]] = [
         _lines(_head(report), language),
-        columns(_numbers(report), language, range(1, 6)),
-        [*columns(_wins(report), language, range(1, 4)), *_lines(_even(report), language)],
-        columns(_endings(report), language, range(1, 4)),
+        format_columns(_numbers(report), language, range(1, 6)),
+        [*format_columns(_wins(report), language, range(1, 4)), *_lines(_even(report), language)],
+        format_columns(_endings(report), language, range(1, 4)),
     ]
     blocks += _aligned(list(_effects(report, whole)), language)
     if not whole:
-        blocks.append(beside(_things(report), language))
-    blocks += [beside(_rules(report, whole), language), _lines(_notes(report), language)]
+        blocks.append(format_labelled(_things(report), language))
+    blocks += [format_labelled(_rules(report, whole), language), _lines(_notes(report), language)]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
 def _aligned(tables: Sequence[Sequence[Row]], language: Language) -> Iterator[list[str]]:
     """Tables of the same columns, one below the other."""
     rows = [row for table in tables for row in table]
-    lines = iter(columns(rows, language, range(1, 5)) if rows else ())
+    lines = iter(format_columns(rows, language, range(1, 5)) if rows else ())
     yield from (list(islice(lines, len(table))) for table in tables)
 
 
 def _lines(sentences: Iterable[Text], language: Language) -> list[str]:
     """Sentences, each on as many lines as it takes."""
-    return [line for each in sentences for line in cells.wrap(said(each, language), WIDTH)]
+    return [line for each in sentences for line in cells.wrap(render_text(each, language), WIDTH)]
 
 
-def _head(report: Report) -> Iterator[Text]:
+def _head(report: SimulationReport) -> Iterator[Text]:
     plan, tally = report.plan, report.tally
-    title = game(plan.game).title
+    title = load_game(plan.game).title
     if plan.rotate:
         yield Text(
             "{title}: {n:,} game of {players} ({deals:,} deals, with all seatings): {levels}",
@@ -63,7 +63,7 @@ def _head(report: Report) -> Iterator[Text]:
             n=tally.games,
             players=report.players,
             deals=tally.deals,
-            levels=listed(plan.levels),
+            levels=join_commas(plan.levels),
         )
     else:
         yield Text(
@@ -72,7 +72,7 @@ def _head(report: Report) -> Iterator[Text]:
             title=title,
             n=tally.games,
             players=report.players,
-            levels=listed(plan.levels),
+            levels=join_commas(plan.levels),
         )
     rate = tally.games / report.seconds if report.seconds else 0.0
     timed = Text("{rate:,.0f} games/s", rate=rate) if rate >= FAST else Text("{rate:.1f} games/s", rate=rate)
@@ -82,7 +82,7 @@ def _head(report: Report) -> Iterator[Text]:
 # --- length and points --------------------------------------------------------------------------------------------
 
 
-def _numbers(report: Report) -> list[Row]:
+def _numbers(report: SimulationReport) -> list[Row]:
     """How long games were, and how many points they brought."""
     plan, tally = report.plan, report.tally
     several = len(set(plan.levels)) > 1
@@ -103,14 +103,14 @@ def _numbers(report: Report) -> list[Row]:
     return [[*head, Text("Most")], *(_spread(name, found, scale) for name, found, scale in rows if found)]
 
 
-def _spread(name: Text, found: Spread, scale: int) -> Row:
+def _spread(name: Text, found: Distribution, scale: int) -> Row:
     low, high = found.interval
     middle = Text("{low:.0f} to {high:.0f}", low=found.quantile(0.25) / scale, high=found.quantile(0.75) / scale)
     within = Text("{low:.1f} to {high:.1f}", low=low / scale, high=high / scale)
     return [
         name,
         Text("{n:.1f}", n=found.mean / scale),
-        within if found.clusters.groups > 1 else plain("-"),
+        within if found.clusters.groups > 1 else literal_text("-"),
         middle,
         Text("{n:.0f}", n=found.least / scale),
         Text("{n:.0f}", n=found.most / scale),
@@ -120,7 +120,7 @@ def _spread(name: Text, found: Spread, scale: int) -> Row:
 # --- shares -------------------------------------------------------------------------------------------------------
 
 
-def _wins(report: Report) -> list[Row]:
+def _wins(report: SimulationReport) -> list[Row]:
     """Who won how much, with what an even share would be."""
     plan, tally = report.plan, report.tally
     if report.players == 1:
@@ -136,7 +136,8 @@ def _wins(report: Report) -> list[Row]:
         ]
         if len(tally.levels) > 1:
             rows += [
-                _share(report.even, plain(level), float(each.won), each.shares) for level, each in tally.levels.items()
+                _share(report.even, literal_text(level), float(each.won), each.shares)
+                for level, each in tally.levels.items()
             ]
     if tally.beginner.deals:
         begun = sum(tally.begun) - tally.unwon
@@ -163,7 +164,7 @@ def _counted(name: Text, games: float, found: Shares) -> Row:
     ]
 
 
-def _even(report: Report) -> Iterator[Text]:
+def _even(report: SimulationReport) -> Iterator[Text]:
     tally = report.tally
     if report.players == 1:
         return
@@ -178,21 +179,24 @@ def _even(report: Report) -> Iterator[Text]:
         yield Text("{n:,} game was won by nobody.", "{n:,} games were won by nobody.", n=tally.unwon)
 
 
-def _endings(report: Report) -> list[Row]:
+def _endings(report: SimulationReport) -> list[Row]:
     head = [Text("Endings"), Text("Games"), Text("Share"), Text("95% interval")]
     endings = report.tally.endings
-    return [head, *(_counted(plain(name), endings[name], each) for name, each in report.tally.ending_shares().items())]
+    return [
+        head,
+        *(_counted(literal_text(name), endings[name], each) for name, each in report.tally.ending_shares().items()),
+    ]
 
 
 # --- things -------------------------------------------------------------------------------------------------------
 
 
-def _effects(report: Report, whole: bool) -> Iterator[list[Row]]:
+def _effects(report: SimulationReport, whole: bool) -> Iterator[list[Row]]:
     """What went with winning and with losing, and which points did; or all there is, group by group."""
     if whole:
         for (deed, kind), group in _grouped(report.findings):
             name = _group(deed, kind)
-            never = [[plain(word), *_never()] for word in report.unused.get((deed, kind), ())]
+            never = [[literal_text(word), *_never()] for word in report.unused.get((deed, kind), ())]
             yield [_effect_head(name), *(_effect(report, each, bool(kind)) for each in group), *never]
     for name, ahead in () if whole else ((Text("Went with winning"), 1), (Text("Went with losing"), -1)):
         telling = [each for each in report.findings if each.difference and each.difference.telling == ahead][:TOLD]
@@ -206,16 +210,16 @@ def _effects(report: Report, whole: bool) -> Iterator[list[Row]]:
 
 def _never() -> Row:
     """What never came up."""
-    return [Text("{share:.0%}", share=0.0), Text("{n:.2f}", n=0.0), plain("-"), Text("")]
+    return [Text("{share:.0%}", share=0.0), Text("{n:.2f}", n=0.0), literal_text("-"), Text("")]
 
 
-def _most_points(report: Report) -> list[Finding]:
+def _most_points(report: SimulationReport) -> list[UsageFinding]:
     return sorted(report.points, key=lambda each: (-abs(each.effect.total), each.used))[:TOLD]
 
 
-def _grouped(findings: Iterable[Finding]) -> list[tuple[tuple[str, str], list[Finding]]]:
+def _grouped(findings: Iterable[UsageFinding]) -> list[tuple[tuple[str, str], list[UsageFinding]]]:
     """By deed and kind; deeds without a thing in front."""
-    groups: dict[tuple[str, str], list[Finding]] = {}
+    groups: dict[tuple[str, str], list[UsageFinding]] = {}
     for each in findings:
         kind = each.used.kind or ("mark" if each.used.word else "")
         groups.setdefault((each.used.deed if each.used.word else "", kind), []).append(each)
@@ -226,39 +230,39 @@ def _group(deed: str, kind: str) -> Text:
     """What a group of things is called."""
     if not kind:
         return Text("Deeds")
-    return plain(deed) if deed == kind else Text("{deed}: {kind}", deed=deed, kind=kind)
+    return literal_text(deed) if deed == kind else Text("{deed}: {kind}", deed=deed, kind=kind)
 
 
 def _effect_head(name: Text) -> Row:
     return [name, Text("Games"), Text("A game"), Text("Wins more"), Text("95% interval")]
 
 
-def _effect(report: Report, finding: Finding, alone: bool) -> Row:
+def _effect(report: SimulationReport, finding: UsageFinding, alone: bool) -> Row:
     """One row; `alone`: the deed is told above it."""
     used = finding.used
-    name = plain(used.deed)
+    name = literal_text(used.deed)
     if used.word:
         named = report.named(used)
         name = named if alone else Text("{deed} {thing}", deed=used.deed, thing=named)
     return [name, *_difference(report, finding, finding.effect.total / report.tally.games)]
 
 
-def _points(report: Report, finding: Finding) -> Row:
+def _points(report: SimulationReport, finding: UsageFinding) -> Row:
     seats = report.tally.games * report.players
-    return [plain(finding.used.deed), *_difference(report, finding, finding.effect.total / seats)]
+    return [literal_text(finding.used.deed), *_difference(report, finding, finding.effect.total / seats)]
 
 
-def _difference(report: Report, finding: Finding, mean: float) -> Row:
+def _difference(report: SimulationReport, finding: UsageFinding, mean: float) -> Row:
     games, difference = finding.effect.games / report.tally.games, finding.difference
     row = [Text("{share:.0%}", share=games), Text("{n:.2f}", n=mean)]
     if difference is None:
-        return [*row, plain("-"), Text("")]
+        return [*row, literal_text("-"), Text("")]
     clear = Text("{share:+.0%} *", share=difference.mean) if finding.clear else None
     interval = Text("{low:+.0%} to {high:+.0%}", low=difference.low, high=difference.high)
     return [*row, clear or Text("{share:+.0%}  ", share=difference.mean), interval]
 
 
-def _things(report: Report) -> list[Entry]:
+def _things(report: SimulationReport) -> list[Entry]:
     """For each deed with things how many of them came up, which most, which least, which never."""
     found: list[Entry] = []
     for (deed, kind), group in _grouped(report.findings):
@@ -268,24 +272,26 @@ def _things(report: Report) -> list[Entry]:
         ordered = sorted(group, key=lambda each: (-each.effect.total, each.used))
         parts = [_often(report, each) for each in ordered[:FEW]]
         if len(ordered) > 2 * FEW:
-            parts.append(plain("..."))
+            parts.append(literal_text("..."))
         parts += [_often(report, each) for each in ordered[FEW:][-FEW:]]
         never = report.unused.get((deed, kind), ())
-        parts += [Text("never {thing}", thing=word) if word == never[0] else plain(word) for word in never[:SHOWN]]
+        parts += [
+            Text("never {thing}", thing=word) if word == never[0] else literal_text(word) for word in never[:SHOWN]
+        ]
         if len(never) > SHOWN:
             parts.append(Text("{n} more", "{n} more", n=len(never) - SHOWN))
         found.append((_group(deed, kind), parts))
     return [(Text("Times a game"), []), *found] if found else []
 
 
-def _often(report: Report, finding: Finding) -> Text:
+def _often(report: SimulationReport, finding: UsageFinding) -> Text:
     often = finding.effect.total / report.tally.games
     return Text("{thing} {n:.2f}", thing=finding.used.word, n=often)
 
 
-def _notes(report: Report) -> Iterator[Text]:
+def _notes(report: SimulationReport) -> Iterator[Text]:
     for name, conduct in report.tally.conduct.items():
-        yield from fallen_short(name, conduct)
+        yield from conduct_report(name, conduct)
     if any(finding.difference for finding in report.findings):
         yield Text("Wins more: those who did it more in a game, against those who did it less in that game.")
         yield Text("* is more than chance would do, however many were looked at; it is no proof of a cause.")
@@ -299,10 +305,10 @@ def _notes(report: Report) -> Iterator[Text]:
 # --- rules --------------------------------------------------------------------------------------------------------
 
 
-def _rules(report: Report, whole: bool) -> list[Entry]:
+def _rules(report: SimulationReport, whole: bool) -> list[Entry]:
     """Which rules were cited, how often, and which could have been and were not."""
     fired = report.tally.rules
-    known, counted = rulebook(report.rules).numbers(), fired.most_common()
+    known, counted = load_rulebook(report.rules).numbers(), fired.most_common()
     shown = len(counted) if whole else SHOWN
     entries = [(Text("Rules cited most"), [_cited(*each) for each in counted[:shown]])]
     if not whole:
@@ -329,4 +335,6 @@ def _runs(known: Sequence[str], chosen: Sequence[str]) -> list[Text]:
             runs[-1].append(rule)
         else:
             runs.append([rule])
-    return [plain(run[0]) if len(run) == 1 else Text("{first} to {last}", first=run[0], last=run[-1]) for run in runs]
+    return [
+        literal_text(run[0]) if len(run) == 1 else Text("{first} to {last}", first=run[0], last=run[-1]) for run in runs
+    ]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tilehall.engine import Game, Setup, Text, plain
-from tilehall.engine.core.usage import Used
+from tilehall.engine import Game, Setup, Text, literal_text
+from tilehall.engine.core.usage import ThingUsage
 
-Named = Callable[[Used], Text]
+ThingNamer = Callable[[ThingUsage], Text]
 
 
-def names(rules: Game[Any], setup: Setup) -> Named:
+def thing_namer(rules: Game[Any], setup: Setup) -> ThingNamer:
     """The name of what something was done with: as it is drawn, if the game tells that of the thing, else its word.
 
     >>> from tilehall.engine import game
@@ -21,17 +21,17 @@ def names(rules: Game[Any], setup: Setup) -> Named:
     at_first = rules.start(setup)
     known = {(thing.kind, thing.word): thing for thing in rules.things(at_first, 0)}
 
-    def named(used: Used) -> Text:
+    def named(used: ThingUsage) -> Text:
         thing = known.get((used.kind, used.word))
-        told = rules.about(at_first, 0, thing) if thing is not None else None
+        told = rules.explain_thing(at_first, 0, thing) if thing is not None else None
         if told is None or told.piece is None:
-            return plain(used.word)
+            return literal_text(used.word)
         return Text("{thing}", thing=told.piece)
 
     return named
 
 
-def unused(rules: Game[Any], setup: Setup, used: Iterable[Used]) -> dict[tuple[str, str], tuple[str, ...]]:
+def unused_things(rules: Game[Any], setup: Setup, used: Iterable[ThingUsage]) -> dict[tuple[str, str], tuple[str, ...]]:
     """By deed and kind of thing, those of this kind with which nobody ever did it."""
     words: dict[str, list[str]] = {}
     for thing in rules.things(rules.start(setup), 0):

@@ -13,7 +13,7 @@ QUARTERS = (0.05, 0.25, 0.5, 0.75, 0.95)
 """The quantiles that are told."""
 
 
-class Spread:
+class Distribution:
     """What was seen how often, deal by deal.
 
     >>> points = Spread()

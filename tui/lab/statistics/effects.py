@@ -16,7 +16,7 @@ from tilehall.tui.lab.statistics.intervals import Clusters
 from tilehall.tui.tables.history.outcome import Counts
 
 
-class Difference(NamedTuple):
+class WinShareDifference(NamedTuple):
     """How much larger the share of wins is for those who used it more, and how sure that is."""
 
     mean: float
@@ -109,7 +109,7 @@ class Effect:
             self.sums.add(self._sum, self._values)
         self._sum = self._values = 0
 
-    def difference(self, scale: Scale) -> Difference | None:
+    def difference(self, scale: Scale) -> WinShareDifference | None:
         """Over all games in which some used it more than others; None if there was none.
 
         One more win for each side is thought of besides (Bonett and Price), so that a row of wins has a spread, too.
@@ -125,4 +125,4 @@ class Effect:
         middle = s / (n * whole)
         low, high = max(-1.0, middle - CONFIDENCE * error), min(1.0, middle + CONFIDENCE * error)
         sureness = sums.sum / sqrt(sums.squares) if sums.squares else 0.0
-        return Difference(sums.mean / whole, low, high, sums.values, sureness)
+        return WinShareDifference(sums.mean / whole, low, high, sums.values, sureness)

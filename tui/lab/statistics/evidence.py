@@ -7,11 +7,11 @@ from math import log, sqrt
 from statistics import fmean, variance
 
 CONFIDENCE = 1.96
-DECIDED = log(0.95 / 0.05)
+DECISIVE = log(0.95 / 0.05)
 """The log-likelihood ratio at which a question is settled, with 5 % of error either way."""
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     """The interval that holds the true share of wins in 19 of 20 cases.
 
     >>> [round(bound, 3) for bound in wilson(50, 100)]
@@ -26,7 +26,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
-def error_of(found: Sequence[float]) -> float:
+def standard_error(found: Sequence[float]) -> float:
     """The standard error of the mean.
 
     >>> error_of([0, 1, 0, 1, 0, 1, 0, 1, 0, 1]) < 0.2

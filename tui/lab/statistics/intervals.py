@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
 
-from tilehall.tui.lab.statistics.evidence import CONFIDENCE, wilson
+from tilehall.tui.lab.statistics.evidence import CONFIDENCE, wilson_interval
 
 
 def share_interval(found: Mapping[Fraction, int]) -> tuple[float, float]:
@@ -26,7 +26,7 @@ def share_interval(found: Mapping[Fraction, int]) -> tuple[float, float]:
     parted = sum(times for each, times in found.items() if each.denominator > 1)
     saved = float(sum(each * (1 - each) * times for each, times in found.items()) / games)
     if parted:
-        saved *= wilson(parted, games)[0] * games / parted
+        saved *= wilson_interval(parted, games)[0] * games / parted
     z2 = CONFIDENCE * CONFIDENCE
     # The bounds b solve games * (share - b)² = z² * (b * (1 - b) - saved).
     whole, half = games + z2, games * share + z2 / 2

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import comb, erfc, sqrt
 from typing import Any
 
-from tilehall.tui.lab.statistics.evidence import CONFIDENCE, wilson
+from tilehall.tui.lab.statistics.evidence import CONFIDENCE, wilson_interval
 
 COUNTED = 1000
 """So many cases are counted out; with more, a curve is as good."""
@@ -95,5 +95,5 @@ def sign_test(one: int, other: int) -> float:
 
 def share(games: int, of: int) -> dict[str, float]:
     """In how many games, as a share with its interval, for JSON."""
-    low, high = wilson(games, of)
+    low, high = wilson_interval(games, of)
     return {"games": games, "share": round(games / of, 4), "low": round(low, 4), "high": round(high, 4)}

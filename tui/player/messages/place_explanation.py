@@ -5,40 +5,40 @@ from __future__ import annotations
 from typing import TypeVar
 
 from tilehall.engine import Text
-from tilehall.engine.teaching.things import PLAYER, About, Thing
-from tilehall.tui.player.view import Glance, Reading
+from tilehall.engine.teaching.things import PLAYER, Explanation, Thing
+from tilehall.tui.player.view import BoardReader, CursorContext
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output.drawing import Place
 
 S = TypeVar("S")
 
 
-def glance(moment: Moment[S], place: Place | None = None) -> Glance[S]:
+def bare_context(moment: Moment[S], place: Place | None = None) -> CursorContext[S]:
     """The table as it lies, with nothing in hand."""
-    return Glance(moment.state, moment.seat, moment.names, cursor=place)
+    return CursorContext(moment.state, moment.seat, moment.names, cursor=place)
 
 
-def thing_at(moment: Moment[S], reading: Reading[S], place: Place) -> Thing | None:
+def find_thing(moment: Moment[S], reading: BoardReader[S], place: Place) -> Thing | None:
     """What the game knows a place as."""
     if place[0] == PLAYER:
         return Thing(PLAYER, "", int(place[1]))
-    return reading.thing(glance(moment, place), place)
+    return reading.thing_at(bare_context(moment, place), place)
 
 
-def explained(moment: Moment[S], reading: Reading[S], place: Place) -> About:
+def explain_place(moment: Moment[S], reading: BoardReader[S], place: Place) -> Explanation:
     """What these eyes may be told of what is at a place."""
-    thing = thing_at(moment, reading, place)
-    about = moment.rules.about(moment.state, moment.seat, thing) if thing else None
+    thing = find_thing(moment, reading, place)
+    about = moment.rules.explain_thing(moment.state, moment.seat, thing) if thing else None
     if about is not None and about.rules:
         return about
-    rules = (moment.decision.rule,) if moment.mine and moment.decision.rule else ()
+    rules = (moment.decision.rule,) if moment.must_decide and moment.decision.rule else ()
     if about is not None:
         return about._replace(rules=rules)
-    seen = glance(moment, place)
+    seen = bare_context(moment, place)
     told = reading.describe(seen, place)
-    return About(reading.spot_name(place), told, rules=rules)
+    return Explanation(reading.place_name(place), told, rules=rules)
 
 
-def heading(about: About) -> Text:
+def heading(about: Explanation) -> Text:
     """Its name, or that it has none."""
     return about.title or Text("What this is")

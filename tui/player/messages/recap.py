@@ -5,58 +5,58 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from tilehall.engine import CHANCE, ENGLISH, Retold, Seat, Text, Who, runs
-from tilehall.tui.tables.moment import Deed, Entry, Moment
+from tilehall.engine import CHANCE, ENGLISH, JoinedSentences, SeatNo, Text, Who, render_runs
+from tilehall.tui.tables.moment import LogEntry, Moment, SeenStep
 
 S = TypeVar("S")
 
 
-InOne = Callable[[str, Seat, Sequence[str]], Text | None]
+EventSummarizer = Callable[[str, SeatNo, Sequence[str]], Text | None]
 """All events of a turn with a key, by their marks, in one sentence; None where each of them is told."""
 
-RECENT = 60
+MAX_LOG_STEPS = 60
 """Steps that the log beside a board goes back."""
 
 
-class Happened(NamedTuple):
+class RecentEvents(NamedTuple):
     """What has happened lately."""
 
-    log: Sequence[Entry]
+    log: Sequence[LogEntry]
     marks: frozenset[str]
     """The words of the latest deed that leaves marks."""
-    seat: Seat
+    seat: SeatNo
     """Whose it was; -1 for nobody's."""
 
 
-class Turn(NamedTuple):
+class TurnRecap(NamedTuple):
     """What one player did, in a sentence, and the words that it left marks on."""
 
-    seat: Seat
+    seat: SeatNo
     text: Text
     marks: frozenset[str]
-    concerns: bool
+    names_viewer: bool
     """Whether it names whoever looks."""
 
 
-def happened(now: Moment[S], traces: Container[str]) -> Happened:
+def find_recent_events(now: Moment[S], traces: Container[str]) -> RecentEvents:
     """The latest entries of the log, and what the latest deed of anybody concerns whose key leaves traces."""
-    log = now.log_since(max(0, now.number - RECENT))
-    for deed in reversed(now.deeds):
+    log = now.log_since(max(0, now.number - MAX_LOG_STEPS))
+    for deed in reversed(now.seen_steps):
         for entry in reversed(deed.entries):
             if entry.marks and entry.key in traces:
-                return Happened(log, frozenset(entry.marks), entry.seat)
-    return Happened(log, frozenset(), -1)
+                return RecentEvents(log, frozenset(entry.marks), entry.seat)
+    return RecentEvents(log, frozenset(), -1)
 
 
-def since(now: Moment[S], step: int, told: Container[str], in_one: InOne) -> tuple[Turn, ...]:
+def recap_since(now: Moment[S], step: int, told: Container[str], in_one: EventSummarizer) -> tuple[TurnRecap, ...]:
     """What the others have done after a step."""
-    return turns([deed for deed in now.deeds[step:] if deed.seat != now.seat], told, now.seat, in_one)
+    return recap_turns([deed for deed in now.seen_steps[step:] if deed.seat != now.seat], told, now.seat, in_one)
 
 
-def own_turn(now: Moment[S]) -> int:
+def last_own_step(now: Moment[S]) -> int:
     """The step with which the last turn of the seat in front ended, before others acted; 0 if it had none yet."""
     others = 0
-    for deed in reversed(now.deeds):
+    for deed in reversed(now.seen_steps):
         if deed.seat == now.seat and others:
             return deed.number
         if deed.seat not in (now.seat, CHANCE):
@@ -64,18 +64,20 @@ def own_turn(now: Moment[S]) -> int:
     return 0
 
 
-def one_by_one(key: str, seat: Seat, marks: Sequence[str]) -> Text | None:
+def tell_each_event(key: str, seat: SeatNo, marks: Sequence[str]) -> Text | None:
     """Every event is told."""
     return None
 
 
-def turns(deeds: Sequence[Deed], told: Container[str], seat: Seat, in_one: InOne = one_by_one) -> tuple[Turn, ...]:
+def recap_turns(
+    deeds: Sequence[SeenStep], told: Container[str], seat: SeatNo, in_one: EventSummarizer = tell_each_event
+) -> tuple[TurnRecap, ...]:
     """The turns that deeds make up: the events with these keys are told, all of them leave their marks.
 
     A turn is of whoever acted, also where what happened is another's: a tile that was stolen, a fence completed.
     """
-    found: list[tuple[Seat, list[Entry]]] = []
-    drawn: list[Entry] = []
+    found: list[tuple[SeatNo, list[LogEntry]]] = []
+    drawn: list[LogEntry] = []
     for deed in deeds:
         if deed.seat == CHANCE and not found:
             # What is drawn first follows from what was done before.
@@ -85,21 +87,23 @@ def turns(deeds: Sequence[Deed], told: Container[str], seat: Seat, in_one: InOne
             found.append((deed.seat, drawn if not found else []))
         found[-1][1].extend(deed.entries)
     made = [_turn(who, entries, told, seat, in_one) for who, entries in found]
-    return tuple(sorted((turn for turn in made if turn), key=lambda turn: not turn.concerns))
+    return tuple(sorted((turn for turn in made if turn), key=lambda turn: not turn.names_viewer))
 
 
-def _turn(who: Seat, entries: Sequence[Entry], told: Container[str], seat: Seat, in_one: InOne) -> Turn | None:
+def _turn(
+    who: SeatNo, entries: Sequence[LogEntry], told: Container[str], seat: SeatNo, in_one: EventSummarizer
+) -> TurnRecap | None:
     """What happened to whoever looks comes first in it."""
     news = _sentences([entry for entry in entries if entry.key in told], in_one)
-    texts = sorted(news, key=lambda text: not names(text, seat))
+    texts = sorted(news, key=lambda text: not mentions_seat(text, seat))
     if not texts:
         return None
-    text = Text("{news}", news=Retold(tuple(texts)))
+    text = Text("{news}", news=JoinedSentences(tuple(texts)))
     marks = frozenset(mark for entry in entries if entry.seat != CHANCE for mark in entry.marks)
-    return Turn(who, text, marks, names(texts[0], seat))
+    return TurnRecap(who, text, marks, mentions_seat(texts[0], seat))
 
 
-def _sentences(entries: Sequence[Entry], in_one: InOne) -> Iterator[Text]:
+def _sentences(entries: Sequence[LogEntry], in_one: EventSummarizer) -> Iterator[Text]:
     """What happened; what is told in one sentence where it happened first."""
     told = set[str]()
     for entry in entries:
@@ -111,6 +115,6 @@ def _sentences(entries: Sequence[Entry], in_one: InOne) -> Iterator[Text]:
         yield text or entry.text
 
 
-def names(text: Text, seat: Seat) -> bool:
+def mentions_seat(text: Text, seat: SeatNo) -> bool:
     """Whether a sentence names this player."""
-    return any(run.source == Who(seat) for run in runs(text, ENGLISH, [str(n) for n in range(seat + 1)]))
+    return any(run.source == Who(seat) for run in render_runs(text, ENGLISH, [str(n) for n in range(seat + 1)]))

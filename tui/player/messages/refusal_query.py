@@ -7,43 +7,43 @@ from dataclasses import replace
 from typing import Generic, NamedTuple, TypeVar
 
 from tilehall.engine import Refusal, RuleError
-from tilehall.tui.player.selection import Picker, Spelling
+from tilehall.tui.player.selection import ActionPlaces, Selection
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.terminal.output.drawing import Place
 
 S = TypeVar("S")
 
 
-class Question(NamedTuple, Generic[S]):
+class RefusalQuery(NamedTuple, Generic[S]):
     """What is asked about: the moment as this player sees it, and what he has picked so far."""
 
     moment: Moment[S]
-    picker: Picker[S]
-    reading: Spelling
+    selection: Selection[S]
+    reader: ActionPlaces
 
-    def about(self, place: Place) -> Refusal | None:
+    def refusal_at(self, place: Place) -> Refusal | None:
         """What the engine says to an action like the legal ones, with this place in it."""
-        for verb, fields in self.picker.decision.fields.items():
-            filled = {self._field_of(verb, pick) for pick in self.picker.picks}
+        for verb, fields in self.selection.decision.fields.items():
+            filled = {self._field_of(verb, pick) for pick in self.selection.picks}
             if None in filled:
                 continue
             for n, name in enumerate(fields):
                 # What would be wrong with it beside something else is not asked about one of two of a kind.
-                if n in filled or self.reading.places_of(verb, name, place[1]) != (place,):
+                if n in filled or self.reader.places_of(verb, name, place[1]) != (place,):
                     continue
                 words = [place[1] if k == n else self._some_word(verb, k) for k in range(len(fields))]
                 if refusal := self._check(verb, words):
                     return refusal
         return None
 
-    def alone(self) -> Question[S]:
+    def without_picks(self) -> RefusalQuery[S]:
         """The same as if nothing was picked."""
-        return self._replace(picker=replace(self.picker, picks=[]))
+        return self._replace(picker=replace(self.selection, picks=[]))
 
-    def about_shape(self, places: Sequence[Place]) -> Refusal | None:
+    def refusal_of_shape(self, places: Sequence[Place]) -> Refusal | None:
         """The same for a shape: its places spell the last field after what is picked."""
-        words = [*(name for _, name in self.picker.picks), ",".join(sorted(name for _, name in places))]
-        found = (self._check(verb, words) for verb, fields in self.picker.decision.fields.items() if fields)
+        words = [*(name for _, name in self.selection.picks), ",".join(sorted(name for _, name in places))]
+        found = (self._check(verb, words) for verb, fields in self.selection.decision.fields.items() if fields)
         return next((refusal for refusal in found if refusal), None)
 
     def _check(self, verb: str, words: Sequence[str]) -> Refusal | None:
@@ -55,13 +55,13 @@ class Question(NamedTuple, Generic[S]):
 
     def _field_of(self, verb: str, place: Place) -> int | None:
         """Which field of a verb a place fills."""
-        names = enumerate(self.picker.decision.fields[verb])
-        return next((n for n, name in names if self.reading.places_of(verb, name, place[1]) == (place,)), None)
+        names = enumerate(self.selection.decision.fields[verb])
+        return next((n for n, name in names if self.reader.places_of(verb, name, place[1]) == (place,)), None)
 
     def _some_word(self, verb: str, field: int) -> str:
         """What is picked for a field, or any word that may stand there."""
-        picked = next((pick[1] for pick in self.picker.picks if self._field_of(verb, pick) == field), "")
+        picked = next((pick[1] for pick in self.selection.picks if self._field_of(verb, pick) == field), "")
         if picked:
             return picked
-        actions = (choice.action for choice in self.picker.choices)
+        actions = (choice.action for choice in self.selection.choices)
         return next((a.words[field] for a in actions if a.verb == verb and len(a.words) > field), "")

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from tilehall.engine import Text, spaced
+from tilehall.engine import Text, join_spaces
 from tilehall.tui.terminal.output.drawing import Place
 
 Tone = Literal["info", "bad", "hint", "good"]
-SINCE = Text("Since your last turn")
+SINCE_LAST_TURN = Text("Since your last turn")
 
 
-class Message(NamedTuple):
+class StatusMessage(NamedTuple):
     """A sentence, its tone, the rule it quotes, and where several have acted what each has done."""
 
     text: Text
     tone: Tone = "info"
     rule: str = ""
-    story: tuple[Text, ...] = ()
-    title: Text = SINCE
+    recap: tuple[Text, ...] = ()
+    title: Text = SINCE_LAST_TURN
     """What stands above the story."""
     by_turns: bool = False
     """Whether the story can be told turn by turn."""
@@ -26,7 +26,7 @@ class Message(NamedTuple):
     """Whether what lies under the cursor is told in it: then it need not be told again."""
     asks_first: bool = False
     """Whether Enter does not do yet what it proposes, but asks whether that is meant for good."""
-    is_all: bool = False
+    is_complete: bool = False
     """Whether nothing more can be told of it."""
     brief: bool = False
     """Whether it keeps to the lines below the board, and is cut where these are too few."""
@@ -36,9 +36,9 @@ class Message(NamedTuple):
     """Where what it names may be chosen instead: there the cursor goes next."""
 
 
-def before_news(hint: Message, news: Message) -> Message:
+def put_before_news(hint: StatusMessage, news: StatusMessage) -> StatusMessage:
     """A hint, and below it on lines of their own what others have done: nobody has read that yet. Else it alone."""
     if not news.by_turns:
         return hint
-    story = (hint.text, *(news.story or (news.text,)))
-    return news._replace(text=spaced(story), story=story, title=Text("The hint, and what happened"))
+    story = (hint.text, *(news.recap or (news.text,)))
+    return news._replace(text=join_spaces(story), story=story, title=Text("The hint, and what happened"))

@@ -6,14 +6,26 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine import ENGLISH, Decision, Event, Game, Match, Receipt, Setup, Standing, Step, said, settle_options
-from tilehall.engine import Seat as Number
+from tilehall.engine import (
+    ENGLISH,
+    Decision,
+    Event,
+    Game,
+    GameResult,
+    Match,
+    Receipt,
+    Setup,
+    Step,
+    render_text,
+    settle_options,
+)
+from tilehall.engine import SeatNo as Number
 
 PROTOCOL = 1
 Message = dict[str, Any]
 
 
-class Case(NamedTuple):
+class BotCase(NamedTuple):
     """What a program is asked: the position before its seat, and what has happened."""
 
     rules: Game[Any]
@@ -26,7 +38,7 @@ class Case(NamedTuple):
     """All that has been done so far; only what the seat may know of it is told."""
 
     @classmethod
-    def of(cls, match: Match[Any], seat: Number) -> Case:
+    def of_match(cls, match: Match[Any], seat: Number) -> BotCase:
         """In a match without people, whose players are called by their seats."""
         names = tuple(f"seat{n}" for n in range(match.setup.players))
         return cls(match.game, names, match.setup.options, seat, match.view(seat), tuple(match.steps))
@@ -40,22 +52,22 @@ def hello(program: str, milliseconds: int) -> Message:
     return {"say": "hello", "protocol": PROTOCOL, "from": program, "ms": milliseconds}
 
 
-def new(case: Case, match: int) -> Message:
+def new(case: BotCase, match: int) -> Message:
     """A game begins."""
     rules = case.rules
     return {
         "say": "new",
         "match": match,
         "game": rules.id,
-        "rules": rules.rules,
+        "rules": rules.rules_version,
         "players": len(case.names),
         "names": list(case.names),
         "seat": case.seat,
-        "options": settle_options(rules.options, Setup(len(case.names), case.options), rules.seats),
+        "options": settle_options(rules.options, Setup(len(case.names), case.options), rules.player_counts),
     }
 
 
-def turn(case: Case, match: int, number: int, milliseconds: int, events: Sequence[Message], back: int) -> Message:
+def turn(case: BotCase, match: int, number: int, milliseconds: int, events: Sequence[Message], back: int) -> Message:
     """It is this seat's turn."""
     rules, view, seat = case.rules, case.view, case.seat
     return {
@@ -65,7 +77,7 @@ def turn(case: Case, match: int, number: int, milliseconds: int, events: Sequenc
         "seat": seat,
         "ms": milliseconds,
         "decision": decision(rules.decision(view, seat), case.names),
-        "legal": [str(action) for action in rules.legal(view, seat)],
+        "legal": [str(action) for action in rules.legal_actions(view, seat)],
         "state": rules.dump(view),
         "receipt": receipt(rules.receipt(view), case.names),
         "events": list(events),
@@ -78,7 +90,7 @@ def stop(match: int, number: int) -> Message:
     return {"say": "stop", "match": match, "turn": number}
 
 
-def end(case: Case, match: int, standing: Standing | None, events: Sequence[Message], back: int) -> Message:
+def end(case: BotCase, match: int, standing: GameResult | None, events: Sequence[Message], back: int) -> Message:
     """The game is over; or broken off, without a standing."""
     found: Message = {"say": "end", "match": match, "ending": None, "text": "", "scores": None, "ranks": None}
     found |= {"winners": [], "events": list(events), "taken_back": back}
@@ -86,7 +98,7 @@ def end(case: Case, match: int, standing: Standing | None, events: Sequence[Mess
         return found
     return found | {
         "ending": standing.ending,
-        "text": said(standing.text, ENGLISH, case.names),
+        "text": render_text(standing.text, ENGLISH, case.names),
         "scores": None if standing.scores is None else list(standing.scores),
         "ranks": None if standing.ranks is None else list(standing.ranks),
         "winners": list(standing.winners),
@@ -101,7 +113,7 @@ def decision(found: Decision, names: Sequence[str]) -> Message:
     """What has to be decided, in words and with the fields of each verb."""
     return {
         "kind": found.kind,
-        "prompt": said(found.prompt, ENGLISH, names),
+        "prompt": render_text(found.prompt, ENGLISH, names),
         "rule": found.rule,
         "fields": _fields(found.fields),
         "skip": None if found.skip is None else str(found.skip),
@@ -120,7 +132,7 @@ def receipt(found: Receipt, names: Sequence[str]) -> Message:
             "part": each.part,
             "points": each.points,
             "rule": each.rule,
-            "text": said(each.text, ENGLISH, names),
+            "text": render_text(each.text, ENGLISH, names),
         }
         for each in found.lines
     ]
@@ -133,5 +145,5 @@ def totals(found: Receipt, seats: int) -> list[int]:
 
 def event(found: Event, eyes: Number, names: Sequence[str]) -> Message:
     """Something that happened, as this seat may know it."""
-    text = said(found.told(eyes), ENGLISH, names)
+    text = render_text(found.text_for(eyes), ENGLISH, names)
     return {"key": found.key, "rule": found.rule, "text": text, "seat": found.seat, "marks": list(found.marks)}

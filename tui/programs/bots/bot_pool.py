@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import NamedTuple
 
-from tilehall.engine import Player, Text, listed
-from tilehall.tui.programs.bots.bot_command import Command, Manner
-from tilehall.tui.programs.bots.bot_seat import Chair
-from tilehall.tui.programs.bots.table_bots import Programs
-from tilehall.tui.tables.seating import PROGRAM
+from tilehall.engine import RecordPlayer, Text, join_commas
+from tilehall.tui.programs.bots.bot_command import BotCommand, BotSettings
+from tilehall.tui.programs.bots.bot_seat import BotSeat
+from tilehall.tui.programs.bots.table_bots import TableBots
+from tilehall.tui.tables.seating import BOT_KIND
 
 
-class Conduct(NamedTuple):
+class BotConduct(NamedTuple):
     """How a program has done: a game in which others decided for it says nothing of how it plays."""
 
     decisions: int = 0
@@ -23,48 +23,48 @@ class Conduct(NamedTuple):
     faults: Mapping[str, int] = {}
     """How often what went wrong, by code."""
 
-    def and_then(self, later: Conduct) -> Conduct:
+    def plus(self, later: BotConduct) -> BotConduct:
         """The sum of both."""
         faults = Counter(self.faults) + Counter(later.faults)
-        return Conduct(self.decisions + later.decisions, self.quick + later.quick, dict(faults))
+        return BotConduct(self.decisions + later.decisions, self.quick + later.quick, dict(faults))
 
 
-Conducts = Mapping[str, Conduct]
+BotConducts = Mapping[str, BotConduct]
 """Those of some programs, by their names."""
 
 
-def together(found: Iterable[Conducts]) -> dict[str, Conduct]:
+def add_conducts(found: Iterable[BotConducts]) -> dict[str, BotConduct]:
     """All of them, added up by name.
 
     >>> together([{"Bob": Conduct(7, 1, {"late": 1})}, {"Bob": Conduct(5)}])
     {'Bob': Conduct(decisions=12, quick=1, faults={'late': 1})}
     """
-    sums: dict[str, Conduct] = {}
+    sums: dict[str, BotConduct] = {}
     for conducts in found:
         for name, conduct in conducts.items():
-            sums[name] = sums.get(name, Conduct()).and_then(conduct)
+            sums[name] = sums.get(name, BotConduct()).plus(conduct)
     return sums
 
 
-class Cast(NamedTuple):
+class BotRoster(NamedTuple):
     """Who may be named like a level of computer players: plain data, fit for another process."""
 
-    commands: tuple[Command, ...] = ()
-    manner: Manner | None = None
+    commands: tuple[BotCommand, ...] = ()
+    settings: BotSettings | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(command.name for command in self.commands)
 
-    def player(self, seat: int, level: str) -> Player:
+    def player(self, seat: int, level: str) -> RecordPlayer:
         """Who sits there, for a record."""
-        return Player(f"seat{seat}", PROGRAM if level in self.names else level)
+        return RecordPlayer(f"seat{seat}", BOT_KIND if level in self.names else level)
 
 
-NOBODY = Cast()
+NO_BOTS = BotRoster()
 
 
-class Crew:
+class BotPool:
     """Those of a cast who have been asked to play. Use it in a `with` statement.
 
     >>> with Crew(Cast()) as crew:
@@ -72,58 +72,58 @@ class Crew:
     ({}, {})
     """
 
-    def __init__(self, cast: Cast) -> None:
-        self._cast = cast
-        self._chairs: dict[tuple[str, int], Chair] = {}
+    def __init__(self, cast: BotRoster) -> None:
+        self._roster = cast
+        self._bot_seats: dict[tuple[str, int], BotSeat] = {}
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> BotPool:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
-        for chair in self._chairs.values():
+        for chair in self._bot_seats.values():
             chair.close()
 
-    def seated(self, levels: Sequence[str]) -> dict[int, Chair]:
+    def bot_seats(self, levels: Sequence[str]) -> dict[int, BotSeat]:
         """The seats of programs, where somebody is named for each seat. One that sits twice plays as two."""
-        found: dict[int, Chair] = {}
+        found: dict[int, BotSeat] = {}
         for seat, level in enumerate(levels):
-            if level in self._cast.names:
-                found[seat] = self._chair(level, levels[:seat].count(level))
+            if level in self._roster.names:
+                found[seat] = self._bot_seat(level, levels[:seat].count(level))
         return found
 
-    def programs(self, levels: Sequence[str]) -> Programs | None:
+    def table_bots(self, levels: Sequence[str]) -> TableBots | None:
         """The same for a table whose players have names of seats; None if no program plays there."""
-        chairs = self.seated(levels)
-        return Programs({f"seat{seat}": chair for seat, chair in chairs.items()}) if chairs else None
+        chairs = self.bot_seats(levels)
+        return TableBots({f"seat{seat}": chair for seat, chair in chairs.items()}) if chairs else None
 
-    def _chair(self, name: str, number: int) -> Chair:
+    def _bot_seat(self, name: str, number: int) -> BotSeat:
         key = name, number
-        if key not in self._chairs:
-            command = next(each for each in self._cast.commands if each.name == name)
-            assert self._cast.manner is not None, "whoever names programs says how they are dealt with"
-            self._chairs[key] = Chair(command, self._cast.manner)
-        return self._chairs[key]
+        if key not in self._bot_seats:
+            command = next(each for each in self._roster.commands if each.name == name)
+            assert self._roster.settings is not None, "whoever names programs says how they are dealt with"
+            self._bot_seats[key] = BotSeat(command, self._roster.settings)
+        return self._bot_seats[key]
 
-    def taken(self) -> Conducts:
+    def take_conduct(self) -> BotConducts:
         """How they have done since this was asked last."""
         found = self.conduct
-        for chair in self._chairs.values():
-            chair.counted.clear()
+        for chair in self._bot_seats.values():
+            chair.fault_counts.clear()
             chair.decisions = chair.quick = 0
         return found
 
     @property
-    def conduct(self) -> Conducts:
+    def conduct(self) -> BotConducts:
         """How they have done so far, all that have been asked."""
-        return together(
-            {name: Conduct(chair.decisions, chair.quick, dict(chair.counted))}
-            for (name, _), chair in self._chairs.items()
+        return add_conducts(
+            {name: BotConduct(chair.decisions, chair.quick, dict(chair.fault_counts))}
+            for (name, _), chair in self._bot_seats.items()
         )
 
 
-def fallen_short(name: str, conduct: Conduct) -> list[Text]:
+def conduct_report(name: str, conduct: BotConduct) -> list[Text]:
     """How much of a program's play was not its own, in all games together; nothing if all of it was.
 
     >>> [str(each) for each in fallen_short("Bob", Conduct(321, 309, {"dead": 20}))]
@@ -141,6 +141,6 @@ def fallen_short(name: str, conduct: Conduct) -> list[Text]:
             )
         )
     if conduct.faults:
-        codes = listed(f"{code} {times}" for code, times in sorted(conduct.faults.items()))
+        codes = join_commas(f"{code} {times}" for code, times in sorted(conduct.faults.items()))
         found.append(Text("Faults of {name}: {codes}.", name=name, codes=codes))
     return found

@@ -12,48 +12,48 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Thread
 from typing import IO
 
-from tilehall.tui.programs.bots.line_inbox import Inbox
-from tilehall.tui.programs.bots.stderr_log import Notes
+from tilehall.tui.programs.bots.line_inbox import LineInbox
+from tilehall.tui.programs.bots.stderr_log import StderrLog
 
-KEEPER = Path(__file__).with_name("process_supervisor.py")
-PORTION = 65_536
-SETTLING = 0.5
+SUPERVISOR = Path(__file__).with_name("process_supervisor.py")
+READ_BYTES = 65_536
+EXIT_CODE_TIMEOUT = 0.5
 """Seconds for which it is waited to learn how a program ended whose output has."""
-UNREAD = 8_388_608
+MOST_UNREAD = 8_388_608
 """Bytes that a program may leave unread; what is more is not sent."""
-LEAVING = 1.0
+EXIT_TIMEOUT = 1.0
 """Seconds that one has to leave by itself, where nobody keeps it."""
 
 
-class Child:
+class BotProcess:
     """Has nothing of our terminal, and no file of ours but its three pipes."""
 
-    def __init__(self, words: Sequence[str], notes: Notes) -> None:
+    def __init__(self, words: Sequence[str], notes: StderrLog) -> None:
         """Starts it. Raises OSError or RuntimeError (no more threads)."""
         self._notes = notes
-        self.inbox = Inbox()
+        self.inbox = LineInbox()
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
-        self._told = self._read = 0
+        self._queued_bytes = self._sent_bytes = 0
         """Bytes that were to be sent, and that have been."""
         self._lifeline = -1
-        self._popen = self._started(words)
+        self._popen = self._start(words)
         assert self._popen.stdin and self._popen.stdout and self._popen.stderr
         try:
-            self._begin(self._send, self._popen.stdin)
-            self._begin(self._receive, self._popen.stdout)
-            self._begin(self._note, self._popen.stderr)
+            self._start_thread(self._run_sender, self._popen.stdin)
+            self._start_thread(self._run_receiver, self._popen.stdout)
+            self._start_thread(self._run_logger, self._popen.stderr)
         except RuntimeError:
             self._popen.kill()
-            self.leave()
+            self.stop()
             raise
 
-    def _started(self, words: Sequence[str]) -> Popen[bytes]:
+    def _start(self, words: Sequence[str]) -> Popen[bytes]:
         if sys.platform == "win32":
             return Popen(words, stdin=PIPE, stdout=PIPE, stderr=PIPE, bufsize=0)
         held, self._lifeline = os.pipe()
         try:
             return Popen(
-                [sys.executable, "-I", "-S", str(KEEPER), str(held), *words],
+                [sys.executable, "-I", "-S", str(SUPERVISOR), str(held), *words],
                 stdin=PIPE,
                 stdout=PIPE,
                 stderr=PIPE,
@@ -62,82 +62,82 @@ class Child:
                 start_new_session=True,
             )
         except OSError:
-            self._let_go()
+            self._close_lifeline()
             raise
         finally:
             os.close(held)
 
-    def _begin(self, work: Callable[[IO[bytes]], None], pipe: IO[bytes]) -> None:
+    def _start_thread(self, work: Callable[[IO[bytes]], None], pipe: IO[bytes]) -> None:
         Thread(target=work, args=(pipe,), daemon=True).start()
 
     # --- what goes in and out, each in a thread of its own --------------------------------------------------------
 
-    def _send(self, pipe: IO[bytes]) -> None:
+    def _run_sender(self, pipe: IO[bytes]) -> None:
         with suppress(OSError, ValueError):
             while (data := self._outbox.get()) is not None:
                 left = memoryview(data)
                 while left:
                     left = left[pipe.write(left) :]
-                self._read += len(data)
+                self._sent_bytes += len(data)
         with suppress(OSError):
             pipe.close()
 
-    def _receive(self, pipe: IO[bytes]) -> None:
+    def _run_receiver(self, pipe: IO[bytes]) -> None:
         with suppress(OSError, ValueError):
-            while data := pipe.read(PORTION):
-                self.inbox.bring(data)
+            while data := pipe.read(READ_BYTES):
+                self.inbox.feed(data)
         self.inbox.end()
         pipe.close()
         # Whoever has ended is not left among the living.
         self._popen.wait()
 
-    def _note(self, pipe: IO[bytes]) -> None:
+    def _run_logger(self, pipe: IO[bytes]) -> None:
         with suppress(OSError, ValueError):
-            while data := pipe.read(PORTION):
+            while data := pipe.read(READ_BYTES):
                 self._notes.add(data)
         pipe.close()
 
     # --- for whoever talks with it --------------------------------------------------------------------------------
 
     @property
-    def lives(self) -> bool:
+    def is_alive(self) -> bool:
         return self._popen.poll() is None
 
-    def tell(self, line: bytes) -> None:
+    def send(self, line: bytes) -> None:
         """Nobody waits until it is read; who reads nothing is told nothing more some day."""
-        if self._told - self._read > UNREAD:
+        if self._queued_bytes - self._sent_bytes > MOST_UNREAD:
             return
-        self._told += len(line)
+        self._queued_bytes += len(line)
         self._outbox.put(line)
 
-    def code(self) -> int | None:
+    def exit_code(self) -> int | None:
         """How it ended: its exit code, or 128 and a signal; None if it has only closed its output."""
         with suppress(TimeoutExpired):
-            self._popen.wait(SETTLING)
+            self._popen.wait(EXIT_CODE_TIMEOUT)
         return self._popen.returncode
 
-    def leave(self) -> None:
+    def stop(self) -> None:
         """It sees its standard input end; if it does not leave within a second it is ended, with all its children."""
         self._outbox.put(None)
         self.inbox.end()
         if sys.platform == "win32":
-            Thread(target=self._ended, daemon=True).start()
-        self._let_go()
+            Thread(target=self._kill_if_running, daemon=True).start()
+        self._close_lifeline()
 
-    def _ended(self) -> None:
+    def _kill_if_running(self) -> None:
         """Where there is no keeper."""
         try:
-            self._popen.wait(LEAVING)
+            self._popen.wait(EXIT_TIMEOUT)
         except TimeoutExpired:
             self._popen.kill()
 
-    def gone(self, seconds: float) -> bool:
+    def wait_for_exit(self, seconds: float) -> bool:
         """Whether it is gone, or goes within so many seconds."""
         with suppress(TimeoutExpired):
             self._popen.wait(seconds)
-        return not self.lives
+        return not self.is_alive
 
-    def _let_go(self) -> None:
+    def _close_lifeline(self) -> None:
         if self._lifeline >= 0:
             os.close(self._lifeline)
             self._lifeline = -1

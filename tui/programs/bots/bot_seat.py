@@ -9,28 +9,28 @@ from functools import partial
 from threading import Lock
 from typing import NamedTuple, NoReturn
 
-from tilehall.engine import Action, Advice, Standing, Text, brief, plain, spaced
+from tilehall.engine import Action, Advice, GameResult, Text, join_spaces, literal_text, sanitize_text
 from tilehall.tui.programs.bots import bot_messages
-from tilehall.tui.programs.bots.bot_answers import Best, Hello, Info, Try, Wrong, answer
-from tilehall.tui.programs.bots.bot_command import Command, Manner
-from tilehall.tui.programs.bots.bot_messages import Case, Message
-from tilehall.tui.programs.bots.bot_process import Child
-from tilehall.tui.programs.bots.line_inbox import Ended, Silent, TooLong
-from tilehall.tui.programs.bots.sent_events import Told
-from tilehall.tui.programs.bots.stderr_log import Notes
-from tilehall.tui.programs.bots.try_lines import error_of, legal_action, tried
-from tilehall.tui.tables.thinking.thinkers import Thought, quick
-from tilehall.tui.tables.version import program
+from tilehall.tui.programs.bots.bot_answers import BadAnswer, Best, Hello, Info, TryMessage, read_answer
+from tilehall.tui.programs.bots.bot_command import BotCommand, BotSettings
+from tilehall.tui.programs.bots.bot_messages import BotCase, Message
+from tilehall.tui.programs.bots.bot_process import BotProcess
+from tilehall.tui.programs.bots.line_inbox import LineTooLong, NoLineYet, StreamEnded
+from tilehall.tui.programs.bots.sent_events import SentEvents
+from tilehall.tui.programs.bots.stderr_log import StderrLog
+from tilehall.tui.programs.bots.try_lines import error_message, parse_legal_action, try_lines
+from tilehall.tui.tables.thinking.thinkers import Thought, quick_advice
+from tilehall.tui.tables.version import program_version
 
-STARTING = 10.0
+HELLO_TIMEOUT = 10.0
 """Seconds in which a program has to say hello: a busy machine starts one slowly."""
 LATENESS = 0.1
 """Seconds that an answer may be on its way."""
-HASTY = 0.25
+HURRIED_SECONDS = 0.25
 """Seconds for a decision that somebody waits for in a hurry; who takes longer has done nothing wrong."""
-WAITED = 4.0
+EXIT_TIMEOUT = 4.0
 """Seconds in which one has gone or was ended, for whoever wants to know."""
-ENDED = 128 + 9
+KILLED_CODE = 128 + 9
 MOST_FAULTS = 3
 """After so many faults in a game a program is not asked any more in it."""
 MOST_MESSAGES = 10_000
@@ -42,14 +42,14 @@ IN_A_HURRY = Text("there was no time to think")
 NOT_ASKED = Text("its program is not asked any more")
 
 
-class Decided(NamedTuple):
+class BotDecision(NamedTuple):
     """What a seat does, and what went wrong if anything did."""
 
     advice: Advice
     fault: Text | None = None
 
 
-class Call:
+class PendingDecision:
     """A decision that is waited for: whoever waits can be in a hurry, or not wait any more."""
 
     def __init__(self, hasty: bool = False) -> None:
@@ -58,10 +58,10 @@ class Call:
         self._wake: Callable[[], None] | None = None
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.hasty or self.dropped
 
-    def presses(self, known: bool) -> bool:
+    def is_interrupted(self, known: bool) -> bool:
         """Whether nobody waits any more, or somebody is in a hurry of which it was not known before."""
         return self.dropped or (self.hasty and not known)
 
@@ -71,49 +71,49 @@ class Call:
 
     def hurry(self) -> None:
         self.hasty = True
-        self._look_up()
+        self._notify()
 
     def drop(self) -> None:
         self.dropped = True
-        self._look_up()
+        self._notify()
 
-    def _look_up(self) -> None:
+    def _notify(self) -> None:
         if (wake := self._wake) is not None:
             wake()
 
 
-class Dropped(Exception):
+class DecisionDropped(Exception):
     """Nobody waits for the answer any more."""
 
 
-class Unhurried(Exception):
+class TooSlowForHurry(Exception):
     """Somebody was in a hurry, and the program was not."""
 
 
-class Chair:
+class BotSeat:
     """A program that plays under a name. One thread at a time talks with it."""
 
-    def __init__(self, command: Command, manner: Manner) -> None:
-        self.command, self.manner = command, manner
-        self.notes = Notes(manner.folder, command.name)
-        self.called = ""
+    def __init__(self, command: BotCommand, manner: BotSettings) -> None:
+        self.command, self.settings = command, manner
+        self.notes = StderrLog(manner.folder, command.name)
+        self.own_name = ""
         """What it calls itself."""
-        self.counted: Counter[str] = Counter()
+        self.fault_counts: Counter[str] = Counter()
         """The faults of all games, by their codes."""
         self.decisions = self.quick = 0
         """Its decisions in all games, and how many of them were quick choices made for it."""
-        self.wrong: list[Wrong] = []
+        self.faults: list[BadAnswer] = []
         """The faults of this game."""
         self.slowest = 0.0
         """Seconds that its slowest answer took."""
-        self._child: Child | None = None
+        self._process: BotProcess | None = None
         self._match = 0
         self.turn = 0
         """The number of its latest turn."""
-        self._begun = False
+        self._match_announced = False
         """Whether it has been told of the game that is played now."""
-        self._started_anew = False
-        self._told = Told()
+        self._restarted = False
+        self._sent_events = SentEvents()
         self._lock = Lock()
 
     @property
@@ -123,222 +123,224 @@ class Chair:
     @property
     def given_up(self) -> bool:
         """Whether it is not asked any more in this game."""
-        return len(self.wrong) >= MOST_FAULTS
+        return len(self.faults) >= MOST_FAULTS
 
     # --- a game ---------------------------------------------------------------------------------------------------
 
-    def decide(self, case: Case, thought: Thought, call: Call) -> Decided:
+    def decide(self, case: BotCase, thought: Thought, call: PendingDecision) -> BotDecision:
         """What it does; where that goes wrong, what somebody does who has no time. Raises Dropped."""
         with self._lock:
             if call.dropped:
-                raise Dropped
-            decided = self._decided(case, thought, call)
+                raise DecisionDropped
+            decided = self._decide(case, thought, call)
             self.decisions += 1
             return decided
 
-    def _decided(self, case: Case, thought: Thought, call: Call) -> Decided:
+    def _decide(self, case: BotCase, thought: Thought, call: PendingDecision) -> BotDecision:
         if self.given_up:
-            return Decided(self._instead(thought, NOT_ASKED))
+            return BotDecision(self._quick_advice(thought, NOT_ASKED))
         try:
-            return Decided(self._asked(case, call))
-        except Unhurried:
-            return Decided(self._instead(thought, IN_A_HURRY))
-        except Wrong as wrong:
-            return self._faulty(case, thought, wrong)
+            return BotDecision(self._ask(case, call))
+        except TooSlowForHurry:
+            return BotDecision(self._quick_advice(thought, IN_A_HURRY))
+        except BadAnswer as wrong:
+            return self._handle_fault(case, thought, wrong)
         finally:
             call.listen(None)
 
-    def end(self, case: Case, standing: Standing | None) -> None:
+    def end(self, case: BotCase, standing: GameResult | None) -> None:
         """The game is over, or broken off without a standing; the next one is a new one."""
         with self._lock:
-            if self._begun and self._child is not None and self._child.lives:
-                events, back = self._told.since(case)
+            if self._match_announced and self._process is not None and self._process.is_alive:
+                events, back = self._sent_events.since(case)
                 self._tell(bot_messages.end(case, self._match, standing, events, back))
-            self._begun, self._started_anew = False, False
-            self._told = Told()
-            self.wrong.clear()
+            self._match_announced, self._restarted = False, False
+            self._sent_events = SentEvents()
+            self.faults.clear()
 
     def close(self) -> None:
         """It is not wanted any more: it is told so, and ends."""
-        child, self._child = self._child, None
+        child, self._process = self._process, None
         if child is not None:
-            child.tell(bot_messages.line(bot_messages.bye()))
-            child.leave()
+            child.send(bot_messages.line(bot_messages.bye()))
+            child.stop()
 
-    def dismissed(self) -> bool:
+    def close_and_wait(self) -> bool:
         """The same, and whether it has gone by itself."""
-        child = self._child
+        child = self._process
         self.close()
-        return child is None or (child.gone(WAITED) and child.code() != ENDED)
+        return child is None or (child.wait_for_exit(EXIT_TIMEOUT) and child.exit_code() != KILLED_CODE)
 
-    def _instead(self, thought: Thought, why: Text) -> Advice:
+    def _quick_advice(self, thought: Thought, why: Text) -> Advice:
         """What a seat does whose time has run out."""
         self.quick += 1
-        return Advice(quick(thought).action, why)
+        return Advice(quick_advice(thought).action, why)
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
-    def _asked(self, case: Case, call: Call) -> Advice:
+    def _ask(self, case: BotCase, call: PendingDecision) -> Advice:
         """Raises Wrong, Dropped, Unhurried."""
-        child = self._ready()
+        child = self._start()
         call.listen(child.inbox.wake)
-        child.inbox.empty()
-        if not self._begun:
+        child.inbox.clear()
+        if not self._match_announced:
             self._match += 1
-            self._begun = True
+            self._match_announced = True
             self._tell(bot_messages.new(case, self._match))
         self.turn += 1
-        seconds = min(HASTY, self.manner.seconds) if call.hasty else self.manner.seconds
-        events, back = self._told.since(case)
+        seconds = min(HURRIED_SECONDS, self.settings.seconds) if call.hasty else self.settings.seconds
+        events, back = self._sent_events.since(case)
         self._tell(bot_messages.turn(case, self._match, self.turn, round(1000 * seconds), events, back))
         began = time.monotonic()
-        best = self._answer(case, call, child, began + seconds + LATENESS)
+        best = self._wait_for_answer(case, call, child, began + seconds + LATENESS)
         self.slowest = max(self.slowest, time.monotonic() - began)
-        action = legal_action(case, case.view, best.action)
-        why = brief(best.why, LONGEST_WHY).strip()
-        return Advice(action, plain(why) if why else NO_REASON)
+        action = parse_legal_action(case, case.view, best.action)
+        why = sanitize_text(best.why, LONGEST_WHY).strip()
+        return Advice(action, literal_text(why) if why else NO_REASON)
 
-    def _answer(self, case: Case, call: Call, child: Child, until: float) -> Best:
+    def _wait_for_answer(self, case: BotCase, call: PendingDecision, child: BotProcess, until: float) -> Best:
         """What it answers in the end; what it wants to know before that is told."""
         hurried = call.hasty
         for _ in range(MOST_MESSAGES):
             try:
-                found = self._heard(child, until, partial(call.presses, hurried))
-            except Silent:
+                found = self._next_answer(child, until, partial(call.is_interrupted, hurried))
+            except NoLineYet:
                 hurry, hurried = call.hasty and not hurried, call.hasty
-                self._not_answered(call, hurry)
-                until = min(until, time.monotonic() + HASTY)
+                self._end_wait(call, hurry)
+                until = min(until, time.monotonic() + HURRIED_SECONDS)
                 continue
             match found:
                 case Info(text):
                     self._note(text)
                 case Hello():
-                    raise Wrong("bad_message", "Hello is said once, at the beginning.")
-                case Best(turn) | Try(turn) if turn > self.turn:
-                    raise Wrong("bad_message", f"There has been no turn {turn} yet.")
+                    raise BadAnswer("bad_message", "Hello is said once, at the beginning.")
+                case Best(turn) | TryMessage(turn) if turn > self.turn:
+                    raise BadAnswer("bad_message", f"There has been no turn {turn} yet.")
                 case Best(turn) if turn == self.turn:
                     return found
-                case Try(turn) if turn == self.turn:
+                case TryMessage(turn) if turn == self.turn:
                     if time.monotonic() >= until:
                         # Tries take of the time, too; of many that wait each would be answered late.
-                        self._not_answered(call, hurry=False)
-                    results = tried(case, found)
+                        self._end_wait(call, hurry=False)
+                    results = try_lines(case, found)
                     self._tell({"say": "tried", "match": self._match, "turn": turn, "each": results})
-        raise Wrong("too_long", f"More than {MOST_MESSAGES} messages came before an answer.")
+        raise BadAnswer("too_long", f"More than {MOST_MESSAGES} messages came before an answer.")
 
-    def _not_answered(self, call: Call, hurry: bool) -> None:
+    def _end_wait(self, call: PendingDecision, hurry: bool) -> None:
         """It is told that it has to come to an end, or it is over. Raises Dropped, Unhurried, Wrong."""
-        if call.over:
+        if call.is_over:
             self._tell(bot_messages.stop(self._match, self.turn))
         if call.dropped:
-            raise Dropped
+            raise DecisionDropped
         if hurry:
             return
         if call.hasty:
-            raise Unhurried
-        raise Wrong("late", f"No answer came within {self.manner.seconds:g} s.")
+            raise TooSlowForHurry
+        raise BadAnswer("late", f"No answer came within {self.settings.seconds:g} s.")
 
-    def _heard(self, child: Child, until: float, enough: Callable[[], bool]) -> Best | Try | Info | Hello:
+    def _next_answer(
+        self, child: BotProcess, until: float, enough: Callable[[], bool]
+    ) -> Best | TryMessage | Info | Hello:
         """What it says next. Raises Wrong, Silent."""
         try:
-            return answer(child.inbox.take(until, enough))
-        except TooLong:
-            self._drop()
-            raise Wrong("too_long", "A line was longer than any may be.") from None
-        except Ended:
-            self._ended(child)
+            return read_answer(child.inbox.take(until, enough))
+        except LineTooLong:
+            self._drop_process()
+            raise BadAnswer("too_long", "A line was longer than any may be.") from None
+        except StreamEnded:
+            self._report_ended(child)
 
-    def _ended(self, child: Child) -> NoReturn:
-        code = child.code()
-        self._drop()
+    def _report_ended(self, child: BotProcess) -> NoReturn:
+        code = child.exit_code()
+        self._drop_process()
         if code is None:
             how = "It has closed its standard output."
         elif code > 128:
             how = f"It was ended by signal {code - 128}."
         else:
             how = f"It has ended with exit code {code}."
-        raise Wrong("dead", how)
+        raise BadAnswer("dead", how)
 
     # --- beginning ------------------------------------------------------------------------------------------------
 
-    def _ready(self) -> Child:
+    def _start(self) -> BotProcess:
         """The program, once it has said hello. Raises Wrong."""
-        if self._child is not None:
-            return self._child
+        if self._process is not None:
+            return self._process
         try:
-            self._child = child = Child(self.command.words, self.notes)
+            self._process = child = BotProcess(self.command.words, self.notes)
         except (OSError, RuntimeError) as error:
-            raise Wrong("dead", f"It cannot be started: {error}.") from None
-        self._begun, self._told = False, Told()
-        self._tell(bot_messages.hello(program(), round(1000 * STARTING)))
+            raise BadAnswer("dead", f"It cannot be started: {error}.") from None
+        self._match_announced, self._sent_events = False, SentEvents()
+        self._tell(bot_messages.hello(program_version(), round(1000 * HELLO_TIMEOUT)))
         try:
-            found = self._heard(child, time.monotonic() + STARTING, lambda: False)
+            found = self._next_answer(child, time.monotonic() + HELLO_TIMEOUT, lambda: False)
             if not isinstance(found, Hello):
-                raise Wrong("bad_message", "The first thing to say is hello.")
-        except Silent:
-            self._drop()
-            raise Wrong("late", f"It did not say hello within {STARTING:g} s.") from None
-        except Wrong:
-            self._drop()
+                raise BadAnswer("bad_message", "The first thing to say is hello.")
+        except NoLineYet:
+            self._drop_process()
+            raise BadAnswer("late", f"It did not say hello within {HELLO_TIMEOUT:g} s.") from None
+        except BadAnswer:
+            self._drop_process()
             raise
-        self.called = brief(found.name, 40)
+        self.own_name = sanitize_text(found.name, 40)
         return child
 
     def _tell(self, message: Message) -> None:
-        if self._child is not None:
-            self._child.tell(bot_messages.line(message))
+        if self._process is not None:
+            self._process.send(bot_messages.line(message))
 
-    def _drop(self) -> None:
+    def _drop_process(self) -> None:
         """Nothing can be had of this process any more."""
-        child, self._child = self._child, None
+        child, self._process = self._process, None
         if child is not None:
-            child.leave()
+            child.stop()
 
     def _note(self, text: str) -> None:
         if text:
-            self.notes.add(f"[info] {brief(text, LONGEST_WHY)}\n".encode())
+            self.notes.add(f"[info] {sanitize_text(text, LONGEST_WHY)}\n".encode())
 
     # --- what went wrong ------------------------------------------------------------------------------------------
 
-    def _faulty(self, case: Case, thought: Thought, wrong: Wrong) -> Decided:
+    def _handle_fault(self, case: BotCase, thought: Thought, wrong: BadAnswer) -> BotDecision:
         """It is told once what was wrong, and somebody without time decides for it."""
-        self.wrong.append(wrong)
-        self.counted[wrong.code] += 1
-        if self._child is None and self._started_anew:
+        self.faults.append(wrong)
+        self.fault_counts[wrong.code] += 1
+        if self._process is None and self._restarted:
             # One that dies twice in a game would die again.
-            self.wrong += [wrong] * (MOST_FAULTS - len(self.wrong))
-        instead = self._instead(thought, NO_ANSWER)
+            self.faults += [wrong] * (MOST_FAULTS - len(self.faults))
+        instead = self._quick_advice(thought, NO_ANSWER)
         self.notes.add(f"[tilehall] turn {self.turn}: {wrong.code}: {wrong}\n".encode(errors="replace"))
-        if self._child is None:
-            self._started_anew = True
+        if self._process is None:
+            self._restarted = True
         else:
-            self._tell(self._error(wrong, instead.action))
+            self._tell(self._error_message(wrong, instead.action))
             if self.given_up and wrong.code == "late":
                 # It may stand still for ever, and would in the next game.
-                self._drop()
-        return Decided(instead, spaced([what_happened(wrong.code, self.name), self._then()]))
+                self._drop_process()
+        return BotDecision(instead, join_spaces([fault_text(wrong.code, self.name), self._consequence_text()]))
 
-    def _error(self, wrong: Wrong, instead: Action) -> Message:
+    def _error_message(self, wrong: BadAnswer, instead: Action) -> Message:
         return {
             "say": "error",
             "match": self._match,
             "turn": self.turn,
-            **error_of(wrong),
+            **error_message(wrong),
             "instead": str(instead),
-            "faults": len(self.wrong),
+            "faults": len(self.faults),
             "most": MOST_FAULTS,
         }
 
-    def _then(self) -> Text:
+    def _consequence_text(self) -> Text:
         """What comes of it."""
         if self.given_up:
             return Text("A quick choice is made for it from now on, as for somebody who has run out of time.")
-        if self._child is None:
+        if self._process is None:
             return Text("A quick choice was made for it, and it is started anew.")
         return Text("A quick choice was made for it.")
 
 
-def what_happened(code: str, name: str) -> Text:
+def fault_text(code: str, name: str) -> Text:
     """A fault in a sentence for the table: nothing in it tells what was decided in secret."""
     return {
         "late": Text("{name} did not answer in time.", name=name),

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tilehall.engine import Game, Match, SeedDealer, Setup
-from tilehall.tui.programs.bots.bot_messages import Case
-from tilehall.tui.programs.bots.bot_seat import IN_A_HURRY, Call, Chair
-from tilehall.tui.tables.seating import PROGRAM, USUAL
+from tilehall.tui.programs.bots.bot_messages import BotCase
+from tilehall.tui.programs.bots.bot_seat import IN_A_HURRY, BotSeat, PendingDecision
+from tilehall.tui.tables.seating import BOT_KIND, USUAL_PLAYERS
 from tilehall.tui.tables.thinking.thinkers import Thought
 
-HURRIED = 8
+HURRY_AFTER = 8
 """The decision at which somebody is in a hurry."""
 
 
-class Finding(NamedTuple):
+class BotFault(NamedTuple):
     """Something wrong with an answer."""
 
     game: str
@@ -28,7 +28,7 @@ class Finding(NamedTuple):
     rule: str
 
 
-class Trial(NamedTuple):
+class BotTrial(NamedTuple):
     """What came of a few decisions of one game."""
 
     game: str
@@ -37,38 +37,38 @@ class Trial(NamedTuple):
     """Whether the game was played to its end."""
     slowest: float
     """Seconds that the slowest answer took."""
-    findings: tuple[Finding, ...]
+    faults: tuple[BotFault, ...]
     hurries: bool | None
     """Whether it answers in a hurry; None if that was not tried."""
 
 
-def tried_out(rules: Game[Any], chairs: Sequence[Chair], most: int, seed: str) -> Trial:
+def try_out_bots(rules: Game[Any], chairs: Sequence[BotSeat], most: int, seed: str) -> BotTrial:
     """The programs of all seats play so many decisions, or until one of them is not asked any more."""
     match = Match(rules, Setup(len(chairs)), SeedDealer(seed))
     for chair in chairs:
         chair.slowest = 0.0
-    findings: list[Finding] = []
+    findings: list[BotFault] = []
     made, hurries = 0, None
     while made < most and (due := match.actors()) and not any(chair.given_up for chair in chairs):
-        chair, case = chairs[due[0]], Case.of(match, due[0])
-        before = len(chair.wrong)
-        call = Call(hasty=made == HURRIED)
-        decided = chair.decide(case, Thought(rules.id, PROGRAM, case.view, case.seat, ""), call)
+        chair, case = chairs[due[0]], BotCase.of_match(match, due[0])
+        before = len(chair.faults)
+        call = PendingDecision(hasty=made == HURRY_AFTER)
+        decided = chair.decide(case, Thought(rules.id, BOT_KIND, case.view, case.seat, ""), call)
         if call.hasty and decided.fault is None:
             hurries = decided.advice.why != IN_A_HURRY
         kind = rules.decision(case.view, case.seat).kind
         findings += [
-            Finding(rules.id, kind, due[0], chair.turn, wrong.code, f"{wrong}", wrong.rule)
-            for wrong in chair.wrong[before : before + 1]
+            BotFault(rules.id, kind, due[0], chair.turn, wrong.code, f"{wrong}", wrong.rule)
+            for wrong in chair.faults[before : before + 1]
         ]
         match.act(case.seat, decided.advice.action)
         made += 1
-    standing = rules.standing(match.state)
+    standing = rules.final_result(match.state)
     for seat, chair in enumerate(chairs):
-        chair.end(Case.of(match, seat), standing)
-    return Trial(rules.id, made, match.over, max(chair.slowest for chair in chairs), tuple(findings), hurries)
+        chair.end(BotCase.of_match(match, seat), standing)
+    return BotTrial(rules.id, made, match.is_over, max(chair.slowest for chair in chairs), tuple(findings), hurries)
 
 
-def players(rules: Game[Any]) -> int:
+def player_count(rules: Game[Any]) -> int:
     """As at a table, as far as the game is for so many."""
-    return min(max(USUAL, rules.seats.start), rules.seats[-1])
+    return min(max(USUAL_PLAYERS, rules.player_counts.start), rules.player_counts[-1])

@@ -6,24 +6,26 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import Text, games
+from tilehall.engine import Text, load_games
 from tilehall.tui.cli import program_options
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
-from tilehall.tui.cli.options import Parser, UsageError, marked, number_up_to
+from tilehall.tui.cli.options import Parser, UsageError, number_up_to, translatable
 
 if TYPE_CHECKING:
-    from tilehall.tui.cli.context import Door
-    from tilehall.tui.programs.bots.bot_command import Manner
-    from tilehall.tui.programs.bots.bot_seat import Chair
-    from tilehall.tui.programs.bots.bot_trial import Trial
+    from tilehall.tui.cli.context import CliContext
+    from tilehall.tui.programs.bots.bot_command import BotSettings
+    from tilehall.tui.programs.bots.bot_seat import BotSeat
+    from tilehall.tui.programs.bots.bot_trial import BotTrial
 
-ACTIONS = {"check": marked("let a program play a little of every game against itself, and say what is wrong with it")}
+ACTIONS = {
+    "check": translatable("let a program play a little of every game against itself, and say what is wrong with it")
+}
 MOVES, MOST = 40, 100_000
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.description = marked("For whoever writes a program that plays: docs/bots.md tells how.")
+    parser.description = translatable("For whoever writes a program that plays: docs/bots.md tells how.")
     parser.add_commands("action", "ACTION", ACTIONS)
     check = parser.commands["check"]
     check.add_argument(
@@ -34,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
     )
     check.add_argument(
         "--moves",
-        type=moves,
+        type=parse_moves,
         default=MOVES,
         metavar="N",
         help="how many decisions of each game ({moves})",
@@ -47,96 +49,96 @@ def add_arguments(parser: Parser) -> None:
         add_language(each)
 
 
-def moves(word: str) -> int:
+def parse_moves(word: str) -> int:
     return number_up_to(word, MOST)
 
 
-def main(args: argparse.Namespace, door: Door) -> int:
+def main(args: argparse.Namespace, door: CliContext) -> int:
     """0 if all is well, 1 if something is wrong. Raises RuleError."""
     if args.action is None:
         raise UsageError(Text("'{command}' says what can be done.", command="tilehall bot --help"))
-    from tilehall.engine import game
+    from tilehall.engine import load_game
 
-    watch = program_options.Watch(args)
+    watch = program_options.ProgramRun(args)
     try:
-        chosen = [game(name) for name in args.game] or list(games())
-        found = Check(args.program, watch.manner, args.seed, args.moves)
+        chosen = [load_game(name) for name in args.game] or list(load_games())
+        found = BotCheck(args.program, watch.manner, args.seed, args.moves)
         try:
             for rules in chosen:
                 trial = found.play(rules)
                 if not args.json:
-                    door.say(*told(trial))
-                if not found.called:
+                    door.say(*trial_lines(trial))
+                if not found.bot_name:
                     # It would not say hello for another game.
                     break
         finally:
             found.close()
         if args.json:
-            door.tell(found.data())
+            door.print_json(found.data())
         else:
-            door.say(*found.told())
+            door.say(*found.report_lines())
     finally:
         door.warn(*watch.notes())
-    return 0 if found.fine else 1
+    return 0 if found.passed else 1
 
 
-class Check:
+class BotCheck:
     """A program that plays all seats of a game after the other."""
 
-    def __init__(self, program: str, manner: Manner, seed: str, most: int) -> None:
-        from tilehall.tui.programs.bots.bot_command import command
+    def __init__(self, program: str, manner: BotSettings, seed: str, most: int) -> None:
+        from tilehall.tui.programs.bots.bot_command import parse_bot_command
 
-        self._command = command(f"cmd={program}")
+        self._command = parse_bot_command(f"cmd={program}")
         self._manner, self._seed, self._most = manner, seed, most
-        self._chairs: list[Chair] = []
-        self.trials: list[Trial] = []
-        self.leaves = True
+        self._chairs: list[BotSeat] = []
+        self.trials: list[BotTrial] = []
+        self.exits_cleanly = True
         """Whether it has gone by itself when it was told to."""
 
-    def play(self, rules: Any) -> Trial:
-        from tilehall.tui.programs.bots.bot_seat import Chair
-        from tilehall.tui.programs.bots.bot_trial import players, tried_out
+    def play(self, rules: Any) -> BotTrial:
+        from tilehall.tui.programs.bots.bot_seat import BotSeat
+        from tilehall.tui.programs.bots.bot_trial import player_count, try_out_bots
 
-        while len(self._chairs) < players(rules):
-            self._chairs.append(Chair(self._command, self._manner))
-        trial = tried_out(rules, self._chairs[: players(rules)], self._most, self._seed)
+        while len(self._chairs) < player_count(rules):
+            self._chairs.append(BotSeat(self._command, self._manner))
+        trial = try_out_bots(rules, self._chairs[: player_count(rules)], self._most, self._seed)
         self.trials.append(trial)
         return trial
 
     def close(self) -> None:
-        stays = [chair for chair in self._chairs if not chair.dismissed()]
-        self.leaves = not stays
+        stays = [chair for chair in self._chairs if not chair.close_and_wait()]
+        self.exits_cleanly = not stays
 
     @property
-    def called(self) -> str:
-        return next((chair.called for chair in self._chairs if chair.called), "")
+    def bot_name(self) -> str:
+        return next((chair.own_name for chair in self._chairs if chair.own_name), "")
 
     @property
     def faults(self) -> int:
-        return sum(len(trial.findings) for trial in self.trials)
+        return sum(len(trial.faults) for trial in self.trials)
 
     @property
-    def fine(self) -> bool:
-        return not self.faults and self.leaves
+    def passed(self) -> bool:
+        return not self.faults and self.exits_cleanly
 
-    def told(self) -> Iterator[Text]:
-        if self.called:
-            yield Text("It calls itself {name}.", name=self.called)
-        if not self.leaves:
+    def report_lines(self) -> Iterator[Text]:
+        if self.bot_name:
+            yield Text("It calls itself {name}.", name=self.bot_name)
+        if not self.exits_cleanly:
             yield Text(
                 "It does not go when it is told {bye}, nor when its standard input ends: it had to be ended.", bye="bye"
             )
         if self.faults:
             yield Text("{n} answer is wrong.", "{n} answers are wrong.", n=self.faults)
-        elif self.fine:
+        elif self.passed:
             yield Text("All is well.")
 
     def data(self) -> dict[str, Any]:
         """The object of `--json`."""
         return {
-            "name": self.called,
-            "fine": self.fine,
-            "leaves": self.leaves,
+            "name": self.bot_name,
+            "fine": self.passed,
+            "leaves": self.exits_cleanly,
             "games": [
                 {
                     "game": trial.game,
@@ -144,14 +146,14 @@ class Check:
                     "over": trial.over,
                     "slowest_ms": round(1000 * trial.slowest, 1),
                     "hurries": trial.hurries,
-                    "faults": [finding._asdict() for finding in trial.findings],
+                    "faults": [finding._asdict() for finding in trial.faults],
                 }
                 for trial in self.trials
             ],
         }
 
 
-def told(trial: Trial) -> Iterator[Text]:
+def trial_lines(trial: BotTrial) -> Iterator[Text]:
     """One game in sentences."""
     played = Text(
         "{game}: {n} decision, the slowest in {time:,.0f} ms.",
@@ -161,7 +163,7 @@ def told(trial: Trial) -> Iterator[Text]:
         time=1000 * trial.slowest,
     )
     yield played
-    for finding in trial.findings:
+    for finding in trial.faults:
         yield Text(
             "  Seat {seat}, turn {turn} ({kind}): {code}. {message}",
             seat=f"{finding.seat}",

@@ -7,27 +7,27 @@ from collections import deque
 from collections.abc import Callable
 from threading import Condition
 
-LONGEST = 262_144
+LONGEST_LINE = 262_144
 """Bytes of a line."""
-MOST = 1_048_576
+MOST_BYTES = 1_048_576
 """Bytes that wait to be read; then whoever writes has to wait."""
-EACH = 64
+LINE_OVERHEAD = 64
 """Bytes that a line takes beside its own: endless empty ones are too much as well."""
 
 
-class TooLong(Exception):
+class LineTooLong(Exception):
     """A line that is longer than any line may be."""
 
 
-class Silent(Exception):
+class NoLineYet(Exception):
     """Nothing has come until then."""
 
 
-class Ended(Exception):
+class StreamEnded(Exception):
     """Nothing will ever come any more."""
 
 
-class Inbox:
+class LineInbox:
     """One thread brings what has come, another one takes it line by line.
 
     >>> inbox = Inbox()
@@ -36,7 +36,7 @@ class Inbox:
     b'{"say": "info"}'
     """
 
-    def __init__(self, longest: int = LONGEST, most: int = MOST) -> None:
+    def __init__(self, longest: int = LONGEST_LINE, most: int = MOST_BYTES) -> None:
         self._longest, self._most = longest, most
         self._lines: deque[tuple[float, bytes | None]] = deque()
         """When each came; None stands for one that was too long."""
@@ -46,7 +46,7 @@ class Inbox:
         self._ended = False
         self._changed = Condition()
 
-    def bring(self, data: bytes) -> None:
+    def feed(self, data: bytes) -> None:
         """Waits as long as nobody reads what is there."""
         if self._ended:
             return
@@ -70,7 +70,7 @@ class Inbox:
             return
         found = line if len(line) <= self._longest else None
         self._lines.append((time.monotonic(), found))
-        self._waiting += _size(found)
+        self._waiting += _counted_size(found)
 
     def end(self) -> None:
         """Nothing more will come; what has come can still be taken."""
@@ -83,7 +83,7 @@ class Inbox:
         with self._changed:
             self._changed.notify_all()
 
-    def empty(self) -> None:
+    def clear(self) -> None:
         """What has come is not wanted any more."""
         with self._changed:
             self._lines.clear()
@@ -95,21 +95,21 @@ class Inbox:
         with self._changed:
             while not self._lines and not enough():
                 if self._ended:
-                    raise Ended
+                    raise StreamEnded
                 left = until - time.monotonic()
                 if left <= 0:
-                    raise Silent
+                    raise NoLineYet
                 self._changed.wait(left)
             # However many lines are there: who has had enough takes none of them.
             if enough() or self._lines[0][0] > until:
-                raise Silent
+                raise NoLineYet
             _, line = self._lines.popleft()
-            self._waiting -= _size(line)
+            self._waiting -= _counted_size(line)
             self._changed.notify_all()
             if line is None:
-                raise TooLong
+                raise LineTooLong
             return line
 
 
-def _size(line: bytes | None) -> int:
-    return EACH + len(line or b"")
+def _counted_size(line: bytes | None) -> int:
+    return LINE_OVERHEAD + len(line or b"")

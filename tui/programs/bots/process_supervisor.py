@@ -14,9 +14,9 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-GRACE = 1.0
+GRACE_SECONDS = 1.0
 """Seconds that a program has to end by itself, once its standard input is closed."""
-SWEEPING = 2.0
+KILL_SECONDS = 2.0
 """Seconds for which those are looked for whom it has left behind."""
 NOT_STARTED = 127
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
@@ -32,21 +32,21 @@ def main(lifeline: int, words: Sequence[str]) -> int:
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
     for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: None)
-    _ask_linux(PR_SET_CHILD_SUBREAPER, 1)
+    _prctl(PR_SET_CHILD_SUBREAPER, 1)
     child = os.fork()
     if not child:
-        _become(words)
-    _let_go()
-    status = _watched(child, lifeline, woken)
-    _end(child)
-    return _code(status)
+        _exec_program(words)
+    _close_pipes()
+    status = _wait_for_end(child, lifeline, woken)
+    _kill_tree(child)
+    return _exit_code(status)
 
 
-def _become(words: Sequence[str]) -> None:
+def _exec_program(words: Sequence[str]) -> None:
     """In the child: the program, in a session of its own. Does not return."""
     try:
         os.setsid()
-        _ask_linux(PR_SET_PDEATHSIG, signal.SIGKILL)
+        _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE):
             signal.signal(number, signal.SIG_DFL)
@@ -56,7 +56,7 @@ def _become(words: Sequence[str]) -> None:
         os._exit(NOT_STARTED)
 
 
-def _let_go() -> None:
+def _close_pipes() -> None:
     """The pipes belong to the program: when it closes them they are closed."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
@@ -64,11 +64,11 @@ def _let_go() -> None:
     os.close(nowhere)
 
 
-def _watched(child: int, lifeline: int, woken: int) -> int | None:
+def _wait_for_end(child: int, lifeline: int, woken: int) -> int | None:
     """Until it ends, or nobody wants it any more; how it ended, None if it has to be ended."""
     until: float | None = None
     while True:
-        for found, status in _ended():
+        for found, status in _reap_ended():
             if found == child:
                 return status
         left = None if until is None else until - time.monotonic()
@@ -76,28 +76,28 @@ def _watched(child: int, lifeline: int, woken: int) -> int | None:
             return None
         ready, _, _ = select.select([woken, *([lifeline] if until is None else [])], [], [], left)
         if lifeline in ready:
-            until = time.monotonic() + GRACE
+            until = time.monotonic() + GRACE_SECONDS
         elif ready and any(number != signal.SIGCHLD for number in os.read(woken, 64)):
             return None
 
 
-def _ended() -> Iterator[tuple[int, int]]:
+def _reap_ended() -> Iterator[tuple[int, int]]:
     """Those who have ended since it was asked last."""
     with suppress(ChildProcessError):
         while (found := os.waitpid(-1, os.WNOHANG))[0]:
             yield found
 
 
-def _end(child: int) -> None:
+def _kill_tree(child: int) -> None:
     """Ends the program and all that it has started, also what has a session of its own, where the system knows that."""
-    until = time.monotonic() + SWEEPING
+    until = time.monotonic() + KILL_SECONDS
     with suppress(OSError):
         os.killpg(child, signal.SIGKILL)
     while time.monotonic() < until:
-        for below in _below(os.getpid()):
+        for below in _descendants(os.getpid()):
             with suppress(OSError):
                 os.kill(below, signal.SIGKILL)
-        for _ in _ended():
+        for _ in _reap_ended():
             pass
         try:
             os.waitpid(-1, os.WNOHANG)
@@ -106,7 +106,7 @@ def _end(child: int) -> None:
         time.sleep(0.01)
 
 
-def _below(process: int) -> list[int]:
+def _descendants(process: int) -> list[int]:
     """All that descend from a process; known on Linux, where orphans come to whoever asked for them."""
     if sys.platform != "linux":
         return []
@@ -123,14 +123,14 @@ def _below(process: int) -> list[int]:
     return found
 
 
-def _code(status: int | None) -> int:
+def _exit_code(status: int | None) -> int:
     if status is None:
         return 128 + signal.SIGKILL
     code = os.waitstatus_to_exitcode(status)
     return 128 - code if code < 0 else code
 
 
-def _ask_linux(wish: int, value: int) -> None:
+def _prctl(wish: int, value: int) -> None:
     if sys.platform != "linux":
         return
     # Some builds of Python are without ctypes; then the process group has to do.

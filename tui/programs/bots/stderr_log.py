@@ -6,21 +6,21 @@ import os
 import re
 from pathlib import Path
 
-MOST = 512 * 1024
+MOST_BYTES = 512 * 1024
 """Bytes of a file; the one before it is kept beside it."""
-MOST_EVER = 32 * 1024 * 1024
+MOST_BYTES_EVER = 32 * 1024 * 1024
 """Bytes after which nothing more is kept: a disk has better things to do."""
-UNFIT = re.compile(r"[^\w.-]+")
+UNFIT_FOR_NAMES = re.compile(r"[^\w.-]+")
 
 
-class Notes:
+class StderrLog:
     """The file is made when there is something to keep. What cannot be kept is lost, and nobody has to wait for it."""
 
-    def __init__(self, folder: Path, name: str, most: int = MOST) -> None:
+    def __init__(self, folder: Path, name: str, most: int = MOST_BYTES) -> None:
         """Of a program that is called so; several processes do not get into each other's way."""
-        self.path = folder / f"{UNFIT.sub('_', name) or 'bot'}-{os.getpid()}.log"
+        self.path = folder / f"{UNFIT_FOR_NAMES.sub('_', name) or 'bot'}-{os.getpid()}.log"
         self.most = most
-        self._left = MOST_EVER
+        self._left = MOST_BYTES_EVER
 
     def add(self, data: bytes) -> None:
         if self._left <= 0:

@@ -7,70 +7,70 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tilehall.engine import Advice, Text
-from tilehall.tui.programs.bots.bot_messages import Case
-from tilehall.tui.programs.bots.bot_seat import Call, Chair, Decided
+from tilehall.tui.programs.bots.bot_messages import BotCase
+from tilehall.tui.programs.bots.bot_seat import BotDecision, BotSeat, PendingDecision
 from tilehall.tui.tables.thinking.thinkers import Thought
 
 if TYPE_CHECKING:
     from tilehall.tui.tables.table import Table
 
 T = TypeVar("T")
-Waiting = Callable[[Callable[[], T]], Awaitable[T]]
+DecisionWaiter = Callable[[Callable[[], T]], Awaitable[T]]
 
 
-async def in_place(work: Callable[[], T]) -> T:
+async def wait_inline(work: Callable[[], T]) -> T:
     """Whoever wants to know waits."""
     return work()
 
 
-class Programs:
+class TableBots:
     """Asks the program of a seat, from what that seat may know of the table."""
 
-    def __init__(self, chairs: Mapping[str, Chair], tell: Callable[[Text], None] | None = None) -> None:
+    def __init__(self, chairs: Mapping[str, BotSeat], tell: Callable[[Text], None] | None = None) -> None:
         """By the names of their players. Whatever goes wrong with one is told."""
-        self.chairs = chairs
-        self.tell = tell or _nobody
-        self.waiting: Waiting[Decided] = in_place
+        self.bot_seats = chairs
+        self.tell = tell or _ignore_text
+        self.waiter: DecisionWaiter[BotDecision] = wait_inline
         """How a program is waited for."""
         self._table: Table[Any] | None = None
-        self._calls: list[tuple[Thought, Call]] = []
+        self._calls: list[tuple[Thought, PendingDecision]] = []
 
     @property
-    def named(self) -> tuple[str, ...]:
+    def options(self) -> tuple[str, ...]:
         """As a command line names them."""
-        return tuple(f"--seat {chair.command.typed}" for chair in self.chairs.values())
+        return tuple(f"--seat {chair.command.shell_text}" for chair in self.bot_seats.values())
 
-    def sit_down(self, table: Table[Any]) -> None:
+    def join_table(self, table: Table[Any]) -> None:
         """From now on they play here."""
-        self.rise()
+        self.leave_table()
         self._table = table
 
-    def rise(self) -> None:
+    def leave_table(self) -> None:
         """They do not play there any more; they are told how it ended, if it did."""
         table, self._table = self._table, None
         for _, call in self._calls:
             call.drop()
         if table is None:
             return
-        standing = table.rules.standing(table.match.state)
+        standing = table.rules.final_result(table.match.state)
         for number, player in enumerate(table.header.players):
-            if player.name in self.chairs:
-                self.chairs[player.name].end(_case(table, number, None), standing)
+            if player.name in self.bot_seats:
+                self.bot_seats[player.name].end(_case(table, number, None), standing)
 
     def close(self) -> None:
         """All of them end."""
-        self.rise()
-        for chair in self.chairs.values():
+        self.leave_table()
+        for chair in self.bot_seats.values():
             chair.close()
 
     async def think(self, thought: Thought) -> Advice:
         table = self._table
         assert table is not None, "they have sat down"
-        chair, call = self.chairs[table.names[thought.seat]], Call(thought.hasty)
+        chair, call = self.bot_seats[table.names[thought.seat]], PendingDecision(thought.hasty)
         case = _case(table, thought.seat, thought.view)
         self._calls.append((thought, call))
         try:
-            decided = await self.waiting(partial(chair.decide, case, thought, call))
+            decided = await self.waiter(partial(chair.decide, case, thought, call))
         except BaseException:
             # Called off, or interrupted: whoever talks with the program shall not wait for it.
             call.drop()
@@ -87,9 +87,9 @@ class Programs:
                 call.hurry()
 
 
-def _case(table: Table[Any], seat: int, view: Any) -> Case:
-    return Case(table.rules, table.names, table.header.options, seat, view, tuple(table.match.steps))
+def _case(table: Table[Any], seat: int, view: Any) -> BotCase:
+    return BotCase(table.rules, table.names, table.header.options, seat, view, tuple(table.match.steps))
 
 
-def _nobody(told: Text) -> None:
+def _ignore_text(told: Text) -> None:
     """Nobody wants to know."""

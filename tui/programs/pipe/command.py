@@ -15,14 +15,14 @@ import sys
 from typing import BinaryIO, cast
 
 from tilehall.engine import RuleError, Text
-from tilehall.tui.cli.options import Parser, marked
-from tilehall.tui.programs.pipe.errors import Answer, Trouble, trouble_of
-from tilehall.tui.programs.pipe.json_lines import id_in, line_of, request_in
+from tilehall.tui.cli.options import Parser, translatable
+from tilehall.tui.programs.pipe.errors import Answer, RequestError, to_request_error
+from tilehall.tui.programs.pipe.json_lines import format_answer, parse_request, request_id
 from tilehall.tui.programs.pipe.limits import LONGEST, MOST
 from tilehall.tui.programs.pipe.matches import Matches
-from tilehall.tui.programs.pipe.requests import DEEDS, deed_in
+from tilehall.tui.programs.pipe.requests import REQUESTS, request_type
 
-__all__ = ["DEEDS", "Pipe", "add_arguments", "main", "run"]
+__all__ = ["REQUESTS", "Pipe", "add_arguments", "main", "run"]
 
 ENDLESS = 20
 """A line that is so many times longer has no end."""
@@ -42,11 +42,11 @@ class Pipe:
         """The answer to one line; never raises."""
         head: Answer = {}
         try:
-            ask = request_in(line)
-            head = id_in(ask)
-            return line_of({"ok": True, **head, **deed_in(ask).answer(self.matches, ask)})
+            ask = parse_request(line)
+            head = request_id(ask)
+            return format_answer({"ok": True, **head, **request_type(ask).answer(self.matches, ask)})
         except Exception as error:  # the caller must get an answer whatever happens; `fault` means a bug of ours
-            return line_of({"ok": False, **head, "error": trouble_of(error).answer()})
+            return format_answer({"ok": False, **head, "error": to_request_error(error).answer()})
 
 
 def run(source: BinaryIO, sink: BinaryIO) -> None:
@@ -55,8 +55,8 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
     while line := source.readline(LONGEST + 1):
         try:
             answer = pipe.answer(_decoded(line))
-        except Trouble as trouble:
-            answer = line_of({"ok": False, "error": trouble.answer()})
+        except RequestError as trouble:
+            answer = format_answer({"ok": False, "error": trouble.answer()})
         try:
             sink.write(answer.encode() + b"\n")
             sink.flush()
@@ -68,11 +68,11 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
 
 def _decoded(line: bytes) -> str:
     if len(line) > LONGEST:
-        raise Trouble("bad_json", f"The line is longer than {LONGEST:,} bytes.")
+        raise RequestError("bad_json", f"The line is longer than {LONGEST:,} bytes.")
     try:
         return line.decode()
     except UnicodeDecodeError:
-        raise Trouble("bad_json", "The line is not UTF-8.") from None
+        raise RequestError("bad_json", "The line is not UTF-8.") from None
 
 
 def _skip(line: bytes, source: BinaryIO) -> None:
@@ -86,9 +86,9 @@ def _skip(line: bytes, source: BinaryIO) -> None:
 
 def add_arguments(parser: Parser) -> None:
     """The command takes nothing; its help lists what can be asked."""
-    width = max(map(len, DEEDS))
-    lines = (f"  {do:{width}}  {' '.join((deed.answer.__doc__ or '').split())}" for do, deed in DEEDS.items())
-    parser.description = marked(
+    width = max(map(len, REQUESTS))
+    lines = (f"  {do:{width}}  {' '.join((deed.answer.__doc__ or '').split())}" for do, deed in REQUESTS.items())
+    parser.description = translatable(
         "JSON lines for other programs: one request a line in, one answer a line out. Sentences are English."
     )
     parser.epilog = "\n".join(["what can be asked:", *lines])

@@ -7,14 +7,14 @@ from typing import Any
 
 from tilehall.engine import (
     ENGLISH,
+    IllegalActionError,
     NotationError,
     PositionError,
     RecordError,
     Refusal,
-    Refused,
     RuleError,
     SetupError,
-    said,
+    render_text,
 )
 
 Fields = Mapping[str, Any]
@@ -22,7 +22,7 @@ Fields = Mapping[str, Any]
 Answer = dict[str, Any]
 
 
-class Trouble(Exception):
+class RequestError(Exception):
     """A request that cannot be answered: a code for programs and a sentence for people."""
 
     def __init__(self, code: str, message: str, rule: str = "", refusal: Refusal | None = None) -> None:
@@ -36,27 +36,27 @@ class Trouble(Exception):
     def answer(self) -> Answer:
         error: Answer = {"code": self.code, "message": str(self), "rule": self.rule}
         if self.refusal is not None:
-            error |= instead(self.refusal)
+            error |= alternatives_answer(self.refusal)
         return error if self.at is None else error | {"at": self.at}
 
 
-def instead(refusal: Refusal) -> Answer:
+def alternatives_answer(refusal: Refusal) -> Answer:
     """What could be done instead, and what is in the way."""
     return {"nearest": [str(action) for action in refusal.nearest], "marks": list(refusal.marks)}
 
 
-def trouble_of(error: Exception) -> Trouble:
+def to_request_error(error: Exception) -> RequestError:
     """Each thing that can go wrong with its code."""
-    if isinstance(error, Trouble):
+    if isinstance(error, RequestError):
         return error
-    if isinstance(error, Refused):
-        return refused("illegal", error.refusal, ())
+    if isinstance(error, IllegalActionError):
+        return refusal_error("illegal", error.refusal, ())
     if isinstance(error, RuleError):
         code = next((code for kind, code in CODES if isinstance(error, kind)), "bad_request")
-        return Trouble(code, str(error), error.rule)
+        return RequestError(code, str(error), error.rule)
     if isinstance(error, RecursionError):
-        return Trouble("bad_request", "The request is nested too deeply.")
-    return Trouble("fault", f"This is a mistake in Tilehall ({type(error).__name__}: {str(error)[:80]}).")
+        return RequestError("bad_request", "The request is nested too deeply.")
+    return RequestError("fault", f"This is a mistake in Tilehall ({type(error).__name__}: {str(error)[:80]}).")
 
 
 CODES: tuple[tuple[type[RuleError], str], ...] = (
@@ -67,5 +67,5 @@ CODES: tuple[tuple[type[RuleError], str], ...] = (
 )
 
 
-def refused(code: str, refusal: Refusal, names: Sequence[str]) -> Trouble:
-    return Trouble(code, said(refusal.text, ENGLISH, names), refusal.rule, refusal)
+def refusal_error(code: str, refusal: Refusal, names: Sequence[str]) -> RequestError:
+    return RequestError(code, render_text(refusal.text, ENGLISH, names), refusal.rule, refusal)

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import json
 
-from tilehall.tui.programs.pipe.errors import Answer, Fields, Trouble
+from tilehall.tui.programs.pipe.errors import Answer, Fields, RequestError
 from tilehall.tui.programs.strict_json import DECODER
 
 
-def request_in(line: str) -> Fields:
+def parse_request(line: str) -> Fields:
     try:
         ask = DECODER.decode(line)
     except RecursionError:
-        raise Trouble("bad_json", "The line is nested too deeply.") from None
+        raise RequestError("bad_json", "The line is nested too deeply.") from None
     except ValueError as error:
-        raise Trouble("bad_json", f"The line is not JSON ({str(error)[:80]}).") from None
+        raise RequestError("bad_json", f"The line is not JSON ({str(error)[:80]}).") from None
     if not isinstance(ask, dict):
-        raise Trouble("bad_request", 'A request is an object, such as {"do": "games"}.')
+        raise RequestError("bad_request", 'A request is an object, such as {"do": "games"}.')
     return ask
 
 
-def id_in(ask: Fields) -> Answer:
+def request_id(ask: Fields) -> Answer:
     if "id" not in ask:
         return {}
     if ask["id"] is not None and type(ask["id"]) not in (str, int):
-        raise Trouble("bad_request", "'id' must be a text or a whole number.")
+        raise RequestError("bad_request", "'id' must be a text or a whole number.")
     return {"id": ask["id"]}
 
 
-def line_of(answer: Answer) -> str:
+def format_answer(answer: Answer) -> str:
     return json.dumps(answer, separators=(",", ":"))

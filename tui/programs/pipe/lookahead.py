@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilehall.engine import ENGLISH, Action, RuleError, Seat, said
-from tilehall.tui.programs.pipe.errors import Answer, Fields, Trouble, refused
+from tilehall.engine import ENGLISH, Action, RuleError, SeatNo, render_text
+from tilehall.tui.programs.pipe.errors import Answer, Fields, RequestError, refusal_error
 from tilehall.tui.programs.pipe.fields import count_in, list_in, seed_in, text_in
 from tilehall.tui.programs.pipe.limits import EXACT, PLANS, SAMPLES, SEED, SOME_PLANS
 from tilehall.tui.programs.pipe.matches import Matches
-from tilehall.tui.programs.pipe.positions import Sight, eyes_of, sight_in, thinker, worlds
+from tilehall.tui.programs.pipe.positions import (
+    QueriedPosition,
+    deciding_seat,
+    imagine_worlds,
+    queried_position,
+    viewpoint_of,
+)
 
 
-def imagined(matches: Matches, ask: Fields) -> Answer:
+def imagine(matches: Matches, ask: Fields) -> Answer:
     """`match`, or `game` and `state` (a view will do); `seat`, `n`, `seed`: whole positions that fit what it sees."""
-    sight, seed = sight_in(matches, ask), seed_in(ask, SEED)
-    n, eyes = count_in(ask, "n", 1, SAMPLES), eyes_of(ask, sight)
+    sight, seed = queried_position(matches, ask), seed_in(ask, SEED)
+    n, eyes = count_in(ask, "n", 1, SAMPLES), viewpoint_of(ask, sight)
     # What is sent without a seat is taken as it is: it is somebody's view.
-    view = sight.seen_by(eyes) if "match" in ask or "seat" in ask else sight.position
-    return {"states": [sight.rules.dump(world) for world in worlds(sight, view, seed, n)]}
+    view = sight.view_for(eyes) if "match" in ask or "seat" in ask else sight.position
+    return {"states": [sight.rules.dump(world) for world in imagine_worlds(sight, view, seed, n)]}
 
 
-def foreseen(matches: Matches, ask: Fields) -> Answer:
+def foresee(matches: Matches, ask: Fields) -> Answer:
     """`match`, or `game` and `state`; `seat`, `action` or `actions` (or all): what each would bring it at once."""
-    sight = sight_in(matches, ask)
-    seat = thinker(ask, sight)
-    view = sight.seen_by(seat)
+    sight = queried_position(matches, ask)
+    seat = deciding_seat(ask, sight)
+    view = sight.view_for(seat)
     before = sight.rules.receipt(view).total(seat)
     return {
         "seat": seat,
@@ -33,27 +39,27 @@ def foreseen(matches: Matches, ask: Fields) -> Answer:
     }
 
 
-def _choices(ask: Fields, sight: Sight, view: Any, seat: Seat) -> list[Action]:
+def _choices(ask: Fields, sight: QueriedPosition, view: Any, seat: SeatNo) -> list[Action]:
     """What is asked about; every choice if nothing is named."""
     rules = sight.rules
     if "action" not in ask and "actions" not in ask:
-        return [*rules.legal(view, seat)]
+        return [*rules.legal_actions(view, seat)]
     if "action" in ask and "actions" in ask:
-        raise Trouble("bad_request", "The request has both 'action' and 'actions'; give one of them.")
+        raise RequestError("bad_request", "The request has both 'action' and 'actions'; give one of them.")
     texts = [text_in(ask, "action")] if "action" in ask else list_in(ask, "actions")
     found = list[Action]()
     for text in texts:
         if not isinstance(text, str):
-            raise Trouble("bad_request", "'actions' must be a list of texts.")
+            raise RequestError("bad_request", "'actions' must be a list of texts.")
         found.append(rules.parse(text))
         if refusal := rules.check(view, seat, found[-1]):
-            raise refused("illegal", refusal, sight.names)
+            raise refusal_error("illegal", refusal, sight.names)
     return found
 
 
-def _brought(sight: Sight, view: Any, seat: Seat, action: Action, before: int) -> Answer:
+def _brought(sight: QueriedPosition, view: Any, seat: SeatNo, action: Action, before: int) -> Answer:
     rules = sight.rules
-    texts = [said(text, ENGLISH, sight.names) for text in rules.foresee(view, seat, action)]
+    texts = [render_text(text, ENGLISH, sight.names) for text in rules.preview(view, seat, action)]
     try:
         points: int | None = rules.receipt(rules.apply(view, seat, action)).total(seat) - before
     except RuleError:  # what follows depends on what this seat does not see
@@ -61,12 +67,12 @@ def _brought(sight: Sight, view: Any, seat: Seat, action: Action, before: int) -
     return {"action": str(action), "texts": texts, "points": points}
 
 
-def planned(matches: Matches, ask: Fields) -> Answer:
+def list_plans(matches: Matches, ask: Fields) -> Answer:
     """`match`, or `game` and `state`; `seat`, `n`: the turns that a good player would consider, the best first."""
-    sight = sight_in(matches, ask)
-    seat, n = thinker(ask, sight), count_in(ask, "n", SOME_PLANS, PLANS)
+    sight = queried_position(matches, ask)
+    seat, n = deciding_seat(ask, sight), count_in(ask, "n", SOME_PLANS, PLANS)
     # One alone need not be valued.
-    plans = sight.rules.plans(sight.seen_by(seat), seat, max(n, 2))[:n]
+    plans = sight.rules.plans(sight.view_for(seat), seat, max(n, 2))[:n]
     told = [
         {
             "actions": [str(action) for action in plan.actions],
@@ -76,8 +82,8 @@ def planned(matches: Matches, ask: Fields) -> Answer:
                 {
                     "kind": term.kind,
                     "points": round(term.points, EXACT),
-                    "text": said(term.text, ENGLISH, sight.names),
-                    "seat": term.of,
+                    "text": render_text(term.text, ENGLISH, sight.names),
+                    "seat": term.owner,
                 }
                 for term in plan.value.terms
             ],

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilehall.engine import CHANCE, Seat
-from tilehall.tui.programs.pipe.errors import Fields, Trouble
+from tilehall.engine import CHANCE, SeatNo
+from tilehall.tui.programs.pipe.errors import Fields, RequestError
 from tilehall.tui.programs.pipe.fields import computers_in, must_decide, seat_among, whole_in
-from tilehall.tui.tables.referee import Examiner
+from tilehall.tui.tables.referee import Referee
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenMatch:
     """An open match, and what its sentences call the seats."""
 
-    examiner: Examiner
+    examiner: Referee
     names: tuple[str, ...]
 
 
@@ -22,40 +22,40 @@ class Matches:
     """The open matches, by their numbers."""
 
     def __init__(self, most: int) -> None:
-        self.by_number: dict[int, Opened] = {}
+        self.by_number: dict[int, OpenMatch] = {}
         self.most = most
         self.last = 0
 
-    def opened(self, ask: Fields) -> Opened:
+    def find(self, ask: Fields) -> OpenMatch:
         number = whole_in(ask, "match")
         if number not in self.by_number:
-            raise Trouble("no_match", f"There is no match {str(number)[:20]}.")
+            raise RequestError("no_match", f"There is no match {str(number)[:20]}.")
         return self.by_number[number]
 
-    def open(self, opened: Opened) -> int:
+    def add(self, opened: OpenMatch) -> int:
         if len(self.by_number) >= self.most:
-            raise Trouble("too_many", f"There are {self.most} matches open already; close one first.")
+            raise RequestError("too_many", f"There are {self.most} matches open already; close one first.")
         self.last += 1
         self.by_number[self.last] = opened
         return self.last
 
 
-def seat_in(ask: Fields, opened: Opened, lowest: Seat = CHANCE) -> Seat:
+def seat_in(ask: Fields, opened: OpenMatch, lowest: SeatNo = CHANCE) -> SeatNo:
     """The seat that is asked about; the one that has to decide if the request names none."""
     return seat_among(ask, opened.examiner.actors(), len(opened.names), lowest)
 
 
-def due_seat(ask: Fields, opened: Opened) -> Seat:
+def due_seat(ask: Fields, opened: OpenMatch) -> SeatNo:
     return must_decide(seat_in(ask, opened), opened.examiner.actors())
 
 
-def eyes_in(ask: Fields, opened: Opened) -> Seat | None:
+def viewpoint_in(ask: Fields, opened: OpenMatch) -> SeatNo | None:
     """The seat that looks; None for somebody who only watches."""
     return None if ask.get("seat") is None else seat_in(ask, opened, 0)
 
 
-def company_in(ask: Fields, opened: Opened) -> tuple[dict[Seat, str] | None, Seat | None]:
+def computers_and_viewpoint_in(ask: Fields, opened: OpenMatch) -> tuple[dict[SeatNo, str] | None, SeatNo | None]:
     """The computer players to be seated, None if those of before stay; and who asks what they do."""
     if ask.get("computers") is None:
-        return None, eyes_in(ask, opened) if opened.examiner.computers else None
-    return computers_in(ask, len(opened.names)), eyes_in(ask, opened)
+        return None, viewpoint_in(ask, opened) if opened.examiner.computers else None
+    return computers_in(ask, len(opened.names)), viewpoint_in(ask, opened)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilehall.engine import Game, Header, Setup, game, games, is_whole, seal
-from tilehall.tui.programs.pipe.answers import played, where
-from tilehall.tui.programs.pipe.errors import Answer, Fields, Trouble
+from tilehall.engine import Game, Header, Setup, is_complete_position, load_game, load_games, seal_seed
+from tilehall.tui.programs.pipe.answers import position_answer, steps_answer
+from tilehall.tui.programs.pipe.errors import Answer, Fields, RequestError
 from tilehall.tui.programs.pipe.fields import (
     dealer_in,
     names_in,
@@ -17,16 +17,16 @@ from tilehall.tui.programs.pipe.fields import (
     text_in,
     whole_in,
 )
-from tilehall.tui.programs.pipe.matches import Matches, Opened, company_in
-from tilehall.tui.tables.referee import Examiner
+from tilehall.tui.programs.pipe.matches import Matches, OpenMatch, computers_and_viewpoint_in
+from tilehall.tui.tables.referee import Referee
 
 
-def offered(matches: Matches, ask: Fields) -> Answer:
+def list_games(matches: Matches, ask: Fields) -> Answer:
     """All games with their seats and options."""
-    return {"games": [described(found) for found in games()]}
+    return {"games": [describe_game(found) for found in load_games()]}
 
 
-def described(found: Game[Any]) -> Answer:
+def describe_game(found: Game[Any]) -> Answer:
     options = [
         {
             "id": option.id,
@@ -38,76 +38,81 @@ def described(found: Game[Any]) -> Answer:
         }
         for option in found.options
     ]
-    seats = list(found.seats)
-    return {"id": found.id, "title": str(found.title), "seats": seats, "options": options, "rules": found.rules}
+    seats = list(found.player_counts)
+    return {"id": found.id, "title": str(found.title), "seats": seats, "options": options, "rules": found.rules_version}
 
 
-def new(matches: Matches, ask: Fields) -> Answer:
+def new_match(matches: Matches, ask: Fields) -> Answer:
     """`game`, `players`; if wanted `options`, `seed`, `dealer` (seed or ask), `names`, `computers`, `seat`: a match."""
-    found = game(text_in(ask, "game"))
+    found = load_game(text_in(ask, "game"))
     setup = Setup(whole_in(ask, "players"), options_in(ask, found.options))
     found.start(setup)  # a set-up that there is not is refused before anything is made of it
-    return begun(matches, ask, seated(ask, found, setup))
+    return begin_match(matches, ask, open_match(ask, found, setup))
 
 
-def seated(ask: Fields, found: Game[Any], setup: Setup, position: Any = None) -> Opened:
+def open_match(ask: Fields, found: Game[Any], setup: Setup, position: Any = None) -> OpenMatch:
     """A match that begins with its set-up, or here."""
     seed = seed_in(ask) if dealer_in(ask, "seed") == "seed" else ""
     names, players = names_in(ask, setup.players)
-    header = Header(found.id, found.rules, players, setup.options, seal(seed) if seed else "")
-    return Opened(Examiner.at(header, seed, position), names)
+    header = Header(found.id, found.rules_version, players, setup.options, seal_seed(seed) if seed else "")
+    return OpenMatch(Referee.at(header, seed, position), names)
 
 
-def placed(matches: Matches, ask: Fields) -> Answer:
+def set_position(matches: Matches, ask: Fields) -> Answer:
     """`state`, with `match` (it goes on from there) or `game` (a new match, fields as for `new`)."""
     state = object_in(ask, "state")
     if "match" not in ask:
-        found = game(text_in(ask, "game"))
+        found = load_game(text_in(ask, "game"))
         position, setup = position_in(found, state)
-        return begun(matches, ask, seated(ask, found, setup, position))
-    opened = matches.opened(ask)
+        return begin_match(matches, ask, open_match(ask, found, setup, position))
+    opened = matches.find(ask)
     position, setup = position_in(opened.examiner.rules, state)
     if setup.players != len(opened.names):
-        raise Trouble(
+        raise RequestError(
             "bad_position", f"This is a position for {setup.players}; the match has {len(opened.names)} seats."
         )
-    computers, eyes = company_in(ask, opened)
+    computers, eyes = computers_and_viewpoint_in(ask, opened)
     opened.examiner.set(setup, position)
     change = opened.examiner.begin(computers)
-    return {"match": ask["match"], **where(opened), **played(opened, eyes, change)}
+    return {"match": ask["match"], **position_answer(opened), **steps_answer(opened, eyes, change)}
 
 
 def position_in(found: Game[Any], state: Answer) -> tuple[Any, Setup]:
     """The position and its set-up; every game with options writes them into its positions."""
     position = found.load(state)
-    if not is_whole(found, position):
-        raise Trouble(
+    if not is_complete_position(found, position):
+        raise RequestError(
             "bad_position", "This is what one seat sees of a position; give the whole one. 'imagine' makes some of it."
         )
     clean = found.dump(position)
     return position, Setup(clean["players"], tuple(sorted(clean.get("options", {}).items())))
 
 
-def loaded(matches: Matches, ask: Fields) -> Answer:
+def load_record(matches: Matches, ask: Fields) -> Answer:
     """`record`; if wanted `seed` or `dealer` (chance is asked for without), `computers`, `seat`: a match goes on."""
     text, seed = text_in(ask, "record"), ""
     if dealer_in(ask, "seed" if "seed" in ask else "ask") == "seed":
         needed(ask, "seed")
         seed = seed_in(ask)
-    examiner = Examiner.load(text, seed)
-    return begun(matches, ask, Opened(examiner, examiner.header.names))
+    examiner = Referee.load(text, seed)
+    return begin_match(matches, ask, OpenMatch(examiner, examiner.header.names))
 
 
-def closed(matches: Matches, ask: Fields) -> Answer:
+def close_match(matches: Matches, ask: Fields) -> Answer:
     """`match`: forgets it."""
-    matches.opened(ask)
+    matches.find(ask)
     del matches.by_number[ask["match"]]
     return {}
 
 
-def begun(matches: Matches, ask: Fields, opened: Opened) -> Answer:
+def begin_match(matches: Matches, ask: Fields, opened: OpenMatch) -> Answer:
     """What a match that was just opened answers."""
-    computers, eyes = company_in(ask, opened)
-    number = matches.open(opened)
+    computers, eyes = computers_and_viewpoint_in(ask, opened)
+    number = matches.add(opened)
     change = opened.examiner.begin(computers)
-    return {"match": number, **where(opened), "seats": list(opened.names), **played(opened, eyes, change)}
+    return {
+        "match": number,
+        **position_answer(opened),
+        "seats": list(opened.names),
+        **steps_answer(opened, eyes, change),
+    }

@@ -2,65 +2,65 @@
 
 from __future__ import annotations
 
-from tilehall.engine import CHANCE, ENGLISH, NotationError, Refusal, Refused, said
-from tilehall.tui.programs.pipe.answers import choices_of, played, turned, where
-from tilehall.tui.programs.pipe.errors import Answer, Fields, Trouble, instead, refused
+from tilehall.engine import CHANCE, ENGLISH, IllegalActionError, NotationError, Refusal, render_text
+from tilehall.tui.programs.pipe.answers import change_answer, choices_of, position_answer, steps_answer
+from tilehall.tui.programs.pipe.errors import Answer, Fields, RequestError, alternatives_answer, refusal_error
 from tilehall.tui.programs.pipe.fields import needed, text_in
 from tilehall.tui.programs.pipe.matches import Matches, due_seat, seat_in
 
 
 def legal(matches: Matches, ask: Fields) -> Answer:
     """`match`, `seat`: what the seat may do; for the dealer what can come, with weights."""
-    opened = matches.opened(ask)
+    opened = matches.find(ask)
     return choices_of(opened.examiner.rules, opened.examiner.position, seat_in(ask, opened))
 
 
 def check(matches: Matches, ask: Fields) -> Answer:
     """`match`, `seat`, `action`: whether it may be done, and if not why not."""
-    opened, text = matches.opened(ask), text_in(ask, "action")
+    opened, text = matches.find(ask), text_in(ask, "action")
     try:
         refusal = opened.examiner.check(seat_in(ask, opened), text)
     except NotationError as error:
         refusal = Refusal(error.rule, error.text)
     if refusal is None:
         return {"legal": True}
-    message = said(refusal.text, ENGLISH, opened.names)
-    return {"legal": False, "rule": refusal.rule, "message": message, **instead(refusal)}
+    message = render_text(refusal.text, ENGLISH, opened.names)
+    return {"legal": False, "rule": refusal.rule, "message": message, **alternatives_answer(refusal)}
 
 
-def applied(matches: Matches, ask: Fields) -> Answer:
+def apply_action(matches: Matches, ask: Fields) -> Answer:
     """`match`, `seat`, `action`: does it, and all that the dealer and computer players owe after it."""
-    opened, text = matches.opened(ask), text_in(ask, "action")
+    opened, text = matches.find(ask), text_in(ask, "action")
     seat, examiner = seat_in(ask, opened), opened.examiner
     try:
         change = examiner.act(seat, text)
-    except Refused as error:
+    except IllegalActionError as error:
         code = "illegal" if seat in examiner.actors() else "not_due"
-        raise refused(code, error.refusal, opened.names) from error
-    return turned(opened, seat, change)
+        raise refusal_error(code, error.refusal, opened.names) from error
+    return change_answer(opened, seat, change)
 
 
-def undone(matches: Matches, ask: Fields) -> Answer:
+def undo(matches: Matches, ask: Fields) -> Answer:
     """`match`, `seat`: takes back this seat's last step, unless a barrier forbids it."""
-    opened = matches.opened(ask)
+    opened = matches.find(ask)
     needed(ask, "seat")
     seat = seat_in(ask, opened)
     change = opened.examiner.undo(seat)
-    return {**where(opened), **played(opened, seat, change)}
+    return {**position_answer(opened), **steps_answer(opened, seat, change)}
 
 
-def redone(matches: Matches, ask: Fields) -> Answer:
+def redo(matches: Matches, ask: Fields) -> Answer:
     """`match`: does again what was taken back last."""
-    opened = matches.opened(ask)
+    opened = matches.find(ask)
     change = opened.examiner.redo()
-    return turned(opened, change.seat, change)
+    return change_answer(opened, change.seat, change)
 
 
-def hinted(matches: Matches, ask: Fields) -> Answer:
+def hint(matches: Matches, ask: Fields) -> Answer:
     """`match`, `seat`: what a good player would do, knowing what that seat knows; always the same answer."""
-    opened = matches.opened(ask)
+    opened = matches.find(ask)
     seat = due_seat(ask, opened)
     if seat == CHANCE:
-        raise Trouble("not_due", "The dealer has to draw; there is nothing to advise.")
+        raise RequestError("not_due", "The dealer has to draw; there is nothing to advise.")
     advice = opened.examiner.hint(seat)
-    return {"action": str(advice.action), "why": said(advice.why, ENGLISH, opened.names)}
+    return {"action": str(advice.action), "why": render_text(advice.why, ENGLISH, opened.names)}

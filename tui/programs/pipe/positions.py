@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tilehall.engine import CHANCE, Game, Rng, Seat, game, is_whole
-from tilehall.tui.programs.pipe.errors import Fields, Trouble
+from tilehall.engine import CHANCE, Game, Rng, SeatNo, is_complete_position, load_game
+from tilehall.tui.programs.pipe.errors import Fields, RequestError
 from tilehall.tui.programs.pipe.fields import must_decide, object_in, plain_names, seat_among, text_in
 from tilehall.tui.programs.pipe.matches import Matches
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class QueriedPosition:
     """A position, and what its sentences call the seats."""
 
     rules: Game[Any]
@@ -21,55 +21,55 @@ class Sight:
     whole: bool
     """Whether nothing in it is unknown."""
 
-    def seen_by(self, seat: Seat | None) -> Any:
+    def view_for(self, seat: SeatNo | None) -> Any:
         """The position as this seat may see it. What is known to be seen by somebody else is refused."""
-        view = self.rules.seen_by(self.position, seat)
+        view = self.rules.view(self.position, seat)
         if self.whole:
             return view
         dump = self.rules.dump
-        world = self.rules.imagine(self.position, Rng(0))
-        if dump(self.rules.seen_by(world, seat)) != dump(self.position):
+        world = self.rules.sample_state(self.position, Rng(0))
+        if dump(self.rules.view(world, seat)) != dump(self.position):
             who = "somebody who only watches" if seat is None else f"seat {seat}"
-            raise Trouble("bad_position", f"This is a view, but not that of {who}.")
+            raise RequestError("bad_position", f"This is a view, but not that of {who}.")
         return self.position
 
 
-def sight_in(matches: Matches, ask: Fields) -> Sight:
+def queried_position(matches: Matches, ask: Fields) -> QueriedPosition:
     """`match`, or `game` and `state`: the position of a match, or the whole or seen one that was sent along."""
     if "match" in ask:
         if strange := [key for key in ("game", "state") if key in ask]:
-            raise Trouble("bad_request", f"The request has both 'match' and '{strange[0]}'; give one of them.")
-        opened = matches.opened(ask)
-        return Sight(opened.examiner.rules, opened.examiner.position, opened.names, whole=True)
+            raise RequestError("bad_request", f"The request has both 'match' and '{strange[0]}'; give one of them.")
+        opened = matches.find(ask)
+        return QueriedPosition(opened.examiner.rules, opened.examiner.position, opened.names, whole=True)
     if "state" not in ask:
-        raise Trouble("bad_request", "The request lacks 'match', or 'game' and 'state'.")
-    rules = game(text_in(ask, "game"))
+        raise RequestError("bad_request", "The request lacks 'match', or 'game' and 'state'.")
+    rules = load_game(text_in(ask, "game"))
     position = rules.load(object_in(ask, "state"))
     names, _ = plain_names(int(rules.dump(position)["players"]))
-    return Sight(rules, position, names, is_whole(rules, position))
+    return QueriedPosition(rules, position, names, is_complete_position(rules, position))
 
 
-def seat_of(ask: Fields, sight: Sight, lowest: Seat = CHANCE) -> Seat:
+def seat_of(ask: Fields, sight: QueriedPosition, lowest: SeatNo = CHANCE) -> SeatNo:
     """The seat that has something to decide there: the one that is named, or the only one."""
     due = sight.rules.actors(sight.position)
     return must_decide(seat_among(ask, due, len(sight.names), lowest), due)
 
 
-def thinker(ask: Fields, sight: Sight) -> Seat:
+def deciding_seat(ask: Fields, sight: QueriedPosition) -> SeatNo:
     """The same for what the dealer cannot be asked."""
     seat = seat_of(ask, sight)
     if seat == CHANCE:
-        raise Trouble("not_due", "The dealer has to draw; there is nothing to decide.")
+        raise RequestError("not_due", "The dealer has to draw; there is nothing to decide.")
     return seat
 
 
-def eyes_of(ask: Fields, sight: Sight) -> Seat | None:
+def viewpoint_of(ask: Fields, sight: QueriedPosition) -> SeatNo | None:
     """The seat that looks; None for somebody who only watches."""
     if ask.get("seat") is None:
         return None
     return seat_among(ask, (), len(sight.names), 0)
 
 
-def worlds(sight: Sight, view: Any, seed: str, n: int) -> list[Any]:
+def imagine_worlds(sight: QueriedPosition, view: Any, seed: str, n: int) -> list[Any]:
     """So many whole positions that agree with a view; the same ones for the same seed."""
-    return [sight.rules.imagine(view, Rng(f"imagined {seed} {world}")) for world in range(n)]
+    return [sight.rules.sample_state(view, Rng(f"imagined {seed} {world}")) for world in range(n)]

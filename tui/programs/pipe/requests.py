@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tilehall.engine import OFFERED, did_you_mean, games, plain, quoted
+from tilehall.engine import OFFERED_LEVELS, did_you_mean, literal_text, load_games, quote_text
 from tilehall.tui.programs.pipe import lookahead, open_close, play, queries, try_actions
-from tilehall.tui.programs.pipe.errors import Answer, Fields, Trouble
+from tilehall.tui.programs.pipe.errors import Answer, Fields, RequestError
 from tilehall.tui.programs.pipe.fields import text_in
 from tilehall.tui.programs.pipe.limits import IN_A_ROW, LONGEST, PLANS, PROTOCOL, SAMPLES, TRIES
 from tilehall.tui.programs.pipe.matches import Matches
@@ -17,7 +17,7 @@ NAMED = 5
 """So many fields that there are not are named."""
 
 
-class Deed(NamedTuple):
+class RequestType(NamedTuple):
     """Something that can be asked: what answers it, and the fields of the request besides `do` and `id`."""
 
     answer: Callable[[Matches, Fields], Answer]
@@ -30,9 +30,11 @@ def hello(matches: Matches, ask: Fields) -> Answer:
         "program": "tilehall",
         "version": VERSION,
         "protocol": PROTOCOL,
-        "games": [{"id": found.id, "rules": found.rules, "secrets": found.secrets} for found in games()],
-        "levels": [level.id for level in OFFERED],
-        "requests": {do: list(deed.fields) for do, deed in DEEDS.items()},
+        "games": [
+            {"id": found.id, "rules": found.rules_version, "secrets": found.has_secrets} for found in load_games()
+        ],
+        "levels": [level.id for level in OFFERED_LEVELS],
+        "requests": {do: list(deed.fields) for do, deed in REQUESTS.items()},
         "limits": {
             "line": LONGEST,
             "matches": matches.most,
@@ -47,50 +49,50 @@ def hello(matches: Matches, ask: Fields) -> Answer:
 ALWAYS = ("do", "id")
 ABOUT = ("match", "game", "state", "seat")
 OPENING = ("players", "options", "seed", "dealer", "names", "computers", "seat")
-DEEDS = {
-    "hello": Deed(hello),
-    "games": Deed(open_close.offered),
-    "new": Deed(open_close.new, ("game", *OPENING)),
-    "set": Deed(open_close.placed, ("state", "match", "game", *OPENING)),
-    "load": Deed(open_close.loaded, ("record", "seed", "dealer", "computers", "seat")),
-    "legal": Deed(play.legal, ("match", "seat")),
-    "check": Deed(play.check, ("match", "seat", "action")),
-    "apply": Deed(play.applied, ("match", "seat", "action")),
-    "state": Deed(queries.state, ("match",)),
-    "view": Deed(queries.view, ("match", "seat")),
-    "decision": Deed(queries.decision, ("match", "seat")),
-    "standing": Deed(queries.standing, ("match",)),
-    "receipt": Deed(queries.receipt, ("match",)),
-    "record": Deed(queries.record, ("match",)),
-    "undo": Deed(play.undone, ("match", "seat")),
-    "redo": Deed(play.redone, ("match",)),
-    "hint": Deed(play.hinted, ("match", "seat")),
-    "imagine": Deed(lookahead.imagined, (*ABOUT, "n", "seed")),
-    "foresee": Deed(lookahead.foreseen, (*ABOUT, "action", "actions")),
-    "plans": Deed(lookahead.planned, (*ABOUT, "n")),
-    "try": Deed(try_actions.tried, (*ABOUT, "actions", "each", "seed", "dealer", "from", "n", "want")),
-    "rules": Deed(queries.rules, ("game", "rule")),
-    "close": Deed(open_close.closed, ("match",)),
+REQUESTS = {
+    "hello": RequestType(hello),
+    "games": RequestType(open_close.list_games),
+    "new": RequestType(open_close.new_match, ("game", *OPENING)),
+    "set": RequestType(open_close.set_position, ("state", "match", "game", *OPENING)),
+    "load": RequestType(open_close.load_record, ("record", "seed", "dealer", "computers", "seat")),
+    "legal": RequestType(play.legal, ("match", "seat")),
+    "check": RequestType(play.check, ("match", "seat", "action")),
+    "apply": RequestType(play.apply_action, ("match", "seat", "action")),
+    "state": RequestType(queries.query_state, ("match",)),
+    "view": RequestType(queries.query_view, ("match", "seat")),
+    "decision": RequestType(queries.query_decision, ("match", "seat")),
+    "standing": RequestType(queries.query_standing, ("match",)),
+    "receipt": RequestType(queries.query_receipt, ("match",)),
+    "record": RequestType(queries.query_record, ("match",)),
+    "undo": RequestType(play.undo, ("match", "seat")),
+    "redo": RequestType(play.redo, ("match",)),
+    "hint": RequestType(play.hint, ("match", "seat")),
+    "imagine": RequestType(lookahead.imagine, (*ABOUT, "n", "seed")),
+    "foresee": RequestType(lookahead.foresee, (*ABOUT, "action", "actions")),
+    "plans": RequestType(lookahead.list_plans, (*ABOUT, "n")),
+    "try": RequestType(try_actions.try_actions, (*ABOUT, "actions", "each", "seed", "dealer", "from", "n", "want")),
+    "rules": RequestType(queries.query_rules, ("game", "rule")),
+    "close": RequestType(open_close.close_match, ("match",)),
 }
 """What can be asked; the first line of each docstring tells of the fields."""
-KNOWN = {do: frozenset((*ALWAYS, *deed.fields)) for do, deed in DEEDS.items()}
+KNOWN_FIELDS = {do: frozenset((*ALWAYS, *deed.fields)) for do, deed in REQUESTS.items()}
 
 
-def deed_in(ask: Fields) -> Deed:
+def request_type(ask: Fields) -> RequestType:
     """What is asked for, if nothing in the request is a slip of the pen."""
     do = text_in(ask, "do")
-    deed = DEEDS.get(do)
+    deed = REQUESTS.get(do)
     if deed is None:
-        instead = did_you_mean(do, DEEDS, plain(f"What can: {', '.join(DEEDS)}."))
-        raise Trouble("bad_request", f"{quoted(do, 20)} cannot be asked. {instead}")
-    if not ask.keys() <= KNOWN[do]:
+        instead = did_you_mean(do, REQUESTS, literal_text(f"What can: {', '.join(REQUESTS)}."))
+        raise RequestError("bad_request", f"{quote_text(do, 20)} cannot be asked. {instead}")
+    if not ask.keys() <= KNOWN_FIELDS[do]:
         raise _strange(do, deed, ask)
     return deed
 
 
-def _strange(do: str, deed: Deed, ask: Fields) -> Trouble:
+def _strange(do: str, deed: RequestType, ask: Fields) -> RequestError:
     known = (*ALWAYS, *deed.fields)
     strange = [key for key in ask if key not in known]
-    named = ", ".join(quoted(key, 30) for key in strange[:NAMED])
-    instead = did_you_mean(strange[0], known, plain(f"Its fields: {', '.join(known)}."))
-    return Trouble("bad_request", f"'{do}' has no field {named}. {instead}")
+    named = ", ".join(quote_text(key, 30) for key in strange[:NAMED])
+    instead = did_you_mean(strange[0], known, literal_text(f"Its fields: {', '.join(known)}."))
+    return RequestError("bad_request", f"'{do}' has no field {named}. {instead}")

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine import CHANCE, Refused, RuleError, Seat, SeedDealer, digest
-from tilehall.tui.programs.pipe.answers import choices_of, events_told, standing_told
-from tilehall.tui.programs.pipe.errors import Answer, Fields, Trouble, refused, trouble_of
+from tilehall.engine import CHANCE, IllegalActionError, RuleError, SeatNo, SeedDealer, position_digest
+from tilehall.tui.programs.pipe.answers import choices_of, events_answer, standing_answer
+from tilehall.tui.programs.pipe.errors import Answer, Fields, RequestError, refusal_error, to_request_error
 from tilehall.tui.programs.pipe.fields import count_in, dealer_in, list_in, needed, seed_in
 from tilehall.tui.programs.pipe.limits import EXACT, IN_A_ROW, SEED, TRIES
 from tilehall.tui.programs.pipe.matches import Matches
-from tilehall.tui.programs.pipe.positions import Sight, seat_of, sight_in, worlds
-from tilehall.tui.programs.trial_position import Trial
+from tilehall.tui.programs.pipe.positions import QueriedPosition, imagine_worlds, queried_position, seat_of
+from tilehall.tui.programs.trial_position import TrialPosition
 
-Deed = tuple[Seat | None, str]
+SeatAction = tuple[SeatNo | None, str]
 """What somebody does: a seat that is named, or the one that the request is about."""
 
 
-class Tried(NamedTuple):
+class TriedPosition(NamedTuple):
     """What came of actions, and who looks at it."""
 
-    trial: Trial[Any]
+    trial: TrialPosition[Any]
     names: tuple[str, ...]
-    eyes: Seat | None
+    viewpoint: SeatNo | None
 
     def events(self) -> Any:
-        return events_told(self.trial.events, self.eyes, self.names)
+        return events_answer(self.trial.events, self.viewpoint, self.names)
 
     def totals(self) -> Any:
         receipt = self.trial.rules.receipt(self.trial.position)
@@ -36,76 +36,78 @@ class Tried(NamedTuple):
         return [choices_of(self.trial.rules, self.trial.position, seat) for seat in self.trial.due]
 
     def standing(self) -> Any:
-        return standing_told(self.trial.rules.standing(self.trial.position), self.names)
+        return standing_answer(self.trial.rules.final_result(self.trial.position), self.names)
 
     def digest(self) -> Any:
-        return digest(self.trial.rules, self.trial.position)
+        return position_digest(self.trial.rules, self.trial.position)
 
     def state(self) -> Any:
         return self.trial.rules.dump(self.trial.position)
 
     def view(self) -> Any:
-        return self.trial.rules.dump(self.trial.rules.seen_by(self.trial.position, self.eyes))
+        return self.trial.rules.dump(self.trial.rules.view(self.trial.position, self.viewpoint))
 
     def value(self) -> Any:
         """What it is worth to this seat as far as it sees."""
-        rules, position, seat = self.trial.rules, self.trial.position, self.eyes
+        rules, position, seat = self.trial.rules, self.trial.position, self.viewpoint
         if seat is None:
             return None
-        value = rules.value(rules.seen_by(position, seat), seat)
+        value = rules.value(rules.view(position, seat), seat)
         points, chance = round(value.points, EXACT), round(value.chance, EXACT)
-        return {"points": points, "chance": chance, "quiet": rules.quiet(position)}
+        return {"points": points, "chance": chance, "quiet": rules.is_quiet(position)}
 
 
-PARTS: dict[str, Callable[[Tried], Any]] = {
-    "events": Tried.events,
-    "totals": Tried.totals,
-    "legal": Tried.legal,
-    "standing": Tried.standing,
-    "digest": Tried.digest,
-    "state": Tried.state,
-    "view": Tried.view,
-    "value": Tried.value,
+PARTS: dict[str, Callable[[TriedPosition], Any]] = {
+    "events": TriedPosition.events,
+    "totals": TriedPosition.totals,
+    "legal": TriedPosition.legal,
+    "standing": TriedPosition.standing,
+    "digest": TriedPosition.digest,
+    "state": TriedPosition.state,
+    "view": TriedPosition.view,
+    "value": TriedPosition.value,
 }
 """What can be told of a position that came of something."""
-USUAL = ("events", "totals", "legal", "standing", "digest")
+DEFAULT_PARTS = ("events", "totals", "legal", "standing", "digest")
 
 
-class Question(NamedTuple):
+class TryRequest(NamedTuple):
     """What is tried, apart from the actions."""
 
-    sight: Sight
-    seat: Seat
+    sight: QueriedPosition
+    seat: SeatNo
     worlds: Sequence[Any]
     seed: str
     """Of the draws; empty where the dealer is a seat like any other."""
     want: tuple[str, ...]
 
 
-def tried(matches: Matches, ask: Fields) -> Answer:
+def try_actions(matches: Matches, ask: Fields) -> Answer:
     """`match`, or `game` and `state`; `seat`; `actions`, or `each` (a list of such lists, or "legal"): done on a copy.
 
     If wanted `seed` or `dealer` (chance is asked for without), `from` (position or view), `n` worlds, `want`.
     """
-    sight = sight_in(matches, ask)
+    sight = queried_position(matches, ask)
     question = _question(ask, sight)
     if "each" not in ask:
         deeds = _deeds(needed(ask, "actions"), "actions")
         return _tried(question, deeds)
     if "actions" in ask:
-        raise Trouble("bad_request", "The request has both 'actions' and 'each'; give one of them.")
+        raise RequestError("bad_request", "The request has both 'actions' and 'each'; give one of them.")
     each = _each(ask, question)
     if len(each) * len(question.worlds) > TRIES:
-        raise Trouble("bad_request", f"These are more than {TRIES:,} tries: alternatives times 'n'.")
+        raise RequestError("bad_request", f"These are more than {TRIES:,} tries: alternatives times 'n'.")
     return {"seat": question.seat, "each": [_alternative(question, deeds) for deeds in each]}
 
 
-def _question(ask: Fields, sight: Sight) -> Question:
+def _question(ask: Fields, sight: QueriedPosition) -> TryRequest:
     source = ask.get("from", "position" if sight.whole else "view")
     if source not in ("position", "view"):
-        raise Trouble("bad_request", "'from' must be 'position' or 'view'.")
+        raise RequestError("bad_request", "'from' must be 'position' or 'view'.")
     if source == "position" and not sight.whole:
-        raise Trouble("bad_position", "This is what one seat sees of a position; it can be tried only from 'view'.")
+        raise RequestError(
+            "bad_position", "This is what one seat sees of a position; it can be tried only from 'view'."
+        )
     seat = seat_of(ask, sight, 0 if source == "view" else CHANCE)
     seed, asked = seed_in(ask, SEED), ask.get("seed") is None
     dealer = dealer_in(ask, "ask" if asked else "seed")
@@ -113,68 +115,68 @@ def _question(ask: Fields, sight: Sight) -> Question:
     if source == "position":
         found = [sight.position] * n
     elif seat == CHANCE:
-        raise Trouble("not_due", "The dealer has to draw; from a view only a seat can look ahead.")
+        raise RequestError("not_due", "The dealer has to draw; from a view only a seat can look ahead.")
     else:
-        found = worlds(sight, sight.seen_by(seat), seed, n)
-    return Question(sight, seat, found, seed if dealer == "seed" else "", _want(ask))
+        found = imagine_worlds(sight, sight.view_for(seat), seed, n)
+    return TryRequest(sight, seat, found, seed if dealer == "seed" else "", _want(ask))
 
 
 def _want(ask: Fields) -> tuple[str, ...]:
     if "want" not in ask:
-        return USUAL
+        return DEFAULT_PARTS
     want = list_in(ask, "want")
     if not all(isinstance(part, str) and part in PARTS for part in want):
-        raise Trouble("bad_request", f"'want' must be a list of some of: {', '.join(PARTS)}.")
+        raise RequestError("bad_request", f"'want' must be a list of some of: {', '.join(PARTS)}.")
     return tuple(want)
 
 
-def _each(ask: Fields, question: Question) -> list[list[Deed]]:
+def _each(ask: Fields, question: TryRequest) -> list[list[SeatAction]]:
     if ask["each"] == "legal":
         # The choices of a view are those of every position that fits it.
-        choices = question.sight.rules.legal(question.worlds[0], question.seat)
+        choices = question.sight.rules.legal_actions(question.worlds[0], question.seat)
         return [[(None, str(action))] for action in choices]
     return [_deeds(actions, "each") for actions in list_in(ask, "each")]
 
 
-def _deeds(actions: Any, key: str) -> list[Deed]:
+def _deeds(actions: Any, key: str) -> list[SeatAction]:
     """Actions one after the other: each a text, or a seat and a text."""
     if not isinstance(actions, list) or len(actions) > IN_A_ROW:
         what = "a list" if key == "actions" else 'lists, or "legal"; each'
-        raise Trouble("bad_request", f"'{key}' must be {what} of at most {IN_A_ROW:,} actions.")
+        raise RequestError("bad_request", f"'{key}' must be {what} of at most {IN_A_ROW:,} actions.")
     return [_deed(action, key) for action in actions]
 
 
-def _deed(action: Any, key: str) -> Deed:
+def _deed(action: Any, key: str) -> SeatAction:
     match action:
         case str():
             return None, action
         case [int() as seat, str() as text] if not isinstance(seat, bool):
             return seat, text
-    raise Trouble("bad_request", f"An action in '{key}' must be a text, or a list of a seat and a text.")
+    raise RequestError("bad_request", f"An action in '{key}' must be a text, or a list of a seat and a text.")
 
 
 # --- trying -------------------------------------------------------------------------------------------------------
 
 
-def _alternative(question: Question, deeds: Sequence[Deed]) -> Answer:
+def _alternative(question: TryRequest, deeds: Sequence[SeatAction]) -> Answer:
     """One of several: if it cannot be done, that is said and the others are not lost."""
     head: Answer = {"actions": [text if seat is None else [seat, text] for seat, text in deeds]}
     try:
         return head | _tried(question, deeds)
-    except Trouble as trouble:
+    except RequestError as trouble:
         return head | {"error": trouble.answer()}
 
 
-def _tried(question: Question, deeds: Sequence[Deed]) -> Answer:
+def _tried(question: TryRequest, deeds: Sequence[SeatAction]) -> Answer:
     """In one world what came of it; in several what came of it in each, and what that is on average."""
     first, *others = range(len(question.worlds))
     if not others:
         return _outcome(question, first, deeds)
-    found, troubles = list[Answer](), list[Trouble]()
+    found, troubles = list[Answer](), list[RequestError]()
     for world in (first, *others):
         try:
             found.append(_outcome(question, world, deeds))
-        except Trouble as trouble:
+        except RequestError as trouble:
             troubles.append(trouble)
             found.append({"error": trouble.answer()})
     if len(troubles) == len(found):
@@ -182,34 +184,34 @@ def _tried(question: Question, deeds: Sequence[Deed]) -> Answer:
     return {"worlds": found, "mean": _mean([each for each in found if "error" not in each])}
 
 
-def _outcome(question: Question, world: int, deeds: Sequence[Deed]) -> Answer:
+def _outcome(question: TryRequest, world: int, deeds: Sequence[SeatAction]) -> Answer:
     """Raises Trouble with the place of what cannot be done."""
     sight, seat = question.sight, question.seat
     dealer = SeedDealer(f"tried {question.seed} {world}") if question.seed else None
-    trial = Trial(sight.rules, question.worlds[world], dealer)
+    trial = TrialPosition(sight.rules, question.worlds[world], dealer)
     for at, deed in enumerate(deeds):
         try:
             _do(trial, sight, seat, deed)
-        except (RuleError, Trouble) as error:
-            trouble = trouble_of(error)
+        except (RuleError, RequestError) as error:
+            trouble = to_request_error(error)
             trouble.at = at
             raise trouble from None
     done = [[number, str(action)] for number, action in trial.done]
-    came = Tried(trial, sight.names, None if seat == CHANCE else seat)
+    came = TriedPosition(trial, sight.names, None if seat == CHANCE else seat)
     told = {part: PARTS[part](came) for part in question.want}
     return {"actors": list(trial.due), "over": not trial.due, "done": done, **told}
 
 
-def _do(trial: Trial[Any], sight: Sight, seat: Seat, deed: Deed) -> None:
+def _do(trial: TrialPosition[Any], sight: QueriedPosition, seat: SeatNo, deed: SeatAction) -> None:
     """A text alone is what this seat does, or the dealer where he has to draw."""
     named, text = deed
     if named is None:
         named = CHANCE if trial.due == (CHANCE,) else seat
     try:
         trial.act(named, trial.rules.parse(text))
-    except Refused as error:
+    except IllegalActionError as error:
         code = "illegal" if named in trial.due else "not_due"
-        raise refused(code, error.refusal, sight.names) from None
+        raise refusal_error(code, error.refusal, sight.names) from None
 
 
 def _mean(found: Sequence[Answer]) -> Answer:

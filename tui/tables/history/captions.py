@@ -6,56 +6,56 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 from typing import Any, NamedTuple
 
-from tilehall.engine import CHANCE, Game, Retold, Text, listed
-from tilehall.tui.tables.moment import Deed
+from tilehall.engine import CHANCE, Game, JoinedSentences, Text, join_commas
+from tilehall.tui.tables.moment import SeenStep
 
-MOST = 4
+MOST_DRAWS = 4
 """So many draws in a row are told one by one; of more only the first, and how many follow."""
 
 
-class Told(NamedTuple):
+class CaptionSentence(NamedTuple):
     """A sentence, and the rule behind it, if there is one."""
 
     text: Text
     rule: str
 
     @property
-    def numbered(self) -> Text:
+    def with_rule(self) -> Text:
         """`Bo takes FU. [P-3.S5]`"""
         return Text("{text} [{rule}]", text=self.text, rule=self.rule) if self.rule else self.text
 
 
-def told(rules: Game[Any], deed: Deed) -> list[Told]:
+def describe_step(rules: Game[Any], deed: SeenStep) -> list[CaptionSentence]:
     """What a step is: its events, or the deed itself if there are none: `Bo passes.`"""
-    events = [Told(entry.text, entry.rule) for entry in deed.entries]
+    events = [CaptionSentence(entry.text, entry.rule) for entry in deed.entries]
     if deed.together or deed.action is None or (events and not deed.rule):
         return events
     # A reason belongs to what was decided, not to what came of it: `Aki ends the turn. H21 is complete.`
-    return [Told(rules.deed(deed.seat, deed.action), deed.rule), *events]
+    return [CaptionSentence(rules.describe_action(deed.seat, deed.action), deed.rule), *events]
 
 
-def dealt(rules: Game[Any], deeds: Sequence[Deed], most: int | None = None) -> list[Told]:
+def describe_draws(rules: Game[Any], deeds: Sequence[SeenStep], most: int | None = None) -> list[CaptionSentence]:
     """Draws that nothing else tells of, each kind in one sentence: `The dealer draws WM wind moon, WS water star.`"""
     lines = []
-    named = [(rules.deed(CHANCE, deed.action), deed.rule) for deed in deeds if deed.action is not None]
+    named = [(rules.describe_action(CHANCE, deed.action), deed.rule) for deed in deeds if deed.action is not None]
     for (draws, rule), group in groupby(named, lambda each: ("drawn" in each[0].args, each[1])):
         texts = [text for text, _ in group]
         if draws and most is not None and len(texts) > most:
             texts = [Text("The dealer draws {n} piece.", "The dealer draws {n} pieces.", n=len(texts))]
         elif draws:
-            texts = [Text("The dealer draws {drawn}.", drawn=listed(text.args["drawn"] for text in texts))]
-        lines += [Told(text, rule) for text in texts]
+            texts = [Text("The dealer draws {drawn}.", drawn=join_commas(text.args["drawn"] for text in texts))]
+        lines += [CaptionSentence(text, rule) for text in texts]
     return lines
 
 
-def at_a_time(deeds: Sequence[Deed]) -> Iterator[tuple[int, int]]:
+def group_steps(deeds: Sequence[SeenStep]) -> Iterator[tuple[int, int]]:
     """What is told in one go: from which step to which. Draws of one kind go together, everything else stands alone.
 
     A part of a common decision, of which nothing is told, belongs to what comes next, and so do draws of the dealer
     that come to light in his next ones.
     """
     first = 0
-    groups = [(kind, [deed.number for deed in group]) for kind, group in groupby(deeds, _kind)]
+    groups = [(kind, [deed.number for deed in group]) for kind, group in groupby(deeds, _group_key)]
     for (kind, steps), (following, _) in zip_longest(groups, groups[1:], fillvalue=(HIDDEN, [])):
         if kind == HIDDEN or (kind == SILENT and following[0] == SILENT[0] and following != SILENT):
             first = first or steps[0]
@@ -68,7 +68,7 @@ def at_a_time(deeds: Sequence[Deed]) -> Iterator[tuple[int, int]]:
             first = 0
 
 
-def set_up(deeds: Sequence[Deed]) -> int:
+def setup_length(deeds: Sequence[SeenStep]) -> int:
     """With how many steps of the dealer it begins: they set up the table."""
     return next((n for n, deed in enumerate(deeds) if deed.seat != CHANCE), len(deeds))
 
@@ -76,7 +76,7 @@ def set_up(deeds: Sequence[Deed]) -> int:
 HIDDEN, ALONE, SILENT = ("hidden",), ("alone",), ("dealer",)
 
 
-def _kind(deed: Deed) -> tuple[str, ...]:
+def _group_key(deed: SeenStep) -> tuple[str, ...]:
     if deed.seat == CHANCE:
         return ("dealer", *(entry.key for entry in deed.entries[:1]))
     if not deed.entries and (deed.together or deed.action is None):
@@ -84,22 +84,24 @@ def _kind(deed: Deed) -> tuple[str, ...]:
     return ALONE
 
 
-def in_one_go(rules: Game[Any], deeds: Sequence[Deed]) -> list[Told]:
+def describe_steps(rules: Game[Any], deeds: Sequence[SeenStep]) -> list[CaptionSentence]:
     """What several steps are that are told together; each rule has one sentence."""
     silent = [deed for deed in deeds if not deed.entries]
     if len(silent) == len(deeds) and silent[0].seat == CHANCE:
-        return dealt(rules, deeds, MOST)
-    every = [each for deed in deeds for each in told(rules, deed) if deed.entries or deed.seat != CHANCE]
-    return [_together([each.text for each in group], rule) for rule, group in groupby(every, lambda each: each.rule)]
+        return describe_draws(rules, deeds, MOST_DRAWS)
+    every = [each for deed in deeds for each in describe_step(rules, deed) if deed.entries or deed.seat != CHANCE]
+    return [
+        _join_by_rule([each.text for each in group], rule) for rule, group in groupby(every, lambda each: each.rule)
+    ]
 
 
-def _together(texts: Sequence[Text], rule: str) -> Told:
+def _join_by_rule(texts: Sequence[Text], rule: str) -> CaptionSentence:
     if len(texts) == 1:
-        return Told(texts[0], rule)
-    shown = tuple(texts) if len(texts) <= MOST else tuple(texts[: MOST - 2])
-    retold = Text("{told}", told=Retold(shown))
+        return CaptionSentence(texts[0], rule)
+    shown = tuple(texts) if len(texts) <= MOST_DRAWS else tuple(texts[: MOST_DRAWS - 2])
+    retold = Text("{told}", told=JoinedSentences(shown))
     if len(shown) == len(texts):
-        return Told(retold, rule)
+        return CaptionSentence(retold, rule)
     left = len(texts) - len(shown)
     more = Text("{told} And {n} more.", "{told} And {n} more.", told=retold, n=left)
-    return Told(more, rule)
+    return CaptionSentence(more, rule)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine import Line, Origin, Part, Receipt
-from tilehall.engine import Seat as Number
-from tilehall.tui.tables.moment import Entry, Moment
+from tilehall.engine import PointsOrigin, Receipt, ReceiptLine, ReceiptPart
+from tilehall.engine import SeatNo as Number
+from tilehall.tui.tables.moment import LogEntry, Moment
 
 
 class Derivation(NamedTuple):
     """A line, the terms that add up to it, the words that they come from, and the steps that brought it about."""
 
-    line: Line
-    parts: tuple[Part, ...]
+    line: ReceiptLine
+    parts: tuple[ReceiptPart, ...]
     marks: tuple[str, ...]
-    steps: tuple[Entry, ...]
+    steps: tuple[LogEntry, ...]
 
 
-def derivation(moment: Moment[Any], line: Line) -> Derivation:
+def derive_line(moment: Moment[Any], line: ReceiptLine) -> Derivation:
     """Where a line of the moment's receipt comes from."""
-    origin = moment.rules.derive(moment.state, line)
+    origin = moment.rules.derive_points(moment.state, line)
     steps = tuple(_steps(moment.log, line.seat, origin))
     counted = [mark for part in origin.parts for mark in part.marks]
     if not counted and origin.at:
@@ -31,7 +31,7 @@ def derivation(moment: Moment[Any], line: Line) -> Derivation:
     return Derivation(line, origin.parts, tuple(marks), steps)
 
 
-def _steps(log: Sequence[Entry], seat: Number, origin: Origin) -> Iterator[Entry]:
+def _steps(log: Sequence[LogEntry], seat: Number, origin: PointsOrigin) -> Iterator[LogEntry]:
     """The entries of the log that a line comes from, in their order."""
     own = [entry for entry in log if entry.seat == seat and entry.key in origin.keys]
     if origin.at:
@@ -44,6 +44,6 @@ def _steps(log: Sequence[Entry], seat: Number, origin: Origin) -> Iterator[Entry
     yield from own
 
 
-def in_order(receipt: Receipt, seats: Sequence[Number]) -> list[Line]:
+def lines_by_player(receipt: Receipt, seats: Sequence[Number]) -> list[ReceiptLine]:
     """The lines, player by player."""
     return [line for seat in seats for line in receipt.lines if line.seat == seat]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilehall.engine import Seat as Number
-from tilehall.tui.tables.moment import Deed
-from tilehall.tui.tables.seen_steps import Teller
+from tilehall.engine import SeatNo as Number
+from tilehall.tui.tables.moment import SeenStep
+from tilehall.tui.tables.seen_steps import StepViewer
 from tilehall.tui.tables.table import Table
 
 
-def past_of(table: Table[Any], eyes: Number | None) -> tuple[tuple[Any, ...], tuple[Deed, ...]]:
+def known_history(table: Table[Any], eyes: Number | None) -> tuple[tuple[Any, ...], tuple[SeenStep, ...]]:
     """The positions before the first step and after each, and the steps.
 
     >>> from tilehall.engine import Player
@@ -19,6 +19,6 @@ def past_of(table: Table[Any], eyes: Number | None) -> tuple[tuple[Any, ...], tu
     (4, ['start 1', 'board B4', 'board B3'])
     """
     match, rules = table.match, table.rules
-    states = (match.first, *(step.after for step in match.steps))
-    deeds = Teller(rules).deeds(match.steps, eyes, match.over, table.whys)
-    return tuple(rules.seen_by(state, eyes) for state in states), deeds
+    states = (match.initial_state, *(step.after for step in match.steps))
+    deeds = StepViewer(rules).view_steps(match.steps, eyes, match.is_over, table.reasons)
+    return tuple(rules.view(state, eyes) for state in states), deeds

@@ -18,26 +18,26 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tilehall.engine import (
     CHANCE,
     Action,
-    Draw,
+    ChanceDraw,
     Game,
-    Line,
+    GameResult,
     Position,
     PositionError,
     Receipt,
-    Seat,
+    ReceiptLine,
+    SeatNo,
     Setup,
-    Standing,
     Step,
     Text,
-    Value,
+    TextArgument,
     Who,
-    both,
-    listed,
-    quoted,
+    join_and,
+    join_commas,
+    quote_text,
 )
 
 S = TypeVar("S")
-Unlike = tuple[str, Any, Any]
+DifferingValue = tuple[str, Any, Any]
 """The way to a place in a position, and what is there in each of two."""
 
 RESULT, OWED, CHOICES, DRAWN, SCORED, TABLE, BARRED = KINDS = (
@@ -51,7 +51,7 @@ NAMED = 4
 NOTHING = Text("nothing more")
 
 
-class Difference(NamedTuple):
+class OptionDifference(NamedTuple):
     """That two sets of options have it otherwise after so many steps, and what each of them says."""
 
     after: int
@@ -60,21 +60,21 @@ class Difference(NamedTuple):
     """The rule of the decision that is due, or was taken."""
     here: Text
     there: Text
-    seat: Seat = CHANCE
+    seat: SeatNo = CHANCE
     """Who has other choices, where it is that."""
 
 
-class Found(NamedTuple):
+class PositionDifference(NamedTuple):
     """A difference between two positions."""
 
     kind: str
     here: Text
     there: Text
-    seat: Seat = CHANCE
+    seat: SeatNo = CHANCE
     rule: str = ""
 
 
-def differences(rules: Game[S], first: S, steps: Sequence[Step[S]], setup: Setup) -> Iterator[Difference]:
+def find_differences(rules: Game[S], first: S, steps: Sequence[Step[S]], setup: Setup) -> Iterator[OptionDifference]:
     """Where the options of this set-up would have had it otherwise, at most once for each position.
 
     >>> from tilehall.engine import Match, SeedDealer, game
@@ -83,10 +83,10 @@ def differences(rules: Game[S], first: S, steps: Sequence[Step[S]], setup: Setup
     >>> [(each.after, each.kind, each.rule) for each in differences(match.game, match.first, match.steps, other)]
     [(0, 'table', 'P-3.7'), (1, 'table', 'P-3.7'), (2, 'owed', 'P-3.S0')]
     """
-    return _Twins(rules, setup).along(first, steps)
+    return _OptionComparer(rules, setup).along(first, steps)
 
 
-class _Twins(Generic[S]):
+class _OptionComparer(Generic[S]):
     """The rules, and the other options."""
 
     def __init__(self, rules: Game[S], setup: Setup) -> None:
@@ -94,7 +94,7 @@ class _Twins(Generic[S]):
         self.setup = setup
         self.options = dict(setup.options)
 
-    def along(self, first: S, steps: Sequence[Step[S]]) -> Iterator[Difference]:
+    def along(self, first: S, steps: Sequence[Step[S]]) -> Iterator[OptionDifference]:
         s, rule = first, ""
         twin: S | None = self.rules.start(self.setup)
         for after in range(len(steps) + 1):
@@ -105,18 +105,18 @@ class _Twins(Generic[S]):
             if twin is None:
                 twin = self._beside(s)
             if twin is None:
-                yield Difference(after, BARRED, self._rule(s, rule), Text("it is so"), Text("it cannot be so"))
+                yield OptionDifference(after, BARRED, self._rule(s, rule), Text("it is so"), Text("it cannot be so"))
                 continue
             found = self._compared(s, twin) or self._laid(s, twin)
             if found is not None:
                 cited = found.rule or self._rule(s, rule)
-                yield Difference(after, found.kind, cited, found.here, found.there, found.seat)
+                yield OptionDifference(after, found.kind, cited, found.here, found.there, found.seat)
                 if found.kind != TABLE:
                     twin = self._beside(s)
 
     def _made(self, twin: S | None, step: Step[S]) -> S | None:
         """The twin after the same step, if that can be made there."""
-        if twin is None or step.action not in self.rules.legal(twin, step.seat):
+        if twin is None or step.action not in self.rules.legal_actions(twin, step.seat):
             return None
         return self.rules.apply(twin, step.seat, step.action)
 
@@ -133,26 +133,30 @@ class _Twins(Generic[S]):
 
     # --- comparing ------------------------------------------------------------------------------------------------
 
-    def _compared(self, s: S, twin: S) -> Found | None:
+    def _compared(self, s: S, twin: S) -> PositionDifference | None:
         """What is to be seen of a difference at the table; positions that are not the same may look so."""
         rules = self.rules
         due, there = rules.actors(s), rules.actors(twin)
         if due != there or not due:
-            ended = _ended(rules.standing(s), rules.standing(twin))
-            return ended or (Found(OWED, self._owed(s), self._owed(twin)) if due != there else self._scored(s, twin))
+            ended = _ended(rules.final_result(s), rules.final_result(twin))
+            return ended or (
+                PositionDifference(OWED, self._owed(s), self._owed(twin)) if due != there else self._scored(s, twin)
+            )
         if due == (CHANCE,):
             return self._drawn(s, twin) or self._scored(s, twin)
         if any(rules.decision(s, seat).kind != rules.decision(twin, seat).kind for seat in due):
-            return Found(OWED, self._owed(s), self._owed(twin))
+            return PositionDifference(OWED, self._owed(s), self._owed(twin))
         return next((found for seat in due if (found := self._chosen(s, twin, seat))), None) or self._scored(s, twin)
 
-    def _laid(self, s: S, twin: S) -> Found | None:
+    def _laid(self, s: S, twin: S) -> PositionDifference | None:
         """What is not the same on the table, of which nothing else shows yet."""
-        apart = unlike(self.rules.dump(s), self.rules.dump(twin))
+        apart = differing_values(self.rules.dump(s), self.rules.dump(twin))
         if not apart:
             return None
-        here = _named([f"{place} {quoted(str(one))}" for place, one, _ in apart])
-        return Found(TABLE, here, _named([f"{place} {quoted(str(other))}" for place, _, other in apart]))
+        here = _named([f"{place} {quote_text(str(one))}" for place, one, _ in apart])
+        return PositionDifference(
+            TABLE, here, _named([f"{place} {quote_text(str(other))}" for place, _, other in apart])
+        )
 
     def _owed(self, s: S) -> Text:
         """Who has to do what."""
@@ -161,48 +165,48 @@ class _Twins(Generic[S]):
             return Text("the game is over")
         if due == (CHANCE,):
             return Text("the dealer draws: {pile}", pile=self.rules.chance(s).pile)
-        return listed(
+        return join_commas(
             Text("{who}: {prompt}", who=Who(seat), prompt=self.rules.decision(s, seat).prompt) for seat in due
         )
 
-    def _drawn(self, s: S, twin: S) -> Found | None:
+    def _drawn(self, s: S, twin: S) -> PositionDifference | None:
         here, there = self.rules.chance(s), self.rules.chance(twin)
         if (here.pile, here.outcomes, here.weights) == (there.pile, there.outcomes, there.weights):
             return None
-        mine, theirs = _ways(here), _ways(there)
-        return Found(DRAWN, _draw(mine, theirs), _draw(theirs, mine)) if mine != theirs else None
+        mine, theirs = _draw_ways(here), _draw_ways(there)
+        return PositionDifference(DRAWN, _draw(mine, theirs), _draw(theirs, mine)) if mine != theirs else None
 
-    def _chosen(self, s: S, twin: S, seat: Seat) -> Found | None:
-        here, there = self.rules.legal(s, seat), self.rules.legal(twin, seat)
+    def _chosen(self, s: S, twin: S, seat: SeatNo) -> PositionDifference | None:
+        here, there = self.rules.legal_actions(s, seat), self.rules.legal_actions(twin, seat)
         if here == there:
             return None
         known, others = set(here), set(there)
         if known == others:
             return None
-        return Found(CHOICES, _choices(here, others), _choices(there, known), seat)
+        return PositionDifference(CHOICES, _choices(here, others), _choices(there, known), seat)
 
-    def _scored(self, s: S, twin: S) -> Found | None:
+    def _scored(self, s: S, twin: S) -> PositionDifference | None:
         here, there = self.rules.receipt(s), self.rules.receipt(twin)
         if here == there or _points(here) == _points(there):
             return None
-        return Found(SCORED, *_lines(here, there))
+        return PositionDifference(SCORED, *_lines(here, there))
 
 
-def _ended(here: Standing | None, there: Standing | None) -> Found | None:
+def _ended(here: GameResult | None, there: GameResult | None) -> PositionDifference | None:
     if here is None or there is None or here[:1] + here[2:4] == there[:1] + there[2:4]:
         return None
-    return Found(RESULT, in_words(here), in_words(there))
+    return PositionDifference(RESULT, standing_text(here), standing_text(there))
 
 
-def in_words(standing: Standing) -> Text:
+def standing_text(standing: GameResult) -> Text:
     """How a game ended, with what scores, and who won."""
     if standing.scores is None:
         return Text("{ending}, nobody wins", ending=standing.ending)
-    scores, winners = listed(f"{points}" for points in standing.scores), both(map(Who, standing.winners))
+    scores, winners = join_commas(f"{points}" for points in standing.scores), join_and(map(Who, standing.winners))
     return Text("{ending}, {scores}, won by {winners}", ending=standing.ending, scores=scores, winners=winners)
 
 
-def _ways(draw: Draw) -> dict[tuple[str, str], int]:
+def _draw_ways(draw: ChanceDraw) -> dict[tuple[str, str], int]:
     """In how many ways what may be drawn from which pile."""
     return {(draw.pile, str(outcome)): ways for outcome, ways in zip(draw.outcomes, draw.weights, strict=True)}
 
@@ -218,24 +222,24 @@ def _choices(choices: Sequence[Action], others: set[Action]) -> Text:
     return _named([str(action) for action in choices if action not in others])
 
 
-def _named(things: Sequence[Value]) -> Text:
+def _named(things: Sequence[TextArgument]) -> Text:
     """Some of them, if they are many."""
     if not things:
         return NOTHING
     if len(things) <= NAMED:
-        return listed(things)
-    return Text("{some} and {n} more", some=listed(things[:NAMED]), n=len(things) - NAMED)
+        return join_commas(things)
+    return Text("{some} and {n} more", some=join_commas(things[:NAMED]), n=len(things) - NAMED)
 
 
-def _points(receipt: Receipt) -> list[tuple[Seat, str, int]]:
+def _points(receipt: Receipt) -> list[tuple[SeatNo, str, int]]:
     return [_key(line) for line in receipt.lines]
 
 
-def _key(line: Line) -> tuple[Seat, str, int]:
+def _key(line: ReceiptLine) -> tuple[SeatNo, str, int]:
     return line.seat, line.part, line.points
 
 
-def _lines(here: Receipt, there: Receipt) -> tuple[Text, Text, Seat, str]:
+def _lines(here: Receipt, there: Receipt) -> tuple[Text, Text, SeatNo, str]:
     """The lines that only one of them has, and whose the first of them is, by which rule."""
     known, others = _points(here), _points(there)
     mine = [line for line in here.lines if _key(line) not in others]
@@ -244,30 +248,30 @@ def _lines(here: Receipt, there: Receipt) -> tuple[Text, Text, Seat, str]:
     return _told(mine), _told(theirs), first.seat if first else CHANCE, first.rule if first else ""
 
 
-def _told(lines: Sequence[Line]) -> Text:
+def _told(lines: Sequence[ReceiptLine]) -> Text:
     return _named(
         [Text("{who} {points:+} ({what})", who=Who(line.seat), points=line.points, what=line.text) for line in lines]
     )
 
 
-def unlike(here: Position, there: Position) -> list[Unlike]:
+def differing_values(here: Position, there: Position) -> list[DifferingValue]:
     """Where two positions differ, their options apart.
 
     >>> unlike({"a": [1, {"b": 2}], "c": 3, "options": {}}, {"a": [1, {"b": 4}], "c": 3, "options": {"x": "y"}})
     [('a 1 b', 2, 4)]
     """
     keys = [key for key in {**here, **there} if key != "options" and here.get(key) != there.get(key)]
-    return [found for key in keys for found in _unlike(key, here.get(key), there.get(key))]
+    return [found for key in keys for found in _walk_differences(key, here.get(key), there.get(key))]
 
 
-def _unlike(place: str, here: Any, there: Any) -> Iterator[Unlike]:
+def _walk_differences(place: str, here: Any, there: Any) -> Iterator[DifferingValue]:
     if here == there:
         return
     if isinstance(here, dict) and isinstance(there, dict):
         for key in {**here, **there}:
-            yield from _unlike(f"{place} {key}", here.get(key), there.get(key))
+            yield from _walk_differences(f"{place} {key}", here.get(key), there.get(key))
     elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
         for number, (one, other) in enumerate(zip(here, there, strict=True)):
-            yield from _unlike(f"{place} {number}", one, other)
+            yield from _walk_differences(f"{place} {number}", one, other)
     else:
         yield place, here, there

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tilehall.engine import CHANCE, Event, Game, Receipt, Seat, Standing, Step
-from tilehall.engine.core.usage import Used
+from tilehall.engine import CHANCE, Event, Game, GameResult, Receipt, SeatNo, Step
+from tilehall.engine.core.usage import ThingUsage
 from tilehall.tui.tables.table import Table
 
 Counts = tuple[int, ...]
@@ -16,7 +16,7 @@ Counts = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GameLength:
     """How long a game was."""
 
     decisions: int
@@ -29,34 +29,34 @@ class Course:
     """Steps of the dealer."""
     rounds: int | None
     """None where the game has none."""
-    beginner: Seat | None
+    first_player: SeatNo | None
     """Who decided first; None if the first decision was a common one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GameOutcome:
     """The result, and what led to it."""
 
-    standing: Standing
-    course: Course
+    standing: GameResult
+    course: GameLength
     cited: Counter[str]
     """How often which rule was cited by what happened, and by the receipt if there are scores."""
     decided: Counter[str]
     """How often there was something to decide, or for the dealer to draw, by which rule."""
-    used: Mapping[Used, Counts]
+    used: Mapping[ThingUsage, Counts]
     """How often each seat did what, and with which things."""
     points: Mapping[str, Counts]
     """The points of each seat by the parts of the receipt, if there are scores."""
 
 
-def outcome(table: Table[Any]) -> Outcome | None:
+def game_outcome(table: Table[Any]) -> GameOutcome | None:
     """How the game ended; None if it goes on.
 
     >>> from tilehall.engine import Player
     >>> outcome(Table.open("princess", (Player("Aki"), Player("Bo")), seed="7"))
     """
     rules, state, steps = table.rules, table.match.state, table.match.steps
-    standing = rules.standing(state)
+    standing = rules.final_result(state)
     if standing is None:
         return None
     seats = len(table.names)
@@ -68,31 +68,33 @@ def outcome(table: Table[Any]) -> Outcome | None:
         receipt = rules.receipt(state)
         cited.update(line.rule for line in receipt.lines)
         points = _points(receipt, seats)
-    return Outcome(standing, _course(steps, rules.rounds(state)), cited, decided, _used(rules, events, seats), points)
+    return GameOutcome(
+        standing, _game_length(steps, rules.round_number(state)), cited, decided, _used(rules, events, seats), points
+    )
 
 
-def _course(steps: Sequence[Step[Any]], rounds: int | None) -> Course:
+def _game_length(steps: Sequence[Step[Any]], rounds: int | None) -> GameLength:
     first = next((step for step in steps if step.seat != CHANCE), None)
     decisions = moments = turns = 0
-    last, common = CHANCE, set[Seat]()
+    last, common = CHANCE, set[SeatNo]()
     for step in steps:
         if step.seat == CHANCE:
             common.clear()
             continue
         decisions += 1
-        joins = step.together and bool(common) and step.seat not in common
+        joins = step.is_joint and bool(common) and step.seat not in common
         if not joins:
             common.clear()
             moments += 1
-            turns += step.together or step.seat != last
-        if step.together:
+            turns += step.is_joint or step.seat != last
+        if step.is_joint:
             common.add(step.seat)
         # After a common decision it is a new turn, whoever has it.
-        last = CHANCE if step.together else step.seat
+        last = CHANCE if step.is_joint else step.seat
     # Who plays alone has a turn a round.
     turns = max(turns, rounds or 0)
-    beginner = None if first is None or first.together else first.seat
-    return Course(decisions, turns, moments, len(steps) - decisions, rounds, beginner)
+    beginner = None if first is None or first.is_joint else first.seat
+    return GameLength(decisions, turns, moments, len(steps) - decisions, rounds, beginner)
 
 
 def _events(rules: Game[Any], steps: Iterable[Step[Any]]) -> list[Event]:
@@ -103,13 +105,13 @@ def _events(rules: Game[Any], steps: Iterable[Step[Any]]) -> list[Event]:
     return events
 
 
-def _used(rules: Game[Any], events: Iterable[Event], seats: int) -> dict[Used, Counts]:
+def _used(rules: Game[Any], events: Iterable[Event], seats: int) -> dict[ThingUsage, Counts]:
     """Who did what, and with which things."""
-    found: dict[Used, list[int]] = {}
+    found: dict[ThingUsage, list[int]] = {}
     for event in events:
         if event.seat < 0:
             continue
-        for each in rules.used(event):
+        for each in rules.usage(event):
             counts = found.get(each)
             if counts is None:
                 counts = found[each] = [0] * seats

@@ -8,49 +8,49 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
 
-from tilehall.engine import CHANCE, Action, Advice, Game, Header, Receipt, Refusal, Refused, Text
-from tilehall.engine import Seat as Number
+from tilehall.engine import CHANCE, Action, Advice, Game, Header, IllegalActionError, Receipt, Refusal, Text
+from tilehall.engine import SeatNo as Number
 from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
-from tilehall.tui.tables.moment import Deed, Moment
-from tilehall.tui.tables.seen_steps import Teller
+from tilehall.tui.tables.moment import Moment, SeenStep
+from tilehall.tui.tables.seen_steps import StepViewer
 from tilehall.tui.tables.table import Table
 
 if TYPE_CHECKING:
-    from tilehall.tui.tables.history.review import Course, Memory, Reviewer
-    from tilehall.tui.tables.thinking.questions import Answerers
+    from tilehall.tui.tables.history.review import GameReview, ReviewCache, Reviewer
+    from tilehall.tui.tables.thinking.questions import AnalysisExecutor
 
 S = TypeVar("S")
 NOT_OVER = Text("The course of a game can be looked at when the game is over; this one is not.")
 
 
 @dataclass(frozen=True)
-class Story(Generic[S]):
+class KnownGame(Generic[S]):
     """A game so far as it may be known where it is stepped through."""
 
     rules: Game[S]
     header: Header
-    eyes: Number | None
+    viewpoint: Number | None
     """Whose view is shown; None for what everybody may see."""
     states: Sequence[S]
     """Before the first step, and after each; those that these eyes see are enough."""
-    deeds: tuple[Deed, ...]
+    seen_steps: tuple[SeenStep, ...]
     over: bool
     seed: str = ""
     record: str = ""
     place: str = ""
 
 
-def story(table: Table[S], teller: Teller | None = None) -> Story[S]:
+def known_game(table: Table[S], teller: StepViewer | None = None) -> KnownGame[S]:
     """What whoever sits here may know of a game of this process; whoever has told some of it tells only the rest."""
     people, match = table.humans, table.match
     eyes = people[0] if len(people) == 1 else None
-    teller = teller or Teller(table.rules, frank=not people, aids=table.header.aids)
-    return Story(
+    teller = teller or StepViewer(table.rules, frank=not people, aids=table.header.aids)
+    return KnownGame(
         table.rules,
         replace(table.header, position=""),
         eyes,
-        [match.first, *(step.after for step in match.steps)],
-        teller.deeds(match.steps, eyes, table.over, table.whys),
+        [match.initial_state, *(step.after for step in match.steps)],
+        teller.view_steps(match.steps, eyes, table.over, table.reasons),
         table.over,
         table.seed,
         table.store.name if table.store else "",
@@ -69,20 +69,20 @@ class Replay(Generic[S]):
     """
 
     number: Number | None = None
-    thinks = False
+    is_thinking = False
 
-    def __init__(self, of: Table[S] | Story[S], step: int = 0) -> None:
+    def __init__(self, of: Table[S] | KnownGame[S], step: int = 0) -> None:
         self._table = of if isinstance(of, Table) else None
-        self._teller = Teller(of.rules, not of.humans, of.header.aids) if isinstance(of, Table) else None
-        self._story = story(of, self._teller) if isinstance(of, Table) else of
+        self._step_viewer = StepViewer(of.rules, not of.humans, of.header.aids) if isinstance(of, Table) else None
+        self._known = known_game(of, self._step_viewer) if isinstance(of, Table) else of
         self._listeners = Listeners()
-        self.steps = len(self._story.deeds)
+        self.steps = len(self._known.seen_steps)
         self._front: Number | None = None
-        self._moment = self.at(step)
+        self._moment = self.moment_at(step)
 
     @property
     def header(self) -> Header:
-        return self._story.header
+        return self._known.header
 
     @property
     def now(self) -> Moment[S]:
@@ -90,25 +90,25 @@ class Replay(Generic[S]):
 
     def go(self, step: int) -> None:
         """To the moment after so many steps; the first or the last if there are not so many."""
-        self._moment = self.at(max(0, min(step, self.steps)))
-        self._listeners.tell()
+        self._moment = self.moment_at(max(0, min(step, self.steps)))
+        self._listeners.notify()
 
     def follow(self) -> None:
         """The game may have gone on since it was opened here; the moment stays."""
         if self._table is not None and self._table.steps != self.steps:
-            self._story = story(self._table, self._teller)
-            self.steps = len(self._story.deeds)
-            self._moment = self.at(self._moment.number)
+            self._known = known_game(self._table, self._step_viewer)
+            self.steps = len(self._known.seen_steps)
+            self._moment = self.moment_at(self._moment.number)
 
     @property
-    def deeds(self) -> tuple[Deed, ...]:
+    def seen_steps(self) -> tuple[SeenStep, ...]:
         """All steps, as they may be known here."""
-        return self._story.deeds
+        return self._known.seen_steps
 
     def receipt_at(self, step: int) -> Receipt:
         """The points after so many steps, as these eyes may know them."""
-        story = self._story
-        return story.rules.receipt(story.rules.seen_by(story.states[step], story.eyes))
+        story = self._known
+        return story.rules.receipt(story.rules.view(story.states[step], story.viewpoint))
 
     def look_from(self, seat: Number | None) -> None:
         """From now on this seat is in front, and what it knew is seen where that may be known; None: as at first."""
@@ -117,91 +117,91 @@ class Replay(Generic[S]):
 
     def next_turn(self, direction: int) -> int:
         """The next step in this direction at which another player acts."""
-        at, deeds = self._moment.number + direction, self._story.deeds
+        at, deeds = self._moment.number + direction, self._known.seen_steps
         while 0 < at < self.steps and deeds[at - 1].seat == deeds[at].seat:
             at += direction
         return at
 
-    def course(self) -> tuple[tuple[int, ...], ...]:
+    def points_by_turn(self) -> tuple[tuple[int, ...], ...]:
         """The points of everybody at the beginning and after each turn up to now, as these eyes may know them."""
-        story, rules = self._story, self._story.rules
-        ends = _ends([deed.seat for deed in story.deeds[: self._moment.number]])
-        receipts = [rules.receipt(rules.seen_by(story.states[n], story.eyes)) for n in (0, *ends)]
+        story, rules = self._known, self._known.rules
+        ends = _turn_ends([deed.seat for deed in story.seen_steps[: self._moment.number]])
+        receipts = [rules.receipt(rules.view(story.states[n], story.viewpoint)) for n in (0, *ends)]
         return tuple(tuple(map(receipt.total, range(len(story.header.players)))) for receipt in receipts)
 
     def reviewer(self, level: str) -> Reviewer:
         """Who works out the course of the whole game, with a level to judge. Raises Refused before the game is over."""
         if not self.over:
-            raise Refused(Refusal("", NOT_OVER))
+            raise IllegalActionError(Refusal("", NOT_OVER))
         from tilehall.tui.tables.history.review import Reviewer
 
-        return Reviewer(self.header, self._at_hand.match, level, self._story.eyes)
+        return Reviewer(self.header, self._whole_table.match, level, self._known.viewpoint)
 
-    def course_of_all(self, level: str) -> Course:
+    def review_game(self, level: str) -> GameReview:
         """The course of the whole game, for whoever waits for it; what is known of it is not worked out again."""
-        from tilehall.tui.tables.history.run_review import waited_for
+        from tilehall.tui.tables.history.run_review import run_review
 
-        reviewer, memory = self.reviewer(level), self._memory()
-        course = waited_for(reviewer, memory.recall(reviewer), self._at_hand.workers)
-        memory.keep(course)
+        reviewer, memory = self.reviewer(level), self._review_cache()
+        course = run_review(reviewer, memory.recall(reviewer), self._whole_table.analysis_processes)
+        memory.store(course)
         return course
 
-    def _answerers(self) -> Answerers:
+    def _analysis_executor(self) -> AnalysisExecutor:
         # No first board waits for those who look back.
-        from tilehall.tui.tables.thinking.questions import Alone
+        from tilehall.tui.tables.thinking.questions import InlineExecutor
 
-        return self._at_hand.answerers or Alone()
+        return self._whole_table.analysis_executor or InlineExecutor()
 
-    async def courses(self, level: str) -> AsyncGenerator[Course, None]:
+    async def review_progress(self, level: str) -> AsyncGenerator[GameReview, None]:
         """The course of the whole game as it grows, from what is known of it; it is worked out beside the keys."""
-        reviewer, memory = self.reviewer(level), self._memory()
+        reviewer, memory = self.reviewer(level), self._review_cache()
         known = memory.recall(reviewer)
-        if known.done:
+        if known.finished_parts:
             yield known
-        async with aclosing(reviewer.courses_by(self._answerers(), known)) as courses:
+        async with aclosing(reviewer.review_with(self._analysis_executor(), known)) as courses:
             async for course in courses:
-                memory.keep(course)
+                memory.store(course)
                 yield course
 
-    def _memory(self) -> Memory:
-        from tilehall.tui.tables.history.review import Memory
+    def _review_cache(self) -> ReviewCache:
+        from tilehall.tui.tables.history.review import ReviewCache
 
-        self._at_hand.memory = self._at_hand.memory or Memory()
-        return self._at_hand.memory
+        self._whole_table.review_cache = self._whole_table.review_cache or ReviewCache()
+        return self._whole_table.review_cache
 
     @property
-    def _at_hand(self) -> Table[S]:
+    def _whole_table(self) -> Table[S]:
         """The whole game. Raises Refused where only a part of it is known."""
         if self._table is None:
-            raise Refused(Refusal("", NOT_OVER))
+            raise IllegalActionError(Refusal("", NOT_OVER))
         return self._table
 
     @property
     def over(self) -> bool:
         """Whether the game was played to its end."""
-        return self._story.over
+        return self._known.over
 
-    async def review(self) -> Replay[S]:
+    async def open_replay(self) -> Replay[S]:
         return self
 
-    def at(self, step: int) -> Moment[S]:
+    def moment_at(self, step: int) -> Moment[S]:
         """The moment after so many steps; this seat stays where it is."""
-        story, rules = self._story, self._story.rules
+        story, rules = self._known, self._known.rules
         state = story.states[step]
         due = rules.actors(state)
-        front = story.eyes if self._front is None else self._front
-        may = story.over or not story.rules.secrets
-        eyes = front if may else story.eyes
+        front = story.viewpoint if self._front is None else self._front
+        may = story.over or not story.rules.has_secrets
+        eyes = front if may else story.viewpoint
         return Moment(
             rules=rules,
             header=story.header,
             number=step,
-            eyes=eyes,
+            viewpoint=eyes,
             seat=front or 0,
-            mine=False,
+            must_decide=False,
             due=due,
-            state=rules.seen_by(state, eyes),
-            deeds=story.deeds[:step],
+            state=rules.view(state, eyes),
+            seen_steps=story.seen_steps[:step],
             barrier=Text("A record stays as it is."),
             replayed=True,
             record=story.record,
@@ -209,7 +209,7 @@ class Replay(Generic[S]):
             seed="" if due else story.seed,
         )
 
-    def told(
+    def subscribe(
         self,
         when_changed: WhenChanged,
         until_read: UntilRead | None = None,
@@ -235,33 +235,33 @@ class Replay(Generic[S]):
     async def compare(self, *actions: Action) -> Advice:
         self._refuse()
 
-    def why(self, step: int) -> Text | None:
+    def reason_for(self, step: int) -> Text | None:
         if self._table is None:
-            return self._story.deeds[step - 1].why if 0 < step <= self.steps else None
-        from tilehall.tui.tables.thinking.step_reason import why
+            return self._known.seen_steps[step - 1].why if 0 < step <= self.steps else None
+        from tilehall.tui.tables.thinking.step_reason import reason_for_step
 
-        return why(self._table, step)
+        return reason_for_step(self._table, step)
 
     def _refuse(self) -> NoReturn:
-        raise Refused(Refusal("", Text("This is a record; nothing can be changed in it.")))
+        raise IllegalActionError(Refusal("", Text("This is a record; nothing can be changed in it.")))
 
-    def go_on_unkept(self) -> None:
+    def continue_unsaved(self) -> None:
         """A replay writes nothing."""
 
-    async def settled(self) -> None:
+    async def run_computers(self) -> None:
         """Nobody plays here."""
 
     def hurry(self) -> None:
         """Nobody thinks here."""
 
-    def look(self) -> None:
+    def raise_curtain(self) -> None:
         """No curtain hangs before a record."""
 
-    def hide(self) -> None:
+    def lower_curtain(self) -> None:
         """No curtain hangs before a record."""
 
 
-def _ends(seats: Sequence[Number]) -> list[int]:
+def _turn_ends(seats: Sequence[Number]) -> list[int]:
     """After which of these steps somebody else plays; alone, one plays anew with each step. Chance has no turns.
 
     >>> _ends([CHANCE, 0, 0, CHANCE, 1, 0])

@@ -16,34 +16,41 @@ from typing import Any, NamedTuple
 
 from tilehall.engine import (
     CHANCE,
-    JUDGES,
+    JUDGING_LEVELS,
     Action,
     Game,
     Header,
+    JoinedSentences,
     Match,
-    Retold,
     Step,
     Text,
     Who,
 )
-from tilehall.engine import Seat as Number
+from tilehall.engine import SeatNo as Number
 from tilehall.engine.ai.players import Judgement
-from tilehall.tui.tables.thinking.questions import Answerers, Chances, Judging, Question, Verdict, Weighing
+from tilehall.tui.tables.thinking.questions import (
+    AnalysisExecutor,
+    AnalysisQuestion,
+    Chances,
+    ChancesQuestion,
+    TurnQuestion,
+    TurnVerdict,
+)
 
-Found = tuple[Chances, ...] | Verdict
+ReviewAnswer = tuple[Chances, ...] | TurnVerdict
 """What comes back of one part: chances, or what is to be said of a turn."""
-MOST = 3
+MOST_MISTAKES = 3
 """So many turning points are named, and so many mistakes of each person."""
-TURN = 0.1
+TURNING_POINT = 0.1
 """What changes nobody's chance by so much is no turning point."""
-LEAST = 0.01
+LEAST_MISTAKE = 0.01
 """What costs less is no mistake."""
-LEVELS = JUDGES
-LEVEL = LEVELS[0]
+JUDGE_LEVELS = JUDGING_LEVELS
+USUAL_JUDGE = JUDGE_LEVELS[0]
 """Who judges, and who does if nobody is named."""
 
 
-class Point(NamedTuple):
+class ChancePoint(NamedTuple):
     """How likely everybody was to win after so many steps."""
 
     step: int
@@ -57,18 +64,18 @@ class Swing(NamedTuple):
     first: int
     last: int
     """The numbers of its steps."""
-    told: Text
+    text: Text
     before: tuple[float, ...]
     after: tuple[float, ...]
 
     @property
-    def whom(self) -> Number:
+    def most_changed(self) -> Number:
         """Whose chance changed most; of two, whose grew."""
         return max(range(len(self.after)), key=lambda seat: (round(abs(self._change(seat)), 9), self._change(seat)))
 
     @property
     def size(self) -> float:
-        return abs(self._change(self.whom))
+        return abs(self._change(self.most_changed))
 
     def _change(self, seat: Number) -> float:
         return self.after[seat] - self.before[seat]
@@ -81,14 +88,14 @@ class Mistake(NamedTuple):
     first: int
     last: int
     actions: tuple[Action, ...]
-    told: Text
+    text: Text
     """What was done."""
     better: Text
     """What would have been."""
     judgement: Judgement
 
 
-class Stretch(NamedTuple):
+class SeatTurn(NamedTuple):
     """Steps of one seat, or draws, one after the other: what lies between them nobody else decides."""
 
     seat: Number
@@ -104,7 +111,7 @@ class Stretch(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Course:
+class GameReview:
     """As much of it as is worked out."""
 
     seats: int
@@ -115,42 +122,42 @@ class Course:
     """Whose turns are judged."""
     total: int
     """How many parts there are to work out."""
-    answers: tuple[Found | None, ...] = ()
+    answers: tuple[ReviewAnswer | None, ...] = ()
     """What came back of the parts so far; None of one that could not be worked out."""
-    points: tuple[Point, ...] = ()
+    points: tuple[ChancePoint, ...] = ()
     swings: tuple[Swing, ...] = ()
-    judged: tuple[Mistake, ...] = ()
+    all_mistakes: tuple[Mistake, ...] = ()
 
     @property
-    def done(self) -> int:
+    def finished_parts(self) -> int:
         """How many parts nobody has to wait for any more."""
         return len(self.answers)
 
     @property
-    def lost(self) -> int:
+    def failed_parts(self) -> int:
         """How many of them could not be worked out."""
         return self.answers.count(None)
 
     @property
-    def left(self) -> Sequence[int]:
+    def remaining_parts(self) -> Sequence[int]:
         """The numbers of the parts that are still to be worked out: first those that were lost, for another try."""
         lost = (part for part, answer in enumerate(self.answers) if answer is None)
-        return [*lost, *range(self.done, self.total)]
+        return [*lost, *range(self.finished_parts, self.total)]
 
     @property
     def complete(self) -> bool:
-        return self.done >= self.total
+        return self.finished_parts >= self.total
 
     @property
     def turning_points(self) -> tuple[Swing, ...]:
         """Where chances changed most, the greatest first."""
-        great = (swing for swing in self.swings if round(swing.size, 9) >= TURN)
-        return tuple(sorted(great, key=lambda swing: (-round(swing.size, 9), swing.first))[:MOST])
+        great = (swing for swing in self.swings if round(swing.size, 9) >= TURNING_POINT)
+        return tuple(sorted(great, key=lambda swing: (-round(swing.size, 9), swing.first))[:MOST_MISTAKES])
 
     def mistakes(self, seat: Number) -> tuple[Mistake, ...]:
         """The dearest of this seat, the worst first: by the chance as it is shown, then by points."""
-        dear = (each for each in self.judged if each.seat == seat and each.judgement.dearness >= LEAST)
-        return tuple(sorted(dear, key=_cheapness)[:MOST])
+        dear = (each for each in self.all_mistakes if each.seat == seat and each.judgement.cost >= LEAST_MISTAKE)
+        return tuple(sorted(dear, key=_mistake_rank)[:MOST_MISTAKES])
 
     def chances_at(self, step: int) -> tuple[float, ...] | None:
         """Those after this step; None where nothing is known yet."""
@@ -172,111 +179,113 @@ class Reviewer:
         self,
         header: Header,
         match: Match[Any],
-        level: str = LEVEL,
+        level: str = USUAL_JUDGE,
         eyes: Number | None = None,
     ) -> None:
         self.match = match
         self.rules: Game[Any] = match.game
         self.level = level
-        self.eyes = eyes
-        self.open = match.over or not self.rules.secrets
+        self.viewpoint = eyes
+        self.open = match.is_over or not self.rules.has_secrets
         """Whether everything may be known."""
         self.seats = len(header.players)
-        self.stretches = stretches(match.steps)
+        self.stretches = seat_turns(match.steps)
         begun = [stretch.seat != CHANCE for stretch in self.stretches]
         self.dealt = self.stretches[: begun.index(True) if True in begun else len(begun)]
         """What was drawn before anybody decided."""
-        self.first = self.dealt[-1].steps[-1].after if self.dealt else match.first
+        self.first = self.dealt[-1].steps[-1].after if self.dealt else match.initial_state
         people = [n for n, player in enumerate(header.players) if player.kind == "human"] or [*range(self.seats)]
         self.people = tuple(n for n in people if self.open or n == eyes)
         self.steps = len(match.steps)
         self._stretches = self.stretches[len(self.dealt) :]
         self._own = [stretch for stretch in self._stretches if stretch.seat in self.people]
 
-    def courses(self, known: Course | None = None) -> Iterator[Course]:
+    def review(self, known: GameReview | None = None) -> Iterator[GameReview]:
         """The course as it grows, here and now: first the chances, then the turns of people."""
-        course = known or self.course()
-        for part in course.left:
-            course = self._grown(course, part, self._question(part).answer(self.rules))
+        course = known or self.initial_review()
+        for part in course.remaining_parts:
+            course = self._with_answer(course, part, self._question(part).answer(self.rules))
             yield course
 
-    async def courses_by(self, answerers: Answerers, known: Course | None = None) -> AsyncGenerator[Course, None]:
+    async def review_with(
+        self, answerers: AnalysisExecutor, known: GameReview | None = None
+    ) -> AsyncGenerator[GameReview, None]:
         """The same worked out by others, from as much of it as is known."""
-        from tilehall.tui.tables.thinking.ordered_answers import in_order
+        from tilehall.tui.tables.thinking.ordered_answers import answer_in_order
 
-        course = known or self.course()
-        left = iter(course.left)
+        course = known or self.initial_review()
+        left = iter(course.remaining_parts)
         # Whoever leaves early calls everything off at once.
-        async with aclosing(in_order(map(self._question, course.left), answerers)) as answers:
+        async with aclosing(answer_in_order(map(self._question, course.remaining_parts), answerers)) as answers:
             async for answer in answers:
-                course = self._grown(course, next(left), answer)
+                course = self._with_answer(course, next(left), answer)
                 yield course
 
-    def course(self, other: Course | None = None) -> Course:
+    def initial_review(self, other: GameReview | None = None) -> GameReview:
         """Nothing of it; or as much as another judge has worked out of it that is the same for all."""
-        bare = Course(self.seats, self.steps, self.level, self.people, 1 + len(self._stretches) + len(self._own))
+        bare = GameReview(self.seats, self.steps, self.level, self.people, 1 + len(self._stretches) + len(self._own))
         if other is None:
             return bare
         answers = other.answers[: 1 + len(self._stretches)]
         return replace(bare, answers=answers, points=other.points, swings=other.swings)
 
-    def _question(self, part: int) -> Question[Found]:
+    def _question(self, part: int) -> AnalysisQuestion[ReviewAnswer]:
         """What is to be worked out: first the chances at the beginning, then those of all stretches, then the turns."""
         if part == 0:
             return self._weighing([self.first])
         if part <= len(self._stretches):
-            return self._weighing([step.after for step in _pointed(self._stretches[part - 1])])
+            return self._weighing([step.after for step in _evaluated_steps(self._stretches[part - 1])])
         stretch = self._own[part - 1 - len(self._stretches)]
         before, actions = zip(*((step.before, step.action) for step in stretch.steps), strict=True)
-        return Judging(self.rules.id, self.level, before, stretch.seat, actions)
+        return TurnQuestion(self.rules.id, self.level, before, stretch.seat, actions)
 
-    def _weighing(self, positions: Sequence[Any]) -> Weighing:
-        return Weighing(self.rules.id, tuple(positions), self.seats, self.eyes, self.open)
+    def _weighing(self, positions: Sequence[Any]) -> ChancesQuestion:
+        return ChancesQuestion(self.rules.id, tuple(positions), self.seats, self.viewpoint, self.open)
 
-    def _grown(self, course: Course, part: int, answer: Found | None) -> Course:
+    def _with_answer(self, course: GameReview, part: int, answer: ReviewAnswer | None) -> GameReview:
         """With the answer of a part: of the next one, or of one that was lost before."""
-        if part == course.done:
+        if part == course.finished_parts:
             return self._with_next(course, answer)
         if answer is None:
             return course
         answers = (*course.answers[:part], answer, *course.answers[part + 1 :])
-        return reduce(self._with_next, answers, self.course())
+        return reduce(self._with_next, answers, self.initial_review())
 
-    def _with_next(self, course: Course, answer: Found | None) -> Course:
+    def _with_next(self, course: GameReview, answer: ReviewAnswer | None) -> GameReview:
         """With the next answer; what could not be worked out is as if nothing had happened there."""
-        at, course = course.done, replace(course, answers=(*course.answers, answer))
-        if isinstance(answer, Verdict):
+        at, course = course.finished_parts, replace(course, answers=(*course.answers, answer))
+        if isinstance(answer, TurnVerdict):
             return self._with_verdict(course, self._own[at - 1 - len(self._stretches)], answer)
         if at > len(self._stretches):
             return course
         if at == 0:
             even = ((1 / self.seats,) * self.seats,)
-            return replace(course, points=(Point(self.dealt[-1].last if self.dealt else 0, (answer or even)[0]),))
+            return replace(course, points=(ChancePoint(self.dealt[-1].last if self.dealt else 0, (answer or even)[0]),))
         return self._with_chances(course, self._stretches[at - 1], answer)
 
-    def _with_chances(self, course: Course, stretch: Stretch, found: tuple[Chances, ...] | None) -> Course:
-        before, steps = course.points[-1].chances, _pointed(stretch)
-        points = tuple(map(Point, (step.number for step in steps), found or (before,) * len(steps)))
-        told = self._told(stretch, self.eyes)
+    def _with_chances(self, course: GameReview, stretch: SeatTurn, found: tuple[Chances, ...] | None) -> GameReview:
+        before, steps = course.points[-1].chances, _evaluated_steps(stretch)
+        points = tuple(map(ChancePoint, (step.number for step in steps), found or (before,) * len(steps)))
+        told = self._told(stretch, self.viewpoint)
         swing = Swing(stretch.seat, stretch.first, stretch.last, told, before, points[-1].chances)
         return replace(course, points=course.points + points, swings=(*course.swings, swing))
 
-    def _with_verdict(self, course: Course, stretch: Stretch, verdict: Verdict) -> Course:
+    def _with_verdict(self, course: GameReview, stretch: SeatTurn, verdict: TurnVerdict) -> GameReview:
         found, seat = verdict.judgement, stretch.seat
         if found is None:
             return course
-        instead = verdict.instead
-        better = Text("{told}", told=Retold(instead)) if instead else self._done(seat, found.actions)
+        instead = verdict.alternatives
+        better = Text("{told}", told=JoinedSentences(instead)) if instead else self._done(seat, found.actions)
         told, actions = self._told(stretch, seat), tuple(step.action for step in stretch.steps)
         mistake = Mistake(seat, stretch.first, stretch.last, actions, told, better, found)
-        return replace(course, judged=(*course.judged, mistake))
+        return replace(course, judged=(*course.all_mistakes, mistake))
 
-    def _told(self, stretch: Stretch, eyes: Number | None) -> Text:
+    def _told(self, stretch: SeatTurn, eyes: Number | None) -> Text:
         """What happened, as these eyes may read it; draws in a word, if there are many."""
         happened = [event for step in stretch.steps for event in step.events]
-        told = tuple(event.told(eyes) for event in happened)
+        told = tuple(event.text_for(eyes) for event in happened)
         if told:
-            return Text("{told}", told=Retold(told))
+            return Text("{told}", told=JoinedSentences(told))
         if stretch.seat == CHANCE:
             return Text("The dealer draws.")
         if not self.open and stretch.seat != eyes:
@@ -284,10 +293,12 @@ class Reviewer:
         return self._done(stretch.seat, [step.action for step in stretch.steps])
 
     def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
-        return Text("{told}", told=Retold(tuple(self.rules.deed(seat, action) for action in actions)))
+        return Text(
+            "{told}", told=JoinedSentences(tuple(self.rules.describe_action(seat, action) for action in actions))
+        )
 
 
-class Memory:
+class ReviewCache:
     """What has been worked out of a game, by judge, so that it is not done again. Another step, and it is forgotten.
 
     Parts that could not be worked out are tried again by whoever goes on from there.
@@ -295,31 +306,33 @@ class Memory:
 
     def __init__(self) -> None:
         self._of: tuple[Match[Any], Number | None] | None = None
-        self._courses: dict[str, Course] = {}
+        self._courses: dict[str, GameReview] = {}
 
-    def recall(self, reviewer: Reviewer) -> Course:
+    def recall(self, reviewer: Reviewer) -> GameReview:
         """As much of the course as is known: by this judge, or at least what is the same for all."""
-        if self._of is None or self._of[0] is not reviewer.match or self._of[1] != reviewer.eyes:
-            self._of = reviewer.match, reviewer.eyes
+        if self._of is None or self._of[0] is not reviewer.match or self._of[1] != reviewer.viewpoint:
+            self._of = reviewer.match, reviewer.viewpoint
             self._courses.clear()
         known = self._courses.get(reviewer.level)
-        return known or reviewer.course(max(self._courses.values(), key=lambda course: course.done, default=None))
+        return known or reviewer.initial_review(
+            max(self._courses.values(), key=lambda course: course.finished_parts, default=None)
+        )
 
-    def keep(self, course: Course) -> None:
+    def store(self, course: GameReview) -> None:
         self._courses[course.level] = course
 
 
-def _cheapness(mistake: Mistake) -> tuple[float, float, int]:
+def _mistake_rank(mistake: Mistake) -> tuple[float, float, int]:
     found = mistake.judgement
     return -max(0.0, round(found.chance, 2)), -round(found.points, 1), mistake.first
 
 
-def stretches(steps: Sequence[Step[Any]]) -> list[Stretch]:
+def seat_turns(steps: Sequence[Step[Any]]) -> list[SeatTurn]:
     """The steps of a game by who did them in one go; parts of a common decision stand alone."""
-    groups = groupby(steps, lambda step: (step.seat, step.number if step.together else 0))
-    return [Stretch(seat, tuple(group)) for (seat, _), group in groups]
+    groups = groupby(steps, lambda step: (step.seat, step.number if step.is_joint else 0))
+    return [SeatTurn(seat, tuple(group)) for (seat, _), group in groups]
 
 
-def _pointed(stretch: Stretch) -> Sequence[Step[Any]]:
+def _evaluated_steps(stretch: SeatTurn) -> Sequence[Step[Any]]:
     """The steps after which chances are worked out: each own one; draws count together."""
     return stretch.steps if stretch.seat != CHANCE else stretch.steps[-1:]

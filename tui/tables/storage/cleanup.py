@@ -12,7 +12,7 @@ PART = re.compile(r"(?P<stem>.+)\.(?:tilehall|seed|damaged(?:-\d+)?)\.\d+\.part\
 """A file that was to take the place of another one once it was whole."""
 
 
-def left_behind(names: Iterable[str]) -> dict[str, list[str]]:
+def find_leftovers(names: Iterable[str]) -> dict[str, list[str]]:
     """The games that some program may have left in the middle of something, each with what was not whole yet.
 
     >>> left_behind(["a.tilehall", "a.seed", "b.lock", "c.tilehall.4711.part", "c.seed"])

@@ -13,27 +13,27 @@ from pathlib import Path
 from time import sleep
 
 from tilehall.engine import RuleError, Text
-from tilehall.tui.tables.storage.safe_reading import NoFile, because
+from tilehall.tui.tables.storage.safe_reading import NotRegularFile, system_error_text
 
-FOR_ALL, FOR_ONE = 0o666, 0o600
+MODE_PUBLIC, MODE_PRIVATE = 0o666, 0o600
 """Who may read a file, as far as the user's mask allows it."""
-FULL = {errno.ENOSPC, errno.EDQUOT}
-CLOSED = {errno.EROFS, errno.EACCES, errno.EPERM}
-TRIES, MOMENT = 100, 0.01
+FULL_ERRORS = {errno.ENOSPC, errno.EDQUOT}
+READ_ONLY_ERRORS = {errno.EROFS, errno.EACCES, errno.EPERM}
+TRIES, RETRY_SECONDS = 100, 0.01
 """How often, and after how many seconds, it is tried to be alone in a folder."""
 STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
-OPEN = (Path("/dev/fd"), Path("/proc/self/fd"))
+FD_FOLDERS = (Path("/dev/fd"), Path("/proc/self/fd"))
 """Where what a process has open stands by its numbers."""
 
 
-class NotKept(RuleError):
+class NotSaved(RuleError):
     """Something could not be written down; its text says why. Nothing is lost by it yet."""
 
 
-class Disk:
+class FileSystem:
     """The calls themselves. Tests put one in its place that fails, cuts short or ends the program at any of them."""
 
-    def open(self, path: Path, flags: int, mode: int = FOR_ALL) -> int:
+    def open(self, path: Path, flags: int, mode: int = MODE_PUBLIC) -> int:
         return os.open(path, flags | BINARY, mode)
 
     def read(self, handle: int, start: int, count: int) -> bytes:
@@ -112,7 +112,7 @@ class Disk:
         return True
 
     @contextmanager
-    def alone_in(self, folder: Path) -> Iterator[None]:
+    def lock_folder(self, folder: Path) -> Iterator[None]:
         """Whoever else asks for that waits meanwhile, where a system can lock folders; but nobody waits for long."""
         with ExitStack() as held:
             with suppress(OSError):
@@ -121,12 +121,12 @@ class Disk:
                 for _ in range(TRIES):
                     if self.lock(handle):
                         break
-                    sleep(MOMENT)
+                    sleep(RETRY_SECONDS)
             yield
 
     # --- made of these --------------------------------------------------------------------------------------------
 
-    def put(self, handle: int, start: int, data: bytes) -> None:
+    def write_all(self, handle: int, start: int, data: bytes) -> None:
         """Writes all of it there."""
         while data:
             count = self.write(handle, start, data)
@@ -134,7 +134,7 @@ class Disk:
                 raise OSError(errno.EIO, os.strerror(errno.EIO))
             start, data = start + count, data[count:]
 
-    def put_whole(self, path: Path, data: bytes, mode: int = FOR_ALL) -> None:
+    def replace_file(self, path: Path, data: bytes, mode: int = MODE_PUBLIC) -> None:
         """A file in one piece, for certain: either the old one stays, or the new one is there."""
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
@@ -142,7 +142,7 @@ class Disk:
             self.remove(part)
             handle = self.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
             try:
-                self.put(handle, 0, data)
+                self.write_all(handle, 0, data)
                 self.sync(handle)
             finally:
                 self.close(handle)
@@ -154,23 +154,23 @@ class Disk:
             raise OSError(error.errno, error.strerror, str(path)) from error
         self.sync_folder(path.parent)
 
-    def get(self, path: Path, most: int) -> bytes:
+    def read_file(self, path: Path, most: int) -> bytes:
         """What is in a file, at most so many bytes. A pipe or a device of that name would keep everybody waiting."""
         handle = self.open(path, os.O_RDONLY | _WITHOUT_WAITING)
         try:
             if not stat.S_ISREG(mode := self.status(handle).st_mode):
-                raise NoFile(path, mode)
+                raise NotRegularFile(path, mode)
             return self.read(handle, 0, most)
         finally:
             self.close(handle)
 
-    def ends(self, path: Path, first: int, last: int) -> tuple[bytes, bytes]:
+    def read_ends(self, path: Path, first: int, last: int) -> tuple[bytes, bytes]:
         """The beginning of a file and its end, so many bytes each; of a small one all, and no end."""
         handle = self.open(path, os.O_RDONLY | _WITHOUT_WAITING)
         try:
             status = self.status(handle)
             if not stat.S_ISREG(status.st_mode):
-                raise NoFile(path, status.st_mode)
+                raise NotRegularFile(path, status.st_mode)
             head = self.read(handle, 0, first)
             return head, self.read(handle, status.st_size - last, last) if status.st_size > first else b""
         finally:
@@ -196,14 +196,14 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def write_whole(path: Path, text: str) -> None:
+def replace_text(path: Path, text: str) -> None:
     """Writes a file in one piece: either the old one stays or the new one is there, never half of it.
 
     What lies behind a link is written, and a pipe or a device is written to, never put another file in its place.
     What is open already, such as /dev/stdout, is written on where it stands.
     """
     data = text.encode()
-    if (handle := _open_already(path)) is not None:
+    if (handle := _stream_number(path)) is not None:
         with os.fdopen(os.dup(handle), "wb") as stream:
             stream.write(data)
         return
@@ -212,33 +212,33 @@ def write_whole(path: Path, text: str) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
-    disk, target = Disk(), behind(path)
+    disk, target = FileSystem(), resolve_link(path)
     disk.make_folder(target.parent)
-    disk.put_whole(target, data)
+    disk.replace_file(target, data)
 
 
-def behind(path: Path) -> Path:
+def resolve_link(path: Path) -> Path:
     """The file that a link leads to, or the path itself; one that leads in a circle is left as it is."""
     return Path(os.path.realpath(path))
 
 
-def _open_already(path: Path) -> int | None:
+def _stream_number(path: Path) -> int | None:
     """The number of the stream that a path names: to open it anew would be to write from the file's beginning."""
     if str(path) in STREAMS:
         return STREAMS[str(path)]
-    return int(path.name) if path.parent in OPEN and re.fullmatch("[0-9]{1,6}", path.name) else None
+    return int(path.name) if path.parent in FD_FOLDERS and re.fullmatch("[0-9]{1,6}", path.name) else None
 
 
-def why(error: OSError) -> Text:
+def file_error_text(error: OSError) -> Text:
     """What went wrong with a file, in a few words."""
-    if error.errno in FULL:
+    if error.errno in FULL_ERRORS:
         return Text("the disk is full")
     if error.errno == errno.ESTALE:
         return Text("another program has changed the file")
-    if error.errno in CLOSED:
+    if error.errno in READ_ONLY_ERRORS:
         return (
             Text("{place} may not be written to", place=f"{error.filename}")
             if error.filename
             else Text("this disk may not be written to")
         )
-    return because(error)
+    return system_error_text(error)

@@ -15,20 +15,20 @@ from pathlib import Path
 from time import sleep
 
 from tilehall.engine import RecordError, Text
-from tilehall.tui.tables.storage.disk_errors import Disk
+from tilehall.tui.tables.storage.disk_errors import FileSystem
 
 SUFFIX = ".lock"
-LONGEST = 200
-BEGUN = re.compile(r"\d*( \S*( [\dTZ:-]*)?)?")
+LONGEST_LINE = 200
+HOLDER_PATTERN = re.compile(r"\d*( \S*( [\dTZ:-]*)?)?")
 """The line of a claimant, or as much of it as was written when the power went."""
-PLAIN = os.O_NOFOLLOW | os.O_NONBLOCK if sys.platform != "win32" else 0
+OPEN_FLAGS = os.O_NOFOLLOW | os.O_NONBLOCK if sys.platform != "win32" else 0
 """A link leads to what is somebody else's, and a pipe would keep everybody waiting."""
-TRIES, MOMENT = 4, 0.01
+TRIES, RETRY_SECONDS = 4, 0.01
 """How often, and after how many seconds, a file that is locked is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Claimant:
+class LockHolder:
     """The program that plays a game, as far as it has told.
 
     >>> Claimant.of("4711 pts/3 2026-11-18T17:50:00Z").place
@@ -40,7 +40,7 @@ class Claimant:
     since: str = ""
 
     @classmethod
-    def of(cls, line: str) -> Claimant:
+    def parse(cls, line: str) -> LockHolder:
         """The claimant whom this line names; nobody we know, if it does not."""
         words = line.split()
         if len(words) != 3 or not (words[0].isascii() and words[0].isdigit() and line.isprintable()):
@@ -48,7 +48,7 @@ class Claimant:
         return cls(int(words[0]), words[1], words[2])
 
     @property
-    def told(self) -> Text:
+    def text(self) -> Text:
         """What it is called inside a sentence."""
         if not self.process:
             return Text("another program")
@@ -61,40 +61,40 @@ class Claimant:
         return f"{self.process} {self.place or '-'} {self.since}"
 
 
-class Claimed(RecordError):
+class GameInUse(RecordError):
     """A game that cannot be played on here now: another program plays it, which is told."""
 
-    def __init__(self, game: str, by: Claimant) -> None:
-        super().__init__(Text("{game} is being played by {other}.", game=game, other=by.told))
+    def __init__(self, game: str, by: LockHolder) -> None:
+        super().__init__(Text("{game} is being played by {other}.", game=game, other=by.text))
         self.game = game
         self.by = by
 
-    def __reduce__(self) -> tuple[type[Claimed], tuple[str, Claimant]]:
+    def __reduce__(self) -> tuple[type[GameInUse], tuple[str, LockHolder]]:
         return type(self), (self.game, self.by)
 
 
-class Claim:
+class FileLock:
     """A claim on the file of a game, until it is given up or the program ends, however it ends."""
 
-    def __init__(self, disk: Disk, path: Path, handle: int) -> None:
+    def __init__(self, disk: FileSystem, path: Path, handle: int) -> None:
         self._disk = disk
         self._path = path
         self._handle = handle
 
     @classmethod
-    def stake(cls, disk: Disk, record: Path, by: Claimant) -> Claim:
+    def acquire(cls, disk: FileSystem, record: Path, by: LockHolder) -> FileLock:
         """The claim on this record. Raises Claimed if somebody else has it, OSError where none can be had."""
         path = record.with_suffix(SUFFIX)
         while True:
-            handle = disk.open(path, os.O_RDWR | os.O_CREAT | PLAIN)
+            handle = disk.open(path, os.O_RDWR | os.O_CREAT | OPEN_FLAGS)
             claim = cls(disk, path, handle)
             try:
-                if not _locked(disk, handle):
-                    raise Claimed(record.stem, Claimant.of(_line(disk.read(handle, 0, LONGEST))))
-                if claim.holds():
-                    if not _is_claim(disk, handle):
+                if not _try_lock(disk, handle):
+                    raise GameInUse(record.stem, LockHolder.parse(_line(disk.read(handle, 0, LONGEST_LINE))))
+                if claim.is_held():
+                    if not _is_lock_file(disk, handle):
                         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-                    claim.sign(by)
+                    claim.write_holder(by)
                     return claim
             except BaseException:
                 with suppress(OSError):
@@ -103,56 +103,56 @@ class Claim:
             # Whoever had it removed the file just when it was taken here: there is another one now.
             disk.close(handle)
 
-    def holds(self) -> bool:
+    def is_held(self) -> bool:
         """Whether the file that is locked here is still the one that others find."""
         there = self._disk.status_of(self._path)
         return there is not None and os.path.samestat(there, self._disk.status(self._handle))
 
-    def sign(self, by: Claimant) -> None:
+    def write_holder(self, by: LockHolder) -> None:
         """Tells others who has it. On a full disk it is held all the same."""
         with suppress(OSError):
             self._disk.cut(self._handle, 0)
-            self._disk.put(self._handle, 0, f"{by.line}\n".encode())
+            self._disk.write_all(self._handle, 0, f"{by.line}\n".encode())
 
-    def give_up(self) -> None:
+    def release(self) -> None:
         """Others may have it."""
         if self._handle < 0:
             return
         with suppress(OSError):
-            if self.holds():
+            if self.is_held():
                 self._disk.remove(self._path)
         with suppress(OSError):
             self._disk.close(self._handle)
         self._handle = -1
 
 
-def _locked(disk: Disk, handle: int) -> bool:
+def _try_lock(disk: FileSystem, handle: int) -> bool:
     """Whether the file could be locked. Somebody who only looks whether it is has it for a moment."""
     for _ in range(TRIES):
         if disk.lock(handle):
             return True
-        sleep(MOMENT)
+        sleep(RETRY_SECONDS)
     return disk.lock(handle)
 
 
-def _is_claim(disk: Disk, handle: int) -> bool:
+def _is_lock_file(disk: FileSystem, handle: int) -> bool:
     """Whether the file is one of ours: what else is called like this belongs to somebody, and is left alone."""
     if not stat.S_ISREG(disk.status(handle).st_mode):
         return False
-    return bool(BEGUN.fullmatch(_line(disk.read(handle, 0, LONGEST + 1))))
+    return bool(HOLDER_PATTERN.fullmatch(_line(disk.read(handle, 0, LONGEST_LINE + 1))))
 
 
-def claimant_of(disk: Disk, record: Path) -> Claimant | None:
+def lock_holder(disk: FileSystem, record: Path) -> LockHolder | None:
     """Who plays this game now; None if nobody does."""
     try:
-        handle = disk.open(record.with_suffix(SUFFIX), os.O_RDWR | PLAIN)
+        handle = disk.open(record.with_suffix(SUFFIX), os.O_RDWR | OPEN_FLAGS)
     except FileNotFoundError:
         return None
     except OSError as error:
         # What another user has locked cannot even be opened.
-        return Claimant() if error.errno == errno.EACCES else None
+        return LockHolder() if error.errno == errno.EACCES else None
     try:
-        return None if disk.lock(handle) else Claimant.of(_line(disk.read(handle, 0, LONGEST)))
+        return None if disk.lock(handle) else LockHolder.parse(_line(disk.read(handle, 0, LONGEST_LINE)))
     except OSError:
         return None
     finally:
@@ -164,11 +164,11 @@ def _line(data: bytes) -> str:
     return data.strip(b"\0").decode("utf-8", "replace").strip()
 
 
-def this_program(clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Claimant:
+def this_program(clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> LockHolder:
     """What others are told of this program."""
     place = ""
     for handle in (0, 1, 2):
         with suppress(OSError):
             place = os.ttyname(handle).removeprefix("/dev/")
             break
-    return Claimant(os.getpid(), place, f"{clock():%Y-%m-%dT%H:%M:%SZ}")
+    return LockHolder(os.getpid(), place, f"{clock():%Y-%m-%dT%H:%M:%SZ}")

@@ -14,11 +14,22 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tilehall.engine import Entry, Game, Header, RuleError, Scribe, SealingHand, Standing, Text, seal, unsealed
-from tilehall.tui.tables.storage.disk_errors import FOR_ONE, Disk, NotKept, why
-from tilehall.tui.tables.storage.file_lock import Claim, Claimant, Claimed
+from tilehall.engine import (
+    Game,
+    GameResult,
+    Header,
+    RecordEntry,
+    RecordWriter,
+    RuleError,
+    SealedFormat,
+    Text,
+    seal_seed,
+    unseal_record,
+)
+from tilehall.tui.tables.storage.disk_errors import MODE_PRIVATE, FileSystem, NotSaved, file_error_text
+from tilehall.tui.tables.storage.file_lock import FileLock, GameInUse, LockHolder
 
-BEHIND = "; opened when the game is over: "
+SEED_PREFIX = "; opened when the game is over: "
 """What a seed stands behind, in letters that nobody reads by accident. No seed begins like that."""
 LONGEST_SEED = 10_000
 
@@ -29,13 +40,13 @@ class Journal:
     `names` are the files that a new game may have, the best first.
     """
 
-    def __init__(self, disk: Disk, me: Claimant, names: Callable[[], Iterable[Path]]) -> None:
+    def __init__(self, disk: FileSystem, me: LockHolder, names: Callable[[], Iterable[Path]]) -> None:
         self._disk = disk
         self._me = me
         self._names = names
-        self._claim: Claim | None = None
+        self._claim: FileLock | None = None
         self._handle = -1
-        self._scribe: Scribe | None = None
+        self._scribe: RecordWriter | None = None
         self._text = ""
         """All that belongs into the file."""
         self._written = self._certain = 0
@@ -63,15 +74,22 @@ class Journal:
 
     # --- what a table asks for ------------------------------------------------------------------------------------
 
-    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[Entry[Any]]) -> None:
+    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[RecordEntry[Any]]) -> None:
         """A new game: its head, and what has been done so far. If it cannot be written yet, `trouble` says why."""
         self.seed = seed
-        self._scribe = Scribe(rules, header, SealingHand(seed))
-        self._text = self._scribe.head()
-        self.note(entries)
+        self._scribe = RecordWriter(rules, header, SealedFormat(seed))
+        self._text = self._scribe.head_text()
+        self.try_save(entries)
 
-    def take_up(
-        self, path: Path, claim: Claim | None, scribe: Scribe, seed: str, data: bytes, holds: int, lacking: str = ""
+    def resume(
+        self,
+        path: Path,
+        claim: FileLock | None,
+        scribe: RecordWriter,
+        seed: str,
+        data: bytes,
+        holds: int,
+        lacking: str = "",
     ) -> None:
         """A game is played on whose file has this in it, of which so many bytes hold.
 
@@ -88,22 +106,22 @@ class Journal:
         with suppress(OSError):
             self._handle = self._disk.open(path, os.O_RDWR)
 
-    def keep(self, entries: Sequence[Entry[Any]]) -> None:
+    def save(self, entries: Sequence[RecordEntry[Any]]) -> None:
         """Writes them down for certain. Raises NotKept; then it is as if they had never been told."""
-        scribe, text = self._with(entries)
+        scribe, text = self._append(entries)
         data = text.encode()
-        with self._or_not_kept():
-            self._bring(data)
+        with self._report_not_saved():
+            self._write_to(data)
             self._disk.sync(self._handle)
         self._scribe, self._text = scribe, text
         self._written = self._certain = len(data)
 
-    def note(self, entries: Sequence[Entry[Any]]) -> None:
+    def try_save(self, entries: Sequence[RecordEntry[Any]]) -> None:
         """Writes them down if that can be done; otherwise they wait for the next ones."""
-        self._scribe, self._text = self._with(entries)
+        self._scribe, self._text = self._append(entries)
         data = self._text.encode()
-        with suppress(NotKept), self._or_not_kept():
-            self._bring(data)
+        with suppress(NotSaved), self._report_not_saved():
+            self._write_to(data)
             self._written = len(data)
 
     def finish(self) -> None:
@@ -114,10 +132,10 @@ class Journal:
         assert self._scribe is not None, "begun or taken up"
         game = self._scribe.game
         self._finishing = True
-        with suppress(NotKept, OSError, RuleError):
+        with suppress(NotSaved, OSError, RuleError):
             if self._ragged or self._certain < len(self._text.encode()):
-                self.keep(())
-            self._replace(unsealed(self._text, self.seed, lambda _: game))
+                self.save(())
+            self._replace(unseal_record(self._text, self.seed, lambda _: game))
             self._disk.remove(seed_path(self.path or Path()))
             self._finishing = False
 
@@ -125,83 +143,83 @@ class Journal:
         """Others may play it on."""
         if self._finishing:
             self.finish()
-        self._let_go()
+        self._close_file()
 
-    def _let_go(self) -> None:
-        self._drop()
+    def _close_file(self) -> None:
+        self._discard()
         if self._claim is not None:
-            self._claim.give_up()
+            self._claim.release()
             self._claim = None
 
     # --- the file -------------------------------------------------------------------------------------------------
 
-    def _with(self, entries: Sequence[Entry[Any]]) -> tuple[Scribe, str]:
+    def _append(self, entries: Sequence[RecordEntry[Any]]) -> tuple[RecordWriter, str]:
         """The scribe and the text after these entries."""
         assert self._scribe is not None, "begun or taken up"
         scribe = self._scribe.copy()
         text = self._text + scribe.lines(entries)
         # Of a game that was over already the seed may be lost.
-        if self.seed and any(isinstance(entry, Standing) for entry in entries):
+        if self.seed and any(isinstance(entry, GameResult) for entry in entries):
             text += f"seed {self.seed}\n"
         return scribe, text
 
     @contextmanager
-    def _or_not_kept(self) -> Iterator[None]:
+    def _report_not_saved(self) -> Iterator[None]:
         """Says in one sentence why something was not written, and takes out again what was written of it."""
         try:
             yield
         except OSError as error:
             if error.errno != errno.ESTALE:
-                self._tear_off()
-            self.trouble = why(error)
-            raise NotKept(Text("Not saved: {why}.", why=self.trouble)) from error
+                self._remove_torn_end()
+            self.trouble = file_error_text(error)
+            raise NotSaved(Text("Not saved: {why}.", why=self.trouble)) from error
         except BaseException:
             # Somebody has interrupted it, who knows where.
             self._ragged = True
             raise
         self.trouble = None
 
-    def _tear_off(self) -> None:
+    def _remove_torn_end(self) -> None:
         """Nothing half written stays in the file, if that can be helped."""
         self._ragged = True
         if self._handle >= 0:
             with suppress(OSError):
                 self._disk.cut(self._handle, self._written)
 
-    def _bring(self, data: bytes) -> None:
+    def _write_to(self, data: bytes) -> None:
         """Brings the file to these bytes, which begin with all that is in it already."""
         if self._handle < 0 and self.path is not None and self._disk.status_of(self.path) is not None:
             self._reopen(self.path)
-        if not self._stands():
+        if not self._is_unchanged():
             self._create(data)
             return
         if self._ragged:
             # After an error not even what was written before is certain to be there.
             self._disk.cut(self._handle, self._certain)
             self._written, self._ragged = self._certain, False
-        self._disk.put(self._handle, self._written, data[self._written :])
+        self._disk.write_all(self._handle, self._written, data[self._written :])
 
-    def _stands(self) -> bool:
+    def _is_unchanged(self) -> bool:
         """Whether the file is still there. Raises OSError if somebody else has changed it."""
         if self._handle < 0 or self.path is None:
             return False
         there, ours = self._disk.status_of(self.path), self._disk.status(self._handle)
         if there is None:
             # Somebody has removed it: it will be made anew, with all that was in it.
-            self._let_go()
+            self._close_file()
             return False
         fits = ours.st_size >= self._certain if self._ragged else ours.st_size == self._written
         if not fits or not os.path.samestat(there, ours):
-            raise _changed(self.path)
+            raise _changed_error(self.path)
         return True
 
     def _reopen(self, path: Path) -> None:
         """The file could not be written when it was taken up; perhaps it can now."""
         if self._claim is None:
             try:
-                self._claim = Claim.stake(self._disk, path, self._me)
-            except Claimed as error:
-                raise _changed(path) from error
+                self._claim = FileLock.acquire(self._disk, path, self._me)
+            except GameInUse as error:
+                raise _changed_error(path) from error
         self._handle = self._disk.open(path, os.O_RDWR)
 
     def _create(self, data: bytes) -> None:
@@ -209,16 +227,16 @@ class Journal:
         for path in [self.path] if self.path else self._names():
             self._disk.make_folder(path.parent)
             try:
-                claim = Claim.stake(self._disk, path, self._me)
-            except Claimed:
+                claim = FileLock.acquire(self._disk, path, self._me)
+            except GameInUse:
                 continue
             try:
                 if path != self._debris and self._disk.status_of(path) is not None:
-                    claim.give_up()
+                    claim.release()
                     continue
                 self._fill(path, data)
             except OSError:
-                claim.give_up()
+                claim.release()
                 raise
             self.path, self._claim, self._ragged = path, claim, False
             self._written = self._certain = len(data)
@@ -227,8 +245,8 @@ class Journal:
 
     def _fill(self, path: Path, data: bytes) -> None:
         try:
-            put_seed(self._disk, path, self.seed)
-            self._disk.put_whole(path, data)
+            write_seed(self._disk, path, self.seed)
+            self._disk.replace_file(path, data)
             self._handle = self._disk.open(path, os.O_RDWR)
         except OSError:
             self._debris = path
@@ -243,18 +261,18 @@ class Journal:
             return
         data = text.encode()
         # Some systems replace no file that is open.
-        self._drop()
-        self._disk.put_whole(self.path, data)
+        self._discard()
+        self._disk.replace_file(self.path, data)
         self._text, self._written, self._certain = text, len(data), len(data)
 
-    def _drop(self) -> None:
+    def _discard(self) -> None:
         if self._handle >= 0:
             with suppress(OSError):
                 self._disk.close(self._handle)
             self._handle = -1
 
 
-def _changed(path: Path) -> OSError:
+def _changed_error(path: Path) -> OSError:
     """That the file is not as it was left here."""
     return OSError(errno.ESTALE, os.strerror(errno.ESTALE), str(path))
 
@@ -267,25 +285,25 @@ def seed_path(record: Path) -> Path:
     return record.with_suffix(".seed")
 
 
-def put_seed(disk: Disk, record: Path, seed: str) -> None:
+def write_seed(disk: FileSystem, record: Path, seed: str) -> None:
     """Puts the seed of a game where it lies until that is over. Raises OSError."""
-    disk.put_whole(seed_path(record), f"{BEHIND}{b64encode(seed.encode()).decode()}\n".encode(), FOR_ONE)
+    disk.replace_file(seed_path(record), f"{SEED_PREFIX}{b64encode(seed.encode()).decode()}\n".encode(), MODE_PRIVATE)
 
 
-def seed_of(disk: Disk, record: Path) -> str:
+def read_seed(disk: FileSystem, record: Path) -> str:
     """The seed of a game that is not over; empty if its file is gone, or holds none."""
     try:
-        text = disk.get(seed_path(record), LONGEST_SEED).decode("utf-8").strip()
+        text = disk.read_file(seed_path(record), LONGEST_SEED).decode("utf-8").strip()
         # The first programs wrote it as it is.
-        return b64decode(text.removeprefix(BEHIND)).decode("utf-8") if text.startswith(BEHIND) else text
+        return b64decode(text.removeprefix(SEED_PREFIX)).decode("utf-8") if text.startswith(SEED_PREFIX) else text
     except (OSError, ValueError):
         return ""
 
 
-def seed_told(data: bytes, header: Header) -> str:
+def revealed_seed(data: bytes, header: Header) -> str:
     """The seed that a record tells whose game is over, damaged or not; empty unless it fits the seal in the head."""
     for line in reversed(data.splitlines()):
         seed = line.removeprefix(b"seed ").partition(b";")[0].strip().decode("utf-8", "replace")
-        if line.startswith(b"seed ") and seal(seed) == header.sealed:
+        if line.startswith(b"seed ") and seal_seed(seed) == header.sealed:
             return seed
     return ""

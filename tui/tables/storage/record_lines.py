@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tilehall.engine import Entry, Game, Header, Record, Scribe, SealingHand, rescue
+from tilehall.engine import Game, Header, Record, RecordEntry, RecordWriter, SealedFormat, rescue_record
 
 
-class Lines:
+class RecordLines:
     """Knows what has been written, and says what comes next.
 
     >>> from tilehall.engine import Match, Player, SeedDealer, game, seal
@@ -21,29 +21,29 @@ class Lines:
     True
     """
 
-    def __init__(self, scribe: Scribe) -> None:
+    def __init__(self, scribe: RecordWriter) -> None:
         self._scribe = scribe
 
     @classmethod
-    def of(cls, rules: Game[Any], header: Header, seed: str) -> Lines:
+    def for_new_game(cls, rules: Game[Any], header: Header, seed: str) -> RecordLines:
         """Those of a game that begins."""
-        return cls(Scribe(rules, header, SealingHand(seed)))
+        return cls(RecordWriter(rules, header, SealedFormat(seed)))
 
     def head(self) -> str:
-        return self._scribe.head()
+        return self._scribe.head_text()
 
-    def grown(self, entries: Sequence[Entry[Any]]) -> tuple[Lines, list[str]]:
+    def append(self, entries: Sequence[RecordEntry[Any]]) -> tuple[RecordLines, list[str]]:
         """What these entries add, each by itself, and the lines after them; these here stay as they are."""
         scribe = self._scribe.copy()
         written = [scribe.lines([entry]) for entry in entries]
-        return Lines(scribe), [lines for lines in written if lines]
+        return RecordLines(scribe), [lines for lines in written if lines]
 
 
-class Written(NamedTuple):
+class RecordSoFar(NamedTuple):
     """A game as its lines tell it, and the lines that go on from there."""
 
     record: Record
-    lines: Lines
+    lines: RecordLines
 
     @property
     def header(self) -> Header:
@@ -55,12 +55,12 @@ class Written(NamedTuple):
         return len(self.record.match.steps)
 
 
-def taken_up(text: str, seed: str) -> Written:
+def resume_lines(text: str, seed: str) -> RecordSoFar:
     """A game from its head and all its lines. Raises RecordError."""
-    rescued = rescue(text.encode(), seed=seed)
+    rescued = rescue_record(text.encode(), seed=seed)
     if rescued.error:
         raise rescued.error
     record = rescued.record
-    scribe = Scribe(record.match.game, record.header, SealingHand(seed))
-    scribe.follow(record.match.steps)
-    return Written(record, Lines(scribe))
+    scribe = RecordWriter(record.match.game, record.header, SealedFormat(seed))
+    scribe.mark_written(record.match.steps)
+    return RecordSoFar(record, RecordLines(scribe))

@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from tilehall.engine import Text, plain
+from tilehall.engine import Text, literal_text
 
-PIPE = Text("it is no file but a pipe or a device")
+NOT_A_FILE = Text("it is no file but a pipe or a device")
 
 
-class Unreadable(Exception):
+class UnreadableFile(Exception):
     """Why something cannot be read, as part of a sentence."""
 
     def __init__(self, why: Text) -> None:
@@ -26,49 +26,49 @@ class Unreadable(Exception):
         self.why = why
 
 
-class NoFile(OSError):
+class NotRegularFile(OSError):
     """A folder lies where a file has to, or a pipe or a device, which would keep everybody waiting."""
 
     def __init__(self, path: Path, mode: int) -> None:
-        self.why = Text("it is no file but a folder") if stat.S_ISDIR(mode) else PIPE
+        self.why = Text("it is no file but a folder") if stat.S_ISDIR(mode) else NOT_A_FILE
         super().__init__(errno.EINVAL, f"{self.why}", str(path))
 
 
-def contents(path: Path, most: int) -> bytes:
+def read_regular_file(path: Path, most: int) -> bytes:
     """What is in a file, which has to be one. Raises FileNotFoundError, and Unreadable for all else."""
-    with _opened(path) as file:
+    with _open_checked(path) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise Unreadable(PIPE)
+            raise UnreadableFile(NOT_A_FILE)
         return file.read(most + 1)
 
 
-def poured(path: Path, most: int) -> bytes:
+def read_stream(path: Path, most: int) -> bytes:
     """The same for what somebody names, such as /dev/stdin: a pipe is read as long as there is somebody to fill it."""
-    with _opened(path) as file:
+    with _open_checked(path) as file:
         os.set_blocking(file.fileno(), True)
         return file.read(most + 1)
 
 
-def because(error: OSError) -> Text:
+def system_error_text(error: OSError) -> Text:
     """What the system says, as part of a sentence."""
-    return error.why if isinstance(error, NoFile) else plain(error.strerror or f"{error}")
+    return error.why if isinstance(error, NotRegularFile) else literal_text(error.strerror or f"{error}")
 
 
-def too_long(most: int) -> Unreadable:
-    return Unreadable(Text("it is larger than {n} KiB", n=most // 1024))
+def file_too_long(most: int) -> UnreadableFile:
+    return UnreadableFile(Text("it is larger than {n} KiB", n=most // 1024))
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[BinaryIO]:
+def _open_checked(path: Path) -> Iterator[BinaryIO]:
     try:
-        with open(path, "rb", opener=_at_once) as file:
+        with open(path, "rb", opener=_open_nonblocking) as file:
             yield file
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise Unreadable(because(error)) from error
+        raise UnreadableFile(system_error_text(error)) from error
 
 
-def _at_once(path: str, flags: int) -> int:
+def _open_nonblocking(path: str, flags: int) -> int:
     """Without this the system waits for somebody to fill a pipe."""
     return os.open(path, flags | os.O_NONBLOCK | os.O_NOCTTY)

@@ -12,27 +12,35 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tilehall.engine import (
-    Entry,
     Game,
     Header,
     Record,
+    RecordEntry,
     RecordError,
-    Rescued,
+    RecordWriter,
+    RescuedRecord,
     RuleError,
-    Scribe,
-    SealingHand,
+    SealedFormat,
     Text,
     did_you_mean,
-    seal,
-    spaced,
-    told_to,
+    join_spaces,
+    record_for_viewpoint,
+    seal_seed,
 )
-from tilehall.tui.tables.storage.cleanup import left_behind
-from tilehall.tui.tables.storage.disk_errors import Disk
-from tilehall.tui.tables.storage.file_lock import Claim, Claimant, claimant_of, this_program
-from tilehall.tui.tables.storage.journal import Journal, put_seed, seed_of, seed_path, seed_told
-from tilehall.tui.tables.storage.saved_games import Saved, glance, has_head, of_file, read_bytes, read_text, rescued_of
-from tilehall.tui.tables.version import program
+from tilehall.tui.tables.storage.cleanup import find_leftovers
+from tilehall.tui.tables.storage.disk_errors import FileSystem
+from tilehall.tui.tables.storage.file_lock import FileLock, LockHolder, lock_holder, this_program
+from tilehall.tui.tables.storage.journal import Journal, read_seed, revealed_seed, seed_path, write_seed
+from tilehall.tui.tables.storage.saved_games import (
+    SavedGame,
+    file_problem,
+    has_head,
+    read_bytes,
+    read_summary,
+    read_text,
+    rescue_file,
+)
+from tilehall.tui.tables.version import program_version
 
 SUFFIX = ".tilehall"
 WITHOUT_HEAD = Text("What cannot be read is kept as it is; who knows what its head said can mend it with an editor.")
@@ -54,13 +62,13 @@ class Store(Protocol):
     def trouble(self) -> Text | None:
         """Why not all of it is kept, if so."""
 
-    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[Entry[Any]]) -> None:
+    def begin(self, rules: Game[Any], header: Header, seed: str, entries: Sequence[RecordEntry[Any]]) -> None:
         """A new game: its head, the seed that stays secret, and what was done so far. `trouble` says what fails."""
 
-    def keep(self, entries: Sequence[Entry[Any]]) -> None:
+    def save(self, entries: Sequence[RecordEntry[Any]]) -> None:
         """Keeps them for certain. Raises NotKept; then it is as if they had never been told."""
 
-    def note(self, entries: Sequence[Entry[Any]]) -> None:
+    def try_save(self, entries: Sequence[RecordEntry[Any]]) -> None:
         """Keeps them if that can be done; otherwise they wait for the next ones, and `trouble` says why."""
 
     def finish(self) -> None:
@@ -81,14 +89,14 @@ class Stamp:
 UNSTAMPED = Stamp()
 
 
-def utc() -> datetime:
+def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class Damaged(RecordError):
+class DamagedRecord(RecordError):
     """A record that holds up to some step only; it can be played on from there."""
 
-    def __init__(self, path: Path, rescued: Rescued) -> None:
+    def __init__(self, path: Path, rescued: RescuedRecord) -> None:
         self.path = path
         self.step = len(rescued.record.match.steps)
         problem = rescued.error.text if rescued.error else Text("")
@@ -104,7 +112,7 @@ class Damaged(RecordError):
 
 
 @dataclass(slots=True)
-class TakenUp:
+class ResumedGame:
     """A game that is played on: its record so far, its seed (empty if it is lost), and where further steps go."""
 
     record: Record
@@ -123,9 +131,9 @@ class Library:
         self,
         folder: Path,
         zone: tzinfo | None = None,
-        clock: Callable[[], datetime] = utc,
-        writer: Callable[[], str] = program,
-        disk: Disk | None = None,
+        clock: Callable[[], datetime] = utc_now,
+        writer: Callable[[], str] = program_version,
+        disk: FileSystem | None = None,
     ) -> None:
         self.folder = folder
         self.clock = clock
@@ -133,7 +141,7 @@ class Library:
         """Whose time new games are named after; none: that of this system."""
         self.writer = writer
         """Which program writes new games."""
-        self.disk = disk or Disk()
+        self.disk = disk or FileSystem()
 
     def stamp(self) -> Stamp:
         """For a game that begins now."""
@@ -141,7 +149,7 @@ class Library:
 
     # --- playing --------------------------------------------------------------------------------------------------
 
-    def new(self, game: str) -> Journal:
+    def new_journal(self, game: str) -> Journal:
         """Where a game that begins now will be kept, under a name that no other has."""
         self.tidy()
         stem = f"{game}-{self.clock().astimezone(self.zone):%Y%m%d-%H%M%S}"
@@ -152,61 +160,61 @@ class Library:
 
         return Journal(self.disk, this_program(self.clock), names)
 
-    def take_up(self, path: Path) -> TakenUp:
+    def resume(self, path: Path) -> ResumedGame:
         """A game to be played on. Raises Claimed if another program plays it, Damaged, RecordError."""
         path = path.resolve()
-        claim = self._claim(path)
+        claim = self._lock(path)
         try:
-            return self._taken_up(path, claim)
+            return self._resume(path, claim)
         except BaseException:
             if claim:
-                claim.give_up()
+                claim.release()
             raise
 
-    def _claim(self, path: Path) -> Claim | None:
+    def _lock(self, path: Path) -> FileLock | None:
         """None where nothing can be written anyway."""
         try:
-            return Claim.stake(self.disk, path, this_program(self.clock))
+            return FileLock.acquire(self.disk, path, this_program(self.clock))
         except OSError:
             return None
 
-    def _taken_up(self, path: Path, claim: Claim | None) -> TakenUp:
+    def _resume(self, path: Path, claim: FileLock | None) -> ResumedGame:
         data = read_bytes(path, self.disk)
-        rescued, seed = self._rescued(path, data)
+        rescued, seed = self._rescue(path, data)
         record = rescued.record
-        if rescued.error or seed or not record.match.over:
+        if rescued.error or seed or not record.match.is_over:
             _check_seed(path, record.header, seed)
         if rescued.error:
-            raise Damaged(path, rescued)
-        scribe = Scribe(record.match.game, record.header, SealingHand(seed))
-        scribe.follow(record.match.steps)
+            raise DamagedRecord(path, rescued)
+        scribe = RecordWriter(record.match.game, record.header, SealedFormat(seed))
+        scribe.mark_written(record.match.steps)
         lacking = f"seed {seed}\n" if seed and record.result and not record.seed else ""
         journal = Journal(self.disk, this_program(self.clock), lambda: ())
-        journal.take_up(path, claim, scribe, seed, data, rescued.bytes, lacking)
-        return TakenUp(record, seed, journal)
+        journal.resume(path, claim, scribe, seed, data, rescued.bytes, lacking)
+        return ResumedGame(record, seed, journal)
 
-    def damage(self, path: Path) -> Damaged | None:
+    def find_damage(self, path: Path) -> DamagedRecord | None:
         """What is wrong with a record, if something is. Raises RecordError if not even its head can be read."""
         path = path.resolve()
-        rescued, _ = self._rescued(path, read_bytes(path, self.disk))
-        return Damaged(path, rescued) if rescued.error else None
+        rescued, _ = self._rescue(path, read_bytes(path, self.disk))
+        return DamagedRecord(path, rescued) if rescued.error else None
 
     def is_torn(self, path: Path) -> bool:
         """Whether its last line was cut off while it was written: it is played on without."""
         return not read_bytes(path.resolve(), self.disk).endswith(b"\n")
 
-    def _rescued(self, path: Path, data: bytes) -> tuple[Rescued, str]:
+    def _rescue(self, path: Path, data: bytes) -> tuple[RescuedRecord, str]:
         """What holds of a record, and the seed of its game: beside it, or told in it where the game was over."""
-        beside = seed_of(self.disk, path)
+        beside = read_seed(self.disk, path)
         try:
-            rescued = rescued_of(path, data, beside)
+            rescued = rescue_file(path, data, beside)
         except RecordError as error:
             if has_head(data):
                 raise
-            raise RecordError(spaced([error.text, WITHOUT_HEAD]), error.rule) from error
+            raise RecordError(join_spaces([error.text, WITHOUT_HEAD]), error.rule) from error
         if not beside and not rescued.record.seed:
-            beside = seed_told(data, rescued.record.header)
-            rescued = rescued_of(path, data, beside) if beside else rescued
+            beside = revealed_seed(data, rescued.record.header)
+            rescued = rescue_file(path, data, beside) if beside else rescued
         return rescued, rescued.record.seed or beside
 
     def mend(self, path: Path) -> Path:
@@ -215,20 +223,20 @@ class Library:
         Raises Claimed, RecordError, OSError.
         """
         path = path.resolve()
-        claim = Claim.stake(self.disk, path, this_program(self.clock))
+        claim = FileLock.acquire(self.disk, path, this_program(self.clock))
         try:
             data = read_bytes(path, self.disk)
-            rescued, seed = self._rescued(path, data)
+            rescued, seed = self._rescue(path, data)
             _check_seed(path, rescued.record.header, seed)
-            aside = next(p for p in _asides(path) if self.disk.status_of(p) is None)
-            self.disk.put_whole(aside, data)
-            if not seed_of(self.disk, path):
+            aside = next(p for p in _backup_paths(path) if self.disk.status_of(p) is None)
+            self.disk.replace_file(aside, data)
+            if not read_seed(self.disk, path):
                 # Its game was over, and goes on now.
-                put_seed(self.disk, path, seed)
-            self.disk.put_whole(path, data[: rescued.bytes])
+                write_seed(self.disk, path, seed)
+            self.disk.replace_file(path, data[: rescued.bytes])
             return aside
         finally:
-            claim.give_up()
+            claim.release()
 
     def tidy(self) -> None:
         """Takes away what programs that were killed have left here, and ends what was to end."""
@@ -236,13 +244,13 @@ class Library:
             names = os.listdir(self.folder)
         except OSError:
             return
-        for stem, parts in left_behind(names).items():
+        for stem, parts in find_leftovers(names).items():
             with suppress(OSError, RecordError):
                 self._tidy(self.folder / (stem + SUFFIX), parts)
 
     def _tidy(self, path: Path, parts: Sequence[str]) -> None:
         path = path.resolve()
-        claim = Claim.stake(self.disk, path, this_program(self.clock))
+        claim = FileLock.acquire(self.disk, path, this_program(self.clock))
         try:
             for part in parts:
                 self.disk.remove(self.folder / part)
@@ -250,53 +258,53 @@ class Library:
             if self.disk.status_of(path) is None:
                 self.disk.remove(seed)
             elif self.disk.status_of(seed) is not None and self._glance(path, 0).over:
-                journal = self._taken_up(path, claim).journal
+                journal = self._resume(path, claim).journal
                 journal.finish()
                 journal.close()
         finally:
-            claim.give_up()
+            claim.release()
 
-    def player_of(self, path: Path) -> Claimant | None:
+    def lock_holder(self, path: Path) -> LockHolder | None:
         """Which program plays this game now; None if none does."""
-        return claimant_of(self.disk, path.resolve())
+        return lock_holder(self.disk, path.resolve())
 
     # --- looking --------------------------------------------------------------------------------------------------
 
-    def read(self, path: Path) -> Rescued:
+    def rescue(self, path: Path) -> RescuedRecord:
         """What holds of a record; what is sealed in it opens with the seed that lies beside it."""
-        return rescued_of(path, read_bytes(path, self.disk), seed_of(self.disk, path.resolve()))
+        return rescue_file(path, read_bytes(path, self.disk), read_seed(self.disk, path.resolve()))
 
-    def told(self, path: Path) -> str:
+    def read_text(self, path: Path) -> str:
         """The text of a record for the people at this keyboard; nothing in it could be obeyed by a terminal."""
-        text, rescued = read_text(path, self.disk), self.read(path)
+        text, rescued = read_text(path, self.disk), self.rescue(path)
         humans = [n for n, player in enumerate(rescued.record.header.players) if player.kind == "human"]
-        seed = seed_of(self.disk, path.resolve())
-        if seed and len(humans) == 1 and not rescued.error and not rescued.record.match.over:
-            text = told_to(text, seed, humans[0])
+        seed = read_seed(self.disk, path.resolve())
+        if seed and len(humans) == 1 and not rescued.error and not rescued.record.match.is_over:
+            text = record_for_viewpoint(text, seed, humans[0])
         return "".join(mark if mark.isprintable() or mark == "\n" else "?" for mark in text)
 
-    def saved(self) -> list[Saved]:
+    def saved_games(self) -> list[SavedGame]:
         """All games that can be read; `problems` names the others."""
         return list(self._newest_first())
 
-    def waiting(self) -> Iterator[Saved]:
+    def unfinished_games(self) -> Iterator[SavedGame]:
         """The games that are not over, each read when it is asked for."""
         return (saved for saved in self._newest_first() if not saved.over)
 
-    def search(self, words: Iterable[str]) -> list[Saved]:
+    def search(self, words: Iterable[str]) -> list[SavedGame]:
         """Games that have all these words in their names, their players' names, their options or results."""
         wanted = [word.casefold() for word in words]
-        return [saved for saved in self._newest_first() if all(word in saved.told for word in wanted)]
+        return [saved for saved in self._newest_first() if all(word in saved.search_text for word in wanted)]
 
     def names(self) -> list[str]:
         """The names of all files on the shelf, unread."""
         return sorted(path.stem for path, _ in self._files())
 
-    def unfinished(self) -> list[str]:
+    def unfinished_names(self) -> list[str]:
         """The names of those that are not over: their seeds still lie beside them."""
         return sorted(path.stem for path, _ in self._unfinished())
 
-    def waits(self) -> tuple[int, int]:
+    def count_unfinished(self) -> tuple[int, int]:
         """Of those that are not over: how many wait to be played on, and how many cannot be read."""
         readable = [self._can_be_read(path, changed) for path, changed in self._unfinished()]
         return readable.count(True), readable.count(False)
@@ -321,7 +329,7 @@ class Library:
             try:
                 self._glance(path, changed)
             except RuleError as error:
-                found.append(of_file(path, error))
+                found.append(file_problem(path, error))
         return found
 
     def find(self, name: str) -> Path:
@@ -332,22 +340,22 @@ class Library:
             with suppress(OSError, ValueError):
                 if path.is_file():
                     return path
-        raise self.missing(name)
+        raise self.no_such_game(name)
 
-    def missing(self, name: str) -> RecordError:
+    def no_such_game(self, name: str) -> RecordError:
         """That there is no game of this name."""
         instead = did_you_mean(name, self.names(), Text("'{command}' lists them.", command="tilehall games"))
         return RecordError(Text("There is no game '{name}'. {instead}", name=name[:60], instead=instead))
 
     def delete(self, path: Path) -> None:
         """Raises Claimed if somebody plays it."""
-        claim = self._claim(path.resolve())
+        claim = self._lock(path.resolve())
         try:
             self.disk.remove(path)
             self.disk.remove(seed_path(path))
         finally:
             if claim:
-                claim.give_up()
+                claim.release()
 
     def _files(self) -> Iterator[tuple[Path, float]]:
         """Files only, with the time of their last change: a pipe of that name would keep everybody waiting."""
@@ -358,13 +366,13 @@ class Library:
                     if entry.name.endswith(SUFFIX) and entry.is_file():
                         yield Path(entry.path), entry.stat().st_mtime
 
-    def _newest_first(self) -> Iterator[Saved]:
+    def _newest_first(self) -> Iterator[SavedGame]:
         for path, changed in sorted(self._files(), key=lambda each: each[1], reverse=True):
             with suppress(RuleError):
                 yield self._glance(path, changed)
 
-    def _glance(self, path: Path, changed: float) -> Saved:
-        return glance(path, changed, self.disk)
+    def _glance(self, path: Path, changed: float) -> SavedGame:
+        return read_summary(path, changed, self.disk)
 
 
 def _check_seed(path: Path, header: Header, seed: str) -> None:
@@ -373,10 +381,10 @@ def _check_seed(path: Path, header: Header, seed: str) -> None:
         raise RecordError(
             Text("{file} cannot be played on: its seed is missing. It can still be replayed.", file=path.name)
         )
-    if header.sealed and seal(seed) != header.sealed:
+    if header.sealed and seal_seed(seed) != header.sealed:
         raise RecordError(Text("{file} cannot be played on: the seed beside it does not fit its seal.", file=path.name))
 
 
-def _asides(path: Path) -> Iterator[Path]:
+def _backup_paths(path: Path) -> Iterator[Path]:
     yield path.with_suffix(".damaged")
     yield from (path.with_suffix(f".damaged-{n}") for n in count(2))

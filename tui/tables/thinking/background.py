@@ -8,48 +8,48 @@ from concurrent.futures import Executor
 from typing import Any, TypeVar
 
 from tilehall.engine import Advice
-from tilehall.tui.tables.thinking.questions import Question
-from tilehall.tui.tables.thinking.think_job import Errand, Hasty, answered_in_thread, in_thread
-from tilehall.tui.tables.thinking.threads import carried_out
+from tilehall.tui.tables.thinking.questions import AnalysisQuestion
+from tilehall.tui.tables.thinking.think_job import InterruptibleThinker, ThinkJob, answer_in_thread, think_in_thread
+from tilehall.tui.tables.thinking.threads import run_to_completion
 
 T = TypeVar("T")
 
 
-class Aside(Hasty):
+class ThreadThinker(InterruptibleThinker):
     """In another thread, so that keys are answered meanwhile."""
 
-    most = 1
+    max_parallel = 1
 
-    async def consider(self, errand: Errand) -> Advice:
-        return await in_thread(errand)
+    async def run_job(self, errand: ThinkJob) -> Advice:
+        return await think_in_thread(errand)
 
-    async def answer(self, question: Question[T]) -> T | None:
-        return await answered_in_thread(question)
+    async def answer(self, question: AnalysisQuestion[T]) -> T | None:
+        return await answer_in_thread(question)
 
 
-class Beside:
+class ThreadWriter:
     """In another thread, while keys are answered."""
 
     def __init__(self, threads: Executor | None = None) -> None:
         """In one of these threads; in one of those that every program has, if none are named."""
         self._threads = threads
-        self._pen = asyncio.Lock()
+        self._write_lock = asyncio.Lock()
         """Whoever changes something has it until that is written."""
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def run_blocking(self, work: Callable[[], T]) -> T:
         if self._threads is None:
-            return await carried_out(work)
+            return await run_to_completion(work)
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
-    async def through(self, deed: Coroutine[Any, Any, T]) -> T:
-        return await asyncio.shield(asyncio.create_task(self._alone(deed)))
+    async def run_to_end(self, deed: Coroutine[Any, Any, T]) -> T:
+        return await asyncio.shield(asyncio.create_task(self._run_locked(deed)))
 
-    async def _alone(self, deed: Coroutine[Any, Any, T]) -> T:
-        async with self._pen:
+    async def _run_locked(self, deed: Coroutine[Any, Any, T]) -> T:
+        async with self._write_lock:
             return await deed
 
 
-class Task:
+class TaskRunner:
     """Runs the loop of the computer players as a task of its own, whoever comes and goes."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Task:
         if not task.cancelled():
             task.result()
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
             self._task = None

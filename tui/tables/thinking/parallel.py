@@ -7,17 +7,17 @@ from contextlib import aclosing
 from math import inf
 from typing import TypeVar
 
-from tilehall.engine import RuleError, Text, game
-from tilehall.tui.tables.thinking.questions import Question
+from tilehall.engine import RuleError, Text, load_game
+from tilehall.tui.tables.thinking.questions import AnalysisQuestion
 
 A = TypeVar("A")
-LONG = "long"
+UNLIMITED_LEVEL = "long"
 """The level of a part that may take as long as it likes."""
-MOST = 60
+MAX_JOBS = 60
 """More processes than most machines have use for; each takes memory of its own."""
 
 
-def worked_out(parts: Iterable[Question[A]], jobs: int, enough: Callable[[A], bool]) -> None:
+def run_parts(parts: Iterable[AnalysisQuestion[A]], jobs: int, enough: Callable[[A], bool]) -> None:
     """Hands on what comes of each part, in their order, until that is enough. Parts are made when they are needed.
 
     Raises RuleError if whoever works at one dies of it, again and again.
@@ -26,21 +26,21 @@ def worked_out(parts: Iterable[Question[A]], jobs: int, enough: Callable[[A], bo
         # Whoever waits at Tab, or works alone, needs no event loop.
         import asyncio
 
-        asyncio.run(_shared(parts, jobs, enough))
+        asyncio.run(_run_in_pool(parts, jobs, enough))
         return
     for part in parts:
-        if enough(part.answer(game(part.game))):
+        if enough(part.answer(load_game(part.game))):
             return
 
 
-async def _shared(parts: Iterable[Question[A]], jobs: int, enough: Callable[[A], bool]) -> None:
-    from tilehall.tui.tables.thinking.ordered_answers import in_order
-    from tilehall.tui.tables.thinking.process_pool import Pool
+async def _run_in_pool(parts: Iterable[AnalysisQuestion[A]], jobs: int, enough: Callable[[A], bool]) -> None:
+    from tilehall.tui.tables.thinking.ordered_answers import answer_in_order
+    from tilehall.tui.tables.thinking.process_pool import ProcessPool
 
-    pool = Pool(jobs, nice=0)
-    pool.limits[LONG] = inf
+    pool = ProcessPool(jobs, nice=0)
+    pool.time_limits[UNLIMITED_LEVEL] = inf
     try:
-        async with aclosing(in_order(parts, pool)) as answers:
+        async with aclosing(answer_in_order(parts, pool)) as answers:
             async for answer in answers:
                 if answer is None:
                     raise RuleError(Text("The processes that played have died, one after the other."))

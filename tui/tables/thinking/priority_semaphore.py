@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 
 
-class Turnstile:
+class PrioritySemaphore:
     """So many may be inside; the others wait, by their rank and then as they came.
 
     >>> async def told(turnstile, rank, names):
@@ -32,14 +32,14 @@ class Turnstile:
         self._numbers = count()
 
     @asynccontextmanager
-    async def place(self, rank: int) -> AsyncIterator[None]:
-        await self._enter(rank)
+    async def slot(self, rank: int) -> AsyncIterator[None]:
+        await self._acquire(rank)
         try:
             yield
         finally:
-            self._leave()
+            self._release()
 
-    async def _enter(self, rank: int) -> None:
+    async def _acquire(self, rank: int) -> None:
         if self._free:
             self._free -= 1
             return
@@ -50,10 +50,10 @@ class Turnstile:
         except asyncio.CancelledError:
             if called.done() and not called.cancelled():
                 # Called in, and gone at the same moment.
-                self._leave()
+                self._release()
             raise
 
-    def _leave(self) -> None:
+    def _release(self) -> None:
         while self._waiting:
             called = heapq.heappop(self._waiting)[2]
             if not called.done():

@@ -10,46 +10,46 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from tilehall.engine import Advice, RuleError, Text, game
-from tilehall.tui.tables.thinking.priority_semaphore import Turnstile
-from tilehall.tui.tables.thinking.questions import Question
-from tilehall.tui.tables.thinking.think_job import Errand, Hasty, answered_in_thread, in_thread
-from tilehall.tui.tables.thinking.thinkers import ASKED, QUICK, Thought
-from tilehall.tui.tables.thinking.threads import NoThread, aside, elsewhere
+from tilehall.engine import Advice, RuleError, Text, load_game
+from tilehall.tui.tables.thinking.priority_semaphore import PrioritySemaphore
+from tilehall.tui.tables.thinking.questions import AnalysisQuestion
+from tilehall.tui.tables.thinking.think_job import InterruptibleThinker, ThinkJob, answer_in_thread, think_in_thread
+from tilehall.tui.tables.thinking.thinkers import QUESTION_LEVELS, QUICK, Thought
+from tilehall.tui.tables.thinking.threads import ThreadUnavailable, run_in_own_thread, run_in_thread
 from tilehall.tui.tables.thinking.worker import NICE
-from tilehall.tui.tables.thinking.worker_process import Process
+from tilehall.tui.tables.thinking.worker_process import WorkerProcess
 
 A = TypeVar("A")
-PATIENCE = 5.0
+STARTUP_SECONDS = 5.0
 """Seconds after which it is looked whether a process still thinks."""
-BEGINNING = 4
+STARTUP_FACTOR = 4
 """So many times as long one may take to begin: a busy machine starts a program slowly."""
-LIMITS: Mapping[str, float] = {"hard": 60.0, "master": 180.0}
-USUAL_LIMIT = 30.0
+TIME_LIMITS: Mapping[str, float] = {"hard": 60.0, "master": 180.0}
+USUAL_TIME_LIMIT = 30.0
 """Seconds, by the level, after which a thought is not believed to come to an end; many times what it takes."""
 TRIES = 2
 """A process that dies before it has any advice is replaced, and the next one makes a quick choice."""
-PERSON, PLAYER, LOOKING_BACK = range(3)
+PRIORITY_PERSON, PRIORITY_PLAYER, PRIORITY_REVIEW = range(3)
 """Who comes first: a person who has asked waits, whoever plays against a computer player has time."""
 
 
-class Pool(Hasty):
+class ProcessPool(InterruptibleThinker):
     """Thinks in processes that are started when they are first needed, and end with this one.
 
     Where none can be started, and where a thought comes to grief in one, it is thought in a thread of this process; so
     what a mind raises is raised here.
     """
 
-    def __init__(self, most: int | None = None, patience: float = PATIENCE, nice: int = NICE) -> None:
+    def __init__(self, most: int | None = None, patience: float = STARTUP_SECONDS, nice: int = NICE) -> None:
         """As many processes as there are cores to spare, or at most so many; so far they stand back behind this one."""
         super().__init__()
-        self.most = spare_cores() if most is None else most
+        self.max_parallel = spare_cores() if most is None else most
         self.patience = patience
         self.nice = nice
-        self.limits = dict(LIMITS)
-        self._turnstile = Turnstile(self.most)
-        self._idle: list[Process] = []
-        self._all: list[Process] = []
+        self.time_limits = dict(TIME_LIMITS)
+        self._semaphore = PrioritySemaphore(self.max_parallel)
+        self._idle: list[WorkerProcess] = []
+        self._all: list[WorkerProcess] = []
         self._games: dict[str, None] = {}
         """What has been played so far."""
         self._proven = False
@@ -62,12 +62,12 @@ class Pool(Hasty):
         """The numbers that the system knows them by."""
         return tuple(process.number for process in self._all)
 
-    def get_ready(self, *games: str) -> None:
+    def warm_up(self, *games: str) -> None:
         """Starts a process, unless one is idle already, so that the next thought need not wait for it."""
         self._games |= dict.fromkeys(games)
-        if not self._idle and len(self._all) < self.most and not self._hopeless:
+        if not self._idle and len(self._all) < self.max_parallel and not self._hopeless:
             with suppress(OSError):
-                self._idle.append(self._started())
+                self._idle.append(self._start_process())
 
     def close(self) -> None:
         """Ends all processes, whatever they are thinking about."""
@@ -76,31 +76,33 @@ class Pool(Hasty):
         self._all.clear()
         self._idle.clear()
 
-    async def consider(self, errand: Errand) -> Advice:
+    async def run_job(self, errand: ThinkJob) -> Advice:
         self._games |= {errand.thought.game: None}
-        async with self._turnstile.place(PERSON if errand.thought.level in ASKED else PLAYER):
+        async with self._semaphore.slot(
+            PRIORITY_PERSON if errand.thought.level in QUESTION_LEVELS else PRIORITY_PLAYER
+        ):
             advice = None if self._hopeless else await self._asked(errand)
-        return advice or await in_thread(errand)
+        return advice or await think_in_thread(errand)
 
-    async def answer(self, question: Question[A]) -> A | None:
+    async def answer(self, question: AnalysisQuestion[A]) -> A | None:
         """Worked out in a process; None where every one that tries comes to grief or to no end."""
         self._games |= {question.game: None}
-        async with self._turnstile.place(LOOKING_BACK):
+        async with self._semaphore.slot(PRIORITY_REVIEW):
             begun = False
             for _ in range(0 if self._hopeless else TRIES):
                 heard: list[A] = []
                 try:
-                    process = self._free()
+                    process = self._idle_process()
                 except OSError:
                     break
                 try:
                     fine = await self._answered(process, question, heard.append)
-                except NoThread:
+                except ThreadUnavailable:
                     self._idle.append(process)
                     break
                 except (OSError, EOFError, TimeoutError):
                     self._end(process)
-                    begun = begun or process.begun
+                    begun = begun or process.has_begun
                 except asyncio.CancelledError:
                     self._end(process)
                     raise
@@ -114,33 +116,33 @@ class Pool(Hasty):
                 if begun:
                     return None
         # What it raises is raised here.
-        return await answered_in_thread(question)
+        return await answer_in_thread(question)
 
-    async def _asked(self, errand: Errand) -> Advice | None:
+    async def _asked(self, errand: ThinkJob) -> Advice | None:
         """The advice of another process; None if it is to be thought here."""
         thought, begun = errand.thought, False
         for _ in range(TRIES):
             try:
-                process = self._free()
+                process = self._idle_process()
             except OSError:
                 return None
             try:
-                fine = await self._answered(process, thought, errand.hear)
-            except NoThread:
+                fine = await self._answered(process, thought, errand.offer)
+            except ThreadUnavailable:
                 self._idle.append(process)
                 return None
             except (OSError, EOFError, TimeoutError):
                 self._end(process)
                 if errand.latest is not None:
-                    self.get_ready()
+                    self.warm_up()
                     return errand.latest
-                if process.begun:
+                if process.has_begun:
                     begun, thought = True, thought._replace(level=QUICK)
             except asyncio.CancelledError:
                 # Nobody waits for this thought any more, and the next one shall not wait for it either.
                 self._end(process)
                 if errand.hurried:
-                    self.get_ready()
+                    self.warm_up()
                 raise
             else:
                 self._idle.append(process)
@@ -149,7 +151,9 @@ class Pool(Hasty):
         # Where none has begun to think, it is not the thought that they died of.
         return any_choice(errand.thought) if begun else None
 
-    async def _answered(self, process: Process, asked: Thought | Question[Any], hear: Callable[[Any], None]) -> bool:
+    async def _answered(
+        self, process: WorkerProcess, asked: Thought | AnalysisQuestion[Any], hear: Callable[[Any], None]
+    ) -> bool:
         """Whether it was thought through.
 
         Raises TimeoutError if that takes too long, OSError or EOFError if it is dead, NoThread if nobody can listen.
@@ -159,45 +163,47 @@ class Pool(Hasty):
         def tell(found: Any) -> None:
             loop.call_soon_threadsafe(hear, found)
 
-        asking = elsewhere(partial(process.ask, asked, tell))
-        began, limit = loop.time(), self.limits.get(asked.level, USUAL_LIMIT)
+        asking = run_in_own_thread(partial(process.ask, asked, tell))
+        began, limit = loop.time(), self.time_limits.get(asked.level, USUAL_TIME_LIMIT)
         try:
             while not (await asyncio.wait([asking], timeout=self.patience))[0]:
-                most = limit if process.begun else BEGINNING * self.patience
-                if process.stands_still() or loop.time() - began > most:
+                most = limit if process.has_begun else STARTUP_FACTOR * self.patience
+                if process.is_stopped() or loop.time() - began > most:
                     raise TimeoutError
             return asking.result()
         finally:
             asking.cancel()
-            self._proven = self._proven or process.begun
+            self._proven = self._proven or process.has_begun
 
-    def _free(self) -> Process:
+    def _idle_process(self) -> WorkerProcess:
         """One that has nothing to do. Raises OSError if none can be started."""
         while self._idle:
             process = self._idle.pop()
-            if process.lives:
+            if process.is_alive:
                 return process
             self._end(process)
-        return self._started()
+        return self._start_process()
 
-    def _started(self) -> Process:
-        process = Process(tuple(self._games), self.nice)
+    def _start_process(self) -> WorkerProcess:
+        process = WorkerProcess(tuple(self._games), self.nice)
         self._all.append(process)
         return process
 
-    def _end(self, process: Process) -> None:
+    def _end(self, process: WorkerProcess) -> None:
         process.kill()
         # On a busy machine it takes its time to die.
-        aside(process.end)
+        run_in_thread(process.end)
         if process in self._all:
             self._all.remove(process)
 
 
 def any_choice(thought: Thought) -> Advice:
     """What is done where nothing can be thought. Raises RuleError where advice was asked for."""
-    if thought.level in ASKED:
+    if thought.level in QUESTION_LEVELS:
         raise RuleError(Text("Nobody knows advice here."))
-    return Advice(game(thought.game).legal(thought.view, thought.seat)[0], Text("there was no time to think"))
+    return Advice(
+        load_game(thought.game).legal_actions(thought.view, thought.seat)[0], Text("there was no time to think")
+    )
 
 
 def spare_cores() -> int:

@@ -6,11 +6,11 @@ from itertools import takewhile
 from typing import Any
 
 from tilehall.engine import Step, Text
-from tilehall.tui.tables.seen_steps import lies_open
+from tilehall.tui.tables.seen_steps import is_public
 from tilehall.tui.tables.table import Table
 
 
-def why(table: Table[Any], number: int) -> Text | None:
+def reason_for_step(table: Table[Any], number: int) -> Text | None:
     """The reason for a step: the one that was thought, or, where that was not kept, in the same words anew.
 
     None for what people do, what is drawn, and before the end what is a secret, or all where everybody thinks alone.
@@ -21,25 +21,25 @@ def why(table: Table[Any], number: int) -> Text | None:
     step = steps[number - 1]
     if step.seat < 0 or table.is_human(step.seat) or not _may_be_told(table, step):
         return None
-    if (kept := table.whys.get(number)) is not None:
+    if (kept := table.reasons.get(number)) is not None:
         return kept
-    from tilehall.engine.ai.players import reason
+    from tilehall.engine.ai.players import explain_actions
 
-    together = takewhile(lambda later: _goes_on(table, step, later), steps[number:])
+    together = takewhile(lambda later: _continues_turn(table, step, later), steps[number:])
     actions = (step.action, *(later.action for later in together))
-    view = table.rules.seen_by(step.before, step.seat)
-    return reason(table.rules, view, step.seat, actions, table.header.players[step.seat].kind)
+    view = table.rules.view(step.before, step.seat)
+    return explain_actions(table.rules, view, step.seat, actions, table.header.players[step.seat].kind)
 
 
-def _goes_on(table: Table[Any], step: Step[Any], later: Step[Any]) -> bool:
-    if len(table.names) == 1 and table.rules.quiet(later.before):
+def _continues_turn(table: Table[Any], step: Step[Any], later: Step[Any]) -> bool:
+    if len(table.names) == 1 and table.rules.is_quiet(later.before):
         # Alone, one goes on at once with the next turn, of which no plan of this one knew.
         return False
-    return later.seat == step.seat and not (step.together or later.together)
+    return later.seat == step.seat and not (step.is_joint or later.is_joint)
 
 
 def _may_be_told(table: Table[Any], step: Step[Any]) -> bool:
     """Whether a reason gives nothing away, and helps nobody who is to think alone."""
     if table.over or not table.humans:
         return True
-    return table.header.aids and lies_open(table.rules, step.before)
+    return table.header.aids and is_public(table.rules, step.before)

@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine import Action, Advice, game
-from tilehall.engine import Seat as Number
+from tilehall.engine import Action, Advice, load_game
+from tilehall.engine import SeatNo as Number
 
 T = TypeVar("T")
 
@@ -46,53 +46,53 @@ class Thought(NamedTuple):
 
 HINT, COMPARE = "hint", "compare"
 """What people ask: what a good player would do, and what a choice of their own loses against that."""
-ASKED = (HINT, COMPARE)
+QUESTION_LEVELS = (HINT, COMPARE)
 QUICK = "quick"
 """What somebody does who has no time to think."""
-A_MOMENT = 0.25
+HURRIED_SECONDS = 0.25
 """Seconds after which nothing better is looked for, where somebody is in a hurry."""
 
 
-def considered(thought: Thought) -> Iterator[Advice]:
+def think_through(thought: Thought) -> Iterator[Advice]:
     """Thinks it through, here and now: better and better advice."""
     # No first board waits for those who think.
-    from tilehall.engine.ai.players import advised, bot, carried_on, compared, hint
+    from tilehall.engine.ai.players import advice_for_plan, compare_with_hint, continue_plan, find_hint, make_bot
 
-    rules = game(thought.game)
-    if advice := carried_on(rules, thought.view, thought.seat, thought.intended):
+    rules = load_game(thought.game)
+    if advice := continue_plan(rules, thought.view, thought.seat, thought.intended):
         yield advice
     elif thought.level == HINT:
-        yield hint(rules, thought.view, thought.seat)
+        yield find_hint(rules, thought.view, thought.seat)
     elif thought.level == COMPARE:
-        yield compared(rules, thought.view, thought.seat, thought.own)
+        yield compare_with_hint(rules, thought.view, thought.seat, thought.own)
     elif thought.level == QUICK:
-        yield advised(rules, thought.view, thought.seat, rules.plans(thought.view, thought.seat, 1)[0])
+        yield advice_for_plan(rules, thought.view, thought.seat, rules.plans(thought.view, thought.seat, 1)[0])
     else:
-        thinking = bot(thought.level, thought.whim, thought.who).think(rules, thought.view, thought.seat)
-        yield from for_a_moment(thinking) if thought.hasty else thinking
+        thinking = make_bot(thought.level, thought.whim, thought.who).think(rules, thought.view, thought.seat)
+        yield from limit_to_moment(thinking) if thought.hasty else thinking
 
 
-def for_a_moment(thinking: Iterator[Advice]) -> Iterator[Advice]:
+def limit_to_moment(thinking: Iterator[Advice]) -> Iterator[Advice]:
     """The first advice, and what comes right after it."""
     began = time.monotonic()
     for advice in thinking:
         yield advice
-        if time.monotonic() - began > A_MOMENT:
+        if time.monotonic() - began > HURRIED_SECONDS:
             return
 
 
-def advice_on(thought: Thought) -> Advice:
+def final_advice(thought: Thought) -> Advice:
     """What comes of it in the end."""
-    *_, advice = considered(thought)
+    *_, advice = think_through(thought)
     return advice
 
 
-def quick(thought: Thought) -> Advice:
+def quick_advice(thought: Thought) -> Advice:
     """What is done without thinking."""
-    return advice_on(thought._replace(level=QUICK))
+    return final_advice(thought._replace(level=QUICK))
 
 
-class Minds(Protocol):
+class Thinker(Protocol):
     """Where computer players think."""
 
     async def think(self, thought: Thought) -> Advice:
@@ -102,11 +102,11 @@ class Minds(Protocol):
         """Whoever waits for this very thought gets the best advice so far, at once. Nothing if nobody does."""
 
 
-class Here:
+class InlineThinker:
     """At once, in this thread: for programs without a screen."""
 
     async def think(self, thought: Thought) -> Advice:
-        return advice_on(thought)
+        return final_advice(thought)
 
     def hurry(self, thought: Thought) -> None:
         """Nobody can say so while it is thought."""
@@ -122,11 +122,11 @@ class Runner(Protocol):
     async def run(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Runs it to its end; if it runs already, waits for that."""
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """It stops where it is."""
 
 
-class AtOnce:
+class InlineRunner:
     """Whoever waits for the computer players runs them."""
 
     busy = False
@@ -134,11 +134,11 @@ class AtOnce:
     async def run(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
         await loop()
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Nobody is waited for."""
 
 
-class Elsewhere:
+class RemoteRunner:
     """They play at another table, which is only looked at from here."""
 
     busy = False
@@ -146,11 +146,11 @@ class Elsewhere:
     async def run(self, loop: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Nobody thinks here."""
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Nobody plays here."""
 
 
-def at_once(deed: Coroutine[Any, Any, T]) -> T:
+def run_inline(deed: Coroutine[Any, Any, T]) -> T:
     """The result of a deed that has to wait for nobody: no event loop is needed, and none is loaded.
 
     >>> async def answer(): return 42

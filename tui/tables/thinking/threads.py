@@ -13,26 +13,26 @@ T = TypeVar("T")
 Work = Callable[[], None]
 
 
-class NoThread(Exception):
+class ThreadUnavailable(Exception):
     """The system gives us no more threads."""
 
 
-def aside(work: Callable[[], T]) -> asyncio.Future[T]:
+def run_in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
     """The result of work for which nobody waits, not even the end of this program."""
     return _result(work, partial(_or_here, _start))
 
 
-def carried_out(work: Callable[[], T]) -> asyncio.Future[T]:
+def run_to_completion(work: Callable[[], T]) -> asyncio.Future[T]:
     """The result of work that is done even if this program ends meanwhile."""
     return _result(work, partial(_or_here, _start_for_certain))
 
 
-def elsewhere(work: Callable[[], T]) -> asyncio.Future[T]:
+def run_in_own_thread(work: Callable[[], T]) -> asyncio.Future[T]:
     """The same as `aside` for work that would keep this thread for ever. Raises NoThread."""
     return _result(work, _start)
 
 
-def tell(loop: asyncio.AbstractEventLoop, news: Work) -> None:
+def call_in_loop(loop: asyncio.AbstractEventLoop, news: Work) -> None:
     """From another thread; if the loop has ended, there is nobody to tell."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(news)
@@ -50,9 +50,9 @@ def _result(work: Callable[[], T], start: Callable[[Work], None]) -> asyncio.Fut
         try:
             found = work()
         except Exception as error:
-            tell(loop, partial(settle, partial(done.set_exception, error)))
+            call_in_loop(loop, partial(settle, partial(done.set_exception, error)))
         else:
-            tell(loop, partial(settle, partial(done.set_result, found)))
+            call_in_loop(loop, partial(settle, partial(done.set_result, found)))
 
     start(run)
     return done
@@ -61,7 +61,7 @@ def _result(work: Callable[[], T], start: Callable[[Work], None]) -> asyncio.Fut
 def _or_here(start: Callable[[Work], None], run: Work) -> None:
     try:
         start(run)
-    except NoThread:
+    except ThreadUnavailable:
         run()
 
 
@@ -77,4 +77,4 @@ def _begin(thread: Thread) -> None:
     try:
         thread.start()
     except RuntimeError as error:
-        raise NoThread from error
+        raise ThreadUnavailable from error

@@ -17,13 +17,13 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO
 
-from tilehall.engine import game, shelf
-from tilehall.tui.tables.thinking.questions import Question
-from tilehall.tui.tables.thinking.thinkers import Thought, considered
+from tilehall.engine import component_sets, load_game
+from tilehall.tui.tables.thinking.questions import AnalysisQuestion
+from tilehall.tui.tables.thinking.thinkers import Thought, think_through
 
-BEGUN, DONE, FAILED = b"begun", b"done", b"failed"
+STARTED, DONE, FAILED = b"begun", b"done", b"failed"
 """What is said besides advice, which is pickled and begins with another letter."""
-HEAD = 4
+HEADER_BYTES = 4
 """Bytes that say how long a message is."""
 PR_SET_PDEATHSIG = 1
 """What Linux calls the wish to be sent a signal when whoever has started one ends."""
@@ -33,15 +33,15 @@ NICE = 10
 
 def send(pipe: IO[bytes], message: bytes) -> None:
     """Sends a message. Raises OSError if nobody is there to read it."""
-    pipe.write(len(message).to_bytes(HEAD, "big") + message)
+    pipe.write(len(message).to_bytes(HEADER_BYTES, "big") + message)
     pipe.flush()
 
 
 def receive(pipe: IO[bytes]) -> bytes:
     """The next message. Raises EOFError if there is none, or only half of one."""
-    head = pipe.read(HEAD)
+    head = pipe.read(HEADER_BYTES)
     message = pipe.read(int.from_bytes(head, "big"))
-    if len(head) < HEAD or len(message) < int.from_bytes(head, "big"):
+    if len(head) < HEADER_BYTES or len(message) < int.from_bytes(head, "big"):
         raise EOFError
     return message
 
@@ -55,15 +55,15 @@ def serve(games: Sequence[str], nice: int, boxes: int = 0) -> None:
     _end_with_parent()
     thoughts, told = _pipes()
     for _ in range(boxes):
-        shelf().put(pickle.loads(receive(thoughts)))
+        component_sets().use_set(pickle.loads(receive(thoughts)))
     asked: SimpleQueue[bytes] = SimpleQueue()
     # Listens while it thinks: the end of the other process ends a thought without end, too.
     Thread(target=_listen, args=(thoughts, asked.put), daemon=True).start()
     for name in games:
         # What is wrong with it is found by whoever thinks about it.
         with suppress(Exception):
-            game(name)
-    _stand_back(nice)
+            load_game(name)
+    _lower_priority(nice)
     while True:
         for message in answers(asked.get()):
             send(told, message)
@@ -71,11 +71,11 @@ def serve(games: Sequence[str], nice: int, boxes: int = 0) -> None:
 
 def answers(message: bytes) -> Iterator[bytes]:
     """What is said of a thought. The asking process, where it comes to grief again, can say best how."""
-    yield BEGUN
+    yield STARTED
     latest: object = None
     try:
-        asked: Thought | Question[object] = pickle.loads(message)
-        for found in considered(asked) if isinstance(asked, Thought) else [asked.answer(game(asked.game))]:
+        asked: Thought | AnalysisQuestion[object] = pickle.loads(message)
+        for found in think_through(asked) if isinstance(asked, Thought) else [asked.answer(load_game(asked.game))]:
             if found != latest:
                 yield pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
             latest = found
@@ -104,7 +104,7 @@ def _end_with_parent() -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def _stand_back(nice: int) -> None:
+def _lower_priority(nice: int) -> None:
     """Whoever plays comes first, where the system can see to that."""
     if sys.platform == "win32" or not nice:
         return

@@ -10,10 +10,10 @@ from contextlib import suppress
 from subprocess import DEVNULL, PIPE, Popen
 from typing import Any
 
-from tilehall.engine import shelf
-from tilehall.tui.tables.thinking.questions import Question
+from tilehall.engine import component_sets
+from tilehall.tui.tables.thinking.questions import AnalysisQuestion
 from tilehall.tui.tables.thinking.thinkers import Thought
-from tilehall.tui.tables.thinking.worker import BEGUN, DONE, FAILED, NICE, receive, send
+from tilehall.tui.tables.thinking.worker import DONE, FAILED, NICE, STARTED, receive, send
 
 # Guests are found where we found them, and nothing that happens to lie in the current folder is taken for a module.
 SERVE = (
@@ -22,19 +22,19 @@ SERVE = (
 )
 
 
-class Process:
+class WorkerProcess:
     """Has nothing of our terminal, and ends when nobody is there to ask it any more."""
 
     def __init__(self, games: Sequence[str] = (), nice: int = NICE) -> None:
         """It gets ready to think about these games, and stands back so far behind whoever has started it."""
-        boxes = shelf().changed
+        boxes = component_sets().changed_sets
         command = [sys.executable, "-P", "-c", SERVE, " ".join(games), str(nice), str(len(boxes)), *sys.path]
         self._popen = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
         assert self._popen.stdin
         for box in boxes:
             # A position says little to somebody who has another box.
             send(self._popen.stdin, pickle.dumps(box, pickle.HIGHEST_PROTOCOL))
-        self.begun = False
+        self.has_begun = False
         """Whether it has said that it thinks about what it was asked last."""
 
     @property
@@ -43,25 +43,25 @@ class Process:
         return self._popen.pid
 
     @property
-    def lives(self) -> bool:
+    def is_alive(self) -> bool:
         return self._popen.poll() is None
 
-    def ask(self, asked: Thought | Question[Any], tell: Callable[[Any], None]) -> bool:
+    def ask(self, asked: Thought | AnalysisQuestion[Any], tell: Callable[[Any], None]) -> bool:
         """Waits until it is thought through, and tells each better advice, or the answer. False if it came to grief.
 
         Raises OSError or EOFError if it is dead.
         """
         assert self._popen.stdin and self._popen.stdout
-        self.begun = False
+        self.has_begun = False
         try:
             message = pickle.dumps(asked, pickle.HIGHEST_PROTOCOL)
         except Exception:
             # A guest may have positions and actions that cannot be sent.
             return False
         send(self._popen.stdin, message)
-        if receive(self._popen.stdout) != BEGUN:
+        if receive(self._popen.stdout) != STARTED:
             raise EOFError
-        self.begun = True
+        self.has_begun = True
         fine = True
         while (message := receive(self._popen.stdout)) not in (DONE, FAILED):
             try:
@@ -70,7 +70,7 @@ class Process:
                 fine = False
         return fine and message == DONE
 
-    def stands_still(self) -> bool:
+    def is_stopped(self) -> bool:
         """Whether somebody has stopped it. Only Linux tells; elsewhere it counts as thinking."""
         if sys.platform != "linux":
             return False

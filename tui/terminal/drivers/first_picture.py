@@ -12,12 +12,12 @@ from typing import Any
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.output.pen import pen_for
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.terminal_mirror import Glass
+from tilehall.tui.terminal.output.terminal_mirror import TerminalMirror
 
 # Said for the type checker: termios and one of the signals are not there on Windows.
 assert sys.platform != "win32"
 
-ENDS = (
+END_SIGNALS = (
     signal.SIGHUP,
     signal.SIGINT,
     signal.SIGQUIT,
@@ -37,12 +37,12 @@ class FirstPicture:
 
     def __init__(self, fileno: int, encoding: str, terminal: Terminal) -> None:
         self.size = os.get_terminal_size(fileno)
-        self.glass = Glass(terminal.colours, self.size.columns)
+        self.mirror = TerminalMirror(terminal.colours, self.size.columns)
         self._fileno = fileno
         self._encoding = encoding
         self._before = termios.tcgetattr(fileno)
         self._handlers: dict[int, Any] = {}
-        self.shown = False
+        self.is_shown = False
         """Whether it is on the terminal, and the terminal is its own."""
 
     def __enter__(self) -> FirstPicture:
@@ -53,25 +53,25 @@ class FirstPicture:
 
     def show(self, picture: Picture, dark: bool) -> None:
         """Shows a picture as large as the terminal. What is typed from now on waits for who takes over."""
-        for number in ENDS:
+        for number in END_SIGNALS:
             if signal.getsignal(number) is signal.SIG_DFL:
                 self._handlers[number] = signal.signal(number, self._end)
-        termios.tcsetattr(self._fileno, termios.TCSANOW, typed_as_it_is(self._before))
-        self.shown = True
+        termios.tcsetattr(self._fileno, termios.TCSANOW, raw_mode_attributes(self._before))
+        self.is_shown = True
         lines = (picture.cells(0, y, picture.width) for y in range(picture.height))
-        colours = self.glass.colours
+        colours = self.mirror.colours
         spans = ((0, y, chars, [pen_for(s, colours, dark) for s in styles]) for y, (chars, styles) in enumerate(lines))
-        self._send(f"{ALTERNATE}\x1b[?25l{self.glass.write(spans)}")
+        self._send(f"{ALTERNATE}\x1b[?25l{self.mirror.write(spans)}")
 
     def hand_over(self) -> list[Any]:
         """Leaves the terminal to somebody else as it is, between two keys; how it was before."""
-        self.shown = False
+        self.is_shown = False
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
         return self._before
 
     def _leave(self) -> None:
-        if self.shown:
+        if self.is_shown:
             termios.tcsetattr(self._fileno, termios.TCSANOW, self.hand_over())
             self._send(NORMAL)
 
@@ -85,7 +85,7 @@ class FirstPicture:
             out.write(text.encode(self._encoding, "replace"))
 
 
-def typed_as_it_is(attributes: list[Any]) -> list[Any]:
+def raw_mode_attributes(attributes: list[Any]) -> list[Any]:
     """Settings of a terminal under which every key comes at once and as it was sent, as Textual wants them."""
     inputs, outputs, controls, local, slow, fast, characters = attributes
     inputs &= ~(termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR)

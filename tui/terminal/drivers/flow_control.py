@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 QUESTION, ANSWER = "\x1b[5n", b"\x1b[0n"
 """Is all well? It is. Every terminal since the VT100 knows that."""
-ENOUGH = 1024
+BYTES_PER_QUESTION = 1024
 """Bytes that are drawn between two questions."""
-MOST = 2
+MAX_UNANSWERED = 2
 """Questions without an answer from which on the terminal is behind."""
 PATIENCE = 10.0
 """Seconds after which an answer is taken for lost: then a little more is sent."""
@@ -21,7 +21,7 @@ ALIVE = 5.0
 """Seconds after which a terminal at which somebody types should have answered: it does not answer any more."""
 
 
-class Pace:
+class FlowControl:
     """
     >>> pace = Pace(lambda: 0.0)
     >>> pace.begin() == QUESTION, pace.sent(5000)
@@ -42,38 +42,38 @@ class Pace:
         self._drawn = 0
         """Bytes since the last question."""
 
-    def begin(self) -> str:
+    def ask(self) -> str:
         """The first question."""
         self._asked.append(self._now())
         return QUESTION
 
-    def sent(self, count: int) -> str:
+    def note_sent(self, count: int) -> str:
         """So much is sent; the question that shall follow it, if one shall."""
         self._drawn += count
-        if not self._answers or self._drawn < ENOUGH:
+        if not self._answers or self._drawn < BYTES_PER_QUESTION:
             return ""
         self._drawn = 0
-        return self.begin()
+        return self.ask()
 
-    def answered(self) -> None:
+    def note_answered(self) -> None:
         self._answers = True
         if self._asked:
             self._asked.popleft()
 
-    def typed(self) -> None:
+    def note_typed(self) -> None:
         """Somebody is there: whoever types, and gets no answers, is at a terminal that has lost them."""
         if self._asked and self._now() - self._asked[0] > ALIVE:
             self._asked.clear()
             self._answers = False
 
     @property
-    def open(self) -> bool:
+    def expects_answer(self) -> bool:
         """Whether an answer is still to be expected."""
         return self._answers and bool(self._asked)
 
     @property
-    def behind(self) -> bool:
+    def is_behind(self) -> bool:
         """Whether the terminal shall draw first what it has."""
-        if len(self._asked) >= MOST and self._now() - self._asked[-1] > PATIENCE:
+        if len(self._asked) >= MAX_UNANSWERED and self._now() - self._asked[-1] > PATIENCE:
             self._asked.popleft()
-        return self._answers and len(self._asked) >= MOST
+        return self._answers and len(self._asked) >= MAX_UNANSWERED

@@ -14,8 +14,8 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from tilehall.tui.terminal.app import TerminalApp
-from tilehall.tui.terminal.drivers.first_picture import ALTERNATE, ENDS
-from tilehall.tui.terminal.input.key_reader import FAR, NEAR, KeyReader
+from tilehall.tui.terminal.drivers.first_picture import ALTERNATE, END_SIGNALS
+from tilehall.tui.terminal.input.key_reader import LOCAL_ESCAPE_DELAY, REMOTE_ESCAPE_DELAY, KeyReader
 
 # Said for the type checker: termios and most signals are not there on Windows.
 assert sys.platform != "win32"
@@ -51,17 +51,17 @@ class LocalDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         before = self._key_thread
-        first = self._app.first if isinstance(self._app, TerminalApp) else None
-        self._entered = first is not None and first.shown
+        first = self._app.first_picture if isinstance(self._app, TerminalApp) else None
+        self._entered = first is not None and first.is_shown
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self._shown = self._key_thread is not before
         if not self._shown:
             # In the background nothing may be shown: we were put to sleep again, and will be woken again.
             return
-        if first is not None and first.shown:
+        if first is not None and first.is_shown:
             # Keys come as they are all the while: an Enter typed under other settings would be another key.
             self.attrs_before = first.hand_over()
-        for number in ENDS:
+        for number in END_SIGNALS:
             if signal.getsignal(number) not in (signal.SIG_IGN, None):
                 self._handlers[number] = signal.signal(number, self._on_signal)
 
@@ -169,9 +169,9 @@ class LocalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """As upstream, but nothing wakes it except keys and the end; and the end of input is the end."""
-        reader = KeyReader(FAR if self._far else NEAR)
+        reader = KeyReader(REMOTE_ESCAPE_DELAY if self._far else LOCAL_ESCAPE_DELAY)
         while True:
-            ready, _, _ = select.select([self.fileno, self._wake], [], [], reader.patience)
+            ready, _, _ = select.select([self.fileno, self._wake], [], [], reader.timeout)
             if self._wake in ready:
                 return
             data = _read(self.fileno) if ready else None

@@ -14,11 +14,11 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tilehall.tui.terminal.app import TerminalApp
-from tilehall.tui.terminal.drivers.flow_control import ANSWER, Pace
-from tilehall.tui.terminal.input.input_latency import Judge, Lenient, Promptness
-from tilehall.tui.terminal.input.key_reader import FAR, KeyReader
+from tilehall.tui.terminal.drivers.flow_control import ANSWER, FlowControl
+from tilehall.tui.terminal.input.input_latency import InputLatency, LatencyObserver, NullLatencyObserver
+from tilehall.tui.terminal.input.key_reader import REMOTE_ESCAPE_DELAY, KeyReader
 
-USUAL, SMALLEST, LARGEST = (80, 24), (20, 5), (300, 100)
+DEFAULT_SIZE, MIN_SIZE, MAX_SIZE = (80, 24), (20, 5), (300, 100)
 """Columns and lines: of a terminal that does not say, and what is believed at all."""
 BEHIND, CAUGHT_UP = 64 * 1024, 8 * 1024
 """Bytes on their way from which on nothing more is painted, and down to which the terminal has to draw them first."""
@@ -26,15 +26,15 @@ LOST = 1024 * 1024
 """Bytes on their way that no terminal will draw any more: what would still be written is left out."""
 POLL = 0.02
 """Seconds between two looks at a terminal that is behind, or an app that is busy."""
-PIECE = 64
+READ_SIZE = 64
 """Bytes of what was typed that are read in one turn of the loop."""
-BUSY = 64
+MAX_APP_MESSAGES = 64
 """Messages that wait in an app until which it is given more."""
 FULL, ROOM = 32 * 1024, 8 * 1024
 """Bytes typed ahead from which on no more are taken, and down to which they are read first."""
-LAST_WORD = 0.5
+ANSWER_TIMEOUT = 0.5
 """Seconds to wait at the end for the answers of a terminal: later they would be typed into whatever comes next."""
-RESIZING = 0.05
+RESIZE_DELAY = 0.05
 """Seconds until a new size counts: while a window is pulled larger, there are many."""
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h\x1b[?7l"
@@ -45,17 +45,17 @@ KITTY, NO_KITTY = "\x1b[>25u", "\x1b[<u"
 """Keys as the kitty terminal tells them: without doubt what they are, all of them, with their letters."""
 TITLE, OLD_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 """Has the terminal remember what its window is called, and call it so again."""
-IN_STEP = "\x1b[?2026$p"
+ASK_SYNCHRONIZED_OUTPUT = "\x1b[?2026$p"
 """Asks whether the terminal can hold a picture back until it is whole."""
 
 
-class Line(Protocol):
+class TerminalConnection(Protocol):
     """The way to a terminal and back."""
 
     def send(self, data: bytes) -> None:
         """Towards the terminal. A line that has ended swallows it."""
 
-    def waiting(self) -> int:
+    def unsent_bytes(self) -> int:
         """How many bytes that were sent are still in this process, whoever holds them."""
 
     def pause(self) -> None:
@@ -64,13 +64,13 @@ class Line(Protocol):
     def resume(self) -> None: ...
 
 
-def clamped(width: int, height: int) -> tuple[int, int]:
+def clamp_size(width: int, height: int) -> tuple[int, int]:
     """A size that one can work with, whatever the other side says.
 
     >>> clamped(0, 0), clamped(1, 4294967295)
     ((80, 24), (20, 100))
     """
-    sizes = zip((width, height), USUAL, SMALLEST, LARGEST, strict=True)
+    sizes = zip((width, height), DEFAULT_SIZE, MIN_SIZE, MAX_SIZE, strict=True)
     columns, lines = (min(max(said or usual, least), most) for said, usual, least, most in sizes)
     return columns, lines
 
@@ -84,13 +84,13 @@ class StreamDriver(Driver):
     def __init__(
         self,
         app: TerminalApp[Any],
-        line: Line,
-        size: tuple[int, int] = USUAL,
+        line: TerminalConnection,
+        size: tuple[int, int] = DEFAULT_SIZE,
         kitty: bool = False,
-        judge: Judge | None = None,
+        judge: LatencyObserver | None = None,
     ) -> None:
         """`kitty`: whether the terminal is known to tell keys as kitty does. `judge` is told how long frames take."""
-        super().__init__(app, mouse=app.terminal.mouse, size=clamped(*size))
+        super().__init__(app, mouse=app.terminal.mouse, size=clamp_size(*size))
         self._terminal_app = app
         self._line = line
         self._kitty = kitty
@@ -99,26 +99,26 @@ class StreamDriver(Driver):
         self._shown = self._ended = False
         self._out: list[str] = []
         self._behind = False
-        self._pace = Pace(self._loop.time)
-        self._reader = KeyReader(FAR, {ANSWER: self._pace.answered})
+        self._pace = FlowControl(self._loop.time)
+        self._reader = KeyReader(REMOTE_ESCAPE_DELAY, {ANSWER: self._pace.note_answered})
         self._typed = bytearray()
         self._paused = False
         self._turn: asyncio.Handle | None = None
         """The next reading of what was typed."""
         self._resizing: asyncio.Handle | None = None
-        self.touched = self._loop.time()
+        self.last_input = self._loop.time()
         """When somebody did something at the terminal last; what it answers by itself does not count."""
-        self._promptness = Promptness(judge or Lenient(), self._loop.time, self._loop.call_later)
+        self._promptness = InputLatency(judge or NullLatencyObserver(), self._loop.time, self._loop.call_later)
 
     @property
-    def unread(self) -> int:
+    def unread_bytes(self) -> int:
         """Bytes that were typed and not read yet."""
         return len(self._typed)
 
     @property
-    def unsent(self) -> int:
+    def unsent_bytes(self) -> int:
         """Bytes that the terminal has not taken yet."""
-        return self._line.waiting()
+        return self._line.unsent_bytes()
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class StreamDriver(Driver):
         self._context = copy_context()
         self._shown = True
         full = f"{TITLE}{MOUSE}" if self._mouse else ""
-        self.write(f"{ENTER}{full}{KITTY if self._kitty else ''}{IN_STEP}{self._pace.begin()}")
+        self.write(f"{ENTER}{full}{KITTY if self._kitty else ''}{ASK_SYNCHRONIZED_OUTPUT}{self._pace.ask()}")
         self._read_soon()
 
     def disable_input(self) -> None:
@@ -137,7 +137,7 @@ class StreamDriver(Driver):
         self._turn = self._resizing = None
         self._answered(bytes(self._typed))
         self._typed.clear()
-        self._promptness.forget()
+        self._promptness.reset()
 
     def stop_application_mode(self) -> None:
         if not self._shown:
@@ -148,7 +148,7 @@ class StreamDriver(Driver):
         self._shown, self._ended = False, True
         self._send()
 
-    def do(self, what: Callable[..., object], *args: object) -> None:
+    def run_in_app(self, what: Callable[..., object], *args: object) -> None:
         """Does something soon as a part of the app: whoever calls may be a part of another."""
         self._loop.call_soon(what, *args, context=self._context)
 
@@ -164,35 +164,35 @@ class StreamDriver(Driver):
 
     def _send(self) -> None:
         data, self._out = "".join(self._out), []
-        waiting = self._line.waiting()
+        waiting = self._line.unsent_bytes()
         if data and (waiting < LOST or not self._shown):
-            asked = self._pace.sent(len(data)) if self._shown else ""
+            asked = self._pace.note_sent(len(data)) if self._shown else ""
             self._line.send(f"{data}{asked}".encode("utf-8", "replace"))
-            self._promptness.painted()
-        full = waiting + len(data) > BEHIND and self._line.waiting() > BEHIND
-        if self._shown and not self._behind and (full or self._pace.behind):
+            self._promptness.note_painted()
+        full = waiting + len(data) > BEHIND and self._line.unsent_bytes() > BEHIND
+        if self._shown and not self._behind and (full or self._pace.is_behind):
             self._behind = True
-            self._terminal_app.hold_back()
+            self._terminal_app.pause_painting()
             self._loop.call_later(POLL, self._look, context=self._context)
 
     def _answered(self, data: bytes) -> None:
         """What is in bytes of which nothing else counts any more."""
         for _ in range(data.count(ANSWER)):
-            self._pace.answered()
+            self._pace.note_answered()
 
-    async def last_word(self) -> None:
+    async def wait_for_answers(self) -> None:
         """Waits for what the terminal still has to answer, after the app has ended."""
-        until = self._loop.time() + LAST_WORD
-        while self._pace.open and self._loop.time() < until:
+        until = self._loop.time() + ANSWER_TIMEOUT
+        while self._pace.expects_answer and self._loop.time() < until:
             await asyncio.sleep(POLL / 4)
 
     def _look(self) -> None:
         """Goes on when the terminal has drawn what was sent."""
-        if self._shown and (self._pace.behind or self._line.waiting() > CAUGHT_UP):
+        if self._shown and (self._pace.is_behind or self._line.unsent_bytes() > CAUGHT_UP):
             self._loop.call_later(POLL, self._look, context=self._context)
             return
         self._behind = False
-        self._terminal_app.go_on()
+        self._terminal_app.resume_painting()
 
     # --- what is typed --------------------------------------------------------------------------------------------
 
@@ -203,9 +203,9 @@ class StreamDriver(Driver):
             return
         self._typed += data
         if data.replace(ANSWER, b""):
-            self.touched = self._loop.time()
+            self.last_input = self._loop.time()
             if self._shown and not self._behind:
-                self._promptness.typed()
+                self._promptness.note_typed()
         if len(self._typed) > FULL and not self._paused:
             self._paused = True
             self._line.pause()
@@ -214,9 +214,9 @@ class StreamDriver(Driver):
 
     def resize(self, width: int, height: int) -> None:
         """The terminal has another size now."""
-        self._size = clamped(width, height)
+        self._size = clamp_size(width, height)
         if self._shown and self._resizing is None:
-            self._resizing = self._loop.call_later(RESIZING, self._resized, context=self._context)
+            self._resizing = self._loop.call_later(RESIZE_DELAY, self._resized, context=self._context)
 
     def _resized(self) -> None:
         self._resizing = None
@@ -232,11 +232,11 @@ class StreamDriver(Driver):
     def _read(self) -> None:
         """A piece of what was typed, if the app keeps up."""
         self._turn = None
-        if self._terminal_app.behind > BUSY:
+        if self._terminal_app.pending_events > MAX_APP_MESSAGES:
             self._read_soon(POLL)
             return
-        piece = bytes(self._typed[:PIECE])
-        del self._typed[:PIECE]
+        piece = bytes(self._typed[:READ_SIZE])
+        del self._typed[:READ_SIZE]
         if piece:
             self._heard(self._reader.feed(piece))
         if self._paused and len(self._typed) < ROOM:
@@ -244,19 +244,19 @@ class StreamDriver(Driver):
             self._line.resume()
         if self._typed:
             self._read_soon()
-        elif self._reader.patience is not None:
-            self._turn = self._loop.call_later(self._reader.patience, self._expire, context=self._context)
+        elif self._reader.timeout is not None:
+            self._turn = self._loop.call_later(self._reader.timeout, self._expire, context=self._context)
 
     def _expire(self) -> None:
         self._turn = None
         self._heard(self._reader.expire())
-        if self._reader.patience is not None:
-            self._turn = self._loop.call_later(self._reader.patience, self._expire, context=self._context)
+        if self._reader.timeout is not None:
+            self._turn = self._loop.call_later(self._reader.timeout, self._expire, context=self._context)
 
     def _heard(self, messages: list[Message]) -> None:
-        width, height = self._size or USUAL
+        width, height = self._size or DEFAULT_SIZE
         if messages:
-            self._pace.typed()
+            self._pace.note_typed()
         for message in messages:
             if not isinstance(message, MouseEvent) or (message.x < width and message.y < height):
                 self.process_message(message)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 
 from tilehall.tui.terminal.capabilities import Colours
-from tilehall.tui.terminal.output.pen import Span, pen_for
+from tilehall.tui.terminal.output.pen import CellSpan, pen_for
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.terminal.output.terminal_mirror import Glass
+from tilehall.tui.terminal.output.terminal_mirror import TerminalMirror
 
 BEGIN, END = "\x1b[?25l\x1b[2J", "\x1b[0m\x1b[?25h"
 """The cursor is hidden and the terminal wiped; at the end it is seen again."""
-AT_ONCE = 0.001
+MIN_SECONDS = 0.001
 """Seconds between two events that belong together."""
 
 
-class Cast:
+class AsciicastRecording:
     """Pictures one after the other, each with what it differs by from the one before.
 
     >>> from rich.style import Style
@@ -28,7 +28,7 @@ class Cast:
     def __init__(self, size: tuple[int, int], title: str, colours: Colours, dark: bool) -> None:
         self.seconds = 0.0
         """How long it takes so far."""
-        self._glass = Glass(colours, size[0])
+        self._glass = TerminalMirror(colours, size[0])
         self._dark = dark
         head = {"version": 2, "width": size[0], "height": size[1], "title": title}
         self._lines = [json.dumps(head | {"env": {"TERM": "xterm-256color"}}, ensure_ascii=False)]
@@ -43,14 +43,14 @@ class Cast:
         if sent or not self._begun:
             self._add("o", ("" if self._begun else BEGIN) + sent)
         self._begun = True
-        self.seconds = round(self.seconds + max(AT_ONCE, seconds), 3)
+        self.seconds = round(self.seconds + max(MIN_SECONDS, seconds), 3)
 
     def text(self) -> str:
         """The whole file."""
         end = json.dumps([self.seconds, "o", END])
         return "\n".join([*self._lines, end]) + "\n"
 
-    def _span(self, picture: Picture, y: int) -> Span:
+    def _span(self, picture: Picture, y: int) -> CellSpan:
         chars, styles = picture.cells(0, y, picture.width)
         return 0, y, list(chars), [pen_for(style, self._glass.colours, self._dark) for style in styles]
 

@@ -12,7 +12,7 @@ from tilehall.tui.terminal.output.cells import width as columns_of
 from tilehall.tui.terminal.output.pen import ATTRIBUTES, Pen, pen_for
 from tilehall.tui.terminal.output.picture import Picture
 
-WIDE, HIGH = 10, 20
+CELL_WIDTH, CELL_HEIGHT = 10, 20
 """A cell in units of the drawing."""
 BASE = 15
 """Where letters stand in a cell, from its top."""
@@ -35,7 +35,7 @@ class Shade(NamedTuple):
     bold: bool
 
 
-class Plate(NamedTuple):
+class CaptionedPicture(NamedTuple):
     """A picture, how it is shown, and what stands under it."""
 
     picture: Picture
@@ -45,10 +45,10 @@ class Plate(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        return self.picture.width * WIDE, self.picture.height * HIGH + (30 if self.caption else 0)
+        return self.picture.width * CELL_WIDTH, self.picture.height * CELL_HEIGHT + (30 if self.caption else 0)
 
 
-def svg(plate: Plate) -> str:
+def render_svg(plate: CaptionedPicture) -> str:
     """A drawing of its own.
 
     >>> from rich.style import Style
@@ -56,10 +56,10 @@ def svg(plate: Plate) -> str:
     >>> told.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"')
     True
     """
-    return sheet([plate], 1)
+    return render_sheet([plate], 1)
 
 
-def sheet(plates: Sequence[Plate], across: int) -> str:
+def render_sheet(plates: Sequence[CaptionedPicture], across: int) -> str:
     """Several in rows of so many, each at the corner of its cell."""
     gap = 20 if len(plates) > 1 else 0
     lines: list[str] = []
@@ -76,19 +76,19 @@ def sheet(plates: Sequence[Plate], across: int) -> str:
     return "\n".join([head, *ground, *lines, "</svg>", ""])
 
 
-def _drawn(plate: Plate) -> Iterator[str]:
+def _drawn(plate: CaptionedPicture) -> Iterator[str]:
     picture = plate.picture
     for y in range(picture.height):
         chars, styles = picture.cells(0, y, picture.width)
-        shades = [shade(pen_for(style, plate.colours, plate.dark), plate.dark) for style in styles]
+        shades = [shade_of(pen_for(style, plate.colours, plate.dark), plate.dark) for style in styles]
         x = 0
         for ground, cells in groupby(shades, lambda each: each.ground):
             run = len(list(cells))
-            yield f'<rect x="{x * WIDE}" y="{y * HIGH}" width="{run * WIDE}" height="{HIGH}" fill="{ground}"/>'
+            yield f'<rect x="{x * CELL_WIDTH}" y="{y * CELL_HEIGHT}" width="{run * CELL_WIDTH}" height="{CELL_HEIGHT}" fill="{ground}"/>'
             x += run
         yield from _written(chars, shades, y)
     if plate.caption:
-        at = picture.height * HIGH + 22
+        at = picture.height * CELL_HEIGHT + 22
         yield f'<text x="0" y="{at}" fill="#e8ecf4">{escape(plate.caption)}</text>'
 
 
@@ -102,13 +102,13 @@ def _written(chars: Sequence[str], shades: Sequence[Shade], y: int) -> Iterator[
         text, look = "".join(chars[x:end]), shades[x]
         if chars[x] in PART:
             top, share = PART[chars[x]]
-            size = f'y="{(y + top) * HIGH:g}" width="{(end - x) * WIDE}" height="{share * HIGH:g}"'
-            yield f'<rect x="{x * WIDE}" {size} fill="{look.ink}"/>'
+            size = f'y="{(y + top) * CELL_HEIGHT:g}" width="{(end - x) * CELL_WIDTH}" height="{share * CELL_HEIGHT:g}"'
+            yield f'<rect x="{x * CELL_WIDTH}" {size} fill="{look.ink}"/>'
         elif text.strip():
             kept = text.rstrip()
             bold = ' font-weight="bold"' if look.bold else ""
-            size = f'textLength="{columns_of(kept) * WIDE}" lengthAdjust="spacingAndGlyphs"'
-            place = f'x="{x * WIDE}" y="{y * HIGH + BASE}" xml:space="preserve"'
+            size = f'textLength="{columns_of(kept) * CELL_WIDTH}" lengthAdjust="spacingAndGlyphs"'
+            place = f'x="{x * CELL_WIDTH}" y="{y * CELL_HEIGHT + BASE}" xml:space="preserve"'
             yield f'<text {place} fill="{look.ink}"{bold} {size}>{escape(kept)}</text>'
         x = end
 
@@ -120,7 +120,7 @@ def _alike(chars: Sequence[str], shades: Sequence[Shade], first: int, other: int
     return chars[first] == chars[other] if {chars[first], chars[other]} & PART.keys() else True
 
 
-def shade(pen: Pen, dark: bool) -> Shade:
+def shade_of(pen: Pen, dark: bool) -> Shade:
     """The colours of a pen, on a terminal that shows what xterm shows.
 
     >>> from rich.style import Style

@@ -15,7 +15,7 @@ assert sys.platform != "win32"
 
 
 @contextmanager
-def deaf(source: TextIO) -> Iterator[None]:
+def discard_input(source: TextIO) -> Iterator[None]:
     """Inside nothing that is typed is seen or kept. Where the source is no terminal, nothing changes."""
     try:
         fileno = source.fileno()

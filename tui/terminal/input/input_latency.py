@@ -6,32 +6,34 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol
 
-FREE = 0.25
+FRAME_DEADLINE = 0.25
 """Seconds in which the loop had time for an app, after which nothing more is expected of what was typed."""
 
 
-class Judge(Protocol):
+class LatencyObserver(Protocol):
     """Is told how it went."""
 
-    def seen(self, seconds: float) -> None:
+    def record_frame(self, seconds: float) -> None:
         """From what was typed to the next frame."""
 
-    def unseen(self) -> None:
+    def record_no_frame(self) -> None:
         """What was typed has changed nothing on the screen."""
 
 
-class Lenient:
+class NullLatencyObserver:
     """Does not care."""
 
-    def seen(self, seconds: float) -> None: ...
+    def record_frame(self, seconds: float) -> None: ...
 
-    def unseen(self) -> None: ...
+    def record_no_frame(self) -> None: ...
 
 
-class Promptness:
+class InputLatency:
     """Looks at one terminal. Of what is typed before a frame the first counts: it waits longest."""
 
-    def __init__(self, judge: Judge, now: Callable[[], float], later: Callable[..., asyncio.TimerHandle]) -> None:
+    def __init__(
+        self, judge: LatencyObserver, now: Callable[[], float], later: Callable[..., asyncio.TimerHandle]
+    ) -> None:
         self._judge = judge
         self._now = now
         self._later = later
@@ -39,30 +41,30 @@ class Promptness:
         self._look: asyncio.TimerHandle | None = None
         self._due = 0.0
 
-    def typed(self) -> None:
+    def note_typed(self) -> None:
         if self._since is None:
             self._since = self._now()
             self._wait()
 
-    def painted(self) -> None:
+    def note_painted(self) -> None:
         if self._since is not None:
-            self._judge.seen(self._now() - self._since)
-            self.forget()
+            self._judge.record_frame(self._now() - self._since)
+            self.reset()
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Nobody waits any more."""
         self._since = None
         if self._look is not None:
             self._look.cancel()
 
     def _wait(self) -> None:
-        self._due = self._now() + FREE
-        self._look = self._later(FREE, self._looked)
+        self._due = self._now() + FRAME_DEADLINE
+        self._look = self._later(FRAME_DEADLINE, self._looked)
 
     def _looked(self) -> None:
         # Where the loop comes late, the app had no time, and its frame is still to come.
-        if self._now() - self._due > FREE:
+        if self._now() - self._due > FRAME_DEADLINE:
             self._wait()
             return
         self._since = None
-        self._judge.unseen()
+        self._judge.record_no_frame()

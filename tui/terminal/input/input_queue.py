@@ -16,15 +16,15 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.worker import Worker
 
-Typed = InputEvent | Paste
+UserInput = InputEvent | Paste
 """What somebody does at the terminal."""
-PATIENCE = 2.0
+IDLE_TIMEOUT = 2.0
 """Seconds after which the next goes in anyway: nobody shall be locked out by what does not end."""
 PAUSES = (0.0,) * 20 + (0.001,) * 20 + (0.005,)
 """Between two looks at whether all is done; the last one for as long as it takes."""
 
 
-def rests(pump: MessagePump) -> bool:
+def is_pump_idle(pump: MessagePump) -> bool:
     """Whether nothing is to be done by it: it has ended, or has dealt with all its messages and callbacks."""
     if pump._task is None or pump._task.done():
         return True
@@ -33,7 +33,7 @@ def rests(pump: MessagePump) -> bool:
     return not queue.values and not pump._next_callbacks and bool(queue.ready_event._waiters)
 
 
-class Gate:
+class InputQueue:
     """One app's gate. What finds everything at rest goes straight in; the rest waits in a row."""
 
     def __init__(self, app: MessagePump, pumps: Iterable[MessagePump], let_in: Callable[[Event], Awaitable[None]]):
@@ -47,9 +47,9 @@ class Gate:
         self._answers: dict[Worker[Any], Future[Any]] = {}
         self._impatient = False
 
-    async def come(self, event: Event) -> None:
+    async def put(self, event: Event) -> None:
         """Lets it in, now or when it is its turn."""
-        if not self._row and self.at_rest():
+        if not self._row and self.is_idle():
             self._impatient = False
             await self._let_in(event)
             return
@@ -58,20 +58,20 @@ class Gate:
             self._usher = asyncio.create_task(self._one_by_one())
 
     @property
-    def waiting(self) -> int:
+    def length(self) -> int:
         """How many stand in the row."""
         return len(self._row)
 
-    def send_away(self) -> None:
+    def clear(self) -> None:
         """Whoever waits in the row has come in vain."""
         self._row.clear()
 
-    def wait_for(self, errand: Worker[Any]) -> None:
+    def block_until_done(self, errand: Worker[Any]) -> None:
         """Nothing goes in before this is done, or waits itself for what is done on a screen."""
         self._errands.add(errand)
 
     @contextmanager
-    def asking(self, errand: Worker[Any], answer: Future[Any]) -> Iterator[None]:
+    def allow_answer(self, errand: Worker[Any], answer: Future[Any]) -> Iterator[None]:
         """Meanwhile the errand waits for an answer, which is given on a screen."""
         self._answers[errand] = answer
         try:
@@ -79,7 +79,7 @@ class Gate:
         finally:
             del self._answers[errand]
 
-    def at_rest(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether all that was begun is done: no message waits or is handled anywhere, no errand is on its way."""
         if self._errands:
             self._errands = {errand for errand in self._errands if not errand.is_finished}
@@ -89,9 +89,9 @@ class Gate:
             return False
         waiting: Queue[Message | None] = self._app._message_queue
         # What has come back from a screen is still on its way; what comes after this has not begun.
-        if not all(isinstance(message, Typed) and not message.is_forwarded for message in waiting.values):
+        if not all(isinstance(message, UserInput) and not message.is_forwarded for message in waiting.values):
             return False
-        return all(map(rests, self._pumps))
+        return all(map(is_pump_idle, self._pumps))
 
     async def _one_by_one(self) -> None:
         while self._row:
@@ -107,8 +107,8 @@ class Gate:
     async def _rest(self) -> None:
         """Until all is done, or nobody can be expected to wait any longer."""
         began, looks = get_time(), 0
-        while not self.at_rest():
-            if self._impatient or get_time() - began > PATIENCE:
+        while not self.is_idle():
+            if self._impatient or get_time() - began > IDLE_TIMEOUT:
                 self._impatient = True
                 return
             await asyncio.sleep(PAUSES[min(looks, len(PAUSES) - 1)])

@@ -15,34 +15,34 @@ from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 from textual.strip import Strip
 
-NEAR = 0.015
+LOCAL_ESCAPE_DELAY = 0.015
 """Seconds until an escape that nothing follows is the Esc key, at a terminal of this machine."""
-FAR = constants.ESCAPE_DELAY
+REMOTE_ESCAPE_DELAY = constants.ESCAPE_DELAY
 """The same at the end of a network, where a sequence may come in two pieces; ESCDELAY sets it."""
-LATE = 1.0
+SEQUENCE_TIMEOUT = 1.0
 """Seconds until the rest of a sequence, or of a paste, is not waited for any more."""
-LONGEST = 256
+MAX_SEQUENCE = 256
 """Bytes that are kept of a sequence without an end; no real one is as long."""
-PASTED = 65536
+MAX_PASTE = 65536
 """Bytes that are kept of a paste."""
-FARTHEST = 9999
+MAX_COORDINATE = 9999
 """No terminal has more columns or lines."""
 
 ESCAPE = b"\x1b"
 PASTE, PASTE_END = b"\x1b[200~", b"\x1b[201~"
 # After `ESC [`: keys of the Linux console, the mouse of old, keys of rxvt, and all others; after `ESC O`: more keys;
 # after `ESC ]` and `ESC P`: what a terminal answers when it is asked.
-WHOLE = re.compile(
+WHOLE_SEQUENCE = re.compile(
     rb"\x1b(?:\[(?:\[.|M...|\d+\$|(?![\[M])[0-?]*[ -/]*[@-~])|O(?:\d+[@-~]|[ -/:-~])"
     rb"|\]\d[^\x07\x1b]*(?:\x07|\x1b\\)|P[\d>!][^\x1b]*\x1b\\)",
     re.DOTALL,
 )
-BEGUN = re.compile(
+PARTIAL_SEQUENCE = re.compile(
     rb"\x1b(?:\[(?:\[|M.{0,2}|[0-?]*[ -/]*)|O\d*|\](?:\d[^\x07\x1b]*\x1b?)?|P(?:[\d>!][^\x1b]*\x1b?)?)?", re.DOTALL
 )
-BROKEN = re.compile(rb"\x1b(?:\[(?:\[|[0-?]*[ -/]*)|O\d*|\](?:\d[^\x07\x1b]*)?|P(?:[\d>!][^\x1b]*)?)?")
-NOBODY_ASKED: Mapping[bytes, Callable[[], None]] = MappingProxyType({})
-HEARD = (Key, MouseEvent, AppFocus, AppBlur, TerminalSupportsSynchronizedOutput)
+BROKEN_SEQUENCE = re.compile(rb"\x1b(?:\[(?:\[|[0-?]*[ -/]*)|O\d*|\](?:\d[^\x07\x1b]*)?|P(?:[\d>!][^\x1b]*)?)?")
+NO_ANSWERS: Mapping[bytes, Callable[[], None]] = MappingProxyType({})
+ACCEPTED_MESSAGES = (Key, MouseEvent, AppFocus, AppBlur, TerminalSupportsSynchronizedOutput)
 """What a terminal may say. Nobody asks it for its size or its cursor, so such an answer is noise."""
 
 
@@ -69,7 +69,9 @@ class KeyReader:
     ['escape']
     """
 
-    def __init__(self, lone: float = NEAR, answers: Mapping[bytes, Callable[[], None]] = NOBODY_ASKED) -> None:
+    def __init__(
+        self, lone: float = LOCAL_ESCAPE_DELAY, answers: Mapping[bytes, Callable[[], None]] = NO_ANSWERS
+    ) -> None:
         """`answers` are sequences that are no keys, and what is called when one comes."""
         self._lone = lone
         self._answers = answers
@@ -83,16 +85,16 @@ class KeyReader:
         """What has come of a paste."""
 
     @property
-    def patience(self) -> float | None:
+    def timeout(self) -> float | None:
         """Seconds to wait for more bytes before `expire`; None as long as nothing is expected."""
         if self._held == ESCAPE:
             return self._lone
-        return LATE if self._held or self._late or self._pasted is not None else None
+        return SEQUENCE_TIMEOUT if self._held or self._late or self._pasted is not None else None
 
     def feed(self, data: bytes) -> list[Message]:
         """What these bytes say, with those before."""
         if self._late:
-            whole = WHOLE.match(self._late + data)
+            whole = WHOLE_SEQUENCE.match(self._late + data)
             if whole and (whole[0] == PASTE or self._heard(whole[0].decode("ascii", "ignore"))):
                 self._held = self._late
             self._late = b""
@@ -125,20 +127,20 @@ class KeyReader:
 
     def _sequence(self, data: bytes) -> Generator[Message, None, bytes]:
         """What the sequence at the beginning says; the rest."""
-        whole = WHOLE.match(data)
+        whole = WHOLE_SEQUENCE.match(data)
         if whole:
             if whole[0] == PASTE:
                 self._pasted = b""
             elif whole[0] in self._answers:
                 self._answers[whole[0]]()
-            elif len(whole[0]) <= LONGEST:
+            elif len(whole[0]) <= MAX_SEQUENCE:
                 yield from self._heard(whole[0].decode("ascii", "ignore"))
             return data[whole.end() :]
-        if BEGUN.fullmatch(data):
+        if PARTIAL_SEQUENCE.fullmatch(data):
             # The last byte is kept, it may begin the end.
-            self._held = data if len(data) <= LONGEST else data[:LONGEST] + data[-1:]
+            self._held = data if len(data) <= MAX_SEQUENCE else data[:MAX_SEQUENCE] + data[-1:]
             return b""
-        broken = BROKEN.match(data)
+        broken = BROKEN_SEQUENCE.match(data)
         if broken and broken.end() > 2:
             return data[broken.end() :]
         yield from _escape()
@@ -149,7 +151,7 @@ class KeyReader:
         pasted, end, rest = data.partition(PASTE_END)
         if not end:
             kept = len(PASTE_END) - 1
-            self._pasted = data if len(data) <= PASTED + kept else data[:PASTED] + data[-kept:]
+            self._pasted = data if len(data) <= MAX_PASTE + kept else data[:MAX_PASTE] + data[-kept:]
             return b""
         self._pasted = None
         yield _paste(pasted)
@@ -174,7 +176,7 @@ def _escape() -> Iterator[Message]:
 
 
 def _paste(data: bytes) -> Paste:
-    return Paste(data[:PASTED].decode("utf-8", "ignore").replace("\x00", ""))
+    return Paste(data[:MAX_PASTE].decode("utf-8", "ignore").replace("\x00", ""))
 
 
 def _sound(message: Message) -> bool:
@@ -183,8 +185,8 @@ def _sound(message: Message) -> bool:
         # Half a character can be spelled as a key, and be neither shown nor written down.
         return not any("\ud800" <= char <= "\udfff" for char in f"{message.key}{message.character}")
     if isinstance(message, MouseEvent):
-        return max(message.x, message.y) <= FARTHEST
-    return isinstance(message, HEARD)
+        return max(message.x, message.y) <= MAX_COORDINATE
+    return isinstance(message, ACCEPTED_MESSAGES)
 
 
 def forget_closed_apps() -> None:

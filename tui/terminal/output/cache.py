@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class SourceCache(Generic[T]):
     """What was made last under each name, as long as it would be made from the same things.
 
     Whoever gets it shares it with the next who asks, and changes nothing in it.

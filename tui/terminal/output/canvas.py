@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tilehall.tui.terminal.output.direct_paint import Pane
-from tilehall.tui.terminal.output.picture import Picture, Span
+from tilehall.tui.terminal.output.direct_paint import DirectPane
+from tilehall.tui.terminal.output.picture import CellRange, Picture
 
 
 class Canvas(Widget):
@@ -36,7 +36,7 @@ class Canvas(Widget):
             return self.canvas
 
     picture: Picture | None = None
-    _pane: Pane | None = None
+    _pane: DirectPane | None = None
 
     def blank(self, style: Style) -> Picture | None:
         """An empty picture of its size; None as long as it has none."""
@@ -52,10 +52,10 @@ class Canvas(Widget):
         if spans and not self._shown_directly(picture, spans):
             self.refresh(*(Region(x, y, width, 1) for x, y, width in spans))
 
-    def _shown_directly(self, picture: Picture, spans: Sequence[Span]) -> bool:
+    def _shown_directly(self, picture: Picture, spans: Sequence[CellRange]) -> bool:
         """Puts changes on the glass without the compositor, where nothing lies over or around the picture."""
-        if self._pane is None or not self._pane.holds(self):
-            self._pane = Pane.of(self)
+        if self._pane is None or not self._pane.is_current(self):
+            self._pane = DirectPane.for_widget(self)
         return self._pane.show(self, picture, spans)
 
     def render_line(self, y: int) -> Strip:

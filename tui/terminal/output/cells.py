@@ -8,7 +8,7 @@ from functools import lru_cache
 # White space ends a word, unless it is there to keep two together.
 WORD = re.compile("[\\S\u00a0\u202f]+")
 # Format characters, surrogates and separators of lines have no honest width of their own.
-UNSEEN = frozenset({"Cf", "Cs", "Zl", "Zp"})
+INVISIBLE_CATEGORIES = frozenset({"Cf", "Cs", "Zl", "Zp"})
 
 
 def width(text: str) -> int:
@@ -32,7 +32,7 @@ def clip(text: str, columns: int, ellipsis: str = "") -> str:
     return text[: _reach(text, room)] + ellipsis if room >= 0 else text[: _reach(text, columns)]
 
 
-def folded(text: str, columns: int, lines: int, ellipsis: str = "") -> list[str]:
+def fold(text: str, columns: int, lines: int, ellipsis: str = "") -> list[str]:
     """A text in at most so many lines; if it needs more, the last one ends in the ellipsis.
 
     >>> folded("Bo lays 竹取 on D3.", 9, 2, "…")
@@ -85,7 +85,7 @@ def pad(text: str, columns: int) -> str:
 
 
 @lru_cache(4096)
-def cells(text: str) -> Sequence[str]:
+def split_cells(text: str) -> Sequence[str]:
     """What stands in each cell when text is written; a wide character is followed by an empty string.
 
     Control and formatting characters are no text: controls become "?", joiners and the like vanish.
@@ -116,7 +116,7 @@ def _size(char: str) -> int:
     category = unicodedata.category(char)
     if category == "Cc":
         return 1
-    return 0 if category in UNSEEN else get_character_cell_size(char)
+    return 0 if category in INVISIBLE_CATEGORIES else get_character_cell_size(char)
 
 
 def _reach(text: str, columns: int) -> int:

@@ -15,16 +15,16 @@ from textual.widget import Widget
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.output import pen
 from tilehall.tui.terminal.output.pen import Pen, pen_for
-from tilehall.tui.terminal.output.picture import Picture, Span
+from tilehall.tui.terminal.output.picture import CellRange, Picture
 
-Layout = Mapping[Widget, tuple[Region, Region]]
+WidgetLayout = Mapping[Widget, tuple[Region, Region]]
 """What Textual shows: each widget's region, and the region that it is clipped to. Another object for another layout."""
 
 
-class Pane:
+class DirectPane:
     """Where a widget lies on the screen as long as the layout stays, and the pens of the styles in its pictures."""
 
-    def __init__(self, screen: Screen[Any], layout: Layout, region: Region | None) -> None:
+    def __init__(self, screen: Screen[Any], layout: WidgetLayout, region: Region | None) -> None:
         self.screen = screen
         self.layout = layout
         self.region = region
@@ -32,15 +32,15 @@ class Pane:
         self._pens: dict[Style, Pen] = {}
 
     @classmethod
-    def of(cls, widget: Widget) -> Pane:
-        layout: Layout = widget.screen._compositor.visible_widgets
+    def for_widget(cls, widget: Widget) -> DirectPane:
+        layout: WidgetLayout = widget.screen._compositor.visible_widgets
         return cls(widget.screen, layout, layout[widget][0] if widget in layout and _is_bare(widget, layout) else None)
 
-    def holds(self, widget: Widget) -> bool:
+    def is_current(self, widget: Widget) -> bool:
         """Whether nothing has been laid out anew."""
         return self.layout is self.screen._compositor.visible_widgets
 
-    def show(self, widget: Widget, picture: Picture, spans: Sequence[Span]) -> bool:
+    def show(self, widget: Widget, picture: Picture, spans: Sequence[CellRange]) -> bool:
         """Writes these parts of a picture at once. False, and nothing is done, where only Textual knows how."""
         screen, region, app = self.screen, self.region, widget.app
         if region is None or region.size != (picture.width, picture.height) or not isinstance(app, TerminalApp):
@@ -53,8 +53,8 @@ class Pane:
         return True
 
     def _cells(
-        self, widget: Widget, app: TerminalApp[Any], picture: Picture, spans: Iterable[Span]
-    ) -> Iterator[pen.Span]:
+        self, widget: Widget, app: TerminalApp[Any], picture: Picture, spans: Iterable[CellRange]
+    ) -> Iterator[pen.CellSpan]:
         assert self.region is not None
         left, top, pens = self.region.x, self.region.y, self._pens
         for x, y, width in spans:
@@ -70,7 +70,7 @@ class Pane:
             yield left + x, top + y, chars, found
 
 
-def _is_bare(widget: Widget, layout: Layout) -> bool:
+def _is_bare(widget: Widget, layout: WidgetLayout) -> bool:
     """Whether a widget's pictures reach the screen as they are: all of them, and nothing but them."""
     region, clip = layout[widget]
     around, styles = {*widget.ancestors_with_self}, widget.styles

@@ -38,7 +38,7 @@ class Drawing:
 
     picture: Picture
     places: dict[Place, Rect] = field(default_factory=dict)
-    sights: dict[Place, Rect] = field(default_factory=dict)
+    sight_areas: dict[Place, Rect] = field(default_factory=dict)
     """What can be seen besides the places: the cursor goes there only where somebody looks around."""
     log: Rect | None = None
     """Where what has happened is told: what is laid over a part of it is to be as wide."""
@@ -49,7 +49,7 @@ class Drawing:
     def shift(self, x: int, y: int) -> None:
         """All that is on it lies so much further right and down."""
         self.places = _shifted(self.places, x, y)
-        self.sights = _shifted(self.sights, x, y)
+        self.sight_areas = _shifted(self.sight_areas, x, y)
 
 
 def _shifted(places: dict[Place, Rect], x: int, y: int) -> dict[Place, Rect]:

@@ -5,22 +5,22 @@ from collections.abc import Iterable, Iterator
 from rich.console import Console
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
-from tilehall.tui.terminal.output.pen import Span
-from tilehall.tui.terminal.output.terminal_mirror import Glass, Piece
+from tilehall.tui.terminal.output.pen import CellSpan
+from tilehall.tui.terminal.output.terminal_mirror import PlacedStrip, TerminalMirror
 
 
-class Patch(CompositorUpdate):
+class MirrorUpdate(CompositorUpdate):
     """An update for one terminal. It is worked out when it is written: some updates never are."""
 
-    def __init__(self, glass: Glass, spans: Iterable[Span]) -> None:
-        self.glass = glass
+    def __init__(self, glass: TerminalMirror, spans: Iterable[CellSpan]) -> None:
+        self.mirror = glass
         self.spans = spans
 
     def render_segments(self, console: Console) -> str:
-        return self.glass.write(self.spans)
+        return self.mirror.write(self.spans)
 
 
-def layout_pieces(update: LayoutUpdate) -> Iterator[Piece]:
+def strips_of_layout(update: LayoutUpdate) -> Iterator[PlacedStrip]:
     for y, strips in enumerate(update.strips, update.region.y):
         x = update.region.x
         for strip in strips:
@@ -28,7 +28,7 @@ def layout_pieces(update: LayoutUpdate) -> Iterator[Piece]:
             x += strip.cell_length
 
 
-def chop_pieces(update: ChopsUpdate) -> Iterator[Piece]:
+def strips_of_chops(update: ChopsUpdate) -> Iterator[PlacedStrip]:
     """Exactly the spans of a partial update; upstream crops on the right only."""
     for y, x1, x2 in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):

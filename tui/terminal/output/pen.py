@@ -41,28 +41,28 @@ PLAIN = Pen(frozenset(), "39", "49", ("49",))
 LEVELS = (0, 95, 135, 175, 215, 255)
 """How much of red, green and blue the cube of 256 colours knows."""
 # Without colours a face that is this much lighter (darker) than the table is shown in reverse.
-FAR = 0.3
+MIN_CONTRAST = 0.3
 
 
-Span = tuple[int, int, Sequence[str], Sequence[Pen]]
+CellSpan = tuple[int, int, Sequence[str], Sequence[Pen]]
 """A piece of a line of the screen, cell by cell: the column and the line where it begins, characters and pens."""
 
-Piece = tuple[int, int, Sequence[str], Pen]
+PenRun = tuple[int, int, Sequence[str], Pen]
 """A piece of a line that is written with one pen."""
 # From so many bytes on it is tried whether another order is shorter.
-LONG = 256
+MAX_SORTED = 256
 
 
-def encode(spans: Iterable[Span]) -> str:
+def encode(spans: Iterable[CellSpan]) -> str:
     """What to send to a terminal so that it shows the spans, with as few moves and pens as possible."""
     pieces = _pieces(spans)
-    sent = written(pieces)
-    return sent if len(sent) < LONG else min(sent, written(by_pen(pieces)), key=len)
+    sent = encode_runs(pieces)
+    return sent if len(sent) < MAX_SORTED else min(sent, encode_runs(sort_by_pen(pieces)), key=len)
 
 
-def _pieces(spans: Iterable[Span]) -> list[Piece]:
+def _pieces(spans: Iterable[CellSpan]) -> list[PenRun]:
     """The spans in the pieces that are written with one pen each."""
-    found: list[Piece] = []
+    found: list[PenRun] = []
     for x, y, chars, pens in spans:
         start, last = 0, len(chars)
         while start < last:
@@ -74,7 +74,7 @@ def _pieces(spans: Iterable[Span]) -> list[Piece]:
     return found
 
 
-def by_pen(pieces: Sequence[Piece]) -> list[Piece]:
+def sort_by_pen(pieces: Sequence[PenRun]) -> list[PenRun]:
     """The pieces one pen after the other, spaces with any pen of their ground: pens are longer than moves."""
     keys = {pen: (sorted(pen.attributes), pen.ground, pen.colour) for _, _, _, pen in pieces}
     grounds = {pen.ground: keys[pen] for pen in sorted(keys, key=keys.__getitem__, reverse=True)}
@@ -86,7 +86,7 @@ def by_pen(pieces: Sequence[Piece]) -> list[Piece]:
     return [pieces[n] for _, n in sorted(order)]
 
 
-def written(pieces: Iterable[Piece]) -> str:
+def encode_runs(pieces: Iterable[PenRun]) -> str:
     """The pieces in this order."""
     sent: list[str] = []
     pen, column, line = PLAIN, -1, -1
@@ -189,7 +189,7 @@ def _is_same(one: Color, two: Color) -> bool:
 def _is_far(colour: Color, dark: bool) -> bool:
     if colour.is_default:
         return False
-    return abs(_brightness(colour) - (0.0 if dark else 1.0)) > FAR
+    return abs(_brightness(colour) - (0.0 if dark else 1.0)) > MIN_CONTRAST
 
 
 def _brightness(colour: Color) -> float:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from rich.segment import Segment
 from rich.style import Style
 
-from tilehall.tui.terminal.output.cells import cells, width
+from tilehall.tui.terminal.output.cells import split_cells, width
 
 if TYPE_CHECKING:
     from textual.strip import Strip
 
-Span = tuple[int, int, int]
+CellRange = tuple[int, int, int]
 
 # Rewriting a few cells that did not change costs a terminal less than being sent to another column.
 JOIN_GAP = 4
@@ -43,7 +43,7 @@ class Picture:
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write one line of text and return the column after it."""
-        row: Sequence[str] = text if text.isascii() and text.isprintable() else cells(text)
+        row: Sequence[str] = text if text.isascii() and text.isprintable() else split_cells(text)
         end = x + len(row)
         left, right = max(x, 0), min(end, self.width)
         if left >= right or not 0 <= y < self.height:
@@ -65,7 +65,7 @@ class Picture:
         if left >= right:
             return
         text, styles = char * (right - left), [style] * (right - left)
-        row = text if char.isascii() and char.isprintable() else cells(text)
+        row = text if char.isascii() and char.isprintable() else split_cells(text)
         # A wide character takes two cells, the second of them empty.
         narrow, row = len(row) == right - left, row[: right - left]
         for line in range(max(y, 0), min(y + height, self.height)):
@@ -145,7 +145,7 @@ class Picture:
         twin._styles = [styles.copy() for styles in self._styles]
         return twin
 
-    def changes(self, old: Picture) -> list[Span]:
+    def changes(self, old: Picture) -> list[CellRange]:
         """Where this picture differs from an older one of the same size: (x, y, width), one span a line at most.
 
         >>> old = Picture(9, 2, Style()); new = old.copy(); _ = new.put(3, 1, "hi", Style())
@@ -154,7 +154,7 @@ class Picture:
         """
         if (self.width, self.height) != (old.width, old.height):
             return [(0, y, self.width) for y in range(self.height) if self.width]
-        spans: list[Span] = []
+        spans: list[CellRange] = []
         for y, (chars, was, styles, looked) in enumerate(
             zip(self._chars, old._chars, self._styles, old._styles, strict=True)
         ):
@@ -190,7 +190,7 @@ def _extent(chars: list[str], was: list[str], styles: list[Style], looked: list[
     return start - (not chars[start]), end + (end < len(chars) and not chars[end])
 
 
-def spans_of(columns: Sequence[int], chars: Sequence[str], pens: Sequence[object]) -> list[tuple[int, int]]:
+def find_spans(columns: Sequence[int], chars: Sequence[str], pens: Sequence[object]) -> list[tuple[int, int]]:
     """The few spans (start, end) that cover some ascending columns of a line and cut no wide character.
 
     What has not changed between two columns is only written again if no other pen is needed for it.

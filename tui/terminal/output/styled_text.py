@@ -10,12 +10,12 @@ from rich.style import Style
 from tilehall.tui.terminal.output.cells import clip, width
 from tilehall.tui.terminal.output.picture import Picture
 
-Styled = Sequence[tuple[str, Style]]
+StyledLine = Sequence[tuple[str, Style]]
 """Words with their styles, one after the other."""
 SPACED = re.compile("[^ ]+ *| +")
 
 
-def columns(line: Styled) -> int:
+def line_width(line: StyledLine) -> int:
     """The cells that a line takes."""
     # Most words are ASCII, and this is asked for every line at every key.
     found = 0
@@ -24,17 +24,17 @@ def columns(line: Styled) -> int:
     return found
 
 
-def cut(line: Styled, room: int, ellipsis: str) -> Styled:
+def cut_line(line: StyledLine, room: int, ellipsis: str) -> StyledLine:
     """A line if it fits; otherwise as much of it as there is room for, and the ellipsis.
 
     >>> cut([("Aki takes ", Style()), ("FU", Style())], 8, "…")
     [('Aki tak…', Style())]
     """
-    if columns(line) <= room:
+    if line_width(line) <= room:
         return line
     found: list[tuple[str, Style]] = []
     for words, style in line:
-        rest = room - columns(found)
+        rest = room - line_width(found)
         if width(words) >= rest:
             # One cell too much makes `clip` leave room for the ellipsis, even behind words that just fit.
             return [*found, (clip(words + " " * rest, rest, ellipsis), style)]
@@ -42,18 +42,18 @@ def cut(line: Styled, room: int, ellipsis: str) -> Styled:
     return found
 
 
-def broken(line: Styled, room: int) -> list[Styled]:
+def break_line(line: StyledLine, room: int) -> list[StyledLine]:
     """A line in lines that fit, broken between words; a chip stays with what is written right behind it.
 
     >>> [columns(part) for part in broken([("Aki takes ", Style()), ("FU", Style(bold=True)), (". Bo", Style())], 6)]
     [3, 5, 6]
     """
-    if columns(line) <= room:
+    if line_width(line) <= room:
         return [_joined(line)]
     found: list[list[tuple[str, Style]]] = [[]]
     used = 0
     for unit in _units(line):
-        taken, last = columns(unit), unit[-1][0]
+        taken, last = line_width(unit), unit[-1][0]
         if found[-1] and used + taken - (len(last) - len(last.rstrip(" "))) > room:
             found.append([])
             used = 0
@@ -62,7 +62,7 @@ def broken(line: Styled, room: int) -> list[Styled]:
     return [_joined(each) for each in found]
 
 
-def within(lines: Sequence[Styled], most: int, room: int, ellipsis: str) -> list[Styled]:
+def limit_lines(lines: Sequence[StyledLine], most: int, room: int, ellipsis: str) -> list[StyledLine]:
     """At most so many lines; if there are more, the last one ends in the ellipsis.
 
     >>> within([[("Aki takes", Style())], [("FU.", Style())]], 1, 9, "…")
@@ -70,18 +70,18 @@ def within(lines: Sequence[Styled], most: int, room: int, ellipsis: str) -> list
     """
     if len(lines) <= most or most <= 0:
         return [*lines[: max(0, most)]]
-    last = cut(lines[most - 1], room - width(ellipsis), "")
+    last = cut_line(lines[most - 1], room - width(ellipsis), "")
     return [*lines[: most - 1], [*last, (ellipsis, last[-1][1] if last else Style())]]
 
 
-def put(picture: Picture, x: int, y: int, line: Styled) -> int:
+def put_line(picture: Picture, x: int, y: int, line: StyledLine) -> int:
     """Writes a line and returns the column after it."""
     for words, style in line:
         x = picture.put(x, y, words, style)
     return x
 
 
-def _units(line: Styled) -> Iterator[list[tuple[str, Style]]]:
+def _units(line: StyledLine) -> Iterator[list[tuple[str, Style]]]:
     """What may not be broken: up to the spaces behind a word, however many parts that has."""
     unit: list[tuple[str, Style]] = []
     for words, style in line:
@@ -94,13 +94,13 @@ def _units(line: Styled) -> Iterator[list[tuple[str, Style]]]:
         yield unit
 
 
-def _trimmed(parts: Styled) -> list[tuple[str, Style]]:
+def _trimmed(parts: StyledLine) -> list[tuple[str, Style]]:
     """Without the spaces at the end."""
     *others, (words, style) = parts
     return [*others, (words.rstrip(" "), style)]
 
 
-def _joined(parts: Styled) -> Styled:
+def _joined(parts: StyledLine) -> StyledLine:
     """Neighbours of one style in one, without spaces at the end."""
     found: list[tuple[str, Style]] = []
     for words, style in parts:

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tilehall.tui.terminal.capabilities import Colours
-from tilehall.tui.terminal.output.cells import cells
-from tilehall.tui.terminal.output.pen import PLAIN, Pen, Span, encode, pen_for
-from tilehall.tui.terminal.output.picture import spans_of
+from tilehall.tui.terminal.output.cells import split_cells
+from tilehall.tui.terminal.output.pen import PLAIN, CellSpan, Pen, encode, pen_for
+from tilehall.tui.terminal.output.picture import find_spans
 
 if TYPE_CHECKING:
     from textual.strip import Strip
 
 # Where a strip begins, and the strip.
-Piece = tuple[int, int, "Strip"]
+PlacedStrip = tuple[int, int, "Strip"]
 
 
-class Glass:
+class TerminalMirror:
     """What one terminal is known to show, cell by cell: an update sends only what differs from it.
 
     Textual repaints whole widgets, and for a toast, a dialog or at the start everything, several times over.
@@ -29,7 +29,7 @@ class Glass:
         self.columns = columns
         self._lines: dict[int, tuple[list[str], list[Pen]]] = {}
 
-    def wipe(self) -> None:
+    def forget_all(self) -> None:
         """Somebody else may have written on the terminal: know nothing."""
         self._lines.clear()
 
@@ -39,27 +39,27 @@ class Glass:
         What was painted for a wider one may still be on its way: all of it would end up in the last column.
         """
         self.columns = columns
-        self.wipe()
+        self.forget_all()
 
-    def write(self, spans: Iterable[Span]) -> str:
+    def write(self, spans: Iterable[CellSpan]) -> str:
         """What to send so that the terminal shows the spans; from now on they count as shown."""
-        news: list[Span] = []
+        news: list[CellSpan] = []
         for span in spans:
             news += self._news(span)
         return encode(news)
 
-    def spans(self, pieces: Iterable[Piece], dark: bool) -> Iterator[Span]:
+    def spans(self, pieces: Iterable[PlacedStrip], dark: bool) -> Iterator[CellSpan]:
         """What Textual wants to be shown, cell by cell."""
         for x, y, strip in pieces:
             chars: list[str] = []
             pens: list[Pen] = []
             for segment in strip:
                 width = segment.cell_length
-                chars += fit(segment.text, width)
+                chars += fit_cells(segment.text, width)
                 pens += [PLAIN if segment.style is None else pen_for(segment.style, self.colours, dark)] * width
             yield x, y, chars, pens
 
-    def _news(self, span: Span) -> list[Span]:
+    def _news(self, span: CellSpan) -> list[CellSpan]:
         """The parts of a span that are not shown yet."""
         x, y, chars, pens = span
         if x + len(chars) > self.columns > 0:
@@ -78,9 +78,9 @@ class Glass:
             if char != was or (pen is not look and pen != look and (char != " " or pen.space != look.space))
         ]
         shown[x:end], looks[x:end] = chars, pens
-        return [(x + start, y, chars[start:stop], pens[start:stop]) for start, stop in spans_of(changed, chars, pens)]
+        return [(x + start, y, chars[start:stop], pens[start:stop]) for start, stop in find_spans(changed, chars, pens)]
 
-    def _within(self, span: Span) -> Span:
+    def _within(self, span: CellSpan) -> CellSpan:
         """The part of a span that the terminal has room for."""
         x, y, chars, pens = span
         room = self.columns - x
@@ -91,9 +91,9 @@ class Glass:
         return x, y, kept, pens[: len(kept)]
 
 
-def fit(text: str, width: int) -> list[str]:
+def fit_cells(text: str, width: int) -> list[str]:
     """The cells of a text in the width Textual took it for: no control and no joiner ever reaches the terminal."""
-    row = [*cells(text), *" " * width]
+    row = [*split_cells(text), *" " * width]
     if row[width:] and not row[width]:
         row[width - 1] = " "
     return row[:width]

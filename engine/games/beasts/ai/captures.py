@@ -12,21 +12,21 @@ from tilehall.engine.core.game import Action
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.games.beasts.actions import vocabulary
 from tilehall.engine.games.beasts.components import BEAST, WILD, components
-from tilehall.engine.games.beasts.fences import holds, shut
-from tilehall.engine.games.beasts.state import NONE, Board
+from tilehall.engine.games.beasts.fences import enclosed_squares, meets_condition
+from tilehall.engine.games.beasts.state import NONE, BeastsBoard
 
 
-class Hunt(NamedTuple):
+class CapturePlan(NamedTuple):
     """Beasts that are captured: for how many points, which dice pay, and what is done with them."""
 
     points: int
     spent: int
     actions: tuple[Action, ...]
-    board: Board
+    board: BeastsBoard
     """The board before the turn, with these beasts in their places."""
 
 
-class Bringing(NamedTuple):
+class CaptureWay(NamedTuple):
     """A way to have a beast in a square: what it is worth there, and where it comes from."""
 
     points: int
@@ -41,7 +41,7 @@ class Bringing(NamedTuple):
         return (self.added != NONE) + (self.start != NONE)
 
 
-def payers(faces: bytes, free: int, wild_used: bool) -> list[int]:
+def paying_dice(faces: bytes, free: int, wild_used: bool) -> list[int]:
     """The free dice that may pay for beasts, the wild last (B-4.30)."""
     found = [die for die in bits(free) if faces[die] == BEAST]
     if not wild_used:
@@ -49,7 +49,7 @@ def payers(faces: bytes, free: int, wild_used: bool) -> list[int]:
     return found
 
 
-def hunt(before: Board, after: Board, closed: int, dice: list[int], price: float) -> Hunt:
+def best_captures(before: BeastsBoard, after: BeastsBoard, closed: int, dice: list[int], price: float) -> CapturePlan:
     """The most that the squares bring which are closed between these boards, if each die that pays costs so much."""
     words, points, spent, actions = vocabulary(), 0, 0, list[Action]()
     dice, left = list(dice), list(bits(closed))
@@ -69,27 +69,27 @@ def hunt(before: Board, after: Board, closed: int, dice: list[int], price: float
             spent |= 1 << die
             actions.append(words.move[die][way.start][square])
             before = before.with_step(way.start, square)
-    return Hunt(points, spent, tuple(actions), before)
+    return CapturePlan(points, spent, tuple(actions), before)
 
 
-def _ways(before: Board, after: Board, square: int) -> Iterator[Bringing]:
+def _ways(before: BeastsBoard, after: BeastsBoard, square: int) -> Iterator[CaptureWay]:
     """With the beast that is there, one from the supply, one from beside it, or one that is added beside it."""
     box, place = components(), components().squares[square]
     there = before.beasts[square]
     if there != NONE:
-        yield Bringing(box.beasts[there].points if holds(after, there, square) else 0)
+        yield CaptureWay(box.beasts[there].points if meets_condition(after, there, square) else 0)
         return
-    yield Bringing(0)
-    fitting = [kind for kind, left in enumerate(before.supply) if left and holds(after, kind, square)]
-    open_squares = box.addable & ~before.homes & ~shut(before)
+    yield CaptureWay(0)
+    fitting = [kind for kind, left in enumerate(before.supply) if left and meets_condition(after, kind, square)]
+    open_squares = box.addable & ~before.homes & ~enclosed_squares(before)
     if open_squares & place.bit:
-        yield from [Bringing(box.beasts[kind].points, kind, square) for kind in fitting]
+        yield from [CaptureWay(box.beasts[kind].points, kind, square) for kind in fitting]
     for other, edge in place.ways:
         if before.carded & edge:
             continue
         if before.homes >> other & 1:
             kind = before.beasts[other]
-            if holds(after, kind, square):
-                yield Bringing(box.beasts[kind].points, kind, NONE, other)
+            if meets_condition(after, kind, square):
+                yield CaptureWay(box.beasts[kind].points, kind, NONE, other)
         elif open_squares >> other & 1:
-            yield from [Bringing(box.beasts[kind].points, kind, other, other) for kind in fitting]
+            yield from [CaptureWay(box.beasts[kind].points, kind, other, other) for kind in fitting]

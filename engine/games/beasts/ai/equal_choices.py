@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
-LOTS = 300
+LOT_COUNT = 300
 """So many have to be told apart in a search."""
 
 
-def salt(s: State) -> int:
+def tie_seed(s: BeastsState) -> int:
     """A number that the view gives, whatever the seats are called."""
     board, hunter = s.board, s.hunters[s.seat]
     told = (board.filled, board.carded, board.homes, s.faces, hunter.hand, hunter.deck, hunter.pool, s.point)
@@ -24,17 +24,17 @@ def _number(told: tuple[object, ...]) -> int:
     return Rng(repr(told)).next()
 
 
-def lot(salt: int, number: int) -> float:
+def tie_value(salt: int, number: int) -> float:
     """A very small number: what is worth the same is put in order by it."""
     return ((number * 0x9E3779B1 ^ salt) * 0x85EBCA6B >> 13 & 1023) * 1e-9
 
 
-def lots(salt: int) -> Sequence[float]:
+def tie_values(salt: int) -> Sequence[float]:
     """A row of such numbers."""
-    start = salt % LOTS
-    return _row()[start : start + LOTS]
+    start = salt % LOT_COUNT
+    return _all_tie_values()[start : start + LOT_COUNT]
 
 
 @cache
-def _row() -> tuple[float, ...]:
-    return tuple([lot(LOTS, number) for number in range(2 * LOTS)])
+def _all_tie_values() -> tuple[float, ...]:
+    return tuple([tie_value(LOT_COUNT, number) for number in range(2 * LOT_COUNT)])

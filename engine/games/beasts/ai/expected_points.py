@@ -6,40 +6,40 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from typing import NamedTuple
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.beasts.ai.line_keys import hopes, keys
-from tilehall.engine.games.beasts.ai.square_values import quarries
-from tilehall.engine.games.beasts.ai.weights import Weights
+from tilehall.engine.games.beasts.ai.line_keys import fence_estimates, line_keys
+from tilehall.engine.games.beasts.ai.square_values import square_chances
+from tilehall.engine.games.beasts.ai.weights import BeastsWeights
 from tilehall.engine.games.beasts.components import ICONS, components
-from tilehall.engine.games.beasts.fences import Outcome, outcome, settled
-from tilehall.engine.games.beasts.state import NOBODY, Board, State
+from tilehall.engine.games.beasts.fences import TurnOutcome, turn_outcome, with_outcome
+from tilehall.engine.games.beasts.state import NOBODY, BeastsBoard, BeastsState
 
 ALL_KINDS = (1 << ICONS) - 1
 
 
-class Part(NamedTuple):
+class ExpectedPoints(NamedTuple):
     """Something that a seat may count on."""
 
-    seat: Seat
+    seat: SeatNo
     kind: str
     points: float
     number: int = 0
     """The line or square it is about, or the kind of beast."""
 
 
-class Moment(NamedTuple):
+class TurnEndPosition(NamedTuple):
     """A position as it will be when the present turn is over, with what is left of that turn."""
 
-    board: Board
+    board: BeastsBoard
     captured: tuple[bytes, ...]
-    mover: Seat
+    mover: SeatNo
     """Who has the next whole turn."""
     turns: tuple[float, ...]
     """How many turns each seat may still expect."""
     hands: tuple[int, ...]
     """The types of cards of each seat, as masks; who draws may hold any."""
-    drawing: Seat
+    drawing: SeatNo
     """Who has just played, or NOBODY."""
     left: float
     """How much of a turn `drawing` still has."""
@@ -49,7 +49,7 @@ class Moment(NamedTuple):
     """Whether somebody has none left, and the others have one turn each."""
 
 
-def moment(s: State, w: Weights) -> Moment:
+def turn_end_position(s: BeastsState, w: BeastsWeights) -> TurnEndPosition:
     """Where the game stands, as if the turn that is going on ended now."""
     n, seat = s.rulings.players, s.seat
     board, captured = s.board, [hunter.captured for hunter in s.hunters]
@@ -57,8 +57,8 @@ def moment(s: State, w: Weights) -> Moment:
     mover, drawing, left, final = seat, NOBODY, 0.0, s.final
     if s.point == "PLACE":
         if s.busy:
-            found = outcome(board)
-            board, captured[seat] = settled(board, found), _with_caught(captured[seat], found)
+            found = turn_outcome(board)
+            board, captured[seat] = with_outcome(board, found), _with_caught(captured[seat], found)
         if final > 0:
             final -= 1
         elif final < 0 and not s.own_left(seat):
@@ -70,14 +70,14 @@ def moment(s: State, w: Weights) -> Moment:
         mover, drawing, hands[seat] = (seat + 1) % n, seat, ALL_KINDS
     own = tuple([s.own_left(each) for each in range(n)])
     turns = (0.0,) * n if s.ending else turns_left(board, mover, final, own, w.pace)
-    return Moment(board, tuple(captured), mover, turns, tuple(hands), drawing, left, own, final >= 0)
+    return TurnEndPosition(board, tuple(captured), mover, turns, tuple(hands), drawing, left, own, final >= 0)
 
 
 def _types(hand: bytes) -> int:
     return sum([1 << kind for kind, count in enumerate(hand) if count])
 
 
-def _with_caught(captured: bytes, found: Outcome) -> bytes:
+def _with_caught(captured: bytes, found: TurnOutcome) -> bytes:
     counts = bytearray(captured)
     for _, kind, caught in found.squares:
         if caught:
@@ -85,7 +85,7 @@ def _with_caught(captured: bytes, found: Outcome) -> bytes:
     return bytes(counts)
 
 
-def turns_left(board: Board, mover: Seat, final: int, own: Sequence[int], pace: float) -> tuple[float, ...]:
+def turns_left(board: BeastsBoard, mover: SeatNo, final: int, own: Sequence[int], pace: float) -> tuple[float, ...]:
     """How many turns every seat may expect: until somebody's own dice, or the slots of the board, are used up."""
     n = len(own)
     order = [(seat - mover) % n for seat in range(n)]
@@ -96,42 +96,42 @@ def turns_left(board: Board, mover: Seat, final: int, own: Sequence[int], pace: 
     return tuple([max(1.0, (min(last, full) - place) / n + 0.5) for place in order])
 
 
-def parts(s: State, w: Weights) -> Iterator[Part]:
+def expected_points(s: BeastsState, w: BeastsWeights) -> Iterator[ExpectedPoints]:
     """All that the seats have and may expect."""
-    return parts_of(moment(s, w), w)
+    return expected_points_of(turn_end_position(s, w), w)
 
 
-def parts_of(m: Moment, w: Weights) -> Iterator[Part]:
+def expected_points_of(m: TurnEndPosition, w: BeastsWeights) -> Iterator[ExpectedPoints]:
     box, board = components(), m.board
     for number in bits(board.done):
-        yield Part(board.fences[number] // ICONS, "fence", board.scored[number], number)
+        yield ExpectedPoints(board.fences[number] // ICONS, "fence", board.scored[number], number)
     for seat, captured in enumerate(m.captured):
         for kind, count in enumerate(captured):
             if count:
-                yield Part(seat, "beast", count * box.beasts[kind].points, kind)
+                yield ExpectedPoints(seat, "beast", count * box.beasts[kind].points, kind)
     if not any(m.turns):
         return
-    late, known, hoped = [lateness(w, turns) for turns in m.turns], keys(board), hopes(w)
+    late, known, hoped = [late_share(w, turns) for turns in m.turns], line_keys(board), fence_estimates(w)
     for number in bits(board.carded & ~board.done):
         owner = board.fences[number] // ICONS
-        yield Part(owner, "promise", hoped.fence(known[number]) * late[owner], number)
-    ready = eagerness(m, w, late)
+        yield ExpectedPoints(owner, "promise", hoped.fence(known[number]) * late[owner], number)
+    ready = claim_chances(m, w, late)
     for number in bits(board.supported & ~board.carded):
         for seat, eager in enumerate(ready):
             if eager and (points := hoped.claim(known[number], seat, m.hands[seat])):
-                yield Part(seat, "line", points * eager, number)
-    for square, points in quarries(w, board, known):
+                yield ExpectedPoints(seat, "line", points * eager, number)
+    for square, points in square_chances(w, board, known):
         for seat, turns in enumerate(m.turns):
             if turns:
-                yield Part(seat, "hunt", points if seat == m.mover else points * w.catch_later, square)
+                yield ExpectedPoints(seat, "hunt", points if seat == m.mover else points * w.catch_later, square)
     income = w.income_last if m.last else w.income
     for seat, turns in enumerate(m.turns):
-        yield Part(seat, "time", turns * income + w.turn * (m.left if seat == m.drawing else 0))
+        yield ExpectedPoints(seat, "time", turns * income + w.turn * (m.left if seat == m.drawing else 0))
         if turns and m.own[seat]:
-            yield Part(seat, "dice", w.own * m.own[seat])
+            yield ExpectedPoints(seat, "dice", w.own * m.own[seat])
 
 
-def lateness(w: Weights, turns: float) -> float:
+def late_share(w: BeastsWeights, turns: float) -> float:
     """How much of a hope is left with so many turns to come."""
     if turns >= 2:
         return 1.0
@@ -140,7 +140,7 @@ def lateness(w: Weights, turns: float) -> float:
     return w.no_turn + (w.last_turn - w.no_turn) * turns
 
 
-def eagerness(m: Moment, w: Weights, late: Sequence[float]) -> list[float]:
+def claim_chances(m: TurnEndPosition, w: BeastsWeights, late: Sequence[float]) -> list[float]:
     """How likely each seat is the one that lays its card on a line that is free."""
     found = []
     for seat, turns in enumerate(m.turns):
@@ -149,7 +149,7 @@ def eagerness(m: Moment, w: Weights, late: Sequence[float]) -> list[float]:
     return found
 
 
-def totals(found: Sequence[Part], players: int) -> list[float]:
+def expected_totals(found: Sequence[ExpectedPoints], players: int) -> list[float]:
     """What each seat may expect to end with."""
     sums = [0.0] * players
     for part in found:
@@ -157,7 +157,7 @@ def totals(found: Sequence[Part], players: int) -> list[float]:
     return sums
 
 
-def rivalry(w: Weights, sums: Sequence[float], seat: Seat, over: bool = False) -> list[float]:
+def rival_shares(w: BeastsWeights, sums: Sequence[float], seat: SeatNo, over: bool = False) -> list[float]:
     """How much each of the others counts as the one to beat; together 1."""
     best = max(total for other, total in enumerate(sums) if other != seat)
     if over:
@@ -167,7 +167,7 @@ def rivalry(w: Weights, sums: Sequence[float], seat: Seat, over: bool = False) -
     return [share / sum(raw) for share in raw]
 
 
-def spread(w: Weights, turns: Sequence[float]) -> float:
+def result_spread(w: BeastsWeights, turns: Sequence[float]) -> float:
     """How far apart the seats may still end from what is expected of them."""
     mean = sum(turns) / len(turns)
     return float((w.spread_end**2 + w.spread_turn**2 * mean) ** 0.5)

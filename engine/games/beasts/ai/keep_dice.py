@@ -7,19 +7,19 @@ from statistics import fmean
 
 from tilehall.engine.ai.plan import Plan, Term
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts.actions import vocabulary
-from tilehall.engine.games.beasts.ai.equal_choices import lot, salt
-from tilehall.engine.games.beasts.ai.line_values import Judge
-from tilehall.engine.games.beasts.ai.placement_search import Line, Search
-from tilehall.engine.games.beasts.ai.turn_plans import NARROW, ended, turns, worth
-from tilehall.engine.games.beasts.ai.value import mean, with_more
-from tilehall.engine.games.beasts.ai.weights import Weights
+from tilehall.engine.games.beasts.ai.equal_choices import tie_seed, tie_value
+from tilehall.engine.games.beasts.ai.line_values import TurnEvaluator
+from tilehall.engine.games.beasts.ai.placement_search import PlacementSearch, PlacementSet
+from tilehall.engine.games.beasts.ai.turn_plans import NARROW_BEAM, finish_turn_plan, plan_chance, turn_plans
+from tilehall.engine.games.beasts.ai.value import add_term, mean_value
+from tilehall.engine.games.beasts.ai.weights import BeastsWeights
 from tilehall.engine.games.beasts.components import BEAST, FACES
-from tilehall.engine.games.beasts.rules import placeable
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.rules import open_slots_for
+from tilehall.engine.games.beasts.state import BeastsState
 
 FOLLOWED = 4
 """Lines that are followed at a time, for more than one plan."""
@@ -27,28 +27,28 @@ TRIED = 3
 """So many ways to keep dice are tried with rerolls, for more than one plan."""
 
 
-def keep(s: State, seat: Seat, w: Weights) -> tuple[Action, ...]:
+def quick_keep(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> tuple[Action, ...]:
     """The best way to keep dice, for who is in a hurry."""
-    lines = _lines(s, Search(rolled(s), seat, w, NARROW, w.reroll))
+    lines = _lines(s, PlacementSearch(position_without_reroll(s), seat, w, NARROW_BEAM, w.reroll))
     return (vocabulary().keep[min(lines, key=_rank(s, lines))],)
 
 
-def keeps(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
+def keep_plans(s: BeastsState, seat: SeatNo, k: int, w: BeastsWeights) -> list[Plan]:
     """The k best ways to keep dice."""
-    search = Search(rolled(s), seat, w, FOLLOWED, w.reroll)
+    search = PlacementSearch(position_without_reroll(s), seat, w, FOLLOWED, w.reroll)
     lines = _lines(s, search)
     order = sorted(lines, key=_rank(s, lines))
     guessed = [_guess(s, seat, kept, search.actions(lines[kept]), w) for kept in order[:k]]
-    tried = [_tried(s, seat, kept, w, search.judge) for kept in order[:TRIED]]
+    tried = [_try_rerolls(s, seat, kept, w, search.evaluator) for kept in order[:TRIED]]
     more = fmean([after.value.chance - before.value.chance for after, before in zip(tried, guessed, strict=False)])
     least = min([plan.value.chance for plan in tried])
-    tried.sort(key=worth, reverse=True)
+    tried.sort(key=plan_chance, reverse=True)
     return [*tried, *(_likened(plan, more, least) for plan in guessed[TRIED:])][:k]
 
 
-def _rank(s: State, lines: Mapping[int, Line]) -> Callable[[int], float]:
+def _rank(s: BeastsState, lines: Mapping[int, PlacementSet]) -> Callable[[int], float]:
     """What ways to keep dice are put in order by, the best first."""
-    drawn = salt(s)
+    drawn = tie_seed(s)
     return lambda kept: -lines[kept].order - _spare(s, drawn, lines[kept], kept)
 
 
@@ -57,16 +57,16 @@ def _likened(plan: Plan, more: float, least: float) -> Plan:
     return plan._replace(value=plan.value._replace(chance=min(plan.value.chance + more, least)))
 
 
-def rolled(s: State) -> State:
+def position_without_reroll(s: BeastsState) -> BeastsState:
     """The position as if nothing more were rolled."""
     placing = s.copy()
     placing.point, placing.kept = "PLACE", s.free
     return placing
 
 
-def _lines(s: State, search: Search) -> dict[int, Line]:
+def _lines(s: BeastsState, search: PlacementSearch) -> dict[int, PlacementSet]:
     """For all ways to keep dice the best line that can be placed with them; rolling a die again is worth something."""
-    by_use = dict[int, Line]()
+    by_use = dict[int, PlacementSet]()
     for line in search.found:
         used = s.free & ~line.free | line.spent
         if used not in by_use or line.order > by_use[used].order:
@@ -77,37 +77,37 @@ def _lines(s: State, search: Search) -> dict[int, Line]:
     }
 
 
-def _spare(s: State, drawn: int, line: Line, kept: int) -> float:
+def _spare(s: BeastsState, drawn: int, line: PlacementSet, kept: int) -> float:
     """Of dice that no line uses as few as possible are kept: an icon or a wild rather than a beast, one that fits."""
-    rank = lot(drawn, sum([s.faces[die] * 7**n for n, die in enumerate(bits(kept))]))
+    rank = tie_value(drawn, sum([s.faces[die] * 7**n for n, die in enumerate(bits(kept))]))
     for die in bits(kept & line.free & ~line.spent):
         face = s.faces[die]
-        rank += (placeable(s.board, face, False).bit_count() / 50 - (5 if face == BEAST else 3)) * 1e-6
+        rank += (open_slots_for(s.board, face, False).bit_count() / 50 - (5 if face == BEAST else 3)) * 1e-6
     return rank
 
 
-def _guess(s: State, seat: Seat, kept: int, placements: Sequence[Action], w: Weights) -> Plan:
+def _guess(s: BeastsState, seat: SeatNo, kept: int, placements: Sequence[Action], w: BeastsWeights) -> Plan:
     """What the line brings as it is, and what each of the other dice is usually good for."""
-    found = ended(rolled(s), seat, placements, w).value
+    found = finish_turn_plan(position_without_reroll(s), seat, placements, w).value
     again = (s.free & ~kept).bit_count()
     term = Term("dice", again * w.reroll, Text("{n} die to be rolled again", "{n} dice to be rolled again", n=again))
-    return Plan((vocabulary().keep[kept],), with_more(found, term) if again else found)
+    return Plan((vocabulary().keep[kept],), add_term(found, term) if again else found)
 
 
-def _tried(s: State, seat: Seat, kept: int, w: Weights, judge: Judge) -> Plan:
+def _try_rerolls(s: BeastsState, seat: SeatNo, kept: int, w: BeastsWeights, judge: TurnEvaluator) -> Plan:
     """The mean over some rerolls, the same ones for all dice that are kept."""
     rolls = _rerolls(s) if kept != s.free else [s.faces]
     plans = []
     for faces in rolls:
-        after = rolled(s)
+        after = position_without_reroll(s)
         after.faces = bytes([s.faces[die] if kept >> die & 1 else face for die, face in enumerate(faces)])
-        plans += turns(after, seat, 1, w, judge)
-    return Plan((vocabulary().keep[kept],), mean([plan.value for plan in plans]))
+        plans += turn_plans(after, seat, 1, w, judge)
+    return Plan((vocabulary().keep[kept],), mean_value([plan.value for plan in plans]))
 
 
-def _rerolls(s: State) -> list[bytes]:
+def _rerolls(s: BeastsState) -> list[bytes]:
     """As many rerolls as there are faces: every die shows each face once."""
-    rng = Rng(salt(s))
+    rng = Rng(tie_seed(s))
     columns = []
     for _ in s.faces:
         faces = list(range(FACES))

@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.beasts.ai.weights import Weights
+from tilehall.engine.games.beasts.ai.weights import BeastsWeights
 from tilehall.engine.games.beasts.components import ICONS, NEUTRAL, WILD, components
-from tilehall.engine.games.beasts.state import NONE, Board
+from tilehall.engine.games.beasts.state import NONE, BeastsBoard
 
 DIE: Final = 4
 """Bits for each of the four dice: 0 for none, else its colour, counted on for a wild."""
@@ -34,7 +34,7 @@ MORE: Final = CARD_AT + 6
 """Where there is room for more than a line."""
 
 
-def code(colour: int, face: int) -> int:
+def die_code(colour: int, face: int) -> int:
     """A die as a key holds it."""
     return (AS_WILD if face == WILD else SHOWN) + colour
 
@@ -44,37 +44,37 @@ def with_end(key: int, end: int, takes: int) -> int:
     return key & ~(ENDS << end) | takes << end
 
 
-def card(owner: int, kind: int) -> int:
+def card_code(owner: int, kind: int) -> int:
     """What a card adds to the key of its line."""
     return owner * ICONS + kind + 1 << CARD_AT
 
 
-def supported(key: int) -> bool:
+def is_supported(key: int) -> bool:
     """Whether both dice are there at one end."""
     (one, two), (three, four) = FIRST_PAIR, SECOND_PAIR
     return bool((key & one and key & two) or (key & three and key & four))
 
 
-def backed(key: int) -> bool:
+def is_backed(key: int) -> bool:
     """Whether all four dice are there."""
     (one, two), (three, four) = FIRST_PAIR, SECOND_PAIR
     return bool(key & one and key & two and key & three and key & four)
 
 
-def kind_of(key: int) -> int:
+def card_kind(key: int) -> int:
     """The type of the card on a line, or -1."""
     number = key >> CARD_AT & 31
     return (number - 1) % ICONS if number else -1
 
 
-def can_reinforce(key: int) -> bool:
+def key_can_reinforce(key: int) -> bool:
     """Whether a line carries, or can still carry, a reinforced fence."""
     near, far = END_AT
-    both, kind = key >> near & key >> far, kind_of(key)
+    both, kind = key >> near & key >> far, card_kind(key)
     return bool(both & (ALL_KINDS if kind < 0 else 1 << kind))
 
 
-class Side(NamedTuple):
+class LineSide(NamedTuple):
     """A line as a slot of the board sees it."""
 
     line: int
@@ -85,7 +85,7 @@ class Side(NamedTuple):
 
 
 @cache
-def sides() -> tuple[tuple[Side, ...], ...]:
+def lines_at_slots() -> tuple[tuple[LineSide, ...], ...]:
     """For each slot the lines at its hole, those first that it supports."""
     box = components()
     found = []
@@ -95,38 +95,38 @@ def sides() -> tuple[tuple[Side, ...], ...]:
             edge = box.edges[line]
             four = [each for pair in edge.pairs for each in bits(pair)]
             die = DIE_AT[four.index(slot)] if slot in four else -1
-            seen.append(Side(line, die, END_AT[edge.ends.index(number)]))
+            seen.append(LineSide(line, die, END_AT[edge.ends.index(number)]))
         found.append(tuple(sorted(seen, key=lambda side: side.die < 0)))
     return tuple(found)
 
 
 @cache
-def supports() -> tuple[tuple[Side, ...], ...]:
+def supported_lines() -> tuple[tuple[LineSide, ...], ...]:
     """For each slot the lines that it supports."""
-    return tuple(tuple(side for side in seen if side.die >= 0) for seen in sides())
+    return tuple(tuple(side for side in seen if side.die >= 0) for seen in lines_at_slots())
 
 
 @cache
-def _around() -> tuple[tuple[Side, ...], ...]:
+def _around() -> tuple[tuple[LineSide, ...], ...]:
     """For each hole the lines at it."""
     box = components()
-    return tuple(sides()[bits(hole.slots)[0]] for hole in box.holes)
+    return tuple(lines_at_slots()[bits(hole.slots)[0]] for hole in box.holes)
 
 
-def put(known: list[int], slot: int, colour: int, face: int) -> None:
+def add_die(known: list[int], slot: int, colour: int, face: int) -> None:
     """Changes the keys of the lines that a die changes: those that it supports, and all at a hole that it begins."""
-    shown = code(colour, face)
-    for number, place, end in sides()[slot]:
+    shown = die_code(colour, face)
+    for number, place, end in lines_at_slots()[slot]:
         if place >= 0:
             known[number] += shown << place
         if face != WILD:
             known[number] = with_end(known[number], end, STARTED | 1 << face)
 
 
-def lay(known: list[int], number: int, owner: Seat, kind: int) -> None:
+def add_card(known: list[int], number: int, owner: SeatNo, kind: int) -> None:
     """Changes the keys of the lines that a card changes: its own, and all at an empty hole that it commits (B-4.16)."""
     key = known[number]
-    known[number] = key | card(owner, kind)
+    known[number] = key | card_code(owner, kind)
     near, far = END_AT
     if key >> near & key >> far & STARTED:
         return
@@ -136,7 +136,7 @@ def lay(known: list[int], number: int, owner: Seat, kind: int) -> None:
             known[other] = with_end(known[other], end, 1 << kind)
 
 
-def keys(board: Board) -> tuple[int, ...]:
+def line_keys(board: BeastsBoard) -> tuple[int, ...]:
     """What stands on every line of the board."""
     return _keys(board.colours, board.wild, board.icons, board.takes, board.fences, board.done)
 
@@ -153,7 +153,7 @@ def _keys(
     for colour, mask in enumerate(colours):
         for slot in bits(mask):
             die = colour + (AS_WILD if wild >> slot & 1 else SHOWN)
-            for line, place, _ in supports()[slot]:
+            for line, place, _ in supported_lines()[slot]:
                 found[line] |= die << place
     for number, laid_there in enumerate(fences):
         if laid_there != NONE:
@@ -168,10 +168,10 @@ def _taken(takes: tuple[int, ...], slots: int) -> int:
     return sum([1 << kind for kind, there in enumerate(takes) if there & slots])
 
 
-class Hopes:
+class FenceEstimates:
     """What fences may be expected to bring, with turns enough; everything is reckoned once."""
 
-    def __init__(self, w: Weights) -> None:
+    def __init__(self, w: BeastsWeights) -> None:
         self.w = w
         self._fences: dict[int, float] = {}
         self._claims: dict[int, float] = {}
@@ -180,9 +180,9 @@ class Hopes:
         """What the card on a line may bring its owner."""
         found = self._fences.get(key)
         if found is None:
-            if len(self._fences) >= REMEMBERED:
+            if len(self._fences) >= CACHE_SIZE:
                 self._fences.clear()
-            found = self._fences[key] = _hope(self.w, key)
+            found = self._fences[key] = _estimate_fence(self.w, key)
         return found
 
     def claim(self, key: int, owner: int, hand: int) -> float:
@@ -190,33 +190,33 @@ class Hopes:
         number = key | (owner << ICONS | hand) << MORE
         found = self._claims.get(number)
         if found is None:
-            if len(self._claims) >= REMEMBERED:
+            if len(self._claims) >= CACHE_SIZE:
                 self._claims.clear()
             found = self._claims[number] = self._claim(key, owner, hand)
         return found
 
     def _claim(self, key: int, owner: int, hand: int) -> float:
-        best = max([self.fence(key | card(owner, kind)) for kind in fitting(key, hand)], default=0.0)
-        return best if backed(key) else best * self.w.claim_short
+        best = max([self.fence(key | card_code(owner, kind)) for kind in fitting_kinds(key, hand)], default=0.0)
+        return best if is_backed(key) else best * self.w.claim_short
 
 
-REMEMBERED = 100_000
+CACHE_SIZE = 100_000
 """So many lines are remembered, then all are forgotten."""
 
 
 @lru_cache(8)
-def hopes(w: Weights) -> Hopes:
-    return Hopes(w)
+def fence_estimates(w: BeastsWeights) -> FenceEstimates:
+    return FenceEstimates(w)
 
 
-def fitting(key: int, hand: int) -> list[int]:
+def fitting_kinds(key: int, hand: int) -> list[int]:
     """The types of cards of a hand that a line without card takes (B-4.22)."""
     near, far = END_AT
     takes = (key >> near | key >> far) & hand
     return [kind for kind in range(ICONS) if takes >> kind & 1]
 
 
-def _hope(w: Weights, key: int) -> float:
+def _estimate_fence(w: BeastsWeights, key: int) -> float:
     """The points of a complete fence as `fences.worth` counts them; of another what they may become, and how likely."""
     values = components().values
     near, far = END_AT

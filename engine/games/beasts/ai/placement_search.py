@@ -14,32 +14,32 @@ from heapq import nlargest
 from typing import NamedTuple
 
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.piles import Bag, less
-from tilehall.engine.games.beasts.actions import Card, Die, vocabulary
-from tilehall.engine.games.beasts.ai.captures import hunt, payers
-from tilehall.engine.games.beasts.ai.equal_choices import lots, salt
+from tilehall.engine.core.piles import Bag, remove_piece
+from tilehall.engine.games.beasts.actions import PlaceDie, PlaceFenceCard, vocabulary
+from tilehall.engine.games.beasts.ai.captures import best_captures, paying_dice
+from tilehall.engine.games.beasts.ai.equal_choices import tie_seed, tie_values
 from tilehall.engine.games.beasts.ai.line_keys import (
     END_AT,
     STARTED,
-    code,
-    fitting,
-    lay,
-    put,
-    sides,
-    supports,
+    add_card,
+    add_die,
+    die_code,
+    fitting_kinds,
+    lines_at_slots,
+    supported_lines,
     with_end,
 )
-from tilehall.engine.games.beasts.ai.line_values import Judge, Lines, Near, Prizes
-from tilehall.engine.games.beasts.ai.weights import Weights
+from tilehall.engine.games.beasts.ai.line_values import LineValues, NearSquare, SquarePrizes, TurnEvaluator
+from tilehall.engine.games.beasts.ai.weights import BeastsWeights
 from tilehall.engine.games.beasts.components import FACES, ICONS, WILD, components
-from tilehall.engine.games.beasts.fences import shut
-from tilehall.engine.games.beasts.rules import distinct, spaces
-from tilehall.engine.games.beasts.state import Board, State
+from tilehall.engine.games.beasts.fences import enclosed_squares
+from tilehall.engine.games.beasts.rules import distinct_dice, open_slots_by_face
+from tilehall.engine.games.beasts.state import BeastsBoard, BeastsState
 
 
-class Line(NamedTuple):
+class PlacementSet(NamedTuple):
     """Some placements, and what is left in hand."""
 
     order: float
@@ -49,13 +49,13 @@ class Line(NamedTuple):
     free: int
     spent: int
     """The dice that pay for the beasts of squares that are closed; these are still free."""
-    before: Node | None
+    before: SearchNode | None
     """Where the last of the pieces were placed,"""
-    pieces: tuple[Die | Card, ...]
+    pieces: tuple[PlaceDie | PlaceFenceCard, ...]
     """and these are they."""
 
 
-class Finished(NamedTuple):
+class FinishedPlacements(NamedTuple):
     """A line with the cards and beasts that are left."""
 
     score: float
@@ -65,7 +65,7 @@ class Finished(NamedTuple):
     actions: tuple[Action, ...]
 
 
-class Node:
+class SearchNode:
     """Where a line leads."""
 
     __slots__ = ("actions", "board", "closed", "free", "hand", "keys", "mark", "order", "prizes", "spent", "wild")
@@ -76,26 +76,26 @@ class Node:
     free: int
     wild: bool
     hand: Bag
-    board: Board
+    board: BeastsBoard
     keys: Sequence[int]
     closed: int
     """The squares that these placements enclose."""
     spent: int
     """The dice that pay for the beasts in them; these are still free."""
-    prizes: Prizes
+    prizes: SquarePrizes
     """What is known of the beasts that can be captured there."""
 
 
-class Base(NamedTuple):
+class NodeValues(NamedTuple):
     """What a node is worth part by part, before one more placement."""
 
     kinds: int
     """The types of cards in hand."""
-    lines: Lines
+    lines: LineValues
     """What lines are worth with them."""
     values: list[float]
     """What each line is worth."""
-    near: list[Near]
+    near: list[NearSquare]
     closer: tuple[Sequence[float], Sequence[float]]
     """For each hole what a die in it means for the squares around, and what two dice mean."""
     closing: tuple[int, int]
@@ -154,7 +154,7 @@ def _around_line() -> tuple[int, ...]:
     return tuple(_around_hole()[near] | _around_hole()[far] for near, far in (e.ends for e in components().edges))
 
 
-def _without(prizes: Prizes, squares: int) -> Prizes:
+def _forget_prizes(prizes: SquarePrizes, squares: int) -> SquarePrizes:
     """What is still known when these squares have changed."""
     return {number: found for number, found in prizes.items() if not squares >> number & 1}
 
@@ -170,44 +170,52 @@ def _nothing() -> tuple[tuple[float, ...], tuple[float, ...]]:
     return (0.0,) * len(components().holes), (0.0,) * len(components().holes)
 
 
-Part = tuple[float, int, int, tuple[Die, ...]]
+PairStart = tuple[float, int, int, tuple[PlaceDie, ...]]
 """A line with the first die of a pair: order, mark, free dice and pieces."""
 
 
-class Search:
+class PlacementSearch:
     """All lines that were found from one position."""
 
     def __init__(
-        self, s: State, seat: Seat, w: Weights, width: int, price: float = 0.0, judge: Judge | None = None
+        self,
+        s: BeastsState,
+        seat: SeatNo,
+        w: BeastsWeights,
+        width: int,
+        price: float = 0.0,
+        judge: TurnEvaluator | None = None,
     ) -> None:
-        self.s, self.seat, self.price, self.lots = s, seat, price, lots(salt(s))
-        self.judge, self.colours = judge or Judge(s, seat, w), s.hunters[seat].dice
+        self.s, self.seat, self.price, self.lots = s, seat, price, tie_values(tie_seed(s))
+        self.evaluator, self.colours = judge or TurnEvaluator(s, seat, w), s.hunters[seat].dice
         self.words, self.holes = vocabulary().die, components().hole_of
         self.marks = [_die_marks(colour, face) for colour, face in zip(self.colours, s.faces, strict=True)]
         self.gain = [w.die - price - (w.own if colour == seat else 0.0) for colour in self.colours]
-        self.shut = shut(s.board)
+        self.shut = enclosed_squares(s.board)
         root = self._root()
-        self.found = [Line(root.order, 0, root.free, 0, None, ())]
+        self.found = [PlacementSet(root.order, 0, root.free, 0, None, ())]
         self.seen = {0}
         self.kinds: dict[int, list[int]] = {}
         self._search(root, width)
 
-    def _root(self) -> Node:
-        s, root = self.s, Node()
+    def _root(self) -> SearchNode:
+        s, root = self.s, SearchNode()
         root.mark, root.actions, root.free, root.wild, root.hand = 0, (), s.free, s.wild, s.hunters[self.seat].hand
-        root.board, root.keys, root.closed, root.spent, root.prizes = s.board, self.judge.keys, 0, 0, {}
-        lines = self.judge.lines[_types(root.hand)]
-        root.order = sum([lines[key] for key in root.keys]) + self.judge.squares(root.board, root.keys, root.prizes)
+        root.board, root.keys, root.closed, root.spent, root.prizes = s.board, self.evaluator.keys, 0, 0, {}
+        lines = self.evaluator.lines[_types(root.hand)]
+        root.order = sum([lines[key] for key in root.keys]) + self.evaluator.squares_value(
+            root.board, root.keys, root.prizes
+        )
         return root
 
-    def _search(self, root: Node, width: int) -> None:
+    def _search(self, root: SearchNode, width: int) -> None:
         """The best lines with so many pieces, so many of them dice, are followed."""
-        waiting: dict[tuple[int, int], list[Line]] = {}
+        waiting: dict[tuple[int, int], list[PlacementSet]] = {}
         grown = [root]
         while True:
             for node in grown:
                 start = len(self.found)
-                self._grow(node)
+                self._expand(node)
                 count, free = len(node.actions), self.s.free
                 for line in self.found[start:]:
                     key = count + len(line.pieces), (free & ~line.free).bit_count()
@@ -219,27 +227,27 @@ class Search:
                 self._node(line) for line in (lines if len(lines) <= width else nlargest(width, lines, key=_order))
             ]
 
-    def _node(self, line: Line) -> Node:
+    def _node(self, line: PlacementSet) -> SearchNode:
         """Where a line leads."""
-        before, node = line.before, Node()
+        before, node = line.before, SearchNode()
         if before is None:
             return self._root()
         board, keys, wild, hand, prizes = before.board, list(before.keys), before.wild, before.hand, before.prizes
         for piece in line.pieces:
-            if isinstance(piece, Die):
+            if isinstance(piece, PlaceDie):
                 colour, face = self.colours[piece.die], self.s.faces[piece.die]
                 if not board.occupied >> piece.slot & 1:
-                    prizes = _without(prizes, _around_hole()[components().hole_of[piece.slot]])
+                    prizes = _forget_prizes(prizes, _around_hole()[components().hole_of[piece.slot]])
                 board = board.with_die(piece.slot, colour, face)
-                put(keys, piece.slot, colour, face)
+                add_die(keys, piece.slot, colour, face)
                 wild = wild or face == WILD
             else:
                 board = board.with_card(piece.edge, self.seat, piece.kind)
-                lay(keys, piece.edge, self.seat, piece.kind)
-                hand, prizes = less(hand, piece.kind), _without(prizes, _around_line()[piece.edge])
+                add_card(keys, piece.edge, self.seat, piece.kind)
+                hand, prizes = remove_piece(hand, piece.kind), _forget_prizes(prizes, _around_line()[piece.edge])
         node.order, node.mark, node.actions, node.free = line.order, line.mark, before.actions + line.pieces, line.free
         node.board, node.keys, node.wild, node.hand, node.prizes = board, keys, wild, hand, prizes
-        node.closed, node.spent = shut(board) & ~self.shut, line.spent
+        node.closed, node.spent = enclosed_squares(board) & ~self.shut, line.spent
         return node
 
     # --- one placement more ---------------------------------------------------------------------------------------
@@ -247,17 +255,17 @@ class Search:
     def _distinct(self, free: int) -> list[int]:
         found = self.kinds.get(free)
         if found is None:
-            found = self.kinds[free] = distinct(self.colours, self.s.faces, free)
+            found = self.kinds[free] = distinct_dice(self.colours, self.s.faces, free)
         return found
 
-    def _base(self, node: Node) -> Base:
+    def _base(self, node: SearchNode) -> NodeValues:
         kinds = _types(node.hand)
-        lines = self.judge.lines[kinds]
+        lines = self.evaluator.lines[kinds]
         values = [lines[key] for key in node.keys]
         captured = self._captured(node.board, node.closed, node.free, node.wild)[0] if node.closed else 0.0
-        near = self.judge.near(node.board, node.keys, node.prizes)
+        near = self.evaluator.near_squares(node.board, node.keys, node.prizes)
         if not near:
-            return Base(kinds, lines, values, near, _nothing(), (0, 0), captured)
+            return NodeValues(kinds, lines, values, near, _nothing(), (0, 0), captured)
         one, two = ([0.0] * len(components().holes) for _ in range(2))
         closed = closed_by_two = 0
         for number, short, (now, then, later) in near:
@@ -268,9 +276,9 @@ class Search:
                 last = self._last_hole(node.board, number)
                 closed |= last if short == 1 else 0
                 closed_by_two |= last
-        return Base(kinds, lines, values, near, (one, two), (closed, closed_by_two), captured)
+        return NodeValues(kinds, lines, values, near, (one, two), (closed, closed_by_two), captured)
 
-    def _last_hole(self, board: Board, number: int) -> int:
+    def _last_hole(self, board: BeastsBoard, number: int) -> int:
         """The hole, as a mask, that takes all that a square lacks, if that is nothing but dice in one hole."""
         place = components().squares[number]
         empty = place.slots & ~board.filled
@@ -279,36 +287,41 @@ class Search:
         hole = components().hole_of[empty.bit_length() - 1]
         return 0 if empty & ~components().holes[hole].slots else 1 << hole
 
-    def _grow(self, node: Node) -> None:
+    def _expand(self, node: SearchNode) -> None:
         """All lines with a die, a pair of dice or a card more."""
-        base, board, faces, slots = self._base(node), node.board, self.s.faces, spaces(node.board, node.wild)
+        base, board, faces, slots = (
+            self._base(node),
+            node.board,
+            self.s.faces,
+            open_slots_by_face(node.board, node.wild),
+        )
         for die in self._distinct(node.free):
             for slot in bits(slots[faces[die]]):
                 self._die(node, base, die, slot, not board.occupied >> slot & 1)
         self._cards(node, base)
 
-    def _die(self, node: Node, base: Base, die: int, slot: int, first: bool) -> None:
+    def _die(self, node: SearchNode, base: NodeValues, die: int, slot: int, first: bool) -> None:
         """A die more, and all that stand beside it as the second of a pair."""
         face, colour = self.s.faces[die], self.colours[die]
         mark = node.mark ^ self.marks[die][slot]
         if mark in self.seen:
             return
         self.seen.add(mark)
-        lines, values, keys, shown = base.lines, base.values, node.keys, code(colour, face)
+        lines, values, keys, shown = base.lines, base.values, node.keys, die_code(colour, face)
         order, after = node.order + self.gain[die] + self.lots[slot + 50 * face], {}
         if first:
-            for number, place, end in sides()[slot]:
+            for number, place, end in lines_at_slots()[slot]:
                 key = with_end(keys[number], end, STARTED | 1 << face)
                 if place >= 0:
                     key += shown << place
                 after[number] = key
                 order += lines[key] - values[number]
         else:
-            for number, place, _ in supports()[slot]:
+            for number, place, _ in supported_lines()[slot]:
                 after[number] = key = keys[number] + (shown << place)
                 order += lines[key] - values[number]
         hole, free, pieces = self.holes[slot], node.free & ~(1 << die), (self.words[die][slot],)
-        line = Line(order + base.closer[0][hole], mark, free, node.spent, node, pieces)
+        line = PlacementSet(order + base.closer[0][hole], mark, free, node.spent, node, pieces)
         if base.closing[0] >> hole & 1 or (node.closed and face == WILD):
             line = self._closed(node, base, line)
         self.found.append(line)
@@ -322,7 +335,9 @@ class Search:
                         if shows == icon or (shows == WILD and not wild):
                             self._pair(node, base, (order, mark, free, pieces), after, second, other)
 
-    def _pair(self, node: Node, base: Base, part: Part, after: Mapping[int, int], die: int, slot: int) -> None:
+    def _pair(
+        self, node: SearchNode, base: NodeValues, part: PairStart, after: Mapping[int, int], die: int, slot: int
+    ) -> None:
         """The same with a second die beside the first, which changes these keys."""
         face, colour = self.s.faces[die], self.colours[die]
         order, mark, free, pieces = part
@@ -330,38 +345,38 @@ class Search:
         if mark in self.seen:
             return
         self.seen.add(mark)
-        lines, shown, hole = base.lines, code(colour, face), self.holes[slot]
+        lines, shown, hole = base.lines, die_code(colour, face), self.holes[slot]
         order += self.gain[die] + self.lots[slot + 50 * face] + base.closer[1][hole]
-        for number, place, _ in supports()[slot]:
+        for number, place, _ in supported_lines()[slot]:
             before = after.get(number)
             if before is None:
                 order += lines[node.keys[number] + (shown << place)] - base.values[number]
             else:
                 order += lines[before + (shown << place)] - lines[before]
         pieces = (*pieces, self.words[die][slot])
-        line = Line(order, mark, free & ~(1 << die), node.spent, node, pieces)
+        line = PlacementSet(order, mark, free & ~(1 << die), node.spent, node, pieces)
         if base.closing[1] >> hole & 1 or (node.closed and WILD in (face, self.s.faces[pieces[0].die])):
             line = self._closed(node, base, line)
         self.found.append(line)
 
-    def _closed(self, node: Node, base: Base, line: Line) -> Line:
+    def _closed(self, node: SearchNode, base: NodeValues, line: PlacementSet) -> PlacementSet:
         """The same with the beasts in the squares that it closes."""
         board, wild = node.board, node.wild
         for piece in line.pieces:
-            if isinstance(piece, Die):
+            if isinstance(piece, PlaceDie):
                 face = self.s.faces[piece.die]
                 board, wild = board.with_die(piece.slot, self.colours[piece.die], face), wild or face == WILD
             else:
                 board = board.with_card(piece.edge, self.seat, piece.kind)
-        closed = shut(board) & ~self.shut
+        closed = enclosed_squares(board) & ~self.shut
         captured, spent = self._captured(board, closed, line.free, wild) if closed else (0.0, 0)
         return line._replace(order=line.order + captured - base.captured, spent=spent)
 
-    def _captured(self, board: Board, closed: int, free: int, wild: bool) -> tuple[float, int]:
-        found = hunt(self.s.board, board, closed, payers(self.s.faces, free, wild), self.price)
+    def _captured(self, board: BeastsBoard, closed: int, free: int, wild: bool) -> tuple[float, int]:
+        found = best_captures(self.s.board, board, closed, paying_dice(self.s.faces, free, wild), self.price)
         return found.points - self.price * found.spent.bit_count(), found.spent
 
-    def _cards(self, node: Node, base: Base) -> None:
+    def _cards(self, node: SearchNode, base: NodeValues) -> None:
         """Cards that open an empty hole, or that may help to close a square."""
         board, keys, (one, two) = node.board, node.keys, END_AT
         near = sum([1 << square.number for square in base.near if square.worth[0]])
@@ -369,33 +384,33 @@ class Search:
             key = keys[number]
             opens = not key >> one & key >> two & STARTED
             if opens or near & _beside()[number]:
-                for kind in fitting(key, base.kinds):
+                for kind in fitting_kinds(key, base.kinds):
                     self._card(node, base, kind, number)
 
-    def _card(self, node: Node, base: Base, kind: int, number: int) -> None:
+    def _card(self, node: SearchNode, base: NodeValues, kind: int, number: int) -> None:
         mark = node.mark ^ _marks()[kind][number]
         if mark in self.seen:
             return
         self.seen.add(mark)
-        kinds, keys = _types(less(node.hand, kind)), list(node.keys)
-        lay(keys, number, self.seat, kind)
-        lines = self.judge.lines[kinds]
+        kinds, keys = _types(remove_piece(node.hand, kind)), list(node.keys)
+        add_card(keys, number, self.seat, kind)
+        lines = self.evaluator.lines[kinds]
         order = node.order + self.lots[250 - number - 17 * kind] + sum([lines[key] for key in keys]) - sum(base.values)
         beside, board = [square for square in base.near if _beside()[number] >> square.number & 1], node.board
         if beside:
             board = board.with_card(number, self.seat, kind)
         for square in beside:
-            order += self.judge.square(board, keys, square.number, square.short - 1) - square.worth[0]
-        line = Line(order, mark, node.free, node.spent, node, (vocabulary().card[kind][number],))
+            order += self.evaluator.square_value(board, keys, square.number, square.short - 1) - square.worth[0]
+        line = PlacementSet(order, mark, node.free, node.spent, node, (vocabulary().card[kind][number],))
         if any(square.short == 1 for square in beside):
             line = self._closed(node, base, line)
         self.found.append(line)
 
     # --- the cards and beasts that are left -----------------------------------------------------------------------
 
-    def finished(self, line: Line) -> Finished:
+    def finish(self, line: PlacementSet) -> FinishedPlacements:
         """With the cards that help, each where it brings most, and with the beasts before everything."""
-        judge, node = self.judge, self._node(line)
+        judge, node = self.evaluator, self._node(line)
         board, keys, hand, mark, actions = node.board, list(node.keys), node.hand, line.mark, list(node.actions)
         bare = judge.lines[0]
         while any(hand):
@@ -406,25 +421,29 @@ class Search:
             if gain <= 0:
                 break
             kind = judge.best_card(keys[number], kinds)
-            lay(keys, number, self.seat, kind)
-            board, hand = board.with_card(number, self.seat, kind), less(hand, kind)
+            add_card(keys, number, self.seat, kind)
+            board, hand = board.with_card(number, self.seat, kind), remove_piece(hand, kind)
             mark ^= _marks()[kind][number]
             actions.append(vocabulary().card[kind][number])
         used = bits(self.s.free & ~line.free)
         score = (
-            sum([bare[key] for key in keys]) + judge.squares(board, keys, {}) + sum([self.gain[die] for die in used])
+            sum([bare[key] for key in keys])
+            + judge.squares_value(board, keys, {})
+            + sum([self.gain[die] for die in used])
         )
-        closed = shut(board) & ~self.shut
+        closed = enclosed_squares(board) & ~self.shut
         if closed:
-            found = hunt(self.s.board, board, closed, payers(self.s.faces, line.free, node.wild), self.price)
+            found = best_captures(
+                self.s.board, board, closed, paying_dice(self.s.faces, line.free, node.wild), self.price
+            )
             score += found.points - self.price * found.spent.bit_count()
             actions = [*found.actions, *actions]
-        return Finished(score, mark, (board.complete, board.carded, board.beasts), tuple(actions))
+        return FinishedPlacements(score, mark, (board.complete_edges, board.carded, board.beasts), tuple(actions))
 
-    def actions(self, line: Line) -> tuple[Action, ...]:
+    def actions(self, line: PlacementSet) -> tuple[Action, ...]:
         """The pieces of a line, in order."""
         return line.before.actions + line.pieces if line.before else ()
 
 
-def _order(line: Line) -> float:
+def _order(line: PlacementSet) -> float:
     return line.order

@@ -6,23 +6,23 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.core.text import Text, both, listed
+from tilehall.engine.core.text import Text, join_and, join_commas
 from tilehall.engine.games.beasts import names
-from tilehall.engine.games.beasts.actions import Discard, End, Keep, Prepare
-from tilehall.engine.games.beasts.ai.keep_dice import rolled
-from tilehall.engine.games.beasts.ai.turn_plans import turns
-from tilehall.engine.games.beasts.ai.weights import Weights
+from tilehall.engine.games.beasts.actions import DiscardFenceCards, EndTurn, KeepDice, SetUpBeast
+from tilehall.engine.games.beasts.ai.keep_dice import position_without_reroll
+from tilehall.engine.games.beasts.ai.turn_plans import turn_plans
+from tilehall.engine.games.beasts.ai.weights import BeastsWeights
 from tilehall.engine.games.beasts.components import components
-from tilehall.engine.games.beasts.fences import Outcome, catchable, outcome
-from tilehall.engine.games.beasts.preview import GAIN, WARNING, fitting_edges, prospects
+from tilehall.engine.games.beasts.fences import TurnOutcome, can_be_caught, turn_outcome
+from tilehall.engine.games.beasts.preview import GAIN, WARNING, action_effects, fitting_edges
 from tilehall.engine.games.beasts.rules import apply
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
 
-def explain(s: State, seat: Seat, plan: Plan, w: Weights) -> Text:
+def explain_plan(s: BeastsState, seat: SeatNo, plan: Plan, w: BeastsWeights) -> Text:
     """Why its first action is done."""
     action = plan.actions[0]
     why = _WHY.get(type(action))
@@ -32,9 +32,9 @@ def explain(s: State, seat: Seat, plan: Plan, w: Weights) -> Text:
 # --- placements ---------------------------------------------------------------------------------------------------
 
 
-def _placed(s: State, seat: Seat, plan: Plan) -> Text:
+def _placed(s: BeastsState, seat: SeatNo, plan: Plan) -> Text:
     """What the first action does, and what the others of the plan can bring after it."""
-    action, further = plan.actions[0], [a for a in plan.actions[1:] if not isinstance(a, End | Discard)]
+    action, further = plan.actions[0], [a for a in plan.actions[1:] if not isinstance(a, EndTurn | DiscardFenceCards)]
     does, after = _does(s, seat, action), apply(s, seat, action)
     gains = _brings(after, seat, further)
     if not gains:
@@ -44,39 +44,39 @@ def _placed(s: State, seat: Seat, plan: Plan) -> Text:
         "{does}; then {n} more pieces can bring {gains}",
         does=does,
         n=len(further),
-        gains=both(gains),
+        gains=join_and(gains),
     )
 
 
-def _does(s: State, seat: Seat, action: Action) -> Text:
+def _does(s: BeastsState, seat: SeatNo, action: Action) -> Text:
     """What an action is chosen for: the points and beasts it brings, else what it does; no warning is a reason."""
-    found = prospects(s, seat, action)
+    found = action_effects(s, seat, action)
     gains = [prospect for prospect in found if prospect.mood == GAIN]
     if len(gains) > 1:
-        return listed(prospect.brief for prospect in gains)
+        return join_commas(prospect.brief for prospect in gains)
     return next((prospect for prospect in (*gains, *found) if prospect.mood != WARNING), found[0]).text
 
 
-def _brings(s: State, seat: Seat, further: list[Action]) -> list[Text]:
+def _brings(s: BeastsState, seat: SeatNo, further: list[Action]) -> list[Text]:
     """The fences of the seat that these actions complete, and the beasts that they capture."""
-    before, after = outcome(s.board), s
+    before, after = turn_outcome(s.board), s
     for action in further:
         after = apply(after, seat, action)
     return [*_fences(after, seat, before), *_beasts(after, before)]
 
 
-def _fences(s: State, seat: Seat, before: Outcome) -> list[Text]:
+def _fences(s: BeastsState, seat: SeatNo, before: TurnOutcome) -> list[Text]:
     return [
         Text("{points} on {line}", points=_points(worth.points), line=names.fence(seat, number))
-        for number, worth in outcome(s.board).fences
+        for number, worth in turn_outcome(s.board).fences
         if (number, worth) not in before.fences and s.board.owner(number) == seat
     ]
 
 
-def _beasts(s: State, before: Outcome) -> list[Text]:
+def _beasts(s: BeastsState, before: TurnOutcome) -> list[Text]:
     return [
         Text("the {beast} on {square}", beast=names.beast(kind), square=components().squares[square].id)
-        for square, kind, caught in outcome(s.board).squares
+        for square, kind, caught in turn_outcome(s.board).squares
         if caught and (square, kind, caught) not in before.squares
     ]
 
@@ -85,39 +85,43 @@ def _points(count: int) -> Text:
     return Text("{n} point", "{n} points", n=count)
 
 
-def _ended(s: State, seat: Seat, a: End, w: Weights) -> Text:
+def _ended(s: BeastsState, seat: SeatNo, a: EndTurn, w: BeastsWeights) -> Text:
     return Text("nothing more that could be placed would help")
 
 
 # --- dice, cards and the first beast ------------------------------------------------------------------------------
 
 
-def _kept(s: State, seat: Seat, a: Keep, w: Weights) -> Text:
+def _kept(s: BeastsState, seat: SeatNo, a: KeepDice, w: BeastsWeights) -> Text:
     """What can be placed with the kept dice as they are, and that the rest is rolled again."""
-    colours, placing = s.hunters[seat].dice, rolled(s)
+    colours, placing = s.hunters[seat].dice, position_without_reroll(s)
     placing.free = a.dice
-    dice = both(names.rolled(colours[die], s.faces[die]) for die in bits(a.dice))
-    actions = [action for action in turns(placing, seat, 1, w)[0].actions if not isinstance(action, End | Discard)]
+    dice = join_and(names.rolled_face(colours[die], s.faces[die]) for die in bits(a.dice))
+    actions = [
+        action
+        for action in turn_plans(placing, seat, 1, w)[0].actions
+        if not isinstance(action, EndTurn | DiscardFenceCards)
+    ]
     gains = _brings(placing, seat, actions)
     n = (s.free & ~a.dice).bit_count()
     if gains and n:
-        return Text("{dice} can bring {gains}; the rest is rolled again", dice=dice, gains=both(gains))
+        return Text("{dice} can bring {gains}; the rest is rolled again", dice=dice, gains=join_and(gains))
     if gains:
-        return Text("{dice} can bring {gains}; nothing is rolled again", dice=dice, gains=both(gains))
+        return Text("{dice} can bring {gains}; nothing is rolled again", dice=dice, gains=join_and(gains))
     if n:
         return Text("{dice} may be of more use than what is rolled instead", dice=dice)
     return Text("{dice} may be of more use than anything rolled instead", dice=dice)
 
 
-def _prepared(s: State, seat: Seat, a: Prepare, w: Weights) -> Text:
+def _prepared(s: BeastsState, seat: SeatNo, a: SetUpBeast, w: BeastsWeights) -> Text:
     """Whether anybody could ever capture it there."""
     square, beast = components().squares[a.square].id, names.beast(a.beast)
-    if catchable(s.board, a.beast, a.square):
+    if can_be_caught(s.board, a.beast, a.square):
         return Text("the {beast} on {square} is far from any capture", beast=beast, square=square)
     return Text("a {beast} cannot be captured on {square}, which suits whoever plays last", beast=beast, square=square)
 
 
-def _discarded(s: State, seat: Seat, a: Discard, w: Weights) -> Text:
+def _discarded(s: BeastsState, seat: SeatNo, a: DiscardFenceCards, w: BeastsWeights) -> Text:
     """Cards of which there are several or that fit nowhere; else that new ones may bring more."""
     if not any(a.cards):
         return _all_kept(s, s.hunters[seat].hand)
@@ -127,7 +131,7 @@ def _discarded(s: State, seat: Seat, a: Discard, w: Weights) -> Text:
     return Text("a new card may bring more than {cards}", "new cards may bring more than {cards}", cards=cards, n=n)
 
 
-def _all_kept(s: State, hand: Bag) -> Text:
+def _all_kept(s: BeastsState, hand: Bag) -> Text:
     """Why no card is thrown away."""
     if s.board.carded == components().all_edges:
         return Text("every line has a card already, so cards are of no more use")
@@ -141,9 +145,9 @@ def _all_kept(s: State, hand: Bag) -> Text:
     return Text("a card drawn instead would hardly bring more")
 
 
-_WHY: dict[type, Callable[[State, Seat, Any, Weights], Text]] = {
-    Prepare: _prepared,
-    Keep: _kept,
-    End: _ended,
-    Discard: _discarded,
+_WHY: dict[type, Callable[[BeastsState, SeatNo, Any, BeastsWeights], Text]] = {
+    SetUpBeast: _prepared,
+    KeepDice: _kept,
+    EndTurn: _ended,
+    DiscardFenceCards: _discarded,
 }

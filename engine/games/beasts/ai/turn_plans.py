@@ -7,51 +7,55 @@ from heapq import nlargest
 from itertools import islice
 
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.games.beasts.actions import vocabulary
-from tilehall.engine.games.beasts.ai.discards import ranked
-from tilehall.engine.games.beasts.ai.line_values import Judge
-from tilehall.engine.games.beasts.ai.placement_search import Finished, Line, Search
+from tilehall.engine.games.beasts.ai.discards import rank_discards
+from tilehall.engine.games.beasts.ai.line_values import TurnEvaluator
+from tilehall.engine.games.beasts.ai.placement_search import FinishedPlacements, PlacementSearch, PlacementSet
 from tilehall.engine.games.beasts.ai.value import value
-from tilehall.engine.games.beasts.ai.weights import Weights
-from tilehall.engine.games.beasts.fences import Outcome, outcome
+from tilehall.engine.games.beasts.ai.weights import BeastsWeights
+from tilehall.engine.games.beasts.fences import TurnOutcome, turn_outcome
 from tilehall.engine.games.beasts.rules import apply
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
-NARROW, WIDE = 1, 6
+NARROW_BEAM, WIDE_BEAM = 1, 6
 """Lines that are followed at a time: for one plan and for more."""
 
 
-def turn(s: State, seat: Seat, w: Weights) -> tuple[Action, ...]:
+def quick_turn(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> tuple[Action, ...]:
     """The best way to play the rest of a turn, for who is in a hurry."""
-    search = Search(s, seat, w, NARROW)
+    search = PlacementSearch(s, seat, w, NARROW_BEAM)
     groups = _groups(s, seat, search.found)
     if len(groups) > 1:
-        return max(_ways(s, seat, 1, w, search, groups), key=worth).actions
+        return max(_ways(s, seat, 1, w, search, groups), key=plan_chance).actions
     (line,) = _best(search, groups[0], 1)
-    return to_the_end(s, seat, line.actions, w)[0]
+    return play_to_turn_end(s, seat, line.actions, w)[0]
 
 
-def turns(s: State, seat: Seat, k: int, w: Weights, judge: Judge | None = None) -> list[Plan]:
+def turn_plans(
+    s: BeastsState, seat: SeatNo, k: int, w: BeastsWeights, judge: TurnEvaluator | None = None
+) -> list[Plan]:
     """The k best ways to play the rest of a turn, best first; they differ in what they bring."""
-    search = Search(s, seat, w, NARROW if k == 1 else WIDE, judge=judge)
+    search = PlacementSearch(s, seat, w, NARROW_BEAM if k == 1 else WIDE_BEAM, judge=judge)
     found = _ways(s, seat, k, w, search, _groups(s, seat, search.found))
     if len(found) > 1:
-        found.sort(key=worth, reverse=True)
+        found.sort(key=plan_chance, reverse=True)
     return found[:k]
 
 
-def _ways(s: State, seat: Seat, k: int, w: Weights, search: Search, groups: list[list[Line]]) -> list[Plan]:
+def _ways(
+    s: BeastsState, seat: SeatNo, k: int, w: BeastsWeights, search: PlacementSearch, groups: list[list[PlacementSet]]
+) -> list[Plan]:
     """The best k of each group."""
-    return [ended(s, seat, line.actions, w) for group in groups for line in _best(search, group, k)]
+    return [finish_turn_plan(s, seat, line.actions, w) for group in groups for line in _best(search, group, k)]
 
 
-def worth(plan: Plan) -> float:
+def plan_chance(plan: Plan) -> float:
     """What plans are put in order by."""
     return plan.value.chance
 
 
-def _groups(s: State, seat: Seat, lines: list[Line]) -> list[list[Line]]:
+def _groups(s: BeastsState, seat: SeatNo, lines: list[PlacementSet]) -> list[list[PlacementSet]]:
     """Apart the lines that use up the own dice, which ends the game: these are hard to compare with the others."""
     hunter = s.hunters[seat]
     own = sum([1 << die for die, colour in enumerate(hunter.dice) if colour == seat])
@@ -62,11 +66,11 @@ def _groups(s: State, seat: Seat, lines: list[Line]) -> list[list[Line]]:
     return [kept, last] if last else [kept]
 
 
-def _best(search: Search, lines: list[Line], k: int) -> Iterable[Finished]:
+def _best(search: PlacementSearch, lines: list[PlacementSet], k: int) -> Iterable[FinishedPlacements]:
     """The best lines; of those that bring the same only the best one, unless there are too few."""
-    found = [search.finished(line) for line in nlargest(2 if k == 1 else 4 * k, lines, key=_order)]
+    found = [search.finish(line) for line in nlargest(2 if k == 1 else 4 * k, lines, key=_order)]
     found.sort(key=_score, reverse=True)
-    first, rest = list[Finished](), list[Finished]()
+    first, rest = list[FinishedPlacements](), list[FinishedPlacements]()
     brought, pieces = set[tuple[object, ...]](), set[int]()
     for line in found:
         if line.mark not in pieces:
@@ -76,30 +80,30 @@ def _best(search: Search, lines: list[Line], k: int) -> Iterable[Finished]:
     return islice((*first, *rest), k)
 
 
-def _order(line: Line) -> float:
+def _order(line: PlacementSet) -> float:
     return line.order
 
 
-def _score(line: Finished) -> float:
+def _score(line: FinishedPlacements) -> float:
     return line.score
 
 
-def ended(s: State, seat: Seat, placements: Sequence[Action], w: Weights) -> Plan:
+def finish_turn_plan(s: BeastsState, seat: SeatNo, placements: Sequence[Action], w: BeastsWeights) -> Plan:
     """These placements up to the end of the turn, with the discard if it follows."""
-    actions, found, after = to_the_end(s, seat, placements, w)
+    actions, found, after = play_to_turn_end(s, seat, placements, w)
     finishes = bool(found.fences) or any(caught for _, _, caught in found.squares)
     return Plan(actions, value(after, seat, w), finishes)
 
 
-def to_the_end(
-    s: State, seat: Seat, placements: Sequence[Action], w: Weights
-) -> tuple[tuple[Action, ...], Outcome, State]:
+def play_to_turn_end(
+    s: BeastsState, seat: SeatNo, placements: Sequence[Action], w: BeastsWeights
+) -> tuple[tuple[Action, ...], TurnOutcome, BeastsState]:
     """The rest of the turn with these placements, what they bring, and where it leads."""
     after, end = s, vocabulary().end
     for action in placements:
         after = apply(after, seat, action)
-    found, after = outcome(after.board), apply(after, seat, end)
+    found, after = turn_outcome(after.board), apply(after, seat, end)
     if after.point != "DISCARD":
         return (*placements, end), found, after
-    discard = ranked(after, seat, w)[0][1]
+    discard = rank_discards(after, seat, w)[0][1]
     return (*placements, end, discard), found, apply(after, seat, discard)

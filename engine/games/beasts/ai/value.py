@@ -15,28 +15,36 @@ from functools import cache
 from math import exp
 from typing import Final
 
-from tilehall.engine.ai.plan import Term, Value, number
-from tilehall.engine.core.game import Seat
+from tilehall.engine.ai.plan import PositionValue, Term, number_text
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.text import Piece, Text, Who
 from tilehall.engine.games.beasts import names
-from tilehall.engine.games.beasts.ai.expected_points import Moment, Part, moment, parts_of, rivalry, spread, totals
-from tilehall.engine.games.beasts.ai.weights import Weights
+from tilehall.engine.games.beasts.ai.expected_points import (
+    ExpectedPoints,
+    TurnEndPosition,
+    expected_points_of,
+    expected_totals,
+    result_spread,
+    rival_shares,
+    turn_end_position,
+)
+from tilehall.engine.games.beasts.ai.weights import BeastsWeights
 from tilehall.engine.games.beasts.components import components
-from tilehall.engine.games.beasts.fences import lacking
-from tilehall.engine.games.beasts.scoring import standing
-from tilehall.engine.games.beasts.state import NONE, Board, State
+from tilehall.engine.games.beasts.fences import missing_cards_and_dice
+from tilehall.engine.games.beasts.scoring import final_result
+from tilehall.engine.games.beasts.state import NONE, BeastsBoard, BeastsState
 
-UNSAID: Final = Text("")
+NO_TEXT: Final = Text("")
 """How many turns and dice the others have left is no reason that anybody would give."""
 
 
-def value(s: State, seat: Seat, w: Weights) -> Value:
+def value(s: BeastsState, seat: SeatNo, w: BeastsWeights) -> PositionValue:
     """How far ahead of the best of the others this seat may expect to end, and how likely it wins."""
-    m = moment(s, w)
-    found = list(parts_of(m, w))
-    sums = totals(found, s.rulings.players)
-    over = standing(s)
-    against = rivalry(w, sums, seat, over is not None)
+    m = turn_end_position(s, w)
+    found = list(expected_points_of(m, w))
+    sums = expected_totals(found, s.rulings.players)
+    over = final_result(s)
+    against = rival_shares(w, sums, seat, over is not None)
     terms = tuple(
         [
             Term(part.kind, share * part.points, _words(m, part, seat), *_about(part, seat), None, _amount(m, part))
@@ -45,26 +53,26 @@ def value(s: State, seat: Seat, w: Weights) -> Value:
         ]
     )
     if over is not None:
-        return Value(terms, (seat in over.winners) / len(over.winners))
-    scale = spread(w, m.turns)
-    return Value(terms, 1 / sum([exp((total - sums[seat]) / scale) for total in sums]))
+        return PositionValue(terms, (seat in over.winners) / len(over.winners))
+    scale = result_spread(w, m.turns)
+    return PositionValue(terms, 1 / sum([exp((total - sums[seat]) / scale) for total in sums]))
 
 
-def with_more(found: Value, term: Term) -> Value:
+def add_term(found: PositionValue, term: Term) -> PositionValue:
     """The same with one term more."""
-    return Value((*found.terms, term), found.chance)
+    return PositionValue((*found.terms, term), found.chance)
 
 
-def mean(found: Sequence[Value]) -> Value:
+def mean_value(found: Sequence[PositionValue]) -> PositionValue:
     """What several positions that are as likely are worth together."""
     share, points, known = 1 / len(found), dict[object, float](), dict[object, list[Term]]()
     for each in found:
         for term in each.terms:
-            key = term.kind, term.text, term.about
+            key = term.kind, term.text, term.topic
             points[key] = points.get(key, 0.0) + term.points * share
             known.setdefault(key, []).append(term)
     terms = tuple([_likely(known[key][0], total, len(known[key]) == len(found)) for key, total in points.items()])
-    return Value(terms, sum([each.chance for each in found]) * share)
+    return PositionValue(terms, sum([each.chance for each in found]) * share)
 
 
 def _likely(term: Term, points: float, sure: bool) -> Term:
@@ -74,7 +82,7 @@ def _likely(term: Term, points: float, sure: bool) -> Term:
     return term._replace(points=points, text=Text("perhaps {what}", what=term.text))
 
 
-def _about(part: Part, seat: Seat) -> tuple[tuple[str | int, ...], Seat | None]:
+def _about(part: ExpectedPoints, seat: SeatNo) -> tuple[tuple[str | int, ...], SeatNo | None]:
     """What a part is about, whosever it is: a line, a square; and whose it is, if it is another's."""
     of = None if part.seat == seat else part.seat
     match part.kind:
@@ -86,20 +94,20 @@ def _about(part: Part, seat: Seat) -> tuple[tuple[str | int, ...], Seat | None]:
             return (part.kind, part.seat, part.number), of
 
 
-def _amount(m: Moment, part: Part) -> Text | None:
+def _amount(m: TurnEndPosition, part: ExpectedPoints) -> Text | None:
     """What is told of a part to compare it with how it would stand otherwise."""
     match part.kind:
         case "promise":
             return _lacks(m.board, part.number)
         case "dice":
-            return number(m.own[part.seat])
+            return number_text(m.own[part.seat])
         case _:
             return None
 
 
-def _words(m: Moment, part: Part, seat: Seat) -> Text:
+def _words(m: TurnEndPosition, part: ExpectedPoints, seat: SeatNo) -> Text:
     if part.kind == "time" or (part.kind == "dice" and part.seat != seat):
-        return UNSAID
+        return NO_TEXT
     if part.kind == "dice":
         return _own_dice(m.own[seat])
     return _mine(m.board, part, seat) if part.seat == seat else _theirs(m.board, part)
@@ -110,7 +118,7 @@ def _own_dice(n: int) -> Text:
     return Text("{n} own die left", "{n} own dice left", n=n)
 
 
-def _mine(board: Board, part: Part, seat: Seat) -> Text:
+def _mine(board: BeastsBoard, part: ExpectedPoints, seat: SeatNo) -> Text:
     match part.kind:
         case "fence":
             n = round(part.points)
@@ -131,10 +139,10 @@ def _mine(board: Board, part: Part, seat: Seat) -> Text:
         case "hunt":
             return _hunt(board, part.number)
         case _:
-            return UNSAID
+            return NO_TEXT
 
 
-def _theirs(board: Board, part: Part) -> Text:
+def _theirs(board: BeastsBoard, part: ExpectedPoints) -> Text:
     who = Who(part.seat)
     match part.kind:
         case "fence":
@@ -149,27 +157,31 @@ def _theirs(board: Board, part: Part) -> Text:
         case "hunt":
             return Text("{who} may close the fences: {hunt}", who=who, hunt=_hunt(board, part.number))
         case _:
-            return UNSAID
+            return NO_TEXT
 
 
-def _caught(part: Part) -> Piece | Text:
+def _caught(part: ExpectedPoints) -> Piece | Text:
     count = round(part.points / components().beasts[part.number].points)
     if count == 1:
         return names.beast(part.number)
     return Text("{n} {beasts}", n=count, beasts=names.beasts(part.number, count))
 
 
-def _lacks(board: Board, number: int) -> Text:
+def _lacks(board: BeastsBoard, number: int) -> Text:
     return _dice((components().edges[number].four & ~board.filled).bit_count())
 
 
 @cache
 def _dice(n: int) -> Text:
-    return names.lacks(0, n)
+    return names.missing_pieces_text(0, n)
 
 
-def _hunt(board: Board, number: int) -> Text:
-    square, missing, kind = components().squares[number].id, names.lacks(*lacking(board, number)), board.beasts[number]
+def _hunt(board: BeastsBoard, number: int) -> Text:
+    square, missing, kind = (
+        components().squares[number].id,
+        names.missing_pieces_text(*missing_cards_and_dice(board, number)),
+        board.beasts[number],
+    )
     if kind == NONE:
         return Text("a beast on {square} would be captured with {missing} more", square=square, missing=missing)
     held = names.beast(kind)

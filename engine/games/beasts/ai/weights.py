@@ -6,12 +6,12 @@ import tomllib
 from functools import cache
 from typing import NamedTuple
 
-from tilehall.engine.core.package_data import text_of
+from tilehall.engine.core.package_data import read_package_text
 
-FILE = "weights.toml"
+WEIGHTS_FILE = "weights.toml"
 
 
-class Weights(NamedTuple):
+class BeastsWeights(NamedTuple):
     """One flat table; what each number means stands beside it in the file."""
 
     one: float
@@ -50,10 +50,10 @@ class Weights(NamedTuple):
 
 
 @cache
-def weights() -> Weights:
+def weights() -> BeastsWeights:
     """Those that are played with.
 
     >>> 0 < weights().two_free < weights().one < 1
     True
     """
-    return Weights(**tomllib.loads(text_of(__package__, FILE))["weights"])
+    return BeastsWeights(**tomllib.loads(read_package_text(__package__, WEIGHTS_FILE))["weights"])

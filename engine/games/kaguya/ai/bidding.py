@@ -14,23 +14,23 @@ from math import exp
 from typing import NamedTuple
 
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import CHANCE, Seat
+from tilehall.engine.core.game import CHANCE, SeatNo
 from tilehall.engine.core.piles import BYTES, Bag
 from tilehall.engine.games.kaguya.actions import Present, presentations, vocabulary
-from tilehall.engine.games.kaguya.ai.purses import open_seed, prices, sampled, seed
-from tilehall.engine.games.kaguya.ai.room_prospects import Prospects, unknown
-from tilehall.engine.games.kaguya.ai.tile_picks import Picks
-from tilehall.engine.games.kaguya.ai.tile_placements import spare
+from tilehall.engine.games.kaguya.ai.purses import combination_prices, private_seed, public_seed, sample_purses
+from tilehall.engine.games.kaguya.ai.room_prospects import Prospects, unknown_cubes
+from tilehall.engine.games.kaguya.ai.tile_picks import RoundPicks
+from tilehall.engine.games.kaguya.ai.tile_placements import lost_cube_share
 from tilehall.engine.games.kaguya.ai.value import disk_worth, kinds_worth
-from tilehall.engine.games.kaguya.ai.weights import Weights
+from tilehall.engine.games.kaguya.ai.weights import KaguyaWeights
 from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, KINDS
-from tilehall.engine.games.kaguya.state import State, total, worth
+from tilehall.engine.games.kaguya.state import KaguyaState, colour_values, combination_total
 
-MOST, KEPT, RARE = 0.4, 8, 0.02
+MAX_SHARE, MAX_BIDS, MIN_SHARE = 0.4, 8, 0.02
 """No combination is held more often than this, so many are held at all, and none that would be so seldom."""
-OTHERWISE, LEANING = 0.1, 1.0
+NOISE_SHARE, NOISE_SCALE = 0.1, 1.0
 """So much of what others hold is not foreseen exactly, only that a point more makes it 2.7 times as likely."""
-PAIRS = 0.25
+OTHER_CLASH_SHARE = 0.25
 """How often two of the others hold the same, while what that means for the picks is foreseen."""
 TOTALS = range(9)
 QUICK, CAREFUL = (2, 5), (6, 40)
@@ -57,33 +57,33 @@ class Bid(NamedTuple):
 
 
 @cache
-def numbers() -> dict[Present, int]:
+def combination_numbers() -> dict[Present, int]:
     return {choice: number for number, choice in enumerate(vocabulary().present)}
 
 
-def offered(purse: Bag, disk: bool) -> tuple[int, ...]:
+def purse_choices(purse: Bag, disk: bool) -> tuple[int, ...]:
     """The numbers of the combinations that this purse allows: more than two cubes of a kind allow no other ones."""
-    return _offered(bytes([count if count < 2 else 2 for count in purse]), disk)
+    return _purse_choices(bytes([count if count < 2 else 2 for count in purse]), disk)
 
 
 @cache
-def _offered(purse: Bag, disk: bool) -> tuple[int, ...]:
-    return tuple(numbers()[choice] for choice in presentations(purse, disk))
+def _purse_choices(purse: Bag, disk: bool) -> tuple[int, ...]:
+    return tuple(combination_numbers()[choice] for choice in presentations(purse, disk))
 
 
 @cache
-def totals(values: tuple[int, ...]) -> list[int]:
+def combination_totals(values: tuple[int, ...]) -> list[int]:
     """The total of each combination at these values."""
-    return [total(choice.cubes, values) for choice in vocabulary().present]
+    return [combination_total(choice.cubes, values) for choice in vocabulary().present]
 
 
 @cache
-def counted() -> list[tuple[int, ...]]:
+def colour_counts() -> list[tuple[int, ...]]:
     """How many cubes of each colour a combination has."""
     return [tuple(choice.cubes.count(colour) for colour in COLOURS) for choice in vocabulary().present]
 
 
-class Mind:
+class MixedStrategy:
     """One seat with one purse: what it regrets, and what it has played so far."""
 
     __slots__ = ("choices", "mean", "played", "policy", "prices", "regrets")
@@ -110,37 +110,38 @@ class Mind:
         if whole > 0.0:
             self.policy = [regret / whole for regret in regrets]
 
-    def settle(self, expected: Sequence[float]) -> None:
+    def average(self, expected: Sequence[float]) -> None:
         """The mean of all turns, without what is seldom, and nothing too often."""
         points = self._points(expected)
-        self.policy = settled(self.played, points)
+        self.policy = cap_shares(self.played, points)
         self.mean = sum([share * each for share, each in zip(self.policy, points, strict=True)])
 
-    def blur(self, expected: Sequence[float]) -> None:
+    def add_noise(self, expected: Sequence[float]) -> None:
         """What others must reckon with: somebody may see it a little otherwise, and lean to anything that is good."""
         points = self._points(expected)
         best = max(points)
-        leaning = [exp((each - best) / LEANING) for each in points]
+        leaning = [exp((each - best) / NOISE_SCALE) for each in points]
         whole = sum(leaning)
         self.policy = [
-            (1 - OTHERWISE) * share + OTHERWISE * lean / whole for share, lean in zip(self.policy, leaning, strict=True)
+            (1 - NOISE_SHARE) * share + NOISE_SHARE * lean / whole
+            for share, lean in zip(self.policy, leaning, strict=True)
         ]
 
     def _points(self, expected: Sequence[float]) -> list[float]:
         return [expected[a] - price for a, price in zip(self.choices, self.prices, strict=True)]
 
 
-def settled(played: Sequence[float], points: Sequence[float]) -> list[float]:
+def cap_shares(played: Sequence[float], points: Sequence[float]) -> list[float]:
     """Shares that sum up to 1: the most frequent, none above MOST; what is left over goes to the best.
 
     >>> settled([6, 3, 1, 0], [1.0, 1.0, 1.0, 2.0]), settled([5, 5], [1.0, 1.0])
     ([0.4, 0.3, 0.1, 0.2], [0.5, 0.5])
     """
-    whole, most = sum(played) or 1.0, max(MOST, 1 / len(played))
-    frequent = sorted(range(len(played)), key=lambda i: (-round(played[i], 9), -round(points[i], 6)))[:KEPT]
+    whole, most = sum(played) or 1.0, max(MAX_SHARE, 1 / len(played))
+    frequent = sorted(range(len(played)), key=lambda i: (-round(played[i], 9), -round(points[i], 6)))[:MAX_BIDS]
     found = [0.0] * len(played)
     for i in frequent:
-        if played[i] / whole > RARE:
+        if played[i] / whole > MIN_SHARE:
             found[i] = min(most, played[i] / whole)
     rest = 1.0 - sum(found)
     for i in sorted(range(len(played)), key=lambda i: -round(points[i], 6)):
@@ -152,28 +153,28 @@ def settled(played: Sequence[float], points: Sequence[float]) -> list[float]:
     return [round(share, 9) for share in found]
 
 
-class Open:
+class PublicPosition:
     """A position as everybody sees it. Two that look the same are equal, whatever is behind the screens."""
 
     __slots__ = ("_key", "state")
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, s: KaguyaState) -> None:
         self.state = s
         self._key = (
             *(s.rulings, s.round, s.princess, s.storage, s.values, s.table, s.rows, s.palace.placed),
-            unknown(s, CHANCE),
+            unknown_cubes(s, CHANCE),
             tuple([(m.favour, m.disk, m.sure, m.hidden, m.board.placed) for m in s.merchants]),
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Open) and self._key == other._key
+        return isinstance(other, PublicPosition) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash(self._key)
 
 
 @lru_cache(32)
-def bidding(seen: Open, weights: Weights, worlds: int, turns: int) -> Bidding:
+def solve_bidding(seen: PublicPosition, weights: KaguyaWeights, worlds: int, turns: int) -> Bidding:
     """What all seats think of together: worked out once for all of them."""
     return Bidding(Prospects(seen.state, weights), worlds, turns)
 
@@ -185,55 +186,57 @@ class Bidding:
         """`places` where it is known better what each place brings each seat while nobody is penalised."""
         s, self.prospects = p.state, p
         self.players, self.seats = p.players, range(p.players)
-        self.picks = Picks(p, CHANCE)
-        self.brings = [self._brings(each) for each in self.seats]
+        self.picks = RoundPicks(p, CHANCE)
+        self.place_values = [self._place_values(each) for each in self.seats]
         if places is not None:
-            self.brings = [_better(brings, known) for brings, known in zip(self.brings, places, strict=True)]
+            self.place_values = [
+                _with_known_values(brings, known) for brings, known in zip(self.place_values, places, strict=True)
+            ]
         self.totals = self._totals()
         self.rates = [self._rates(each) for each in self.seats]
-        line = s.line()
+        line = s.tie_break_order()
         self.before = [[line.index(one) < line.index(other) for other in self.seats] for one in self.seats]
         self.costs = [self._costs(each) for each in self.seats]
-        purses = sampled(s, worlds, Rng(open_seed(s)))
-        self.minds = [[self._mind(each, purse) for purse in purses[each]] for each in self.seats]
-        self.thoughts: list[list[list[float]]] = []
+        purses = sample_purses(s, worlds, Rng(public_seed(s)))
+        self.strategies = [[self._new_strategy(each, purse) for purse in purses[each]] for each in self.seats]
+        self.expectations: list[list[list[float]]] = []
         """For each turn what each seat could expect of each combination."""
-        self._think(turns)
+        self._run_turns(turns)
 
-    def _mind(self, seat: Seat, purse: Bag) -> Mind:
-        return Mind(offered(purse, self.prospects.state.merchants[seat].disk), self.costs[seat])
+    def _new_strategy(self, seat: SeatNo, purse: Bag) -> MixedStrategy:
+        return MixedStrategy(purse_choices(purse, self.prospects.state.merchants[seat].disk), self.costs[seat])
 
-    def _think(self, turns: int) -> None:
+    def _run_turns(self, turns: int) -> None:
         for turn in range(1, turns + 2):
-            shown = [self._shown(minds, turn > turns) for minds in self.minds]
-            self.thoughts.append([self.expected(seat, shown) for seat in self.seats])
-            for minds, expected in zip(self.minds, self.thoughts[-1], strict=True):
+            shown = [self._hold_shares(minds, turn > turns) for minds in self.strategies]
+            self.expectations.append([self.expected(seat, shown) for seat in self.seats])
+            for minds, expected in zip(self.strategies, self.expectations[-1], strict=True):
                 for mind in minds:
                     if turn <= turns:
                         mind.learn(expected, turn)
                     else:
-                        mind.settle(expected)
-                        mind.blur(expected)
-        self.shown = [self._shown(minds, False) for minds in self.minds]
+                        mind.average(expected)
+                        mind.add_noise(expected)
+        self.hold_shares = [self._hold_shares(minds, False) for minds in self.strategies]
 
-    def mind(self, seat: Seat, purse: Bag) -> Mind:
+    def strategy_for(self, seat: SeatNo, purse: Bag) -> MixedStrategy:
         """What a seat with this purse thinks and plays.
 
         It does not answer what the others settle on: they would do the same, and all would meet in the same gap.
         """
-        found = self._mind(seat, purse)
-        *turns, last = self.thoughts
+        found = self._new_strategy(seat, purse)
+        *turns, last = self.expectations
         for turn, expected in enumerate(turns, 1):
             found.learn(expected[seat], turn)
-        found.settle(last[seat])
+        found.average(last[seat])
         return found
 
     def gains(self) -> list[float]:
         """What the round brings each seat, but for what it brings all; each counts the gains of others as losses."""
         twice = 1 + self.prospects.weights.rivals / (self.players - 1)
-        return [sum([mind.mean for mind in minds]) / len(minds) / twice for minds in self.minds]
+        return [sum([mind.mean for mind in minds]) / len(minds) / twice for minds in self.strategies]
 
-    def _shown(self, minds: Sequence[Mind], mean: bool) -> list[float]:
+    def _hold_shares(self, minds: Sequence[MixedStrategy], mean: bool) -> list[float]:
         """How often a seat holds each combination, over all purses that it may have."""
         shown = [0.0] * len(vocabulary().present)
         for mind in minds:
@@ -246,10 +249,10 @@ class Bidding:
 
     # --- what a combination brings ------------------------------------------------------------------------------------
 
-    def expected(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[float]:
+    def expected(self, seat: SeatNo, shown: Sequence[Sequence[float]]) -> list[float]:
         """The points of each combination against these policies, its price left aside."""
         at = self.places(seat, shown)
-        brings = self.brings[seat]
+        brings = self.place_values[seat]
         free = [sum([share * one for share, (one, _) in zip(places, brings, strict=True)]) for places in at]
         lost = [sum([share * (two - one) for share, (one, two) in zip(places, brings, strict=True)]) for places in at]
         clash = self.clashes(seat, shown)
@@ -258,7 +261,7 @@ class Bidding:
             for held, risk, rates in zip(self.totals[seat], clash, self.rates[seat], strict=True)
         ]
 
-    def clashes(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[float]:
+    def clashes(self, seat: SeatNo, shown: Sequence[Sequence[float]]) -> list[float]:
         """For each combination the chance that another seat holds it, too."""
         others = [shares for other, shares in enumerate(shown) if other != seat]
         if len(others) == 1:
@@ -267,12 +270,12 @@ class Bidding:
             return [a + b - a * b for a, b in zip(*others, strict=True)]
         return [1 - (1 - a) * (1 - b) * (1 - c) for a, b, c in zip(*others, strict=True)]
 
-    def places(self, seat: Seat, shown: Sequence[Sequence[float]]) -> list[list[float]]:
+    def places(self, seat: SeatNo, shown: Sequence[Sequence[float]]) -> list[list[float]]:
         """For every total the chances of each place in the order."""
         found = [[1.0] for _ in TOTALS]
         for other in self.seats:
             if other != seat:
-                tails = self._tails(other, shown[other])
+                tails = self._tail_chances(other, shown[other])
                 later = 0 if self.before[other][seat] else 1
                 for held in TOTALS:
                     ahead, so_far = tails[held + later], found[held]
@@ -282,7 +285,7 @@ class Bidding:
                     ]
         return found
 
-    def _tails(self, seat: Seat, shares: Sequence[float]) -> list[float]:
+    def _tail_chances(self, seat: SeatNo, shares: Sequence[float]) -> list[float]:
         """The chance that a seat has such a total or a higher one."""
         found = [0.0] * (len(TOTALS) + 1)
         for share, held in zip(shares, self.totals[seat], strict=True):
@@ -292,14 +295,14 @@ class Bidding:
             found[held] += found[held + 1]
         return found
 
-    def _brings(self, seat: Seat) -> list[tuple[float, float]]:
+    def _place_values(self, seat: SeatNo) -> list[tuple[float, float]]:
         """For each place what the round brings, free and under the penalty, over orders of the others."""
         found = []
         for place in self.seats:
-            likely = [order for order in orders(self.prospects.state.line()) if order[place] == seat]
+            likely = [order for order in likely_orders(self.prospects.state.tie_break_order()) if order[place] == seat]
             free, back = (
-                sum([share * self.picks.round(order, flags)[seat] for order in likely for flags, share in ways])
-                for ways in _flags(self.players, seat)
+                sum([share * self.picks.round_values(order, flags)[seat] for order in likely for flags, share in ways])
+                for ways in _penalty_cases(self.players, seat)
             )
             found.append((free / len(likely), back / len(likely)))
         return found
@@ -307,18 +310,18 @@ class Bidding:
     def _totals(self) -> list[list[int]]:
         """The total of each combination; with the disk after the swap that makes it dearest (K-4.11)."""
         s, present = self.prospects.state, vocabulary().present
-        plain = totals(s.values)
+        plain = combination_totals(s.values)
         if not any(merchant.disk for merchant in s.merchants):
             return [plain] * self.players
-        swaps = {worth(storage) for storage in _swapped(s)} | {s.values}
-        dearest = map(max, zip(*map(totals, swaps), strict=True)) if len(swaps) > 1 else plain
+        swaps = {colour_values(storage) for storage in _storages_after_swap(s)} | {s.values}
+        dearest = map(max, zip(*map(combination_totals, swaps), strict=True)) if len(swaps) > 1 else plain
         best = [
             dear if choice.disk and choice.cubes else held
             for choice, dear, held in zip(present, dearest, plain, strict=True)
         ]
         return [best] * self.players
 
-    def _rates(self, seat: Seat) -> list[float]:
+    def _rates(self, seat: SeatNo) -> list[float]:
         """What the cubes of each combination change at the rates of the rooms, once they lie in the storage."""
         p, shares = self.prospects, self.picks.layings[seat].shares
         change = [
@@ -330,40 +333,40 @@ class Bidding:
             for colour in COLOURS
         ]
         red, blue, green, purple = change
-        return [red[r] + blue[b] + green[g] + purple[p] for r, b, g, p in counted()]
+        return [red[r] + blue[b] + green[g] + purple[p] for r, b, g, p in colour_counts()]
 
-    def _costs(self, seat: Seat) -> list[float]:
+    def _costs(self, seat: SeatNo) -> list[float]:
         """What the cubes and the disk could still be used for."""
         p = self.prospects
-        lost = spare(p, seat)
+        lost = lost_cube_share(p, seat)
         ones = [bytes(kind) + BYTES[1] + bytes(CLEAR - kind) for kind in KINDS]
-        return prices([lost * kinds_worth(one, p.state.values, p.weights) for one in ones], disk_worth(p))
+        return combination_prices([lost * kinds_worth(one, p.state.values, p.weights) for one in ones], disk_worth(p))
 
 
-class Answer:
+class SeatBids:
     """What one seat makes of it, with what is behind its own screen."""
 
-    def __init__(self, thought: Bidding, s: State, seat: Seat) -> None:
+    def __init__(self, thought: Bidding, s: KaguyaState, seat: SeatNo) -> None:
         purse = s.merchants[seat].purse
         assert purse is not None
-        self.thought, self.seat, self.name = thought, seat, seed(s, seat)
-        self.own = thought.mind(seat, purse)
-        self.expected = thought.expected(seat, thought.shown)
-        self.clashes = thought.clashes(seat, thought.shown)
-        self.places = thought.places(seat, thought.shown)
+        self.bidding, self.seat, self.seed = thought, seat, private_seed(s, seat)
+        self.strategy = thought.strategy_for(seat, purse)
+        self.expected = thought.expected(seat, thought.hold_shares)
+        self.clashes = thought.clashes(seat, thought.hold_shares)
+        self.places = thought.places(seat, thought.hold_shares)
 
     def bids(self) -> list[Bid]:
         """What this seat holds at all, best first; the weights sum up to 1."""
-        return self._sorted([i for i, weight in enumerate(self.own.policy) if weight])
+        return self._sorted([i for i, weight in enumerate(self.strategy.policy) if weight])
 
-    def unheld(self) -> list[Bid]:
+    def rejected_bids(self) -> list[Bid]:
         """What else could be held, best first: its weight is 0."""
-        return self._sorted([i for i, weight in enumerate(self.own.policy) if not weight])
+        return self._sorted([i for i, weight in enumerate(self.strategy.policy) if not weight])
 
-    def lot(self) -> Bid:
+    def draw_bid(self) -> Bid:
         """One of them, by a lot that nobody else can foresee: it falls as often as its weight says."""
-        number, last = Rng(self.name).next() / 2**64, 0
-        for i, weight in enumerate(self.own.policy):
+        number, last = Rng(self.seed).next() / 2**64, 0
+        for i, weight in enumerate(self.strategy.policy):
             if weight:
                 last = i
                 number -= weight
@@ -375,30 +378,30 @@ class Answer:
         return sorted(map(self._bid, chosen), key=lambda bid: -round(bid.points, 6))
 
     def _bid(self, i: int) -> Bid:
-        a, price = self.own.choices[i], self.own.prices[i]
-        places, brings = self.places[self.thought.totals[self.seat][a]], self.thought.brings[self.seat]
+        a, price = self.strategy.choices[i], self.strategy.prices[i]
+        places, brings = self.places[self.bidding.totals[self.seat][a]], self.bidding.place_values[self.seat]
         free = sum([share * alone for share, (alone, _) in zip(places, brings, strict=True)])
         back = sum([share * same for share, (_, same) in zip(places, brings, strict=True)])
         return Bid(
             choice=vocabulary().present[a],
-            weight=self.own.policy[i],
+            weight=self.strategy.policy[i],
             points=self.expected[a] - price,
             place=sum([share * number for number, share in enumerate(places, 1)]),
             clash=self.clashes[a],
             lost=self.clashes[a] * (free - back),
             picks=free,
-            rates=self.thought.rates[self.seat][a],
+            rates=self.bidding.rates[self.seat][a],
             price=price,
         )
 
 
-def _better(brings: Sequence[tuple[float, float]], known: Sequence[float]) -> list[tuple[float, float]]:
+def _with_known_values(brings: Sequence[tuple[float, float]], known: Sequence[float]) -> list[tuple[float, float]]:
     """The penalty costs as much as it did."""
     return [(better, better + back - free) for (free, back), better in zip(brings, known, strict=True)]
 
 
 @cache
-def orders(line: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+def likely_orders(line: tuple[SeatNo, ...]) -> tuple[tuple[SeatNo, ...], ...]:
     """The orders that are foreseen: all of two and three; of four half of them, each two seats as often in each place.
 
     >>> len(orders((0, 1, 2))), len(orders((2, 0, 1, 3)))
@@ -407,30 +410,30 @@ def orders(line: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
     found = tuple(permutations(line))
     if len(line) < 4:
         return found
-    return tuple(order for order in found if _swaps_to(line, order) % 2 == 0)
+    return tuple(order for order in found if _count_inversions(line, order) % 2 == 0)
 
 
-def _swaps_to(line: Sequence[Seat], order: Sequence[Seat]) -> int:
+def _count_inversions(line: Sequence[SeatNo], order: Sequence[SeatNo]) -> int:
     """How many pairs stand the other way round."""
     places = [line.index(seat) for seat in order]
     return sum(one > other for i, one in enumerate(places) for other in places[i + 1 :])
 
 
 @cache
-def _flags(
-    players: int, seat: Seat
+def _penalty_cases(
+    players: int, seat: SeatNo
 ) -> tuple[tuple[tuple[tuple[bool, ...], float], ...], tuple[tuple[tuple[bool, ...], float], ...]]:
     """Who is penalised with which share: while this seat is free, and while it is not (K-4.31)."""
     others = [other for other in range(players) if other != seat]
     nobody = tuple(False for _ in range(players))
     pairs = [(a, b) for i, a in enumerate(others) for b in others[i + 1 :]]
-    free = [(nobody, 1.0 - (PAIRS if pairs else 0.0))]
-    free += [(tuple(n in pair for n in range(players)), PAIRS / len(pairs)) for pair in pairs]
+    free = [(nobody, 1.0 - (OTHER_CLASH_SHARE if pairs else 0.0))]
+    free += [(tuple(n in pair for n in range(players)), OTHER_CLASH_SHARE / len(pairs)) for pair in pairs]
     back = [(tuple(n in (seat, other) for n in range(players)), 1 / len(others)) for other in others]
     return tuple(free), tuple(back)
 
 
-def _swapped(s: State) -> list[bytes]:
+def _storages_after_swap(s: KaguyaState) -> list[bytes]:
     """The storages after one exchange of two colours (K-4.8)."""
     found = []
     for take in COLOURS:

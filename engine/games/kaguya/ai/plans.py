@@ -9,17 +9,33 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
-from tilehall.engine.ai.plan import UNVALUED, Plan, Term, Value
-from tilehall.engine.core.base_game import COMPARED
-from tilehall.engine.core.game import Action, Seat
-from tilehall.engine.core.piles import less, more
+from tilehall.engine.ai.plan import UNVALUED, Plan, PositionValue, Term
+from tilehall.engine.core.base_game import PLANS_COMPARED
+from tilehall.engine.core.game import Action, SeatNo
+from tilehall.engine.core.piles import add_piece, remove_piece
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.kaguya.actions import Break, Give, Pick, Present, Take, gifts, vocabulary
-from tilehall.engine.games.kaguya.ai.bidding import CAREFUL, KEPT, QUICK, Answer, Bid, Open, bidding
-from tilehall.engine.games.kaguya.ai.room_prospects import Prospects, plantable, unknown
-from tilehall.engine.games.kaguya.ai.round_simulation import rehearsed
-from tilehall.engine.games.kaguya.ai.tile_picks import Picks
-from tilehall.engine.games.kaguya.ai.tile_placements import Laying, Spot
+from tilehall.engine.games.kaguya.actions import (
+    ChooseTile,
+    GiveCube,
+    Present,
+    TakeBreakCubes,
+    TakeCube,
+    give_choices,
+    vocabulary,
+)
+from tilehall.engine.games.kaguya.ai.bidding import (
+    CAREFUL,
+    MAX_BIDS,
+    QUICK,
+    Bid,
+    PublicPosition,
+    SeatBids,
+    solve_bidding,
+)
+from tilehall.engine.games.kaguya.ai.room_prospects import Prospects, plantable_colours, unknown_cubes
+from tilehall.engine.games.kaguya.ai.round_simulation import solve_bidding_by_playout
+from tilehall.engine.games.kaguya.ai.tile_picks import RoundPicks
+from tilehall.engine.games.kaguya.ai.tile_placements import PlacementValues, RatedPlacement
 from tilehall.engine.games.kaguya.ai.value import (
     CLASH,
     CUBES,
@@ -27,27 +43,27 @@ from tilehall.engine.games.kaguya.ai.value import (
     PICKS,
     ROOMS,
     STILL_TO_COME,
-    Worths,
-    chance,
-    even,
+    SeatWorths,
+    even_lead,
     value,
+    win_chance,
 )
-from tilehall.engine.games.kaguya.ai.weights import Weights
+from tilehall.engine.games.kaguya.ai.weights import KaguyaWeights
 from tilehall.engine.games.kaguya.components import components
-from tilehall.engine.games.kaguya.names import hand
+from tilehall.engine.games.kaguya.names import fist_contents
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
-from tilehall.engine.games.kaguya.rules import apply, legal, standing_in_line
-from tilehall.engine.games.kaguya.state import State, worth
+from tilehall.engine.games.kaguya.rules import apply, legal_actions, order_by_total
+from tilehall.engine.games.kaguya.state import KaguyaState, colour_values
 
-NOBODY: Final = Text("nobody else can hold the same")
-SURE: Final = Text("somebody else cannot but hold the same")
-FEW = 4
+NO_CLASH: Final = Text("nobody else can hold the same")
+CERTAIN_CLASH: Final = Text("somebody else cannot but hold the same")
+QUICK_PLANS = 4
 """Who wants no more plans for a presentation is in a hurry; who wants more than COMPARED has time."""
-LOOKED_AT = 6
+VALUED_PLANS = 6
 """So many ways to lay a tile are looked at closely, at least."""
 
 
-def plans(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+def plans(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[Plan]:
     """The k best whole turns from here, best first, from what this seat may know.
 
     Where all choose at the same time a single plan is drawn by lot, for nobody should hold the same every time.
@@ -58,25 +74,25 @@ def plans(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
 # --- the presentation ---------------------------------------------------------------------------------------------
 
 
-def _present(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+def _present(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[Plan]:
     p = Prospects(s, weights)
-    if k > COMPARED:
-        thought = rehearsed(Open(s), weights, plans)
+    if k > PLANS_COMPARED:
+        thought = solve_bidding_by_playout(PublicPosition(s), weights, plans)
     else:
-        thought = bidding(Open(s), weights, *(QUICK if k <= FEW else CAREFUL))
-    answer = Answer(thought, s, seat)
-    bids = [answer.lot()] if k == 1 else answer.bids()
+        thought = solve_bidding(PublicPosition(s), weights, *(QUICK if k <= QUICK_PLANS else CAREFUL))
+    answer = SeatBids(thought, s, seat)
+    bids = [answer.draw_bid()] if k == 1 else answer.bids()
     if len(bids) > k:
         rarest = sorted(bids, key=lambda bid: bid.weight)[: len(bids) - k]
         bids = [bid for bid in bids if bid not in rarest]
-    elif k > KEPT:
-        bids += answer.unheld()[: k - len(bids)]
-    worths = Worths(p, seat)
+    elif k > MAX_BIDS:
+        bids += answer.rejected_bids()[: k - len(bids)]
+    worths = SeatWorths(p, seat)
     common = worths.terms(seat)
     return [Plan((bid.choice,), _held(p, worths, seat, bid, common), weight=bid.weight) for bid in bids]
 
 
-def _held(p: Prospects, worths: Worths, seat: Seat, bid: Bid, common: Sequence[Term]) -> Value:
+def _held(p: Prospects, worths: SeatWorths, seat: SeatNo, bid: Bid, common: Sequence[Term]) -> PositionValue:
     """What the position is worth with this bid: what it is worth in any case, and what the bid brings."""
     s, choice = p.state, bid.choice
     terms = [order_term(bid.picks, round(bid.place)), _clash(s, seat, bid)]
@@ -84,39 +100,39 @@ def _held(p: Prospects, worths: Worths, seat: Seat, bid: Bid, common: Sequence[T
         raised = Text("its cubes raise what the own rooms pay")
         lowered = Text("its cubes lower what the own rooms pay")
         terms.append(Term(ROOMS, bid.rates, raised if bid.rates > 0 else lowered, ("rates",)))
-    used = hand(choice.cubes, choice.disk)
+    used = fist_contents(choice.cubes, choice.disk)
     told = Text("used up: {used}", used=used) if bid.price else Text("nothing used up")
     terms.append(Term(CUBES, -bid.price, told, ("used",), amount=used))
-    return Value((*common, *terms), chance(worths.sums, seat, bid.points, even(p)))
+    return PositionValue((*common, *terms), win_chance(worths.sums, seat, bid.points, even_lead(p)))
 
 
 def order_term(points: float, place: int) -> Term:
     """What a place in the order is good for: a later one may bring the better tiles (K-4.29)."""
     tiles, there = Text("the tiles to be had at place {place}", place=place), Text("at place {place}", place=place)
-    return Term(ORDER, points, tiles, (ORDER,), name=place_named(place), amount=there)
+    return Term(ORDER, points, tiles, (ORDER,), name=place_name(place), amount=there)
 
 
 @cache
-def place_named(place: int) -> Text:
+def place_name(place: int) -> Text:
     return Text("place {place}", place=place)
 
 
-def _clash(s: State, seat: Seat, bid: Bid) -> Term:
+def _clash(s: KaguyaState, seat: SeatNo, bid: Bid) -> Term:
     """How likely somebody holds the same; 0 or 100 in 100 are not said of what nobody can know."""
     others = [other for other in range(s.rulings.players) if other != seat]
     if not any(can_hold(s, seat, other, bid.choice) for other in others):
-        return Term(CLASH, -bid.lost, NOBODY, (CLASH,), amount=Text("no risk"))
-    empty = [other for other in others if not s.merchants[other].count and not s.merchants[other].disk]
+        return Term(CLASH, -bid.lost, NO_CLASH, (CLASH,), amount=Text("no risk"))
+    empty = [other for other in others if not s.merchants[other].cube_count and not s.merchants[other].disk]
     if empty and not bid.choice.cubes and not bid.choice.disk:
-        return Term(CLASH, -bid.lost, SURE, (CLASH,), amount=Text("100 in 100"))
+        return Term(CLASH, -bid.lost, CERTAIN_CLASH, (CLASH,), amount=Text("100 in 100"))
     risk = min(99, max(1, round(100 * bid.clash)))
     told = Text("{risk} in 100 that somebody holds the same", risk=risk)
     return Term(CLASH, -bid.lost, told, (CLASH,), amount=Text("{risk} in 100", risk=risk))
 
 
-def can_hold(s: State, viewer: Seat, other: Seat, choice: Present) -> bool:
+def can_hold(s: KaguyaState, viewer: SeatNo, other: SeatNo, choice: Present) -> bool:
     """Whether somebody may have what this choice takes, for all that a viewer knows."""
-    merchant, pool = s.merchants[other], unknown(s, viewer)
+    merchant, pool = s.merchants[other], unknown_cubes(s, viewer)
     lacks = [max(0, choice.cubes.count(kind) - have) for kind, have in enumerate(merchant.sure)]
     hidden = all(lack <= (pool[kind] if kind < len(pool) else 0) for kind, lack in enumerate(lacks))
     return hidden and sum(lacks) <= merchant.hidden and (merchant.disk or not choice.disk)
@@ -125,66 +141,68 @@ def can_hold(s: State, viewer: Seat, other: Seat, choice: Present) -> bool:
 # --- the exchange and the break -----------------------------------------------------------------------------------
 
 
-def _take(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+def _take(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[Plan]:
     purse, words = s.merchants[seat].purse, vocabulary()
     assert purse is not None
     pairs: list[tuple[Action, ...]] = [
         (take, give)
         for take in words.take
         if s.storage[take.kind]
-        for give in gifts(more(purse, take.kind), s.rulings.clear_stays)
+        for give in give_choices(add_piece(purse, take.kind), s.rulings.clear_stays)
     ]
     return _swaps(s, seat, pairs, k, weights)
 
 
-def _give(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
-    return _swaps(s, seat, [(give,) for give in legal(s, seat)], k, weights)
+def _give(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[Plan]:
+    return _swaps(s, seat, [(give,) for give in legal_actions(s, seat)], k, weights)
 
 
-def _swaps(s: State, seat: Seat, ways: Sequence[tuple[Action, ...]], k: int, weights: Weights) -> list[Plan]:
+def _swaps(
+    s: KaguyaState, seat: SeatNo, ways: Sequence[tuple[Action, ...]], k: int, weights: KaguyaWeights
+) -> list[Plan]:
     """What the order, the purse and the rates are worth after an exchange; the others' swaps are left aside."""
-    picks = Picks(Prospects(s, weights), seat)
+    picks = RoundPicks(Prospects(s, weights), seat)
     penalised = tuple(merchant.penalised for merchant in s.merchants)
     found = []
     for way in ways:
         after = s.copy()
         for action in way:
-            after = swapped(after, seat, action)
-        after.values = worth(after.storage)
-        order = standing_in_line(after, s.line())
-        worths = Worths(Prospects(after, weights), seat)
-        brings = order_term(picks.round(order, penalised)[seat], 1 + order.index(seat))
+            after = after_swap(after, seat, action)
+        after.values = colour_values(after.storage)
+        order = order_by_total(after, s.tie_break_order())
+        worths = SeatWorths(Prospects(after, weights), seat)
+        brings = order_term(picks.round_values(order, penalised)[seat], 1 + order.index(seat))
         found.append((sum([*worths.points(seat), brings.points]), way, worths, brings))
     found.sort(key=lambda each: -round(each[0], 6))
     return [Plan(way, _with(worths.value(seat), brings)) for _, way, worths, brings in found[:k]]
 
 
-def swapped(s: State, seat: Seat, action: Action) -> State:
+def after_swap(s: KaguyaState, seat: SeatNo, action: Action) -> KaguyaState:
     """A cube taken or given, without what then happens by itself."""
     after = s.copy()
     merchant = after.edit(seat)
     match action:
-        case Take(kind):
+        case TakeCube(kind):
             after.gain(merchant, kind)
-            after.storage = less(s.storage, kind)
-        case Give(kind):
+            after.storage = remove_piece(s.storage, kind)
+        case GiveCube(kind):
             after.lose(merchant, kind)
-            after.storage = more(s.storage, kind)
+            after.storage = add_piece(s.storage, kind)
     return after
 
 
-def _break(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+def _break(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[Plan]:
     """The values are looked at as they will be worked out next (K-4.44)."""
     found = []
-    for action in legal(s, seat):
-        assert isinstance(action, Break)
+    for action in legal_actions(s, seat):
+        assert isinstance(action, TakeBreakCubes)
         after = s.copy()
         merchant = after.edit(seat)
         for kind in action.kinds:
-            after.storage = less(after.storage, kind)
+            after.storage = remove_piece(after.storage, kind)
             after.gain(merchant, kind)
-        after.values = worth(after.storage)
-        worths = Worths(Prospects(after, weights), seat)
+        after.values = colour_values(after.storage)
+        worths = SeatWorths(Prospects(after, weights), seat)
         found.append((sum(worths.points(seat)), action, worths))
     found.sort(key=lambda each: -round(each[0], 6))
     return [Plan((action,), worths.value(seat)) for _, action, worths in found[:k]]
@@ -193,19 +211,19 @@ def _break(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
 # --- the design ---------------------------------------------------------------------------------------------------
 
 
-def _tile(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+def _tile(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[Plan]:
     """Tile, cell, turn and cube in one."""
     p = Prospects(s, weights)
-    picks = Picks(p, seat)
+    picks = RoundPicks(p, seat)
     penalised = [merchant.penalised for merchant in s.merchants]
     queue = [owner for point, owner in s.todo if point == "TILE"]
-    shared = s.princely()
-    scored: list[tuple[float, float, Spot, int]] = []
+    shared = s.is_princess_tile()
+    scored: list[tuple[float, float, RatedPlacement, int]] = []
     for i, number in enumerate(picks.tiles):
-        later = picks.seen(seat, picks.gone_on(queue[1:], penalised, 1 << i))
+        later = picks.value_to(seat, picks.pick_in_order(queue[1:], penalised, 1 << i))
         hearts = 0 if shared else -picks.hearts[i] if penalised[seat] else picks.hearts[i]
         laying, plants = picks.layings[seat], picks.plants[seat]
-        spots = [laying.top(number, shared, plants)] if k == 1 else laying.spots(number, shared, plants)
+        spots = [laying.top(number, shared, plants)] if k == 1 else laying.placements(number, shared, plants)
         scored += [(spot.points + hearts + later, later, spot, picks.rows[i]) for spot in spots]
     scored.sort(key=lambda each: -round(each[0], 6))
     if k == 1:
@@ -213,18 +231,18 @@ def _tile(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
         return [Plan((_pick(row), *_ways(spot, 0)), UNVALUED)]
     found = [
         _laid(s, seat, (_pick(row), *_ways(spot, 0)), weights, later)
-        for _, later, spot, row in scored[: max(k, LOOKED_AT)]
+        for _, later, spot, row in scored[: max(k, VALUED_PLANS)]
     ]
     return _best(found, k)
 
 
-def _pick(row: int) -> Pick:
+def _pick(row: int) -> ChooseTile:
     pick = vocabulary().tile[row]
     assert pick is not None
     return pick
 
 
-def _ways(spot: Spot, begun: int) -> tuple[Action, ...]:
+def _ways(spot: RatedPlacement, begun: int) -> tuple[Action, ...]:
     """What is done to lay a tile there, from the cell on, without the steps that are done."""
     words = vocabulary()
     steps: list[Action] = [words.cell[spot.cell], words.rot[spot.rot]]
@@ -233,23 +251,25 @@ def _ways(spot: Spot, begun: int) -> tuple[Action, ...]:
     return tuple(steps[begun:])
 
 
-def _laying(s: State, seat: Seat, k: int, weights: Weights) -> list[Plan]:
+def _laying(s: KaguyaState, seat: SeatNo, k: int, weights: KaguyaWeights) -> list[Plan]:
     """The tile in hand, as far as it is decided already."""
     begun = ("CELL", "ROT", "PLANT").index(s.todo[0][0])
     p = Prospects(s, weights)
-    laying = Laying(p, seat, Worths(p, seat).rivals)
+    laying = PlacementValues(p, seat, SeatWorths(p, seat).rivals)
     spots = [
         spot
-        for spot in laying.spots(s.tile, s.princely(), plantable(s.merchants[seat], True))
+        for spot in laying.placements(s.tile, s.is_princess_tile(), plantable_colours(s.merchants[seat], True))
         if (not begun or spot.cell == s.cell) and (begun < 2 or spot.rot == s.rot)
     ]
     spots.sort(key=lambda spot: -round(spot.points, 6))
     if k == 1:
         return [Plan(_ways(spots[0], begun), UNVALUED)]
-    return _best([_laid(s, seat, _ways(spot, begun), weights, None) for spot in spots[: max(k, LOOKED_AT)]], k)
+    return _best([_laid(s, seat, _ways(spot, begun), weights, None) for spot in spots[: max(k, VALUED_PLANS)]], k)
 
 
-def _laid(s: State, seat: Seat, actions: tuple[Action, ...], weights: Weights, later: float | None) -> Plan:
+def _laid(
+    s: KaguyaState, seat: SeatNo, actions: tuple[Action, ...], weights: KaguyaWeights, later: float | None
+) -> Plan:
     """The plan with the value of where it leads; what the picks that follow bring is known more exactly."""
     after = s
     for action in actions:
@@ -259,16 +279,16 @@ def _laid(s: State, seat: Seat, actions: tuple[Action, ...], weights: Weights, l
         return Plan(actions, leads, finishes=leads.chance > 0)
     if later is not None and after.todo[0][0] == "TILE":
         p = Prospects(after, weights)
-        worths = Worths(p, seat)
+        worths = SeatWorths(p, seat)
         terms = [term for term in worths.terms(seat) if term.kind != PICKS]
         terms.append(Term(PICKS, later, STILL_TO_COME, name=STILL_TO_COME))
         sums = [own - picks for own, picks in zip(worths.sums, worths.picks, strict=True)]
-        leads = Value(tuple(terms), chance(sums, seat, later, even(p)))
+        leads = PositionValue(tuple(terms), win_chance(sums, seat, later, even_lead(p)))
     return Plan(actions, leads)
 
 
-def _with(found: Value, *terms: Term) -> Value:
-    return Value((*found.terms, *terms), found.chance)
+def _with(found: PositionValue, *terms: Term) -> PositionValue:
+    return PositionValue((*found.terms, *terms), found.chance)
 
 
 def _best(found: list[Plan], k: int) -> list[Plan]:
@@ -276,7 +296,7 @@ def _best(found: list[Plan], k: int) -> list[Plan]:
     return found[:k]
 
 
-_PLANS: dict[str, Callable[[State, Seat, int, Weights], list[Plan]]] = {
+_PLANS: dict[str, Callable[[KaguyaState, SeatNo, int, KaguyaWeights], list[Plan]]] = {
     "PRESENT": _present,
     "TAKE": _take,
     "GIVE": _give,

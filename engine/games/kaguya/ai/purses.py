@@ -5,41 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import CHANCE, Seat
+from tilehall.engine.core.game import CHANCE, SeatNo
 from tilehall.engine.core.piles import Bag
 from tilehall.engine.games.kaguya.actions import vocabulary
-from tilehall.engine.games.kaguya.ai.room_prospects import unknown
+from tilehall.engine.games.kaguya.ai.room_prospects import unknown_cubes
 from tilehall.engine.games.kaguya.components import COLOURS
-from tilehall.engine.games.kaguya.state import Merchant, State
+from tilehall.engine.games.kaguya.state import KaguyaState, Merchant
 
-Purses = list[tuple[Bag, ...]]
+PurseSamples = list[tuple[Bag, ...]]
 """For each seat some purses that it may have."""
 
 
-def seed(s: State, seat: Seat) -> str:
+def private_seed(s: KaguyaState, seat: SeatNo) -> str:
     """A name of what this seat sees, the same wherever it sits: its lots come from it."""
     purse = s.merchants[seat].purse
-    return f"{open_seed(s)} {s.line().index(seat)} {[*(purse or b'')]}"
+    return f"{public_seed(s)} {s.tie_break_order().index(seat)} {[*(purse or b'')]}"
 
 
-def open_seed(s: State) -> str:
+def public_seed(s: KaguyaState) -> str:
     """A name of what everybody sees, the same wherever who sits: samples come from it."""
-    shown = [(merchant.favour, merchant.count, merchant.disk, *merchant.sure) for merchant in _in_line(s)]
+    shown = [(merchant.favour, merchant.cube_count, merchant.disk, *merchant.sure) for merchant in _in_line(s)]
     return f"{s.round} {s.princess} {[*s.storage]} {shown}"
 
 
-def _in_line(s: State) -> list[Merchant]:
-    return [s.merchants[seat] for seat in s.line()]
+def _in_line(s: KaguyaState) -> list[Merchant]:
+    return [s.merchants[seat] for seat in s.tie_break_order()]
 
 
-def sampled(s: State, worlds: int, rng: Rng) -> Purses:
+def sample_purses(s: KaguyaState, worlds: int, rng: Rng) -> PurseSamples:
     """For each seat purses that agree with what everybody sees."""
     found: list[list[Bag]] = [[] for _ in s.merchants]
-    pool = _loose(unknown(s, CHANCE))
+    pool = _loose(unknown_cubes(s, CHANCE))
     for _ in range(worlds):
         _shuffle(pool, rng)
         at = 0
-        for seat in s.line():
+        for seat in s.tie_break_order():
             merchant = s.merchants[seat]
             found[seat].append(_with(merchant.sure, pool[at : at + merchant.hidden]))
             at += merchant.hidden
@@ -63,7 +63,7 @@ def _with(sure: Bag, cubes: Sequence[int]) -> Bag:
     return bytes(counts)
 
 
-def prices(worth: Sequence[float], disk: float) -> list[float]:
+def combination_prices(worth: Sequence[float], disk: float) -> list[float]:
     """What each combination costs of what is behind the screen, for `vocabulary().present`.
 
     >>> prices([1.0, 2.0, 0.0, 0.0, 3.0], 0.5)[:3]

@@ -11,27 +11,27 @@ from functools import cache, lru_cache
 from math import exp
 from typing import NamedTuple
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.games.kaguya.ai.weights import Weights
+from tilehall.engine.games.kaguya.ai.weights import KaguyaWeights
 from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, QUARTERS, components
 from tilehall.engine.games.kaguya.rooms import lumps
-from tilehall.engine.games.kaguya.state import Merchant, State
+from tilehall.engine.games.kaguya.state import KaguyaState, Merchant
 
 MAT = 8
 """Sizes are whole numbers of eighths of a mat."""
-MANY = 1 << 16
+SIZE_CACHE = 1 << 16
 """So many sizes and lumps are kept in mind,"""
-FEW = 1 << 12
+ROOM_CACHE = 1 << 12
 """and so many rooms, which are larger."""
-SURE = 0.01
+CERTAIN_SPREAD = 0.01
 """How far numbers spread that cannot change any more."""
-WAYS = 8
+MAX_OPEN_QUARTERS = 8
 """More open quarters beside a room are no use."""
 
 
-WHOLE, NOTHING = 4, 5
+SHOWS_WHOLE_TILE, SHOWS_NOTHING = 4, 5
 """What a tile may show of a colour, beside its half in each of the turns 0 to 3."""
 
 
@@ -39,15 +39,15 @@ Lumps = tuple[tuple[int, int], ...]
 """The lumps of one colour: the quarters that belong to each or touch it, and its size in mats."""
 
 
-@lru_cache(MANY)
-def lumps_of(mask: int) -> Lumps:
+@lru_cache(SIZE_CACHE)
+def lumps_with_borders(mask: int) -> Lumps:
     """The lumps of these quarters, largest first; the same few rooms come again and again."""
-    return tuple((around(lump), lump.bit_count() // 2) for lump in lumps(mask))
+    return tuple((adjacent_quarters(lump), lump.bit_count() // 2) for lump in lumps(mask))
 
 
-@lru_cache(MANY)
-def around(piece: int) -> int:
-    return QUARTERS.beside(piece)
+@lru_cache(SIZE_CACHE)
+def adjacent_quarters(piece: int) -> int:
+    return QUARTERS.with_side_neighbours(piece)
 
 
 @lru_cache(4096)
@@ -58,13 +58,13 @@ def open_quarters(side: int, occupied: int) -> int:
 
 
 @cache
-def shown(cell: int) -> tuple[int, ...]:
+def shown_quarters(cell: int) -> tuple[int, ...]:
     """The quarters of a colour on a tile that covers this cell: its half in each turn, WHOLE, NOTHING."""
     half = components().halves[cell]
     return (*half, half[0] | half[2], 0)
 
 
-class Growth(NamedTuple):
+class GrowthWeights(NamedTuple):
     """How much it counts that a room may grow."""
 
     reach: float
@@ -75,13 +75,13 @@ class Growth(NamedTuple):
     """and the tile that is still to come in this round."""
 
 
-class Rooms:
+class RoomForecast:
     """The rooms of one colour of a seat, and what they would count once a cell is covered."""
 
     __slots__ = ("_cells", "_free", "_growth", "_mats", "counts", "lumps")
 
-    def __init__(self, mask: int, free: int, growth: Growth) -> None:
-        self.lumps, self._mats = lumps_of(mask), mask.bit_count() // 2
+    def __init__(self, mask: int, free: int, growth: GrowthWeights) -> None:
+        self.lumps, self._mats = lumps_with_borders(mask), mask.bit_count() // 2
         self._free, self._growth = free, growth
         self._cells: dict[int, tuple[int, ...]] = {}
         self.counts = self._count(self.lumps, 0, free, 0.0)
@@ -91,19 +91,21 @@ class Rooms:
         """The mats of the largest."""
         return self.lumps[0][1] if self.lumps else 0
 
-    def covered(self, cell: int) -> tuple[int, ...]:
+    def counts_with_cell(self, cell: int) -> tuple[int, ...]:
         """What they count once this cell is covered, for all that a tile may show of the colour."""
         found = self._cells.get(cell)
         if found is None:
-            pieces, free = shown(cell), self._free & ~shown(cell)[WHOLE]
-            near = [lump for lump in self.lumps if lump[0] & pieces[WHOLE]]
-            far = max([self._alone(*lump, free) for lump in self.lumps if not lump[0] & pieces[WHOLE]], default=0.0)
+            pieces, free = shown_quarters(cell), self._free & ~shown_quarters(cell)[SHOWS_WHOLE_TILE]
+            near = [lump for lump in self.lumps if lump[0] & pieces[SHOWS_WHOLE_TILE]]
+            far = max(
+                [self._alone(*lump, free) for lump in self.lumps if not lump[0] & pieces[SHOWS_WHOLE_TILE]], default=0.0
+            )
             found = self._cells[cell] = tuple([self._count(near, piece, free, far) for piece in pieces])
         return found
 
     def _count(self, lumps: Iterable[tuple[int, int]], piece: int, free: int, best: float) -> int:
         """The best of these lumps with a piece more, and of what else there is."""
-        size, near = piece.bit_count() // 2, around(piece)
+        size, near = piece.bit_count() // 2, adjacent_quarters(piece)
         for halo, mats in lumps:
             if halo & piece:
                 size += mats
@@ -117,7 +119,9 @@ class Rooms:
 
     def _alone(self, halo: int, mats: int, free: int) -> float:
         """What one lump counts beside all mats of the colour."""
-        return mats * (MAT - self._growth.apart) + min(WAYS, (halo & free).bit_count()) * self._growth.reach
+        return (
+            mats * (MAT - self._growth.apart) + min(MAX_OPEN_QUARTERS, (halo & free).bit_count()) * self._growth.reach
+        )
 
 
 class Odds:
@@ -125,36 +129,36 @@ class Odds:
 
     __slots__ = ("_pays", "_rates", "_rooms", "weights")
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: KaguyaWeights) -> None:
         self.weights = weights
         self._pays: dict[tuple[int, tuple[int, ...]], tuple[float, ...]] = {}
         self._rates: dict[tuple[int, int, int], float] = {}
-        self._rooms: dict[tuple[int, int, int, bool], Rooms] = {}
+        self._rooms: dict[tuple[int, int, int, bool], RoomForecast] = {}
 
-    def rooms(self, mask: int, free: int, time: int, pending: bool) -> Rooms:
+    def rooms(self, mask: int, free: int, time: int, pending: bool) -> RoomForecast:
         """The rooms of one colour, with the open quarters around and whether a tile is to come in this round."""
         found = self._rooms.get((mask, free, time, pending))
         if found is None:
-            if len(self._rooms) >= FEW:
+            if len(self._rooms) >= ROOM_CACHE:
                 self._rooms.clear()
-            found = self._rooms[mask, free, time, pending] = Rooms(mask, free, self._growth(time, pending))
+            found = self._rooms[mask, free, time, pending] = RoomForecast(mask, free, self._growth(time, pending))
         return found
 
-    def _growth(self, time: int, pending: bool) -> Growth:
+    def _growth(self, time: int, pending: bool) -> GrowthWeights:
         """A size counts the mats beside the room, too, where it may grow, and the tile still to come in this round."""
         w, early = self.weights, MAT * min(1.0, time / 6)
-        return Growth(w.reach * early, w.apart * early, MAT * w.pending + 0.5 if pending else 0.5)
+        return GrowthWeights(w.reach * early, w.apart * early, MAT * w.pending + 0.5 if pending else 0.5)
 
     def pays(self, time: int, sizes: tuple[int, ...]) -> tuple[float, ...]:
         """What each seat may expect for its room of a colour, at rate 1 (K-5.3)."""
         found = self._pays.get((time, sizes))
         if found is None:
-            if len(self._pays) >= MANY:
+            if len(self._pays) >= SIZE_CACHE:
                 self._pays.clear()
             found = self._pays[time, sizes] = tuple(self._pay(time, sizes, seat) for seat in range(len(sizes)))
         return found
 
-    def _pay(self, time: int, sizes: tuple[int, ...], seat: Seat) -> float:
+    def _pay(self, time: int, sizes: tuple[int, ...], seat: SeatNo) -> float:
         """The size at the end, times the chances to be the first and half of those to be the second."""
         w, mine = self.weights, sizes[seat]
         spread = MAT * (w.spread + w.spread_time * time)
@@ -173,14 +177,14 @@ class Odds:
             w, (twice, thrice) = self.weights, components().rates[players]
             likely, spread = cubes + 0.5 + w.drift * players * time, w.rate_spread + w.rate_time * time
             if not time:
-                spread = SURE
+                spread = CERTAIN_SPREAD
             found = 1.0 + _logistic((likely - twice) / spread) + _logistic((likely - thrice) / spread)
             self._rates[players, cubes, time] = found
         return found
 
 
 @lru_cache(16)
-def odds(weights: Weights) -> Odds:
+def odds(weights: KaguyaWeights) -> Odds:
     return Odds(weights)
 
 
@@ -188,19 +192,19 @@ def _logistic(x: float) -> float:
     return 1.0 / (1.0 + exp(-x)) if x > -60.0 else 0.0
 
 
-def time_left(s: State, weights: Weights) -> int:
+def time_left(s: KaguyaState, weights: KaguyaWeights) -> int:
     """How much of the game is still to come, in halves of a round (K-5.1)."""
     box = components()
     if s.ending or s.princess >= box.track:
         rounds = 0.0
     else:
-        least = 0 if s.princely() else 1
+        least = 0 if s.is_princess_tile() else 1
         rounds = max(least, (box.track - s.princess) / weights.pace + weights.late - 1 + least)
     closed = bool(s.todo) and s.todo[0][0] == "PRESENT"
     return round(2 * min(rounds, box.columns - s.round)) + closed
 
 
-def unknown(s: State, seat: Seat) -> Bag:
+def unknown_cubes(s: KaguyaState, seat: SeatNo) -> Bag:
     """The coloured cubes that this seat cannot place: in the box or behind foreign screens."""
     found = list(s.box[:CLEAR])
     for other, merchant in enumerate(s.merchants):
@@ -210,7 +214,7 @@ def unknown(s: State, seat: Seat) -> Bag:
     return bytes(found)
 
 
-def plantable(merchant: Merchant, own: bool) -> tuple[int, ...]:
+def plantable_colours(merchant: Merchant, own: bool) -> tuple[int, ...]:
     """The colours that a merchant may put on a houseplant, as far as one can tell."""
     if own and merchant.purse is not None:
         return tuple(colour for colour in COLOURS if merchant.purse[colour])
@@ -225,37 +229,37 @@ class Prospects:
         *("sizes", "state", "time", "weights"),
     )
 
-    def __init__(self, s: State, weights: Weights) -> None:
+    def __init__(self, s: KaguyaState, weights: KaguyaWeights) -> None:
         self.state, self.weights, self.odds = s, weights, odds(weights)
         self.players, self.time = s.rulings.players, time_left(s, weights)
         self.pending = [len(merchant.board.placed) < s.round and not s.ending for merchant in s.merchants]
         self.rooms = [self._rooms(seat) for seat in range(self.players)]
         self._shared: dict[tuple[int, int], list[tuple[int, ...]]] = {}
-        self.fists = dedicated(s)
+        self.fists = dedicated_storage(s)
         self.rates = [self.odds.rate(self.players, self.fists[colour], self.time) for colour in COLOURS]
         self.sizes = [tuple([rooms[colour].counts for rooms in self.rooms]) for colour in COLOURS]
         self.pays = [self.odds.pays(self.time, sizes) for sizes in self.sizes]
 
-    def _rooms(self, seat: Seat) -> list[Rooms]:
+    def _rooms(self, seat: SeatNo) -> list[RoomForecast]:
         s, board = self.state, self.state.merchants[seat].board
         free = open_quarters(0, s.palace.occupied) | open_quarters(board.side, board.occupied)
-        return [self.odds.rooms(mask, free, self.time, self.pending[seat]) for mask in s.area(seat)]
+        return [self.odds.rooms(mask, free, self.time, self.pending[seat]) for mask in s.area_rooms(seat)]
 
-    def covered(self, seat: Seat, colour: int, cell: int) -> list[tuple[int, ...]]:
+    def sizes_with_cell(self, seat: SeatNo, colour: int, cell: int) -> list[tuple[int, ...]]:
         """The sizes of all seats once a cell of this seat is covered, for all that a tile may show of the colour."""
-        before, after = self.sizes[colour], self.rooms[seat][colour].covered(cell)
+        before, after = self.sizes[colour], self.rooms[seat][colour].counts_with_cell(cell)
         return [(*before[:seat], size, *before[seat + 1 :]) for size in after]
 
-    def shared(self, colour: int, cell: int) -> list[tuple[int, ...]]:
+    def shared_sizes_with_cell(self, colour: int, cell: int) -> list[tuple[int, ...]]:
         """The same where a tile lies on the princess' board."""
         found = self._shared.get((colour, cell))
         if found is None:
-            each = [rooms[colour].covered(cell) for rooms in self.rooms]
+            each = [rooms[colour].counts_with_cell(cell) for rooms in self.rooms]
             found = self._shared[colour, cell] = list(zip(*each, strict=True))
         return found
 
 
-def dedicated(s: State) -> tuple[int, ...]:
+def dedicated_storage(s: KaguyaState) -> tuple[int, ...]:
     """The coloured cubes in the storage with those that open hands hold and that will go there (K-4.38)."""
     found = list(s.storage[:CLEAR])
     for merchant in s.merchants:

@@ -7,51 +7,51 @@ from functools import lru_cache
 
 from tilehall.engine.ai.plan import Plan
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.games.kaguya.actions import Present
 from tilehall.engine.games.kaguya.ai import round_value, value
-from tilehall.engine.games.kaguya.ai.bidding import CAREFUL, Bidding, Open
-from tilehall.engine.games.kaguya.ai.purses import open_seed, sampled
+from tilehall.engine.games.kaguya.ai.bidding import CAREFUL, Bidding, PublicPosition
+from tilehall.engine.games.kaguya.ai.purses import public_seed, sample_purses
 from tilehall.engine.games.kaguya.ai.room_prospects import Prospects
-from tilehall.engine.games.kaguya.ai.weights import Weights
-from tilehall.engine.games.kaguya.rules import actors, apply, design
-from tilehall.engine.games.kaguya.state import State
+from tilehall.engine.games.kaguya.ai.weights import KaguyaWeights
+from tilehall.engine.games.kaguya.rules import actors, apply, design_steps
+from tilehall.engine.games.kaguya.state import KaguyaState
 
-Planner = Callable[[State, Seat, int, Weights], list[Plan]]
+Planner = Callable[[KaguyaState, SeatNo, int, KaguyaWeights], list[Plan]]
 
 
 @lru_cache(8)
-def rehearsed(seen: Open, weights: Weights, plans: Planner) -> Bidding:
+def solve_bidding_by_playout(seen: PublicPosition, weights: KaguyaWeights, plans: Planner) -> Bidding:
     """What all seats think of together when they have the time to think what each place leads to."""
-    return Bidding(Prospects(seen.state, weights), *CAREFUL, places=_places(seen.state, weights, plans))
+    return Bidding(Prospects(seen.state, weights), *CAREFUL, places=_place_values(seen.state, weights, plans))
 
 
-def _places(s: State, weights: Weights, plans: Planner) -> list[list[float]]:
+def _place_values(s: KaguyaState, weights: KaguyaWeights, plans: Planner) -> list[list[float]]:
     """For each seat what each place brings while nobody is penalised: each in one of the orders."""
-    world, line, n = _dealt(s), s.line(), s.rulings.players
+    world, line, n = _deal_purses(s), s.tie_break_order(), s.rulings.players
     before = [value.value(world, seat, weights).points for seat in range(n)]
     found = [[0.0] * n for _ in line]
     for turn in range(n):
         order = line[turn:] + line[:turn]
-        end = _laid(world, order, weights, plans)
+        end = _play_out_round(world, order, weights, plans)
         for place, seat in enumerate(order):
-            found[seat][place] = round_value.value(end, seat, weights).points - before[seat]
+            found[seat][place] = round_value.value_with_bids(end, seat, weights).points - before[seat]
     return found
 
 
-def _dealt(s: State) -> State:
+def _deal_purses(s: KaguyaState) -> KaguyaState:
     """With purses that may be behind the screens: the same, whoever looks."""
-    world, purses = s.copy(), sampled(s, 1, Rng(open_seed(s)))
+    world, purses = s.copy(), sample_purses(s, 1, Rng(public_seed(s)))
     for seat, (purse,) in enumerate(purses):
         merchant = world.edit(seat)
         merchant.purse, merchant.held, merchant.ready, merchant.pledge = purse, Present((), False), False, None
     return world
 
 
-def _laid(s: State, order: Sequence[Seat], weights: Weights, plans: Planner) -> State:
+def _play_out_round(s: KaguyaState, order: Sequence[SeatNo], weights: KaguyaWeights, plans: Planner) -> KaguyaState:
     """Where the round leads in this order, with nothing held: everybody lays what seems best."""
     s = s.copy()
-    s.order, s.todo = tuple(order), design(tuple(order))
+    s.order, s.todo = tuple(order), design_steps(tuple(order))
     while (due := actors(s)) and s.point != "PRESENT":
         for action in plans(s, due[0], 1, weights)[0].actions:
             s = apply(s, due[0], action)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from tilehall.engine.ai.plan import Value
-from tilehall.engine.core.game import Seat
+from tilehall.engine.ai.plan import PositionValue
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.games.kaguya.ai import value as value_module
-from tilehall.engine.games.kaguya.ai.bidding import QUICK, Open, bidding
+from tilehall.engine.games.kaguya.ai.bidding import QUICK, PublicPosition, solve_bidding
 from tilehall.engine.games.kaguya.ai.room_prospects import Prospects
-from tilehall.engine.games.kaguya.ai.weights import Weights
-from tilehall.engine.games.kaguya.state import State
+from tilehall.engine.games.kaguya.ai.weights import KaguyaWeights
+from tilehall.engine.games.kaguya.state import KaguyaState
 
 
-def value(s: State, seat: Seat, weights: Weights) -> Value:
+def value_with_bids(s: KaguyaState, seat: SeatNo, weights: KaguyaWeights) -> PositionValue:
     """Between two rounds tiles that fit one's rooms and come next are worth something already."""
     if s.point != "PRESENT":
         return value_module.value(s, seat, weights)
-    return value_module.appraised(Prospects(s, weights), seat, bidding(Open(s), weights, *QUICK).gains())
+    return value_module.value_under_way(
+        Prospects(s, weights), seat, solve_bidding(PublicPosition(s), weights, *QUICK).gains()
+    )

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilehall.engine.core.game import Seat
-from tilehall.engine.games.kaguya.ai.room_prospects import Prospects, plantable
-from tilehall.engine.games.kaguya.ai.tile_placements import Laying, Spot, level, palace_change
-from tilehall.engine.games.kaguya.ai.value import Worths, even, rivalry
+from tilehall.engine.core.game import SeatNo
+from tilehall.engine.games.kaguya.ai.room_prospects import Prospects, plantable_colours
+from tilehall.engine.games.kaguya.ai.tile_placements import (
+    PlacementValues,
+    RatedPlacement,
+    best_points,
+    princess_board_changes,
+)
+from tilehall.engine.games.kaguya.ai.value import SeatWorths, even_lead, rival_shares
 from tilehall.engine.games.kaguya.components import components
 from tilehall.engine.games.kaguya.state import EMPTY
 
-LIKELY = 3
+MAX_PRINCESS_TILES = 3
 """So many tiles are thought of for the princess when rounds are foreseen."""
 
 
-class Picks:
+class RoundPicks:
     """The tiles that are left of a round, as all seats see them. `viewer` alone knows what is behind its screen."""
 
     __slots__ = (
@@ -23,7 +28,7 @@ class Picks:
         *("hearts", "layings", "plants", "prospects", "rows", "tiles"),
     )
 
-    def __init__(self, p: Prospects, viewer: Seat) -> None:
+    def __init__(self, p: Prospects, viewer: SeatNo) -> None:
         s, self.prospects = p.state, p
         column = s.column(s.round)
         princess, n = s.rows[-1], s.rulings.rows
@@ -31,25 +36,25 @@ class Picks:
         self.rows = [row for row in ((princess - 2 - k) % n + 1 for k in range(n)) if column[row - 1] != EMPTY]
         self.tiles = [column[row - 1] for row in self.rows]
         self.hearts = [components().tiles[tile].hearts for tile in self.tiles]
-        sums = Worths(p, viewer).sums
-        self.layings = [Laying(p, seat, rivalry(sums, seat, even(p))) for seat in range(p.players)]
-        self.plants = [plantable(merchant, seat == viewer) for seat, merchant in enumerate(s.merchants)]
+        sums = SeatWorths(p, viewer).sums
+        self.layings = [PlacementValues(p, seat, rival_shares(sums, seat, even_lead(p))) for seat in range(p.players)]
+        self.plants = [plantable_colours(merchant, seat == viewer) for seat, merchant in enumerate(s.merchants)]
         self._likely: list[list[int]] = [[] for _ in range(p.players)]
-        self._liked: dict[Seat, list[float]] = {}
-        self._wishes: dict[tuple[Seat, bool], list[tuple[int, float]]] = {}
-        self._given: dict[tuple[Seat, int], tuple[Spot, list[float]]] = {}
-        self._rounds: dict[tuple[tuple[Seat, ...], tuple[bool, ...]], list[float]] = {}
+        self._liked: dict[SeatNo, list[float]] = {}
+        self._wishes: dict[tuple[SeatNo, bool], list[tuple[int, float]]] = {}
+        self._given: dict[tuple[SeatNo, int], tuple[RatedPlacement, list[float]]] = {}
+        self._rounds: dict[tuple[tuple[SeatNo, ...], tuple[bool, ...]], list[float]] = {}
 
-    def _points(self, seat: Seat) -> list[float]:
+    def _points(self, seat: SeatNo) -> list[float]:
         """What each tile is worth to a seat, hearts left aside; nothing if it has its tile."""
         found = self._liked.get(seat)
         if found is None:
             laying, plants = self.layings[seat], self.plants[seat]
             tiles = self.tiles if self.prospects.pending[seat] else []
-            found = self._liked[seat] = [level(laying.points(tile, False, plants)) for tile in tiles]
+            found = self._liked[seat] = [best_points(laying.points(tile, False, plants)) for tile in tiles]
         return found
 
-    def wishes(self, seat: Seat, penalised: bool) -> list[tuple[int, float]]:
+    def ranked_tiles(self, seat: SeatNo, penalised: bool) -> list[tuple[int, float]]:
         """The tiles and what they are worth to a seat, best first: hearts forward, or backward under the penalty."""
         found = self._wishes.get((seat, penalised))
         if found is None:
@@ -59,58 +64,62 @@ class Picks:
             self._wishes[seat, penalised] = found
         return found
 
-    def given(self, first: Seat, i: int) -> tuple[Spot, list[float]]:
+    def princess_placement(self, first: SeatNo, i: int) -> tuple[RatedPlacement, list[float]]:
         """Where the first player lays a tile for the princess, and what that is worth to every seat."""
         found = self._given.get((first, i))
         if found is None:
             spot = self.layings[first].best(self.tiles[i], True, self.plants[first])
-            changes = palace_change(self.layings[first], spot)
-            points = [sum([laying.moved(*change) for change in changes]) for laying in self.layings]
+            changes = princess_board_changes(self.layings[first], spot)
+            points = [sum([laying.size_change_value(*change) for change in changes]) for laying in self.layings]
             points[first] = spot.points
             found = self._given[first, i] = spot, points
         return found
 
-    def gone_on(self, queue: Sequence[Seat], penalised: Sequence[bool], taken: int) -> list[float]:
+    def pick_in_order(self, queue: Sequence[SeatNo], penalised: Sequence[bool], taken: int) -> list[float]:
         """What the tiles bring that the seats of this queue take, one after the other."""
         got = [0.0] * self.prospects.players
         for seat in queue:
-            for i, worth in self.wishes(seat, penalised[seat]):
+            for i, worth in self.ranked_tiles(seat, penalised[seat]):
                 if not taken >> i & 1:
                     taken |= 1 << i
                     got[seat] = worth
                     break
         return got
 
-    def seen(self, seat: Seat, got: Sequence[float]) -> float:
+    def value_to(self, seat: SeatNo, got: Sequence[float]) -> float:
         """What all of that is worth to this seat."""
         return sum([share * points for share, points in zip(self.layings[seat].shares, got, strict=True)])
 
-    def offered(self, order: Sequence[Seat], penalised: Sequence[bool], i: int) -> tuple[float, list[float]]:
+    def princess_tile_value(
+        self, order: Sequence[SeatNo], penalised: Sequence[bool], i: int
+    ) -> tuple[float, list[float]]:
         """What a tile for the princess is worth to the first player, with all that follows."""
         first = order[0]
-        got = self.gone_on((*order[1:], first), penalised, 1 << i)
-        return self.given(first, i)[1][first] + self.seen(first, got), got
+        got = self.pick_in_order((*order[1:], first), penalised, 1 << i)
+        return self.princess_placement(first, i)[1][first] + self.value_to(first, got), got
 
-    def _candidates(self, first: Seat) -> Sequence[int]:
+    def _candidates(self, first: SeatNo) -> Sequence[int]:
         """The tiles that the first player may best give the princess: those that help the own rooms most there."""
         found = self._likely[first]
         if not found:
-            by_rooms = sorted(range(len(self.tiles)), key=lambda i: -round(self.given(first, i)[1][first], 6))
-            found = self._likely[first] = by_rooms[:LIKELY]
+            by_rooms = sorted(
+                range(len(self.tiles)), key=lambda i: -round(self.princess_placement(first, i)[1][first], 6)
+            )
+            found = self._likely[first] = by_rooms[:MAX_PRINCESS_TILES]
         return found
 
-    def round(self, order: tuple[Seat, ...], penalised: tuple[bool, ...]) -> list[float]:
+    def round_values(self, order: tuple[SeatNo, ...], penalised: tuple[bool, ...]) -> list[float]:
         """What the round is worth to every seat in this order."""
         found = self._rounds.get((order, penalised))
         if found is None:
-            found = self._rounds[order, penalised] = self._round(order, penalised)
+            found = self._rounds[order, penalised] = self._find_round_values(order, penalised)
         return found
 
-    def _round(self, order: tuple[Seat, ...], penalised: tuple[bool, ...]) -> list[float]:
+    def _find_round_values(self, order: tuple[SeatNo, ...], penalised: tuple[bool, ...]) -> list[float]:
         top, chosen, taken = float("-inf"), 0, [0.0]
         for i in self._candidates(order[0]):
-            points, got = self.offered(order, penalised, i)
+            points, got = self.princess_tile_value(order, penalised, i)
             if points > top + 1e-9:
                 top, chosen, taken = points, i, got
-        shared = self.given(order[0], chosen)[1]
-        return [shared[seat] + self.seen(seat, taken) for seat in range(self.prospects.players)]
+        shared = self.princess_placement(order[0], chosen)[1]
+        return [shared[seat] + self.value_to(seat, taken) for seat in range(self.prospects.players)]

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.piles import BYTES
-from tilehall.engine.games.kaguya.ai.room_prospects import NOTHING, WHOLE, Prospects
+from tilehall.engine.games.kaguya.ai.room_prospects import SHOWS_NOTHING, SHOWS_WHOLE_TILE, Prospects
 from tilehall.engine.games.kaguya.ai.value import kinds_worth
 from tilehall.engine.games.kaguya.components import CELLS, COLOURS, components, open_cells
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
 
-PRINCESS = 0
+PRINCESS_BOARD = 0
 """The number of her board."""
 
 
-class Spot(NamedTuple):
+class RatedPlacement(NamedTuple):
     """A way to lay a tile, and what it is worth to the seat that looks."""
 
     points: float
@@ -28,7 +28,7 @@ class Spot(NamedTuple):
 
 
 @cache
-def outward(cell: int, side: int) -> tuple[int, int]:
+def oriented_cell(cell: int, side: int) -> tuple[int, int]:
     """A cell as the owner of that board sees it: rows from the princess' far side, columns from the left.
 
     Whoever looks at cells in this order prefers none because of the seat.
@@ -37,25 +37,25 @@ def outward(cell: int, side: int) -> tuple[int, int]:
     >>> outward(NAMES.index("e9"), 1), outward(NAMES.index("a5"), 2)
     ((8, 4), (8, 4))
     """
-    row, column = CELLS.where(cell)
+    row, column = CELLS.row_and_column(cell)
     for _ in range(side - 1):
         row, column = CELLS.width - 1 - column, row
     return row, column
 
 
 @cache
-def turns(side: int) -> tuple[int, ...]:
+def oriented_turns(side: int) -> tuple[int, ...]:
     """The turns of a tile in the order in which the owner of that board looks at them."""
     return tuple(turn & 3 for turn in range(side - 1, side + 3))
 
 
 @cache
-def spaces(board: int, occupied: int, side: int) -> tuple[int, ...]:
+def oriented_open_cells(board: int, occupied: int, side: int) -> tuple[int, ...]:
     """The cells of a board that are open, in the order in which the owner of `side` looks at them."""
-    return tuple(sorted(open_cells(board, occupied), key=lambda cell: outward(cell, side)))
+    return tuple(sorted(open_cells(board, occupied), key=lambda cell: oriented_cell(cell, side)))
 
 
-class Moves(dict[tuple[int, ...], float]):
+class SizeValues(dict[tuple[int, ...], float]):
     """What sizes of one colour are worth to a seat beside those of now, each worked out when it is first asked for."""
 
     __slots__ = ("colour", "prospects", "shares")
@@ -72,34 +72,36 @@ class Moves(dict[tuple[int, ...], float]):
         return found
 
 
-class Laying:
+class PlacementValues:
     """What tiles add to the rooms as one seat sees it. What was worked out for one tile serves the others."""
 
     __slots__ = ("_gains", "_moves", "prospects", "seat", "shares", "side")
 
-    def __init__(self, p: Prospects, seat: Seat, rivals: Sequence[float]) -> None:
+    def __init__(self, p: Prospects, seat: SeatNo, rivals: Sequence[float]) -> None:
         self.prospects, self.seat = p, seat
         self.side = p.state.merchants[seat].board.side
         self.shares = [1.0 if other == seat else -share * p.weights.rivals for other, share in enumerate(rivals)]
         self._gains: dict[tuple[bool, int, int], Sequence[float]] = {}
-        self._moves = [Moves(p, colour, self.shares) for colour in COLOURS]
+        self._moves = [SizeValues(p, colour, self.shares) for colour in COLOURS]
 
-    def spots(self, tile: int, shared: bool, plants: Sequence[int]) -> list[Spot]:
+    def placements(self, tile: int, shared: bool, plants: Sequence[int]) -> list[RatedPlacement]:
         """Every way to lay this tile, hearts left aside; a houseplant in one of these colours."""
-        return [self._spot(tile, shared, plants, i, each) for i, each in enumerate(self.points(tile, shared, plants))]
+        return [
+            self._placement(tile, shared, plants, i, each) for i, each in enumerate(self.points(tile, shared, plants))
+        ]
 
-    def best(self, tile: int, shared: bool, plants: Sequence[int]) -> Spot:
+    def best(self, tile: int, shared: bool, plants: Sequence[int]) -> RatedPlacement:
         """The first of the best ways: what differs by less than nothing that counts is level."""
         points = self.points(tile, shared, plants)
-        top = level(points)
-        return self._spot(tile, shared, plants, points.index(top), top)
+        top = best_points(points)
+        return self._placement(tile, shared, plants, points.index(top), top)
 
-    def top(self, tile: int, shared: bool, plants: Sequence[int]) -> Spot:
+    def top(self, tile: int, shared: bool, plants: Sequence[int]) -> RatedPlacement:
         """The first way that is worth most, to so many places as plans are put in order by."""
         points = self.points(tile, shared, plants)
         rounded = [round(each, 6) for each in points]
         i = rounded.index(max(rounded))
-        return self._spot(tile, shared, plants, i, points[i])
+        return self._placement(tile, shared, plants, i, points[i])
 
     def points(self, tile: int, shared: bool, plants: Sequence[int]) -> list[float]:
         """What each of these ways is worth, in their order."""
@@ -109,9 +111,10 @@ class Laying:
         first, second = shown.halves
         if first == second:
             return [
-                self._gain(shared, first, cell)[WHOLE] + self._blocked(shared, cell, first, first) for cell in cells
+                self._gain(shared, first, cell)[SHOWS_WHOLE_TILE] + self._blocked(shared, cell, first, first)
+                for cell in cells
             ]
-        gain, rots, found = self._gain, turns(self.side), list[float]()
+        gain, rots, found = self._gain, oriented_turns(self.side), list[float]()
         for cell in cells:
             blocked, ones = self._blocked(shared, cell, first, second), gain(shared, first, cell)
             if second >= 0:
@@ -125,9 +128,11 @@ class Laying:
         """A houseplant: in each colour that there is, less the cube that it takes."""
         if not plants:
             return [self._blocked(shared, cell, UNPLANTED, UNPLANTED) for cell in cells]
-        prices = {plant: self.price(plant) for plant in plants}
+        prices = {plant: self.plant_price(plant) for plant in plants}
         return [
-            self._gain(shared, plant, cell)[WHOLE] + self._blocked(shared, cell, plant, plant) - prices[plant]
+            self._gain(shared, plant, cell)[SHOWS_WHOLE_TILE]
+            + self._blocked(shared, cell, plant, plant)
+            - prices[plant]
             for cell in cells
             for plant in plants
         ]
@@ -135,48 +140,50 @@ class Laying:
     def _cells(self, shared: bool) -> tuple[int, ...]:
         state = self.prospects.state
         board = state.palace if shared else state.merchants[self.seat].board
-        return spaces(board.side, board.occupied, self.side)
+        return oriented_open_cells(board.side, board.occupied, self.side)
 
-    def _spot(self, tile: int, shared: bool, plants: Sequence[int], i: int, points: float) -> Spot:
+    def _placement(self, tile: int, shared: bool, plants: Sequence[int], i: int, points: float) -> RatedPlacement:
         """The way with this number."""
         shown, cells = components().tiles[tile], self._cells(shared)
-        if shown.turns > 1:
-            return Spot(points, tile, cells[i // 4], turns(self.side)[i % 4], UNPLANTED)
+        if shown.rotation_count > 1:
+            return RatedPlacement(points, tile, cells[i // 4], oriented_turns(self.side)[i % 4], UNPLANTED)
         if shown.plant and plants:
-            return Spot(points, tile, cells[i // len(plants)], 0, plants[i % len(plants)])
-        return Spot(points, tile, cells[i], 0, UNPLANTED)
+            return RatedPlacement(points, tile, cells[i // len(plants)], 0, plants[i % len(plants)])
+        return RatedPlacement(points, tile, cells[i], 0, UNPLANTED)
 
-    def price(self, colour: int) -> float:
+    def plant_price(self, colour: int) -> float:
         """What a cube costs that goes on a houseplant."""
         p = self.prospects
         one = bytes(colour) + BYTES[1] + bytes(3 - colour)
-        return kinds_worth(one, p.state.values, p.weights) * spare(p, self.seat)
+        return kinds_worth(one, p.state.values, p.weights) * lost_cube_share(p, self.seat)
 
     def _blocked(self, shared: bool, cell: int, first: int, second: int) -> float:
         """What the rooms of all other colours lose when a cell is covered into which they might have grown."""
-        return sum([self._gain(shared, colour, cell)[NOTHING] for colour in COLOURS if colour not in (first, second)])
+        return sum(
+            [self._gain(shared, colour, cell)[SHOWS_NOTHING] for colour in COLOURS if colour not in (first, second)]
+        )
 
     def _gain(self, shared: bool, colour: int, cell: int) -> Sequence[float]:
         """What covering a cell brings to the rooms of a colour, for all that a tile may show of it."""
         found = self._gains.get((shared, colour, cell))
         if found is None:
             p = self.prospects
-            each = p.shared(colour, cell) if shared else p.covered(self.seat, colour, cell)
+            each = p.shared_sizes_with_cell(colour, cell) if shared else p.sizes_with_cell(self.seat, colour, cell)
             found = self._gains[shared, colour, cell] = [*map(self._moves[colour].__getitem__, each)]
         return found
 
-    def moved(self, colour: int, sizes: tuple[int, ...]) -> float:
+    def size_change_value(self, colour: int, sizes: tuple[int, ...]) -> float:
         """What these sizes are worth beside those of now."""
         return self._moves[colour][sizes]
 
 
-def spare(p: Prospects, seat: Seat) -> float:
+def lost_cube_share(p: Prospects, seat: SeatNo) -> float:
     """How much of the worth of one more cube is lost with it."""
-    need, count = p.weights.need * p.time / 2, p.state.merchants[seat].count
+    need, count = p.weights.need * p.time / 2, p.state.merchants[seat].cube_count
     return max(0.0, 1.0 - count / (count + 2 * need)) if need > 0 else 0.0
 
 
-def level(points: Sequence[float]) -> float:
+def best_points(points: Sequence[float]) -> float:
     """The first of the best: what differs by less than nothing that counts is level."""
     top = points[0]
     for each in points:
@@ -185,10 +192,13 @@ def level(points: Sequence[float]) -> float:
     return top
 
 
-def palace_change(laying: Laying, spot: Spot) -> list[tuple[int, tuple[int, ...]]]:
+def princess_board_changes(laying: PlacementValues, spot: RatedPlacement) -> list[tuple[int, tuple[int, ...]]]:
     """The colours and sizes of all seats that a tile on the princess' board brings."""
     first, second = components().tiles[spot.tile].halves
     if spot.plant != UNPLANTED:
         first = second = spot.plant
-    seen = {first: spot.rot, second: spot.rot ^ 2} if first != second else {first: WHOLE}
-    return [(colour, laying.prospects.shared(colour, spot.cell)[seen.get(colour, NOTHING)]) for colour in COLOURS]
+    seen = {first: spot.rot, second: spot.rot ^ 2} if first != second else {first: SHOWS_WHOLE_TILE}
+    return [
+        (colour, laying.prospects.shared_sizes_with_cell(colour, spot.cell)[seen.get(colour, SHOWS_NOTHING)])
+        for colour in COLOURS
+    ]

@@ -7,17 +7,17 @@ from functools import cache
 from math import exp
 from typing import Final
 
-from tilehall.engine.ai.plan import Term, Value
-from tilehall.engine.core.game import Seat
+from tilehall.engine.ai.plan import PositionValue, Term
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.piles import Bag
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.kaguya.ai.room_prospects import Prospects, unknown
-from tilehall.engine.games.kaguya.ai.weights import Weights
+from tilehall.engine.games.kaguya.ai.room_prospects import Prospects, unknown_cubes
+from tilehall.engine.games.kaguya.ai.weights import KaguyaWeights
 from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, components
 from tilehall.engine.games.kaguya.names import room
 from tilehall.engine.games.kaguya.rules import DRAWS
-from tilehall.engine.games.kaguya.scoring import receipt, standing
-from tilehall.engine.games.kaguya.state import EMPTY, State
+from tilehall.engine.games.kaguya.scoring import final_result, receipt
+from tilehall.engine.games.kaguya.state import EMPTY, KaguyaState
 
 FAVOUR, PICKS, ROOMS, CUBES, DISK, LINE = "favour", "picks", "rooms", "cubes", "disk", "line"
 """The kinds of terms, beside CLASH and ORDER of what is held."""
@@ -28,28 +28,28 @@ MIDDLE = 2.5
 """Stars between the cheap colours and the dear ones."""
 
 
-def value(s: State, seat: Seat, weights: Weights) -> Value:
+def value(s: KaguyaState, seat: SeatNo, weights: KaguyaWeights) -> PositionValue:
     """Points against the best of the others, and the chance of winning, from what this seat may know."""
     if s.ending:
         return _final(s, seat)
     if not s.todo or s.todo[0][0] in DRAWS:
-        return Value((), 1 / s.rulings.players)
-    return appraised(Prospects(s, weights), seat)
+        return PositionValue((), 1 / s.rulings.players)
+    return value_under_way(Prospects(s, weights), seat)
 
 
-def appraised(p: Prospects, seat: Seat, picks: Sequence[float] | None = None) -> Value:
+def value_under_way(p: Prospects, seat: SeatNo, picks: Sequence[float] | None = None) -> PositionValue:
     """The value of a game that is under way; `picks` where more is known of what the round brings each seat."""
-    return Worths(p, seat, picks).value(seat)
+    return SeatWorths(p, seat, picks).value(seat)
 
 
-class Worths:
+class SeatWorths:
     """What every seat has, by kind, as one of them sees it; and how much each other seat counts for it."""
 
     __slots__ = ("cubes", "disks", "lines", "picks", "prospects", "rivals", "sums")
 
-    def __init__(self, p: Prospects, seat: Seat, picks: Sequence[float] | None = None) -> None:
+    def __init__(self, p: Prospects, seat: SeatNo, picks: Sequence[float] | None = None) -> None:
         s, self.prospects = p.state, p
-        self.picks = to_come(s) if picks is None else picks
+        self.picks = expected_favour(s) if picks is None else picks
         self.cubes = [cubes_worth(p, seat, other) for other in range(p.players)]
         self.disks = [disk_worth(p) if merchant.disk else 0.0 for merchant in s.merchants]
         self.lines = _lines(p)
@@ -62,25 +62,25 @@ class Worths:
             + sum([p.rates[colour] * p.pays[colour][other] for colour in COLOURS])
             for other in range(p.players)
         ]
-        self.rivals = rivalry(self.sums, seat, even(p))
+        self.rivals = rival_shares(self.sums, seat, even_lead(p))
 
-    def value(self, seat: Seat) -> Value:
-        return Value(tuple(self.terms(seat)), chance(self.sums, seat, 0.0, even(self.prospects)))
+    def value(self, seat: SeatNo) -> PositionValue:
+        return PositionValue(tuple(self.terms(seat)), win_chance(self.sums, seat, 0.0, even_lead(self.prospects)))
 
-    def terms(self, seat: Seat) -> list[Term]:
+    def terms(self, seat: SeatNo) -> list[Term]:
         """Each kind as the difference to the others; together the points."""
         p, merchant = self.prospects, self.prospects.state.merchants[seat]
         unweighed = [
             Term(FAVOUR, 0.0, favour := _favour(merchant.favour), (FAVOUR,), amount=favour),
             Term(PICKS, 0.0, STILL_TO_COME, name=STILL_TO_COME),
             *[Term(ROOMS, 0.0, room_term(p, seat, colour), (ROOMS, colour), name=_room(colour)) for colour in COLOURS],
-            Term(CUBES, 0.0, cubes := cubes_term(merchant.count), (CUBES,), amount=cubes),
+            Term(CUBES, 0.0, cubes := cubes_term(merchant.cube_count), (CUBES,), amount=cubes),
             Term(DISK, 0.0, disk_term(merchant.disk), (DISK,)),
             Term(LINE, 0.0, IN_LINE, name=IN_LINE),
         ]
         return [term._replace(points=points) for term, points in zip(unweighed, self.points(seat), strict=True)]
 
-    def points(self, seat: Seat) -> list[float]:
+    def points(self, seat: SeatNo) -> list[float]:
         """The points of these terms."""
         p, ahead = self.prospects, self._ahead
         return [
@@ -92,7 +92,7 @@ class Worths:
             ahead(seat, self.lines),
         ]
 
-    def _ahead(self, seat: Seat, numbers: Sequence[float]) -> float:
+    def _ahead(self, seat: SeatNo, numbers: Sequence[float]) -> float:
         return numbers[seat] - sum([share * numbers[other] for other, share in enumerate(self.rivals)])
 
 
@@ -113,7 +113,7 @@ def disk_term(unused: bool) -> Text:
     return Text("the exchange disk is unused") if unused else Text("the exchange disk is spent")
 
 
-def room_term(p: Prospects, seat: Seat, colour: int) -> Text:
+def room_term(p: Prospects, seat: SeatNo, colour: int) -> Text:
     """`the largest R kitchen: 9`; which it is now, and its size."""
     sizes = [rooms[colour].size for rooms in p.rooms]
     mine, others = sizes[seat], sizes[:seat] + sizes[seat + 1 :]
@@ -129,7 +129,7 @@ def room_term(p: Prospects, seat: Seat, colour: int) -> Text:
 # --- the parts ----------------------------------------------------------------------------------------------------
 
 
-def to_come(s: State) -> list[float]:
+def expected_favour(s: KaguyaState) -> list[float]:
     """The favour that the tiles of this round may still bring each seat, if all take what hearts they like."""
     found = [0.0] * s.rulings.players
     if not s.todo or s.todo[0][0] not in ("TILE", "CELL", "ROT", "PLANT"):
@@ -137,10 +137,10 @@ def to_come(s: State) -> list[float]:
     tiles = components().tiles
     hearts = sorted([tiles[tile].hearts for tile in s.column(s.round) if tile != EMPTY])
     queue = [seat for point, seat in s.todo if point == "TILE"]
-    if s.princely() and s.todo[0][0] == "TILE":
+    if s.is_princess_tile() and s.todo[0][0] == "TILE":
         hearts.pop(len(hearts) // 2)
         queue = queue[1:]
-    elif s.todo[0][0] != "TILE" and not s.princely():
+    elif s.todo[0][0] != "TILE" and not s.is_princess_tile():
         laying = s.merchants[s.todo[0][1]]
         found[s.todo[0][1]] = -tiles[s.tile].hearts if laying.penalised else tiles[s.tile].hearts
     for seat in queue:
@@ -148,7 +148,7 @@ def to_come(s: State) -> list[float]:
     return found
 
 
-def cubes_worth(p: Prospects, viewer: Seat, seat: Seat) -> float:
+def cubes_worth(p: Prospects, viewer: SeatNo, seat: SeatNo) -> float:
     """What the cubes behind a screen are worth for the rounds to come, as far as the viewer knows them."""
     s, merchant = p.state, p.state.merchants[seat]
     purse = merchant.purse if seat == viewer else None
@@ -157,13 +157,13 @@ def cubes_worth(p: Prospects, viewer: Seat, seat: Seat) -> float:
     return bag_worth(p, purse, 0, 0.0)
 
 
-def _usual(s: State, viewer: Seat, w: Weights) -> float:
+def _usual(s: KaguyaState, viewer: SeatNo, w: KaguyaWeights) -> float:
     """What an unknown cube is worth on average."""
-    pool = unknown(s, viewer)
+    pool = unknown_cubes(s, viewer)
     return kinds_worth(pool, s.values, w) / max(1, sum(pool))
 
 
-def kinds_worth(bag: Bag, values: Sequence[int], w: Weights) -> float:
+def kinds_worth(bag: Bag, values: Sequence[int], w: KaguyaWeights) -> float:
     """What these cubes are worth if there is need of all of them."""
     found = sum([bag[colour] * (w.cube + w.star * (values[colour] - MIDDLE)) for colour in COLOURS])
     return found + (bag[CLEAR] * (w.cube + w.clear) if len(bag) > CLEAR else 0.0)
@@ -176,10 +176,10 @@ def bag_worth(p: Prospects, bag: Bag, hidden: int, usual: float) -> float:
     if not count or need <= 0:
         return 0.0
     whole = kinds_worth(bag, p.state.values, p.weights) + hidden * usual
-    return whole * use(need, count)
+    return whole * used_share(need, count)
 
 
-def use(need: float, count: int) -> float:
+def used_share(need: float, count: int) -> float:
     """The part of so many cubes that will be used well."""
     return need / count * (1.0 - exp(-count / need))
 
@@ -201,12 +201,12 @@ def _lines(p: Prospects) -> list[float]:
 # --- points and chances -------------------------------------------------------------------------------------------
 
 
-def even(p: Prospects) -> float:
+def even_lead(p: Prospects) -> float:
     """The lead that makes winning about 2.7 times as likely as losing."""
     return p.weights.even + p.weights.even_time * p.time
 
 
-def rivalry(sums: Sequence[float], seat: Seat, even: float) -> list[float]:
+def rival_shares(sums: Sequence[float], seat: SeatNo, even: float) -> list[float]:
     """How much each of the others counts, 1 together: who is ahead counts most."""
     best = max([own for other, own in enumerate(sums) if other != seat])
     shares = [0.0 if other == seat else exp((own - best) / even) for other, own in enumerate(sums)]
@@ -214,16 +214,16 @@ def rivalry(sums: Sequence[float], seat: Seat, even: float) -> list[float]:
     return [share / whole for share in shares]
 
 
-def chance(sums: Sequence[float], seat: Seat, more: float, even: float) -> float:
+def win_chance(sums: Sequence[float], seat: SeatNo, more: float, even: float) -> float:
     """Of winning, with so many points more; over all seats it is 1 together."""
     mine = sums[seat] + more
     others = [exp(min(50.0, (own - mine) / even)) for other, own in enumerate(sums) if other != seat]
     return 1.0 / (1.0 + sum(others))
 
 
-def _final(s: State, seat: Seat) -> Value:
+def _final(s: KaguyaState, seat: SeatNo) -> PositionValue:
     """What the receipt says: by how much, and whether it is won."""
-    result = standing(s)
+    result = final_result(s)
     assert result is not None
     assert result.scores is not None
     sums = receipt(s)
@@ -240,4 +240,4 @@ def _final(s: State, seat: Seat) -> Value:
         Term(FAVOUR, float(lines[FAVOUR][0] - lines[FAVOUR][1]), _favour(s.merchants[seat].favour), (FAVOUR,)),
         Term(ROOMS, float(mine - theirs), Text("{points} points for rooms", points=mine)),
     )
-    return Value(terms, 1 / len(result.winners) if seat in result.winners else 0.0)
+    return PositionValue(terms, 1 / len(result.winners) if seat in result.winners else 0.0)

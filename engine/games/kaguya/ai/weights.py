@@ -6,10 +6,10 @@ import tomllib
 from functools import cache
 from typing import NamedTuple
 
-from tilehall.engine.core.package_data import text_of
+from tilehall.engine.core.package_data import read_package_text
 
 
-class Weights(NamedTuple):
+class KaguyaWeights(NamedTuple):
     """What each number means stands beside it in weights.toml."""
 
     growth: float
@@ -35,10 +35,10 @@ class Weights(NamedTuple):
 
 
 @cache
-def weights() -> Weights:
+def weights() -> KaguyaWeights:
     """The numbers that this game is played with.
 
     >>> weights().cube > 0
     True
     """
-    return Weights(**tomllib.loads(text_of(__package__, "weights.toml")))
+    return KaguyaWeights(**tomllib.loads(read_package_text(__package__, "weights.toml")))

@@ -6,28 +6,39 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.princess.actions import Cell, Declare, Hold, Recall, Remove, Set, Shift, Steal, Take, Word
-from tilehall.engine.games.princess.ai.policy import serves
-from tilehall.engine.games.princess.ai.ready_combos import best_run, complete, playable
-from tilehall.engine.games.princess.ai.rune_levels import MISSING, level_on
-from tilehall.engine.games.princess.ai.tile_placements import alike
-from tilehall.engine.games.princess.ai.value import how_near
+from tilehall.engine.games.princess.actions import (
+    DeclareRune,
+    HoldRune,
+    LayTile,
+    PhraseAction,
+    RecallGem,
+    RemoveRune,
+    SetGem,
+    ShiftGem,
+    StealTile,
+    TakeFromDisplay,
+)
+from tilehall.engine.games.princess.ai.policy import is_gem_useful
+from tilehall.engine.games.princess.ai.ready_combos import best_ready_combo, find_ready_runes, sorted_runes_in_play
+from tilehall.engine.games.princess.ai.rune_levels import MISSING, rune_level
+from tilehall.engine.games.princess.ai.tile_placements import has_like_neighbour
+from tilehall.engine.games.princess.ai.value import describe_nearness
 from tilehall.engine.games.princess.components import LATTICE, components
 from tilehall.engine.games.princess.movement import walk
 from tilehall.engine.games.princess.names import WHO, rune, tile
-from tilehall.engine.games.princess.rules import apply, victim_of, victim_seat
+from tilehall.engine.games.princess.rules import apply, victim_hunter, victim_seat
 from tilehall.engine.games.princess.scoring import SPRITE_POINTS
-from tilehall.engine.games.princess.state import Hunter, State, Tableau
+from tilehall.engine.games.princess.state import PrincessHunter, PrincessState, Tableau
 
 
-def explain(s: State, seat: Seat, plan: Plan) -> Text:
+def explain_plan(s: PrincessState, seat: SeatNo, plan: Plan) -> Text:
     """Why the first action of a plan is done."""
     return _WHY[type(plan.actions[0])](s, seat, plan.actions[0], plan)
 
 
-def _word(s: State, seat: Seat, a: Word, plan: Plan) -> Text:
+def _word(s: PrincessState, seat: SeatNo, a: PhraseAction, plan: Plan) -> Text:
     match a.verb, a.answer:
         case "side", _:
             return Text("both sides are equally good: each has two pairs of tiles that match")
@@ -45,13 +56,13 @@ def _word(s: State, seat: Seat, a: Word, plan: Plan) -> Text:
     return _pass(s, seat, plan)
 
 
-def _pass(s: State, seat: Seat, plan: Plan) -> Text:
+def _pass(s: PrincessState, seat: SeatNo, plan: Plan) -> Text:
     """What is passed is not worth doing; what comes then may be."""
     point, then = s.todo[0][0], plan.actions[1:]
     if point == "RUNE":
         return Text("the open runes may stay as they are")
     if then:
-        why = explain(apply(s, seat, plan.actions[0]), seat, plan._replace(actions=then))
+        why = explain_plan(apply(s, seat, plan.actions[0]), seat, plan._replace(actions=then))
         if point == "RECALL":
             return Text("no gem has to be taken back; {why}", why=why)
         return Text("the sprites are kept for later; {why}", why=why)
@@ -63,19 +74,19 @@ def _pass(s: State, seat: Seat, plan: Plan) -> Text:
 # --- runes --------------------------------------------------------------------------------------------------------
 
 
-def _hold(s: State, seat: Seat, a: Hold, plan: Plan) -> Text:
-    near = level_on(s.hunters[seat].tableau, a.card)
+def _hold(s: PrincessState, seat: SeatNo, a: HoldRune, plan: Plan) -> Text:
+    near = rune_level(s.hunters[seat].tableau, a.card)
     if MISSING[near] < 2:
-        return Text("{near}, and nobody else can take it then", near=how_near(a.card, near))
+        return Text("{near}, and nobody else can take it then", near=describe_nearness(a.card, near))
     return Text("nobody else can take {rune} then", rune=rune(a.card))
 
 
-def _remove(s: State, seat: Seat, a: Remove, plan: Plan) -> Text:
+def _remove(s: PrincessState, seat: SeatNo, a: RemoveRune, plan: Plan) -> Text:
     """Somebody else is nearer, or nobody is near, or another one may be better."""
-    own = MISSING[level_on(s.hunters[seat].tableau, a.card)]
+    own = MISSING[rune_level(s.hunters[seat].tableau, a.card)]
     others = [(seat + n) % s.rulings.players for n in range(1, s.rulings.players)]
-    nearest = min(others, key=lambda other: level_on(s.hunters[other].tableau, a.card))
-    theirs = MISSING[level_on(s.hunters[nearest].tableau, a.card)]
+    nearest = min(others, key=lambda other: rune_level(s.hunters[other].tableau, a.card))
+    theirs = MISSING[rune_level(s.hunters[nearest].tableau, a.card)]
     if theirs < own:
         return Text("{who} is nearer to {rune}", who=WHO[nearest], rune=rune(a.card))
     if own > 1:
@@ -83,9 +94,9 @@ def _remove(s: State, seat: Seat, a: Remove, plan: Plan) -> Text:
     return Text("a new rune may be of more use than {rune}", rune=rune(a.card))
 
 
-def _declare(s: State, seat: Seat, a: Declare, plan: Plan) -> Text:
+def _declare(s: PrincessState, seat: SeatNo, a: DeclareRune, plan: Plan) -> Text:
     hunter = s.hunters[seat]
-    run = best_run(complete(hunter.tableau, playable(s, hunter)), hunter.tableau.gems)
+    run = best_ready_combo(find_ready_runes(hunter.tableau, sorted_runes_in_play(s, hunter)), hunter.tableau.gems)
     done = [worth for _, worth in s.completed]
     steps = run.total + sum(done) + len(done)
     if a.card in [card for card, _ in run.pairs]:
@@ -93,10 +104,12 @@ def _declare(s: State, seat: Seat, a: Declare, plan: Plan) -> Text:
     return Text("{rune} is ready", rune=rune(a.card))
 
 
-def _stop(s: State, seat: Seat) -> Text:
+def _stop(s: PrincessState, seat: SeatNo) -> Text:
     hunter = s.hunters[seat]
-    total = best_run(complete(hunter.tableau, playable(s, hunter)), hunter.tableau.gems).total
-    toll = walk(hunter.space, total, s.princess, s.ways, s.finished).toll if total and not s.completed else 0
+    total = best_ready_combo(
+        find_ready_runes(hunter.tableau, sorted_runes_in_play(s, hunter)), hunter.tableau.gems
+    ).total
+    toll = walk(hunter.space, total, s.princess, s.passages_open, s.finished).toll if total and not s.completed else 0
     if toll:
         return Text("the toll takes {toll} of {steps}: a longer combo is worth waiting for", toll=toll, steps=total)
     if s.completed:
@@ -107,19 +120,19 @@ def _stop(s: State, seat: Seat) -> Text:
 # --- tiles --------------------------------------------------------------------------------------------------------
 
 
-def _take(s: State, seat: Seat, a: Take, plan: Plan) -> Text:
-    cell = next((then.cell for then in plan.actions[1:2] if isinstance(then, Cell)), None)
+def _take(s: PrincessState, seat: SeatNo, a: TakeFromDisplay, plan: Plan) -> Text:
+    cell = next((then.cell for then in plan.actions[1:2] if isinstance(then, LayTile)), None)
     if cell is None:
         return Text("{tile} is of use", tile=tile(a.kind))
     return _laid(s, seat, a.kind, cell, plan)
 
 
-def _cell(s: State, seat: Seat, a: Cell, plan: Plan) -> Text:
+def _cell(s: PrincessState, seat: SeatNo, a: LayTile, plan: Plan) -> Text:
     kind = dict(s.stolen)[seat] if s.todo[0][0] == "STEAL_CELL" else s.hand
     return _laid(s, seat, kind, a.cell, plan)
 
 
-def _laid(s: State, seat: Seat, kind: int, cell: int, plan: Plan) -> Text:
+def _laid(s: PrincessState, seat: SeatNo, kind: int, cell: int, plan: Plan) -> Text:
     """The steps that it brings in this turn, or the rune that comes nearest by it."""
     before, after = s.hunters[seat], _after_laying(s, seat, plan)
     with_gem = after.tableau.gems >> cell & 1
@@ -133,70 +146,74 @@ def _laid(s: State, seat: Seat, kind: int, cell: int, plan: Plan) -> Text:
         return Text("{laid}: {near}", laid=laid, near=nearer)
     if with_gem and (served := _served(s, before, after.tableau, cell)):
         return Text("{laid} counts for a rune that is near: {rune}", laid=laid, rune=served)
-    if alike(before.tableau, kind, cell):
+    if has_like_neighbour(before.tableau, kind, cell):
         return Text("{laid} lies beside tiles with the same symbols", laid=laid)
     return Text("{laid}: no open rune comes nearer", laid=laid)
 
 
-def _after_laying(s: State, seat: Seat, plan: Plan) -> Hunter:
+def _after_laying(s: PrincessState, seat: SeatNo, plan: Plan) -> PrincessHunter:
     """With the first tile of the plan on the board, and its gem."""
     for action in plan.actions:
-        if not isinstance(action, Take | Cell) and not (isinstance(action, Word) and action.verb == "gem"):
+        if not isinstance(action, TakeFromDisplay | LayTile) and not (
+            isinstance(action, PhraseAction) and action.verb == "gem"
+        ):
             break
         s = apply(s, seat, action)
-        if isinstance(action, Word):
+        if isinstance(action, PhraseAction):
             break
     return s.hunters[seat]
 
 
-def _steps(s: State, hunter: Hunter) -> int:
+def _steps(s: PrincessState, hunter: PrincessHunter) -> int:
     """How many steps the best combo on these tiles makes, as it is told where it is declared."""
-    return best_run(complete(hunter.tableau, playable(s, hunter)), hunter.tableau.gems).total
+    return best_ready_combo(
+        find_ready_runes(hunter.tableau, sorted_runes_in_play(s, hunter)), hunter.tableau.gems
+    ).total
 
 
 def _declares(plan: Plan) -> bool:
     """Whether a combo is made in this turn: it may as well be kept for a longer one."""
-    return any(isinstance(then, Declare) for then in plan.actions)
+    return any(isinstance(then, DeclareRune) for then in plan.actions)
 
 
-def _served(s: State, hunter: Hunter, after: Tableau, gem: int) -> Text | None:
+def _served(s: PrincessState, hunter: PrincessHunter, after: Tableau, gem: int) -> Text | None:
     """Of the runes that lack one tile at most and have this gem in them the nearest one, the dearest first."""
-    cards = [card for card in playable(s, hunter) if serves(after, (card,), gem)]
-    found = [(level_on(after, card), -components().cards[card].value, card) for card in cards]
+    cards = [card for card in sorted_runes_in_play(s, hunter) if is_gem_useful(after, (card,), gem)]
+    found = [(rune_level(after, card), -components().cards[card].value, card) for card in cards]
     if not found:
         return None
     near, _, card = min(found)
-    return how_near(card, near)
+    return describe_nearness(card, near)
 
 
-def _nearer(s: State, before: Hunter, after: Tableau) -> Text | None:
+def _nearer(s: PrincessState, before: PrincessHunter, after: Tableau) -> Text | None:
     """Of the runes that have come nearer the dearest one that is nearest."""
     found = [
         (now, -components().cards[card].value, card)
-        for card in playable(s, before)
-        if (now := level_on(after, card)) < (was := level_on(before.tableau, card))
-        if how_near(card, now) != how_near(card, was)
+        for card in sorted_runes_in_play(s, before)
+        if (now := rune_level(after, card)) < (was := rune_level(before.tableau, card))
+        if describe_nearness(card, now) != describe_nearness(card, was)
     ]
     if not found:
         return None
     now, _, card = min(found)
-    return Text("{near} then", near=how_near(card, now))
+    return Text("{near} then", near=describe_nearness(card, now))
 
 
 # --- gems ---------------------------------------------------------------------------------------------------------
 
 
-def _gem(s: State, seat: Seat, plan: Plan) -> Text:
+def _gem(s: PrincessState, seat: SeatNo, plan: Plan) -> Text:
     hunter = s.hunters[seat]
     return _gem_on(s, hunter, hunter.tableau.gems | 1 << s.laid, s.laid, plan)
 
 
-def _gem_on(s: State, hunter: Hunter, gems: int, cell: int, plan: Plan) -> Text:
+def _gem_on(s: PrincessState, hunter: PrincessHunter, gems: int, cell: int, plan: Plan) -> Text:
     """What a gem on a cell is good for."""
-    cards, after = playable(s, hunter), hunter.tableau.with_gems(gems)
+    cards, after = sorted_runes_in_play(s, hunter), hunter.tableau.with_gems(gems)
     more = (
-        best_run(complete(after, cards), gems).total
-        - best_run(complete(hunter.tableau, cards), hunter.tableau.gems).total
+        best_ready_combo(find_ready_runes(after, cards), gems).total
+        - best_ready_combo(find_ready_runes(hunter.tableau, cards), hunter.tableau.gems).total
     )
     if more > 0 and _declares(plan):
         return Text("it makes this turn's combo {n} step longer", "it makes this turn's combo {n} steps longer", n=more)
@@ -207,19 +224,19 @@ def _gem_on(s: State, hunter: Hunter, gems: int, cell: int, plan: Plan) -> Text:
     return Text("no rune can be declared without a gem in it, so gems on the board are good to have")
 
 
-def _recall(s: State, seat: Seat, a: Recall, plan: Plan) -> Text:
+def _recall(s: PrincessState, seat: SeatNo, a: RecallGem, plan: Plan) -> Text:
     hunter = s.hunters[seat]
-    if not serves(hunter.tableau, playable(s, hunter), a.cell):
+    if not is_gem_useful(hunter.tableau, sorted_runes_in_play(s, hunter), a.cell):
         return Text("the gem on {cell} stands in nothing nearly complete", cell=LATTICE.name(a.cell))
     return Text("the gem on {cell} can go on another tile then", cell=LATTICE.name(a.cell))
 
 
-def _set(s: State, seat: Seat, a: Set, plan: Plan) -> Text:
+def _set(s: PrincessState, seat: SeatNo, a: SetGem, plan: Plan) -> Text:
     hunter = s.hunters[seat]
     return _gem_on(s, hunter, hunter.tableau.gems | 1 << a.cell, a.cell, plan)
 
 
-def _shift(s: State, seat: Seat, a: Shift, plan: Plan) -> Text:
+def _shift(s: PrincessState, seat: SeatNo, a: ShiftGem, plan: Plan) -> Text:
     hunter = s.hunters[seat]
     return _gem_on(s, hunter, hunter.tableau.gems & ~(1 << a.start) | 1 << a.end, a.end, plan)
 
@@ -227,28 +244,28 @@ def _shift(s: State, seat: Seat, a: Shift, plan: Plan) -> Text:
 # --- thefts -------------------------------------------------------------------------------------------------------
 
 
-def _steal(s: State, seat: Seat, a: Steal, plan: Plan) -> Text:
+def _steal(s: PrincessState, seat: SeatNo, a: StealTile, plan: Plan) -> Text:
     """What the victim loses, else what the thief gets."""
-    victim, who = victim_of(s), WHO[victim_seat(s, seat)]
+    victim, who = victim_hunter(s), WHO[victim_seat(s, seat)]
     if victim.tableau.gems >> a.cell & 1:
         return Text("the gem on it goes back to the supply of {who}", who=who)
     left = victim.tableau.lift(a.cell)
-    for card in playable(s, victim):
-        if MISSING[level_on(left, card)] > MISSING[level_on(victim.tableau, card)]:
+    for card in sorted_runes_in_play(s, victim):
+        if MISSING[rune_level(left, card)] > MISSING[rune_level(victim.tableau, card)]:
             return Text("{who} is farther from {rune} then", who=who, rune=rune(card))
     kind = victim.tableau.tops[a.cell]
     return Text("{tile} may be laid where it is of use", tile=tile(kind))
 
 
-_WHY: dict[type, Callable[[State, Seat, Any, Plan], Text]] = {
-    Word: _word,
-    Hold: _hold,
-    Remove: _remove,
-    Recall: _recall,
-    Set: _set,
-    Shift: _shift,
-    Take: _take,
-    Cell: _cell,
-    Declare: _declare,
-    Steal: _steal,
+_WHY: dict[type, Callable[[PrincessState, SeatNo, Any, Plan], Text]] = {
+    PhraseAction: _word,
+    HoldRune: _hold,
+    RemoveRune: _remove,
+    RecallGem: _recall,
+    SetGem: _set,
+    ShiftGem: _shift,
+    TakeFromDisplay: _take,
+    LayTile: _cell,
+    DeclareRune: _declare,
+    StealTile: _steal,
 }

@@ -7,32 +7,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tilehall.engine.ai.plan import UNVALUED, Plan, Term, Value
-from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.ai.plan import UNVALUED, Plan, PositionValue, Term
+from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.princess.actions import Declare, vocabulary
-from tilehall.engine.games.princess.ai.policy import choose, laid, layouts, order_of, quick_weights, runes, weights_at
-from tilehall.engine.games.princess.ai.ready_combos import best_run, complete, playable
-from tilehall.engine.games.princess.ai.tile_placements import aims, ways
+from tilehall.engine.games.princess.actions import DeclareRune, vocabulary
+from tilehall.engine.games.princess.ai.policy import (
+    best_layouts,
+    choose,
+    decision_weights,
+    declaration_order,
+    laying_actions,
+    quick_weights,
+    rate_rune_actions,
+)
+from tilehall.engine.games.princess.ai.ready_combos import best_ready_combo, find_ready_runes, sorted_runes_in_play
+from tilehall.engine.games.princess.ai.tile_placements import find_layings, find_targets
 from tilehall.engine.games.princess.ai.value import value
-from tilehall.engine.games.princess.ai.weights import Weights
-from tilehall.engine.games.princess.rules import apply, legal, settle
-from tilehall.engine.games.princess.state import State
+from tilehall.engine.games.princess.ai.weights import PrincessWeights
+from tilehall.engine.games.princess.rules import advance_to_decision, apply, legal_actions
+from tilehall.engine.games.princess.state import PrincessState
 
 Choice = tuple[Action, ...]
 ENDS = 3
 """So many plans are also looked at with the other end of the turn."""
-DRAWN = ("REFILL", "EXTRA_DRAW")
+MIDTURN_DRAWS = ("REFILL", "EXTRA_DRAW")
 """The draws amid a turn."""
 
 
-def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
+def plans(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Plan]:
     """The best whole turns from here, best first."""
     if k == 1:
-        actions, _ = carried_on(s, seat, choose(s, seat, w), w)
+        actions, _ = continue_turn(s, seat, choose(s, seat, w), w)
         return [Plan(actions, UNVALUED)]
     found = sorted([_plan(s, seat, choice, w) for choice in choices(s, seat, k, w)], key=_worth, reverse=True)
-    others = [_plan(s, seat, choice, w) for choice in _otherwise(s, seat, found[:ENDS])]
+    others = [_plan(s, seat, choice, w) for choice in _with_other_end(s, seat, found[:ENDS])]
     return sorted([*found[: max(1, k - len(others))], *others], key=_worth, reverse=True)[:k]
 
 
@@ -40,7 +48,7 @@ def _worth(plan: Plan) -> tuple[float, float]:
     return plan.value.chance, plan.value.points
 
 
-def _otherwise(s: State, seat: Seat, found: Sequence[Plan]) -> Iterator[Choice]:
+def _with_other_end(s: PrincessState, seat: SeatNo, found: Sequence[Plan]) -> Iterator[Choice]:
     """These turns with the other end: the first rune declared that is kept, or all kept instead of declared."""
     if s.todo[0][0] == "DECLARE":
         return
@@ -49,20 +57,20 @@ def _otherwise(s: State, seat: Seat, found: Sequence[Plan]) -> Iterator[Choice]:
         for done, action in enumerate(plan.actions):
             if after.todo[0] == ("DECLARE", seat):
                 stop = vocabulary().stop
-                card, gem = declarations(after, seat)[0]
+                card, gem = best_declarations(after, seat)[0]
                 yield (*plan.actions[:done], vocabulary().declare[card][gem] if action == stop else stop)
                 break
             after = apply(after, seat, action)
 
 
-def _plan(s: State, seat: Seat, choice: Choice, w: Weights) -> Plan:
-    actions, then = carried_on(s, seat, choice, w)
-    worth, end = outcome(then, seat, w)
+def _plan(s: PrincessState, seat: SeatNo, choice: Choice, w: PrincessWeights) -> Plan:
+    actions, then = continue_turn(s, seat, choice, w)
+    worth, end = value_after_turn(then, seat, w)
     won = not s.hunters[seat].rank and end.hunters[seat].rank > 0
-    return Plan(actions, worth, won or isinstance(actions[0], Declare))
+    return Plan(actions, worth, won or isinstance(actions[0], DeclareRune))
 
 
-def carried_on(s: State, seat: Seat, choice: Choice, w: Weights) -> tuple[Choice, State]:
+def continue_turn(s: PrincessState, seat: SeatNo, choice: Choice, w: PrincessWeights) -> tuple[Choice, PrincessState]:
     """A choice and what the quick player does after it, up to a draw or somebody else's decision."""
     actions: list[Action] = []
     while choice:
@@ -73,28 +81,28 @@ def carried_on(s: State, seat: Seat, choice: Choice, w: Weights) -> tuple[Choice
     return tuple(actions), s
 
 
-def is_due(s: State, seat: Seat) -> bool:
+def is_due(s: PrincessState, seat: SeatNo) -> bool:
     """Whether this seat goes on in the same turn."""
-    return bool(s.todo) and s.todo[0][1] == seat and s.todo[0][0] not in (*DRAWN, "REVEAL", "RUNE")
+    return bool(s.todo) and s.todo[0][1] == seat and s.todo[0][0] not in (*MIDTURN_DRAWS, "REVEAL", "RUNE")
 
 
 # --- what it leads to ---------------------------------------------------------------------------------------------
 
 
-def outcome(s: State, seat: Seat, w: Weights) -> tuple[Value, State]:
+def value_after_turn(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> tuple[PositionValue, PrincessState]:
     """What a position amid a turn of this seat is worth once the quick player has ended the turn."""
-    end, expected = ended(s, seat, w)
+    end, expected = finish_turn(s, seat, w)
     return value(end, seat, w, expected), end
 
 
-def judged(s: State, seat: Seat, w: Weights) -> Value:
+def evaluate(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> PositionValue:
     """What any position is worth to a seat: once the tile of a turn is taken, the turn is as good as done."""
     if s.todo and s.seat >= 0 and ("MOVE", s.seat) in s.todo and ("TAKE", s.seat) not in s.todo:
-        s, _ = ended(s, s.seat, w)
+        s, _ = finish_turn(s, s.seat, w)
     return value(s, seat, w)
 
 
-def ended(s: State, seat: Seat, w: Weights) -> tuple[State, list[Term]]:
+def finish_turn(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> tuple[PrincessState, list[Term]]:
     """The end of a turn: draws are left out, and what they bring on average is told."""
     expected: list[Term] = []
     while s.todo and s.todo[0][1] == seat:
@@ -114,44 +122,44 @@ def ended(s: State, seat: Seat, w: Weights) -> tuple[State, list[Term]]:
     return s, expected
 
 
-def _without(s: State, steps: int) -> State:
+def _without(s: PrincessState, steps: int) -> PrincessState:
     """The position without its next steps."""
     after = s.copy()
     after.todo = s.todo[steps:]
-    settle(after, None)
+    advance_to_decision(after, None)
     return after
 
 
-def _extra_tile(s: State, seat: Seat, w: Weights) -> float:
+def _extra_tile(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> float:
     """What a tile out of the stack brings on average, in points: about as much whatever lies there, but for the end."""
     if not s.finished:
         return w.extra_tile
     hunter, use = s.hunters[seat], quick_weights(s, w)
-    found = aims(hunter.tableau, playable(s, hunter), use)
+    found = find_targets(hunter.tableau, sorted_runes_in_play(s, hunter), use)
     gain = 0.0
     for kind, count in enumerate(s.stack):
         if count:
-            gain += count * max(ways(hunter.tableau, hunter.supply, (kind,), found, use, 1))[0]
+            gain += count * max(find_layings(hunter.tableau, hunter.supply, (kind,), found, use, 1))[0]
     return gain / sum(s.stack)
 
 
 # --- the choices at a decision ------------------------------------------------------------------------------------
 
 
-def choices(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
+def choices(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
     """What is worth comparing here, the quick player's own choice first."""
     point = s.todo[0][0]
-    found = [choose(s, seat, w), *_CHOICES.get(point, _every)(s, seat, k, weights_at(s, w))]
+    found = [choose(s, seat, w), *_CHOICES.get(point, _every)(s, seat, k, decision_weights(s, w))]
     return list(dict.fromkeys(found))
 
 
-def _every(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
-    return [(action,) for action in legal(s, seat)]
+def _every(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
+    return [(action,) for action in legal_actions(s, seat)]
 
 
-def _runes(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
+def _runes(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
     """The best few that may be done: little hangs on it, and a whole turn follows."""
-    rated = runes(s, s.hunters[seat], w)
+    rated = rate_rune_actions(s, s.hunters[seat], w)
     rated.sort(key=_rating, reverse=True)
     return [(action,) for _, action in rated[: max(2, k // 4)]]
 
@@ -160,7 +168,7 @@ def _rating(rated: tuple[float, Action]) -> float:
     return rated[0]
 
 
-def _sprites(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
+def _sprites(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
     """A tile out of the stack, a gem set or moved, or nothing; and then a tile."""
     hunter, words = s.hunters[seat], vocabulary()
     found: list[Choice] = []
@@ -168,41 +176,43 @@ def _sprites(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
         found.append((words.extra,))
     if not s.display:
         return [*found, *_every(s, seat, k, w)]
-    eager = layouts(s, hunter, sorted(set(s.display)), hunter.supply, k, w, hunter.gem)
-    found += [(layout.sprite, *laid(hunter, layout)) for layout in eager if layout.sprite is not None]
-    plain = layouts(s, hunter, sorted(set(s.display)), hunter.supply, k, w)
-    return [*found, *((words.skip, *laid(hunter, layout)) for layout in plain)]
+    eager = best_layouts(s, hunter, sorted(set(s.display)), hunter.supply, k, w, hunter.gem)
+    found += [(layout.sprite, *laying_actions(hunter, layout)) for layout in eager if layout.sprite is not None]
+    plain = best_layouts(s, hunter, sorted(set(s.display)), hunter.supply, k, w)
+    return [*found, *((words.skip, *laying_actions(hunter, layout)) for layout in plain)]
 
 
-def _takes(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
+def _takes(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
     hunter = s.hunters[seat]
-    return [laid(hunter, each) for each in layouts(s, hunter, sorted(set(s.display)), hunter.supply, k, w)]
+    return [
+        laying_actions(hunter, each) for each in best_layouts(s, hunter, sorted(set(s.display)), hunter.supply, k, w)
+    ]
 
 
-def _cells(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
+def _cells(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
     hunter = s.hunters[seat]
-    return [laid(hunter, each)[1:] for each in layouts(s, hunter, [s.hand], hunter.supply, k, w)]
+    return [laying_actions(hunter, each)[1:] for each in best_layouts(s, hunter, [s.hand], hunter.supply, k, w)]
 
 
-def _cells_of_stolen(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
+def _cells_of_stolen(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
     kind = dict(s.stolen)[seat]
-    return [(vocabulary().cell[each.cell],) for each in layouts(s, s.hunters[seat], [kind], 0, k, w)]
+    return [(vocabulary().cell[each.cell],) for each in best_layouts(s, s.hunters[seat], [kind], 0, k, w)]
 
 
-def _declarations(s: State, seat: Seat, k: int, w: Weights) -> list[Choice]:
+def _declarations(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
     """The best combo, in the best order or another one; or nothing more."""
     words = vocabulary()
-    return [*((words.declare[card][gem],) for card, gem in declarations(s, seat)), (words.stop,)]
+    return [*((words.declare[card][gem],) for card, gem in best_declarations(s, seat)), (words.stop,)]
 
 
-def declarations(s: State, seat: Seat) -> list[tuple[int, int]]:
+def best_declarations(s: PrincessState, seat: SeatNo) -> list[tuple[int, int]]:
     """The runes and gems of the best combo."""
     hunter = s.hunters[seat]
-    ready = complete(hunter.tableau, playable(s, hunter))
-    return order_of(best_run(ready, hunter.tableau.gems), ready, hunter)
+    ready = find_ready_runes(hunter.tableau, sorted_runes_in_play(s, hunter))
+    return declaration_order(best_ready_combo(ready, hunter.tableau.gems), ready, hunter)
 
 
-_CHOICES: dict[str, Callable[[State, Seat, int, Weights], list[Choice]]] = {
+_CHOICES: dict[str, Callable[[PrincessState, SeatNo, int, PrincessWeights], list[Choice]]] = {
     "RUNE": _runes,
     "SPRITE": _sprites,
     "EXTRA_CELL": _cells,

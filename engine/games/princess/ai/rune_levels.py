@@ -20,16 +20,16 @@ READY, READY_LOWER, BARE, ONE, ONE_BARE, ONE_LOWER, TWO, TWO_BARE, FAR = range(9
 lower number; lacks two tiles, has a gem in it or not; lacks more."""
 MISSING = (0, 0, 0, 1, 1, 1, 2, 2, 3)
 """How many tiles are missing at each level."""
-SMALL = 3
+SMALL_FORMATION = 3
 """Formations of so many cells lack one or are far: two of their tiles can be found anywhere."""
-SLOT = LATTICE.size
+ATTRIBUTE_BITS = LATTICE.size
 """The bits of one attribute in a layer."""
 ATTRIBUTES = 7
-EACH = sum(1 << SLOT * n for n in range(ATTRIBUTES))
+ATTRIBUTE_REPEAT = sum(1 << ATTRIBUTE_BITS * n for n in range(ATTRIBUTES))
 """The first cell for every attribute: a mask times this is a layer."""
 
 
-class Ground(NamedTuple):
+class TableauLayers(NamedTuple):
     """A tableau in layers."""
 
     marks: int
@@ -39,14 +39,14 @@ class Ground(NamedTuple):
     occupied: int
 
 
-class Turned(NamedTuple):
+class RotatedFormation(NamedTuple):
     """A formation turned: the shifts from its corner to its cells, and a layer of where the corner may be."""
 
     shifts: tuple[int, ...]
     corners: int
 
 
-class Line(NamedTuple):
+class FormationMatch(NamedTuple):
     """Corners of a turned formation where it lies, or lacks one or two tiles, as layers."""
 
     shifts: tuple[int, ...]
@@ -55,7 +55,7 @@ class Line(NamedTuple):
     two: int
 
 
-class Fills(NamedTuple):
+class FillCells(NamedTuple):
     """Cells where a tile brings a formation nearer, as layers: with a gem in the placement, or in any placement."""
 
     one_gem: int
@@ -69,7 +69,7 @@ class Fills(NamedTuple):
     odd_any: int
 
 
-class Spot(NamedTuple):
+class GemCells(NamedTuple):
     """Where a gem makes a rune ready: for the card's number, and for the lower one."""
 
     high: int
@@ -79,46 +79,48 @@ class Spot(NamedTuple):
 # --- layers -------------------------------------------------------------------------------------------------------
 
 
-def ground(tableau: Tableau) -> Ground:
-    return _ground(tableau.marks, tableau.gems, tableau.room)
+def tableau_layers(tableau: Tableau) -> TableauLayers:
+    return _tableau_layers(tableau.marks, tableau.gems, tableau.room)
 
 
 @lru_cache(4096)
-def _ground(marks: Sequence[int], gems: int, room: int) -> Ground:
+def _tableau_layers(marks: Sequence[int], gems: int, room: int) -> TableauLayers:
     occupied = marks[0] | marks[1] | marks[2] | marks[3]
-    return Ground(layer(marks), EACH * gems, EACH * (room & ~gems), EACH * occupied)
+    return TableauLayers(
+        join_masks(marks), ATTRIBUTE_REPEAT * gems, ATTRIBUTE_REPEAT * (room & ~gems), ATTRIBUTE_REPEAT * occupied
+    )
 
 
 @lru_cache(4096)
-def layer(marks: Sequence[int]) -> int:
-    return sum(mark << SLOT * n for n, mark in enumerate(marks))
+def join_masks(marks: Sequence[int]) -> int:
+    return sum(mark << ATTRIBUTE_BITS * n for n, mark in enumerate(marks))
 
 
-def folded(cells: int) -> int:
+def fold_attributes(cells: int) -> int:
     """The cells of a layer that are set for any attribute."""
-    cells |= cells >> 4 * SLOT
-    cells |= cells >> 2 * SLOT
-    return (cells | cells >> SLOT) & LATTICE.full
+    cells |= cells >> 4 * ATTRIBUTE_BITS
+    cells |= cells >> 2 * ATTRIBUTE_BITS
+    return (cells | cells >> ATTRIBUTE_BITS) & LATTICE.full
 
 
-def of_kind(cells: int, kind: int) -> int:
+def cells_of_kind(cells: int, kind: int) -> int:
     """The cells of a layer that are set for one of the symbols of a kind."""
     element, sky = components().marks[kind]
-    return (cells >> SLOT * element | cells >> SLOT * sky) & LATTICE.full
+    return (cells >> ATTRIBUTE_BITS * element | cells >> ATTRIBUTE_BITS * sky) & LATTICE.full
 
 
 # --- formations ---------------------------------------------------------------------------------------------------
 
 
 @cache
-def form_of(card: int) -> int:
+def formation_of(card: int) -> int:
     """The first card with the same formation."""
     cards = components().cards
     return next(number for number, other in enumerate(cards) if other.pattern == cards[card].pattern)
 
 
 @cache
-def turns(form: int) -> tuple[Turned, ...]:
+def rotated_formations(form: int) -> tuple[RotatedFormation, ...]:
     """The formation in all its rotations."""
     found = []
     for cells in rotations(components().cards[form].form):
@@ -128,19 +130,19 @@ def turns(form: int) -> tuple[Turned, ...]:
             for r in range(LATTICE.height - height + 1)
             for c in range(LATTICE.width - width + 1)
         )
-        found.append(Turned(tuple(LATTICE.width * r + c for r, c in cells), EACH * corners))
+        found.append(RotatedFormation(tuple(LATTICE.width * r + c for r, c in cells), ATTRIBUTE_REPEAT * corners))
     return tuple(found)
 
 
 @lru_cache(16384)
-def lines(form: int, marks: int) -> tuple[Line, ...]:
+def match_formation(form: int, marks: int) -> tuple[FormationMatch, ...]:
     """How the formation lies on a layer of symbols, wherever it lacks few tiles."""
     found = []
-    small = len(components().cards[form].form) == SMALL
-    for shifts, corners in turns(form):
+    small = len(components().cards[form].form) == SMALL_FORMATION
+    for shifts, corners in rotated_formations(form):
         full, one, two = _lacking(marks, shifts, corners)
         if full or one or (two and not small):
-            found.append(Line(shifts, full, one, 0 if small else two))
+            found.append(FormationMatch(shifts, full, one, 0 if small else two))
     return tuple(found)
 
 
@@ -181,17 +183,17 @@ def _cells(corners: int, shifts: tuple[int, ...]) -> int:
 # --- how near it is -----------------------------------------------------------------------------------------------
 
 
-def level_on(tableau: Tableau, card: int) -> int:
+def rune_level(tableau: Tableau, card: int) -> int:
     """How near a rune is on a tableau."""
-    return level(form_of(card), ground(tableau))
+    return formation_level(formation_of(card), tableau_layers(tableau))
 
 
 @lru_cache(16384)
-def level(form: int, on: Ground) -> int:
+def formation_level(form: int, on: TableauLayers) -> int:
     """How near the formation is."""
     lower = components().cards[form].lower
     best, reach = FAR, on.marks | on.free
-    for shifts, full, one, two in lines(form, on.marks):
+    for shifts, full, one, two in match_formation(form, on.marks):
         gem = _any(on.gems, shifts)
         if full:
             if full & gem:
@@ -212,34 +214,34 @@ def level(form: int, on: Ground) -> int:
 
 
 @lru_cache(16384)
-def spots(form: int, marks: int, occupied: int) -> Spot:
+def find_gem_cells(form: int, marks: int, occupied: int) -> GemCells:
     """All cells of complete placements on these layers."""
     high = low = 0
     lower = components().cards[form].lower
-    for shifts, full, one, _ in lines(form, marks):
+    for shifts, full, one, _ in match_formation(form, marks):
         if full:
             high |= _cells(full, shifts)
         if lower and one:
             low |= _cells(one & _all(occupied, shifts), shifts)
-    high = folded(high)
-    return Spot(high, folded(low) & ~high)
+    high = fold_attributes(high)
+    return GemCells(high, fold_attributes(low) & ~high)
 
 
 @lru_cache(16384)
-def serving(form: int, marks: int, free: int) -> int:
+def useful_cells(form: int, marks: int, free: int) -> int:
     """The cells of placements that lack one tile at most."""
     found = 0
-    for shifts, full, one, _ in lines(form, marks):
+    for shifts, full, one, _ in match_formation(form, marks):
         found |= _cells(full | one & _all(marks | free, shifts), shifts)
-    return folded(found)
+    return fold_attributes(found)
 
 
 @lru_cache(16384)
-def fills(form: int, on: Ground) -> Fills:
+def find_fill_cells(form: int, on: TableauLayers) -> FillCells:
     """Where tiles bring the formation nearer."""
     one_gem = one_any = two_gem = two_any = odd_gem = odd_any = 0
     lower = components().cards[form].lower > 0
-    for shifts, _, one, two in lines(form, on.marks):
+    for shifts, _, one, two in match_formation(form, on.marks):
         if not one and not two:
             continue
         gem, free = _any(on.gems, shifts), _all(on.marks | on.free, shifts)
@@ -256,19 +258,19 @@ def fills(form: int, on: Ground) -> Fills:
             odd_gem |= _cells(covered & gem, shifts) | _cells(bare & gem, shifts) & ~on.occupied
     lacking = ~on.marks
     free = on.free & lacking
-    return Fills(
+    return FillCells(
         one_gem & lacking, one_any & lacking, two_gem & lacking, two_any & lacking, odd_gem & free, odd_any & free
     )
 
 
 @lru_cache(4096)
-def pairs(marks: Sequence[int]) -> int:
+def count_pairs(marks: Sequence[int]) -> int:
     """How many pairs of neighbours show the same symbol."""
-    symbols = layer(marks)
+    symbols = join_masks(marks)
     right, left = _beside()
     return (
         (symbols & symbols >> 1 & right).bit_count()
-        + (symbols & symbols >> 8 & EACH * LATTICE.full).bit_count()
+        + (symbols & symbols >> 8 & ATTRIBUTE_REPEAT * LATTICE.full).bit_count()
         + (symbols & symbols >> 9 & right).bit_count()
         + (symbols & symbols >> 7 & left).bit_count()
     )
@@ -277,4 +279,6 @@ def pairs(marks: Sequence[int]) -> int:
 @cache
 def _beside() -> tuple[int, int]:
     """Layers of the cells that have one to their right, and of those that have one to their left."""
-    return EACH * (LATTICE.full & ~LATTICE.column(7)), EACH * (LATTICE.full & ~LATTICE.column(0))
+    return ATTRIBUTE_REPEAT * (LATTICE.full & ~LATTICE.column(7)), ATTRIBUTE_REPEAT * (
+        LATTICE.full & ~LATTICE.column(0)
+    )

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.games.princess.components import EMPTY, components
 from tilehall.engine.games.princess.scoring import sky_points
-from tilehall.engine.games.princess.state import State
+from tilehall.engine.games.princess.state import PrincessState
 
 CARDS_TURNED = 2
 """Bonus cards that score."""
-Counts = tuple[tuple[int, ...], ...]
+TileCounts = tuple[tuple[int, ...], ...]
 """For each attribute the tiles of every seat."""
 
 
-def counts(s: State) -> Counts:
+def count_tiles(s: PrincessState) -> TileCounts:
     tableaus = [hunter.tableau.marks for hunter in s.hunters]
     return tuple([tuple([marks[mark].bit_count() for marks in tableaus]) for mark in range(len(tableaus[0]))])
 
 
 @lru_cache(4096)
-def sky(tiles: Counts) -> tuple[int, ...]:
+def expected_sky(tiles: TileCounts) -> tuple[int, ...]:
     """The points of every seat for the sky."""
     each = [sky_points(tiles[mark]) for mark in components().skies]
     return tuple([sum(points) for points in zip(*each, strict=True)])
 
 
 @lru_cache(4096)
-def bonus_seats(tiles: Counts) -> tuple[tuple[Seat, ...], ...]:
+def bonus_seats(tiles: TileCounts) -> tuple[tuple[SeatNo, ...], ...]:
     """For each bonus card the seats that it would score for."""
     box, found = components(), []
     for card in box.bonuses:
@@ -40,7 +40,7 @@ def bonus_seats(tiles: Counts) -> tuple[tuple[Seat, ...], ...]:
 
 
 @lru_cache(4096)
-def bonus(tiles: Counts) -> tuple[float, ...]:
+def expected_bonus(tiles: TileCounts) -> tuple[float, ...]:
     """What the bonus cards bring every seat on average."""
     box, points = components(), [0.0] * len(tiles[0])
     share = box.bonus_points * CARDS_TURNED / len(box.bonuses)
@@ -51,7 +51,7 @@ def bonus(tiles: Counts) -> tuple[float, ...]:
 
 
 @lru_cache(4096)
-def swing(tiles: Counts, seat: Seat, kind: int, covered: int, with_sky: bool) -> float:
+def lead_gain(tiles: TileCounts, seat: SeatNo, kind: int, covered: int, with_sky: bool) -> float:
     """By how much a tile of this kind, laid on one of another kind or on none, brings a seat ahead of the others."""
     marks = components().marks
     laid, hidden = marks[kind], marks[covered] if covered != EMPTY else ()
@@ -69,6 +69,8 @@ def swing(tiles: Counts, seat: Seat, kind: int, covered: int, with_sky: bool) ->
     return _ahead(after, seat, with_sky) - _ahead(tiles, seat, with_sky)
 
 
-def _ahead(tiles: Counts, seat: Seat, with_sky: bool) -> float:
-    points = [each + (star if with_sky else 0) for each, star in zip(bonus(tiles), sky(tiles), strict=True)]
+def _ahead(tiles: TileCounts, seat: SeatNo, with_sky: bool) -> float:
+    points = [
+        each + (star if with_sky else 0) for each, star in zip(expected_bonus(tiles), expected_sky(tiles), strict=True)
+    ]
     return points[seat] - max(points[:seat] + points[seat + 1 :])

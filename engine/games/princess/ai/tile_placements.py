@@ -13,62 +13,64 @@ from tilehall.engine.games.princess.ai.rune_levels import (
     ONE_BARE,
     READY,
     READY_LOWER,
-    Fills,
-    fills,
-    folded,
-    form_of,
-    ground,
-    level,
-    of_kind,
+    FillCells,
+    cells_of_kind,
+    find_fill_cells,
+    fold_attributes,
+    formation_level,
+    formation_of,
+    tableau_layers,
 )
-from tilehall.engine.games.princess.ai.weights import Weights, shares
+from tilehall.engine.games.princess.ai.weights import PrincessWeights, level_shares
 from tilehall.engine.games.princess.components import LATTICE, components
 from tilehall.engine.games.princess.state import Tableau
 
-Way = tuple[float, int, int, bool]
+RankedLaying = tuple[float, int, int, bool]
 """Roughly what it is worth, the kind of the tile, its cell, and whether a gem goes on it."""
 
 
-class Aim(NamedTuple):
+class RuneTarget(NamedTuple):
     """A rune in play: what each level is worth more than the present one, and where tiles bring it nearer."""
 
     gains: tuple[float, ...]
-    fills: Fills
+    fill_cells: FillCells
     blank_gem: int
     """Cells where any tile completes it for the lower number, with a gem in the placement."""
     blank_any: int
 
 
-def aims(tableau: Tableau, playable: Iterable[int], w: Weights) -> list[Aim]:
+def find_targets(tableau: Tableau, playable: Iterable[int], w: PrincessWeights) -> list[RuneTarget]:
     """What is to be had: the runes in play that can come nearer."""
-    found, on = [], ground(tableau)
+    found, on = [], tableau_layers(tableau)
     for card in playable:
-        form = form_of(card)
-        if not (now := level(form, on)):
+        form = formation_of(card)
+        if not (now := formation_level(form, on)):
             continue
-        fill, blank_gem, blank_any = fills(form, on), 0, 0
+        fill, blank_gem, blank_any = find_fill_cells(form, on), 0, 0
         if components().cards[form].lower:
-            blank_gem, blank_any = (folded(cells) & ~tableau.occupied for cells in (fill.one_gem, fill.one_any))
-        found.append(Aim(_gains(form, now, w), fill, blank_gem, blank_any))
+            blank_gem, blank_any = (
+                fold_attributes(cells) & ~tableau.occupied for cells in (fill.one_gem, fill.one_any)
+            )
+        found.append(RuneTarget(_gains(form, now, w), fill, blank_gem, blank_any))
     return found
 
 
 @cache
-def _gains(form: int, now: int, w: Weights) -> tuple[float, ...]:
+def _gains(form: int, now: int, w: PrincessWeights) -> tuple[float, ...]:
     card = components().cards[form]
-    worth = [card.value * share for share in shares(w)]
+    worth = [card.value * share for share in level_shares(w)]
     worth[READY] += card.value + w.combo_room
     worth[READY_LOWER] += card.lower + w.combo_room
     return tuple(each - worth[now] for each in worth)
 
 
-def ways(
-    tableau: Tableau, gems_left: int, kinds: Iterable[int], found: Sequence[Aim], w: Weights, enough: int
-) -> list[Way]:
+def find_layings(
+    tableau: Tableau, gems_left: int, kinds: Iterable[int], found: Sequence[RuneTarget], w: PrincessWeights, enough: int
+) -> list[RankedLaying]:
     """The ways to lay one of these kinds that bring a rune nearer; all others, too, if those are not enough."""
-    lays: list[Way] = []
+    lays: list[RankedLaying] = []
     for kind in kinds:
-        like = likes(tableau, kind, w)
+        like = neighbour_worth(tableau, kind, w)
         bare, gemmed = _nearer(kind, found, gems_left > 0)
         lays += [(gain + like[cell], kind, cell, False) for cell, gain in bare.items() if cell in like]
         lays += [(gain + like[cell] + w.gem_laid, kind, cell, True) for cell, gain in gemmed.items() if cell in like]
@@ -78,28 +80,28 @@ def ways(
     return lays
 
 
-def _plain(tableau: Tableau, gems_left: int, kinds: Iterable[int], w: Weights) -> Iterator[Way]:
+def _plain(tableau: Tableau, gems_left: int, kinds: Iterable[int], w: PrincessWeights) -> Iterator[RankedLaying]:
     """Every way to lay one of these kinds on an empty cell; where there is none every tile covers another."""
-    cells = bits(tableau.open & ~tableau.occupied or tableau.open)
+    cells = bits(tableau.open_cells & ~tableau.occupied or tableau.open_cells)
     for kind in kinds:
-        like = likes(tableau, kind, w)
+        like = neighbour_worth(tableau, kind, w)
         for cell in cells:
             yield like[cell], kind, cell, False
             if gems_left:
                 yield like[cell] + w.gem_laid, kind, cell, True
 
 
-def likes(tableau: Tableau, kind: int, w: Weights) -> Mapping[int, float]:
+def neighbour_worth(tableau: Tableau, kind: int, w: PrincessWeights) -> Mapping[int, float]:
     """What a tile of this kind is worth on each cell for runes that nobody knows yet: its like around it."""
     element, sky = components().marks[kind]
-    return _likes(tableau.marks[element], tableau.marks[sky], tableau.occupied, tableau.open, w)
+    return _likes(tableau.marks[element], tableau.marks[sky], tableau.occupied, tableau.open_cells, w)
 
 
 @lru_cache(4096)
-def _likes(one: int, other: int, occupied: int, cells: int, w: Weights) -> Mapping[int, float]:
+def _likes(one: int, other: int, occupied: int, cells: int, w: PrincessWeights) -> Mapping[int, float]:
     found = {}
     for cell in bits(cells):
-        first, second = rings()[cell]
+        first, second = neighbour_rings()[cell]
         found[cell] = (
             (0.0 if occupied >> cell & 1 else w.cell)
             + w.beside * ((one & first).bit_count() + (other & first).bit_count())
@@ -108,18 +110,18 @@ def _likes(one: int, other: int, occupied: int, cells: int, w: Weights) -> Mappi
     return found
 
 
-def alike(tableau: Tableau, kind: int, cell: int) -> bool:
+def has_like_neighbour(tableau: Tableau, kind: int, cell: int) -> bool:
     """Whether a tile with one of its symbols lies around this cell."""
     element, sky = components().marks[kind]
-    return bool((tableau.marks[element] | tableau.marks[sky]) & rings()[cell][0])
+    return bool((tableau.marks[element] | tableau.marks[sky]) & neighbour_rings()[cell][0])
 
 
-def _nearer(kind: int, found: Sequence[Aim], with_gems: bool) -> tuple[dict[int, float], dict[int, float]]:
+def _nearer(kind: int, found: Sequence[RuneTarget], with_gems: bool) -> tuple[dict[int, float], dict[int, float]]:
     """For each cell where a tile of this kind brings runes nearer: by how much, without a gem on it and with one."""
     bare: dict[int, float] = {}
     gemmed: dict[int, float] = {}
     for gains, fill, blank_gem, blank_any in found:
-        one_gem, one_any, two_gem, two_any, odd_gem, odd_any = [of_kind(cells, kind) for cells in fill]
+        one_gem, one_any, two_gem, two_any, odd_gem, odd_any = [cells_of_kind(cells, kind) for cells in fill]
         if not one_any | two_any | odd_any | blank_any:
             continue
         _add(
@@ -151,10 +153,10 @@ def _add(scores: dict[int, float], gains: Sequence[float], levels: Sequence[tupl
 
 
 @cache
-def rings() -> tuple[tuple[int, int], ...]:
+def neighbour_rings() -> tuple[tuple[int, int], ...]:
     """For every cell those one and two steps of a king away."""
     found = []
     for cell in range(LATTICE.size):
-        first = LATTICE.around(1 << cell)
-        found.append((first & ~(1 << cell), LATTICE.around(first) & ~first))
+        first = LATTICE.with_all_neighbours(1 << cell)
+        found.append((first & ~(1 << cell), LATTICE.with_all_neighbours(first) & ~first))
     return tuple(found)

@@ -11,10 +11,10 @@ from itertools import combinations
 from math import exp
 from typing import Final
 
-from tilehall.engine.ai.plan import Term, Value, by_receipt, number
-from tilehall.engine.core.game import Seat
+from tilehall.engine.ai.plan import PositionValue, Term, number_text, value_from_receipt
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.princess.ai.ready_combos import playable
+from tilehall.engine.games.princess.ai.ready_combos import sorted_runes_in_play
 from tilehall.engine.games.princess.ai.rune_levels import (
     BARE,
     FAR,
@@ -22,34 +22,40 @@ from tilehall.engine.games.princess.ai.rune_levels import (
     ONE_LOWER,
     READY,
     READY_LOWER,
-    level_on,
-    pairs,
+    count_pairs,
+    rune_level,
 )
-from tilehall.engine.games.princess.ai.tile_counts import CARDS_TURNED, bonus, bonus_seats, counts, sky
-from tilehall.engine.games.princess.ai.weights import Weights, shares
+from tilehall.engine.games.princess.ai.tile_counts import (
+    CARDS_TURNED,
+    bonus_seats,
+    count_tiles,
+    expected_bonus,
+    expected_sky,
+)
+from tilehall.engine.games.princess.ai.weights import PrincessWeights, level_shares
 from tilehall.engine.games.princess.components import components
 from tilehall.engine.games.princess.movement import advance
 from tilehall.engine.games.princess.names import WHO, rune
-from tilehall.engine.games.princess.scoring import RANK_POINTS, SPRITE_POINTS, receipt, standing
-from tilehall.engine.games.princess.state import HOLE, Hunter, State
+from tilehall.engine.games.princess.scoring import RANK_POINTS, SPRITE_POINTS, final_result, receipt
+from tilehall.engine.games.princess.state import HOLE, PrincessHunter, PrincessState
 
 
-def value(s: State, seat: Seat, w: Weights, expected: Sequence[Term] = ()) -> Value:
+def value(s: PrincessState, seat: SeatNo, w: PrincessWeights, expected: Sequence[Term] = ()) -> PositionValue:
     """What the position is worth to this seat as it stands; `expected` is what it has beside that."""
-    ended = standing(s)
+    ended = final_result(s)
     if ended is not None:
-        return by_receipt(receipt(s), ended.winners, seat)
-    each = worths(s, w)
+        return value_from_receipt(receipt(s), ended.winners, seat)
+    each = expected_scores(s, w)
     each[seat] += expected
     totals = [sum(term.points for term in terms) for terms in each]
     others = [other for other in range(len(totals)) if other != seat]
     rival = max(others, key=lambda other: (totals[other], -((other - seat) % len(totals))))
-    against = [Term("rival", -term.points, _of(rival, term.text), term.about, rival) for term in each[rival]]
-    return Value((*each[seat], *against), _chances(s, totals, w)[seat])
+    against = [Term("rival", -term.points, _of(rival, term.text), term.topic, rival) for term in each[rival]]
+    return PositionValue((*each[seat], *against), _chances(s, totals, w)[seat])
 
 
 @lru_cache(4096)
-def _of(seat: Seat, what: Text) -> Text:
+def _of(seat: SeatNo, what: Text) -> Text:
     return Text("{who}: {what}", who=WHO[seat], what=what) if what else UNSAID
 
 
@@ -60,64 +66,68 @@ UNSAID: Final = Text("")
 # --- what speaks for each seat ------------------------------------------------------------------------------------
 
 
-def worths(s: State, w: Weights) -> list[list[Term]]:
+def expected_scores(s: PrincessState, w: PrincessWeights) -> list[list[Term]]:
     """For every seat the points that it may expect, with what for; only differences between seats mean something."""
-    tiles = counts(s)
-    stars, extra = sky(tiles) if s.rulings.sky_points else (0,) * len(s.hunters), bonus(tiles)
+    tiles = count_tiles(s)
+    stars, extra = expected_sky(tiles) if s.rulings.sky_points else (0,) * len(s.hunters), expected_bonus(tiles)
     found = []
     for seat, hunter in enumerate(s.hunters):
         terms = _at_last(s, seat, hunter, w) if s.finished else _under_way(s, seat, hunter, w)
-        late = 1.0 if s.finished else _late(s)
+        late = 1.0 if s.finished else _game_progress(s)
         shining = stars[seat] * late * (1.0 if s.finished else w.sky)
-        terms.append(Term("sky", shining, _for_the_sky(stars[seat]), ("sky",), amount=number(stars[seat])))
+        terms.append(Term("sky", shining, _for_the_sky(stars[seat]), ("sky",), amount=number_text(stars[seat])))
         terms.append(Term("bonus", extra[seat] * late, _by_bonus(extra[seat]), ("bonus",)))
         found.append(terms)
     return found
 
 
-def _late(s: State) -> float:
+def _game_progress(s: PrincessState) -> float:
     """How far the game is."""
     return max(hunter.space for hunter in s.hunters) / components().goal
 
 
-def _under_way(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
+def _under_way(s: PrincessState, seat: SeatNo, hunter: PrincessHunter, w: PrincessWeights) -> list[Term]:
     # Nobody is nearer to a turn than others before it is drawn who begins.
     away = (seat - s.seat) % len(s.hunters) / (len(s.hunters) - 1) if s.seat >= 0 else 0.5
-    left = steps_left(hunter.space, s.ways)
+    left = steps_left(hunter.space, s.passages_open)
     tableau, uses = hunter.tableau, hunter.extra + hunter.gem
     terms = [
-        Term("steps", w.step * (components().goal - left), where := on_space(hunter.space), ("steps",), amount=where),
+        Term("steps", w.step * (components().goal - left), where := space_text(hunter.space), ("steps",), amount=where),
         Term("turn", -w.turn * away, UNSAID, ("turn",)),
-        Term("tiles", w.pair * (n := pairs(tableau.marks)), _alike(n), ("tiles",), amount=number(n)),
-        Term("gems", w.standing * (n := tableau.gems.bit_count()), _standing(n), ("gems",), amount=number(n)),
+        Term("tiles", w.pair * (n := count_pairs(tableau.marks)), _alike(n), ("tiles",), amount=number_text(n)),
+        Term("gems", w.standing * (n := tableau.gems.bit_count()), _standing(n), ("gems",), amount=number_text(n)),
     ]
     if uses:
         sprites = w.extra_use * hunter.extra + w.gem_use * hunter.gem
-        terms.append(Term("sprites", sprites, _sprites(uses), ("sprites",), amount=number(uses)))
-    cards, share = components().cards, shares(w)
+        terms.append(Term("sprites", sprites, _sprites(uses), ("sprites",), amount=number_text(uses)))
+    cards, share = components().cards, level_shares(w)
     for card in sorted(s.row):
-        if card != HOLE and (near := level_on(tableau, card)) < FAR:
+        if card != HOLE and (near := rune_level(tableau, card)) < FAR:
             points = w.row * cards[card].value * share[near]
-            terms.append(Term("runes", points, how_near(card, near), ("runes", card), name=_rune(card)))
+            terms.append(Term("runes", points, describe_nearness(card, near), ("runes", card), name=_rune(card)))
     if hunter.held != HOLE:
-        near = level_on(tableau, hunter.held)
+        near = rune_level(tableau, hunter.held)
         worth = w.held * cards[hunter.held].value * share[near] - w.holding
-        told = Text("{near} and held", near=how_near(hunter.held, near))
+        told = Text("{near} and held", near=describe_nearness(hunter.held, near))
         terms.append(Term("held", worth, told, ("runes", hunter.held), name=_rune(hunter.held)))
     return terms
 
 
-def _at_last(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
+def _at_last(s: PrincessState, seat: SeatNo, hunter: PrincessHunter, w: PrincessWeights) -> list[Term]:
     """Somebody has finished: what is there counts as it is, and a last turn may bring more."""
     goal, uses = components().goal, hunter.extra + hunter.gem
     race = RANK_POINTS[hunter.rank] + hunter.leftover if hunter.rank else hunter.space - goal
-    where = at_goal(race) if hunter.rank else on_space(hunter.space)
+    where = goal_text(race) if hunter.rank else space_text(hunter.space)
     terms = [Term("steps", float(race), where, ("steps",), amount=where)]
     if uses:
-        terms.append(Term("sprites", float(SPRITE_POINTS * uses), _sprites(uses), ("sprites",), amount=number(uses)))
+        terms.append(
+            Term("sprites", float(SPRITE_POINTS * uses), _sprites(uses), ("sprites",), amount=number_text(uses))
+        )
     if (seat - s.seat) % len(s.hunters) < s.final and not _has_moved(s, seat):
-        cards, share = components().cards, shares(w)
-        near = sum(cards[card].value * share[level_on(hunter.tableau, card)] for card in playable(s, hunter))
+        cards, share = components().cards, level_shares(w)
+        near = sum(
+            cards[card].value * share[rune_level(hunter.tableau, card)] for card in sorted_runes_in_play(s, hunter)
+        )
         steps = w.last_turn + w.last_runes * near + w.last_sprites * uses
         behind = 1 + sum(1 for other in s.hunters if other.rank)
         over = RANK_POINTS[min(behind, 4)] / (1 + exp((goal - hunter.space - steps) / w.last_spread))
@@ -125,7 +135,7 @@ def _at_last(s: State, seat: Seat, hunter: Hunter, w: Weights) -> list[Term]:
     return terms
 
 
-def _has_moved(s: State, seat: Seat) -> bool:
+def _has_moved(s: PrincessState, seat: SeatNo) -> bool:
     """Whether its last turn is over, but for what is taken from it."""
     return s.seat == seat and not any(point == "MOVE" for point, _ in s.todo)
 
@@ -144,14 +154,14 @@ def steps_left(space: int, ways: bool) -> int:
 
 
 @lru_cache(32)
-def on_space(space: int) -> Text:
+def space_text(space: int) -> Text:
     if space >= components().goal:
         return Text("at the GOAL")
     return Text("on space {space}", space=space)
 
 
 @lru_cache(64)
-def at_goal(points: int) -> Text:
+def goal_text(points: int) -> Text:
     return Text("at the GOAL for {n} point", "at the GOAL for {n} points", n=points)
 
 
@@ -186,7 +196,7 @@ def _rune(card: int) -> Text:
 
 
 @lru_cache(512)
-def how_near(card: int, near: int) -> Text:
+def describe_nearness(card: int, near: int) -> Text:
     """How near a rune is, in words; where that is so for its lower number only, the number is told.
 
     >>> str(how_near(0, BARE)), str(how_near(0, FAR))
@@ -209,32 +219,32 @@ def how_near(card: int, near: int) -> Text:
 # --- chances ------------------------------------------------------------------------------------------------------
 
 
-def _chances(s: State, totals: Sequence[float], w: Weights) -> list[float]:
+def _chances(s: PrincessState, totals: Sequence[float], w: PrincessWeights) -> list[float]:
     """How likely each seat wins; shared wins count in parts."""
     if s.todo[0][0] == "BONUS":
         return _drawn_chances(s)
-    spread = w.spread_last if s.finished else w.spread * (1 - w.settling * _late(s))
+    spread = w.spread_last if s.finished else w.spread * (1 - w.settling * _game_progress(s))
     best = max(totals)
     parts = [exp((total - best) / spread) for total in totals]
     whole = sum(parts) / _rescue(s)
     return [part / whole for part in parts]
 
 
-def _rescue(s: State) -> float:
+def _rescue(s: PrincessState) -> float:
     """How likely somebody reaches the GOAL before the tiles run out."""
     if s.finished:
         return 1.0
-    nearest = min(steps_left(hunter.space, s.ways) for hunter in s.hunters)
+    nearest = min(steps_left(hunter.space, s.passages_open) for hunter in s.hunters)
     rounds = s.tiles_left / len(s.hunters)
     return 1 / (1 + exp(min(50.0, nearest / 5 - rounds + 1))) if rounds < nearest else 1.0
 
 
-def _drawn_chances(s: State) -> list[float]:
+def _drawn_chances(s: PrincessState) -> list[float]:
     """Only the bonus cards are left to be turned: every way that they may come."""
     sums = receipt(s)
     scores = [sums.total(seat) for seat in range(len(s.hunters))]
     left = [n for n in range(len(components().bonuses)) if n not in s.bonus]
-    cards, chances, ways = bonus_seats(counts(s)), [0.0] * len(scores), 0
+    cards, chances, ways = bonus_seats(count_tiles(s)), [0.0] * len(scores), 0
     for drawn in combinations(left, CARDS_TURNED - len(s.bonus)):
         ways += 1
         ends = [

@@ -6,13 +6,13 @@ import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
 
-from tilehall.engine.core.package_data import text_of
+from tilehall.engine.core.package_data import read_package_text
 
-FILE = "weights.toml"
+WEIGHTS_FILE = "weights.toml"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Weights:
+class PrincessWeights:
     """One flat table; what each number means stands beside it in the file. Two are the same only if they are one."""
 
     ready: float
@@ -58,23 +58,23 @@ class Weights:
 
 
 @cache
-def weights() -> Weights:
+def weights() -> PrincessWeights:
     """Those that are played with.
 
     >>> 0 < weights().two < weights().one < weights().ready
     True
     """
-    return Weights(**tomllib.loads(text_of(__package__, FILE))["weights"])
+    return PrincessWeights(**tomllib.loads(read_package_text(__package__, WEIGHTS_FILE))["weights"])
 
 
 @cache
-def shares(w: Weights) -> tuple[float, ...]:
+def level_shares(w: PrincessWeights) -> tuple[float, ...]:
     """What share of a rune's steps it is worth at each level of `nearing`."""
     return (w.ready, w.ready_lower, w.bare, w.one, w.one_bare, w.one_lower, w.two, w.two_bare, 0.0)
 
 
 @cache
-def at_last(w: Weights) -> Weights:
+def last_turn_weights(w: PrincessWeights) -> PrincessWeights:
     """The same where no later turn comes: what is not complete is worth nothing."""
     nothing = dict.fromkeys(
         ("ready", "ready_lower", "bare", "one", "one_bare", "one_lower", "two", "two_bare", "gem_laid"), 0.0

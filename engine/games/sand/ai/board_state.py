@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tilehall.engine.core.piles import Bag, less, more
-from tilehall.engine.games.sand.actions import Place, boxes_of
-from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, WIDE
+from tilehall.engine.core.piles import Bag, add_piece, remove_piece
+from tilehall.engine.games.sand.actions import PlaceTile, boxes_of
+from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENT_REPEAT, ELEMENTS, GRID
 from tilehall.engine.games.sand.state import Magician
 
 _SPECIAL = GRID.full << BOXES * BASE | GRID.full << BOXES * (BASE + 1)
 
 
-class Sketch(NamedTuple):
+class BoardState(NamedTuple):
     """What lies on the board, and what is owned besides."""
 
     pieces: int
@@ -22,50 +22,50 @@ class Sketch(NamedTuple):
     crystal: int
 
     @classmethod
-    def of(cls, magician: Magician) -> Sketch:
+    def from_magician(cls, magician: Magician) -> BoardState:
         return cls(magician.pieces, magician.disks, magician.reserve, magician.level, magician.crystal)
 
-    def without(self, boxes: int) -> Sketch:
+    def without(self, boxes: int) -> BoardState:
         """After the pieces on these boxes have been taken off; disks go to the reserve (S-4.3)."""
-        gone = self.pieces & boxes * WIDE
+        gone = self.pieces & boxes * ELEMENT_REPEAT
         if not gone:
             return self
         own = self.disks & boxes
         reserve = self.reserve
         if own:
-            back = gone & own * WIDE
+            back = gone & own * ELEMENT_REPEAT
             reserve = bytes([n + (back >> BOXES * e & GRID.full).bit_count() for e, n in enumerate(reserve)])
-        return Sketch(self.pieces ^ gone, self.disks ^ own, reserve, self.level, self.crystal)
+        return BoardState(self.pieces ^ gone, self.disks ^ own, reserve, self.level, self.crystal)
 
-    def laid(self, place: Place) -> Sketch:
+    def with_tile(self, place: PlaceTile) -> BoardState:
         """With a tile; whether there are squares enough is not asked."""
         cleared = self.without(place.boxes)
-        return Sketch(cleared.pieces | place.pieces, cleared.disks, cleared.reserve, cleared.level, cleared.crystal)
+        return BoardState(cleared.pieces | place.pieces, cleared.disks, cleared.reserve, cleared.level, cleared.crystal)
 
-    def summoned(self, element: int, box: int, source: int | None) -> Sketch:
+    def with_disk(self, element: int, box: int, source: int | None) -> BoardState:
         """With a disk from the reserve, or from another box, on this box."""
         cleared = self.without(1 << box if source is None else 1 << box | 1 << source)
         pieces, disks = cleared.pieces | 1 << BOXES * element + box, cleared.disks | 1 << box
-        return Sketch(pieces, disks, less(cleared.reserve, element), cleared.level, cleared.crystal)
+        return BoardState(pieces, disks, remove_piece(cleared.reserve, element), cleared.level, cleared.crystal)
 
-    def moved(self, element: int, start: int, end: int) -> Sketch:
+    def with_moved_square(self, element: int, start: int, end: int) -> BoardState:
         """With a square on another box (S-4.43)."""
         pieces = self.pieces ^ 1 << BOXES * element + start | 1 << BOXES * element + end
         return self._replace(pieces=pieces)
 
-    def traded(self, give: int, get: int) -> Sketch:
+    def with_traded_disk(self, give: int, get: int) -> BoardState:
         """With another disk in the reserve (S-4.42)."""
-        return self._replace(reserve=more(less(self.reserve, give), get))
+        return self._replace(reserve=add_piece(remove_piece(self.reserve, give), get))
 
     @property
-    def specials(self) -> int:
+    def special_disks(self) -> int:
         """How many special disks are owned."""
         return (self.pieces & _SPECIAL).bit_count() + sum(self.reserve[BASE:ELEMENTS])
 
     @property
-    def commons(self) -> int:
+    def common_disks(self) -> int:
         """How many other disks are owned."""
-        return self.disks.bit_count() + sum(self.reserve) - self.specials
+        return self.disks.bit_count() + sum(self.reserve) - self.special_disks
 
     @property
     def occupied(self) -> int:

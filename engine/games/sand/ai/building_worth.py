@@ -12,21 +12,29 @@ from math import exp
 from typing import NamedTuple
 
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.games.sand.ai.missing_pieces import Counts, counting, lacked, lacking, most, reached, saved
-from tilehall.engine.games.sand.ai.weights import Weights
-from tilehall.engine.games.sand.components import BASE, BOXES, GRID, Card, components
+from tilehall.engine.games.sand.ai.missing_pieces import (
+    PlaceCounts,
+    allowed_places,
+    count_lacking,
+    count_savable,
+    greatest_count,
+    places_by_lack,
+    places_with_count,
+)
+from tilehall.engine.games.sand.ai.weights import SandWeights
+from tilehall.engine.games.sand.components import BASE, BOXES, GRID, BuildingCard, components
 
 FULL = GRID.full
 
 
-class Aim(NamedTuple):
+class BuildingTarget(NamedTuple):
     """A building that could be completed, and what it brings."""
 
     card: int
     worth: float
 
 
-class Promise(NamedTuple):
+class BuildingEstimate(NamedTuple):
     """How much a building counts that is not complete yet, and what it still costs there."""
 
     points: float
@@ -34,7 +42,7 @@ class Promise(NamedTuple):
     cost: float
 
 
-class Season(NamedTuple):
+class RemainingGame(NamedTuple):
     """What the rest of the game makes of buildings."""
 
     turns: float
@@ -45,7 +53,7 @@ class Season(NamedTuple):
     """The disks that are left."""
 
 
-def worth(card: Card, season: Season, w: Weights) -> float:
+def building_worth(card: BuildingCard, season: RemainingGame, w: SandWeights) -> float:
     """What a building brings, in stars; disks only as far as there are any."""
     lasting = w.step * card.steps
     for element in card.disks:
@@ -54,12 +62,12 @@ def worth(card: Card, season: Season, w: Weights) -> float:
     return card.stars + season.hourglass * card.hourglasses + season.fade * lasting
 
 
-class Purse(NamedTuple):
+class FillCosts(NamedTuple):
     """What fills the boxes that lack: how many places lack how much, and the disks that could help."""
 
     exactly: tuple[int, ...]
     """The places that lack no piece, those that lack one, two, and so on."""
-    saves: Counts | None
+    savable: PlaceCounts | None
     """How many of them disks of the reserve could be."""
     specials: tuple[int, int]
     """How many special disks of each kind are owned."""
@@ -67,22 +75,22 @@ class Purse(NamedTuple):
     """The boxes where special disks lie."""
 
     @classmethod
-    def of(cls, pieces: int, reserve: Bag) -> Purse:
+    def from_pieces(cls, pieces: int, reserve: Bag) -> FillCosts:
         lying = pieces >> BOXES * BASE & FULL, pieces >> BOXES * (BASE + 1)
         specials = reserve[BASE] + lying[0].bit_count(), reserve[BASE + 1] + lying[1].bit_count()
-        return cls(lacked(pieces), saved(pieces, reserve), specials, lying)
+        return cls(places_by_lack(pieces), count_savable(pieces, reserve), specials, lying)
 
-    def cost(self, card: int, level: int, w: Weights) -> float:
+    def building_cost(self, card: int, level: int, w: SandWeights) -> float:
         """What a building costs at the cheapest of its places."""
-        at, needed = reached(card, level), specials_of()[card]
+        at, needed = allowed_places(card, level), specials_needed()[card]
         if at & self.exactly[0]:
             return 0.0
         if needed == NO_SPECIALS:
-            return self.price(at, w)
+            return self.fill_cost(at, w)
         if self.lying == NO_SPECIALS:
-            return self.price(at, w) + surcharge(needed, NO_SPECIALS, self.specials, w)
+            return self.fill_cost(at, w) + surcharge(needed, NO_SPECIALS, self.specials, w)
         return min(
-            self.price(there, w) + surcharge(needed, (sapphires, moons), self.specials, w)
+            self.fill_cost(there, w) + surcharge(needed, (sapphires, moons), self.specials, w)
             for sapphires in range(min(needed[0], self.lying[0].bit_count()) + 1)
             for moons in range(min(needed[1], self.lying[1].bit_count()) + 1)
             if (there := at & self._lacking(0, needed[0] - sapphires) & self._lacking(1, needed[1] - moons))
@@ -90,55 +98,55 @@ class Purse(NamedTuple):
 
     def _lacking(self, special: int, n: int) -> int:
         """The places that lack so many special disks of a kind."""
-        return counting(lacking(BASE + special, self.lying[special]), n)
+        return places_with_count(count_lacking(BASE + special, self.lying[special]), n)
 
-    def price(self, at: int, w: Weights) -> float:
+    def fill_cost(self, at: int, w: SandWeights) -> float:
         """What it costs to fill the boxes that lack at the cheapest of these places."""
         n = 0
         while not (here := at & self.exactly[n]):
             n += 1
-        if self.saves is None:
+        if self.savable is None:
             return float(n)
-        price = n - w.reserve_saves * most(self.saves, here)
+        price = n - w.reserve_saves * greatest_count(self.savable, here)
         if n + 1 < len(self.exactly) and (here := at & self.exactly[n + 1]):
-            return min(price, n + 1 - w.reserve_saves * most(self.saves, here))
+            return min(price, n + 1 - w.reserve_saves * greatest_count(self.savable, here))
         return price
 
 
 NO_SPECIALS = (0, 0)
 
 
-class Prices(dict[int, float]):
+class CostTable(dict[int, float]):
     """What buildings cost on one board at the cheapest of their places, each reckoned when it is first asked for."""
 
-    def __init__(self, purse: Purse, level: int, w: Weights) -> None:
-        self.purse, self.level, self.w = purse, level, w
+    def __init__(self, purse: FillCosts, level: int, w: SandWeights) -> None:
+        self.fill_costs, self.level, self.w = purse, level, w
 
     def __missing__(self, card: int) -> float:
-        found = self[card] = self.purse.cost(card, self.level, self.w)
+        found = self[card] = self.fill_costs.building_cost(card, self.level, self.w)
         return found
 
 
 @lru_cache(2048)
-def prices(pieces: int, reserve: Bag, level: int, w: Weights) -> Prices:
+def cost_table(pieces: int, reserve: Bag, level: int, w: SandWeights) -> CostTable:
     """The same board is asked for many times, with more cards or less."""
-    return Prices(Purse.of(pieces, reserve), level, w)
+    return CostTable(FillCosts.from_pieces(pieces, reserve), level, w)
 
 
-def costs(pieces: int, reserve: Bag, level: int, cards: bytes, w: Weights) -> list[float]:
+def building_costs(pieces: int, reserve: Bag, level: int, cards: bytes, w: SandWeights) -> list[float]:
     """What each of these buildings costs."""
-    known = prices(pieces, reserve, level, w)
+    known = cost_table(pieces, reserve, level, w)
     return [known[card] for card in cards]
 
 
 @cache
-def specials_of() -> tuple[tuple[int, int], ...]:
+def specials_needed() -> tuple[tuple[int, int], ...]:
     """How many special disks of each kind every building needs."""
     found = [[element for _, _, element in card.form] for card in components().cards]
     return tuple((elements.count(BASE), elements.count(BASE + 1)) for elements in found)
 
 
-def surcharge(needed: tuple[int, int], lie: tuple[int, int], specials: tuple[int, int], w: Weights) -> float:
+def surcharge(needed: tuple[int, int], lie: tuple[int, int], specials: tuple[int, int], w: SandWeights) -> float:
     """What special disks cost beyond a step each, when some lie where they belong."""
     more = 0.0
     for n, there, owned in zip(needed, lie, specials, strict=True):
@@ -147,25 +155,27 @@ def surcharge(needed: tuple[int, int], lie: tuple[int, int], specials: tuple[int
     return more
 
 
-def promised(worth: float, cost: float, turns: float, w: Weights) -> float:
+def discounted_worth(worth: float, cost: float, turns: float, w: SandWeights) -> float:
     """What a building counts before it is complete; less if it would come too late."""
     too_late = cost / w.boxes_a_turn - turns
     return worth * exp(-w.decay * cost - w.late * too_late) if too_late > 0 else worth * exp(-w.decay * cost)
 
 
-def total(points: Sequence[float], w: Weights) -> float:
+def combined_worth(points: Sequence[float], w: SandWeights) -> float:
     """What all promises count together, the best one most."""
     best = sorted(points, reverse=True)
     return sum(share * each for share, each in zip((w.first, w.second, w.third, w.fourth), best, strict=False))
 
 
 @lru_cache(8192)
-def promises(pieces: int, reserve: Bag, level: int, cards: bytes, season: Season, w: Weights) -> tuple[Promise, ...]:
+def estimate_buildings(
+    pieces: int, reserve: Bag, level: int, cards: bytes, season: RemainingGame, w: SandWeights
+) -> tuple[BuildingEstimate, ...]:
     """All promises of a board, the best first. It lies for a whole round: everybody asks for it."""
     if season.turns <= 0:
         return ()
-    found = list[Promise]()
-    for card, price in zip(cards, costs(pieces, reserve, level, cards, w), strict=True):
-        brings = worth(components().cards[card], season, w)
-        found.append(Promise(promised(brings, price, season.turns, w), card, price))
+    found = list[BuildingEstimate]()
+    for card, price in zip(cards, building_costs(pieces, reserve, level, cards, w), strict=True):
+        brings = building_worth(components().cards[card], season, w)
+        found.append(BuildingEstimate(discounted_worth(brings, price, season.turns, w), card, price))
     return tuple(sorted(found, reverse=True))

@@ -10,22 +10,27 @@ from collections.abc import Iterable
 from math import exp, log, sqrt
 from typing import NamedTuple
 
-from tilehall.engine.core.game import Seat
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.sand.ai.board_state import Sketch
-from tilehall.engine.games.sand.ai.building_worth import Promise, Season, promises, total
-from tilehall.engine.games.sand.ai.weights import Weights
+from tilehall.engine.games.sand.ai.board_state import BoardState
+from tilehall.engine.games.sand.ai.building_worth import (
+    BuildingEstimate,
+    RemainingGame,
+    combined_worth,
+    estimate_buildings,
+)
+from tilehall.engine.games.sand.ai.weights import SandWeights
 from tilehall.engine.games.sand.components import components
 from tilehall.engine.games.sand.rules import DRAWS
-from tilehall.engine.games.sand.state import CLEAR, HOLE, RED, State
+from tilehall.engine.games.sand.state import CLEAR, HOLE, RED, SandState
 
 
-class Account(NamedTuple):
+class SeatForecast(NamedTuple):
     """What one seat has and may expect, in stars."""
 
     stars: int
-    promises: tuple[Promise, ...]
-    promised: float
+    estimates: tuple[BuildingEstimate, ...]
+    buildings: float
     lasting: float
     """Disks and levels."""
     board: float
@@ -33,22 +38,22 @@ class Account(NamedTuple):
     crystal: float
     kept: float
     """Cards that one cannot see."""
-    glasses: float
+    hourglasses: float
     time: float
 
     @property
     def end(self) -> float:
         """With how many stars this seat may end."""
-        now = self.stars + self.promised + self.lasting + self.board
-        return now + self.crystal + self.kept + self.glasses + self.time
+        now = self.stars + self.buildings + self.lasting + self.board
+        return now + self.crystal + self.kept + self.hourglasses + self.time
 
 
-def leading_glasses(s: State) -> int:
+def most_hourglasses(s: SandState) -> int:
     """The most hourglasses that anybody has."""
     return max(magician.hourglasses for magician in s.magicians)
 
 
-def rounds_to_come(s: State, most: int, w: Weights) -> float:
+def rounds_to_come(s: SandState, most: int, w: SandWeights) -> float:
     """How many rounds will follow this one if the leader has so many hourglasses (S-5.1, S-5.6, S-4.52)."""
     if s.rulings.solo:
         return float(components().rounds - max(1, s.round))
@@ -59,31 +64,31 @@ def rounds_to_come(s: State, most: int, w: Weights) -> float:
     return min(expected, float(s.rulings.round_limit - s.round)) if s.rulings.round_limit else expected
 
 
-def to_act(s: State, seat: Seat) -> bool:
+def has_still_to_act(s: SandState, seat: SeatNo) -> bool:
     """Whether the main action of this seat is still to come in this round."""
     if seat == s.seat:
         return any(point == "PRE" for point, _ in s.todo)
-    return s.seat < 0 or s.rank(seat) > s.rank(s.seat)
+    return s.seat < 0 or s.turn_position(seat) > s.turn_position(s.seat)
 
 
-def decided(s: State) -> bool:
+def is_decided(s: SandState) -> bool:
     """Whether nobody decides anything any more, whatever is still drawn."""
     if not s.todo:
         return True
     if s.rulings.solo:
         over = s.round == components().rounds
     else:
-        full = leading_glasses(s) >= components().hourglasses
+        full = most_hourglasses(s) >= components().hourglasses
         over = (full or 0 < s.rulings.round_limit == s.round) and s.ends_round(s.seat)
     return over and all(point in DRAWS or point == "NEXT" for point, _ in s.todo)
 
 
-def fading(turns: float, w: Weights) -> float:
+def fade_factor(turns: float, w: SandWeights) -> float:
     """How much of what lasts still counts."""
     return min(1.0, turns / w.fade)
 
 
-def open_cards(s: State, kept: int) -> bytes:
+def open_cards(s: SandState, kept: int) -> bytes:
     """The cards that somebody may complete who has kept these, the rows first."""
     cards = s.rows.replace(_HOLE, b"")
     return cards + bytes(bits(kept)) if kept else cards
@@ -92,29 +97,29 @@ def open_cards(s: State, kept: int) -> bytes:
 _HOLE = bytes((HOLE,))
 
 
-def account(s: State, seat: Seat, turns: float, cards: bytes, w: Weights) -> Account:
+def forecast_seat(s: SandState, seat: SeatNo, turns: float, cards: bytes, w: SandWeights) -> SeatForecast:
     """What a seat may expect that has so many turns and may complete these cards."""
     magician, solo = s.magicians[seat], s.rulings.solo
-    sketch, fade = Sketch.of(magician), fading(turns, w)
+    sketch, fade = BoardState.from_magician(magician), fade_factor(turns, w)
     glass = 0.0 if solo else w.hourglass
-    season = Season(turns, fade, glass, s.disks)
-    found = promises(sketch.pieces, sketch.reserve, sketch.level, cards, season, w)
-    specials = sketch.specials
+    season = RemainingGame(turns, fade, glass, s.disks)
+    found = estimate_buildings(sketch.pieces, sketch.reserve, sketch.level, cards, season, w)
+    specials = sketch.special_disks
     commons = sketch.disks.bit_count() + sum(sketch.reserve) - specials
-    return Account(
+    return SeatForecast(
         stars=magician.stars,
-        promises=found,
-        promised=total([promise.points for promise in found[:4]], w),
+        estimates=found,
+        buildings=combined_worth([promise.points for promise in found[:4]], w),
         lasting=fade * (w.common * commons + w.special * specials + w.step * sketch.level),
         board=w.piece * magician.occupied.bit_count(),
         crystal=w.crystal * fade if magician.crystal != CLEAR and s.rulings.advanced else 0.0,
         kept=w.look * fade * unknown_cards(s, seat),
-        glasses=glass * magician.hourglasses,
+        hourglasses=glass * magician.hourglasses,
         time=w.pace * turns,
     )
 
 
-def unknown_cards(s: State, seat: Seat) -> int:
+def unknown_cards(s: SandState, seat: SeatNo) -> int:
     """How many cards a seat has kept, or is about to look at, that this view does not show."""
     if s.magicians[seat].power != RED:
         return 0
@@ -122,18 +127,18 @@ def unknown_cards(s: State, seat: Seat) -> int:
     return looking + sum(kept for kept, _, _ in s.hidden)
 
 
-def most_of(ends: Iterable[float], doubt: float) -> float:
+def expected_best(ends: Iterable[float], doubt: float) -> float:
     """What the best of several may be expected to reach, each being as uncertain."""
     ends = [*ends]
     top = max(ends)
     return top + doubt * log(sum(exp((end - top) / doubt) for end in ends))
 
 
-def doubt(turns: float, w: Weights) -> float:
+def score_spread(turns: float, w: SandWeights) -> float:
     """How uncertain the result is with so many turns to come for each."""
     return w.spread + w.spread_a_turn * sqrt(turns)
 
 
-def likelihood(ahead: float, doubt: float) -> float:
+def chance_to_stay_ahead(ahead: float, doubt: float) -> float:
     """The chance to stay ahead."""
     return 1 / (1 + exp(-max(-50.0, min(50.0, ahead / doubt))))

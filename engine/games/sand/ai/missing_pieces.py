@@ -13,7 +13,7 @@ from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Bag
 from tilehall.engine.games.sand.components import BASE, BOXES, ELEMENTS, GRID, components
 
-Counts = tuple[int, int, int]
+PlaceCounts = tuple[int, int, int]
 """For every place a number from 0 to 7: its ones, twos and fours."""
 SAVING = 4
 """More disks than this of one element fill no building."""
@@ -21,22 +21,22 @@ NEAREST = 6
 """How many places of a building are looked at."""
 
 
-class Places(NamedTuple):
+class PatternPlaces(NamedTuple):
     """All places of all buildings as bits."""
 
     first: tuple[int, ...]
     """The bit of the first place of each building."""
     within: tuple[tuple[int, ...], ...]
     """For each building its places with at most 0, 1, 2, ... dark boxes; the last entry has all."""
-    wanting: tuple[int, ...]
+    by_piece: tuple[int, ...]
     """For each piece the places that it belongs to."""
-    needed: tuple[Counts, ...]
+    needed: tuple[PlaceCounts, ...]
     """For each element how many pieces of it every place has."""
     every: int
 
 
 @cache
-def places() -> Places:
+def pattern_places() -> PatternPlaces:
     first, within, found = list[int](), list[tuple[int, ...]](), list[int]()
     for card in components().cards:
         numbers = {way: len(found) + n for n, way in enumerate(card.placements)}
@@ -44,19 +44,19 @@ def places() -> Places:
         within.append(tuple(mask_of(numbers[way] for way in ways) for ways in card.within))
         found += card.placements
     wanting = [mask_of(n for n, way in enumerate(found) if way >> bit & 1) for bit in range(ELEMENTS * BOXES)]
-    needed = list[Counts]()
+    needed = list[PlaceCounts]()
     for element in range(ELEMENTS):
         counts = [(way >> BOXES * element & GRID.full).bit_count() for way in found]
         ones, twos, fours = (mask_of(n for n, count in enumerate(counts) if count & part) for part in (1, 2, 4))
         needed.append((ones, twos, fours))
-    return Places(tuple(first), tuple(within), tuple(wanting), tuple(needed), (1 << len(found)) - 1)
+    return PatternPlaces(tuple(first), tuple(within), tuple(wanting), tuple(needed), (1 << len(found)) - 1)
 
 
 @lru_cache(2048)
-def lacking(element: int, boxes: int) -> Counts:
+def count_lacking(element: int, boxes: int) -> PlaceCounts:
     """How many pieces of an element that lies on these boxes every place lacks."""
-    ones, twos, fours = places().needed[element]
-    wanting, first = places().wanting, BOXES * element
+    ones, twos, fours = pattern_places().needed[element]
+    wanting, first = pattern_places().by_piece, BOXES * element
     for box in bits(boxes):
         there = wanting[first + box]
         borrowed = there & ~ones
@@ -68,22 +68,22 @@ def lacking(element: int, boxes: int) -> Counts:
     return ones, twos, fours
 
 
-def added(one: Counts, other: Counts) -> Counts:
+def add_counts(one: PlaceCounts, other: PlaceCounts) -> PlaceCounts:
     """Both counts together, eights left out."""
     carried, half = one[0] & other[0], one[1] ^ other[1]
     return one[0] ^ other[0], half ^ carried, one[2] ^ other[2] ^ (one[1] & other[1] | half & carried)
 
 
 @lru_cache(512)
-def lacked(pieces: int) -> tuple[int, ...]:
+def places_by_lack(pieces: int) -> tuple[int, ...]:
     """The places that lack no piece, those that lack one, two, and so on up to eight."""
     total, any_at_all = (0, 0, 0), 0
     for element in range(ELEMENTS):
-        counts = lacking(element, pieces >> BOXES * element & GRID.full)
-        total = added(total, counts)
+        counts = count_lacking(element, pieces >> BOXES * element & GRID.full)
+        total = add_counts(total, counts)
         any_at_all |= counts[0] | counts[1] | counts[2]
     ones, twos, fours = total
-    few = places().every & ~fours
+    few = pattern_places().every & ~fours
     none, two, four, six = few & ~twos, few & twos, fours & ~twos, fours & twos
     whole = none & ~ones
     return (
@@ -92,27 +92,27 @@ def lacked(pieces: int) -> tuple[int, ...]:
     )
 
 
-def saved(pieces: int, reserve: Bag) -> Counts | None:
+def count_savable(pieces: int, reserve: Bag) -> PlaceCounts | None:
     """How many of the pieces that lack the disks of the reserve could be; None without any common ones."""
-    total: Counts | None = None
+    total: PlaceCounts | None = None
     for element in range(BASE):
         if reserve[element]:
-            ones, twos, fours = lacking(element, pieces >> BOXES * element & GRID.full)
+            ones, twos, fours = count_lacking(element, pieces >> BOXES * element & GRID.full)
             least = (ones | twos | fours, twos | fours, fours | ones & twos, fours)
             for there in least[: reserve[element]]:
-                total = (there, 0, 0) if total is None else added(total, (there, 0, 0))
+                total = (there, 0, 0) if total is None else add_counts(total, (there, 0, 0))
     return total
 
 
-def counting(counts: Counts, n: int) -> int:
+def places_with_count(counts: PlaceCounts, n: int) -> int:
     """The places where a count is this number."""
-    at = places().every
+    at = pattern_places().every
     for part, value in zip(counts, (1, 2, 4), strict=True):
         at &= part if n & value else ~part
     return at
 
 
-def most(counts: Counts, at: int) -> int:
+def greatest_count(counts: PlaceCounts, at: int) -> int:
     """The greatest of the counts at some places."""
     found = 0
     for part, value in ((counts[2], 4), (counts[1], 2), (counts[0], 1)):
@@ -122,31 +122,31 @@ def most(counts: Counts, at: int) -> int:
     return found
 
 
-def reached(card: int, level: int) -> int:
+def allowed_places(card: int, level: int) -> int:
     """The places of a building on boxes that this level allows."""
-    within = places().within[card]
+    within = pattern_places().within[card]
     return within[min(level, len(within) - 1)]
 
 
-def ways(card: int, at: int) -> list[int]:
+def placements_at(card: int, at: int) -> list[int]:
     """Places of a building that are bits of this number, as pieces."""
     placements = components().cards[card].placements
-    return [placements[n] for n in bits(at >> places().first[card])]
+    return [placements[n] for n in bits(at >> pattern_places().first[card])]
 
 
 @lru_cache(8192)
-def nearest(pieces: int, card: int, level: int) -> tuple[int, ...]:
+def nearest_places(pieces: int, card: int, level: int) -> tuple[int, ...]:
     """The places where a building lacks least, or hardly more, on boxes that this level allows."""
-    at, exactly = reached(card, level), lacked(pieces)
+    at, exactly = allowed_places(card, level), places_by_lack(pieces)
     least = next(n for n, there in enumerate(exactly) if at & there)
-    found = ways(card, at & exactly[least])
+    found = placements_at(card, at & exactly[least])
     if len(found) < NEAREST and least + 1 < len(exactly):
-        found += ways(card, at & exactly[least + 1])
+        found += placements_at(card, at & exactly[least + 1])
     return tuple(found[:NEAREST])
 
 
 @lru_cache(2048)
-def close(pieces: int, card: int, level: int, n: int) -> tuple[int, ...]:
+def close_places(pieces: int, card: int, level: int, n: int) -> tuple[int, ...]:
     """The places of a building that lack no more than so many pieces."""
-    exactly = lacked(pieces)
-    return tuple(ways(card, reached(card, level) & sum(exactly[: n + 1])))
+    exactly = places_by_lack(pieces)
+    return tuple(placements_at(card, allowed_places(card, level) & sum(exactly[: n + 1])))

@@ -6,65 +6,69 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.core.game import Action, Seat
-from tilehall.engine.core.text import Text, listed
+from tilehall.engine.core.game import Action, SeatNo
+from tilehall.engine.core.text import Text, join_commas
 from tilehall.engine.games.sand import names
 from tilehall.engine.games.sand.actions import (
-    Aside,
-    Blue,
-    Bottom,
-    Complete,
-    Disk,
-    Fill,
-    Gain,
-    Green,
-    Keep,
-    Move,
-    Place,
-    Red,
-    Take,
-    Word,
-    Yellow,
+    BluePower,
+    CompleteBuilding,
+    FillBox,
+    GainDisk,
+    GreenPower,
+    KeepCard,
+    MoveDisk,
+    PlaceTile,
+    PutDisk,
+    PutUnderDeck,
+    RedPower,
+    SetAside,
+    TakeFromCircle,
+    WordAction,
+    YellowPower,
 )
 from tilehall.engine.games.sand.ai.forecast import open_cards
 from tilehall.engine.games.sand.components import BASE, BOXES, GRID, components
 from tilehall.engine.games.sand.pattern_matching import completions
-from tilehall.engine.games.sand.preview import Nearness, nearness
+from tilehall.engine.games.sand.preview import BuildingNearness, nearness
 from tilehall.engine.games.sand.rules import actors, apply
-from tilehall.engine.games.sand.state import HOLE, Magician, State
+from tilehall.engine.games.sand.state import HOLE, Magician, SandState
 
 
-def explain(s: State, seat: Seat, plan: Plan) -> Text:
+def explain_plan(s: SandState, seat: SeatNo, plan: Plan) -> Text:
     """Why the first action of this plan is done."""
     action = plan.actions[0]
     return _WHY[type(action)](s, seat, action, plan)
 
 
-def _complete(s: State, seat: Seat, a: Complete, plan: Plan) -> Text:
+def _complete(s: SandState, seat: SeatNo, a: CompleteBuilding, plan: Plan) -> Text:
     if s.todo[0][0] == "PRE":
         return Text("{card} is complete, and its pieces are free again", card=names.card(a.card))
     return Text("{card} is complete", card=names.card(a.card))
 
 
-def _lay(s: State, seat: Seat, a: Action, plan: Plan) -> Text:
+def _lay(s: SandState, seat: SeatNo, a: Action, plan: Plan) -> Text:
     """What tiles and disks are for: what becomes complete, else what comes nearer."""
-    after = main_done(s, seat, plan)
+    after = after_main_action(s, seat, plan)
     before, then = s.magicians[seat], after.magicians[seat]
     was = {a.card for a in completions(before.pieces, open_cards(s, before.kept))}
     now = {a.card for a in completions(then.pieces, open_cards(after, then.kept))}
-    completed = [a.card for a in plan.actions if isinstance(a, Complete) and a.card in now - was]
+    completed = [a.card for a in plan.actions if isinstance(a, CompleteBuilding) and a.card in now - was]
     if completed:
-        return Text("it makes {cards} complete", cards=listed(map(names.card, completed)))
+        return Text("it makes {cards} complete", cards=join_commas(map(names.card, completed)))
     return _nearer(before, then, open_cards(after, then.kept), now)
 
 
-def main_done(s: State, seat: Seat, plan: Plan) -> State:
+def after_main_action(s: SandState, seat: SeatNo, plan: Plan) -> SandState:
     """After the tile or the disks of the plan."""
     for action in plan.actions:
-        if not isinstance(action, Place | Disk | Move | Fill | Word) or action.verb in ("end", "orange", "stop"):
+        if not isinstance(action, PlaceTile | PutDisk | MoveDisk | FillBox | WordAction) or action.verb in (
+            "end",
+            "orange",
+            "stop",
+        ):
             break
         s = apply(s, seat, action)
-        if (isinstance(action, Place | Fill) and s.todo[0][0] != "FILL") or actors(s) != (seat,):
+        if (isinstance(action, PlaceTile | FillBox) and s.todo[0][0] != "FILL") or actors(s) != (seat,):
             break
     return s
 
@@ -75,53 +79,53 @@ def _nearer(before: Magician, then: Magician, cards: Iterable[int], ready: Itera
     closer = [card for card in near if near[card].missing < nearness(before, components().cards[card]).missing]
     if closer:
         best = max(closer, key=lambda card: _promise(card, near[card]))
-        lacking = near[best].told
+        lacking = near[best].missing_text
         return Text("it brings {card} nearer: then it lacks {elements}", card=names.card(best), elements=lacking)
     return Text("no building comes nearer by it")
 
 
-def _promise(card: int, near: Nearness) -> tuple[float, int]:
+def _promise(card: int, near: BuildingNearness) -> tuple[float, int]:
     return components().cards[card].stars * 0.7**near.missing, -card
 
 
-def _take(s: State, seat: Seat, a: Take, plan: Plan) -> Text:
+def _take(s: SandState, seat: SeatNo, a: TakeFromCircle, plan: Plan) -> Text:
     """The tile with more of what the most promising building lacks, if there is a difference."""
     after = s
     for action in plan.actions:
-        if isinstance(action, Take | Complete):
+        if isinstance(action, TakeFromCircle | CompleteBuilding):
             after = apply(after, seat, action)
     tile, other = s.circle[a.place - 1], s.circle[2 - a.place]
     aim = _aim(after, seat)
     if aim is not None:
         lacking = nearness(after.magicians[seat], components().cards[aim]).lacking
-        if helps(tile, lacking) > helps(other, lacking):
+        if count_helpful_squares(tile, lacking) > count_helpful_squares(other, lacking):
             told = {"tile": names.tile(tile), "card": names.card(aim)}
             return Text("{tile} has more of what {card} lacks", **told)
     return Text("{tile} can be laid better next turn, as it seems", tile=names.tile(tile))
 
 
-def _aim(s: State, seat: Seat) -> int | None:
+def _aim(s: SandState, seat: SeatNo) -> int | None:
     """The building that one is nearest to, the one that brings more stars first."""
     magician = s.magicians[seat]
     near = {card: nearness(magician, components().cards[card]) for card in open_cards(s, magician.kept)}
     return max(near, key=lambda card: _promise(card, near[card])) if near else None
 
 
-def helps(tile: int, lacking: int) -> int:
+def count_helpful_squares(tile: int, lacking: int) -> int:
     """How many squares of a tile are of colours that are missing."""
     missing = [(lacking >> BOXES * colour & GRID.full).bit_count() for colour in range(BASE)]
     return sum(map(min, missing, components().tiles[tile].need))
 
 
-def _fill(s: State, seat: Seat, a: Fill, plan: Plan) -> Text:
+def _fill(s: SandState, seat: SeatNo, a: FillBox, plan: Plan) -> Text:
     return Text("the square helps more on {box}", box=GRID.name(a.box))
 
 
-def _aside(s: State, seat: Seat, a: Aside, plan: Plan) -> Text:
+def _aside(s: SandState, seat: SeatNo, a: SetAside, plan: Plan) -> Text:
     return Text("{tile} fits the board least, as it seems", tile=names.tile(a.tile))
 
 
-def _gain(s: State, seat: Seat, a: Gain, plan: Plan) -> Text:
+def _gain(s: SandState, seat: SeatNo, a: GainDisk, plan: Plan) -> Text:
     """How many of the open buildings need it."""
     needed = sum(_needs(card, a.element) for card in s.rows if card != HOLE)
     disk = names.disk(a.element)
@@ -132,22 +136,22 @@ def _needs(card: int, element: int) -> bool:
     return any(each == element for _, _, each in components().cards[card].form)
 
 
-def _keep(s: State, seat: Seat, a: Keep, plan: Plan) -> Text:
+def _keep(s: SandState, seat: SeatNo, a: KeepCard, plan: Plan) -> Text:
     near = nearness(s.magicians[seat], components().cards[a.card])
     if not near.missing:
         return Text("{card} is complete", card=names.card(a.card))
-    return Text("{card} suits the board: it lacks {elements}", card=names.card(a.card), elements=near.told)
+    return Text("{card} suits the board: it lacks {elements}", card=names.card(a.card), elements=near.missing_text)
 
 
-def _bottom(s: State, seat: Seat, a: Bottom, plan: Plan) -> Text:
+def _bottom(s: SandState, seat: SeatNo, a: PutUnderDeck, plan: Plan) -> Text:
     return Text("they come back last, in either order")
 
 
-def _red(s: State, seat: Seat, a: Red, plan: Plan) -> Text:
+def _red(s: SandState, seat: SeatNo, a: RedPower, plan: Plan) -> Text:
     return Text("a building of one's own choice is worth the crystal")
 
 
-def _exchange(s: State, seat: Seat, a: Yellow | Green, plan: Plan) -> Text:
+def _exchange(s: SandState, seat: SeatNo, a: YellowPower | GreenPower, plan: Plan) -> Text:
     """What becomes complete by it, or comes nearer."""
     after = apply(s, seat, a)
     before, then = s.magicians[seat], after.magicians[seat]
@@ -155,19 +159,19 @@ def _exchange(s: State, seat: Seat, a: Yellow | Green, plan: Plan) -> Text:
     ready = {each.card for each in completions(then.pieces, cards)}
     fresh = ready - {each.card for each in completions(before.pieces, cards)}
     if fresh:
-        return Text("it makes {cards} complete", cards=listed(map(names.card, sorted(fresh))))
-    if isinstance(a, Yellow):
+        return Text("it makes {cards} complete", cards=join_commas(map(names.card, sorted(fresh))))
+    if isinstance(a, YellowPower):
         return Text("{disk} is of more use", disk=names.disk(a.get))
     return _nearer(before, then, cards, ready)
 
 
-def _blue(s: State, seat: Seat, a: Blue, plan: Plan) -> Text:
+def _blue(s: SandState, seat: SeatNo, a: BluePower, plan: Plan) -> Text:
     return Text(
         "{tile} can be laid better than {other}, as it seems", tile=names.tile(a.other), other=names.tile(a.own)
     )
 
 
-def _word(s: State, seat: Seat, a: Word, plan: Plan) -> Text:
+def _word(s: SandState, seat: SeatNo, a: WordAction, plan: Plan) -> Text:
     match a.verb:
         case "end":
             return _ending(s, seat)
@@ -180,27 +184,27 @@ def _word(s: State, seat: Seat, a: Word, plan: Plan) -> Text:
     return _lay(s, seat, a, plan)
 
 
-def _ending(s: State, seat: Seat) -> Text:
+def _ending(s: SandState, seat: SeatNo) -> Text:
     magician = s.magicians[seat]
     if completions(magician.pieces, open_cards(s, magician.kept)):
         return Text("its pieces are worth more in a larger building")
     return Text("nothing more can be completed")
 
 
-_WHY: dict[type, Callable[[State, Seat, Any, Plan], Text]] = {
-    Word: _word,
-    Gain: _gain,
-    Complete: _complete,
-    Place: _lay,
-    Fill: _fill,
-    Take: _take,
-    Disk: _lay,
-    Move: _lay,
-    Green: _exchange,
-    Aside: _aside,
-    Keep: _keep,
-    Bottom: _bottom,
-    Red: _red,
-    Yellow: _exchange,
-    Blue: _blue,
+_WHY: dict[type, Callable[[SandState, SeatNo, Any, Plan], Text]] = {
+    WordAction: _word,
+    GainDisk: _gain,
+    CompleteBuilding: _complete,
+    PlaceTile: _lay,
+    FillBox: _fill,
+    TakeFromCircle: _take,
+    PutDisk: _lay,
+    MoveDisk: _lay,
+    GreenPower: _exchange,
+    SetAside: _aside,
+    KeepCard: _keep,
+    PutUnderDeck: _bottom,
+    RedPower: _red,
+    YellowPower: _exchange,
+    BluePower: _blue,
 }

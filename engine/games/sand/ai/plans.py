@@ -10,50 +10,50 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tilehall.engine.ai.plan import Plan, Term, Value
-from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.ai.plan import Plan, PositionValue, Term
+from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.text import Text, both
+from tilehall.engine.core.text import Text, join_and
 from tilehall.engine.games.sand import names
-from tilehall.engine.games.sand.actions import Bottom, Complete, vocabulary
-from tilehall.engine.games.sand.ai.forecast import decided
-from tilehall.engine.games.sand.ai.move_evaluator import Hand, Idea, Study
-from tilehall.engine.games.sand.ai.power_uses import uses
+from tilehall.engine.games.sand.actions import CompleteBuilding, PutUnderDeck, vocabulary
+from tilehall.engine.games.sand.ai.forecast import is_decided
+from tilehall.engine.games.sand.ai.move_evaluator import MoveEvaluator, ScoredMove, TurnState
+from tilehall.engine.games.sand.ai.power_uses import best_power_uses
 from tilehall.engine.games.sand.ai.summons import Summon
-from tilehall.engine.games.sand.ai.tile_placements import best_places
-from tilehall.engine.games.sand.ai.value import TILES, value, valued
-from tilehall.engine.games.sand.ai.weights import Weights
+from tilehall.engine.games.sand.ai.tile_placements import best_placements
+from tilehall.engine.games.sand.ai.value import TILES, value, value_of_terms
+from tilehall.engine.games.sand.ai.weights import SandWeights
 from tilehall.engine.games.sand.components import BOXES
 from tilehall.engine.games.sand.pattern_matching import completions
-from tilehall.engine.games.sand.rules import SPECIAL, actors, apply, legal
-from tilehall.engine.games.sand.state import CLEAR, RED, STEPS, UNLIMITED, State
+from tilehall.engine.games.sand.rules import SPECIAL, actors, apply, legal_actions
+from tilehall.engine.games.sand.state import CLEAR, RED, STEPS, UNLIMITED, SandState
 
-QUICK, CAREFUL = 8, 14
+MOVES_FOR_ONE_PLAN, MOVES_FOR_SEVERAL = 8, 14
 """How many placements are looked at closely for one plan, and for several."""
 SUMMONS = 4
 NEXT_TURN: Final = Text("the tiles in the next turn")
-NEXT = 4
+NEXT_PLACEMENTS = 4
 """How many placements of the next turn are looked at closely."""
 
 
-class Start(NamedTuple):
+class TurnStart(NamedTuple):
     """What is done before the main action, one's side after that, and the tiles that can be placed."""
 
     actions: tuple[Action, ...]
-    hand: Hand
+    state: TurnState
     tiles: int
 
 
-def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
+def plans(s: SandState, seat: SeatNo, k: int, w: SandWeights) -> list[Plan]:
     """The best ways to go on with the turn, the best first."""
-    ideas = sorted(_IDEAS[s.todo[0][0]](Study(s, seat, w), k), key=_score, reverse=True)
+    ideas = sorted(_IDEAS[s.todo[0][0]](MoveEvaluator(s, seat, w), k), key=_score, reverse=True)
     if k == 1:
-        actions, after = carried(s, seat, ideas[0], w)
+        actions, after = continue_turn(s, seat, ideas[0], w)
         return [Plan(actions, value(after, seat, w), _finishes(s, seat, actions))]
     found: list[Plan] = []
     effects = set[object]()
-    for idea in ideas[: _looked_at(k)]:
-        actions, after = carried(s, seat, idea, w)
+    for idea in ideas[: _ideas_considered(k)]:
+        actions, after = continue_turn(s, seat, idea, w)
         effect = _effect(after, seat)
         if effect not in effects:
             effects.add(effect)
@@ -65,30 +65,30 @@ def plans(s: State, seat: Seat, k: int, w: Weights) -> list[Plan]:
     return found[:k]
 
 
-def _looked_at(k: int) -> int:
+def _ideas_considered(k: int) -> int:
     """How many ideas are thought through for so many plans."""
-    return max(k, min(2 * k, CAREFUL))
+    return max(k, min(2 * k, MOVES_FOR_SEVERAL))
 
 
-def _score(idea: Idea) -> float:
+def _score(idea: ScoredMove) -> float:
     return idea.score
 
 
-def _finishes(s: State, seat: Seat, actions: Sequence[Action]) -> bool:
+def _finishes(s: SandState, seat: SeatNo, actions: Sequence[Action]) -> bool:
     """Whether something is completed that is complete already."""
     magician = s.magicians[seat]
-    done = {a.card for a in actions if isinstance(a, Complete)}
+    done = {a.card for a in actions if isinstance(a, CompleteBuilding)}
     return bool(done) and any(a.card in done for a in completions(magician.pieces, bytes(done)))
 
 
-def _effect(after: State, seat: Seat) -> object:
+def _effect(after: SandState, seat: SeatNo) -> object:
     """What tells the results of plans apart."""
     magician = after.magicians[seat]
     lying = (magician.pieces, magician.disks, magician.tiles, magician.tableau, magician.crystal, magician.level)
     return *lying, magician.reserve, after.todo
 
 
-def carried(s: State, seat: Seat, idea: Idea, w: Weights) -> tuple[tuple[Action, ...], State]:
+def continue_turn(s: SandState, seat: SeatNo, idea: ScoredMove, w: SandWeights) -> tuple[tuple[Action, ...], SandState]:
     """The idea, and how the turn goes on after it: up to its end, the next draw or somebody else's decision."""
     made: list[Action] = []
     for action in idea.actions:
@@ -97,7 +97,7 @@ def carried(s: State, seat: Seat, idea: Idea, w: Weights) -> tuple[tuple[Action,
         s = apply(s, seat, action)
         made.append(action)
     while made[-1] is not vocabulary().end and actors(s) == (seat,) and s.seat == seat:
-        best = max(_IDEAS[s.todo[0][0]](Study(s, seat, w), 1), key=_score)
+        best = max(_IDEAS[s.todo[0][0]](MoveEvaluator(s, seat, w), 1), key=_score)
         for action in best.actions:
             if s.todo[0][0] == "SUMMON" or action is not vocabulary().done:
                 s = apply(s, seat, action)
@@ -105,163 +105,163 @@ def carried(s: State, seat: Seat, idea: Idea, w: Weights) -> tuple[tuple[Action,
     return tuple(made), s
 
 
-def _expected(after: State, seat: Seat, w: Weights) -> Value:
+def _expected(after: SandState, seat: SeatNo, w: SandWeights) -> PositionValue:
     """What a turn leads to, with what the tiles can do in the next one."""
     known = value(after, seat, w)
-    study = Study(after, seat, w)
-    if decided(after) or study.rounds <= 0:
+    study = MoveEvaluator(after, seat, w)
+    if is_decided(after) or study.rounds <= 0:
         return known
-    hand = study.hand
+    hand = study.start_state
     now = study.appraise(hand)[0]
-    lays = best_places(study.magician.tiles, study.hopes(hand), NEXT)
-    then = max(study.appraise(hand._replace(sketch=hand.sketch.laid(place)))[0] for _, place in lays)
+    lays = best_placements(study.magician.tiles, study.board_gains(hand), NEXT_PLACEMENTS)
+    then = max(study.appraise(hand._replace(board=hand.board.with_tile(place)))[0] for _, place in lays)
     gain = w.next_turn * (then - now - w.next_usual)
-    told = Text("what can be done with {tiles} next", tiles=both(map(names.tile, bits(study.magician.tiles))))
-    return valued(after, (*known.terms, Term(TILES, gain, told, name=NEXT_TURN)), w)
+    told = Text("what can be done with {tiles} next", tiles=join_and(map(names.tile, bits(study.magician.tiles))))
+    return value_of_terms(after, (*known.terms, Term(TILES, gain, told, name=NEXT_TURN)), w)
 
 
 # --- main actions -------------------------------------------------------------------------------------------------
 
 
-def _before(study: Study, k: int) -> Iterator[Idea]:
+def _before(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """D1: a main action, with what may be done before it."""
-    start = Start((), study.hand, study.magician.tiles)
+    start = TurnStart((), study.start_state, study.magician.tiles)
     yield from _mains(study, start, k)
-    ready = study.appraise(start.hand)[1]
-    if ready.done:
-        yield from _mains(study, Start(ready.done, ready, start.tiles), k)
-    for use in uses(study, start.hand)[: 1 if k == 1 else None]:
+    ready = study.appraise(start.state)[1]
+    if ready.completed:
+        yield from _mains(study, TurnStart(ready.completed, ready, start.tiles), k)
+    for use in best_power_uses(study, start.state)[: 1 if k == 1 else None]:
         if study.s.magicians[study.seat].power == RED:
-            yield from _looks(study, use.hand, use.actions, k)
+            yield from _looks(study, use.state, use.actions, k)
         else:
-            yield from _mains(study, Start(use.actions, use.hand, use.tiles), k)
+            yield from _mains(study, TurnStart(use.actions, use.state, use.tiles), k)
 
 
-def _looks(study: Study, hand: Hand, actions: tuple[Action, ...], k: int) -> Iterator[Idea]:
+def _looks(study: MoveEvaluator, hand: TurnState, actions: tuple[Action, ...], k: int) -> Iterator[ScoredMove]:
     """What is seen then is not known; what can be done anyhow is."""
-    best = max(_mains(study, Start((), hand, study.magician.tiles), 1), key=_score)
-    yield Idea(best.score + study.w.look * study.fade, actions, best.hand)
+    best = max(_mains(study, TurnStart((), hand, study.magician.tiles), 1), key=_score)
+    yield ScoredMove(best.score + study.w.look * study.fade, actions, best.state)
 
 
-def _mains(study: Study, start: Start, k: int) -> Iterator[Idea]:
+def _mains(study: MoveEvaluator, start: TurnStart, k: int) -> Iterator[ScoredMove]:
     """The tiles and disks that promise most."""
-    hand = start.hand
-    hoped = study.hopes(hand)
-    for _, place in best_places(start.tiles, hoped, max(QUICK, _looked_at(k))):
-        score, then = study.appraise(hand._replace(sketch=study.laid(hand.sketch, place)))
-        yield Idea(score, (*start.actions, place), then)
+    hand = start.state
+    hoped = study.board_gains(hand)
+    for _, place in best_placements(start.tiles, hoped, max(MOVES_FOR_ONE_PLAN, _ideas_considered(k))):
+        score, then = study.appraise(hand._replace(board=study.with_tile(hand.board, place)))
+        yield ScoredMove(score, (*start.actions, place), then)
     free = study.s.rulings.purple_always
-    unlimited = study.s.unlimited(study.magician) and (free or hand.sketch.crystal != CLEAR)
-    for summon in study.summons(hand, UNLIMITED if unlimited else STEPS, SUMMONS):
+    unlimited = study.s.may_summon_unlimited(study.magician) and (free or hand.board.crystal != CLEAR)
+    for summon in study.find_summons(hand, UNLIMITED if unlimited else STEPS, SUMMONS):
         yield _summoning(study, start, summon)
 
 
-def _summoning(study: Study, start: Start, summon: Summon) -> Idea:
-    words, sketch = vocabulary(), summon.after
+def _summoning(study: MoveEvaluator, start: TurnStart, summon: Summon) -> ScoredMove:
+    words, sketch = vocabulary(), summon.board
     word = words.summon
     if len(summon.steps) > STEPS:
         word = words.summon_plus
         sketch = sketch if study.s.rulings.purple_always else sketch._replace(crystal=CLEAR)
-    score, then = study.appraise(start.hand._replace(sketch=sketch))
-    return Idea(score, (*start.actions, word, *summon.steps, words.done), then)
+    score, then = study.appraise(start.state._replace(board=sketch))
+    return ScoredMove(score, (*start.actions, word, *summon.steps, words.done), then)
 
 
-def _summon(study: Study, k: int) -> Iterator[Idea]:
+def _summon(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """D4: the disks that promise most; done when none is better than what lies."""
-    s, hand, words = study.s, study.hand, vocabulary()
+    s, hand, words = study.s, study.start_state, vocabulary()
     left = UNLIMITED if s.cap == UNLIMITED else s.cap - s.made
-    for summon in study.summons(hand, left, max(k, SUMMONS)):
-        score, then = study.appraise(hand._replace(sketch=summon.after))
-        yield Idea(score, (*summon.steps, words.done), then)
+    for summon in study.find_summons(hand, left, max(k, SUMMONS)):
+        score, then = study.appraise(hand._replace(board=summon.board))
+        yield ScoredMove(score, (*summon.steps, words.done), then)
     score, then = study.appraise(hand)
     if s.made:
-        yield Idea(score, (words.done,), then)
+        yield ScoredMove(score, (words.done,), then)
     else:
-        yield Idea(score - 1, (legal(s, study.seat)[0], words.done), then)
+        yield ScoredMove(score - 1, (legal_actions(s, study.seat)[0], words.done), then)
 
 
 # --- after the main action ----------------------------------------------------------------------------------------
 
 
-def _after(study: Study, k: int) -> Iterator[Idea]:
+def _after(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """D6: end the turn, or complete what is worth more than what it is taken from."""
-    hand, words = study.hand, vocabulary()
-    ways = completions(hand.sketch.pieces, hand.cards)
-    if not ways and not study.magician.ready:
-        yield Idea(0.0, (words.end,), hand)
+    hand, words = study.start_state, vocabulary()
+    ways = completions(hand.board.pieces, hand.cards)
+    if not ways and not study.magician.power_ready:
+        yield ScoredMove(0.0, (words.end,), hand)
         return
     rest = hand.cards.translate(None, bytes({a.card for a in ways}))
-    yield Idea(study.wait(hand, rest), (words.end,), hand)
+    yield ScoredMove(study.score_as_it_lies(hand, rest), (words.end,), hand)
     for a in ways:
-        then = study.completed(hand, a)
+        then = study.complete_card(hand, a)
         score, then = study.appraise(then)
-        yield Idea(score, then.done, then)
-    for use in uses(study, hand):
+        yield ScoredMove(score, then.completed, then)
+    for use in best_power_uses(study, hand):
         if use.tiles == study.magician.tiles:
-            score, then = study.appraise(use.hand)
-            yield Idea(score + study.looking(use.actions), use.actions, then)
+            score, then = study.appraise(use.state)
+            yield ScoredMove(score + study.look_worth(use.actions), use.actions, then)
 
 
-def _take(study: Study, k: int) -> Iterator[Idea]:
+def _take(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """D3: the tile that can be laid better, once everything complete is completed."""
-    hand = study.finished
-    hoped = study.hopes(hand)
+    hand = study.completed_state
+    hoped = study.board_gains(hand)
     for take, tile in zip(vocabulary().take, study.s.circle, strict=False):
-        lay = best_places(1 << tile, hoped, 1)[0]
-        yield Idea(lay[0], (take,), hand)
+        lay = best_placements(1 << tile, hoped, 1)[0]
+        yield ScoredMove(lay[0], (take,), hand)
 
 
-def _aside(study: Study, k: int) -> Iterator[Idea]:
+def _aside(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """D5: the tile that can be laid least well."""
-    hand = study.finished
-    hoped = study.hopes(hand)
+    hand = study.completed_state
+    hoped = study.board_gains(hand)
     for tile in bits(study.magician.tiles):
-        lay = best_places(1 << tile, hoped, 1)[0]
-        yield Idea(-lay[0], (vocabulary().aside[tile],), hand)
+        lay = best_placements(1 << tile, hoped, 1)[0]
+        yield ScoredMove(-lay[0], (vocabulary().aside[tile],), hand)
 
 
-def _fill(study: Study, k: int) -> Iterator[Idea]:
+def _fill(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """D2: the box where the square helps more."""
     colour, boxes = study.s.short
-    hand, sketch = study.hand, study.hand.sketch
+    hand, sketch = study.start_state, study.start_state.board
     for box in bits(boxes):
-        filled = hand._replace(sketch=sketch._replace(pieces=sketch.pieces | 1 << BOXES * colour + box))
+        filled = hand._replace(board=sketch._replace(pieces=sketch.pieces | 1 << BOXES * colour + box))
         score, then = study.appraise(filled)
-        yield Idea(score, (vocabulary().fill[box],), then)
+        yield ScoredMove(score, (vocabulary().fill[box],), then)
 
 
 # --- powers and the beginning -------------------------------------------------------------------------------------
 
 
-def _gain(study: Study, k: int) -> Iterator[Idea]:
+def _gain(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """D0: the special disk that the open buildings need more."""
     for element in SPECIAL:
-        hand = study.gaining(element)
+        hand = study.with_disk(element)
         score, then = study.appraise(hand)
-        yield Idea(score, (vocabulary().gain[element],), then)
+        yield ScoredMove(score, (vocabulary().gain[element],), then)
 
 
-def _keep(study: Study, k: int) -> Iterator[Idea]:
+def _keep(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """The card that promises most on this board."""
     for card in study.s.looked:
-        hand = study.hand._replace(cards=study.hand.cards + bytes((card,)))
+        hand = study.start_state._replace(cards=study.start_state.cards + bytes((card,)))
         score, then = study.appraise(hand)
-        yield Idea(score, (vocabulary().keep[card],), then)
+        yield ScoredMove(score, (vocabulary().keep[card],), then)
 
 
-def _bottom(study: Study, k: int) -> Iterator[Idea]:
+def _bottom(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """They come back last: the better one first."""
     one, other = study.s.looked
     for upper, lower in ((one, other), (other, one)):
-        yield Idea(study.worth(upper), (Bottom(upper, lower),), study.hand)
+        yield ScoredMove(study.building_worth(upper), (PutUnderDeck(upper, lower),), study.start_state)
 
 
-def _again(study: Study, k: int) -> Iterator[Idea]:
+def _again(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """A second exchange of tiles is seldom worth thinking about."""
-    yield Idea(0.0, (vocabulary().stop,), study.hand)
+    yield ScoredMove(0.0, (vocabulary().stop,), study.start_state)
 
 
-_IDEAS: dict[str, Callable[[Study, int], Iterator[Idea]]] = {
+_IDEAS: dict[str, Callable[[MoveEvaluator, int], Iterator[ScoredMove]]] = {
     "GAIN": _gain,
     "PRE": _before,
     "FILL": _fill,

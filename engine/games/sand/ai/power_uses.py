@@ -8,64 +8,64 @@ from typing import NamedTuple
 
 from tilehall.engine.core.game import Action
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.sand.actions import Blue, boxes_of, vocabulary
-from tilehall.engine.games.sand.ai.building_worth import Aim
-from tilehall.engine.games.sand.ai.missing_pieces import nearest
-from tilehall.engine.games.sand.ai.move_evaluator import Hand, Study
-from tilehall.engine.games.sand.ai.tile_placements import best_places
+from tilehall.engine.games.sand.actions import BluePower, boxes_of, vocabulary
+from tilehall.engine.games.sand.ai.building_worth import BuildingTarget
+from tilehall.engine.games.sand.ai.missing_pieces import nearest_places
+from tilehall.engine.games.sand.ai.move_evaluator import MoveEvaluator, TurnState
+from tilehall.engine.games.sand.ai.tile_placements import best_placements
 from tilehall.engine.games.sand.components import BASE, BOXES, ELEMENTS, GRID, LEVELS, components
 from tilehall.engine.games.sand.state import BLUE, CLEAR, GREEN, ORANGE, RED, YELLOW
 
-CLOSE = 4
+USES_COMPARED = 4
 """How many uses of a power are looked at closely."""
-LIKELY = 4
+TILES_COMPARED = 4
 """How many tiles of the circle the blue power considers."""
 
 
-class Use(NamedTuple):
+class PowerUse(NamedTuple):
     """A power used: the actions, one's side after them, and the tiles that are there then."""
 
     actions: tuple[Action, ...]
-    hand: Hand
+    state: TurnState
     tiles: int
 
 
-def uses(study: Study, hand: Hand) -> list[Use]:
+def best_power_uses(study: MoveEvaluator, hand: TurnState) -> list[PowerUse]:
     """The best ways to use a power that is ready; none if it is not, or if it would not help."""
     magician = study.magician
-    if not magician.ready or hand.sketch.crystal == CLEAR or magician.power not in _USES:
+    if not magician.power_ready or hand.board.crystal == CLEAR or magician.power not in _USES:
         return []
-    aims = study.aims(hand.cards)
-    spent = hand._replace(sketch=hand.sketch._replace(crystal=CLEAR))
-    found = [(study.appraise(use.hand)[0], -n, use) for n, use in enumerate(_USES[magician.power](study, spent, aims))]
-    return [use for _, _, use in nlargest(CLOSE, found)]
+    aims = study.targets(hand.cards)
+    spent = hand._replace(board=hand.board._replace(crystal=CLEAR))
+    found = [(study.appraise(use.state)[0], -n, use) for n, use in enumerate(_USES[magician.power](study, spent, aims))]
+    return [use for _, _, use in nlargest(USES_COMPARED, found)]
 
 
-def _orange(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
-    if hand.sketch.level < components().track:
-        sketch = hand.sketch._replace(level=hand.sketch.level + 1)
+def _orange(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:
+    if hand.board.level < components().track:
+        sketch = hand.board._replace(level=hand.board.level + 1)
         lasting = hand.lasting + study.w.step
-        yield Use((vocabulary().orange,), hand._replace(sketch=sketch, lasting=lasting), study.magician.tiles)
+        yield PowerUse((vocabulary().orange,), hand._replace(board=sketch, lasting=lasting), study.magician.tiles)
 
 
-def _yellow(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
+def _yellow(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:
     """A disk that is not needed for one that is."""
-    reserve, w = hand.sketch.reserve, study.w
+    reserve, w = hand.board.reserve, study.w
     for give in range(ELEMENTS):
         for get in range(ELEMENTS):
             if reserve[give] and give != get and study.s.disks[get]:
                 more = (w.common, w.special)[get >= BASE] - (w.common, w.special)[give >= BASE]
-                then = hand._replace(sketch=hand.sketch.traded(give, get), lasting=hand.lasting + more)
-                yield Use((vocabulary().yellow[give][get],), then, study.magician.tiles)
+                then = hand._replace(board=hand.board.with_traded_disk(give, get), lasting=hand.lasting + more)
+                yield PowerUse((vocabulary().yellow[give][get],), then, study.magician.tiles)
 
 
-def _green(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
+def _green(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:
     """A square into a gap of a pattern that has no part in it."""
-    sketch, level = hand.sketch, hand.sketch.level
+    sketch, level = hand.board, hand.board.level
     squares, empty = sketch.occupied & ~sketch.disks, GRID.full & ~sketch.occupied
     seen = set[tuple[int, int]]()
     for aim in sorted(aims, key=lambda aim: -aim.worth):
-        for way in nearest(sketch.pieces, aim.card, level)[:CLOSE]:
+        for way in nearest_places(sketch.pieces, aim.card, level)[:USES_COMPARED]:
             gap = way & ~sketch.pieces
             if gap.bit_count() > 2:
                 continue
@@ -74,38 +74,38 @@ def _green(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
                 if not empty >> end & 1:
                     continue
                 for start in bits(squares & ~boxes_of(way) & sketch.pieces >> BOXES * element):
-                    moved = sketch.moved(element, start, end)
+                    moved = sketch.with_moved_square(element, start, end)
                     if moved.dark.bit_count() <= level and (start, end) not in seen:
                         seen.add((start, end))
                         action = vocabulary().green[start][end]
-                        yield Use((action,), hand._replace(sketch=moved), study.magician.tiles)
+                        yield PowerUse((action,), hand._replace(board=moved), study.magician.tiles)
 
 
-def _blue(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
+def _blue(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:
     """The weakest own tile for one of the circle that can be laid better than any."""
-    hoped = study.hopes(hand)
+    hoped = study.board_gains(hand)
 
     def best(tile: int) -> float:
-        return best_places(1 << tile, hoped, 1)[0][0]
+        return best_placements(1 << tile, hoped, 1)[0][0]
 
     own = {tile: best(tile) for tile in bits(study.magician.tiles)}
     others = {tile: best(tile) for tile in study.s.circle}
     worst = min(own, key=own.__getitem__)
-    for other in nlargest(LIKELY, others, key=others.__getitem__):
+    for other in nlargest(TILES_COMPARED, others, key=others.__getitem__):
         if others[other] > max(own.values()):
             tiles = study.magician.tiles ^ (1 << worst | 1 << other)
-            yield Use((Blue("blue", worst, other), vocabulary().stop), hand, tiles)
+            yield PowerUse((BluePower("blue", worst, other), vocabulary().stop), hand, tiles)
 
 
-def _red(study: Study, hand: Hand, aims: Sequence[Aim]) -> Iterator[Use]:
+def _red(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:
     """A look at a deck: high buildings for those who have special disks and time."""
-    high = hand.sketch.specials > 0 and study.rounds > 2
+    high = hand.board.special_disks > 0 and study.rounds > 2
     for level in (LEVELS, LEVELS - 1, 1) if high else (LEVELS - 1, LEVELS, 1):
         if study.s.deck_size(level - 1):
-            yield Use((vocabulary().red[level - 1],), hand, study.magician.tiles)
+            yield PowerUse((vocabulary().red[level - 1],), hand, study.magician.tiles)
 
 
-_USES: dict[int, Callable[[Study, Hand, Sequence[Aim]], Iterator[Use]]] = {
+_USES: dict[int, Callable[[MoveEvaluator, TurnState, Sequence[BuildingTarget]], Iterator[PowerUse]]] = {
     RED: _red,
     YELLOW: _yellow,
     GREEN: _green,

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from tilehall.engine.core.game import Action
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.games.sand.actions import boxes_of, vocabulary
-from tilehall.engine.games.sand.ai.board_state import Sketch
-from tilehall.engine.games.sand.ai.building_worth import Aim, promised
-from tilehall.engine.games.sand.ai.missing_pieces import close, nearest
-from tilehall.engine.games.sand.ai.weights import Weights
+from tilehall.engine.games.sand.ai.board_state import BoardState
+from tilehall.engine.games.sand.ai.building_worth import BuildingTarget, discounted_worth
+from tilehall.engine.games.sand.ai.missing_pieces import close_places, nearest_places
+from tilehall.engine.games.sand.ai.weights import SandWeights
 from tilehall.engine.games.sand.components import BOXES, GRID
 from tilehall.engine.games.sand.state import STEPS, UNLIMITED
 
-FAR = 3
+MOST_BOXES_LEFT = 3
 """Summons that leave more boxes than this empty are not considered."""
 
 
@@ -24,11 +24,11 @@ class Summon(NamedTuple):
     """Disks to put and to move, one after the other, and the board after that."""
 
     steps: tuple[Action, ...]
-    after: Sketch
+    board: BoardState
 
 
-def summons(
-    sketch: Sketch, aims: Sequence[Aim], cap: int, settled: int, turns: float, most: int, w: Weights
+def find_summons(
+    sketch: BoardState, aims: Sequence[BuildingTarget], cap: int, settled: int, turns: float, most: int, w: SandWeights
 ) -> list[Summon]:
     """The ways to fill missing boxes of patterns with disks that promise most."""
     if not sketch.disks & ~settled and not any(sketch.reserve):
@@ -38,23 +38,23 @@ def summons(
     likely: list[tuple[float, int, int, int]] = []
     for aim in aims:
         for way in {
-            *nearest(sketch.pieces, aim.card, sketch.level),
-            *close(sketch.pieces, aim.card, sketch.level, STEPS),
+            *nearest_places(sketch.pieces, aim.card, sketch.level),
+            *close_places(sketch.pieces, aim.card, sketch.level, STEPS),
         }:
             lacking = way & free
             if lacking & there:
                 left = lacking.bit_count() - min(_fillable(way, lacking, disks), cap or BOXES)
-                if left <= FAR:
-                    likely.append((promised(aim.worth, left, turns, w), -lacking.bit_count(), way, lacking))
+                if left <= MOST_BOXES_LEFT:
+                    likely.append((discounted_worth(aim.worth, left, turns, w), -lacking.bit_count(), way, lacking))
     found: dict[int, Summon] = {}
     for _, _, way, lacking in nlargest(2 * most, likely):
         summon = fill_up(sketch, way, lacking, cap, settled)
         if summon is not None:
-            found.setdefault(summon.after.pieces, summon)
+            found.setdefault(summon.board.pieces, summon)
     return [*found.values()][:most]
 
 
-def _at_hand(sketch: Sketch, settled: int) -> list[tuple[int, int, int]]:
+def _at_hand(sketch: BoardState, settled: int) -> list[tuple[int, int, int]]:
     """The elements of which there are disks: as pieces, how many in the reserve, and those to be moved."""
     found, movable = list[tuple[int, int, int]](), sketch.disks & ~settled
     for element, n in enumerate(sketch.reserve):
@@ -73,7 +73,7 @@ def _fillable(way: int, lacking: int, disks: Sequence[tuple[int, int, int]]) -> 
     return found
 
 
-def fill_up(sketch: Sketch, way: int, lacking: int, cap: int, settled: int) -> Summon | None:
+def fill_up(sketch: BoardState, way: int, lacking: int, cap: int, settled: int) -> Summon | None:
     """The disks that would fill this place, specials first, the reserve before the board."""
     if not lacking or boxes_of(lacking) & settled:
         return None
@@ -87,20 +87,20 @@ def fill_up(sketch: Sketch, way: int, lacking: int, cap: int, settled: int) -> S
         if step is not None:
             action, after = step
             steps.append(action)
-    if not steps or wanted - len(steps) > FAR:
+    if not steps or wanted - len(steps) > MOST_BOXES_LEFT:
         return None
     return Summon(tuple(steps), after)
 
 
-def _step_to(sketch: Sketch, element: int, box: int, fixed: int) -> tuple[Action, Sketch] | None:
+def _step_to(sketch: BoardState, element: int, box: int, fixed: int) -> tuple[Action, BoardState] | None:
     """A step that puts a disk of this element on this box, if there is a disk and room for it."""
     words = vocabulary()
     if sketch.reserve[element]:
-        after = sketch.summoned(element, box, None)
+        after = sketch.with_disk(element, box, None)
         return (words.disk[element][box], after) if after.dark.bit_count() <= sketch.level else None
     movable = sketch.disks & ~fixed & sketch.pieces >> BOXES * element
     if not movable:
         return None
     source = movable.bit_length() - 1
-    after = sketch.summoned(element, box, source)
+    after = sketch.with_disk(element, box, source)
     return (words.move[source][box], after) if after.dark.bit_count() <= sketch.level else None

@@ -17,15 +17,15 @@ from struct import unpack
 from typing import NamedTuple
 
 from tilehall.engine.core.geometry import bits, mask_of
-from tilehall.engine.games.sand.actions import Place, ways_of
-from tilehall.engine.games.sand.ai.board_state import Sketch
-from tilehall.engine.games.sand.ai.building_worth import Aim, costs, promised
-from tilehall.engine.games.sand.ai.missing_pieces import nearest
-from tilehall.engine.games.sand.ai.weights import Weights
-from tilehall.engine.games.sand.components import BASE, BOXES, DARK, WIDE
+from tilehall.engine.games.sand.actions import PlaceTile, rune_tile_placements
+from tilehall.engine.games.sand.ai.board_state import BoardState
+from tilehall.engine.games.sand.ai.building_worth import BuildingTarget, building_costs, discounted_worth
+from tilehall.engine.games.sand.ai.missing_pieces import nearest_places
+from tilehall.engine.games.sand.ai.weights import SandWeights
+from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENT_REPEAT
 
 PER_TILE = 3
-AIMS, WAYS = 6, 4
+MOST_TARGETS, MOST_PLACES = 6, 4
 """How many buildings, and places of each, are considered that one tile cannot complete."""
 
 
@@ -36,21 +36,21 @@ MIDDLE = 1 << LANE - 1
 """from here up and down."""
 
 
-class Index(NamedTuple):
+class PlacementIndex(NamedTuple):
     """All placements of a tile; the lanes of those that put each piece on its box, and of those that touch each box."""
 
-    places: tuple[Place, ...]
+    places: tuple[PlaceTile, ...]
     every: int
     putting: tuple[int, ...]
     touching: tuple[int, ...]
 
 
 @cache
-def index(tile: int) -> Index:
-    places = ways_of(tile).every
+def placement_index(tile: int) -> PlacementIndex:
+    places = rune_tile_placements(tile).every
     putting = [_lanes(n for n, a in enumerate(places) if a.pieces >> bit & 1) for bit in range(BASE * BOXES)]
     touching = [_lanes(n for n, a in enumerate(places) if a.boxes >> box & 1) for box in range(BOXES)]
-    return Index(places, _lanes(range(len(places))), tuple(putting), tuple(touching))
+    return PlacementIndex(places, _lanes(range(len(places))), tuple(putting), tuple(touching))
 
 
 def _lanes(numbers: Iterable[int]) -> int:
@@ -58,25 +58,25 @@ def _lanes(numbers: Iterable[int]) -> int:
 
 
 @lru_cache(4096)
-def allowed(tile: int, dark: int, level: int) -> tuple[int, ...]:
+def allowed_placements(tile: int, dark: int, level: int) -> tuple[int, ...]:
     """The placements that leave no more dark boxes in use than the level allows (S-4.5)."""
-    places = index(tile).places
+    places = placement_index(tile).places
     return tuple([n for n, a in enumerate(places) if (a.boxes & DARK | dark).bit_count() <= level])
 
 
 @lru_cache(4096)
-def leaving(tile: int, way: int) -> int:
+def harmless_placements(tile: int, way: int) -> int:
     """The placements that put nothing wrong on this place of a building."""
-    _, every, putting, touching = index(tile)
+    _, every, putting, touching = placement_index(tile)
     for bit in bits(way):
         every &= ~touching[bit % BOXES] | (putting[bit] if bit < BASE * BOXES else 0)
     return every
 
 
 @lru_cache(16384)
-def covering(tile: int, way: int, lacking: int) -> tuple[int, int, int]:
+def filling_placements(tile: int, way: int, lacking: int) -> tuple[int, int, int]:
     """The placements that fill at least 1, 2, 3 of the boxes that lack, and disturb nothing of the pattern."""
-    putting = index(tile).putting
+    putting = placement_index(tile).putting
     one = two = three = 0
     for bit in bits(lacking & COMMON):
         here = putting[bit]
@@ -85,7 +85,7 @@ def covering(tile: int, way: int, lacking: int) -> tuple[int, int, int]:
         one |= here
     if not one:
         return NOWHERE
-    left = leaving(tile, way)
+    left = harmless_placements(tile, way)
     return one & left, two & left, three & left
 
 
@@ -93,7 +93,7 @@ COMMON = (1 << BASE * BOXES) - 1
 NOWHERE = (0, 0, 0)
 
 
-class Hope(NamedTuple):
+class FillGain(NamedTuple):
     """What filling boxes of one building would bring, at each of some places of it."""
 
     steps: tuple[int, int, int]
@@ -103,40 +103,42 @@ class Hope(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hopes:
+class BoardGains:
     """All that pieces would bring to a board, and what is lost with those that lie there, in parts of a star."""
 
-    sketch: Sketch
-    found: list[Hope]
-    lost: dict[int, int]
+    board: BoardState
+    gains: list[FillGain]
+    losses: dict[int, int]
 
 
 @lru_cache(256)
-def hopes(sketch: Sketch, aims: tuple[Aim, ...], turns: float, w: Weights) -> Hopes:
+def estimate_board_gains(
+    sketch: BoardState, aims: tuple[BuildingTarget, ...], turns: float, w: SandWeights
+) -> BoardGains:
     """What to look for on a board."""
     pieces = sketch.pieces
-    prices = costs(pieces, sketch.reserve, sketch.level, bytes([aim.card for aim in aims]), w)
-    near = [(promised(aim.worth, price, turns, w), price, aim) for price, aim in zip(prices, aims, strict=True)]
+    prices = building_costs(pieces, sketch.reserve, sketch.level, bytes([aim.card for aim in aims]), w)
+    near = [(discounted_worth(aim.worth, price, turns, w), price, aim) for price, aim in zip(prices, aims, strict=True)]
     near.sort(reverse=True)
     best = near[0][0] if near else 0.0
-    found, lost = list[Hope](), dict.fromkeys(bits(sketch.occupied), w.piece)
+    found, lost = list[FillGain](), dict.fromkeys(bits(sketch.occupied), w.piece)
     for n, (points, price, aim) in enumerate(near):
-        places = nearest(pieces, aim.card, sketch.level)
+        places = nearest_places(pieces, aim.card, sketch.level)
         least = (places[0] & ~pieces).bit_count()
-        if n >= AIMS and least > PER_TILE:
+        if n >= MOST_TARGETS and least > PER_TILE:
             continue
-        gaps = [(way, way & ~pieces) for way in (places if least <= PER_TILE else places[:WAYS])]
+        gaps = [(way, way & ~pieces) for way in (places if least <= PER_TILE else places[:MOST_PLACES])]
         ways = tuple([(way, gap, gap.bit_count() - least) for way, gap in gaps])
-        found.append(Hope(_steps(aim.worth, points, price, least, best, turns, w), ways))
+        found.append(FillGain(_steps(aim.worth, points, price, least, best, turns, w), ways))
         share = (w.first if points == best else w.second) * points * (1 - exp(-w.decay)) / len(ways)
         for way, gap, _ in ways:
             for bit in bits(way ^ gap):
                 lost[bit % BOXES] += share
-    return Hopes(sketch, found, {box: round(UNIT * loss) for box, loss in lost.items()})
+    return BoardGains(sketch, found, {box: round(UNIT * loss) for box, loss in lost.items()})
 
 
 def _steps(
-    brings: float, now: float, price: float, least: int, best: float, turns: float, w: Weights
+    brings: float, now: float, price: float, least: int, best: float, turns: float, w: SandWeights
 ) -> tuple[int, int, int]:
     """What one, two, three pieces more add to the promise of a building, which may become the best one."""
     steps, more, so_far = list[float](), w.first - w.second, now
@@ -147,7 +149,7 @@ def _steps(
         elif n > least:
             steps.append(0.0)
         else:
-            then = promised(brings, max(0.5, price - n), turns, w)
+            then = discounted_worth(brings, max(0.5, price - n), turns, w)
             steps.append(w.second * (then - so_far) + more * (max(best, then) - max(best, so_far)))
             so_far = then
     one, two, three = (round(UNIT * step) for step in steps)
@@ -155,15 +157,15 @@ def _steps(
 
 
 @lru_cache(1024)
-def estimates(tile: int, hoped: Hopes) -> list[tuple[float, int, int]]:
+def estimate_placements(tile: int, hoped: BoardGains) -> list[tuple[float, int, int]]:
     """What every legal placement of a tile brings, roughly, with the tile and its number."""
-    sketch = hoped.sketch
-    places, every, putting, touching = index(tile)
+    sketch = hoped.board
+    places, every, putting, touching = placement_index(tile)
     total = MIDDLE * every
-    for hope in hoped.found:
+    for hope in hoped.gains:
         one = two = three = 0
         for way, gaps, behind in hope.ways:
-            filling = covering(tile, way, gaps)
+            filling = filling_placements(tile, way, gaps)
             if behind:
                 one |= filling[1]
                 two |= filling[2]
@@ -173,15 +175,15 @@ def estimates(tile: int, hoped: Hopes) -> list[tuple[float, int, int]]:
                 three |= filling[2]
         for step, there in zip(hope.steps, (one, two, three), strict=True):
             total += step * there
-    for box, loss in hoped.lost.items():
-        lying = (sketch.pieces >> box & WIDE).bit_length() - 1 + box
+    for box, loss in hoped.losses.items():
+        lying = (sketch.pieces >> box & ELEMENT_REPEAT).bit_length() - 1 + box
         same = putting[lying] if lying < BASE * BOXES else 0
         total -= loss * (touching[box] & ~same)
     scores = unpack(f"<{len(places)}H", total.to_bytes(len(places) * LANE // 8, "little"))
-    return [((scores[n] - MIDDLE) / UNIT, tile, n) for n in allowed(tile, sketch.dark, sketch.level)]
+    return [((scores[n] - MIDDLE) / UNIT, tile, n) for n in allowed_placements(tile, sketch.dark, sketch.level)]
 
 
-def best_places(tiles: int, hoped: Hopes, most: int) -> list[tuple[float, Place]]:
+def best_placements(tiles: int, hoped: BoardGains, most: int) -> list[tuple[float, PlaceTile]]:
     """The placements that promise most, with rough numbers, the best first."""
-    found = nlargest(most, chain.from_iterable([estimates(tile, hoped) for tile in bits(tiles)]))
-    return [(score, index(tile).places[n]) for score, tile, n in found]
+    found = nlargest(most, chain.from_iterable([estimate_placements(tile, hoped) for tile in bits(tiles)]))
+    return [(score, placement_index(tile).places[n]) for score, tile, n in found]

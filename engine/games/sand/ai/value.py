@@ -6,99 +6,101 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from tilehall.engine.ai.plan import Term, Value, number
-from tilehall.engine.core.game import Seat
+from tilehall.engine.ai.plan import PositionValue, Term, number_text
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.sand import names
 from tilehall.engine.games.sand.ai.forecast import (
-    Account,
-    account,
-    decided,
-    doubt,
-    leading_glasses,
-    likelihood,
-    most_of,
+    SeatForecast,
+    chance_to_stay_ahead,
+    expected_best,
+    forecast_seat,
+    has_still_to_act,
+    is_decided,
+    most_hourglasses,
     open_cards,
     rounds_to_come,
-    to_act,
+    score_spread,
 )
-from tilehall.engine.games.sand.ai.missing_pieces import nearest
-from tilehall.engine.games.sand.ai.weights import Weights
-from tilehall.engine.games.sand.preview import Nearness
-from tilehall.engine.games.sand.scoring import key
-from tilehall.engine.games.sand.state import State
+from tilehall.engine.games.sand.ai.missing_pieces import nearest_places
+from tilehall.engine.games.sand.ai.weights import SandWeights
+from tilehall.engine.games.sand.preview import BuildingNearness
+from tilehall.engine.games.sand.scoring import ranking_key
+from tilehall.engine.games.sand.state import SandState
 
 STARS, BUILDINGS, DISKS, BOARD, TIME, RIVALS, TILES = "stars", "buildings", "disks", "board", "time", "rivals", "tiles"
 """The kinds of terms."""
 
 
-def value(s: State, seat: Seat, w: Weights) -> Value:
+def value(s: SandState, seat: SeatNo, w: SandWeights) -> PositionValue:
     """What this position is worth to a seat.
 
     With others at the table `points` is how many stars it may end ahead of the best of them, and `chance` that of
     winning; alone they are the stars that it may end with, and the chance to become Grand Master or better.
     """
-    if decided(s):
+    if is_decided(s):
         return _result(s, seat, w)
-    rounds = rounds_to_come(s, leading_glasses(s), w)
+    rounds = rounds_to_come(s, most_hourglasses(s), w)
     accounts = [
-        account(s, other, rounds + to_act(s, other), open_cards(s, magician.kept), w)
+        forecast_seat(s, other, rounds + has_still_to_act(s, other), open_cards(s, magician.kept), w)
         for other, magician in enumerate(s.magicians)
     ]
     own = accounts.pop(seat)
     terms = [*_terms(s, seat, own, w)]
     if accounts:
-        best = most_of([each.end for each in accounts], uncertainty(s, w))
-        terms.append(Term(RIVALS, -best, _reached(round(best)), (TIME, "others"), amount=number(round(best))))
-    return valued(s, terms, w)
+        best = expected_best([each.end for each in accounts], uncertainty(s, w))
+        terms.append(Term(RIVALS, -best, _reached(round(best)), (TIME, "others"), amount=number_text(round(best))))
+    return value_of_terms(s, terms, w)
 
 
-def valued(s: State, terms: Sequence[Term], w: Weights) -> Value:
+def value_of_terms(s: SandState, terms: Sequence[Term], w: SandWeights) -> PositionValue:
     """These terms, and the chance that goes with their sum in a game that is not decided."""
     ahead = sum(term.points for term in terms) - (w.good if s.rulings.solo else 0.0)
-    return Value(tuple(terms), likelihood(ahead, uncertainty(s, w)))
+    return PositionValue(tuple(terms), chance_to_stay_ahead(ahead, uncertainty(s, w)))
 
 
-def uncertainty(s: State, w: Weights) -> float:
+def uncertainty(s: SandState, w: SandWeights) -> float:
     """How uncertain the result still is, with the turns that are left in this round and in those to come."""
     players = s.rulings.players
-    left = sum(to_act(s, seat) for seat in range(players)) / players
-    return doubt(rounds_to_come(s, leading_glasses(s), w) + left, w)
+    left = sum(has_still_to_act(s, seat) for seat in range(players)) / players
+    return score_spread(rounds_to_come(s, most_hourglasses(s), w) + left, w)
 
 
-def _result(s: State, seat: Seat, w: Weights) -> Value:
+def _result(s: SandState, seat: SeatNo, w: SandWeights) -> PositionValue:
     """Nothing can change any more."""
     stars = _stars(s.magicians[seat].stars)
     if s.rulings.solo:
-        return Value((stars,), float(stars.points >= w.good))
+        return PositionValue((stars,), float(stars.points >= w.good))
     others = [other for other in range(s.rulings.players) if other != seat]
     best = max(s.magicians[other].stars for other in others)
-    won = all(key(s, seat) > key(s, other) for other in others)
-    return Value((stars, Term(RIVALS, -float(best), _reached(best), (TIME, "others"), amount=number(best))), float(won))
+    won = all(ranking_key(s, seat) > ranking_key(s, other) for other in others)
+    return PositionValue(
+        (stars, Term(RIVALS, -float(best), _reached(best), (TIME, "others"), amount=number_text(best))), float(won)
+    )
 
 
 def _stars(n: int) -> Term:
-    return Term(STARS, float(n), names.stars(n), (STARS,), amount=number(n))
+    return Term(STARS, float(n), names.stars(n), (STARS,), amount=number_text(n))
 
 
-def _terms(s: State, seat: Seat, own: Account, w: Weights) -> Iterator[Term]:
+def _terms(s: SandState, seat: SeatNo, own: SeatForecast, w: SandWeights) -> Iterator[Term]:
     """What a seat has and may expect, one by one."""
     magician = s.magicians[seat]
     yield _stars(own.stars)
-    for share, promise in zip((w.first, w.second, w.third, w.fourth), own.promises, strict=False):
+    for share, promise in zip((w.first, w.second, w.third, w.fourth), own.estimates, strict=False):
         card = promise.card
         yield Term(BUILDINGS, share * promise.points, _promising(s, seat, card), (BUILDINGS, card), name=_card(card))
     disks = magician.disks.bit_count() + sum(magician.reserve)
     lasting = _lasting(disks, magician.level)
     yield Term(DISKS, own.lasting, lasting, (DISKS,), name=_DISKS, amount=lasting)
     lying = magician.occupied.bit_count()
-    yield Term(BOARD, own.board, _lying(lying), (BOARD,), name=_PIECES, amount=number(lying))
+    yield Term(BOARD, own.board, _lying(lying), (BOARD,), name=_PIECES, amount=number_text(lying))
     if own.crystal:
         yield Term(DISKS, own.crystal, _CHARGED, ("crystal",))
     if own.kept:
         yield Term(BUILDINGS, own.kept, _TO_CHOOSE, ("kept",))
-    if own.glasses:
-        yield Term(TIME, own.glasses, names.hourglasses(magician.hourglasses), ("glasses",))
+    if own.hourglasses:
+        yield Term(TIME, own.hourglasses, names.hourglasses(magician.hourglasses), ("glasses",))
     yield Term(TIME, own.time, _TURNS, (TIME,))
 
 
@@ -129,10 +131,10 @@ def _card(card: int) -> Text:
     return Text("{card}", card=names.card(card))
 
 
-def _promising(s: State, seat: Seat, card: int) -> Text:
+def _promising(s: SandState, seat: SeatNo, card: int) -> Text:
     magician = s.magicians[seat]
-    place = nearest(magician.pieces, card, magician.level)[0]
-    near = Nearness(place, place & ~magician.pieces)
+    place = nearest_places(magician.pieces, card, magician.level)[0]
+    near = BuildingNearness(place, place & ~magician.pieces)
     if not near.missing:
         return Text("{card} can be completed", card=names.card(card))
-    return Text("{card} lacks {elements}", card=names.card(card), elements=near.told)
+    return Text("{card} lacks {elements}", card=names.card(card), elements=near.missing_text)

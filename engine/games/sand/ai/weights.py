@@ -6,11 +6,11 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from tilehall.engine.core.package_data import text_of
+from tilehall.engine.core.package_data import read_package_text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Weights:
+class SandWeights:
     """What things are worth, in stars. Two of them are the same only if they are one, so that results can be kept."""
 
     decay: float
@@ -41,6 +41,6 @@ class Weights:
 
 
 @cache
-def weights() -> Weights:
+def weights() -> SandWeights:
     """Those of weights.toml."""
-    return Weights(**tomllib.loads(text_of(__package__, "weights.toml")))
+    return SandWeights(**tomllib.loads(read_package_text(__package__, "weights.toml")))

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tilehall.engine import ENGLISH, Event, Setup, digest, said
+from tilehall.engine import ENGLISH, Event, Setup, position_digest, render_text
 from tilehall.engine.games.beasts import BEASTS
 from tilehall.engine.games.beasts.components import components
 from tilehall.engine.games.beasts.position_data import load_board
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
 NAMES = ("Aki", "Bo", "Cem", "Dia")
 
@@ -38,7 +38,7 @@ def table(
     scored: bool = False,
     final: int = -1,
     neutral: int | None = None,
-) -> State:
+) -> BeastsState:
     """A position in which this seat places the dice that it rolled; what is not named is where it has to be.
 
     `active` names the colours of the rolled dice, `decks` all cards left in a deck (the others are in the discard).
@@ -80,13 +80,13 @@ def table(
     return s
 
 
-def legal(s: State, verb: str = "") -> set[str]:
+def legal(s: BeastsState, verb: str = "") -> set[str]:
     """The texts of what may be done now, of one verb or all."""
     (seat,) = BEASTS.actors(s)
-    return {str(action) for action in BEASTS.legal(s, seat) if verb in ("", action.verb)}
+    return {str(action) for action in BEASTS.legal_actions(s, seat) if verb in ("", action.verb)}
 
 
-def allowed(s: State, text: str) -> bool:
+def allowed(s: BeastsState, text: str) -> bool:
     """Whether the seat to act may do this; `check` and `legal` have to agree."""
     (seat,) = BEASTS.actors(s)
     refused = BEASTS.check(s, seat, BEASTS.parse(text))
@@ -94,7 +94,7 @@ def allowed(s: State, text: str) -> bool:
     return refused is None
 
 
-def refusal(s: State, text: str) -> str:
+def refusal(s: BeastsState, text: str) -> str:
     """The rule that forbids this."""
     assert not allowed(s, text), f"{text} is legal"
     (seat,) = BEASTS.actors(s)
@@ -103,46 +103,46 @@ def refusal(s: State, text: str) -> str:
     return refused.rule
 
 
-def play(s: State, *lines: str) -> State:
+def play(s: BeastsState, *lines: str) -> BeastsState:
     """The position after these lines, whoever owes them; the positions before stay as they were."""
     for line in lines:
         (seat,) = BEASTS.actors(s)
         action = BEASTS.parse(line)
         refused = BEASTS.check(s, seat, action)
         assert refused is None, f"{line}: {refused}"
-        before = digest(BEASTS, s)
+        before = position_digest(BEASTS, s)
         after = BEASTS.apply(s, seat, action)
-        assert digest(BEASTS, s) == before
+        assert position_digest(BEASTS, s) == before
         s = after
     return s
 
 
-def told(s: State, text: str) -> list[str]:
+def told(s: BeastsState, text: str) -> list[str]:
     """What is said when this is done."""
     events: list[Event] = []
     (seat,) = BEASTS.actors(s)
     BEASTS.apply(s, seat, BEASTS.parse(text), events)
-    return [said(event.told(None), ENGLISH, NAMES) for event in events]
+    return [render_text(event.text_for(None), ENGLISH, NAMES) for event in events]
 
 
-def points(s: State) -> list[int]:
+def points(s: BeastsState) -> list[int]:
     """The fence points of each seat."""
     return [s.points(seat) for seat in range(s.rulings.players)]
 
 
-def totals(s: State) -> list[int]:
+def totals(s: BeastsState) -> list[int]:
     """The receipt's total of each seat."""
     receipt = BEASTS.receipt(s)
     return [receipt.total(seat) for seat in range(s.rulings.players)]
 
 
-def where(s: State) -> dict[str, str]:
+def where(s: BeastsState) -> dict[str, str]:
     """The beasts on the board."""
     found: dict[str, str] = BEASTS.dump(s)["board"]["beasts"]
     return found
 
 
-def caught(s: State, seat: int) -> list[str]:
+def caught(s: BeastsState, seat: int) -> list[str]:
     """The beasts that a seat has captured."""
     counts = BEASTS.dump(s)["hunters"][seat]["captured"]
     return [name for name, number in counts.items() for _ in range(number)]

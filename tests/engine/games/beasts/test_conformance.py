@@ -7,7 +7,7 @@ from tilehall.engine.games.beasts import BEASTS
 from tilehall.engine.testing.conformance import conform
 
 
-@pytest.mark.parametrize("players", BEASTS.seats)
+@pytest.mark.parametrize("players", BEASTS.player_counts)
 @pytest.mark.parametrize("seed", ["one", "two"])
 def test_a_random_game_conforms(players: int, seed: str) -> None:
     conform(BEASTS, Setup(players), f"beasts {seed}")

@@ -6,14 +6,14 @@ import pytest
 
 from tests.engine.games.beasts.table import NAMES, fill, play, points, table
 from tests.rules import rule
-from tilehall.engine import CHANCE, ENGLISH, RandomDealer, Rng, Setup, said
-from tilehall.engine.games.beasts import BEASTS, by_promise, components, nearest_homes
-from tilehall.engine.games.beasts.preview import bounds
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine import CHANCE, ENGLISH, RandomDealer, Rng, Setup, render_text
+from tilehall.engine.games.beasts import BEASTS, components, nearest_squares, slots_by_promise
+from tilehall.engine.games.beasts.preview import fence_bounds
+from tilehall.engine.games.beasts.state import BeastsState
 
 
-def outlook(s: State, text: str) -> list[str]:
-    return [said(phrase, ENGLISH, NAMES) for phrase in BEASTS.foresee(s, s.seat, BEASTS.parse(text))]
+def outlook(s: BeastsState, text: str) -> list[str]:
+    return [render_text(phrase, ENGLISH, NAMES) for phrase in BEASTS.preview(s, s.seat, BEASTS.parse(text))]
 
 
 @rule("B-4.41")
@@ -62,7 +62,7 @@ def test_a_card_tells_the_commitment_it_creates() -> None:
 )
 def test_the_least_and_the_most_a_fence_can_be_worth(dice: str, card: str, expected: tuple[int, int]) -> None:
     board = table(dice, f"V11={card}", roll="W").board
-    assert bounds(board, 0) == expected
+    assert fence_bounds(board, 0) == expected
 
 
 @rule("B-4.31", "B-4.57")
@@ -139,8 +139,8 @@ def test_a_kept_die_tells_where_it_is_worth_most() -> None:
     own.point, own.kept = "KEEP", 0
     assert outlook(own, "keep 1") == ["rerolls 3 dice, once", "water is worth most on 10se: completes your V11"]
     slot = 1 << components().slot_numbers["10se"]
-    gains, *_ = by_promise(own.board, 0)
-    *_, only_others = by_promise(own.board, 1)
+    gains, *_ = slots_by_promise(own.board, 0)
+    *_, only_others = slots_by_promise(own.board, 1)
     assert gains == only_others == slot, "what one gains by, another gives away"
 
 
@@ -185,10 +185,10 @@ def test_the_squares_that_lack_least_for_a_beast_are_known() -> None:
     box = components()
     nearly = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PT").board
     a1, b1, b2 = (1 << box.square_numbers[name] for name in ("a1", "b1", "b2"))
-    assert nearest_homes(nearly, 0, a1 | b1 | b2) == a1
-    assert nearest_homes(nearly, 3, a1 | b1 | b2) == b2, "a basilisk needs four cards"
+    assert nearest_squares(nearly, 0, a1 | b1 | b2) == a1
+    assert nearest_squares(nearly, 3, a1 | b1 | b2) == b2, "a basilisk needs four cards"
     closed = table(fill("10 01 11", "WWW"), "V11=PW H11=PT", scored=True).board
-    assert nearest_homes(closed, 0, a1 | b1) == b1
+    assert nearest_squares(closed, 0, a1 | b1) == b1
 
 
 @rule("B-4.61")
@@ -229,10 +229,10 @@ def test_advice_tells_what_this_choice_does_and_what_comes_after_it() -> None:
     s = play(table("10sw=PB 10se=PB 11nw=PB", "V11=PB", roll="BB!T", hands={0: "T"}), "die 1 11ne")
     assert outlook(s, "end")[0] == "you +7"
     while (advice := BEASTS.advise(s, 0)).action != BEASTS.parse("end"):
-        assert "V11" not in said(advice.why, ENGLISH, NAMES)
+        assert "V11" not in render_text(advice.why, ENGLISH, NAMES)
         s = play(s, str(advice.action))
     begun = table("10sw=PB 10se=PB", roll="BB!T", hands={0: "B"}, final=1)
-    why = said(BEASTS.advise(begun, 0).why, ENGLISH, NAMES)
+    why = render_text(BEASTS.advise(begun, 0).why, ENGLISH, NAMES)
     assert re.fullmatch(r".*; then \d more pieces can bring 7 points on V11", why)
 
 
@@ -245,12 +245,12 @@ def test_advice_beats_chance_by_far(seed: int) -> None:
         if seat == CHANCE:
             s = BEASTS.apply(s, CHANCE, dealer.deal(BEASTS.chance(s), 0))
         elif seat == advised:
-            for action in BEASTS.plans(BEASTS.seen_by(s, seat), seat, 1)[0].actions:
+            for action in BEASTS.plans(BEASTS.view(s, seat), seat, 1)[0].actions:
                 s = BEASTS.apply(s, seat, action)
         else:
-            choices = BEASTS.legal(s, seat)
+            choices = BEASTS.legal_actions(s, seat)
             s = BEASTS.apply(s, seat, choices[rng.below(len(choices))])
-    standing = BEASTS.standing(s)
+    standing = BEASTS.final_result(s)
     assert standing is not None
     assert standing.scores is not None
     assert standing.scores[advised] > 2 * standing.scores[1 - advised]
@@ -259,10 +259,10 @@ def test_advice_beats_chance_by_far(seed: int) -> None:
 @rule("B-4.60")
 def test_everybody_who_left_has_a_harmless_default() -> None:
     s = table("11nw=PW", roll="WTLB")
-    assert str(BEASTS.default(s, 0)) == "end"
-    assert str(BEASTS.default(play(s, "end"), 0)) == "discard -"
+    assert str(BEASTS.default_action(s, 0)) == "end"
+    assert str(BEASTS.default_action(play(s, "end"), 0)) == "discard -"
     s.point, s.kept = "KEEP", 0
-    assert str(BEASTS.default(s, 0)) == "keep 1234"
+    assert str(BEASTS.default_action(s, 0)) == "keep 1234"
 
 
 @rule("B-4.40", "B-4.55")
@@ -274,7 +274,7 @@ def test_points_are_named_before_a_square_that_is_closed() -> None:
         told = outlook(s, "die 1 11nw")
         assert told[0].startswith("completes V11: +7")
         assert [phrase for phrase in told if phrase.startswith(then)]
-        why = said(BEASTS.advise(s, 0).why, ENGLISH, NAMES)
+        why = render_text(BEASTS.advise(s, 0).why, ENGLISH, NAMES)
         assert "completes V11: +7" in why and "closes" not in why.split("completes")[0]
 
 
@@ -287,7 +287,7 @@ def test_the_reason_to_keep_all_cards_is_true() -> None:
         s.point = "DISCARD"
         advice = BEASTS.advise(s, 0)
         assert str(advice.action) == "discard -"
-        reasons.append(said(advice.why, ENGLISH, NAMES))
+        reasons.append(render_text(advice.why, ENGLISH, NAMES))
     assert reasons == [
         "every card fits a line, and none is held twice",
         "every line has a card already, so cards are of no more use",

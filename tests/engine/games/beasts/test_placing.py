@@ -74,7 +74,7 @@ def test_a_commitment_ends_with_the_first_die() -> None:
     s = table("10sw=PB 10se=PB", "V11=PT", roll="TW*B")
     assert refusal(s, "die 2 11sw") == "B-4.16"
     s = play(s, "die 1 11sw")
-    assert s.board.allowed(4) == (1,)
+    assert s.board.allowed_icons(4) == (1,)
     assert allowed(s, "die 3 11se")
 
 

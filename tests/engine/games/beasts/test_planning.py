@@ -7,17 +7,17 @@ from tests.engine.games.beasts.test_random_games import game
 from tests.engine.games.beasts.test_valuing import course
 from tests.engine.games.beasts.turning_tables import HALF_TURN, LEFT_RIGHT, seats_on, turned
 from tests.rules import rule
-from tilehall.engine import CHANCE, ENGLISH, said
+from tilehall.engine import CHANCE, ENGLISH, render_text
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.games.beasts import BEASTS, outcome
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts import BEASTS, turn_outcome
+from tilehall.engine.games.beasts.state import BeastsState
 
 
-def carried_out(s: State, seat: int, plan: Plan) -> State:
+def carried_out(s: BeastsState, seat: int, plan: Plan) -> BeastsState:
     """The position after a plan; every action of it is a choice."""
     for action in plan.actions:
         assert BEASTS.actors(s) == (seat,)
-        assert action in BEASTS.legal(s, seat), f"{action} of {plan.actions}"
+        assert action in BEASTS.legal_actions(s, seat), f"{action} of {plan.actions}"
         s = BEASTS.apply(s, seat, action)
     return s
 
@@ -29,7 +29,7 @@ def test_plans_are_legal_to_their_end_wherever_one_is_wanted(players: int, k: in
     for number, (s, seat, _, _) in enumerate(game(f"plans {players}", players)):
         if seat == CHANCE or number % (5 if k == 1 else 41):
             continue
-        plans = BEASTS.plans(BEASTS.seen_by(s, seat), seat, k)
+        plans = BEASTS.plans(BEASTS.view(s, seat), seat, k)
         assert 1 <= len(plans) <= k
         assert len({plan.actions for plan in plans}) == len(plans)
         for plan in plans:
@@ -66,7 +66,7 @@ def test_everybody_plays_the_same_from_every_chair(players: int) -> None:
             assert [plan.actions for plan in BEASTS.plans(there, (seat + 1) % players, k)] == here
 
 
-def brought(s: State) -> float:
+def brought(s: BeastsState) -> float:
     """What the turn is worth that is played in a hurry."""
     return BEASTS.value(carried_out(s, s.seat, BEASTS.plans(s, s.seat, 1)[0]), s.seat).points
 
@@ -161,7 +161,7 @@ def test_the_first_beast_is_where_nobody_captures_it() -> None:
     s = next(s for s in course(3, 2) if s.point == "SETUP_BEAST")
     plan = BEASTS.plans(s, s.seat, 8)[0]
     assert str(plan.actions[0]).startswith("setup basilisk")
-    assert "cannot be captured" in str(BEASTS.explain(s, s.seat, plan))
+    assert "cannot be captured" in str(BEASTS.explain_plan(s, s.seat, plan))
 
 
 # --- why ----------------------------------------------------------------------------------------------------------
@@ -175,13 +175,13 @@ def test_what_is_said_comes_true(players: int) -> None:
         if s.point != "PLACE" or s.busy:
             continue
         (plan,) = BEASTS.plans(s, s.seat, 1)
-        why = said(BEASTS.explain(s, s.seat, plan), ENGLISH, NAMES)
+        why = render_text(BEASTS.explain_plan(s, s.seat, plan), ENGLISH, NAMES)
         after = s
         for action in plan.actions:
             if action.verb == "end":
                 break
             after = BEASTS.apply(after, s.seat, action)
-        found = outcome(after.board)
+        found = turn_outcome(after.board)
         own = [worth.points for number, worth in found.fences if after.board.owner(number) == s.seat]
         if "can bring" in why:
             promised += 1
@@ -198,6 +198,6 @@ def test_every_decision_is_explained() -> None:
         if due in ((), (CHANCE,)):
             continue
         (plan,) = BEASTS.plans(s, due[0], 1)
-        assert said(BEASTS.explain(s, due[0], plan), ENGLISH, NAMES)
+        assert render_text(BEASTS.explain_plan(s, due[0], plan), ENGLISH, NAMES)
         seen.add(s.point)
     assert seen == {"SETUP_BEAST", "KEEP", "PLACE", "DISCARD"}

@@ -10,10 +10,10 @@ from tests.engine.games.beasts.table import fill, play, table
 from tests.rules import rule
 from tilehall.engine import Position, PositionError
 from tilehall.engine.games.beasts import BEASTS
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
 
-def midgame() -> State:
+def midgame() -> BeastsState:
     dice = fill("10 01 11", "WWW", "PG").replace("11se=GW", "").replace("11se=PW", "")
     return table(dice, "V11=PW H11=GW", "a1=unicorn b2=centaur", roll="W*!L", scored=True)
 
@@ -22,7 +22,7 @@ def test_there_and_back_in_the_middle_of_a_turn() -> None:
     s = play(midgame(), "die 1 11se", "add 3 chimera c1", "card T H21")
     again = BEASTS.load(BEASTS.dump(s))
     assert BEASTS.dump(again) == BEASTS.dump(s)
-    assert set(BEASTS.legal(again, 0)) == set(BEASTS.legal(s, 0))
+    assert set(BEASTS.legal_actions(again, 0)) == set(BEASTS.legal_actions(s, 0))
     assert BEASTS.dump(play(again, "end")) == BEASTS.dump(play(s, "end"))
 
 

@@ -10,10 +10,10 @@ from tilehall.engine.core.geometry import bits
 from tilehall.engine.games.beasts import BEASTS
 from tilehall.engine.games.beasts.actions import vocabulary
 from tilehall.engine.games.beasts.components import components
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
 
-def game(seed: str, players: int) -> Iterator[tuple[State, int, Action, State]]:
+def game(seed: str, players: int) -> Iterator[tuple[BeastsState, int, Action, BeastsState]]:
     """One random game: position, seat, action, position after."""
     rng, dealer = Rng(f"whims {seed}"), RandomDealer(Rng(f"deal {seed}"))
     s = BEASTS.start(Setup(players))
@@ -22,7 +22,7 @@ def game(seed: str, players: int) -> Iterator[tuple[State, int, Action, State]]:
         if seat == CHANCE:
             action = dealer.deal(BEASTS.chance(s), 0)
         else:
-            choices = BEASTS.legal(s, seat)
+            choices = BEASTS.legal_actions(s, seat)
             action = choices[rng.below(len(choices))]
         after = BEASTS.apply(s, seat, action)
         yield s, seat, action, after
@@ -61,7 +61,7 @@ def test_check_and_legal_agree_on_every_word(players: int, every: int) -> None:
     for number, (s, seat, _, _) in enumerate(game(f"words {players}", players)):
         if seat == CHANCE or number % every:
             continue
-        legal = BEASTS.legal(s, seat)
+        legal = BEASTS.legal_actions(s, seat)
         assert len(set(legal)) == len(legal)
         assert {word for word in words if BEASTS.check(s, seat, word) is None} == set(legal)
 
@@ -90,8 +90,8 @@ def test_what_only_grows_and_what_never_changes(players: int) -> None:
             last = after
         assert last is not None
         assert turns <= (61 + 1) * 3 * players + players - 1
-        assert BEASTS.standing(last) is not None
-        assert all(grown.scored[edge] for edge in bits(last.board.complete))
+        assert BEASTS.final_result(last) is not None
+        assert all(grown.scored[edge] for edge in bits(last.board.complete_edges))
         assert sum(sum(hunter.captured) for hunter in last.hunters) <= len(box.squares)
 
 
@@ -130,6 +130,6 @@ def test_all_three_endings_come_up() -> None:
 def test_nothing_is_hidden_from_anybody() -> None:
     for s, _, _, _ in game("open", 3):
         for seat in (None, 0, 1, 2):
-            view = BEASTS.seen_by(s, seat)
+            view = BEASTS.view(s, seat)
             assert BEASTS.dump(view) == BEASTS.dump(s)
-            assert BEASTS.dump(BEASTS.imagine(view, Rng(1))) == BEASTS.dump(s)
+            assert BEASTS.dump(BEASTS.sample_state(view, Rng(1))) == BEASTS.dump(s)

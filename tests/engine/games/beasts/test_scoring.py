@@ -4,10 +4,10 @@ import pytest
 
 from tests.engine.games.beasts.table import caught, fill, pairs, play, points, refusal, table, told, totals, where
 from tests.rules import rule
-from tilehall.engine import Standing
+from tilehall.engine import GameResult
 from tilehall.engine.games.beasts import BEASTS
 from tilehall.engine.games.beasts.position_data import load_board
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
 LAST_PIECE = "10sw=PB 10se=PB 11nw=GW"
 """V11 lacks 11ne."""
@@ -117,13 +117,13 @@ def test_a_chimera_in_the_centre_counts_its_own_four_sides(cards: str, success: 
 # --- the end ------------------------------------------------------------------------------------------------------
 
 
-def result(s: State) -> Standing:
-    standing = BEASTS.standing(s)
+def result(s: BeastsState) -> GameResult:
+    standing = BEASTS.final_result(s)
     assert standing is not None
     return standing
 
 
-def idle(s: State, turns: int) -> State:
+def idle(s: BeastsState, turns: int) -> BeastsState:
     """So many turns without a die or card."""
     for _ in range(turns):
         s = play(s, "roll WTLB", "keep 1234", "end")
@@ -152,7 +152,7 @@ def test_the_pool_or_an_own_active_die_keeps_the_game_going() -> None:
     assert s.final == -1
 
 
-def nearly_full() -> State:
+def nearly_full() -> BeastsState:
     """All 44 dice but 42nw, and all 17 fences: so many of one type that only the end can be looked at."""
     names = "10 20 30 01 11 21 31 41 02 12 22 32 42 13 23 33"
     dice = fill(names, "W" * 16, "PPGGK").replace("42nw=GW", "42nw=PW")
@@ -216,7 +216,9 @@ def test_the_receipt_adds_up_part_by_part() -> None:
     assert not receipt.final
 
 
-def over(captured: tuple[str, str], values: tuple[tuple[int, ...], tuple[int, ...]], strong: tuple[int, int]) -> State:
+def over(
+    captured: tuple[str, str], values: tuple[tuple[int, ...], tuple[int, ...]], strong: tuple[int, int]
+) -> BeastsState:
     """A game that is over with these beasts, fence values and reinforced fences."""
     s = table("11nw=PW", roll="W", captured=dict(enumerate(captured)))
     board = s.board

@@ -33,7 +33,7 @@ def test_the_table_before_the_first_turn(players: int, pool: int) -> None:
     s = BEASTS.start(Setup(players, (("first_seat", "0"),)))
     for _ in range(4 * players):
         assert BEASTS.actors(s) == (CHANCE,)
-        s = BEASTS.apply(s, CHANCE, BEASTS.legal(s, CHANCE)[0])
+        s = BEASTS.apply(s, CHANCE, BEASTS.legal_actions(s, CHANCE)[0])
     data = BEASTS.dump(s)
     assert [hunter["pool"] for hunter in data["hunters"]] == [pool] * players
     assert [len(hunter["hand"]) for hunter in data["hunters"]] == [4] * players
@@ -51,7 +51,7 @@ def test_the_last_player_places_the_first_beast(players: int, first: int, choose
     assert legal(s) == {f"first {seat}" for seat in range(players)}
     s = play(s, f"first {first}")
     for _ in range(4 * players):
-        s = BEASTS.apply(s, CHANCE, BEASTS.legal(s, CHANCE)[0])
+        s = BEASTS.apply(s, CHANCE, BEASTS.legal_actions(s, CHANCE)[0])
     assert BEASTS.actors(s) == (chooser,)
     assert len(legal(s)) == 48
     assert allowed(s, "setup basilisk b2")

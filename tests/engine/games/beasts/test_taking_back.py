@@ -4,12 +4,12 @@ import pytest
 
 from tests.engine.games.beasts.table import fill, table
 from tests.rules import rule
-from tilehall.engine import Match, Refused, SeedDealer, Setup
+from tilehall.engine import IllegalActionError, Match, SeedDealer, Setup
 from tilehall.engine.games.beasts import BEASTS
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
 
-def match(s: State) -> Match[State]:
+def match(s: BeastsState) -> Match[BeastsState]:
     return Match(BEASTS, Setup(s.rulings.players), SeedDealer("7"), s)
 
 
@@ -31,7 +31,7 @@ def test_the_end_is_final_when_nothing_is_replenished() -> None:
     m = match(table(nine, "V11=PW H21=PW", players=4, roll="B", scored=True))
     m.act(0, "die 1 10se")
     m.act(0, "end")
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalActionError):
         m.undo(0)
 
 
@@ -41,7 +41,7 @@ def test_dice_and_cards_that_came_cannot_be_taken_back() -> None:
     s.point, s.kept = "KEEP", 0
     m = match(s)
     m.act(0, "keep 1")
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalActionError):
         m.undo(0)
     whole = match(s)
     whole.act(0, "keep 1234")
@@ -50,5 +50,5 @@ def test_dice_and_cards_that_came_cannot_be_taken_back() -> None:
     whole.act(0, "keep 1234")
     whole.act(0, "end")
     whole.act(0, "discard W")
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalActionError):
         whole.undo(0)

@@ -8,12 +8,12 @@ from tests.engine.games.beasts.table import NAMES, fill, play, table
 from tests.engine.games.beasts.test_random_games import game
 from tests.engine.games.beasts.turning_tables import HALF_TURN, LEFT_RIGHT, seats_on, turned
 from tests.rules import rule
-from tilehall.engine import CHANCE, ENGLISH, RandomDealer, Rng, Setup, said
+from tilehall.engine import CHANCE, ENGLISH, RandomDealer, Rng, Setup, render_text
 from tilehall.engine.games.beasts import BEASTS
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
 
-def course(seed: int, players: int) -> Iterator[State]:
+def course(seed: int, players: int) -> Iterator[BeastsState]:
     """The positions of a game in which everybody plays well."""
     dealer = RandomDealer(Rng(f"course {seed}"))
     s = BEASTS.start(Setup(players))
@@ -43,7 +43,7 @@ def test_the_chances_of_all_seats_are_one_together(players: int) -> None:
 def test_at_the_end_the_value_is_the_result(players: int) -> None:
     for seed in range(3):
         *_, (_, _, _, s) = game(f"value {seed}", players)
-        standing = BEASTS.standing(s)
+        standing = BEASTS.final_result(s)
         assert standing is not None
         assert standing.scores is not None
         for seat in range(players):
@@ -57,7 +57,7 @@ def test_at_the_end_the_value_is_the_result(players: int) -> None:
 def test_what_is_sure_is_told_with_its_points() -> None:
     dice = fill("10 01 11", "WWW")
     s = play(table(dice, "V11=PW H11=GW", "a1=unicorn", roll="W", captured={1: "centaur"}, scored=True), "end")
-    terms = {said(term.text, ENGLISH, NAMES): term.points for term in BEASTS.value(s, 0).terms}
+    terms = {render_text(term.text, ENGLISH, NAMES): term.points for term in BEASTS.value(s, 0).terms}
     assert terms["the fence V11 is complete for 7 points"] == 7
     assert terms["the fence H11 of Bo is complete"] == -4
     assert terms["beasts captured by Bo: centaur"] == -7
@@ -69,7 +69,7 @@ def test_what_an_open_fence_lacks_is_told() -> None:
     assert str(term.text) == "the own fence V11 lacks 1 die"
     assert 2 < term.points < 7
     (other,) = [term for term in BEASTS.value(s, 1).terms if term.kind == "promise"]
-    assert said(other.text, ENGLISH, NAMES) == "the fence V11 of Aki lacks 1 die"
+    assert render_text(other.text, ENGLISH, NAMES) == "the fence V11 of Aki lacks 1 die"
     assert other.points == -term.points
 
 
@@ -79,7 +79,7 @@ def test_nothing_matters_any_more_to_who_has_no_turn_left() -> None:
     late = s.copy()
     late.final = 1
 
-    def promised(position: State) -> float:
+    def promised(position: BeastsState) -> float:
         return sum(term.points for term in BEASTS.value(position, 0).terms if term.kind == "promise")
 
     assert promised(late) < promised(s) / 2

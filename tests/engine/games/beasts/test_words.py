@@ -8,12 +8,12 @@ import pytest
 from tests.engine.games.beasts.table import fill, play, refusal, table, told
 from tests.engine.games.beasts.test_random_games import every_word, game
 from tilehall.engine import CHANCE, Event, NotationError, Piece, Rng, Text
-from tilehall.engine.core.text import Value
+from tilehall.engine.core.text import TextArgument
 from tilehall.engine.games.beasts import BEASTS, components
 from tilehall.engine.games.beasts.actions import vocabulary
-from tilehall.engine.games.beasts.names import Likeness, likeness
-from tilehall.engine.games.beasts.preview import GAIN, WARNING, prospects
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.names import PieceLook, piece_look
+from tilehall.engine.games.beasts.preview import GAIN, WARNING, action_effects
+from tilehall.engine.games.beasts.state import BeastsState
 
 
 def test_the_dice_are_told_by_what_they_show() -> None:
@@ -62,14 +62,14 @@ def test_the_end_is_told_in_whole_sentences() -> None:
 # --- pieces -------------------------------------------------------------------------------------------------------
 
 
-def happened(s: State, text: str) -> list[Text]:
+def happened(s: BeastsState, text: str) -> list[Text]:
     events: list[Event] = []
     (seat,) = BEASTS.actors(s)
     BEASTS.apply(s, seat, BEASTS.parse(text), events)
-    return [event.told(None) for event in events]
+    return [event.text_for(None) for event in events]
 
 
-def arguments(text: Text) -> Iterator[Value]:
+def arguments(text: Text) -> Iterator[TextArgument]:
     """All that stands in a sentence, and in the sentences in it."""
     for value in text.args.values():
         yield value
@@ -79,33 +79,33 @@ def arguments(text: Text) -> Iterator[Value]:
             yield from arguments(value.name)
 
 
-def pieces(text: Text) -> list[Likeness | None]:
-    return [likeness(value) for value in arguments(text) if isinstance(value, Piece)]
+def pieces(text: Text) -> list[PieceLook | None]:
+    return [piece_look(value) for value in arguments(text) if isinstance(value, Piece)]
 
 
 def test_a_die_in_a_sentence_knows_its_colour_and_its_face() -> None:
     (text,) = happened(table("11nw=PW", roll="WT*!", active="KPPP"), "die 1 11sw")
-    assert pieces(text) == [Likeness("die", 4, 0)]
+    assert pieces(text) == [PieceLook("die", 4, 0)]
 
 
 def test_a_roll_names_every_die() -> None:
     s = table("11nw=PW", roll="WT*!", active="PKPP")
     s.point, s.faces, s.free, s.kept = "ROLL", b"", 0, 0
     (text,) = happened(s, "roll WT*!")
-    assert pieces(text) == [Likeness("die", colour, face) for colour, face in ((0, 0), (4, 1), (0, 4), (0, 5))]
+    assert pieces(text) == [PieceLook("die", colour, face) for colour, face in ((0, 0), (4, 1), (0, 4), (0, 5))]
 
 
 def test_a_fence_in_a_sentence_is_that_of_its_owner() -> None:
     s = play(table("10sw=PB 10se=PB 11nw=GW", "V11=GW", roll="W"), "die 1 11ne")
     (text,) = happened(s, "end")
-    assert pieces(text) == [Likeness("fence", 1, components().edge_numbers["V11"])]
+    assert pieces(text) == [PieceLook("fence", 1, components().edge_numbers["V11"])]
 
 
 def test_several_beasts_look_like_one() -> None:
     s = table("11nw=PW", roll="W", captured={0: "basilisk basilisk"})
     (line,) = BEASTS.receipt(s).lines
     assert str(line.text) == "2 basilisks captured, 10 each"
-    assert pieces(line.text) == [Likeness("beast", 4, 3)]
+    assert pieces(line.text) == [PieceLook("beast", 4, 3)]
 
 
 NEUTRAL = re.compile(
@@ -114,11 +114,11 @@ NEUTRAL = re.compile(
 )
 
 
-def sentences(s: State, seat: int, lots: Rng) -> Iterator[Text]:
+def sentences(s: BeastsState, seat: int, lots: Rng) -> Iterator[Text]:
     """Everything that is said of a position: what may be foreseen, what is refused, the score."""
-    choices, words = BEASTS.legal(s, seat), every_word()
+    choices, words = BEASTS.legal_actions(s, seat), every_word()
     for action in [choices[lots.below(len(choices))] for _ in range(6)]:
-        yield from BEASTS.foresee(s, seat, action)
+        yield from BEASTS.preview(s, seat, action)
     for action in [words[lots.below(len(words))] for _ in range(12)]:
         if refused := BEASTS.check(s, seat, action):
             yield refused.text
@@ -126,7 +126,7 @@ def sentences(s: State, seat: int, lots: Rng) -> Iterator[Text]:
         yield line.text
     yield BEASTS.decision(s, seat).prompt
     plan, *_ = BEASTS.plans(s, seat, 2)
-    yield BEASTS.explain(s, seat, plan)
+    yield BEASTS.explain_plan(s, seat, plan)
     yield from [term.text for term in plan.value.terms]
 
 
@@ -138,7 +138,7 @@ def test_nothing_english_is_an_argument_and_every_piece_can_be_drawn(players: in
         told = happened(s, str(action))
         if seat != CHANCE and lots.below(4) == 0:
             told += sentences(s, seat, lots)
-        if standing := BEASTS.standing(after):
+        if standing := BEASTS.final_result(after):
             told.append(standing.text)
         for text in told:
             said += 1
@@ -191,10 +191,10 @@ def test_a_refusal_names_the_piece() -> None:
 
 def test_what_an_action_brings_is_a_gain_a_warning_or_neither() -> None:
     s = table("10sw=PB 10se=PB 11nw=PW", "V11=PW", "b1=unicorn", roll="W!")
-    first, *others = prospects(s, 0, BEASTS.parse("die 1 11ne"))
+    first, *others = action_effects(s, 0, BEASTS.parse("die 1 11ne"))
     assert (str(first.brief), first.mood) == ("completes V11: +5", GAIN)
     assert str(first.text) == "completes V11: +5 (2 for the fence + 3 for having all of its dice)"
     assert {other.mood for other in others} == {""}
-    (first, *_) = prospects(s, 0, BEASTS.parse("add 2 basilisk a1"))
+    (first, *_) = action_effects(s, 0, BEASTS.parse("add 2 basilisk a1"))
     assert first.mood == WARNING
     assert first.brief == first.text

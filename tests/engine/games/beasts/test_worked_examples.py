@@ -16,9 +16,9 @@ from tests.engine.games.beasts.table import (
     where,
 )
 from tests.rules import rule
-from tilehall.engine import ENGLISH, said
+from tilehall.engine import ENGLISH, render_text
 from tilehall.engine.games.beasts import BEASTS
-from tilehall.engine.games.beasts.fences import worth
+from tilehall.engine.games.beasts.fences import fence_worth
 
 
 @rule("B-4.12", "B-4.17")
@@ -41,12 +41,12 @@ def test_2_a_card_matches_one_end_or_both() -> None:
 def test_3_a_card_that_does_not_match_commits_the_far_hole() -> None:
     s = table("10sw=PB 10se=PB", roll="TWL*")
     after = play(s, "card T V11")
-    assert [after.board.allowed(hole) for hole in range(16)][4] == (1,)  # hole 11: thorns
+    assert [after.board.allowed_icons(hole) for hole in range(16)][4] == (1,)  # hole 11: thorns
     assert allowed(after, "die 1 11nw")
     assert refusal(after, "die 2 11nw") == "B-4.16"
     assert refusal(after, "die 3 11nw") == "B-4.16"
     assert refusal(after, "die 4 11nw") == "B-4.13"
-    assert play(s, "card B V11").board.allowed(4) == (0, 1, 2, 3)
+    assert play(s, "card B V11").board.allowed_icons(4) == (0, 1, 2, 3)
 
 
 @rule("B-4.22")
@@ -186,7 +186,7 @@ def test_14_the_table_of_values(ends: str, dice: str, value: int) -> None:
     four = [f"{slot}={die[0]}{die[1:] or icon}" for slot, die, icon in zip(slots, dice.split(), icons, strict=True)]
     others = [f"21nw=Y{near} 21ne=Y{near} 22sw=G{far} 22se=G{far}"]
     s = table(" ".join(four + others), "V22=PW", players=4)
-    assert worth(s.board, s.board.fences.index(0)).points == value
+    assert fence_worth(s.board, s.board.fences.index(0)).points == value
     s.busy = True
     assert points(play(s, "end")) == [value, 0, 0, 0]
 
@@ -199,8 +199,10 @@ def test_15_the_last_own_die_gives_the_others_one_turn_each() -> None:
     for seat in (1, 2, 3):
         assert (s.seat, s.point) == (seat, "ROLL")
         s = play(s, "roll WTLB", "keep 1234", "end")
-    standing = BEASTS.standing(s)
+    standing = BEASTS.final_result(s)
     assert standing is not None
     assert standing.ending == "dice"
-    assert said(standing.text, ENGLISH, NAMES).startswith("Aki has no own dice left, and the last turns are over.")
+    assert render_text(standing.text, ENGLISH, NAMES).startswith(
+        "Aki has no own dice left, and the last turns are over."
+    )
     assert BEASTS.actors(s) == ()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tilehall.engine.games.beasts import BEASTS
-from tilehall.engine.games.beasts.state import State
+from tilehall.engine.games.beasts.state import BeastsState
 
 LEFT_RIGHT = {"n": "n", "s": "s", "w": "e", "e": "w"}
 HALF_TURN = {"n": "s", "s": "n", "w": "e", "e": "w"}
 
 
-def seats_on(s: State, by: int) -> State:
+def seats_on(s: BeastsState, by: int) -> BeastsState:
     """Everybody sits `by` chairs further on, with everything that is theirs."""
     data = BEASTS.dump(s)
     n, colours = s.rulings.players, "PGOYK"
@@ -26,7 +26,7 @@ def seats_on(s: State, by: int) -> State:
     return BEASTS.load(data)
 
 
-def turned(s: State, ways: dict[str, str]) -> State:
+def turned(s: BeastsState, ways: dict[str, str]) -> BeastsState:
     """On a board in a mirror, or turned by half a turn."""
     data = BEASTS.dump(s)
     board: dict[str, Any] = data["board"]

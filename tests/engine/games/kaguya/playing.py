@@ -6,26 +6,26 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from tilehall.engine import CHANCE, RandomDealer, Rng, Setup
-from tilehall.engine.ai.bots import drawn
+from tilehall.engine.ai.bots import draw_plan
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.core.game import Action, Seat
+from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.games.kaguya import KAGUYA
 from tilehall.engine.games.kaguya.components import CELLS, components
-from tilehall.engine.games.kaguya.state import Board, State
+from tilehall.engine.games.kaguya.state import KaguyaBoard, KaguyaState
 
 
 class Step(NamedTuple):
     """A decision of a game: where, whose, and the plan it comes from."""
 
-    s: State
-    seat: Seat
+    s: KaguyaState
+    seat: SeatNo
     plan: Plan
 
 
 def played(seed: int, players: int, k: int, options: tuple[tuple[str, str], ...] = ()) -> Iterator[Step]:
     """The new plans of a game in which everybody plays plans; the last step is the end, of nobody."""
     rng, s = Rng(seed), KAGUYA.start(Setup(players, options))
-    dealer, intended = RandomDealer(rng), dict[Seat, tuple[Action, ...]]()
+    dealer, intended = RandomDealer(rng), dict[SeatNo, tuple[Action, ...]]()
     while due := KAGUYA.actors(s):
         seat = due[0]
         if seat == CHANCE:
@@ -33,7 +33,7 @@ def played(seed: int, players: int, k: int, options: tuple[tuple[str, str], ...]
             continue
         actions = intended.get(seat, ())
         if not actions:
-            plan = drawn(KAGUYA.plans(KAGUYA.seen_by(s, seat), seat, k), rng)
+            plan = draw_plan(KAGUYA.plans(KAGUYA.view(s, seat), seat, k), rng)
             yield Step(s, seat, plan)
             actions = plan.actions
         intended[seat] = actions[1:]
@@ -41,18 +41,20 @@ def played(seed: int, players: int, k: int, options: tuple[tuple[str, str], ...]
     yield Step(s, CHANCE, plan)
 
 
-def wandered(seed: int, players: int, options: tuple[tuple[str, str], ...] = ()) -> Iterator[tuple[State, Seat]]:
+def wandered(
+    seed: int, players: int, options: tuple[tuple[str, str], ...] = ()
+) -> Iterator[tuple[KaguyaState, SeatNo]]:
     """The decisions of a random game."""
     rng, s = Rng(seed), KAGUYA.start(Setup(players, options))
     while due := KAGUYA.actors(s):
         seat = due[rng.below(len(due))]
         if seat != CHANCE:
             yield s, seat
-        choices = KAGUYA.legal(s, seat)
+        choices = KAGUYA.legal_actions(s, seat)
         s = KAGUYA.apply(s, seat, choices[rng.below(len(choices))])
 
 
-def turned(s: State) -> State:
+def turned(s: KaguyaState) -> KaguyaState:
     """The same table with everybody one seat further and all boards turned with them: for four players."""
     twin = s.copy()
     twin.merchants = (s.merchants[3], *s.merchants[:3])
@@ -69,16 +71,16 @@ def turned(s: State) -> State:
     return twin
 
 
-def _next(seat: Seat) -> Seat:
+def _next(seat: SeatNo) -> SeatNo:
     return seat if seat == CHANCE else (seat + 1) % 4
 
 
 def _a_quarter(cell: int) -> int:
-    row, column = CELLS.where(cell)
+    row, column = CELLS.row_and_column(cell)
     return column * CELLS.width + CELLS.width - 1 - row
 
 
-def mirrored(s: State) -> State:
+def mirrored(s: KaguyaState) -> KaguyaState:
     """The same table in a mirror, left and right: for two players, who keep their sides."""
     twin = s.copy()
     for seat in range(s.rulings.players):
@@ -91,7 +93,7 @@ def mirrored(s: State) -> State:
 
 
 def _opposite(cell: int) -> int:
-    row, column = CELLS.where(cell)
+    row, column = CELLS.row_and_column(cell)
     return row * CELLS.width + CELLS.width - 1 - column
 
 
@@ -99,10 +101,10 @@ def _mirrored_rot(rot: int) -> int:
     return rot if rot % 2 else 2 - rot
 
 
-def _board(board: Board, side: int, moved: Callable[[int], int], quarters: int) -> Board:
-    found = Board.bare(side)
+def _board(board: KaguyaBoard, side: int, moved: Callable[[int], int], quarters: int) -> KaguyaBoard:
+    found = KaguyaBoard.empty(side)
     for cell, tile, rot, plant in board.placed:
-        same = components().tiles[tile].turns == 1
+        same = components().tiles[tile].rotation_count == 1
         way = 0 if same else (rot + 1) % 4 if quarters else _mirrored_rot(rot)
-        found = found.lay(moved(cell), tile, way, plant)
+        found = found.with_tile(moved(cell), tile, way, plant)
     return found

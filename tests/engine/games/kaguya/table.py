@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilehall.engine import CHANCE, ENGLISH, Event, Position, Rng, Setup, said
+from tilehall.engine import CHANCE, ENGLISH, Event, Position, Rng, Setup, render_text
 from tilehall.engine.games.kaguya import KAGUYA
 from tilehall.engine.games.kaguya.components import NAMES as CELL_NAMES
 from tilehall.engine.games.kaguya.components import components
-from tilehall.engine.games.kaguya.state import Board, State
+from tilehall.engine.games.kaguya.state import KaguyaBoard, KaguyaState
 
 NAMES = ("Ran", "Gin", "Bea", "Wes")
 TILES = [tile.id for tile in components().tiles]
@@ -56,7 +56,7 @@ def deal(
 class Table:
     """Plays lines of text and answers questions about the position."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: KaguyaState) -> None:
         self.state = state
         self.events: list[Event] = []
 
@@ -64,7 +64,7 @@ class Table:
         action = KAGUYA.parse(text)
         refusal = KAGUYA.check(self.state, seat, action)
         assert refusal is None, f"{text} at {self.point}: {refusal and refusal.text}"
-        assert action in KAGUYA.legal(self.state, seat)
+        assert action in KAGUYA.legal_actions(self.state, seat)
         self.state = KAGUYA.apply(self.state, seat, action, self.events)
         assert KAGUYA.faults(self.state) == ()
         return self
@@ -88,15 +88,15 @@ class Table:
         """Nothing in the fist, else the first choice, until such a point (of that round) is due."""
         while not self.over and not (self.point in until and round in (0, self.state.round)):
             seat = self.seat
-            choices = KAGUYA.legal(self.state, seat)
-            self.act(seat, str(KAGUYA.default(self.state, seat) if seat != CHANCE else choices[0]))
+            choices = KAGUYA.legal_actions(self.state, seat)
+            self.act(seat, str(KAGUYA.default_action(self.state, seat) if seat != CHANCE else choices[0]))
         return self
 
     def wander(self, rng: Rng) -> Table:
         """One random step of somebody who is due."""
         due = KAGUYA.actors(self.state)
         seat = due[rng.below(len(due))]
-        choices = KAGUYA.legal(self.state, seat)
+        choices = KAGUYA.legal_actions(self.state, seat)
         self.state = KAGUYA.apply(self.state, seat, choices[rng.below(len(choices))], self.events)
         return self
 
@@ -122,7 +122,7 @@ class Table:
         return self.choices_of(self.seat)
 
     def choices_of(self, seat: int) -> set[str]:
-        return {str(action) for action in KAGUYA.legal(self.state, seat)}
+        return {str(action) for action in KAGUYA.legal_actions(self.state, seat)}
 
     @property
     def weights(self) -> dict[str, int]:
@@ -167,7 +167,7 @@ class Table:
 
     @property
     def line(self) -> tuple[int, ...]:
-        return self.state.line()
+        return self.state.tie_break_order()
 
     @property
     def log(self) -> list[str]:
@@ -176,7 +176,7 @@ class Table:
 
 def told(event: Event, seat: int | None = None) -> str:
     """What a seat, or a spectator, reads."""
-    return said(event.told(seat), ENGLISH, NAMES)
+    return render_text(event.text_for(seat), ENGLISH, NAMES)
 
 
 def letters(counts: Mapping[str, int]) -> str:
@@ -184,16 +184,16 @@ def letters(counts: Mapping[str, int]) -> str:
     return "".join(letter * count for letter, count in counts.items())
 
 
-def board(side: str, *tiles: str) -> Board:
+def board(side: str, *tiles: str) -> KaguyaBoard:
     """A board with tiles such as `e5 N03/1` or `e1 H3(R)`; the cell need not be joined to another."""
     box = components()
-    made = Board.bare([each.id for each in box.sides].index(side))
+    made = KaguyaBoard.empty([each.id for each in box.sides].index(side))
     for entry in tiles:
         cell, tile = entry.split()
         tile, _, cube = tile.rstrip(")").partition("(")
         tile, _, rot = tile.partition("/")
         plant = box.kinds.index(cube) if cube else -1
-        made = made.lay(CELL_NAMES.index(cell), box.tile_numbers[tile], int(rot or 0), plant)
+        made = made.with_tile(CELL_NAMES.index(cell), box.tile_numbers[tile], int(rot or 0), plant)
     return made
 
 
@@ -206,7 +206,7 @@ def count(texts: Sequence[str]) -> Counter[str]:
     return Counter(texts)
 
 
-def bare_counts(s: State, seat: int) -> dict[str, int]:
+def bare_counts(s: KaguyaState, seat: int) -> dict[str, int]:
     """The cubes behind a screen, by kind."""
     purse: dict[str, int] = KAGUYA.dump(s)["merchants"][seat]["purse"]
     return purse

@@ -13,7 +13,7 @@ CHANGED = [(), *(((option.id, option.values[1]),) for option in KAGUYA.options)]
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("players", KAGUYA.seats)
+@pytest.mark.parametrize("players", KAGUYA.player_counts)
 @pytest.mark.parametrize("options", CHANGED, ids=lambda options: "-".join(options[0]) if options else "as it comes")
 def test_random_games_conform(players: int, options: tuple[tuple[str, str], ...]) -> None:
     conform(KAGUYA, Setup(players, options), "kaguya")

@@ -6,7 +6,7 @@ from tests.engine.games.kaguya.table import Table, changed, deal
 from tests.rules import rule
 from tilehall.engine import Rng
 from tilehall.engine.games.kaguya import KAGUYA
-from tilehall.engine.games.kaguya.scoring import contest, ranking
+from tilehall.engine.games.kaguya.scoring import ranking, room_contest
 
 
 @rule("K-5.1")
@@ -17,10 +17,10 @@ def test_the_ninth_round_is_the_last() -> None:
         t.idle("TILE")
         if t.over:
             break
-        t.act(t.seat, "tile 1" if t.state.princely() else sorted(t.choices)[0])
+        t.act(t.seat, "tile 1" if t.state.is_princess_tile() else sorted(t.choices)[0])
     assert (t["round"], t["ending"], t["princess"]) == (9, "boards", 11 + 6 + 4)
     assert [len(each["board"]) for each in t["merchants"]] == [9, 9]
-    standing = KAGUYA.standing(t.state)
+    standing = KAGUYA.final_result(t.state)
     assert standing is not None
     assert (standing.ending, str(standing.text)) == ("boards", "All boards are full.")
 
@@ -41,12 +41,12 @@ def test_the_round_is_played_out_when_the_princess_has_passed_29() -> None:
 
 @rule("K-5.2", "K-5.3")
 def test_exactly_one_first_and_one_second() -> None:
-    assert contest(0, 9, 2, (4, 4, 4, 0), (2, 0, 1, 3)).bonuses == (4, 0, 8, 0)
-    assert contest(0, 9, 3, (5, 3, 0, 0), (3, 2, 1, 0)).bonuses == (15, 4, 0, 0)
-    assert contest(0, 0, 1, (3, 0), (1, 0)).bonuses == (3, 0)
-    tied = contest(0, 9, 2, (4, 4, 1, 0), (1, 0, 2, 3))
-    assert [tied.tied(seat) for seat in range(4)] == [True, True, False, False]
-    assert contest(0, 9, 2, (0, 0), (1, 0)).tied(0) is False
+    assert room_contest(0, 9, 2, (4, 4, 4, 0), (2, 0, 1, 3)).bonuses == (4, 0, 8, 0)
+    assert room_contest(0, 9, 3, (5, 3, 0, 0), (3, 2, 1, 0)).bonuses == (15, 4, 0, 0)
+    assert room_contest(0, 0, 1, (3, 0), (1, 0)).bonuses == (3, 0)
+    tied = room_contest(0, 9, 2, (4, 4, 1, 0), (1, 0, 2, 3))
+    assert [tied.is_tied(seat) for seat in range(4)] == [True, True, False, False]
+    assert room_contest(0, 9, 2, (0, 0), (1, 0)).is_tied(0) is False
 
 
 def over(seed: int, players: int, final_tie: str = "tiebreak") -> Table:
@@ -60,7 +60,7 @@ def over(seed: int, players: int, final_tie: str = "tiebreak") -> Table:
 def test_the_receipt_is_the_sum() -> None:
     for seed in range(6):
         t = over(seed, 2 + seed % 3)
-        standing, receipt = KAGUYA.standing(t.state), KAGUYA.receipt(t.state)
+        standing, receipt = KAGUYA.final_result(t.state), KAGUYA.receipt(t.state)
         assert standing is not None
         assert standing.scores is not None
         assert receipt.final
@@ -80,11 +80,11 @@ def test_equal_favour_goes_by_the_line_of_the_last_round() -> None:
     ranks = []
     for shared in ("tiebreak", "shared"):
         t = over(3, 2, final_tie=shared)
-        standing = KAGUYA.standing(t.state)
+        standing = KAGUYA.final_result(t.state)
         assert standing is not None
         assert standing.scores is not None
         gap = standing.scores[0] - standing.scores[1]
-        tied = KAGUYA.standing(leveled(t, gap).state)
+        tied = KAGUYA.final_result(leveled(t, gap).state)
         assert tied is not None
         assert tied.scores is not None
         assert tied.scores[0] == tied.scores[1]

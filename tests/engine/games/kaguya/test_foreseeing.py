@@ -8,14 +8,14 @@ from tests.engine.games.kaguya.playing import played, wandered
 from tests.engine.games.kaguya.table import deal
 from tilehall.engine import Rng
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.ai.playouts import Luck, played_on
+from tilehall.engine.ai.playouts import Luck, play_on
 from tilehall.engine.games.kaguya import KAGUYA
-from tilehall.engine.games.kaguya.ai.bidding import MOST
+from tilehall.engine.games.kaguya.ai.bidding import MAX_SHARE
 from tilehall.engine.games.kaguya.ai.value import PICKS
-from tilehall.engine.games.kaguya.state import State
+from tilehall.engine.games.kaguya.state import KaguyaState
 
 
-def to_come(s: State, seat: int) -> float:
+def to_come(s: KaguyaState, seat: int) -> float:
     (points,) = [term.points for term in KAGUYA.value(s, seat).terms if term.kind == PICKS]
     return points
 
@@ -49,17 +49,17 @@ def test_a_course_ends_between_two_rounds_or_with_the_game(players: int) -> None
         if not step.s.todo or number % 5:
             continue
         for later, end in zip(
-            (1, 1, 2), played_on(KAGUYA, step.s, step.seat, step.plan.actions, Luck("7"), 3), strict=True
+            (1, 1, 2), play_on(KAGUYA, step.s, step.seat, step.plan.actions, Luck("7"), 3), strict=True
         ):
-            assert KAGUYA.quiet(end)
+            assert KAGUYA.is_quiet(end)
             assert end.round - step.s.round == later or not KAGUYA.actors(end)
 
 
 def test_courses_draw_their_bids_by_lot() -> None:
     """Of one position and one plan: who must not be read does not hold the same in every course."""
     step = next(step for step in played(4, 2, 1) if step.s.point == "TILE")
-    world = KAGUYA.imagine(KAGUYA.seen_by(step.s, step.seat), Rng(1))
-    ends = [played_on(KAGUYA, world, step.seat, step.plan.actions, Luck(f"{n}"), 3)[-1] for n in range(8)]
+    world = KAGUYA.sample_state(KAGUYA.view(step.s, step.seat), Rng(1))
+    ends = [play_on(KAGUYA, world, step.seat, step.plan.actions, Luck(f"{n}"), 3)[-1] for n in range(8)]
     assert len({end.storage for end in ends}) > 1
 
 
@@ -69,12 +69,12 @@ def test_whoever_has_time_is_no_easier_to_read(players: int) -> None:
     for s, seat in wandered(60 + players, players):
         if s.point != "PRESENT" or s.round % 4 != 1:
             continue
-        view = KAGUYA.seen_by(s, seat)
-        found, choices = KAGUYA.plans(view, seat, 10), KAGUYA.legal(view, seat)
+        view = KAGUYA.view(s, seat)
+        found, choices = KAGUYA.plans(view, seat, 10), KAGUYA.legal_actions(view, seat)
         assert list(found) == list(KAGUYA.plans(view, seat, 10)) == list(KAGUYA.plans(s, seat, 10))
         assert {plan.actions[0] for plan in found} <= set(choices)
         assert sum(plan.weight for plan in found) == pytest.approx(1)
-        assert max(plan.weight for plan in found) <= max(MOST, 1 / len(choices)) + 1e-6
+        assert max(plan.weight for plan in found) <= max(MAX_SHARE, 1 / len(choices)) + 1e-6
         assert [*map(points, held(found))] == pytest.approx(sorted(map(points, held(found)), reverse=True))
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.games.kaguya.table import opened
 from tilehall.engine import Piece, Rng, Text
 from tilehall.engine.games.kaguya.components import components
-from tilehall.engine.games.kaguya.names import counts, hand, room, tile
+from tilehall.engine.games.kaguya.names import counts, fist_contents, room, tile
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_tile_is_named_by_what_is_on_it(id: str, said: str) -> None:
 )
 def test_a_hand_in_words(held: str, said: str) -> None:
     cubes = tuple("RBGPC".index(letter) for letter in held.strip("-*"))
-    assert str(hand(cubes, "*" in held)) == said
+    assert str(fist_contents(cubes, "*" in held)) == said
 
 
 def test_rooms_and_counts_begin_with_the_letter_of_their_cube() -> None:

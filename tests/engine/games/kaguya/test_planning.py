@@ -10,20 +10,20 @@ from tests.bench.clashes import clashes
 from tests.engine.games.kaguya.playing import mirrored, played, turned, wandered
 from tests.engine.games.kaguya.table import deal
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.core.game import Seat
-from tilehall.engine.games.kaguya import KAGUYA, Pick, Present
-from tilehall.engine.games.kaguya.ai.bidding import MOST
-from tilehall.engine.games.kaguya.ai.plans import NOBODY, SURE, can_hold, order_term
+from tilehall.engine.core.game import SeatNo
+from tilehall.engine.games.kaguya import KAGUYA, ChooseTile, Present
+from tilehall.engine.games.kaguya.ai.bidding import MAX_SHARE
+from tilehall.engine.games.kaguya.ai.plans import CERTAIN_CLASH, NO_CLASH, can_hold, order_term
 from tilehall.engine.games.kaguya.ai.value import CLASH
 from tilehall.engine.games.kaguya.components import CLEAR, components
-from tilehall.engine.games.kaguya.rooms import sizes
-from tilehall.engine.games.kaguya.state import State
+from tilehall.engine.games.kaguya.rooms import room_sizes
+from tilehall.engine.games.kaguya.state import KaguyaState
 
 OPTIONS = (("break_revalue", "on"), ("clear_fate", "box"), ("floor_zero", "on"))
 
 
-def alternatives(s: State, seat: Seat, k: int) -> list[Plan]:
-    found = list(KAGUYA.plans(KAGUYA.seen_by(s, seat), seat, k))
+def alternatives(s: KaguyaState, seat: SeatNo, k: int) -> list[Plan]:
+    found = list(KAGUYA.plans(KAGUYA.view(s, seat), seat, k))
     assert 1 <= len(found) <= k
     points = [plan.value.points for plan in found if plan.weight]
     assert points == sorted(points, reverse=True) or points == pytest.approx(sorted(points, reverse=True))
@@ -46,7 +46,7 @@ def test_plans_are_legal_to_their_end_at_every_decision(players: int, options: t
                     assert KAGUYA.check(after, seat, action) is None
                     after = KAGUYA.apply(after, seat, action)
                 assert seat not in KAGUYA.actors(after) or KAGUYA.decision(after, seat).kind not in ("CELL", "ROT")
-                assert str(KAGUYA.explain(s, seat, plan))
+                assert str(KAGUYA.explain_plan(s, seat, plan))
                 assert 0 <= plan.value.chance <= 1
     assert seen == {"PRESENT", "TAKE", "GIVE", "TILE", "CELL", "ROT", "PLANT", "BREAK"}
 
@@ -72,9 +72,9 @@ def test_nothing_is_held_so_often_that_it_can_be_counted_on(players: int) -> Non
     for s, seat in wandered(40 + players, players):
         if s.point != "PRESENT" or s.round % 3 != 1:
             continue
-        found, choices = KAGUYA.plans(s, seat, 8), KAGUYA.legal(s, seat)
+        found, choices = KAGUYA.plans(s, seat, 8), KAGUYA.legal_actions(s, seat)
         assert sum(plan.weight for plan in found) == pytest.approx(1)
-        assert max(plan.weight for plan in found) <= max(MOST, 1 / len(choices)) + 1e-6
+        assert max(plan.weight for plan in found) <= max(MAX_SHARE, 1 / len(choices)) + 1e-6
         whole = KAGUYA.plans(s, seat, 99)
         assert {plan.actions[0] for plan in whole} == set(choices)
         assert sum(plan.weight for plan in whole) == pytest.approx(1)
@@ -100,15 +100,15 @@ def test_no_clash_is_called_certain_or_impossible_that_is_not(players: int) -> N
     for s, seat in wandered(70 + players, players):
         if s.point != "PRESENT" or s.round % 2:
             continue
-        view = KAGUYA.seen_by(s, seat)
+        view = KAGUYA.view(s, seat)
         others = [other for other in range(players) if other != seat]
         for plan in KAGUYA.plans(view, seat, 60):
             (choice,), (text,) = plan.actions, [t.text for t in plan.value.terms if t.kind == CLASH]
             assert isinstance(choice, Present)
             assert "risk" not in text.args or text.args["risk"] in range(1, 100)
-            possible = [choice in KAGUYA.legal(s, other) for other in others if other in KAGUYA.actors(s)]
-            assert text != NOBODY or not any(possible), f"{choice} can be held"
-            said.add(text == NOBODY)
+            possible = [choice in KAGUYA.legal_actions(s, other) for other in others if other in KAGUYA.actors(s)]
+            assert text != NO_CLASH or not any(possible), f"{choice} can be held"
+            said.add(text == NO_CLASH)
     assert False in said
 
 
@@ -120,7 +120,7 @@ def presented(text: str) -> Present:
 
 def test_who_can_only_hold_nothing_is_known_to() -> None:
     t = deal(2, "PGBR")
-    view = KAGUYA.seen_by(t.state, 0)
+    view = KAGUYA.view(t.state, 0)
     assert can_hold(view, 0, 1, presented("present C")) == bool(view.merchants[1].sure[CLEAR])
     bare = view.copy()
     rival = bare.edit(1)
@@ -129,13 +129,13 @@ def test_who_can_only_hold_nothing_is_known_to() -> None:
     assert not can_hold(bare, 0, 1, presented("present R"))
     assert not can_hold(bare, 0, 1, presented("present -*"))
     told = {str(plan.actions[0]): [*map(str, (t.text for t in plan.value.terms))] for plan in KAGUYA.plans(bare, 0, 60)}
-    assert str(SURE) in told["present -"] and str(NOBODY) in told["present R"]
+    assert str(CERTAIN_CLASH) in told["present -"] and str(NO_CLASH) in told["present R"]
 
 
 def test_a_bid_says_that_it_is_one_of_several() -> None:
     for s, seat in wandered(3, 3):
         if s.point == "PRESENT" and (plans := KAGUYA.plans(s, seat, 8)) and len(plans) > 1:
-            why = str(KAGUYA.explain(s, seat, plans[0]))
+            why = str(KAGUYA.explain_plan(s, seat, plans[0]))
             assert re.search(
                 r"several bids are mixed so that nobody can foresee them, this one in \d+ of 100 cases", why
             )
@@ -152,7 +152,7 @@ def test_a_place_is_told_by_the_tiles_to_be_had_there_and_zero_explains_itself()
             continue
         for plan in KAGUYA.plans(s, seat, 60):
             if str(plan.actions[0]) == "present -":
-                why = str(KAGUYA.explain(s, seat, plan))
+                why = str(KAGUYA.explain_plan(s, seat, plan))
                 assert ("since others may well add up to 0 too" in why) == ("place 3 is likely" not in why)
                 zero += 1
     assert zero
@@ -198,11 +198,11 @@ def test_a_table_turned_round_is_played_the_same() -> None:
     assert compared > 10
 
 
-def turns(s: State, plan: Plan) -> bool:
+def turns(s: KaguyaState, plan: Plan) -> bool:
     """Whether it matters how the tile of a plan lies."""
     pick = plan.actions[0]
-    assert isinstance(pick, Pick)
-    return components().tiles[s.column(s.round)[pick.row - 1]].turns > 1
+    assert isinstance(pick, ChooseTile)
+    return components().tiles[s.column(s.round)[pick.row - 1]].rotation_count > 1
 
 
 def around(text: str, turns: bool) -> str:
@@ -229,7 +229,7 @@ def test_four_equal_players_win_equally_often() -> None:
     wins = [0, 0, 0, 0]
     for seed in range(200):
         *_, last = played(1000 + seed, 4, 1)
-        standing = KAGUYA.standing(last.s)
+        standing = KAGUYA.final_result(last.s)
         assert standing is not None
         wins[standing.winners[0]] += 1
     assert all(30 <= each <= 72 for each in wins), wins
@@ -252,27 +252,27 @@ def test_a_win_with_the_last_tile_is_found() -> None:
     assert found
 
 
-def ways(s: State, seat: Seat) -> list[list[str]]:
+def ways(s: KaguyaState, seat: SeatNo) -> list[list[str]]:
     """Every way to take and lay a tile."""
     if not KAGUYA.actors(s) or seat not in KAGUYA.actors(s) or s.point not in ("TILE", "CELL", "ROT", "PLANT"):
         return [[]]
     if s.point == "TILE" and s.tile >= 0:
         return [[]]
     found = []
-    for action in KAGUYA.legal(s, seat):
+    for action in KAGUYA.legal_actions(s, seat):
         later = KAGUYA.apply(s, seat, action)
         rest = ways(later, seat) if s.point != "PLANT" and (s.point != "ROT" or later.point == "PLANT") else [[]]
         found += [[str(action), *more] for more in rest]
     return found
 
 
-def value_after(s: State, seat: Seat, texts: list[str]) -> float:
+def value_after(s: KaguyaState, seat: SeatNo, texts: list[str]) -> float:
     for text in texts:
         s = KAGUYA.apply(s, seat, KAGUYA.parse(text))
     return KAGUYA.value(s, seat).points
 
 
-def after(s: State, seat: Seat, plan: Plan) -> State:
+def after(s: KaguyaState, seat: SeatNo, plan: Plan) -> KaguyaState:
     for action in plan.actions:
         s = KAGUYA.apply(s, seat, action)
     return s
@@ -284,13 +284,13 @@ def test_what_is_said_of_rooms_and_favour_is_true() -> None:
         if s.point != "TILE" or number % 2:
             continue
         for plan in KAGUYA.plans(s, seat, 3):
-            said = str(KAGUYA.explain(s, seat, plan))
+            said = str(KAGUYA.explain_plan(s, seat, plan))
             later = after(s, seat, plan)
             if "favour" in said and later.round == s.round:
                 gained = later.merchants[seat].favour - s.merchants[seat].favour
                 assert said.startswith(f"{gained:+} favour")
             grown = {letter: int(size) for letter, size in re.findall(r"the (.) [a-z ]+ grows to (\d+)", said)}
-            before, behind = sizes(s.area(seat)), sizes(later.area(seat))
+            before, behind = room_sizes(s.area_rooms(seat)), room_sizes(later.area_rooms(seat))
             assert grown == {letter: behind[c] for c, letter in enumerate("RBGP") if behind[c] > before[c]}
             told += len(grown)
     assert told > 5
@@ -302,4 +302,4 @@ def test_the_hearts_that_end_the_game_are_named() -> None:
     s.princess = 26
     plans = KAGUYA.plans(s, 0, 99)
     ending = [plan for plan in plans if str(plan.actions[0]) == "tile 1"]
-    assert "the game ends with this round" in str(KAGUYA.explain(s, 0, ending[0]))
+    assert "the game ends with this round" in str(KAGUYA.explain_plan(s, 0, ending[0]))

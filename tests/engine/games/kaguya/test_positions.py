@@ -13,13 +13,13 @@ from tests.engine.games.kaguya.table import Table, deal, opened
 from tests.rules import rule
 from tilehall.engine import Position, PositionError, Rng, Setup
 from tilehall.engine.games.kaguya import KAGUYA
-from tilehall.engine.games.kaguya.actions import _phrases
+from tilehall.engine.games.kaguya.actions import _actions_by_text
 from tilehall.engine.games.kaguya.state import EMPTY
 
 CHANGED = [((each.id, each.values[1]),) for each in KAGUYA.options]
-EVERY_SIZE = [(players, ()) for players in KAGUYA.seats]
+EVERY_SIZE = [(players, ()) for players in KAGUYA.player_counts]
 EVERY_OPTION = [*zip((2, 3, 4, 2), CHANGED, strict=True)]
-OTHERS = [each for each in product(KAGUYA.seats, CHANGED) if each not in EVERY_OPTION]
+OTHERS = [each for each in product(KAGUYA.player_counts, CHANGED) if each not in EVERY_OPTION]
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ def test_favour_adds_up_along_a_game() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_choices_are_what_check_allows(players: int) -> None:
-    phrases, t, rng = list(_phrases().values()), opened(players), Rng(players)
+    phrases, t, rng = list(_actions_by_text().values()), opened(players), Rng(players)
     looks = 0
     while not t.over:
         if rng.below(6) == 0 or t.point in ("TAKE", "GIVE", "PLANT", "BREAK"):
             looks += 1
             for seat in range(-1, players):
-                allowed = set(KAGUYA.legal(t.state, seat))
+                allowed = set(KAGUYA.legal_actions(t.state, seat))
                 assert {a for a in phrases if KAGUYA.check(t.state, seat, a) is None} == allowed
         t.wander(rng)
     assert looks > 12
@@ -79,7 +79,7 @@ def test_views_are_positions_too() -> None:
     t, rng = opened(3), Rng(2)
     while not t.over:
         for seat in (None, 0, 2):
-            data = KAGUYA.dump(KAGUYA.seen_by(t.state, seat))
+            data = KAGUYA.dump(KAGUYA.view(t.state, seat))
             assert KAGUYA.dump(KAGUYA.load(json.loads(json.dumps(data)))) == data
         t.wander(rng)
 

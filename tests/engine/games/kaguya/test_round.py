@@ -11,8 +11,8 @@ from tests.engine.games.kaguya.table import NAMES, Table, deal, opened, told
 from tests.rules import rule
 from tilehall.engine import Rng
 from tilehall.engine.games.kaguya import KAGUYA
-from tilehall.engine.games.kaguya.rooms import largest, sizes
-from tilehall.engine.games.kaguya.state import worth
+from tilehall.engine.games.kaguya.rooms import largest_room, room_sizes
+from tilehall.engine.games.kaguya.state import colour_values
 
 # --- values -----------------------------------------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ def test_a_houseplant_takes_a_coloured_cube_for_good() -> None:
     assert (t.refusal("plant none"), t.refusal("plant B"), t.refusal("rot 0")) == ("K-4.34", "K-4.34", "K-4.34")
     t.play("plant R")
     assert (t.purse(0), t["palace"]) == ("RRRRRGP", {"e5": ["H1", 0, "R"]})
-    assert largest(t.state.palace.rooms[0]) == 2
+    assert largest_room(t.state.palace.rooms[0]) == 2
     t.lay(2, "e1", plant="B").idle("PRESENT", round=2)
     assert (t.storage.count("R"), t.purse(1)) == (1, "RBBBBBGPC")
 
@@ -248,7 +248,7 @@ def bare(table: Table, seat: int, purse: str = "C") -> Table:
         position["storage"][letter] += count - purse.count(letter)
     merchant["purse"] = merchant["sure"] = {letter: purse.count(letter) for letter in "RBGPC"}
     merchant["hidden"] = 0
-    position["values"] = dict(zip("RBGP", worth(bytes(position["storage"].values())), strict=True))
+    position["values"] = dict(zip("RBGP", colour_values(bytes(position["storage"].values())), strict=True))
     return Table(KAGUYA.load(position))
 
 
@@ -302,7 +302,7 @@ def test_two_kinds_are_taken_as_long_as_there_are_two() -> None:
 @rule("K-4.50", "K-4.53")
 def test_an_area_is_the_princess_board_and_the_own_one() -> None:
     t = deal(2, columns={1: "L1 L2 L3"}).present("R", "-").lay(1, "e5").lay(2, "e1").lay(3, "e9")
-    found = [[largest(rooms) for rooms in t.state.area(seat)] for seat in (0, 1)]
+    found = [[largest_room(rooms) for rooms in t.state.area_rooms(seat)] for seat in (0, 1)]
     assert found == [[2, 0, 2, 0], [2, 2, 0, 0]]
 
 
@@ -315,8 +315,8 @@ def test_boards_join_across_their_border() -> None:
     t.lay(1, "d5").lay(2, "e3").lay(3, "e7", 3)
     assert t["palace"]["e6"] == ["N07", 1, None]
     assert t.of(0)["board"]["e7"] == ["N08", 3, None]
-    red, _, green, _ = t.state.area(0)
-    assert (largest(green), largest(red)) == (2, 3)
+    red, _, green, _ = t.state.area_rooms(0)
+    assert (largest_room(green), largest_room(red)) == (2, 3)
 
 
 HALVES = {0: ((0, 0), (0, 1)), 1: ((0, 0), (1, 0)), 2: ((0, 1), (0, 0)), 3: ((1, 0), (0, 0))}
@@ -362,7 +362,7 @@ def test_room_sizes_agree_with_counting_by_hand(players: int) -> None:
             t.wander(rng)
         for seat in range(players):
             boards = [t["palace"], t.of(seat)["board"]]
-            assert sizes(t.state.area(seat)) == tuple(by_hand(boards, letter) for letter in "RBGP")
+            assert room_sizes(t.state.area_rooms(seat)) == tuple(by_hand(boards, letter) for letter in "RBGP")
 
 
 def test_every_event_tells_its_rule_in_a_sentence() -> None:

@@ -11,7 +11,7 @@ from tests.engine.games.rulebook_text import CHECKS, Book, can_be_quoted, rule_n
 from tilehall.engine.games.kaguya import KAGUYA
 from tilehall.engine.games.kaguya.components import CELLS, components
 from tilehall.engine.games.kaguya.components import NAMES as CELL_NAMES
-from tilehall.engine.games.kaguya.state import bonus_rate, total, worth
+from tilehall.engine.games.kaguya.state import bonus_rate, colour_values, combination_total
 
 RULES = rule_numbers(
     s1=range(1, 8),
@@ -78,13 +78,13 @@ def test_the_drawn_boards_are_the_boards_of_the_game() -> None:
 
 def test_the_values_totals_and_rates_told_are_those_of_the_rules() -> None:
     for storage, values in BOOK.rows_after("K-4.1"):
-        assert worth(bytes(map(int, storage.split()))) == tuple(map(int, values.split()))
+        assert colour_values(bytes(map(int, storage.split()))) == tuple(map(int, values.split()))
     heading = next(line for line in BOOK.text.splitlines() if line.startswith("| Held, at R2 B4 G2 P1"))
     hands = [cell.strip() for cell in heading.strip("|").split("|")][1:]
     (totals,) = BOOK.rows_after("K-4.20")
     for hand, told in zip(hands, totals[1:], strict=True):
         cubes = tuple("RBGPC".index(letter) for letter in hand) if hand != "nothing" else ()
-        assert total(cubes, (2, 4, 2, 1)) == int(told)
+        assert combination_total(cubes, (2, 4, 2, 1)) == int(told)
     for n, once, twice, thrice in BOOK.rows_after("K-5.2"):
         for rate, span in enumerate((once, twice, thrice), 1):
             ends = [int(number) for number in re.findall(r"\d+", span)]

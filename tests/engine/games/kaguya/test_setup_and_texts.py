@@ -13,7 +13,7 @@ from tilehall.engine import CHANCE, Action, NotationError, Setup, SetupError
 from tilehall.engine.games.kaguya import KAGUYA
 from tilehall.engine.games.kaguya.components import NAMES as CELL_NAMES
 from tilehall.engine.games.kaguya.components import components, open_cells
-from tilehall.engine.games.kaguya.rooms import covered
+from tilehall.engine.games.kaguya.rooms import covered_quarters
 
 # --- 1 components -----------------------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ def test_the_tiles_are_those_of_the_table() -> None:
 def test_rotation_turns_the_first_half_clockwise() -> None:
     corner = {"rot 0": (0, 18), "rot 1": (0, 1), "rot 2": (1, 19), "rot 3": (18, 19)}
     for rot, quarters in enumerate(corner.values()):
-        red, blue, *_ = covered(0, 0, rot)
+        red, blue, *_ = covered_quarters(0, 0, rot)
         assert red == sum(1 << quarter for quarter in quarters)
         assert red | blue == 0b11 | 0b11 << 18
         assert not red & blue
@@ -125,7 +125,7 @@ def test_the_draws_come_in_order_and_after_them_there_is_no_chance(players: int)
     assert points == ["VALUE"] * 4 + ["CUBE"] * 5 * players + ["LAY"] * 9 * n + ["ROW"] * n
     while not t.over:
         assert CHANCE not in t.due
-        t.act(t.seat, str(KAGUYA.default(t.state, t.seat)))
+        t.act(t.seat, str(KAGUYA.default_action(t.state, t.seat)))
 
 
 @rule("K-2.8")
@@ -178,7 +178,7 @@ def test_what_only_looks_like_an_action_is_refused() -> None:
         refusal = KAGUYA.check(t.state, 0, action)
         assert refusal is not None
         assert refusal.rule == "K-3.1"
-        assert set(refusal.nearest) <= set(KAGUYA.legal(t.state, 0))
+        assert set(refusal.nearest) <= set(KAGUYA.legal_actions(t.state, 0))
 
 
 @rule("K-3.2", "K-4.5", "K-4.6")

@@ -2,18 +2,18 @@
 
 import pytest
 
-from tilehall.engine import Match, PositionError, Refused, Rng, SeedDealer, Setup
-from tilehall.engine.games.kaguya import KAGUYA, State
+from tilehall.engine import IllegalActionError, Match, PositionError, Rng, SeedDealer, Setup
+from tilehall.engine.games.kaguya import KAGUYA, KaguyaState
 
 
-def at(point: str, seed: str) -> Match[State]:
+def at(point: str, seed: str) -> Match[KaguyaState]:
     """A random game of three up to this decision."""
     for n in range(40):
         match, rng = Match(KAGUYA, Setup(3), SeedDealer(f"{seed} {n}")), Rng(n)
         while due := match.actors():
             if match.state.point == point:
                 return match
-            choices = match.legal(due[0])
+            choices = match.legal_actions(due[0])
             match.act(due[0], choices[rng.below(len(choices))])
     raise AssertionError(f"nobody ever came to {point}")
 
@@ -22,8 +22,8 @@ def at(point: str, seed: str) -> Match[State]:
 def test_what_shows_a_cube_stays(point: str) -> None:
     match = at(point, point)
     seat = match.actors()[0]
-    match.act(seat, match.legal(seat)[0])
-    with pytest.raises(Refused, match=r"final|revealed"):
+    match.act(seat, match.legal_actions(seat)[0])
+    with pytest.raises(IllegalActionError, match=r"final|revealed"):
         match.undo(seat)
 
 

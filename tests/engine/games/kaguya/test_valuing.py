@@ -20,7 +20,7 @@ def test_terms_sum_up_and_chances_make_one_game(players: int) -> None:
             assert value.points == pytest.approx(sum(term.points for term in value.terms))
             assert 0 < value.chance < 1
             assert all(str(term.text) and term.kind for term in value.terms)
-            assert KAGUYA.value(KAGUYA.seen_by(s, seat), seat) == value
+            assert KAGUYA.value(KAGUYA.view(s, seat), seat) == value
 
 
 @pytest.mark.parametrize(("players", "options"), [(2, ()), (3, (("final_tie", "shared"),)), (4, ())])
@@ -28,8 +28,8 @@ def test_at_the_end_the_value_is_the_result(players: int, options: tuple[tuple[s
     for seed in range(6):
         *_, (s, last) = wandered(seed, players, options)
         while KAGUYA.actors(s):
-            s = KAGUYA.apply(s, last, KAGUYA.legal(s, last)[0])
-        standing = KAGUYA.standing(s)
+            s = KAGUYA.apply(s, last, KAGUYA.legal_actions(s, last)[0])
+        standing = KAGUYA.final_result(s)
         assert standing is not None
         assert standing.scores is not None
         for seat in range(players):

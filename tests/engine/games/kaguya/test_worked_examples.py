@@ -12,9 +12,9 @@ from tilehall.engine import Setup
 from tilehall.engine.core.geometry import mask_of
 from tilehall.engine.games.kaguya import KAGUYA
 from tilehall.engine.games.kaguya.components import QUARTERS, components
-from tilehall.engine.games.kaguya.rooms import colour_at, covered, joined, largest, lumps, sizes
-from tilehall.engine.games.kaguya.scoring import contest, contests
-from tilehall.engine.games.kaguya.state import Board, bonus_rate, tie_break, total, worth
+from tilehall.engine.games.kaguya.rooms import colour_at, covered_quarters, join_rooms, largest_room, lumps, room_sizes
+from tilehall.engine.games.kaguya.scoring import room_contest, room_contests
+from tilehall.engine.games.kaguya.state import KaguyaBoard, bonus_rate, colour_values, combination_total, tie_break
 
 R, B, G, P, C = range(5)
 
@@ -38,7 +38,7 @@ def test_the_round_of_the_rulebook_up_to_the_order() -> None:
     t.play("take G", "give R")
     assert (t.storage, t.values) == ("RRBGGPPPPP", "R2 B4 G2 P1")
     assert (t.point, t["order"]) == ("TILE", [0, 2, 1, 3])
-    totals = [total(merchant.held.cubes, t.state.values) for merchant in t.state.merchants if merchant.held]
+    totals = [combination_total(merchant.held.cubes, t.state.values) for merchant in t.state.merchants if merchant.held]
     assert totals == [4, 0, 4, 0]
     assert [t.of(seat)["disk"] for seat in range(4)] == [False, True, False, True]
 
@@ -74,7 +74,7 @@ def test_the_round_of_the_rulebook_to_its_end() -> None:
     ],
 )
 def test_values(storage: tuple[int, ...], values: tuple[int, ...]) -> None:
-    assert all(worth(bytes((*storage, clear))) == values for clear in (0, 4))
+    assert all(colour_values(bytes((*storage, clear))) == values for clear in (0, 4))
 
 
 @rule("K-4.20")
@@ -87,7 +87,7 @@ def test_values(storage: tuple[int, ...], values: tuple[int, ...]) -> None:
 )
 def test_totals(held: str, expected: int) -> None:
     action: Any = KAGUYA.parse(f"present {held}")
-    assert total(action.cubes, (2, 4, 2, 1)) == expected
+    assert combination_total(action.cubes, (2, 4, 2, 1)) == expected
 
 
 @rule("K-4.31")
@@ -150,7 +150,7 @@ GGYYBBBRGGPPPPPPBB
 """
 
 
-def layout() -> dict[str, Board]:
+def layout() -> dict[str, KaguyaBoard]:
     return {side: board(side, *tiles.split(", ")) for side, tiles in LAYOUT.items()}
 
 
@@ -188,7 +188,7 @@ def bag(cubes: str) -> dict[str, int]:
     return {letter: cubes.count(letter) for letter in "RBGPC"}
 
 
-def dumped(made: Board) -> dict[str, list[Any]]:
+def dumped(made: KaguyaBoard) -> dict[str, list[Any]]:
     state = KAGUYA.start(Setup(4)).copy()
     state.palace = made
     shown: dict[str, list[Any]] = KAGUYA.dump(state)["palace"]
@@ -198,7 +198,7 @@ def dumped(made: Board) -> dict[str, list[Any]]:
 def test_the_layout_is_drawn_as_in_the_specification() -> None:
     whole = (0, 0, 0, 0)
     for made in layout().values():
-        whole = joined(whole, made.rooms)
+        whole = join_rooms(whole, made.rooms)
     lines = DRAWN.strip().splitlines()
     for row, line in enumerate(lines):
         wide = line.ljust(18, ".")
@@ -210,15 +210,15 @@ def test_the_layout_is_drawn_as_in_the_specification() -> None:
 @pytest.mark.parametrize("seat", range(4))
 def test_the_layout_has_the_sizes_of_the_rulebook(seat: int) -> None:
     boards = layout()
-    assert sizes(joined(boards["M"].rooms, boards["SWNE"[seat]].rooms)) == SIZES[SEATS[seat]]
+    assert room_sizes(join_rooms(boards["M"].rooms, boards["SWNE"[seat]].rooms)) == SIZES[SEATS[seat]]
 
 
 @rule("K-4.53")
 def test_a_lump_on_the_princess_board_counts_for_everybody() -> None:
     t = finished("GWBR")
     for colour in range(4):
-        own = largest(t.state.palace.rooms[colour])
-        assert all(each.sizes[seat] >= own for each in [contests(t.state)[colour]] for seat in range(4))
+        own = largest_room(t.state.palace.rooms[colour])
+        assert all(each.sizes[seat] >= own for each in [room_contests(t.state)[colour]] for seat in range(4))
 
 
 @rule("K-5.2", "K-5.3", "K-5.4")
@@ -228,16 +228,16 @@ def test_a_lump_on_the_princess_board_counts_for_everybody() -> None:
 )
 def test_the_bonuses_of_the_rulebook(order: str, sums: dict[str, int]) -> None:
     t = finished(order)
-    assert [each.rate for each in contests(t.state)] == [2, 1, 2, 3]
-    assert contests(t.state)[R].bonuses == (0, 0, 18, 4)
-    assert contests(t.state)[B].bonuses == (2, 10, 0, 0)
+    assert [each.rate for each in room_contests(t.state)] == [2, 1, 2, 3]
+    assert room_contests(t.state)[R].bonuses == (0, 0, 18, 4)
+    assert room_contests(t.state)[B].bonuses == (2, 10, 0, 0)
     receipt = KAGUYA.receipt(t.state)
     rooms = {
         seat: sum(line.points for line in receipt.lines if line.seat == n and line.part.startswith("room"))
         for n, seat in enumerate(SEATS)
     }
     assert rooms == sums
-    standing = KAGUYA.standing(t.state)
+    standing = KAGUYA.final_result(t.state)
     assert standing is not None
     assert standing.scores == tuple(t.favours[n] + sums[seat] for n, seat in enumerate(SEATS))
 
@@ -246,10 +246,10 @@ def test_the_bonuses_of_the_rulebook(order: str, sums: dict[str, int]) -> None:
 def test_sizes_alone_decide_whatever_their_order() -> None:
     by_colour = [tuple(SIZES[seat][colour] for seat in SEATS) for colour in range(4)]
     line = [SEATS.index(seat) for seat in "GWBR"]
-    assert contest(R, 9, 2, by_colour[R], line).bonuses == (0, 0, 18, 4)
-    assert contest(G, 10, 2, by_colour[G], line).bonuses == (18, 4, 0, 0)
-    assert contest(P, 12, 3, by_colour[P], line).bonuses == (0, 3, 0, 27)
-    assert contest(P, 12, 3, (0, 0, 0, 0), line).bonuses == (0, 0, 0, 0)
+    assert room_contest(R, 9, 2, by_colour[R], line).bonuses == (0, 0, 18, 4)
+    assert room_contest(G, 10, 2, by_colour[G], line).bonuses == (18, 4, 0, 0)
+    assert room_contest(P, 12, 3, by_colour[P], line).bonuses == (0, 3, 0, 27)
+    assert room_contest(P, 12, 3, (0, 0, 0, 0), line).bonuses == (0, 0, 0, 0)
 
 
 # --- K-7.9 to K-7.13 --------------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def before_break(storage: str, clear: str = "C") -> Table:
     for seat, merchant in enumerate(position["merchants"]):
         known = {letter: purses[seat].count(letter) for letter in "RBGP"} | {"C": 1}
         merchant |= {"purse": known, "sure": known, "hidden": 0}
-    values = dict(zip("RBGP", worth(bytes(storage.count(kind) for kind in "RBGPC")), strict=True))
+    values = dict(zip("RBGP", colour_values(bytes(storage.count(kind) for kind in "RBGPC")), strict=True))
     position |= {"storage": bag(storage), "box": bag(box), "values": values}
     return Table(KAGUYA.load(position))
 
@@ -302,7 +302,7 @@ def test_the_last_in_the_break_may_find_one_kind_only() -> None:
     ],
 )
 def test_geometry(tiles: str, expected: tuple[int, ...]) -> None:
-    assert sizes(board("M", *tiles.split(", ")).rooms) == expected
+    assert room_sizes(board("M", *tiles.split(", ")).rooms) == expected
 
 
 @rule("K-5.2")
@@ -369,6 +369,6 @@ def test_lumps_are_listed_largest_first() -> None:
     made = board("M", "e5 N01/0", "e6 N02/0", "d5 L2")
     assert [lump.bit_count() for lump in lumps(made.rooms[B])] == [4, 4]
     assert [lump.bit_count() for lump in lumps(made.rooms[R])] == [4]
-    assert joined(covered(0, 40, 0), covered(1, 49, 0))[R] == made.rooms[R]
+    assert join_rooms(covered_quarters(0, 40, 0), covered_quarters(1, 49, 0))[R] == made.rooms[R]
     assert mask_of([QUARTERS.numbers["I9"]]) & made.rooms[R]
     assert letters({"R": 2, "C": 1}) == "RRC"

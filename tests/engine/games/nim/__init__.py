@@ -11,17 +11,17 @@ from tilehall.engine import (
     BaseGame,
     Decision,
     Event,
-    Line,
+    GameResult,
     NotationError,
     Position,
     PositionError,
     Receipt,
-    Seat,
+    ReceiptLine,
+    SeatNo,
     Setup,
-    Standing,
     Text,
     Who,
-    spelled,
+    format_action,
 )
 
 MATCHES = 12
@@ -39,7 +39,7 @@ class Word:
     def words(self) -> tuple[str, ...]:
         return (str(self.number),)
 
-    __str__ = spelled
+    __str__ = format_action
 
 
 WORDS = {str(word): word for word in (*(Word("take", n) for n in (1, 2, 3)), *(Word("begin", n) for n in (0, 1)))}
@@ -48,7 +48,7 @@ WORDS = {str(word): word for word in (*(Word("take", n) for n in (1, 2, 3)), *(W
 @dataclass(frozen=True, slots=True)
 class Table:
     matches: int = MATCHES
-    seat: Seat = NOBODY
+    seat: SeatNo = NOBODY
     """Whose turn it is, or who took the last match; NOBODY at first."""
 
 
@@ -56,27 +56,27 @@ class Nim(BaseGame[Table]):
     id = "nim"
     title = Text("Nim")
     credit = Text("Nobody knows")
-    seats = range(2, 3)
+    player_counts = range(2, 3)
 
     def start(self, setup: Setup) -> Table:
-        self.settled(setup)
+        self.settle_options(setup)
         return Table()
 
-    def actors(self, s: Table) -> tuple[Seat, ...]:
+    def actors(self, s: Table) -> tuple[SeatNo, ...]:
         return (s.seat,) if s.matches else ()
 
-    def decision(self, s: Table, seat: Seat) -> Decision:
+    def decision(self, s: Table, seat: SeatNo) -> Decision:
         if seat == CHANCE:
             return Decision("BEGIN", Text("Lots are drawn."), "N-2.2", {"begin": ("seat",)})
         return Decision("TAKE", Text("Take one, two or three matches."), "N-3.1", {"take": ("number",)})
 
-    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
+    def legal_actions(self, s: Table, seat: SeatNo) -> Sequence[Action]:
         if seat not in self.actors(s):
             return ()
         verb = "begin" if seat == CHANCE else "take"
         return [word for word in WORDS.values() if word.verb == verb and word.number <= s.matches]
 
-    def apply(self, s: Table, seat: Seat, a: Action, events: list[Event] | None = None) -> Table:
+    def apply(self, s: Table, seat: SeatNo, a: Action, events: list[Event] | None = None) -> Table:
         number = WORDS[str(a)].number
         if seat == CHANCE:
             rule, told = "N-2.2", Text("{who} begins.", who=Who(number))
@@ -96,13 +96,13 @@ class Nim(BaseGame[Table]):
 
     def receipt(self, s: Table) -> Receipt:
         text = Text("the last match")
-        lines = [Line(seat, "last", score, "N-5.1", text) for seat, score in enumerate(self._scores(s))]
+        lines = [ReceiptLine(seat, "last", score, "N-5.1", text) for seat, score in enumerate(self._scores(s))]
         return Receipt(tuple(lines), not s.matches)
 
-    def standing(self, s: Table) -> Standing | None:
+    def final_result(self, s: Table) -> GameResult | None:
         if s.matches:
             return None
-        return Standing("last", Text("The last match is taken."), self._scores(s), (1 + s.seat, 2 - s.seat))
+        return GameResult("last", Text("The last match is taken."), self._scores(s), (1 + s.seat, 2 - s.seat))
 
     def _scores(self, s: Table) -> tuple[int, int]:
         return (int(not s.matches and s.seat == 0), int(not s.matches and s.seat == 1))

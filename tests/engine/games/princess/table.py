@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tilehall.engine import CHANCE, ENGLISH, Event, Position, Setup, game, said
+from tilehall.engine import CHANCE, ENGLISH, Event, Position, Setup, load_game, render_text
 from tilehall.engine.games.princess.invariants import BEFORE_TAKING
 
-PRINCESS = game("princess")
+PRINCESS = load_game("princess")
 NAMES = ("Aki", "Bo", "Cem", "Dia")
 KINDS = [element + sky for element in "EWFA" for sky in "MSU"]
 CARDS = [f"R{n:02}" for n in range(1, 31)] + ["T31", "T32"]
@@ -160,7 +160,7 @@ class Table:
     def idle(self, *until: str, seat: int | None = None) -> Table:
         """Does nothing or the first thing, for everybody and the dealer, until such a point (of that seat) is due."""
         while not (self.point in until and (self.over or seat in (None, self.seat))):
-            choices = [str(a) for a in PRINCESS.legal(self.state, self.seat)]
+            choices = [str(a) for a in PRINCESS.legal_actions(self.state, self.seat)]
             idle = [text for text in choices if text in ("pass", "stop", "gem no")]
             self.play(*idle[:1] or choices[:1])
         return self
@@ -180,7 +180,7 @@ class Table:
 
     @property
     def choices(self) -> set[str]:
-        return {str(action) for action in PRINCESS.legal(self.state, self.seat)}
+        return {str(action) for action in PRINCESS.legal_actions(self.state, self.seat)}
 
     @property
     def weights(self) -> dict[str, int]:
@@ -215,7 +215,7 @@ class Table:
 
     @property
     def log(self) -> list[str]:
-        return [said(event.told(None), ENGLISH, NAMES) for event in self.events]
+        return [render_text(event.text_for(None), ENGLISH, NAMES) for event in self.events]
 
     def keys(self) -> list[str]:
         return [event.key for event in self.events]
@@ -230,7 +230,7 @@ class Table:
 
     @property
     def standing(self) -> Any:
-        return PRINCESS.standing(self.state)
+        return PRINCESS.final_result(self.state)
 
 
 DRAWN = {"START", "BOARD", "SIDE_DRAW", "DISPLAY", "ROW", "REVEAL", "REFILL", "EXTRA_DRAW", "BONUS"}

@@ -8,7 +8,7 @@ from tests.engine.games.princess.table import FIRE, Table, hunter, table
 from tests.engine.games.princess.test_worked_examples import combo, showing
 from tests.rules import rule
 from tilehall.engine import CHANCE
-from tilehall.engine.games.princess.scoring import Lead, lead, receipt
+from tilehall.engine.games.princess.scoring import ScoreLead, receipt, score_lead
 
 
 def finals(t: Table) -> list[int]:
@@ -144,10 +144,10 @@ def scored(*hunters: dict[str, Any], bonus: tuple[str, str] = ("A+", "A-"), **op
 
 @rule("P-5.4")
 def test_who_leads_is_told_from_the_first_step_on() -> None:
-    assert lead(table(hunter("B1a"), hunter("B2a")).state) is None, "the sky of the first tiles is no lead"
+    assert score_lead(table(hunter("B1a"), hunter("B2a")).state) is None, "the sky of the first tiles is no lead"
     t = table(hunter("B1a", space=3), hunter("B2a", space=9))
-    ahead, sums = lead(t.state), receipt(t.state)
-    assert ahead == Lead(1, sums.total(1) - sums.total(0))
+    ahead, sums = score_lead(t.state), receipt(t.state)
+    assert ahead == ScoreLead(1, sums.total(1) - sums.total(0))
 
 
 @rule("P-5.4")

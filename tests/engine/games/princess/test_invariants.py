@@ -13,34 +13,34 @@ from tests.rules import rule
 from tilehall.engine import Match, Position, Rng, SeedDealer, Setup
 from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.games.princess.components import LATTICE, components
-from tilehall.engine.games.princess.pattern_matching import value, witness
-from tilehall.engine.games.princess.state import State, Tableau
+from tilehall.engine.games.princess.pattern_matching import find_witness, rune_value
+from tilehall.engine.games.princess.state import PrincessState, Tableau
 
 TABLES = [(2, ()), (3, (("first_turn", "full"),)), (4, ()), (2, (("variant", "first_game"),))]
 REFILLED = ("RECALL", "SPRITE", "TAKE", "CELL", "GEM", "EXTRA_CELL", "EXTRA_GEM")
 
 
-def played(players: int, options: tuple[tuple[str, str], ...], seed: str) -> Match[State]:
+def played(players: int, options: tuple[tuple[str, str], ...], seed: str) -> Match[PrincessState]:
     """A game by somebody who declares and steps on when it can be done, and does anything otherwise."""
     rng = Rng(f"whims {seed}")
     match = Match(PRINCESS, Setup(players, options), SeedDealer(f"deal {seed}"))
-    while not match.over:
+    while not match.is_over:
         (seat,) = match.actors()
-        choices = match.legal(seat)
+        choices = match.legal_actions(seat)
         eager = [action for action in choices if str(action).startswith(("declare", "gem yes"))] or choices
         match.act(seat, eager[rng.below(len(eager))])
     return match
 
 
 @pytest.fixture(scope="module", params=range(len(TABLES)), ids=lambda n: f"{TABLES[n][0]} {TABLES[n][1]}")
-def games(request: pytest.FixtureRequest) -> list[tuple[Match[State], list[Position]]]:
+def games(request: pytest.FixtureRequest) -> list[tuple[Match[PrincessState], list[Position]]]:
     """Some games with all their positions as data."""
     players, options = TABLES[request.param]
     matches = [played(players, options, f"{request.param} {n}") for n in range(5)]
     return [(match, [PRINCESS.dump(step.before) for step in match.steps]) for match in matches]
 
 
-Games = list[tuple[Match[State], list[Position]]]
+Games = list[tuple[Match[PrincessState], list[Position]]]
 
 
 def positions(games: Games) -> list[Position]:
@@ -158,10 +158,10 @@ def test_8_a_game_ends_in_time(games: Games) -> None:
         )
         assert takes <= 48
         assert turns <= 48 + 3
-        standing = PRINCESS.standing(match.state)
+        standing = PRINCESS.final_result(match.state)
         assert standing is not None
         assert standing.ending in ("goal", "witch")
-        assert all(PRINCESS.legal(step.before, step.seat) for step in match.steps)
+        assert all(PRINCESS.legal_actions(step.before, step.seat) for step in match.steps)
 
 
 @rule("P-5.4")
@@ -186,7 +186,7 @@ def mirrored(tableau: Tableau) -> Tableau:
 
 def moved(tableau: Tableau, there: Any) -> Tableau:
     found = Tableau(bytes([255]) * 64, (), 0, 0, (0,) * 7, LATTICE.full)
-    places = {cell: 8 * r + c for cell in range(64) for r, c in [there(*LATTICE.where(cell))]}
+    places = {cell: 8 * r + c for cell in range(64) for r, c in [there(*LATTICE.row_and_column(cell))]}
     for cell in bits(tableau.occupied):
         found = found.lay(places[cell], tableau.tops[cell])
     return found.with_gems(mask_of(places[cell] for cell in bits(tableau.gems)))
@@ -195,7 +195,7 @@ def moved(tableau: Tableau, there: Any) -> Tableau:
 def values(tableau: Tableau) -> list[list[int]]:
     """For each formation its values with a gem on each of the tiles, in order of size."""
     cards = [card for card in components().cards if card.value]
-    return [sorted(value(tableau, card, cell) for cell in bits(tableau.occupied)) for card in cards]
+    return [sorted(rune_value(tableau, card, cell) for cell in bits(tableau.occupied)) for card in cards]
 
 
 @rule("P-4.11", "P-4.12")
@@ -222,7 +222,7 @@ def test_a_witness_shows_the_value_that_counts(games: Games) -> None:
             tableau = hunter.tableau
             for card in (card for card in components().cards if card.value):
                 for gem in bits(tableau.occupied):
-                    steps, (mask, mark) = value(tableau, card, gem), witness(tableau, card, gem)
+                    steps, (mask, mark) = rune_value(tableau, card, gem), find_witness(tableau, card, gem)
                     assert bool(mask) == bool(steps)
                     if mask:
                         odd = (mask & ~tableau.marks[mark]).bit_count()

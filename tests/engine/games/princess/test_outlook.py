@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from tests.engine.games.princess.table import NAMES, PRINCESS, Table, hunter, table
-from tilehall.engine import ENGLISH, said
-from tilehall.engine.games.princess import LATTICE, best_cells, components, gem_serves, nearness
+from tilehall.engine import ENGLISH, render_text
+from tilehall.engine.games.princess import LATTICE, best_cells, components, gem_extends_combo, nearness
 
 EARTH = {"D3": "ES", "D4": "ES", "D5": "EM"}
 """A column of earth beside two other tiles, on board B1: D4 EM, E4 WS, D5 FS, E5 AM."""
 
 
 def foreseen(t: Table, text: str) -> list[str]:
-    found = PRINCESS.foresee(t.state, t.seat, PRINCESS.parse(text))
-    return [said(each, ENGLISH, NAMES) for each in found]
+    found = PRINCESS.preview(t.state, t.seat, PRINCESS.parse(text))
+    return [render_text(each, ENGLISH, NAMES) for each in found]
 
 
 def best(t: Table) -> list[str]:
@@ -21,7 +21,7 @@ def best(t: Table) -> list[str]:
 
 def why(t: Table) -> str:
     advice = PRINCESS.advise(t.state, t.seat)
-    return f"{advice.action}: {said(advice.why, ENGLISH, NAMES)}"
+    return f"{advice.action}: {render_text(advice.why, ENGLISH, NAMES)}"
 
 
 # --- where a tile completes most
@@ -52,14 +52,14 @@ def test_one_gem_completes_one_of_two_runes() -> None:
     """P-4.14: each takes its own."""
     t = table(hunter(tiles=EARTH), hunter("B2a"), at="CELL", hand="ES", row="R12 R03 R28 R18").play("cell C4")
     assert foreseen(t, "gem yes") == ["completes R12 Tee (3 steps) or R03 Corner (2 steps)", "3 gems left"]
-    assert gem_serves(t.state, 0)
+    assert gem_extends_combo(t.state, 0)
 
 
 def test_a_second_gem_for_a_rune_brings_nothing_more() -> None:
     line = hunter(tiles={"F4": "WS"}, gems=["F4"])
     t = table(line, hunter("B2a"), at="CELL", hand="AS", row="R01 R20 R26 R28").play("cell G4")
     assert foreseen(t, "gem yes") == ["brings nothing more: R01 Line can be declared without it", "2 gems left"]
-    assert not gem_serves(t.state, 0)
+    assert not gem_extends_combo(t.state, 0)
 
 
 def test_a_gem_that_is_moved_leaves_where_it_was() -> None:
@@ -105,7 +105,7 @@ def test_what_lies_for_a_later_turn_is_only_told_if_there_is_one() -> None:
 def test_a_rune_that_lacks_one_tile_is_not_called_far_from_complete() -> None:
     t = table(hunter(tiles=EARTH), hunter("B2a"), row="R05 R11 R08 R01")
     for plan in PRINCESS.plans(t.state, 0, 9):
-        told = said(PRINCESS.explain(t.state, 0, plan), ENGLISH, NAMES)
+        told = render_text(PRINCESS.explain_plan(t.state, 0, plan), ENGLISH, NAMES)
         action = plan.actions[0]
         if "far from complete" in told:
             assert nearness(t.state.hunters[0].tableau, components().cards[action.card]).missing > 1

@@ -8,28 +8,28 @@ from collections.abc import Iterator
 import pytest
 
 from tests.engine.games.princess.table import NAMES, PRINCESS, Table, hunter, table
-from tilehall.engine import ENGLISH, Match, Rng, SeedDealer, Setup, said
+from tilehall.engine import ENGLISH, Match, Rng, SeedDealer, Setup, render_text
 from tilehall.engine.ai.plan import Plan
 from tilehall.engine.games.princess import components, nearness
-from tilehall.engine.games.princess.state import State
+from tilehall.engine.games.princess.state import PrincessState
 
 
-def course(seed: str, players: int, lots: int = 3) -> Iterator[State]:
+def course(seed: str, players: int, lots: int = 3) -> Iterator[PrincessState]:
     """The positions of a game in which one of so many choices is drawn by lot."""
     rng = Rng(seed)
     match = Match(PRINCESS, Setup(players), SeedDealer(seed))
-    while not match.over:
+    while not match.is_over:
         yield match.state
         (seat,) = match.actors()
-        legal = match.legal(seat)
+        legal = match.legal_actions(seat)
         action = legal[rng.below(len(legal))] if not rng.below(lots) else None
         match.act(seat, action or PRINCESS.plans(match.view(seat), seat, 1)[0].actions[0])
 
 
-def carried_out(s: State, seat: int, plan: Plan) -> State:
+def carried_out(s: PrincessState, seat: int, plan: Plan) -> PrincessState:
     for action in plan.actions:
         assert PRINCESS.actors(s) == (seat,)
-        assert action in PRINCESS.legal(s, seat), f"{action} of {[*map(str, plan.actions)]}"
+        assert action in PRINCESS.legal_actions(s, seat), f"{action} of {[*map(str, plan.actions)]}"
         s = PRINCESS.apply(s, seat, action)
     return s
 
@@ -87,7 +87,7 @@ def test_everybody_plays_the_same_from_every_chair(players: int) -> None:
                 assert [plan.actions for plan in PRINCESS.plans(there, (seat + 1) % players, k)] == here
 
 
-def moved_round(s: State) -> State:
+def moved_round(s: PrincessState) -> PrincessState:
     """The same position with everybody one chair to the left."""
     players = len(s.hunters)
 
@@ -182,7 +182,7 @@ def test_reasons_are_true(players: int) -> None:
     for number, s in enumerate(course(f"true {players}", players, 4)):
         (seat,) = PRINCESS.actors(s)
         for plan in PRINCESS.plans(s, seat, 4 if number % 3 == 0 else 1):
-            told = said(PRINCESS.explain(s, seat, plan), ENGLISH, NAMES)
+            told = render_text(PRINCESS.explain_plan(s, seat, plan), ENGLISH, NAMES)
             assert told
             action = str(plan.actions[0])
             if " is nearer to " in told:
@@ -212,7 +212,7 @@ def test_the_reasons_of_one_turn_agree() -> None:
         declares = any(str(action).startswith("declare") for action in plan.actions)
         said_so, after = [], s
         for done, action in enumerate(plan.actions[:4]):
-            said_so.append(str(PRINCESS.explain(after, seat, plan._replace(actions=plan.actions[done:]))))
+            said_so.append(str(PRINCESS.explain_plan(after, seat, plan._replace(actions=plan.actions[done:]))))
             after = PRINCESS.apply(after, seat, action)
         assert said_so[0] == said_so[1], "tile and cell"
         if not declares:

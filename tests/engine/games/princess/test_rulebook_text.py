@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.engine.games.rulebook_text import CHECKS, Book, can_be_quoted, rule_numbers
-from tilehall.engine.core.package_data import text_of
+from tilehall.engine.core.package_data import read_package_text
 
 STEPS = [f"S{n}" for n in range(9)]
 RULES = rule_numbers(
@@ -49,7 +49,7 @@ def drawn_cards() -> dict[str, tuple[str, int, int, str]]:
 
 
 def data() -> dict[str, Any]:
-    return tomllib.loads(text_of("tilehall.engine.games.princess", "components.toml"))
+    return tomllib.loads(read_package_text("tilehall.engine.games.princess", "components.toml"))
 
 
 def test_the_drawn_runes_are_the_cards_of_the_game() -> None:

@@ -6,24 +6,24 @@ import re
 from collections.abc import Iterator
 
 from tests.engine.games.princess.table import NAMES, PRINCESS, hunter, table
-from tilehall.engine import ENGLISH, Event, Match, Piece, Rng, SeedDealer, Setup, Text, Who, said
-from tilehall.engine.core.text import Value
-from tilehall.engine.games.princess.state import State
+from tilehall.engine import ENGLISH, Event, Match, Piece, Rng, SeedDealer, Setup, Text, Who, render_text
+from tilehall.engine.core.text import TextArgument
+from tilehall.engine.games.princess.state import PrincessState
 
 SAME_EVERYWHERE = re.compile(r"[A-H][1-8]|[ab]|\d(\+\d)*|'[a-z]+( \w+)*'")
 """Cells, boards, sums, and what somebody typed."""
 TRIED = ("cell D4", "take FU", "hold R07", "declare R01 D4", "steal C3", "set D4", "shift D4 E5", "extra", "recall D4")
 
 
-def told(match: Match[State], rng: Rng) -> Iterator[Text]:
+def told(match: Match[PrincessState], rng: Rng) -> Iterator[Text]:
     """Everything that is said at the present step."""
     s = match.state
     for seat in match.actors():
         yield PRINCESS.decision(s, seat).prompt
         refusals = (PRINCESS.check(s, seat, PRINCESS.parse(text)) for text in TRIED)
         yield from (refusal.text for refusal in refusals if refusal)
-        legal = match.legal(seat)
-        yield from PRINCESS.foresee(s, seat, legal[rng.below(len(legal))])
+        legal = match.legal_actions(seat)
+        yield from PRINCESS.preview(s, seat, legal[rng.below(len(legal))])
     yield from (event.text for event in match.steps[-1].events)
     yield from (line.text for line in PRINCESS.receipt(s).lines)
 
@@ -33,20 +33,20 @@ def games() -> Iterator[Text]:
     for players in (2, 3, 4):
         rng = Rng(f"{players}")
         match = Match(PRINCESS, Setup(players, (("start_seat", "0"),)), SeedDealer(f"{players}"))
-        while not match.over:
+        while not match.is_over:
             yield from told(match, rng)
             (seat,) = match.actors()
-            legal, (plan,) = match.legal(seat), PRINCESS.plans(match.state, seat, 1)
-            yield PRINCESS.explain(match.state, seat, plan)
+            legal, (plan,) = match.legal_actions(seat), PRINCESS.plans(match.state, seat, 1)
+            yield PRINCESS.explain_plan(match.state, seat, plan)
             yield from (term.text for term in PRINCESS.value(match.state, seat).terms)
             match.act(seat, plan.actions[0] if rng.below(2) else legal[rng.below(len(legal))])
         yield from told(match, rng)
-        standing = PRINCESS.standing(match.state)
+        standing = PRINCESS.final_result(match.state)
         assert standing
         yield standing.text
 
 
-def inside(text: Text) -> Iterator[Value]:
+def inside(text: Text) -> Iterator[TextArgument]:
     """All that is put into a sentence, however deep."""
     for value in text.args.values():
         yield value
@@ -72,7 +72,7 @@ def test_players_and_components_are_named_last() -> None:
     (event,) = events
     assert event.text.args["who"] == Who(0)
     assert event.text.args["rune"] == Piece("rune", "R01", Text("Line"))
-    assert said(event.text, ENGLISH, NAMES) == "Aki declares R01 Line: 2 steps, with the gem on F4."
+    assert render_text(event.text, ENGLISH, NAMES) == "Aki declares R01 Line: 2 steps, with the gem on F4."
 
 
 def test_a_covered_tile_is_named_with_the_one_that_covers_it() -> None:

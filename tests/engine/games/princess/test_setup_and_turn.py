@@ -8,7 +8,7 @@ import pytest
 
 from tests.engine.games.princess.table import DRAWN, FIRE, NAMES, PRINCESS, Table, hunter, opened, table
 from tests.rules import rule
-from tilehall.engine import CHANCE, ENGLISH, Rng, Setup, SetupError, said
+from tilehall.engine import CHANCE, ENGLISH, Rng, Setup, SetupError, render_text
 
 
 def set_up(players: int = 2, **options: str) -> Table:
@@ -326,7 +326,7 @@ def test_what_comes_before_the_tile_is_told_with_the_prompt() -> None:
     def prompts(t: Table) -> list[str]:
         found = []
         while t.point in ("RUNE", "RECALL", "SPRITE"):
-            found.append(said(PRINCESS.decision(t.state, 0).prompt, ENGLISH, NAMES))
+            found.append(render_text(PRINCESS.decision(t.state, 0).prompt, ENGLISH, NAMES))
             t.play("pass")
         return found
 

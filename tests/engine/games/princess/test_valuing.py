@@ -7,10 +7,10 @@ import pytest
 from tests.engine.games.princess.table import PRINCESS, hunter, table
 from tests.engine.games.princess.test_planning import course, moved_round
 from tilehall.engine import CHANCE, Match, Rng, SeedDealer, Setup
-from tilehall.engine.games.princess.state import State
+from tilehall.engine.games.princess.state import PrincessState
 
 
-def chances(s: State) -> list[float]:
+def chances(s: PrincessState) -> list[float]:
     return [PRINCESS.value(s, seat).chance for seat in range(len(s.hunters))]
 
 
@@ -39,21 +39,21 @@ def test_a_value_can_be_asked_for_before_and_after_every_step() -> None:
     match = Match(PRINCESS, Setup(3))
     rng = Rng("every step")
     for _ in range(120):
-        if match.over:
+        if match.is_over:
             break
         for seat in range(3):
             assert 0 <= PRINCESS.value(match.state, seat).chance <= 1
         (actor,) = match.actors()
-        legal = match.legal(actor)
+        legal = match.legal_actions(actor)
         match.act(actor, legal[rng.below(len(legal))])
 
 
 def test_at_the_end_it_is_what_has_happened() -> None:
     match = Match(PRINCESS, Setup(2), SeedDealer("the end"))
-    while not match.over:
+    while not match.is_over:
         (seat,) = match.actors()
         match.act(seat, PRINCESS.plans(match.state, seat, 1)[0].actions[0])
-    standing = PRINCESS.standing(match.state)
+    standing = PRINCESS.final_result(match.state)
     assert standing and standing.scores
     for seat in range(2):
         value = PRINCESS.value(match.state, seat)
@@ -73,10 +73,10 @@ def test_while_bonus_cards_are_drawn_the_chances_are_exact() -> None:
             break
     assert drawn is not None
     wins, ways = [0.0, 0.0], 0
-    for first in PRINCESS.legal(drawn, CHANCE):
+    for first in PRINCESS.legal_actions(drawn, CHANCE):
         after = PRINCESS.apply(drawn, CHANCE, first)
-        for second in PRINCESS.legal(after, CHANCE):
-            standing = PRINCESS.standing(PRINCESS.apply(after, CHANCE, second))
+        for second in PRINCESS.legal_actions(after, CHANCE):
+            standing = PRINCESS.final_result(PRINCESS.apply(after, CHANCE, second))
             assert standing
             ways += 1
             for seat in standing.winners:

@@ -8,7 +8,7 @@ from tests.engine.games.princess.table import CHANCE, FIRE, Table, hunter, opene
 from tests.rules import rule
 from tilehall.engine.games.princess.components import LATTICE, components
 from tilehall.engine.games.princess.movement import walk
-from tilehall.engine.games.princess.pattern_matching import value
+from tilehall.engine.games.princess.pattern_matching import rune_value
 from tilehall.engine.games.princess.scoring import sky_points
 
 DULL = ["R19", "R20", "R21", "R22"]
@@ -48,7 +48,7 @@ def move(total: int, *spaces: int, carrier: int | None = None, passages: bool = 
 
 def worth(tiles: Table, card: str, gem: str) -> int:
     number = components().card_numbers[card]
-    return value(tiles.state.hunters[0].tableau, components().cards[number], LATTICE.numbers[gem])
+    return rune_value(tiles.state.hunters[0].tableau, components().cards[number], LATTICE.numbers[gem])
 
 
 @rule("P-4.12", "P-4.13", "P-4.14", "P-4.15")

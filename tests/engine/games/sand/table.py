@@ -7,12 +7,12 @@ from typing import Any
 
 from tilehall.engine import CHANCE, Refusal, Setup
 from tilehall.engine.games.sand import SAND
-from tilehall.engine.games.sand.state import State
+from tilehall.engine.games.sand.state import SandState
 
 ADVANCED = ("mode", "advanced")
 
 
-def dealt(players: int = 2, *options: tuple[str, str], first: int = 0) -> State:
+def dealt(players: int = 2, *options: tuple[str, str], first: int = 0) -> SandState:
     """A table whose dealer always draws the first thing possible; seat `first` is to begin."""
     s = SAND.start(Setup(players, (("first", str(first)), *options)))
     while SAND.actors(s) == (CHANCE,):
@@ -20,7 +20,7 @@ def dealt(players: int = 2, *options: tuple[str, str], first: int = 0) -> State:
     return s
 
 
-def advanced(*colours: str, first: int = 0, purple: str = "crystal") -> State:
+def advanced(*colours: str, first: int = 0, purple: str = "crystal") -> SandState:
     """A table with these powers, after the extra disk of purple."""
     s = dealt(len(colours), ADVANCED, ("boards", ",".join(colours)), ("purple", purple), first=first)
     return play(s, "gain M") if s.todo[0][0] == "GAIN" else s
@@ -48,7 +48,9 @@ def balanced(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def having(s: State, seat: int = 0, rows: Mapping[int, Iterable[str | None]] | None = None, **things: Any) -> State:
+def having(
+    s: SandState, seat: int = 0, rows: Mapping[int, Iterable[str | None]] | None = None, **things: Any
+) -> SandState:
     """The table with other things before one seat, and other cards in the rows (1, 2, 3).
 
     Reserves are written as letters, pieces as a mapping of boxes to letters: `squares={"B2": "G"}, reserve="SG"`.
@@ -64,40 +66,40 @@ def having(s: State, seat: int = 0, rows: Mapping[int, Iterable[str | None]] | N
     return SAND.load(balanced(data))
 
 
-def changed(s: State, **things: Any) -> State:
+def changed(s: SandState, **things: Any) -> SandState:
     """The table with other entries of its data, supplies brought into balance."""
     return SAND.load(balanced(SAND.dump(s) | things))
 
 
-def play(s: State, *texts: str) -> State:
+def play(s: SandState, *texts: str) -> SandState:
     """The position after these actions, each checked; the dealer's are told by their outcome."""
     for text in texts:
         seat = SAND.actors(s)[0]
         action = SAND.parse(text)
         refusal = SAND.check(s, seat, action)
         assert refusal is None, f"{text}: {refusal}"
-        assert action in SAND.legal(s, seat), text
+        assert action in SAND.legal_actions(s, seat), text
         s = SAND.apply(s, seat, action)
     return s
 
 
-def refused(s: State, text: str, seat: int | None = None) -> str:
+def refused(s: SandState, text: str, seat: int | None = None) -> str:
     """The rule that forbids this action; the action must not be offered either."""
     who = SAND.actors(s)[0] if seat is None else seat
     action = SAND.parse(text)
     refusal = SAND.check(s, who, action)
     assert isinstance(refusal, Refusal), f"{text} is allowed"
-    assert action not in SAND.legal(s, who), text
+    assert action not in SAND.legal_actions(s, who), text
     return refusal.rule
 
 
-def choices(s: State, verb: str = "") -> list[str]:
+def choices(s: SandState, verb: str = "") -> list[str]:
     """What the seat to act may do, sorted; with a verb only that."""
-    texts = map(str, SAND.legal(s, SAND.actors(s)[0]))
+    texts = map(str, SAND.legal_actions(s, SAND.actors(s)[0]))
     return sorted(text for text in texts if not verb or text.split()[0] == verb)
 
 
-def ended(s: State) -> State:
+def ended(s: SandState) -> SandState:
     """After the turn is ended and the dealer has drawn what comes first."""
     s = play(s, "end")
     while SAND.actors(s) == (CHANCE,):
@@ -105,18 +107,18 @@ def ended(s: State) -> State:
     return s
 
 
-def turn(s: State, *free: str) -> State:
+def turn(s: SandState, *free: str) -> SandState:
     """A whole turn that lays the first tile somewhere harmless; `free` actions come after it."""
-    s = play(s, str(SAND.default(s, SAND.actors(s)[0])), "take 1", *free)
+    s = play(s, str(SAND.default_action(s, SAND.actors(s)[0])), "take 1", *free)
     return ended(s)
 
 
-def pieces(s: State, seat: int = 0) -> dict[str, str]:
+def pieces(s: SandState, seat: int = 0) -> dict[str, str]:
     """What lies on a board; disks in brackets."""
     magician = SAND.dump(s)["magicians"][seat]
     return magician["squares"] | {box: f"({letter})" for box, letter in magician["disks"].items()}
 
 
-def reserve(s: State, seat: int = 0) -> str:
+def reserve(s: SandState, seat: int = 0) -> str:
     """The letters of the disks in a reserve."""
     return "".join(letter * count for letter, count in SAND.dump(s)["magicians"][seat]["reserve"].items())

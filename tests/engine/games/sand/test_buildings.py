@@ -20,12 +20,12 @@ from tests.engine.games.sand.table import (
 from tests.rules import rule
 from tilehall.engine import Event
 from tilehall.engine.games.sand import SAND
-from tilehall.engine.games.sand.state import State
+from tilehall.engine.games.sand.state import SandState
 
 ROW = ["1aG", "1bG", "1cG", "1dG"]
 
 
-def rows(s: State) -> list[list[str | None]]:
+def rows(s: SandState) -> list[list[str | None]]:
     found: list[list[str | None]] = SAND.dump(s)["rows"]
     return found
 

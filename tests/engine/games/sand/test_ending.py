@@ -6,11 +6,11 @@ import pytest
 
 from tests.engine.games.sand.table import changed, choices, dealt, having, play, refused, turn
 from tests.rules import rule
-from tilehall.engine import ENGLISH, Event, Rng, Setup, said
+from tilehall.engine import ENGLISH, Event, Rng, Setup, render_text
 from tilehall.engine.games.sand import SAND
 from tilehall.engine.games.sand.components import components
 from tilehall.engine.games.sand.scoring import rank_name
-from tilehall.engine.games.sand.state import State
+from tilehall.engine.games.sand.state import SandState
 
 TWENTY_FIVE = (["3aG", "3aR", "2dG", "2fG"], ["3bG", "3bR", "2dR", "2fR"])
 """25 stars each: 8 + 8 + 4 + 5, with 8 hourglasses at most."""
@@ -20,7 +20,7 @@ def hourglasses(cards: list[str]) -> int:
     return sum(components().cards[components().card_numbers[card]].hourglasses for card in cards)
 
 
-def with_hourglasses(s: State, seat: int, count: int) -> State:
+def with_hourglasses(s: SandState, seat: int, count: int) -> SandState:
     """The seat has completed buildings with just so many hourglasses."""
     chosen: list[str] = []
     for card in components().cards[::-1]:
@@ -42,7 +42,7 @@ def test_v5_the_round_is_finished() -> None:
     assert (s.seat, s.ending) == (0, "")
     s = turn(s)
     assert (s.ending, s.round, SAND.actors(s)) == ("hourglasses", 12, ())
-    assert all(not SAND.legal(s, seat) for seat in (-1, 0, 1, 2))
+    assert all(not SAND.legal_actions(s, seat) for seat in (-1, 0, 1, 2))
     refusal = SAND.check(s, 0, SAND.parse("end"))
     assert refusal is not None
     assert refusal.rule == "S-5.1"
@@ -78,7 +78,7 @@ def test_only_stars_count() -> None:
     assert {line.rule for line in receipt.lines} == {"S-5.2"}
 
 
-def tied(own: list[str], other: list[str], **things: str) -> State:
+def tied(own: list[str], other: list[str], **things: str) -> SandState:
     """Two players with 25 stars each and these boxes filled, at the end of round 5; seat 0 began."""
     rows = {1: ["1aG", "1aR", "1aK", "1bG"], 2: ["2aG", "2aR", "2aK", "2bG"], 3: ["3cG", "3cR", "3cK", "3dG"]}
     s = dealt(2, ("round_limit", "5"))
@@ -90,15 +90,15 @@ def tied(own: list[str], other: list[str], **things: str) -> State:
 @rule("S-5.3", "S-5.6")
 def test_v6_ties() -> None:
     four, five, six = (["C1", "D1", "B2", "C2", "D2", "E2"][:n] for n in (4, 5, 6))
-    standing = SAND.standing(tied(six, four))
+    standing = SAND.final_result(tied(six, four))
     assert standing is not None
     assert (standing.scores, standing.ranks, standing.winners) == ((25, 25), (1, 2), (0,))
     assert "6 to 4" in str(standing.text)
-    standing = SAND.standing(tied(five, five))
+    standing = SAND.final_result(tied(five, five))
     assert standing is not None
     assert standing.winners == (1,)
     assert "later" in str(standing.text)
-    standing = SAND.standing(tied(five, five, reserve="GGRR"))
+    standing = SAND.final_result(tied(five, five, reserve="GGRR"))
     assert standing is not None
     assert standing.winners == (1,)
 
@@ -109,7 +109,7 @@ def test_the_round_limit() -> None:
     for _ in range(4):
         assert s.ending == ""
         s = turn(s)
-    standing = SAND.standing(s)
+    standing = SAND.final_result(s)
     assert standing is not None
     assert (s.ending, s.round) == ("round limit", 2)
     assert str(standing.text).startswith("Round limit")
@@ -130,7 +130,7 @@ def test_the_stock_of_hourglasses_outlasts_four_players() -> None:
 def test_v7_a_whole_solo_game() -> None:
     s, rng, turns = SAND.start(Setup(1, (("round_limit", "3"),))), Rng(4), 0
     while seats := SAND.actors(s):
-        choices = SAND.legal(s, seats[0])
+        choices = SAND.legal_actions(s, seats[0])
         action = choices[rng.below(len(choices))]
         before = len(s.circle)
         s = SAND.apply(s, seats[0], action)
@@ -141,7 +141,7 @@ def test_v7_a_whole_solo_game() -> None:
             assert len(s.circle) == before
     assert (turns, s.round, s.ending, len(s.circle)) == (14, 14, "solo", 11)
     assert s.magicians[0].tiles.bit_count() == 3
-    standing = SAND.standing(s)
+    standing = SAND.final_result(s)
     assert standing is not None
     assert str(rank_name(s.magicians[0].stars)) in str(standing.text)
 
@@ -195,6 +195,6 @@ def test_who_plays_last_in_a_round_is_told_that_the_game_ends(seat: int, foresee
     s = turn(s) if seat else s
     s = having(with_hourglasses(s, seat, 9), seat, squares={"B3": "K", "C3": "K", "D3": "K"})
     action, events = SAND.parse("complete 1aK B3,C3,D3"), list[Event]()
-    assert foreseen in map(str, SAND.foresee(s, seat, action))
+    assert foreseen in map(str, SAND.preview(s, seat, action))
     SAND.apply(s, seat, action, events)
-    assert said(events[-1].text, ENGLISH, ("Ann", "Bo")) == told
+    assert render_text(events[-1].text, ENGLISH, ("Ann", "Bo")) == told

@@ -6,14 +6,14 @@ from tests.engine.games.sand.table import dealt, having, play
 from tests.rules import rule
 from tilehall.engine.games.sand import SAND
 from tilehall.engine.games.sand.components import components
-from tilehall.engine.games.sand.preview import nearness, not_owned
-from tilehall.engine.games.sand.state import State
+from tilehall.engine.games.sand.preview import disks_not_owned, nearness
+from tilehall.engine.games.sand.state import SandState
 
 ROW = ["1aG", "1bG", "1cG", "1dG"]
 
 
-def foreseen(s: State, text: str) -> tuple[str, ...]:
-    return tuple(map(str, SAND.foresee(s, SAND.actors(s)[0], SAND.parse(text))))
+def foreseen(s: SandState, text: str) -> tuple[str, ...]:
+    return tuple(map(str, SAND.preview(s, SAND.actors(s)[0], SAND.parse(text))))
 
 
 @rule("S-4.3")
@@ -38,15 +38,15 @@ def test_outlook_of_other_choices() -> None:
 def test_what_a_building_lacks() -> None:
     s = having(dealt(), squares={"B2": "G", "D2": "G", "C3": "G"}, rows={3: ["3aG", "3aR", "3aK", "3bG"]})
     near = nearness(s.magicians[0], components().cards[components().card_numbers["3aG"]])
-    assert (near.missing, near.elements) == (3, "RRM")
-    assert not_owned(s.magicians[0], near) == "M"
+    assert (near.missing, near.missing_elements) == (3, "RRM")
+    assert disks_not_owned(s.magicians[0], near) == "M"
     owned = having(s, reserve="M").magicians[0]
-    assert not_owned(owned, near) == ""
+    assert disks_not_owned(owned, near) == ""
 
 
 def test_the_default_is_harmless() -> None:
     s = having(dealt(), squares={"C3": "G", "D3": "G"})
-    after = SAND.apply(s, 0, SAND.default(s, 0))
+    after = SAND.apply(s, 0, SAND.default_action(s, 0))
     assert after.magicians[0].occupied.bit_count() == 5
-    assert str(SAND.default(after, 0)) == "take 1"
-    assert str(SAND.default(play(after, "take 1"), 0)) == "end"
+    assert str(SAND.default_action(after, 0)) == "take 1"
+    assert str(SAND.default_action(play(after, "take 1"), 0)) == "end"

@@ -13,17 +13,17 @@ from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
 from tilehall.engine.ai.plan import Plan
 from tilehall.engine.core.text import Piece, Text
 from tilehall.engine.games.sand import SAND
-from tilehall.engine.games.sand.actions import Complete, boxes_of, ways_of
-from tilehall.engine.games.sand.ai.building_worth import Purse, surcharge
-from tilehall.engine.games.sand.ai.missing_pieces import close, nearest
-from tilehall.engine.games.sand.ai.plan_reasons import helps, main_done
-from tilehall.engine.games.sand.ai.tile_placements import LANE, allowed, covering, index
+from tilehall.engine.games.sand.actions import CompleteBuilding, boxes_of, rune_tile_placements
+from tilehall.engine.games.sand.ai.building_worth import FillCosts, surcharge
+from tilehall.engine.games.sand.ai.missing_pieces import close_places, nearest_places
+from tilehall.engine.games.sand.ai.plan_reasons import after_main_action, count_helpful_squares
+from tilehall.engine.games.sand.ai.tile_placements import LANE, allowed_placements, filling_placements, placement_index
 from tilehall.engine.games.sand.ai.weights import weights
 from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, components
 from tilehall.engine.games.sand.pattern_matching import completions
 from tilehall.engine.games.sand.preview import nearness
-from tilehall.engine.games.sand.rules import placements
-from tilehall.engine.games.sand.state import State
+from tilehall.engine.games.sand.rules import legal_placements
+from tilehall.engine.games.sand.state import SandState
 
 ROW = ["1aG", "1bG", "1cG", "1dG"]
 GAMES = [
@@ -36,24 +36,24 @@ GAMES = [
 
 
 @cache
-def decisions(players: int, options: tuple[tuple[str, str], ...]) -> tuple[tuple[State, int], ...]:
+def decisions(players: int, options: tuple[tuple[str, str], ...]) -> tuple[tuple[SandState, int], ...]:
     """What seats see at the decisions of a game that is played by plans, and now and then by lot."""
     limit = (("round_limit", "7"),) if players > 1 else ()
     s, rng = SAND.start(Setup(players, (*options, *limit))), Rng(f"{players} {options}")
-    dealer, found = RandomDealer(Rng(8)), list[tuple[State, int]]()
+    dealer, found = RandomDealer(Rng(8)), list[tuple[SandState, int]]()
     while seats := SAND.actors(s):
         (seat,) = seats
         if seat == CHANCE:
             s = SAND.apply(s, CHANCE, dealer.deal(SAND.chance(s), 0))
             continue
-        view, choices = SAND.seen_by(s, seat), SAND.legal(s, seat)
+        view, choices = SAND.view(s, seat), SAND.legal_actions(s, seat)
         found.append((view, seat))
         by_lot = rng.below(5) == 0
         s = SAND.apply(s, seat, choices[rng.below(len(choices))] if by_lot else SAND.plans(view, seat, 1)[0].actions[0])
     return tuple(found)
 
 
-def whole(view: State, seat: int, plan: Plan) -> State:
+def whole(view: SandState, seat: int, plan: Plan) -> SandState:
     """The position after a plan, each action checked."""
     for action in plan.actions:
         assert SAND.actors(view) == (seat,)
@@ -75,23 +75,23 @@ def test_plans_are_legal_to_their_end(players: int, options: tuple[tuple[str, st
             assert len({plan.actions for plan in several}) == len(several)
             for each in several:
                 whole(view, seat, each)
-                assert SAND.explain(view, seat, each)
+                assert SAND.explain_plan(view, seat, each)
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
 def test_reasons_are_true(players: int, options: tuple[tuple[str, str], ...]) -> None:
     for view, seat in decisions(players, options):
         (plan,) = SAND.plans(view, seat, 1)
-        check(view, seat, plan, SAND.explain(view, seat, plan))
+        check(view, seat, plan, SAND.explain_plan(view, seat, plan))
 
 
-def check(view: State, seat: int, plan: Plan, why: Text) -> None:
+def check(view: SandState, seat: int, plan: Plan, why: Text) -> None:
     """What a reason claims is so."""
     magician = view.magicians[seat]
     own = [card for card in components().cards if card.id in cards_open(view, seat)]
     match why.template:
         case "it makes {cards} complete":
-            made = [a.card for a in plan.actions if isinstance(a, Complete)]
+            made = [a.card for a in plan.actions if isinstance(a, CompleteBuilding)]
             named = [card for card in made if components().cards[card].id in str(why)]
             assert named
             assert not {a.card for a in completions(magician.pieces, named)}
@@ -100,12 +100,12 @@ def check(view: State, seat: int, plan: Plan, why: Text) -> None:
             lacking = nearness(magician, components().cards[card])
             assert lacking.missing > len(str(why.args["elements"]).split())
         case "no building comes nearer by it":
-            later = main_done(view, seat, plan).magicians[seat]
+            later = after_main_action(view, seat, plan).magicians[seat]
             assert all(nearness(later, card).missing >= nearness(magician, card).missing for card in own)
         case "nothing more can be completed":
-            assert not any(a.verb == "complete" for a in SAND.legal(view, seat))
+            assert not any(a.verb == "complete" for a in SAND.legal_actions(view, seat))
         case "its pieces are worth more in a larger building":
-            assert any(a.verb == "complete" for a in SAND.legal(view, seat))
+            assert any(a.verb == "complete" for a in SAND.legal_actions(view, seat))
         case "{card} is complete" | "{card} is complete, and its pieces are free again":
             assert any(card.id in str(why) and nearness(magician, card).missing == 0 for card in own)
         case "{tile} has more of what {card} lacks":
@@ -118,7 +118,7 @@ def check(view: State, seat: int, plan: Plan, why: Text) -> None:
             assert isinstance(tile, Piece)
             taken = components().tile_numbers[tile.id]
             (other,) = {*view.circle[:2]} - {taken}
-            assert helps(taken, lacking_then) > helps(other, lacking_then)
+            assert count_helpful_squares(taken, lacking_then) > count_helpful_squares(other, lacking_then)
 
 
 def of(why: Text, name: str) -> int:
@@ -127,7 +127,7 @@ def of(why: Text, name: str) -> int:
     return components().card_numbers[piece.id]
 
 
-def cards_open(view: State, seat: int) -> set[str]:
+def cards_open(view: SandState, seat: int) -> set[str]:
     data = SAND.dump(view)
     return {card for row in data["rows"] for card in row if card} | set(data["magicians"][seat]["kept"])
 
@@ -139,7 +139,7 @@ def test_what_is_ready_is_completed() -> None:
         plan = SAND.plans(s, 0, k)[0]
         assert list(map(str, plan.actions)) == ["complete 1aG B2,C2,D2", "end"]
         assert plan.finishes
-        assert str(SAND.explain(s, 0, plan)) == "1aG Stele is complete"
+        assert str(SAND.explain_plan(s, 0, plan)) == "1aG Stele is complete"
 
 
 def test_a_tile_that_completes_the_best_building_is_laid() -> None:
@@ -148,9 +148,11 @@ def test_a_tile_that_completes_the_best_building_is_laid() -> None:
         dealt(), squares=lying, disks={"C3": "M"}, rows={3: ["3dG", "3eK", "3eR", "3fK"]}, tiles=["T07", "T17", "T03"]
     )
     plan = SAND.plans(s, 0, 4)[0]
-    assert any(isinstance(a, Complete) and components().cards[a.card].id == "3dG" for a in plan.actions), plan.actions
+    assert any(isinstance(a, CompleteBuilding) and components().cards[a.card].id == "3dG" for a in plan.actions), (
+        plan.actions
+    )
     assert not plan.finishes
-    assert "3dG" in str(SAND.explain(s, 0, plan))
+    assert "3dG" in str(SAND.explain_plan(s, 0, plan))
 
 
 def test_disks_complete_what_tiles_cannot() -> None:
@@ -171,9 +173,9 @@ def test_powers_are_used_legally(power: str) -> None:
         if seat == CHANCE:
             s = SAND.apply(s, CHANCE, dealer.deal(SAND.chance(s), 0))
             continue
-        view = SAND.seen_by(s, seat)
+        view = SAND.view(s, seat)
         plan = SAND.plans(view, seat, 1 if seat else 3)[0]
-        assert SAND.explain(view, seat, plan)
+        assert SAND.explain_plan(view, seat, plan)
         for action in plan.actions:
             assert SAND.check(s, seat, action) is None
             s = SAND.apply(s, seat, action)
@@ -216,30 +218,30 @@ def test_a_building_is_looked_for_where_it_lacks_least() -> None:
     for board in boards(rng, 12):
         level = rng.below(5)
         for number, card in enumerate(components().cards):
-            ways = nearest(board, number, level)
-            least = min((way & ~board).bit_count() for way in card.reachable(level))
+            ways = nearest_places(board, number, level)
+            least = min((way & ~board).bit_count() for way in card.reachable_placements(level))
             assert (ways[0] & ~board).bit_count() == least
             assert all((way & ~board).bit_count() <= least + 1 for way in ways)
             assert all((boxes_of(way) & DARK).bit_count() <= level for way in ways)
-            near = [way for way in card.reachable(level) if (way & ~board).bit_count() <= 3]
-            assert sorted(close(board, number, level, 3)) == sorted(near)
+            near = [way for way in card.reachable_placements(level) if (way & ~board).bit_count() <= 3]
+            assert sorted(close_places(board, number, level, 3)) == sorted(near)
 
 
 def test_a_building_costs_what_it_costs_at_its_cheapest_place() -> None:
     rng, w = Rng(4), weights()
     for board in boards(rng, 12):
         level, reserve = rng.below(5), bytes(max(0, rng.below(5) - 2) for _ in range(ELEMENTS))
-        purse = Purse.of(board, reserve)
+        purse = FillCosts.from_pieces(board, reserve)
         for number, card in enumerate(components().cards):
-            lacking = [(way & ~board).bit_count() for way in card.reachable(level)]
+            lacking = [(way & ~board).bit_count() for way in card.reachable_placements(level)]
             prices = [
                 price(way, board, reserve)
-                for way, n in zip(card.reachable(level), lacking, strict=True)
+                for way, n in zip(card.reachable_placements(level), lacking, strict=True)
                 if n <= min(lacking) + 1
             ]
-            found = purse.cost(number, level, w)
+            found = purse.building_cost(number, level, w)
             assert (found == 0) == (min(lacking) == 0)
-            if max(way.bit_length() for way in card.reachable(level)) < BASE * BOXES or min(lacking) == 0:
+            if max(way.bit_length() for way in card.reachable_placements(level)) < BASE * BOXES or min(lacking) == 0:
                 assert found == pytest.approx(min(prices) if min(lacking) else 0)
             else:
                 assert found <= min(prices) + 0.001
@@ -260,10 +262,10 @@ def test_placements_that_fill_a_pattern_are_found_like_one_by_one() -> None:
     rng = Rng(5)
     for board in boards(rng, 12):
         tile, number = rng.below(28), rng.below(54)
-        way = nearest(board, number, 3)[0]
+        way = nearest_places(board, number, 3)[0]
         lacking = way & ~board
-        filling = covering(tile, way, lacking)
-        for n, place in enumerate(index(tile).places):
+        filling = filling_placements(tile, way, lacking)
+        for n, place in enumerate(placement_index(tile).places):
             whole_boxes = boxes_of(way) & place.boxes
             fits = boxes_of(way & place.pieces) == whole_boxes
             filled = (lacking & place.pieces & ((1 << BASE * BOXES) - 1)).bit_count() if fits else 0
@@ -274,5 +276,5 @@ def test_placements_that_fill_a_pattern_are_found_like_one_by_one() -> None:
 def test_placements_are_allowed_as_the_rules_say() -> None:
     for tile in (0, 13, 27):
         for dark, level in ((0, 0), (1, 1), (1, 2), (33, 3), (0, 12)):
-            legal: set[Action] = {*placements(tile, dark, level)}
-            assert {ways_of(tile).every[n] for n in allowed(tile, dark, level)} == legal
+            legal: set[Action] = {*legal_placements(tile, dark, level)}
+            assert {rune_tile_placements(tile).every[n] for n in allowed_placements(tile, dark, level)} == legal

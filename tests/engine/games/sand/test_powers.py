@@ -18,19 +18,19 @@ from tests.engine.games.sand.table import (
     reserve,
 )
 from tests.rules import rule
-from tilehall.engine import ENGLISH, Event, Match, Refused, Rng, Setup, said
+from tilehall.engine import ENGLISH, Event, IllegalActionError, Match, Rng, Setup, render_text
 from tilehall.engine.games.sand import SAND
-from tilehall.engine.games.sand.state import State
+from tilehall.engine.games.sand.state import SandState
 
 ROW = ["1aG", "1bG", "1cG", "1dG"]
 
 
-def ready(*colours: str, **things: object) -> State:
+def ready(*colours: str, **things: object) -> SandState:
     """A table whose first seat has a ready crystal."""
     return having(advanced(*colours), crystal="ready", **things)
 
 
-def crystal(s: State, seat: int = 0) -> str:
+def crystal(s: SandState, seat: int = 0) -> str:
     found: str = SAND.dump(s)["magicians"][seat]["crystal"]
     return found
 
@@ -76,7 +76,7 @@ def test_orange_and_a_power_without_use() -> None:
     assert not choices(ready("green", "blue"), "green")
 
 
-def red_table(cards: list[str], crystal_state: str = "ready") -> State:
+def red_table(cards: list[str], crystal_state: str = "ready") -> SandState:
     """A red seat whose deck of level 1 holds just these cards."""
     data = SAND.dump(advanced("red", "blue"))
     rest = [card for card in data["decks"][0]["unknown"] if card not in cards]
@@ -204,23 +204,23 @@ def test_v17_blue() -> None:
 @rule("S-9.1", "S-9.2")
 def test_only_red_knows_what_red_has_seen() -> None:
     s = play(red_table(["1aG", "1bG", "1cG", "1dG"]), "red 1", "look 1aG", "look 1bG")
-    for view in (SAND.seen_by(s, 1), SAND.seen_by(s, None)):
+    for view in (SAND.view(s, 1), SAND.view(s, None)):
         data = SAND.dump(view)
         assert data["looked"] == []
         assert sorted(data["decks"][0]["unknown"]) == ["1aG", "1bG", "1cG", "1dG"]
         assert view.deck_size(0) == 2
-    assert SAND.dump(SAND.seen_by(s, 0)) == SAND.dump(s)
+    assert SAND.dump(SAND.view(s, 0)) == SAND.dump(s)
     s = play(s, "look 1cG", "keep 1aG", "bottom 1cG,1bG")
-    view = SAND.seen_by(s, 1)
+    view = SAND.view(s, 1)
     assert SAND.dump(view)["magicians"][0]["kept"] == []
     assert (view.kept_counts(0), view.deck_size(0)) == ((1, 0, 0), 3)
     assert SAND.load(SAND.dump(view)).hidden == view.hidden
-    worlds = {str(SAND.dump(SAND.imagine(view, Rng(n)))) for n in range(240)}
+    worlds = {str(SAND.dump(SAND.sample_state(view, Rng(n)))) for n in range(240)}
     assert len(worlds) == 24
     for n in range(20):
-        world = SAND.imagine(view, Rng(n))
+        world = SAND.sample_state(view, Rng(n))
         assert SAND.faults(world) == ()
-        assert SAND.dump(SAND.seen_by(world, 1)) == SAND.dump(view)
+        assert SAND.dump(SAND.view(world, 1)) == SAND.dump(view)
         assert [depth for depth, _ in world.decks[0].known] == [1, 2]
 
 
@@ -231,11 +231,11 @@ def test_events_tell_the_others_only_the_level() -> None:
     s = SAND.apply(s, 0, SAND.parse("keep 1aG"), events)
     s = SAND.apply(s, 0, SAND.parse("bottom 1cG,1bG"), events)
     names = ("Ann", "Bo")
-    assert [said(event.told(0), ENGLISH, names) for event in events] == [
+    assert [render_text(event.text_for(0), ENGLISH, names) for event in events] == [
         "You keep 1aG Stele face down.",
         "You put 1cG Well and then 1bG Gate under the deck of level 1.",
     ]
-    assert [said(event.told(1), ENGLISH, names) for event in events] == [
+    assert [render_text(event.text_for(1), ENGLISH, names) for event in events] == [
         "Ann keeps a card of level 1 face down.",
         "Ann puts 2 cards under the deck of level 1.",
     ]
@@ -252,7 +252,7 @@ def test_taking_back_within_a_turn() -> None:
     match.undo(0)
     match.act(0, "red 1")
     match.act(-1, f"look {SAND.dump(match.state)['decks'][0]['unknown'][0]}")
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalActionError):
         match.undo(0)
 
 

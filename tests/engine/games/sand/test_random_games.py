@@ -13,11 +13,20 @@ from tests.rules import rule
 from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.games.sand import SAND
-from tilehall.engine.games.sand.actions import Complete, Disk, Green, Move, Place, Yellow, vocabulary, ways_of
+from tilehall.engine.games.sand.actions import (
+    CompleteBuilding,
+    GreenPower,
+    MoveDisk,
+    PlaceTile,
+    PutDisk,
+    YellowPower,
+    rune_tile_placements,
+    vocabulary,
+)
 from tilehall.engine.games.sand.components import BOXES, components
 from tilehall.engine.games.sand.pattern_matching import completions
-from tilehall.engine.games.sand.refusals import cornered, images
-from tilehall.engine.games.sand.state import FRESH, HOLE, READY, State
+from tilehall.engine.games.sand.refusals import move_to_corner, pattern_images
+from tilehall.engine.games.sand.state import FRESH, HOLE, READY, SandState
 from tilehall.engine.testing.conformance import conform
 
 GAMES = [
@@ -38,9 +47,9 @@ def test_conformance(players: int, options: tuple[tuple[str, str], ...]) -> None
     conform(SAND, Setup(players, tuple(sorted((*options, *limit)))), "sand")
 
 
-def lively(s: State, seat: int, rng: Rng) -> Action:
+def lively(s: SandState, seat: int, rng: Rng) -> Action:
     """A choice that completes and uses powers more often than chance would."""
-    choices = SAND.legal(s, seat)
+    choices = SAND.legal_actions(s, seat)
     free = [a for a in choices if a.verb not in ("place", "end", "take")]
     pool = free if free and rng.below(3) else choices
     return pool[rng.below(len(pool))]
@@ -76,7 +85,7 @@ def test_invariants(players: int, options: tuple[tuple[str, str], ...]) -> None:
     assert players > 1 or s.round == 14
 
 
-def starts_well(s: State) -> None:
+def starts_well(s: SandState) -> None:
     """Invariants 3, 4 and 8 at the start of a turn."""
     assert all(m.crystal != FRESH and m.tiles.bit_count() == 3 for m in s.magicians)
     assert all(HOLE not in s.row(level) or not s.deck_size(level) for level in range(3))
@@ -84,7 +93,7 @@ def starts_well(s: State) -> None:
     assert len(s.circle) == (25 - s.round + 1 if solo else 28 - 3 * s.rulings.players)
 
 
-def grows(before: State, after: State) -> None:
+def grows(before: SandState, after: SandState) -> None:
     """Invariants 5 and 6: level, stars and hourglasses never fall."""
     for one, other in zip(before.magicians, after.magicians, strict=True):
         assert (one.level, one.stars, one.hourglasses) <= (other.level, other.stars, other.hourglasses)
@@ -94,7 +103,7 @@ def grows(before: State, after: State) -> None:
 
 def everything(tiles: int) -> list[Action]:
     """All actions there could be at menus and summons, for some tiles."""
-    return [*without_tiles(), *(way for tile in bits(tiles) for way in ways_of(tile).every)]
+    return [*without_tiles(), *(way for tile in bits(tiles) for way in rune_tile_placements(tile).every)]
 
 
 @cache
@@ -124,7 +133,7 @@ def test_legal_is_what_is_not_refused(seed: int) -> None:
         point = s.todo[0][0]
         if seen[point] < 8 or steps % 29 == 0:
             seen[point] += 1
-            offered = set(SAND.legal(s, seat))
+            offered = set(SAND.legal_actions(s, seat))
             some = {*everything(s.magicians[seat].tiles | 1)[rng.below(60) :: 60]} | offered
             assert {a for a in some if SAND.check(s, seat, a) is None} == offered
         s = SAND.apply(s, seat, lively(s, seat, rng))
@@ -143,31 +152,31 @@ def test_information(seed: int) -> None:
             s = s.copy()
             s.edit(0).crystal = READY
         action = dealer.deal(SAND.chance(s), 0) if seat == CHANCE else lively(s, seat, rng)
-        view = SAND.seen_by(s, 1)
+        view = SAND.view(s, 1)
         if view is not s:
             compared += 1
-            world = SAND.imagine(view, rng)
+            world = SAND.sample_state(view, rng)
             assert SAND.faults(world) == ()
             assert SAND.faults(view) == ()
             assert told(world, 1) == told(s, 1)
-            assert told(SAND.imagine(SAND.seen_by(s, None), rng), None) == told(s, None)
+            assert told(SAND.sample_state(SAND.view(s, None), rng), None) == told(s, None)
         s = SAND.apply(s, seat, action)
     assert compared > 20
 
 
-def told(s: State, seat: int | None) -> list[str]:
+def told(s: SandState, seat: int | None) -> list[str]:
     """All that a seat is shown, offered and advised."""
-    view = SAND.seen_by(s, seat)
+    view = SAND.view(s, seat)
     found = [dumps(SAND.dump(view)), repr(SAND.receipt(view)), repr(SAND.actors(view))]
     if seat is None or seat not in SAND.actors(s):
         return found
-    choices = SAND.legal(view, seat)
-    found += [repr(choices), repr(SAND.legal(s, seat)), repr(SAND.decision(view, seat))]
-    found += [repr(SAND.foresee(view, seat, a)) for a in choices[:5]]
+    choices = SAND.legal_actions(view, seat)
+    found += [repr(choices), repr(SAND.legal_actions(s, seat)), repr(SAND.decision(view, seat))]
+    found += [repr(SAND.preview(view, seat, a)) for a in choices[:5]]
     asked = components().cards[s.round % 6 :: 6]
     found += [repr(SAND.check(s, seat, SAND.parse(f"complete {card.id} B2,C2"))) for card in asked]
     (plan,) = SAND.plans(view, seat, 1)
-    return [*found, repr(plan), repr(SAND.explain(view, seat, plan)), repr(SAND.value(view, seat))]
+    return [*found, repr(plan), repr(SAND.explain_plan(view, seat, plan)), repr(SAND.value(view, seat))]
 
 
 @rule("S-4.18")
@@ -184,8 +193,8 @@ def test_the_lanes_find_what_a_search_box_by_box_finds() -> None:
 def slowly(board: dict[int, int], card: int) -> list[tuple[int, int]]:
     """Every place of a pattern, by trying each image at each corner."""
     found = []
-    for image in images(components().cards[card].form):
-        assert cornered(image) == image
+    for image in pattern_images(components().cards[card].form):
+        assert move_to_corner(image) == image
         for top in range(5):
             for left in range(6):
                 boxes = [(top + r, left + c, e) for r, c, e in image]
@@ -199,5 +208,5 @@ def slowly(board: dict[int, int], card: int) -> list[tuple[int, int]]:
 def test_texts_come_back_as_the_same_action() -> None:
     for action in everything((1 << 28) - 1):
         assert SAND.parse(str(action)) == action
-    kinds = {Complete, Place, Disk, Move, Yellow, Green}
+    kinds = {CompleteBuilding, PlaceTile, PutDisk, MoveDisk, YellowPower, GreenPower}
     assert kinds <= {type(action) for action in everything(1)}

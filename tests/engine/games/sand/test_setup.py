@@ -11,9 +11,9 @@ from tests.engine.games.sand.table import ADVANCED, advanced, choices, dealt, pl
 from tests.rules import rule
 from tilehall.engine import CHANCE, RuleError, Setup, SetupError
 from tilehall.engine.games.sand import SAND
-from tilehall.engine.games.sand.component_schema import INVENTORY
-from tilehall.engine.games.sand.components import DARK, LIGHT, PER_LEVEL, components, sums
-from tilehall.engine.games.sand.rules import placements
+from tilehall.engine.games.sand.component_schema import COMPONENT_SCHEMA
+from tilehall.engine.games.sand.components import CARDS_PER_LEVEL, DARK, LIGHT, components, control_sums
+from tilehall.engine.games.sand.rules import legal_placements
 
 LIGHT_ONLY = "16 40 16 48 32 60 18 16 36 32 8 18 18 24 18 24 36 36"
 ON_ALL = "38 80 40 124 62 124 62 24 124 96 32 62 62 96 48 96 124 124"
@@ -25,16 +25,16 @@ def test_the_board_has_eighteen_light_and_twelve_dark_boxes() -> None:
 
 @pytest.mark.parametrize("name", ["stars", "tile_squares", "pattern_boxes", "steps", "hourglasses", "bonus_disks"])
 def test_a_wrong_control_sum_is_named(name: str) -> None:
-    assert tomllib.loads(INVENTORY.original)["control"][name] == sums(components())[name]
-    wrong = re.sub(rf"^({name} = \[+)\d+", r"\g<1>1", INVENTORY.original, flags=re.MULTILINE)
+    assert tomllib.loads(COMPONENT_SCHEMA.original_text)["control"][name] == control_sums(components())[name]
+    wrong = re.sub(rf"^({name} = \[+)\d+", r"\g<1>1", COMPONENT_SCHEMA.original_text, flags=re.MULTILINE)
     with pytest.raises(RuleError, match=f"control.{name} follows from the rest"):
-        INVENTORY.read(wrong, "mine.toml")
+        COMPONENT_SCHEMA.read(wrong, "mine.toml")
 
 
 def test_there_are_twenty_eight_tiles_and_eighteen_cards_of_each_level() -> None:
     box = components()
     assert (len(box.tiles), len({frozenset(tile.placements) for tile in box.tiles})) == (28, 28)
-    assert [card.level for card in box.cards] == [n // PER_LEVEL for n in range(54)]
+    assert [card.level for card in box.cards] == [n // CARDS_PER_LEVEL for n in range(54)]
     assert (len(box.card_numbers), box.light, box.dark) == (54, LIGHT, DARK)
 
 
@@ -43,7 +43,7 @@ def test_v14_how_often_each_pattern_fits() -> None:
     """All three cards of a template alike: on light boxes, and on all thirty."""
     wanted = zip(LIGHT_ONLY.split(), ON_ALL.split(), strict=True)
     expected = [(int(light), int(every)) for light, every in wanted for _ in range(3)]
-    found = [(len(card.reachable(0)), len(card.placements)) for card in components().cards]
+    found = [(len(card.reachable_placements(0)), len(card.placements)) for card in components().cards]
     assert found == expected
 
 
@@ -60,8 +60,8 @@ def test_v14_how_often_each_pattern_fits() -> None:
 def test_v9_placements_on_an_empty_board(tiles: str, counts: tuple[int, ...]) -> None:
     for tile in tiles.split():
         number = components().tile_numbers[tile]
-        assert tuple(len(placements(number, 0, level)) for level in range(4)) == counts
-        assert len(placements(number, 0, 12)) == counts[3]
+        assert tuple(len(legal_placements(number, 0, level)) for level in range(4)) == counts
+        assert len(legal_placements(number, 0, 12)) == counts[3]
 
 
 @rule("S-4.5")

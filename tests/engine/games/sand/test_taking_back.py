@@ -9,8 +9,8 @@ from tilehall.engine.games.sand import SAND
 def test_the_end_of_a_turn_is_final_even_if_it_shows_nothing() -> None:
     match = Match(SAND, Setup(1), SeedDealer("final"))
     for kind in ("place", "take"):
-        choice = next(a for a in match.legal(0) if a.verb == kind)
+        choice = next(a for a in match.legal_actions(0) if a.verb == kind)
         match.act(0, choice)
-    assert match.barrier(0) is None, "within the turn everything may be taken back"
+    assert match.undo_barrier(0) is None, "within the turn everything may be taken back"
     match.act(0, "end")
-    assert "final" in str(match.barrier(0))
+    assert "final" in str(match.undo_barrier(0))

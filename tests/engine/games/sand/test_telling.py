@@ -6,19 +6,19 @@ import pytest
 
 from tests.engine.games.sand.table import advanced, changed, dealt, having, play
 from tests.rules import rule
-from tilehall.engine import ENGLISH, Event, Piece, said
+from tilehall.engine import ENGLISH, Event, Piece, render_text
 from tilehall.engine.games.sand import SAND
-from tilehall.engine.games.sand.state import State
+from tilehall.engine.games.sand.state import SandState
 
 NAMES = ("Ann", "Bo")
 ROW = ["1aG", "1bG", "1cG", "1dG"]
 
 
-def told(s: State, text: str, seat: int | None = None) -> list[str]:
+def told(s: SandState, text: str, seat: int | None = None) -> list[str]:
     """What this seat, or a spectator, reads of an action."""
     events: list[Event] = []
     SAND.apply(s, SAND.actors(s)[0], SAND.parse(text), events)
-    return [said(event.told(seat), ENGLISH, NAMES) for event in events]
+    return [render_text(event.text_for(seat), ENGLISH, NAMES) for event in events]
 
 
 def test_a_tile_is_placed_over_squares_and_disks() -> None:
@@ -32,9 +32,9 @@ def test_the_squares_of_a_tile_are_told_in_the_order_of_their_boxes() -> None:
     assert told(dealt(), "place T02 C2=K,C3=G,C4=G") == ["Ann places K G G on C2 C3 C4."]
 
 
-def foreseen(s: State, text: str) -> list[str]:
+def foreseen(s: SandState, text: str) -> list[str]:
     """What an action would bring."""
-    return list(map(str, SAND.foresee(s, SAND.actors(s)[0], SAND.parse(text))))
+    return list(map(str, SAND.preview(s, SAND.actors(s)[0], SAND.parse(text))))
 
 
 def test_a_square_that_is_laid_again_is_not_lost() -> None:

@@ -30,9 +30,9 @@ def test_terms_add_up_and_chances_share_the_game(players: int, options: tuple[tu
 def test_the_end_is_exact(players: int, options: tuple[tuple[str, str], ...]) -> None:
     s, seat = decisions(players, options)[-1]
     while seats := SAND.actors(s):
-        action = SAND.legal(s, seats[0])[0] if seats[0] == CHANCE else SAND.plans(s, seats[0], 1)[0].actions[0]
+        action = SAND.legal_actions(s, seats[0])[0] if seats[0] == CHANCE else SAND.plans(s, seats[0], 1)[0].actions[0]
         s = SAND.apply(s, seats[0], action)
-    standing = SAND.standing(s)
+    standing = SAND.final_result(s)
     assert standing is not None
     assert standing.scores is not None
     for seat in range(players):
@@ -43,12 +43,12 @@ def test_the_end_is_exact(players: int, options: tuple[tuple[str, str], ...]) ->
 
 
 def test_alone_the_stars_count() -> None:
-    s = SAND.seen_by(decisions(1, ())[-1][0], 0)
+    s = SAND.view(decisions(1, ())[-1][0], 0)
     assert s.round == components().rounds
     assert SAND.value(s, 0).points == pytest.approx(s.magicians[0].stars, abs=6)
     over = SAND.apply(s, 0, vocabulary().end)
     while SAND.actors(over):
-        over = SAND.apply(over, CHANCE, SAND.legal(over, CHANCE)[0])
+        over = SAND.apply(over, CHANCE, SAND.legal_actions(over, CHANCE)[0])
     assert SAND.value(over, 0).points == over.magicians[0].stars
     assert SAND.value(over, 0).chance == (over.magicians[0].stars >= weights().good)
 

@@ -13,24 +13,24 @@ from tilehall.engine import (
     CHANCE,
     Action,
     BaseGame,
-    Chooser,
     Decision,
     Event,
-    Line,
+    GameResult,
     NotationError,
     Option,
     Piece,
     Position,
     PositionError,
+    RandomSource,
     Receipt,
+    ReceiptLine,
     RuleError,
-    Seat,
+    SeatNo,
     Setup,
-    Standing,
     Text,
     Who,
-    listed,
-    spelled,
+    format_action,
+    join_commas,
 )
 
 COINS = {"copper": Text("copper"), "silver": Text("silver"), "gold": Text("gold")}
@@ -51,7 +51,7 @@ class Say:
     def words(self) -> tuple[str, ...]:
         return (self.what,)
 
-    __str__ = spelled
+    __str__ = format_action
 
 
 PHRASES = {str(say): say for say in (*(Say("stake", n) for n in "12"), *(Say("pick", c) for c in COINS))}
@@ -76,37 +76,37 @@ class Toy(BaseGame[Table]):
     title = Text("Two Coins")
     credit = Text("Nobody")
     package = "tests.engine.games.toy"  # for the games made from it elsewhere, too
-    secrets = True
-    seats = range(2, 4)
+    has_secrets = True
+    player_counts = range(2, 4)
     options: tuple[Option, ...] = (
         Option("rounds", ("3", "1"), Text("Rounds"), (Text("three"), Text("only one")), "T-5.1"),
     )
 
     def start(self, setup: Setup) -> Table:
-        chosen = self.settled(setup)
+        chosen = self.settle_options(setup)
         return Table(int(chosen["rounds"]), 0, (NOT_YET,) * setup.players, (0,) * setup.players)
 
-    def actors(self, s: Table) -> tuple[Seat, ...]:
+    def actors(self, s: Table) -> tuple[SeatNo, ...]:
         if not s.rounds:
             return ()
         if not s.stake:
             return (0,)
         return tuple(seat for seat, pick in enumerate(s.picks) if pick == NOT_YET) or (CHANCE,)
 
-    def decision(self, s: Table, seat: Seat) -> Decision:
+    def decision(self, s: Table, seat: SeatNo) -> Decision:
         if not s.stake:
             return Decision("STAKE", Text("Say what a round is worth."), "T-2.1", {"stake": ("points",)})
         if seat == CHANCE:
             return Decision("LOT", Text("Lots are drawn."), "T-4.1", {})
         return Decision("PICK", Text("Pick a coin."), "T-3.1", {"pick": ("coin",)})
 
-    def legal(self, s: Table, seat: Seat) -> Sequence[Action]:
+    def legal_actions(self, s: Table, seat: SeatNo) -> Sequence[Action]:
         if seat not in self.actors(s):
             return ()
         verb = "stake" if not s.stake else "lot" if seat == CHANCE else "pick"
         return [say for say in PHRASES.values() if say.verb == verb]
 
-    def apply(self, s: Table, seat: Seat, a: Any, events: list[Event] | None = None) -> Table:
+    def apply(self, s: Table, seat: SeatNo, a: Any, events: list[Event] | None = None) -> Table:
         told = events if events is not None else []
         if a.verb == "stake":
             text = Text("{who} sets the stake to {stake}.", who=Who(seat), stake=int(a.what))
@@ -119,7 +119,7 @@ class Toy(BaseGame[Table]):
             secret = ((seat, Text("You pick {coin}.", coin=coin(a.what))),)
             told.append(Event("pick", "T-3.1", Text("{who} has picked.", who=Who(seat)), seat, (), secret))
             if NOT_YET not in picks:
-                told.append(Event("show", "T-3.2", Text("The coins are {coins}.", coins=listed(map(coin, picks)))))
+                told.append(Event("show", "T-3.2", Text("The coins are {coins}.", coins=join_commas(map(coin, picks)))))
             return replace(s, picks=picks)
         best = (max if a.what == "high" else min)(s.picks, key=WORTH.index)
         scores = tuple(score + s.stake * (pick == best) for score, pick in zip(s.scores, s.picks, strict=True))
@@ -134,7 +134,7 @@ class Toy(BaseGame[Table]):
             raise NotationError(Text("That is no action of this game."), "T-3.1")
         return PHRASES[text]
 
-    def seen_by(self, s: Table, seat: Seat | None) -> Table:
+    def view(self, s: Table, seat: SeatNo | None) -> Table:
         if NOT_YET not in s.picks:
             return s
         picks = (
@@ -142,21 +142,21 @@ class Toy(BaseGame[Table]):
         )  # fmt: skip
         return replace(s, picks=tuple(picks))
 
-    def imagine(self, s: Table, rng: Chooser) -> Table:
+    def sample_state(self, s: Table, rng: RandomSource) -> Table:
         return replace(s, picks=tuple(WORTH[rng.below(3)] if pick == SECRET else pick for pick in s.picks))
 
     def receipt(self, s: Table) -> Receipt:
         text = Text("coins that paid")
-        lines = [Line(seat, "coins", score, "T-4.1", text) for seat, score in enumerate(s.scores)]
+        lines = [ReceiptLine(seat, "coins", score, "T-4.1", text) for seat, score in enumerate(s.scores)]
         return Receipt(tuple(lines), not s.rounds)
 
-    def standing(self, s: Table) -> Standing | None:
+    def final_result(self, s: Table) -> GameResult | None:
         if s.rounds:
             return None
         ranks = tuple(1 + sum(other > score for other in s.scores) for score in s.scores)
-        return Standing("points", Text("The last round is over."), s.scores, ranks)
+        return GameResult("points", Text("The last round is over."), s.scores, ranks)
 
-    def foresee(self, s: Table, seat: Seat, a: Action) -> tuple[Text, ...]:
+    def preview(self, s: Table, seat: SeatNo, a: Action) -> tuple[Text, ...]:
         return (Text("pays {n} point if the lot is yours", "pays {n} points if the lot is yours", n=s.stake),)
 
     def dump(self, s: Table) -> Position:
@@ -180,7 +180,7 @@ class Toy(BaseGame[Table]):
         return s
 
     def faults(self, s: Table) -> tuple[Text, ...]:
-        fine = len(s.picks) == len(s.scores) and len(s.picks) in self.seats and 0 <= s.rounds <= 3
+        fine = len(s.picks) == len(s.scores) and len(s.picks) in self.player_counts and 0 <= s.rounds <= 3
         fine = fine and 0 <= s.stake <= 2 and all(pick in (NOT_YET, SECRET, *COINS) for pick in s.picks)
         fine = fine and (s.stake > 0 or set(s.picks) == {NOT_YET}) and (s.rounds > 0 or set(s.picks) == {NOT_YET})
         return () if fine and (s.stake or s.rounds) else (Text("There is something wrong."),)

@@ -14,29 +14,35 @@ import pyte
 import pytest
 
 from tests.rules import rule
-from tilehall.engine import BUILT_IN, ENGLISH, Player, RuleError, game, rulebook
+from tilehall.engine import BUILT_IN_GAMES, ENGLISH, RecordPlayer, RuleError, load_game, load_rulebook
 from tilehall.tui.cli import main
 from tilehall.tui.config.look import Look
-from tilehall.tui.config.presentation import presented
+from tilehall.tui.config.presentation import presentation_settings
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.features.demo.asciicast import cast
-from tilehall.tui.features.demo.demo_frames import Reel
-from tilehall.tui.features.demo.demo_search import Progress, known_rules, sought, split, told_of
-from tilehall.tui.features.demo.demo_tour import toured
-from tilehall.tui.features.demo.rules_shown import says
-from tilehall.tui.features.demo.text_export import illustrated
-from tilehall.tui.features.demo.widget import Stage
-from tilehall.tui.lines.console import Talk
-from tilehall.tui.lines.narration import demo, shown
-from tilehall.tui.screens.board_svg import worn
-from tilehall.tui.tables.seat import onlooker
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.features.demo.asciicast import render_asciicast
+from tilehall.tui.features.demo.demo_frames import DemoFrames
+from tilehall.tui.features.demo.demo_search import (
+    DemoSearchProgress,
+    check_rules,
+    progress_text,
+    search_game,
+    split_rules,
+)
+from tilehall.tui.features.demo.demo_tour import open_tour
+from tilehall.tui.features.demo.rules_shown import first_sentence
+from tilehall.tui.features.demo.text_export import render_text_demo
+from tilehall.tui.features.demo.widget import DemoView
+from tilehall.tui.lines.console import LineConsole
+from tilehall.tui.lines.narration import tell_computer_game, tell_demo
+from tilehall.tui.screens.board_svg import load_look
+from tilehall.tui.tables.seat import spectator_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.input.discard_input import deaf
+from tilehall.tui.terminal.input.discard_input import discard_input
 
-BY_LOT = (Player("Aki", "random"), Player("Bo", "random"))
+BY_LOT = (RecordPlayer("Aki", "random"), RecordPlayer("Bo", "random"))
 
 
 # --- looking for rules ------------------------------------------------------------------------------------------------
@@ -44,29 +50,29 @@ BY_LOT = (Player("Aki", "random"), Player("Bo", "random"))
 
 @rule("P-4.13", "P-4.21")
 def test_a_game_is_found_that_shows_rules_and_begins_just_before_the_first() -> None:
-    told = list[Progress]()
-    reel = sought(game("princess"), BY_LOT, (), ["P-4.13", "P-4.21"], "a", told.append)
+    told = list[DemoSearchProgress]()
+    reel = search_game(load_game("princess"), BY_LOT, (), ["P-4.13", "P-4.21"], "a", told.append)
     wanted = {"P-4.13", "P-4.21"}
-    assert not wanted & reel.ticked() and wanted & {*reel.rules(reel.frames[reel.at + 1])}
+    assert not wanted & reel.rules_seen() and wanted & {*reel.rules(reel.frames[reel.at + 1])}
     assert wanted <= {rule for frame in reel.frames for rule in reel.rules(frame)}
     assert told[-1].found and [each.games for each in told] == list(range(len(told)))
-    again = sought(game("princess"), BY_LOT, (), ["P-4.13", "P-4.21"], "a")
+    again = search_game(load_game("princess"), BY_LOT, (), ["P-4.13", "P-4.21"], "a")
     assert again.frames == reel.frames and again.at == reel.at, "the same seed, the same game"
 
 
 def test_among_the_games_that_are_found_the_one_is_shown_in_which_it_takes_least() -> None:
-    def takes(reel: Reel) -> int:
+    def takes(reel: DemoFrames) -> int:
         shown = [reel.rules(frame) for frame in reel.frames]
         firsts = [next(n for n, rules in enumerate(shown) if each in rules) for each in ("P-4.21", "P-4.13")]
         return max(firsts) - reel.at
 
-    first = sought(game("princess"), BY_LOT, (), ["P-4.21", "P-4.13"], "b", most=1)
-    assert takes(sought(game("princess"), BY_LOT, (), ["P-4.21", "P-4.13"], "b")) <= takes(first)
+    first = search_game(load_game("princess"), BY_LOT, (), ["P-4.21", "P-4.13"], "b", most=1)
+    assert takes(search_game(load_game("princess"), BY_LOT, (), ["P-4.21", "P-4.13"], "b")) <= takes(first)
 
 
 @rule("S-4.45")
 def test_what_only_other_options_show_is_taken_from_the_tour() -> None:
-    reel = sought(game("sand"), BY_LOT, (), ["S-4.45"], most=1)
+    reel = search_game(load_game("sand"), BY_LOT, (), ["S-4.45"], most=1)
     assert reel.now.header.options == (("mode", "advanced"),)
 
 
@@ -80,47 +86,47 @@ def test_what_only_other_options_show_is_taken_from_the_tour() -> None:
 )
 def test_a_rule_that_cannot_be_shown_is_one_sentence(words: str, told: str) -> None:
     with pytest.raises(RuleError) as error:
-        known_rules(game("princess"), split(words))
+        check_rules(load_game("princess"), split_rules(words))
     assert f"{error.value}" == told
 
 
 def test_only_the_rules_that_are_missing_are_named_with_the_number_of_games() -> None:
-    good = (Player("Aki", "normal"), Player("Bo", "normal"))
+    good = (RecordPlayer("Aki", "normal"), RecordPlayer("Bo", "normal"))
     with pytest.raises(RuleError, match=r"^P-5\.3: not found in 1 game\.$"):
-        sought(game("princess"), good, (), ["P-5.3", "P-2.1"], most=1)
-    assert known_rules(game("princess"), split("p-4.13, P-4.21,P-4.13")) == ("P-4.13", "P-4.21")
+        search_game(load_game("princess"), good, (), ["P-5.3", "P-2.1"], most=1)
+    assert check_rules(load_game("princess"), split_rules("p-4.13, P-4.21,P-4.13")) == ("P-4.13", "P-4.21")
 
 
 def test_rules_that_come_up_only_in_different_games_are_told_apart_from_missing_ones() -> None:
     with pytest.raises(RuleError, match=r"^P-5\.3 and P-5\.1 come up, but never together in 2 games\."):
-        sought(game("princess"), BY_LOT, (), ["P-5.3", "P-5.1"], most=2)
+        search_game(load_game("princess"), BY_LOT, (), ["P-5.3", "P-5.1"], most=2)
 
 
 @rule("B-4.44")
 def test_a_rule_that_was_asked_for_comes_first_and_is_read_where_it_is_shown() -> None:
-    reel = sought(game("beasts"), BY_LOT, (), ["B-4.44"], most=1)
+    reel = search_game(load_game("beasts"), BY_LOT, (), ["B-4.44"], most=1)
     reel.go(reel.at + 1)
     caption = reel.caption(reel.frame)
-    assert caption.rules[0] == "B-4.44" and "B-4.44" in caption.besides and "B-4.40" not in caption.besides
-    words = says(game("beasts"), "B-4.44", ENGLISH)
+    assert caption.rules[0] == "B-4.44" and "B-4.44" in caption.unsaid_rules and "B-4.40" not in caption.unsaid_rules
+    words = first_sentence(load_game("beasts"), "B-4.44", ENGLISH)
     for size in ((80, 24), (120, 40)):
-        told = Stage(reel).paint(look(), *size, []).picture.text().split("\n")[-7:]
+        told = DemoView(reel).paint(look(), *size, []).picture.text().split("\n")[-7:]
         assert any(line.strip().startswith(f"B-4.44 {words[:50]}") for line in told)
     at, sink = reel.at - 1, io.StringIO()
     reel.go(at)
-    text = illustrated(reel, look())
+    text = render_text_demo(reel, look())
     assert f"**B-4.44** {words}" in text
     before, told = text.split("```\n", 1)
     assert "After " in before and "- **" not in before, "it begins with a board"
     assert text.count("- **") < 30 < len(reel.frames) - at, "nobody reads on to the end of the game"
     reel.go(at)
-    shown(reel, Talk(io.StringIO(), sink), 0.0, lambda seconds: None)
+    tell_demo(reel, LineConsole(io.StringIO(), sink), 0.0, lambda seconds: None)
     assert f"  B-4.44: {words}\n" in sink.getvalue() and "Result: " not in sink.getvalue()
 
 
 def test_the_rule_line_belongs_to_the_step_whatever_is_pointed_at() -> None:
-    reel = toured(game("beasts"))
-    stage = Stage(reel, chosen="B-4.44")
+    reel = open_tour(load_game("beasts"))
+    stage = DemoView(reel, chosen="B-4.44")
     for at, frame in enumerate(reel.frames):
         reel.go(at)
         text = stage.paint(look(), 80, 24, []).picture.text()
@@ -130,7 +136,7 @@ def test_the_rule_line_belongs_to_the_step_whatever_is_pointed_at() -> None:
 @rule("B-4.2")
 def test_a_reason_stands_with_what_was_decided_and_not_with_what_came_of_it() -> None:
     sink = io.StringIO()
-    shown(toured(game("beasts")), Talk(io.StringIO(), sink), 0.0, lambda seconds: None)
+    tell_demo(open_tour(load_game("beasts")), LineConsole(io.StringIO(), sink), 0.0, lambda seconds: None)
     assert (
         "Aki ends the turn. [B-4.2]\n  Why: nothing more that could be placed would help.\nV11 is complete"
         in sink.getvalue()
@@ -138,41 +144,45 @@ def test_a_reason_stands_with_what_was_decided_and_not_with_what_came_of_it() ->
 
 
 def look() -> Look:
-    return worn(Settings(), Terminal(), places(Path()), game("beasts").package)
+    return load_look(Settings(), Terminal(), places(Path()), load_game("beasts").package)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_for_a_room_the_board_has_all_the_window_and_no_log(name: str) -> None:
-    reel = toured(game(name))
+    reel = open_tour(load_game(name))
     reel.go(len(reel.frames))
-    whole, beside = (Stage(reel, bare=bare).paint(look(), 120, 40, []).picture.text() for bare in (True, False))
+    whole, beside = (
+        DemoView(reel, full_board=bare).paint(look(), 120, 40, []).picture.text() for bare in (True, False)
+    )
     assert "The rules" in beside and not re.search(r"The rules|─ Log", whole)
-    assert Stage(reel, bare=True, listed=True).paint(look(), 120, 40, []).picture.text().count("The rules") == 1
+    assert (
+        DemoView(reel, full_board=True, listed=True).paint(look(), 120, 40, []).picture.text().count("The rules") == 1
+    )
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_everybody_keeps_his_place_in_the_title_and_nothing_is_yours_to_who_watches(name: str) -> None:
-    reel = toured(game(name))
-    stage = Stage(reel)
+    reel = open_tour(load_game(name))
+    stage = DemoView(reel)
     for at in range(0, len(reel.frames), 3):
         reel.go(at)
         text = stage.paint(look(), 120, 40, []).picture.text()
         title = text.split("\n")[0]
         seats = [title.index(f" {who}") for who in reel.now.names]
         assert seats == sorted(seats) and not re.search("Your (board|cards|dice|fist)", text)
-        assert reel.front is None or f"{reel.now.names[reel.front]}'s board" in title
+        assert reel.seat_in_front is None or f"{reel.now.names[reel.seat_in_front]}'s board" in title
 
 
 def test_a_step_without_a_rule_reads_none() -> None:
-    assert says(game("beasts"), "", ENGLISH) == ""
+    assert first_sentence(load_game("beasts"), "", ENGLISH) == ""
 
 
 def test_how_far_a_search_has_come_names_what_is_still_looked_for() -> None:
     wanted = ("B-4.44", "B-4.32")
-    assert f"{told_of(Progress(0, False, wanted), wanted)}" == (
+    assert f"{progress_text(DemoSearchProgress(0, False, wanted), wanted)}" == (
         "Looking for a game with B-4.44 and B-4.32. Ctrl+C stops."
     )
-    assert f"{told_of(Progress(20, False, ('B-4.32',)), wanted)}" == (
+    assert f"{progress_text(DemoSearchProgress(20, False, ('B-4.32',)), wanted)}" == (
         "Looking for a game with B-4.32: 20 games so far. Ctrl+C stops."
     )
 
@@ -181,7 +191,7 @@ def test_what_is_typed_while_nobody_listens_is_neither_echoed_nor_kept() -> None
     keyboard, terminal = os.openpty()
     with open(terminal) as source:
         before = termios.tcgetattr(terminal)
-        with deaf(source):
+        with discard_input(source):
             assert not termios.tcgetattr(terminal)[3] & termios.ECHO
             os.write(keyboard, b"\x1b[C\n")
         assert termios.tcgetattr(terminal) == before
@@ -196,20 +206,20 @@ def events(text: str) -> list[list[object]]:
     return [json.loads(line) for line in text.splitlines()[1:]]
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_a_recording_shows_at_its_end_what_the_screen_would(name: str, tmp_path: Path) -> None:
     target, again = tmp_path / "a.cast", tmp_path / "b.cast"
     for file in (target, again):
         assert main(["demo", name, "--tour", "--out", str(file)]) == 0
     assert target.read_bytes() == again.read_bytes()
     head = json.loads(target.read_text("utf-8").splitlines()[0])
-    assert (head["version"], head["width"], head["height"], head["title"]) == (2, 80, 24, f"{game(name).title}")
+    assert (head["version"], head["width"], head["height"], head["title"]) == (2, 80, 24, f"{load_game(name).title}")
     found = events(target.read_text("utf-8"))
     times = [float(f"{each[0]}") for each in found]
     assert times == sorted(times) and 60 < times[-1] < 240
     assert {each[1] for each in found} == {"o", "m"}
     marks = [each[2] for each in found if each[1] == "m"]
-    reel = toured(game(name))
+    reel = open_tour(load_game(name))
     assert {f"{part.note.title}" for part in reel.parts if part.note} <= {*marks}
     screen = pyte.Screen(80, 24)
     stream = pyte.Stream(screen)
@@ -217,20 +227,24 @@ def test_a_recording_shows_at_its_end_what_the_screen_would(name: str, tmp_path:
         if each[1] == "o":
             stream.feed(f"{each[2]}")
     reel.go(len(reel.frames))
-    look = worn(Settings(), Terminal(glyphs="full", colours="truecolor"), places(tmp_path), game(name).package)
-    picture = Stage(reel).paint(look, 80, 24, []).picture.text().split("\n")
+    look = load_look(
+        Settings(), Terminal(glyphs="full", colours="truecolor"), places(tmp_path), load_game(name).package
+    )
+    picture = DemoView(reel).paint(look, 80, 24, []).picture.text().split("\n")
     assert [line.rstrip() for line in screen.display[:-1]] == [line.rstrip() for line in picture[:-1]]
 
 
-def places(folder: Path) -> Places:
-    return Places(folder / "config", folder / "data", folder / "state")
+def places(folder: Path) -> UserDirs:
+    return UserDirs(folder / "config", folder / "data", folder / "state")
 
 
 def test_speed_and_size_of_a_recording(tmp_path: Path) -> None:
-    look = worn(Settings(), Terminal(), places(tmp_path), game("princess").package)
-    long, short = (events(cast(toured(game("princess")), look, (120, 40), speed)) for speed in (1.0, 4.0))
+    look = load_look(Settings(), Terminal(), places(tmp_path), load_game("princess").package)
+    long, short = (
+        events(render_asciicast(open_tour(load_game("princess")), look, (120, 40), speed)) for speed in (1.0, 4.0)
+    )
     assert float(f"{long[-1][0]}") / float(f"{short[-1][0]}") == pytest.approx(4.0, rel=0.01)
-    still = events(cast(toured(game("princess")), look, (80, 24), 0.0))
+    still = events(render_asciicast(open_tour(load_game("princess")), look, (80, 24), 0.0))
     assert 0 < float(f"{still[-1][0]}") < 1
 
 
@@ -244,11 +258,11 @@ def test_no_pause_is_too_long_or_too_short_for_a_clock(tmp_path: Path, speed: st
 # --- texts ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_a_text_tells_every_frame_with_boards_between_and_the_rules_at_its_end(name: str, tmp_path: Path) -> None:
     target = tmp_path / "a.md"
     assert main(["demo", name, "--tour", "--out", str(target)]) == 0
-    text, reel = target.read_text("utf-8"), toured(game(name))
+    text, reel = target.read_text("utf-8"), open_tour(load_game(name))
     steps = [frame.step for frame in reel.frames if not frame.note]
     assert [int(step) for step in re.findall(r"^- \*\*(\d+)\*\* ", text, re.MULTILINE)] == steps
     boards = re.findall(r"^```\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
@@ -256,7 +270,9 @@ def test_a_text_tells_every_frame_with_boards_between_and_the_rules_at_its_end(n
     assert all(len(line) <= 120 for board in boards for line in board.split("\n"))
     told, rules = text.rsplit("## The rules", 1)
     cited = {rule for frame in reel.frames for rule in reel.rules(frame)}
-    assert set(re.findall(r"^- \*\*([A-Z]-[\w.]+)\*\* ", rules, re.MULTILINE)) == cited <= {*rulebook(name).numbers()}
+    assert (
+        set(re.findall(r"^- \*\*([A-Z]-[\w.]+)\*\* ", rules, re.MULTILINE)) == cited <= {*load_rulebook(name).numbers()}
+    )
     assert "Why: " in told
 
 
@@ -292,13 +308,13 @@ def test_what_cannot_be_written_is_one_sentence(
 
 
 def test_a_tour_in_lines_waits_as_long_as_it_takes_to_read_or_for_enter() -> None:
-    waits, sink, reel = list[float](), io.StringIO(), toured(game("beasts"))
-    shown(reel, Talk(io.StringIO(), sink), 2.0, waits.append)
+    waits, sink, reel = list[float](), io.StringIO(), open_tour(load_game("beasts"))
+    tell_demo(reel, LineConsole(io.StringIO(), sink), 2.0, waits.append)
     assert waits == [reel.seconds(at) / 2.0 for at in range(len(reel.frames))]
     text = sink.getvalue()
     assert "The board. Twelve squares" in text and "[B-4.40]" in text and "  Why: " in text
     sink, source = io.StringIO(), io.StringIO("\n" * 3)
-    shown(toured(game("beasts")), Talk(source, sink), 2.0, waits.append, presented=True)
+    tell_demo(open_tour(load_game("beasts")), LineConsole(source, sink), 2.0, waits.append, presented=True)
     assert len(waits) == len(reel.frames), "nobody waits by the clock"
     assert sink.getvalue().count("(Enter)") == 4 and "Fences and beasts" in sink.getvalue()
 
@@ -316,20 +332,22 @@ LEAVING = [Keyboard("\nquit\n\n\n\n"), Keyboard("\n"), io.StringIO("\nEXIT\n\n")
 @pytest.mark.parametrize("source", LEAVING, ids=["quit", "Ctrl+D", "in a script"])
 def test_who_has_seen_enough_of_what_is_presented_leaves(source: io.StringIO) -> None:
     sink = io.StringIO()
-    shown(toured(game("beasts")), Talk(source, sink), 2.0, lambda seconds: None, presented=True)
+    tell_demo(open_tour(load_game("beasts")), LineConsole(source, sink), 2.0, lambda seconds: None, presented=True)
     assert sink.getvalue().count("(Enter)") == 2 and "Enter goes on, quit leaves." in sink.getvalue()
     source.seek(0)
     sink, table = io.StringIO(), Table.open("sand", BY_LOT, (), "7")
-    at_once(demo(onlooker(table), Talk(source, sink), 2.0, lambda seconds: None, presented=True))
+    run_inline(
+        tell_computer_game(spectator_seat(table), LineConsole(source, sink), 2.0, lambda seconds: None, presented=True)
+    )
     assert sink.getvalue().count("(Enter)") == 2 and not table.over
 
 
 def test_what_is_presented_is_of_high_contrast_and_large_and_does_not_move() -> None:
-    room = presented(Settings({"confirm": "at once", "tiles": "small"}), Terminal())
+    room = presentation_settings(Settings({"confirm": "at once", "tiles": "small"}), Terminal())
     assert [room[name] for name in ("theme", "tiles", "animation", "confirm")] == [
         "contrast",
         "auto",
         "off",
         "at once",
     ]
-    assert presented(Settings(), Terminal(colours="16"))["theme"] == "auto"
+    assert presentation_settings(Settings(), Terminal(colours="16"))["theme"] == "auto"

@@ -8,24 +8,24 @@ import pytest
 
 from tests.rules import rule
 from tests.tui.screens.driver import Fingers, playing, table
-from tilehall.engine import BUILT_IN, game
+from tilehall.engine import BUILT_IN_GAMES, load_game
 from tilehall.tui.app import Opening
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.demo.demo_frames import Reel
-from tilehall.tui.features.demo.demo_tour import toured
+from tilehall.tui.features.demo.demo_frames import DemoFrames
+from tilehall.tui.features.demo.demo_tour import open_tour
 from tilehall.tui.features.demo.screen import DemoScreen
-from tilehall.tui.features.demo.widget import Stage
+from tilehall.tui.features.demo.widget import DemoView
 
 SLOW = 0.001
 """A speed at which nothing goes on by itself while a test looks."""
 
 
-def stage_of(hands: Fingers) -> Stage:
-    return next(screen for screen in hands.app.screen_stack if isinstance(screen, DemoScreen)).stage
+def stage_of(hands: Fingers) -> DemoView:
+    return next(screen for screen in hands.app.screen_stack if isinstance(screen, DemoScreen)).view
 
 
-def reel_of(hands: Fingers) -> Reel:
-    return stage_of(hands).reel
+def reel_of(hands: Fingers) -> DemoFrames:
+    return stage_of(hands).frames
 
 
 def live(speed: float = SLOW, presented: bool = False) -> Opening:
@@ -60,7 +60,7 @@ async def test_it_goes_on_by_itself_and_stops_where_one_goes_back(tmp_path: Path
 
 
 async def test_turns_ends_speed_and_other_rooms(tmp_path: Path) -> None:
-    async with playing(tmp_path, Opening("demo", reel=toured(game("princess")), speed=SLOW)) as hands:
+    async with playing(tmp_path, Opening("demo", reel=open_tour(load_game("princess")), speed=SLOW)) as hands:
         reel = reel_of(hands)
         await hands.press("end")
         assert reel.over and hands.table.over and "Space from the beginning" in hands.footer
@@ -85,7 +85,9 @@ async def test_turns_ends_speed_and_other_rooms(tmp_path: Path) -> None:
 
 @rule("P-4.13")
 async def test_the_next_use_of_a_rule_that_is_pointed_at(tmp_path: Path) -> None:
-    async with playing(tmp_path, Opening("demo", reel=toured(game("princess")), speed=SLOW), size=(120, 40)) as hands:
+    async with playing(
+        tmp_path, Opening("demo", reel=open_tour(load_game("princess")), speed=SLOW), size=(120, 40)
+    ) as hands:
         reel = reel_of(hands)
         ticks = hands.text.count(hands.app.look.glyphs.check)
         for _ in range(40):
@@ -109,8 +111,8 @@ async def test_the_next_use_of_a_rule_that_is_pointed_at(tmp_path: Path) -> None
 
 @rule("P-4.13", "P-4.21")
 async def test_what_was_asked_for_is_what_one_goes_to_next(tmp_path: Path) -> None:
-    reel = toured(game("princess"))
-    asked = Reel([film.replay for film in reel.films], reel.parts, ("P-4.13", "P-4.21"))
+    reel = open_tour(load_game("princess"))
+    asked = DemoFrames([film.replay for film in reel.games], reel.parts, ("P-4.13", "P-4.21"))
     async with playing(tmp_path, Opening("demo", reel=asked, speed=SLOW)) as hands:
         assert "n next P-4.13" in hands.footer
         await hands.press("n")
@@ -136,7 +138,7 @@ async def test_a_rule_that_has_not_come_up_yet_is_looked_for_in_the_rest_of_the_
 
 
 async def test_in_a_small_window_the_rules_lie_over_the_board(tmp_path: Path) -> None:
-    async with playing(tmp_path, Opening("demo", reel=toured(game("sand")), speed=SLOW)) as hands:
+    async with playing(tmp_path, Opening("demo", reel=open_tour(load_game("sand")), speed=SLOW)) as hands:
         assert "The rules" not in hands.text
         await hands.press("tab")
         assert "The rules" in hands.text and "S-4.5" in hands.text
@@ -146,9 +148,9 @@ async def test_in_a_small_window_the_rules_lie_over_the_board(tmp_path: Path) ->
         await hands.until(lambda: not hands.app.is_running)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 async def test_what_is_presented_waits_for_space_and_keeps_its_place(name: str, tmp_path: Path) -> None:
-    opening = Opening("demo", reel=toured(game(name)), presented=True, speed=1000.0)
+    opening = Opening("demo", reel=open_tour(load_game(name)), presented=True, speed=1000.0)
     async with playing(tmp_path, opening, Settings({"theme": "contrast", "tiles": "large"})) as hands:
         reel = reel_of(hands)
         for at in range(1, len(reel.frames)):
@@ -161,7 +163,7 @@ async def test_what_is_presented_waits_for_space_and_keeps_its_place(name: str, 
 
 
 async def test_the_window_may_have_any_size(tmp_path: Path) -> None:
-    async with playing(tmp_path, Opening("demo", reel=toured(game("kaguya")), speed=SLOW)) as hands:
+    async with playing(tmp_path, Opening("demo", reel=open_tour(load_game("kaguya")), speed=SLOW)) as hands:
         for size in ((80, 24), (96, 24), (100, 30), (120, 40), (200, 60), (60, 20)):
             await hands.resize(*size)
             assert all(len(line) <= size[0] for line in hands.lines)
@@ -183,7 +185,7 @@ async def test_from_home_one_watches_the_tour_or_a_game(tmp_path: Path) -> None:
 
 
 async def test_keys_that_somebody_has_chosen_hold_here_as_well(tmp_path: Path) -> None:
-    opening = Opening("demo", reel=toured(game("princess")), speed=SLOW)
+    opening = Opening("demo", reel=open_tour(load_game("princess")), speed=SLOW)
     async with playing(tmp_path, opening, Settings({"keys": "wasd"}, {"log": "L", "pause": "Z"})) as hands:
         reel = reel_of(hands)
         await hands.press("d", "d", "a")
@@ -201,7 +203,7 @@ async def test_keys_that_somebody_has_chosen_hold_here_as_well(tmp_path: Path) -
 @pytest.mark.parametrize("presented", [False, True])
 async def test_boards_that_have_no_room_are_seen_in_large(presented: bool, tmp_path: Path) -> None:
     """At 80 columns the board of Kaguyahime leaves those of the others out."""
-    opening = Opening("demo", reel=toured(game("kaguya")), speed=SLOW, presented=presented)
+    opening = Opening("demo", reel=open_tour(load_game("kaguya")), speed=SLOW, presented=presented)
     async with playing(tmp_path, opening) as hands:
         await hands.press(*["right"] * 9)
         assert "v in large" in hands.footer
@@ -213,10 +215,10 @@ async def test_boards_that_have_no_room_are_seen_in_large(presented: bool, tmp_p
 
 
 async def test_a_rule_that_one_goes_to_is_told_however_long_the_step_is(tmp_path: Path) -> None:
-    async with playing(tmp_path, Opening("demo", reel=toured(game("princess")), speed=SLOW)) as hands:
+    async with playing(tmp_path, Opening("demo", reel=open_tour(load_game("princess")), speed=SLOW)) as hands:
         stage = stage_of(hands)
-        long = max(reel_of(hands).frames, key=lambda frame: len(f"{reel_of(hands).caption(frame).what}"))
+        long = max(reel_of(hands).frames, key=lambda frame: len(f"{reel_of(hands).caption(frame).sentences}"))
         stage.chosen = reel_of(hands).caption(long).rules[0]
-        stage.reel.go(reel_of(hands).frames.index(long))
+        stage.frames.go(reel_of(hands).frames.index(long))
         await hands.press("left", "right")
         assert f" {stage.chosen} " in hands.lines[-2], hands.text

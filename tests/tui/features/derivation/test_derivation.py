@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from tests.tui.boards.tables import NAMES, look
-from tilehall.engine import BUILT_IN, Player
+from tilehall.engine import BUILT_IN_GAMES, RecordPlayer
 from tilehall.tui.boards import highlights
-from tilehall.tui.boards.registry import scene
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.player.view import View
-from tilehall.tui.tables.history.derivation import derivation, in_order
+from tilehall.tui.tables.history.derivation import derive_line, lines_by_player
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.moment import Moment
-from tilehall.tui.tables.seat import onlooker, player
+from tilehall.tui.tables.seat import player_seat, spectator_seat
 from tilehall.tui.tables.table import Table
 
 OPTIONS = {"sand": [("mode", "advanced")]}
@@ -27,31 +27,31 @@ ONCE = frozenset({"rank", "shortfall", "leftover", "sprite"})
 def moments(game: str, players: int, seed: str) -> Iterator[Moment[Any]]:
     """A game by lot, now and then and at its end: as everybody sees it, and as the last seat does."""
     lots = random.Random(seed)
-    table = Table.open(game, [Player(name) for name in NAMES[:players]], OPTIONS.get(game, []), seed)
+    table = Table.open(game, [RecordPlayer(name) for name in NAMES[:players]], OPTIONS.get(game, []), seed)
     while not table.over:
         seat = lots.choice(table.due())
-        choices = list(table.match.legal(seat))
+        choices = list(table.match.legal_actions(seat))
         verb = lots.choice(sorted({choice.verb for choice in choices}))
         table.act(seat, lots.choice([choice for choice in choices if choice.verb == verb]))
         if table.over or not lots.randrange(60):
-            yield onlooker(table).now
-            yield player(table, players - 1).now
+            yield spectator_seat(table).now
+            yield player_seat(table, players - 1).now
 
 
 def shown(moment: Moment[Any], seat: int) -> dict[str, Any]:
     """What is on the board of this seat."""
     view = View(moment.state, seat, moment.names, look=look(), log=moment.log)
-    drawn = scene(moment.header.game).paint(view, 120, 38).places
+    drawn = renderer_for(moment.header.game).paint(view, 120, 38).places
     return {name: place for place, _ in drawn.items() for name in [place[1]]}
 
 
-@pytest.mark.parametrize(("game", "players"), [(game, players) for game in BUILT_IN for players in (2, 4)])
+@pytest.mark.parametrize(("game", "players"), [(game, players) for game in BUILT_IN_GAMES for players in (2, 4)])
 def test_every_line_of_every_receipt_is_derived(game: str, players: int) -> None:
     derived = stepped = bare = 0
     for moment in moments(game, players, f"derived {players}"):
         boards = {seat: shown(moment, seat) for seat in range(players)}
         for line in moment.receipt.lines:
-            found = derivation(moment, line)
+            found = derive_line(moment, line)
             assert sum(part.points for part in found.parts) == line.points, (line, found.parts)
             assert all(entry in moment.log and entry.seat == line.seat for entry in found.steps)
             if line.part not in ONCE and not found.marks:
@@ -71,7 +71,7 @@ def test_of_what_was_covered_only_what_lies_on_top_counts() -> None:
         for line in moment.receipt.lines:
             if not line.part.startswith("sky"):
                 continue
-            found = derivation(moment, line)
+            found = derive_line(moment, line)
             last = {mark: entry for entry in moment.log if entry.key in ("lay", "steal") for mark in entry.marks}
             for entry in found.steps:
                 later = [each for each in found.steps if each.step > entry.step and each.marks == entry.marks]
@@ -80,24 +80,26 @@ def test_of_what_was_covered_only_what_lies_on_top_counts() -> None:
 
 def test_the_lines_stand_player_by_player() -> None:
     *_, moment = moments("beasts", 2, "order")
-    assert [line.seat for line in in_order(moment.receipt, [1, 0])] == sorted(
+    assert [line.seat for line in lines_by_player(moment.receipt, [1, 0])] == sorted(
         (line.seat for line in moment.receipt.lines), reverse=True
     )
 
 
 def test_the_board_is_known_as_it_was_right_after_a_step() -> None:
-    table = Table.open("princess", [Player("Aki"), Player("Bo")], [], "7")
+    table = Table.open("princess", [RecordPlayer("Aki"), RecordPlayer("Bo")], [], "7")
     lots = random.Random(3)
     for _ in range(60):
         seat = table.due()[0]
-        table.act(seat, lots.choice(list(table.match.legal(seat))))
+        table.act(seat, lots.choice(list(table.match.legal_actions(seat))))
     replay = Replay(table, len(table.match.steps))
-    assert replay.at(9).number == 9 and replay.now.number == len(table.match.steps)
-    assert replay.at(9).state == table.match.steps[8].after
+    assert replay.moment_at(9).number == 9 and replay.now.number == len(table.match.steps)
+    assert replay.moment_at(9).state == table.match.steps[8].after
 
 
 def test_a_place_that_is_on_a_board_twice_lights_up_where_the_cursor_is() -> None:
-    table = Table.open("kaguya", [Player("Aki"), Player("Bo")], [], "7")
+    table = Table.open("kaguya", [RecordPlayer("Aki"), RecordPlayer("Bo")], [], "7")
     view = View(table.match.view(0), 0, ("Aki", "Bo"), look=look())
-    drawn = scene("kaguya").paint(view, 120, 38).places
-    assert len(highlights.where({"R"}, drawn)) == 2 and len(highlights.where({"R"}, drawn, ("store", "B"))) == 1
+    drawn = renderer_for("kaguya").paint(view, 120, 38).places
+    assert (
+        len(highlights.find_words({"R"}, drawn)) == 2 and len(highlights.find_words({"R"}, drawn, ("store", "B"))) == 1
+    )

@@ -10,20 +10,20 @@ import pytest
 
 from tests.tui.screens.driver import Fingers, at, playing
 from tests.tui.screens.driver import table as princess
-from tilehall.engine import BUILT_IN, Player
+from tilehall.engine import BUILT_IN_GAMES, RecordPlayer
 from tilehall.tui.config.look import Look
 from tilehall.tui.features.derivation.screen import DerivationScreen
 from tilehall.tui.screens.scoring import NOWHERE, ScoringScreen
 from tilehall.tui.tables.table import Table
-from tilehall.tui.widgets.overlay import leave_whole
+from tilehall.tui.widgets.overlay import blank_partial
 
 
 def played(game: str, steps: int) -> Table[Any]:
     """Two people, so many steps by lot; all of them, if it ends before."""
-    lots, found = random.Random(game), Table.open(game, [Player("Aki"), Player("Bo")], [], "derived")
+    lots, found = random.Random(game), Table.open(game, [RecordPlayer("Aki"), RecordPlayer("Bo")], [], "derived")
     while not found.over and len(found.match.steps) < steps:
         seat = lots.choice(found.due())
-        choices = list(found.match.legal(seat))
+        choices = list(found.match.legal_actions(seat))
         verb = lots.choice(sorted({choice.verb for choice in choices}))
         found.act(seat, lots.choice([choice for choice in choices if choice.verb == verb]))
     return found
@@ -42,7 +42,7 @@ async def at_the_score(hands: Fingers) -> ScoringScreen:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 async def test_every_line_opens_its_sum_and_the_board_at_its_steps(
     tmp_path: Path, game: str, size: tuple[int, int]
 ) -> None:
@@ -148,7 +148,7 @@ async def test_the_board_of_a_line_is_called_by_its_owner_and_no_word_is_cut(tmp
             await hands.press("right")
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 async def test_a_panel_cuts_no_place_in_two(tmp_path: Path, game: str) -> None:
     async with playing(tmp_path, at(played(game, 5_000)), size=(80, 24)) as hands:
         await at_the_score(hands)
@@ -158,7 +158,7 @@ async def test_a_panel_cuts_no_place_in_two(tmp_path: Path, game: str) -> None:
         for _ in range(len(screen.lines)):
             board = screen._board(80, 22)
             area, before = screen._area(board, 80), board.picture.text()
-            leave_whole(board, area, screen.look)
+            blank_partial(board, area, screen.look)
             for rect in board.places.values():
                 shown = [n for n in range(rect.x, rect.x + rect.width) if not area.holds(n, rect.y)]
                 assert len(shown) in (0, rect.width) or not board.picture.cells(rect.x, rect.y, 1)[0][0].strip()

@@ -8,15 +8,15 @@ import pytest
 
 from tests.rules import rule
 from tests.tui.player.sitting import in_lines
-from tilehall.engine import BUILT_IN, ENGLISH, Player, game, said
-from tilehall.engine.teaching.puzzles import shipped
+from tilehall.engine import BUILT_IN_GAMES, ENGLISH, RecordPlayer, load_game, render_text
+from tilehall.engine.teaching.puzzles import load_puzzles
 from tilehall.engine.teaching.things import Thing
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.rules.example import example, told
-from tilehall.tui.lines.console import Talk
+from tilehall.tui.features.rules.example import example_text, find_example
+from tilehall.tui.lines.console import LineConsole
 from tilehall.tui.tables.table import Table
 
-PEOPLE = (Player("Aki"), Player("Bo", "random"))
+PEOPLE = (RecordPlayer("Aki"), RecordPlayer("Bo", "random"))
 FIRST = {"princess": (("start_seat", "0"),), "sand": (("first", "0"),), "beasts": (("first_seat", "1"),), "kaguya": ()}
 
 
@@ -25,7 +25,7 @@ def asked(name: str, *things: str) -> str:
     sink = io.StringIO()
     source = io.StringIO("".join(f"explain {thing}\n" for thing in things))
     table = Table.open(name, PEOPLE, FIRST[name], "7")
-    in_lines(table, Talk(source, sink), Settings().having("confirm", "at once"))
+    in_lines(table, LineConsole(source, sink), Settings().with_value("confirm", "at once"))
     return sink.getvalue().partition(f"> explain {things[0]}".rstrip())[2]
 
 
@@ -74,10 +74,10 @@ def test_what_is_mistyped_is_asked_back() -> None:
 @rule("P-1.4")
 def test_of_several_things_of_one_name_that_on_the_table_is_meant() -> None:
     """In this puzzle R04 lies in the row; R03, which is a Corner, too, does not."""
-    puzzle = shipped(game("princess"))[0]
+    puzzle = load_puzzles(load_game("princess"))[0]
     table = Table.open("princess", PEOPLE, (), "7", position=puzzle.position)
     sink = io.StringIO()
-    in_lines(table, Talk(io.StringIO("explain corner\n"), sink), Settings())
+    in_lines(table, LineConsole(io.StringIO("explain corner\n"), sink), Settings())
     assert "R04 Corner. A rune card" in sink.getvalue() and "R03" not in sink.getvalue().partition("> explain")[2]
 
 
@@ -91,14 +91,14 @@ def test_nothing_is_named_twice() -> None:
     assert "such as 1aG, T01, A1, square G, disk G, 1" in asked("sand", "")
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_what_is_said_not_to_be_on_the_table_is_not_there(name: str) -> None:
     table = Table.open(name, PEOPLE, FIRST[name], "7")
-    view = table.rules.seen_by(table.match.state, 0)
+    view = table.rules.view(table.match.state, 0)
     for thing in table.rules.things(view, 0):
-        about = table.rules.about(view, 0, thing)
+        about = table.rules.explain_thing(view, 0, thing)
         assert about is not None
-        assert about.there != any(f"{text}" in NOWHERE for text in about.here), about.here
+        assert about.is_on_table != any(f"{text}" in NOWHERE for text in about.current), about.current
 
 
 NOWHERE = {
@@ -113,23 +113,25 @@ NOWHERE = {
 }
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_it_says_what_the_screen_says(name: str) -> None:
     """Word by word what the game tells of a thing, as far as whoever asks may know it."""
     table = Table.open(name, PEOPLE, FIRST[name], "7")
-    view = table.rules.seen_by(table.match.state, 0)
-    thing = next(each for each in game(name).things(view, 0) if each != Thing("player", "", 0))
-    about = game(name).about(view, 0, thing)
+    view = table.rules.view(table.match.state, 0)
+    thing = next(each for each in load_game(name).things(view, 0) if each != Thing("player", "", 0))
+    about = load_game(name).explain_thing(view, 0, thing)
     assert about is not None
     told = asked(name, f"{thing.kind} {thing.word}")
-    for text in (about.what, *about.does, *about.here):
-        assert said(text, ENGLISH, ("Aki", "Bo")) in told
+    for text in (about.what, *about.does, *about.current):
+        assert render_text(text, ENGLISH, ("Aki", "Bo")) in told
     assert all(f"{number}: " in told for number in about.rules[:9])
 
 
 def test_the_list_of_commands_names_it() -> None:
     sink = io.StringIO()
-    in_lines(Table.open("princess", PEOPLE, FIRST["princess"], "7"), Talk(io.StringIO("help\n"), sink), Settings())
+    in_lines(
+        Table.open("princess", PEOPLE, FIRST["princess"], "7"), LineConsole(io.StringIO("help\n"), sink), Settings()
+    )
     assert "explain NAME: what a thing is and does" in sink.getvalue()
 
 
@@ -140,7 +142,7 @@ def test_nobody_hears_what_is_behind_anothers_screen() -> None:
     assert "Behind it: " in own and "Behind it: " not in theirs and "Known to all: R1 B1 G1 P1 C1." in theirs
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_an_example_is_told_with_the_names_of_those_who_played_it(name: str) -> None:
     kind, word = {
         "princess": ("rune", "R07"),
@@ -149,9 +151,9 @@ def test_an_example_is_told_with_the_names_of_those_who_played_it(name: str) -> 
         "kaguya": ("tile", "N10"),
     }[name]
     table = Table.open(name, PEOPLE, FIRST[name], "7")
-    about = table.rules.about(table.rules.seen_by(table.match.state, 0), 0, Thing(kind, word))
+    about = table.rules.explain_thing(table.rules.view(table.match.state, 0), 0, Thing(kind, word))
     assert about is not None
-    found = example(table.rules, about.rules)
+    found = find_example(table.rules, about.rules)
     assert found is not None
-    line = f"An example of {found.rule}, from another game: {told(found, ENGLISH)}"
-    assert line in asked(name, word) and len(told(found, ENGLISH)) > 10
+    line = f"An example of {found.rule}, from another game: {example_text(found, ENGLISH)}"
+    assert line in asked(name, word) and len(example_text(found, ENGLISH)) > 10

@@ -9,16 +9,16 @@ import pytest
 
 from tests.tui.player.sitting import kept
 from tests.tui.screens.driver import QUICK, Fingers, at, playing, table
-from tilehall.engine import BUILT_IN, Player, Text, digest, rulebook
+from tilehall.engine import BUILT_IN_GAMES, RecordPlayer, Text, load_rulebook, position_digest
 from tilehall.tui.app import Opening
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.explain.screen import ExplainScreen, smallest_first
 from tilehall.tui.features.replay.screen import ReplayScreen
-from tilehall.tui.features.rules.example import example
+from tilehall.tui.features.rules.example import find_example
 from tilehall.tui.features.rules.example_screen import ExampleScreen
 from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.output.drawing import Rect
-from tilehall.tui.widgets.menu import meet
+from tilehall.tui.widgets.menu import overlap
 
 
 async def laying(hands: Fingers) -> None:
@@ -43,7 +43,7 @@ async def test_x_tells_what_is_under_the_cursor_and_esc_is_back_as_before(tmp_pa
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         await laying(hands)
         before, cursor = hands.text, hands.app.cursor_position
-        position = digest(hands.table.rules, hands.table.match.state)
+        position = position_digest(hands.table.rules, hands.table.match.state)
         for away in ("x", "escape", "q"):
             await hands.press("x")
             assert hands.room == "ExplainScreen" and "P-4.1" in hands.text
@@ -53,7 +53,7 @@ async def test_x_tells_what_is_under_the_cursor_and_esc_is_back_as_before(tmp_pa
             await hands.press(away)
             assert hands.room == "BoardScreen" and hands.text == before
             assert hands.app.cursor_position == cursor
-        assert digest(hands.table.rules, hands.table.match.state) == position
+        assert position_digest(hands.table.rules, hands.table.match.state) == position
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -63,12 +63,12 @@ async def test_tab_goes_once_to_everything_that_is_seen(tmp_path: Path, size: tu
         await hands.press("x", "home")
         screen, found = looking(hands), []
         for _ in range(len(screen.places)):
-            found.append(screen.pointer.place)
-            area, rect = screen.area, screen.places[screen.pointer.place]
+            found.append(screen.cursor.place)
+            area, rect = screen.area, screen.places[screen.cursor.place]
             assert area is not None and screen.about is not None and screen.about.rules
-            assert not meet(area, rect) or rect.width > size[0] // 2, (screen.pointer.place, rect, area)
+            assert not overlap(area, rect) or rect.width > size[0] // 2, (screen.cursor.place, rect, area)
             await hands.press("tab")
-        assert set(found) == set(screen.places) and screen.pointer.place == found[0]
+        assert set(found) == set(screen.places) and screen.cursor.place == found[0]
 
 
 async def test_arrows_reach_what_the_cursor_of_a_player_does_not(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ async def test_arrows_reach_what_the_cursor_of_a_player_does_not(tmp_path: Path)
         seen = set()
         for way in ("up", "right", "down", "left"):
             for _ in range(14):
-                seen.add(looking(hands).pointer.place)
+                seen.add(looking(hands).cursor.place)
                 await hands.press(way)
         kinds = {place[0] for place in seen if place}
         assert kinds >= {"player", "own"} and kinds & {"track", "pile", "gems", "hold", "theirs 1"}, kinds
@@ -118,9 +118,9 @@ async def test_a_long_card_scrolls_and_says_so(tmp_path: Path) -> None:
         assert hands.text == first
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 async def test_the_hand_in_large_is_explained_as_well(tmp_path: Path, name: str) -> None:
-    found = Table.open(name, (Player("Aki"), Player("Merlin", "normal")), (), "7")
+    found = Table.open(name, (RecordPlayer("Aki"), RecordPlayer("Merlin", "normal")), (), "7")
     async with playing(tmp_path, Opening("table", found), size=(120, 40)) as hands:
         await hands.in_room("BoardScreen")
         await hands.press("v")
@@ -132,9 +132,9 @@ async def test_the_hand_in_large_is_explained_as_well(tmp_path: Path, name: str)
         assert hands.room == "HandScreen"
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 async def test_a_replay_is_explained_at_any_step(tmp_path: Path, name: str) -> None:
-    found = Table.open(name, (Player("Aki"), Player("Bo")), (), "7")
+    found = Table.open(name, (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7")
     async with playing(tmp_path, Opening("replay", found)) as hands:
         await hands.in_room("ReplayScreen")
         await hands.press("right", "x")
@@ -150,7 +150,7 @@ async def test_a_table_of_computer_players_is_explained_while_they_play(tmp_path
         await hands.press("x")
         assert looking(hands).about is not None
         step = looking(hands).moment.number
-        await hands.until(lambda: found.match.over or len(found.match.steps) > step + 5)
+        await hands.until(lambda: found.match.is_over or len(found.match.steps) > step + 5)
         assert looking(hands).moment.number == step, "what is read stays"
         await hands.press("tab", "x")
         await hands.until(lambda: hands.room != "ExplainScreen")
@@ -159,7 +159,7 @@ async def test_a_table_of_computer_players_is_explained_while_they_play(tmp_path
 async def test_behind_a_curtain_nothing_of_another_player_is_told(tmp_path: Path) -> None:
     """Who looks around is one player; when the next one comes, this is over."""
     path = kept(tmp_path / "data" / "games" / "a.tilehall")
-    found = Table.open("kaguya", (Player("Aki"), Player("Bo")), (), "7", path)
+    found = Table.open("kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7", path)
     async with playing(tmp_path, Opening("table", found), size=(120, 40)) as hands:
         await hands.in_room("CurtainScreen")
         await hands.press("x")
@@ -168,8 +168,8 @@ async def test_behind_a_curtain_nothing_of_another_player_is_told(tmp_path: Path
         await hands.in_room("BoardScreen")
         await hands.press("x")
         screen = looking(hands)
-        behind = found.rules.seen_by(found.match.state, 0).merchants[0].behind
-        while screen.pointer.place != ("cube", "R"):
+        behind = found.rules.view(found.match.state, 0).merchants[0].behind
+        while screen.cursor.place != ("cube", "R"):
             await hands.press("tab")
         assert f"Behind your screen: {behind[0]}." in hands.text
         screen.player.hide()
@@ -184,9 +184,9 @@ async def test_with_other_keys_it_is_where_they_are(tmp_path: Path) -> None:
     async with playing(tmp_path, at(table(None, "human human")), settings) as hands:
         await laying(hands)
         await hands.press("b")
-        place = looking(hands).pointer.place
+        place = looking(hands).cursor.place
         await hands.press("d")
-        assert looking(hands).pointer.place != place and "b back" in hands.footer
+        assert looking(hands).cursor.place != place and "b back" in hands.footer
         await hands.press("b")
         assert hands.room == "BoardScreen"
 
@@ -216,8 +216,8 @@ async def test_an_example_says_that_it_is_one_and_whose_game_goes_on(tmp_path: P
         screen = await an_example(hands)
         rule = screen.example.rule
         assert f"Example of {rule}, from another game" in hands.text.splitlines()[0]
-        paragraph = rulebook("princess").paragraph(rule)
-        assert paragraph is not None and " ".join(paragraph.first.split()[:5]) in hands.text
+        paragraph = load_rulebook("princess").paragraph(rule)
+        assert paragraph is not None and " ".join(paragraph.first_sentence.split()[:5]) in hands.text
         assert "In this game:" in hands.text and "Esc back to your game" in hands.footer
         for away in ("escape", "q"):
             await hands.press(away)
@@ -247,10 +247,10 @@ async def test_an_example_shows_the_board_of_who_acts_before_and_after(tmp_path:
         assert hands.room == "ExampleScreen"
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 async def test_examples_of_all_games_can_be_shown(tmp_path: Path, name: str) -> None:
-    found = Table.open(name, (Player("Aki"), Player("Bo")), (), "7")
-    shown = [each for rule in rulebook(name).numbers() if (each := example(found.rules, (rule,)))]
+    found = Table.open(name, (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7")
+    shown = [each for rule in load_rulebook(name).numbers() if (each := find_example(found.rules, (rule,)))]
     async with playing(tmp_path, Opening("replay", found)) as hands:
         await hands.in_room("ReplayScreen")
         below = hands.app.screen
@@ -264,9 +264,9 @@ async def test_examples_of_all_games_can_be_shown(tmp_path: Path, name: str) -> 
             await hands.press("escape")
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 async def test_in_a_tiny_window_it_is_said_what_the_board_needs(tmp_path: Path, game: str) -> None:
-    opened: Table[Any] = Table.open(game, [Player("Aki"), Player("Bo", "random")], seed="7")
+    opened: Table[Any] = Table.open(game, [RecordPlayer("Aki"), RecordPlayer("Bo", "random")], seed="7")
     async with playing(tmp_path, Opening("demo", opened), size=(100, 30)) as hands:
         await hands.press("x")
         whole = hands.text

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.tui.screens.driver import Fingers
-from tilehall.engine.teaching.lessons import REFUSED
+from tilehall.engine.teaching.lessons import REFUSED_MARK
 from tilehall.tui.player.cursor import Direction
-from tilehall.tui.player.player import Player
-from tilehall.tui.player.selection import MENU, Choice
+from tilehall.tui.player.player import PlayerControls
+from tilehall.tui.player.selection import MENU, ActionChoice
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.terminal.output.drawing import Place
 
@@ -41,7 +41,7 @@ class Pupil:
         return board
 
     @property
-    def player(self) -> Player[Any]:
+    def player(self) -> PlayerControls[Any]:
         return self.board.player
 
     async def press(self, *keys: str) -> None:
@@ -52,8 +52,8 @@ class Pupil:
 
     async def does(self, step: str) -> None:
         """A step of a solution: it is done, or refused if a `!` stands before it."""
-        if step.startswith(REFUSED):
-            await self._tries(step.removeprefix(REFUSED))
+        if step.startswith(REFUSED_MARK):
+            await self._tries(step.removeprefix(REFUSED_MARK))
             return
         seat, before = self.board.seat, self.board.seat.now.number
         for _ in range(MANY):
@@ -72,9 +72,9 @@ class Pupil:
         raise AssertionError(f"nothing was done:\n{self.fingers.text}")
 
     def _to_anything(self) -> Found:
-        player, picker = self.player, self.player.picker
+        player, picker = self.player, self.player.selection
         assert picker is not None, self.fingers.text
-        if player.pending is not None or (picker.exact and picker.whole() and picker.picks):
+        if player.pending is not None or (picker.exact and picker.complete_choice() and picker.picks):
             return ["enter"]
         return [*self._way(lambda: any(map(self._leads_to, picker.choices))), "enter"]
 
@@ -96,34 +96,38 @@ class Pupil:
         guide, moment = self.player.guide(), self.player.moment
         refusal = moment.check(moment.rules.parse(step))
         assert guide is not None and refusal is not None
-        said = guide.refused()
+        said = guide.explain_refusal()
         return said.tone == "bad" and said.rule == refusal.rule and set(refusal.marks) <= set(said.marks)
 
     def _places(self, step: str) -> list[Place]:
         """What the words of an action mean on the board; for a shape, one of its places."""
         player = self.player
-        assert player.picker is not None
+        assert player.selection is not None
         action = player.moment.rules.parse(step)
-        fields = player.picker.decision.fields[action.verb]
+        fields = player.selection.decision.fields[action.verb]
         found = [
-            player.reading.places_of(action.verb, name, word) for name, word in zip(fields, action.words, strict=False)
+            player.reader.places_of(action.verb, name, word) for name, word in zip(fields, action.words, strict=False)
         ]
         return [places[0] if places else ("", "") for places in found]
 
     def _picks(self) -> list[Place]:
-        return list(self.player.picker.picks) if self.player.picker else []
+        return list(self.player.selection.picks) if self.player.selection else []
 
     # --- one key after the other ----------------------------------------------------------------------------------
 
     def _towards(self, step: str) -> Found:
         """The keys that bring an action nearer."""
-        player, picker = self.player, self.player.picker
+        player, picker = self.player, self.player.selection
         assert picker is not None, self.fingers.text
         if player.pending is not None:
             return ["enter"] if str(player.pending.action) == step else ["escape"]
         choice = next((choice for choice in picker.choices if str(choice.action) == step), None)
         assert choice is not None, f"{step} cannot be done:\n{self.fingers.text}"
-        if (skip := picker.skip()) is not None and skip.text == choice.text and "full_stop" in named(self.fingers):
+        if (
+            (skip := picker.skip_choice()) is not None
+            and skip.text == choice.text
+            and "full_stop" in named(self.fingers)
+        ):
             return ["full_stop"]
         if not set(picker.picks) <= set(choice.places):
             return ["escape"]
@@ -132,9 +136,9 @@ class Pupil:
             return [*self._way(lambda: player.cursor == left[0]), "space"] if left else ["enter"]
         return [*self._way(lambda: self._leads_to(choice)), "enter"]
 
-    def _leads_to(self, choice: Choice[Any]) -> bool:
+    def _leads_to(self, choice: ActionChoice[Any]) -> bool:
         """Whether Enter would choose this, or a part of it."""
-        player, picker = self.player, self.player.picker
+        player, picker = self.player, self.player.selection
         assert picker is not None
         if player.cursor == (MENU, choice.text):
             return True
@@ -143,44 +147,44 @@ class Pupil:
         if not aimed or aimed[0][0] == MENU or not set(aimed) <= set(left):
             return False
         found = picker.matching(*aimed)
-        shapes = {place for place in left if place[0] in player.reading.aimed}
+        shapes = {place for place in left if place[0] in player.reader.virtual_zones}
         if set(aimed) & shapes and set(aimed) != shapes and found != [choice]:
             return False
-        return choice in found and not picker.settled(*aimed)
+        return choice in found and not picker.decides_nothing(*aimed)
 
     def _means(self, places: tuple[Place, ...]) -> bool:
         return self.player.cursor == places[0] or self.player._aimed() == places
 
     def _way(self, there: Callable[[], bool]) -> Found:
         """The fewest keys that are named and bring the cursor where something is so."""
-        player, pointer = self.player, self.player.pointer
+        player, pointer = self.player, self.player.cursor_state
         drawing = self.board.board.drawing
         assert drawing is not None
         keys = named(self.fingers)
-        begin = (pointer.place, pointer.turn, pointer.flipped)
-        said = player.message, player.pending, dict(pointer.latest)
+        begin = (pointer.place, pointer.rotation, pointer.flipped)
+        said = player.message, player.pending, dict(pointer.latest_places)
         deeds: dict[str, Callable[[], object]] = {
             key: (lambda way=way: player.move(way, drawing)) for key, way in ARROWS.items() if key in keys
         }
-        deeds |= {"tab": lambda: player.hop(1)} if "tab" in keys else {}
+        deeds |= {"tab": lambda: player.go_to_next_stop(1)} if "tab" in keys else {}
         deeds |= {"r": lambda: player.rotate(1)} if "r" in keys else {}
         deeds |= {"f": player.flip} if "f" in keys else {}
         seen, waiting, found = {begin}, deque([(begin, Found())]), None
         while waiting and found is None:
             state, way = waiting.popleft()
-            pointer.place, pointer.turn, pointer.flipped = state
+            pointer.place, pointer.rotation, pointer.flipped = state
             if there():
                 found = way
             for key, deed in deeds.items() if found is None and len(way) < FAR else ():
-                pointer.place, pointer.turn, pointer.flipped = state
+                pointer.place, pointer.rotation, pointer.flipped = state
                 deed()
-                reached = (pointer.place, pointer.turn, pointer.flipped)
+                reached = (pointer.place, pointer.rotation, pointer.flipped)
                 if reached not in seen:
                     seen.add(reached)
                     waiting.append((reached, [*way, key]))
-        pointer.place, pointer.turn, pointer.flipped = begin
+        pointer.place, pointer.rotation, pointer.flipped = begin
         player.message, player.pending = said[:2]
-        pointer.latest.clear()
-        pointer.latest.update(said[2])
+        pointer.latest_places.clear()
+        pointer.latest_places.update(said[2])
         assert found is not None, f"no way there with {keys}:\n{self.fingers.text}"
         return found

@@ -5,32 +5,32 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tilehall.engine.teaching.lessons import Attempt
-from tilehall.tui.config.lesson_progress import Diary, Learned, made
-from tilehall.tui.features.lessons.learner_seat import Course, LearnerSeat, Way
-from tilehall.tui.features.lessons.sequence import Sat, School, Then, Wanted
-from tilehall.tui.tables.thinking.thinkers import Here, at_once
+from tilehall.engine.teaching.lessons import RefusedAttempt
+from tilehall.tui.config.lesson_progress import LessonProgress, TryRecorder, make_lesson_try
+from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
+from tilehall.tui.features.lessons.sequence import AfterTry, LessonRequest, LessonSequence, TryResult
+from tilehall.tui.tables.thinking.thinkers import InlineThinker, run_inline
 
 
-def taught(path: Path, *tries: tuple[Sequence[str], Then]) -> list[LearnerSeat[Any]]:
+def taught(path: Path, *tries: tuple[Sequence[str], AfterTry]) -> list[LearnerSeat[Any]]:
     """The seats of somebody who does this in each try at the second lesson of the sand, and goes on so."""
     seats, left = list[LearnerSeat[Any]](), list(tries)
 
-    async def teach(seat: LearnerSeat[Any], course: Course, way: Way, diary: Diary) -> Sat:
+    async def teach(seat: LearnerSeat[Any], course: LevelProgress, way: LessonMode, diary: TryRecorder) -> TryResult:
         actions, then = left.pop(0)
         seats.append(seat)
         for action in actions:
             if action.startswith("!"):
-                seat.refused(Attempt(action[1:]))
+                seat.note_refusal(RefusedAttempt(action[1:]))
             else:
-                at_once(seat.act(action))
-        return Sat(then, made(seat, way, 0, 1.0))
+                run_inline(seat.act(action))
+        return TryResult(then, make_lesson_try(seat, way, 0, 1.0))
 
-    async def choose(game: str) -> Wanted | None:
+    async def choose(game: str) -> LessonRequest | None:
         return None
 
-    school = School(Learned(path), Here, teach, lambda told: None, choose)
-    asyncio.run(school.attend(Wanted("sand", "2-take")))
+    school = LessonSequence(LessonProgress(path), InlineThinker, teach, lambda told: None, choose)
+    asyncio.run(school.run(LessonRequest("sand", "2-take")))
     return seats
 
 

@@ -4,33 +4,33 @@ from typing import Any
 
 import pytest
 
-from tests.pseudo import Pseudo
+from tests.pseudo import PseudoLanguage
 from tests.tui.boards.tables import look
-from tilehall.engine import BUILT_IN, game
-from tilehall.engine.teaching.lessons import Lesson, lessons, level
-from tilehall.tui.boards.registry import scene
+from tilehall.engine import BUILT_IN_GAMES, load_game
+from tilehall.engine.teaching.lessons import Lesson, load_lesson, load_lessons
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
-from tilehall.tui.features.lessons.learner_seat import Course, LearnerSeat
-from tilehall.tui.features.lessons.lesson_attempt import Trial, opened
-from tilehall.tui.features.lessons.lesson_text import Lecture
+from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LevelProgress
+from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
+from tilehall.tui.features.lessons.lesson_text import LessonSurroundings
 from tilehall.tui.features.lessons.widget import LessonChrome
-from tilehall.tui.key_map import usual
-from tilehall.tui.player.player import Player
+from tilehall.tui.key_map import default_keys
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.terminal.output.drawing import Drawing
 from tilehall.tui.widgets.chrome import Chrome
 
-LEVELS = [lesson for name in BUILT_IN for lesson in lessons(game(name))]
+LEVELS = [lesson for name in BUILT_IN_GAMES for lesson in load_lessons(load_game(name))]
 SIZES = [(80, 24), (100, 30), (130, 24), (120, 40)]
 
 
 def painted(lesson: Lesson, size: tuple[int, int], look: Look) -> list[str]:
-    seat: LearnerSeat[Any] = LearnerSeat(Trial(lesson, opened(lesson)))
-    lecture: Lecture[Any] = Lecture(seat, Course(1, 6), usual(), lambda: 0.0)
-    drawn = scene(lesson.game)
-    player: Player[Any] = Player(seat, drawn, True)
-    lecture.attend(player)
+    seat: LearnerSeat[Any] = LearnerSeat(LessonAttempt(lesson, open_lesson(lesson)))
+    lecture: LessonSurroundings[Any] = LessonSurroundings(seat, LevelProgress(1, 6), default_keys(), lambda: 0.0)
+    drawn = renderer_for(lesson.game)
+    player: PlayerControls[Any] = PlayerControls(seat, drawn, True)
+    lecture.attach_player(player)
     chrome = LessonChrome(lecture, player, drawn)
-    return chrome.paint(look, *size, usual()).picture.text().split("\n")
+    return chrome.paint(look, *size, default_keys()).picture.text().split("\n")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -45,10 +45,10 @@ def test_goal_rules_and_keys_are_there_at_every_size(lesson: Lesson, size: tuple
     assert "i hint" in lines[-1] and "q leave" in lines[-1], lines[-1]
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_a_language_with_longer_words_has_room_for_the_goal(name: str) -> None:
-    lesson = lessons(game(name))[0]
-    spoken = look().speaking(Pseudo())
+    lesson = load_lessons(load_game(name))[0]
+    spoken = look().with_language(PseudoLanguage())
     lines = painted(lesson, (80, 24), spoken)
     words = spoken.say(lesson.goal).split()
     shown = (lines[0] + lines[1]).split()
@@ -57,9 +57,9 @@ def test_a_language_with_longer_words_has_room_for_the_goal(name: str) -> None:
 
 def without_rules(lesson: Lesson, size: tuple[int, int]) -> Drawing:
     """The same board, as it is in a game."""
-    seat: LearnerSeat[Any] = LearnerSeat(Trial(lesson, opened(lesson)))
-    drawn = scene(lesson.game)
-    return Chrome(Player[Any](seat, drawn, True), drawn).paint(look(), *size, usual())
+    seat: LearnerSeat[Any] = LearnerSeat(LessonAttempt(lesson, open_lesson(lesson)))
+    drawn = renderer_for(lesson.game)
+    return Chrome(PlayerControls[Any](seat, drawn, True), drawn).paint(look(), *size, default_keys())
 
 
 @pytest.mark.parametrize("lesson", LEVELS, ids=lambda lesson: f"{lesson.game} {lesson.id}")
@@ -74,16 +74,16 @@ def test_rules_cover_nothing_but_what_is_told_of_the_game(lesson: Lesson) -> Non
 
 
 def test_a_question_is_asked_below_the_board_as_short_as_it_has_to_be() -> None:
-    lesson = level(game("kaguya"), "6-rooms")
-    seat: LearnerSeat[Any] = LearnerSeat(Trial(lesson, opened(lesson)))
-    seat.trial.follow(lesson.solution[:2])
-    drawn = scene(lesson.game)
-    player: Player[Any] = Player(seat, drawn, True)
-    lecture: Lecture[Any] = Lecture(seat, Course(6, 6), usual(), lambda: 0.0)
-    lecture.attend(player)
-    assert player.picker is not None
-    for choice in player.picker.choices:
+    lesson = load_lesson(load_game("kaguya"), "6-rooms")
+    seat: LearnerSeat[Any] = LearnerSeat(LessonAttempt(lesson, open_lesson(lesson)))
+    seat.attempt.perform(lesson.solution[:2])
+    drawn = renderer_for(lesson.game)
+    player: PlayerControls[Any] = PlayerControls(seat, drawn, True)
+    lecture: LessonSurroundings[Any] = LessonSurroundings(seat, LevelProgress(6, 6), default_keys(), lambda: 0.0)
+    lecture.attach_player(player)
+    assert player.selection is not None
+    for choice in player.selection.choices:
         player.pending = choice
-        lines = LessonChrome(lecture, player, drawn).paint(look(), 80, 24, usual()).picture.text().split("\n")
+        lines = LessonChrome(lecture, player, drawn).paint(look(), 80, 24, default_keys()).picture.text().split("\n")
         assert not [line for line in lines[1:-4] if line.startswith("  ───")], lines
         assert "Esc goes back." in " ".join(lines[-3:-1])

@@ -6,11 +6,11 @@ import sys
 import pytest
 
 from tests.tui.cli.test_cli import Run, run
-from tilehall.engine import BUILT_IN, game
-from tilehall.engine.teaching.lessons import REFUSED, level, levels
+from tilehall.engine import BUILT_IN_GAMES, load_game
+from tilehall.engine.teaching.lessons import REFUSED_MARK, lesson_ids, load_lesson
 from tilehall.tui.cli import main
-from tilehall.tui.config.lesson_progress import Learned
-from tilehall.tui.config.user_dirs import Places
+from tilehall.tui.config.lesson_progress import LessonProgress
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.demo.command import INTERRUPTED
 
 __all__ = ["run"]
@@ -26,7 +26,7 @@ class BrokenOff(io.StringIO):
 @pytest.fixture(autouse=True)
 def unasked() -> None:
     """Nobody asks whether it was meant."""
-    settings = Places.usual().settings
+    settings = UserDirs.default().settings
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text('confirm = "at once"\n')
 
@@ -37,12 +37,12 @@ def typed(*lines: str) -> str:
 
 def solved(name: str, each: str) -> list[str]:
     """The lines that solve a level, and Enter."""
-    return [*(step.removeprefix(REFUSED) for step in level(game(name), each).solution), ""]
+    return [*(step.removeprefix(REFUSED_MARK) for step in load_lesson(load_game(name), each).solution), ""]
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_all_lessons_of_a_game_are_solved_by_typing_and_then_comes_a_first_game(name: str, run: Run) -> None:
-    names = levels(game(name))
+    names = lesson_ids(load_game(name))
     lines = [line for each in names for line in solved(name, each)]
     told = run("learn", name, "--line", typed=typed(*lines, "quit"))
     assert told.code == 0, told.err
@@ -55,7 +55,7 @@ def test_goal_rules_and_hints_are_told_and_refusals_cost_nothing(run: Run) -> No
     out = run(
         "learn", "princess", "1", "--line", typed=typed("hint", "hint", "hint", "hint", "goal", "take EM", "cell A1")
     ).out
-    lesson = level(game("princess"), "1-touch")
+    lesson = load_lesson(load_game("princess"), "1-touch")
     assert out.count(f"Goal: {lesson.goal}") == 2 and "  P-4.1  Lay a tile" in out
     assert [f"Hint {n} of 3: {hint}" in out for n, hint in enumerate(lesson.hints, 1)] == [True] * 3
     assert "✗ A1: a tile must touch" in out or "x A1: a tile must touch" in out
@@ -75,7 +75,12 @@ def test_who_begins_anew_or_is_shown_it_in_the_middle_has_not_left(run: Run) -> 
     solution = solved("princess", "1-touch")[:-1]
     lines = ["take EM", "again", "take EM", "show", "", "", "", "", *solution, "quit"]
     run("learn", "princess", "1", "--line", typed=typed(*lines))
-    assert [made.outcome for made in Learned(Places.usual().learned).tries()] == ["anew", "anew", "shown", "solved"]
+    assert [made.outcome for made in LessonProgress(UserDirs.default().lesson_progress).read_tries()] == [
+        "anew",
+        "anew",
+        "shown",
+        "solved",
+    ]
     report = run("learn", "princess", "--report").out
     assert "tried 3 times, shown 1 time, solved 1 time" in report and "left" not in report
 
@@ -88,7 +93,7 @@ def test_a_lesson_that_was_only_shown_was_not_tried(run: Run) -> None:
 def test_who_breaks_off_has_left_the_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", BrokenOff())
     assert main(["learn", "princess", "1", "--line"]) == INTERRUPTED
-    assert [made.outcome for made in Learned(Places.usual().learned).tries()] == ["left"]
+    assert [made.outcome for made in LessonProgress(UserDirs.default().lesson_progress).read_tries()] == ["left"]
 
 
 def test_an_answer_that_is_mistyped_is_asked_for_again(run: Run) -> None:
@@ -103,7 +108,7 @@ def test_lessons_are_presented_step_by_step(run: Run) -> None:
 
 
 def test_who_has_solved_all_lessons_chooses_one(run: Run) -> None:
-    names = levels(game("kaguya"))
+    names = lesson_ids(load_game("kaguya"))
     run("learn", "kaguya", "--line", typed=typed(*(line for each in names for line in solved("kaguya", each)), "quit"))
     out = run("learn", "kaguya", "--line", typed=typed("9", "2", "quit")).out
     assert out.count("(solved)") == 6 and "There is no lesson '9'." in out and "Lesson 2 of 6" in out
@@ -117,5 +122,5 @@ def test_a_lesson_that_there_is_not_is_one_sentence(run: Run) -> None:
 
 def test_lessons_are_listed_and_nothing_is_reported_before_anything_was_tried(run: Run) -> None:
     out = run("learn").out
-    assert all(f"tilehall learn {name}" in out for name in BUILT_IN)
+    assert all(f"tilehall learn {name}" in out for name in BUILT_IN_GAMES)
     assert "No lesson has been tried yet." in run("learn", "--report").out

@@ -8,32 +8,32 @@ import pytest
 
 from tests.tui.features.lessons.pupil import Pupil
 from tests.tui.screens.driver import Fingers, playing, table
-from tilehall.engine import BUILT_IN, Refused, RuleError, game
-from tilehall.engine.teaching.lessons import REFUSED, level, levels
+from tilehall.engine import BUILT_IN_GAMES, IllegalActionError, RuleError, load_game
+from tilehall.engine.teaching.lessons import REFUSED_MARK, lesson_ids, load_lesson
 from tilehall.tui.app import Opening
-from tilehall.tui.boards.registry import scene
-from tilehall.tui.config.lesson_progress import Learned, Try
+from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.config.lesson_progress import LessonProgress, LessonTry
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.lessons.learner_seat import Course, LearnerSeat
-from tilehall.tui.features.lessons.lesson_attempt import Trial, opened
-from tilehall.tui.features.lessons.lesson_text import Lecture
-from tilehall.tui.features.lessons.screen import Learning
-from tilehall.tui.features.lessons.sequence import Wanted
-from tilehall.tui.key_map import usual
-from tilehall.tui.player.player import Player
+from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LevelProgress
+from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
+from tilehall.tui.features.lessons.lesson_text import LessonSurroundings
+from tilehall.tui.features.lessons.screen import LevelPresenter
+from tilehall.tui.features.lessons.sequence import LessonRequest
+from tilehall.tui.key_map import default_keys
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 
 def learn(name: str, level: str = "", presented: bool = False) -> Opening:
-    return Opening("learn", lessons=Wanted(name, level, presented))
+    return Opening("learn", lessons=LessonRequest(name, level, presented))
 
 
-def learned(tmp_path: Path) -> list[Try]:
-    return Learned(tmp_path / "data" / "lessons.jsonl").tries()
+def learned(tmp_path: Path) -> list[LessonTry]:
+    return LessonProgress(tmp_path / "data" / "lessons.jsonl").read_tries()
 
 
-def learning(fingers: Fingers) -> Learning:
+def learning(fingers: Fingers) -> LevelPresenter:
     found = fingers.app._learning
     assert found is not None
     return found
@@ -42,7 +42,7 @@ def learning(fingers: Fingers) -> Learning:
 async def finish(fingers: Fingers, name: str, each: str) -> None:
     """Solves the level that is shown, and looks at its result if it was the last of a game."""
     pupil, lecture = Pupil(fingers), learning(fingers).lecture
-    for step in level(game(name), each).solution:
+    for step in load_lesson(load_game(name), each).solution:
         await pupil.does(step)
     await fingers.until(lambda: lecture.solved, "the end of the level")
     if lecture.seat.now.over:
@@ -50,11 +50,11 @@ async def finish(fingers: Fingers, name: str, each: str) -> None:
         await fingers.press("b")
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 async def test_all_lessons_of_a_game_are_finished_with_the_keys_that_the_footer_names(
     name: str, tmp_path: Path
 ) -> None:
-    names = levels(game(name))
+    names = lesson_ids(load_game(name))
     async with playing(tmp_path, learn(name)) as fingers:
         for number, each in enumerate(names, 1):
             await fingers.sees(f" {number}/6 ")
@@ -117,12 +117,12 @@ async def test_a_level_may_keep_to_itself_what_a_choice_would_bring(tmp_path: Pa
         await fingers.sees("take E☾: could complete Corner on D3")
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 async def test_the_rules_are_read_on_where_the_lesson_breaks_off(name: str, tmp_path: Path) -> None:
     async with playing(tmp_path, learn(name)) as fingers:
         await fingers.press("tab")
         assert "? reads on" in fingers.text
-        rule = learning(fingers).lecture.rule()
+        rule = learning(fingers).lecture.first_rule()
         await fingers.press("question_mark")
         await fingers.in_room("RulesScreen")
         assert f"{rule} " in "\n".join(fingers.lines[:6]), fingers.text
@@ -130,12 +130,12 @@ async def test_the_rules_are_read_on_where_the_lesson_breaks_off(name: str, tmp_
 
 async def test_a_rule_that_was_broken_is_lit_and_a_part_that_is_done_ticked(tmp_path: Path) -> None:
     async with playing(tmp_path, learn("princess")) as fingers:
-        assert learning(fingers).lecture.met == (False, False)
+        assert learning(fingers).lecture.met_conditions == (False, False)
         pupil = Pupil(fingers)
         await pupil.does("take EM")
         await pupil.does("!cell A1")
-        assert learning(fingers).lecture.in_play() == "P-4.1"
-        assert learning(fingers).lecture.met == (True, False)
+        assert learning(fingers).lecture.current_rule() == "P-4.1"
+        assert learning(fingers).lecture.met_conditions == (True, False)
         assert fingers.lines[0].rstrip().endswith("✓○")
 
 
@@ -157,10 +157,10 @@ async def test_a_level_that_failed_says_why_and_is_tried_again(tmp_path: Path) -
 
 async def test_what_was_solved_is_kept_before_its_screen_is_left(tmp_path: Path) -> None:
     """Another program asks while it still stands there; or the terminal goes with it."""
-    async with playing(tmp_path, Opening("learn", lessons=Wanted("beasts", "1-keep"))) as fingers:
+    async with playing(tmp_path, Opening("learn", lessons=LessonRequest("beasts", "1-keep"))) as fingers:
         await fingers.in_room("BoardScreen")
         pupil = Pupil(fingers)
-        for step in level(game("beasts"), "1-keep").solution:
+        for step in load_lesson(load_game("beasts"), "1-keep").solution:
             await pupil.does(step)
         await fingers.sees("Solved in ")
         assert [(made.level, made.outcome) for made in learned(tmp_path)] == [("1-keep", "solved")]
@@ -170,14 +170,14 @@ async def test_what_was_solved_is_kept_before_its_screen_is_left(tmp_path: Path)
 async def test_hints_come_in_their_time_but_not_while_rules_are_read(tmp_path: Path) -> None:
     async with playing(tmp_path, learn("princess")) as fingers:
         now, school = [0.0], learning(fingers)
-        patience, hints = school.lecture.patience, school.seat.trial.lesson.hints
+        patience, hints = school.lecture.stopwatch, school.seat.attempt.lesson.hints
 
         def passes(seconds: float) -> None:
             now[0] += seconds
             school.tick()
 
         patience.clock = lambda: now[0]
-        patience.pauses()
+        patience.skip_time()
         passes(19)
         assert f"{hints[0]}"[:30] not in fingers.text
         await fingers.press("question_mark")
@@ -194,7 +194,7 @@ async def test_hints_come_in_their_time_but_not_while_rules_are_read(tmp_path: P
 
 
 async def test_who_is_shown_how_it_is_done_plays_it_then(tmp_path: Path) -> None:
-    lesson = level(game("princess"), "1-touch")
+    lesson = load_lesson(load_game("princess"), "1-touch")
     async with playing(tmp_path, learn("princess")) as fingers:
         for hint in lesson.hints:
             await fingers.press("i")
@@ -221,17 +221,17 @@ async def watch(fingers: Fingers, steps: int) -> None:
     if lecture.seat.now.over:
         await fingers.in_room("ScoringScreen")
         await fingers.press("b")
-    if lecture.owes_score:
+    if lecture.has_unseen_score:
         await fingers.press("enter", "b")
 
 
 @pytest.mark.parametrize("name", ["beasts", "kaguya"])
 async def test_a_teacher_shows_every_step_with_space(name: str, tmp_path: Path) -> None:
-    names = levels(game(name))
+    names = lesson_ids(load_game(name))
     async with playing(tmp_path, learn(name, presented=True)) as fingers:
         for number, each in enumerate(names, 1):
             await fingers.sees(f" {number}/6 ")
-            await watch(fingers, len(level(game(name), each).solution))
+            await watch(fingers, len(load_lesson(load_game(name), each).solution))
             if number < len(names):
                 await fingers.press("enter")
     assert {made.outcome for made in learned(tmp_path)} == {"shown"}
@@ -257,10 +257,10 @@ async def test_lessons_go_on_where_one_left_and_home_offers_the_next(tmp_path: P
 
 def solved(tmp_path: Path, *names: str) -> None:
     """All lessons of these games."""
-    kept = Learned(tmp_path / "data" / "lessons.jsonl")
+    kept = LessonProgress(tmp_path / "data" / "lessons.jsonl")
     for name in names:
-        for each in levels(game(name)):
-            assert kept.keep(Try(name, each, "solved", 2, 2, 0, 0, 30)) is None
+        for each in lesson_ids(load_game(name)):
+            assert kept.save_try(LessonTry(name, each, "solved", 2, 2, 0, 0, 30)) is None
 
 
 async def test_who_has_solved_a_lesson_chooses_among_all_of_them_and_those_of_other_games(tmp_path: Path) -> None:
@@ -285,8 +285,8 @@ async def test_who_has_solved_a_lesson_chooses_among_all_of_them_and_those_of_ot
 
 
 async def test_the_list_stands_at_the_next_lesson_and_is_left_without_one(tmp_path: Path) -> None:
-    kept = Learned(tmp_path / "data" / "lessons.jsonl")
-    assert kept.keep(Try("sand", "1-place", "solved", 1, 1, 0, 0, 30)) is None
+    kept = LessonProgress(tmp_path / "data" / "lessons.jsonl")
+    assert kept.save_try(LessonTry("sand", "1-place", "solved", 1, 1, 0, 0, 30)) is None
     async with playing(tmp_path) as fingers:
         await fingers.go_to("Play Realm of Sand")
         await fingers.press("L")
@@ -297,7 +297,7 @@ async def test_the_list_stands_at_the_next_lesson_and_is_left_without_one(tmp_pa
 
 
 async def test_who_has_solved_all_lessons_is_offered_them_all(tmp_path: Path) -> None:
-    solved(tmp_path, *BUILT_IN)
+    solved(tmp_path, *BUILT_IN_GAMES)
     async with playing(tmp_path) as fingers:
         await fingers.until(lambda: "Learn" in fingers.text and "lesson 1" not in fingers.text, "home")
         await fingers.go_to("Learn")
@@ -361,7 +361,7 @@ async def test_the_result_of_the_last_lesson_is_never_skipped(tmp_path: Path) ->
     """Where others are watched at leisure, a key goes on to the result first."""
     async with playing(tmp_path, learn("kaguya", "6-rooms"), Settings({"pace": "quick"})) as fingers:
         pupil, lecture = Pupil(fingers), learning(fingers).lecture
-        for step in level(game("kaguya"), "6-rooms").solution:
+        for step in load_lesson(load_game("kaguya"), "6-rooms").solution:
             await pupil.does(step)
         await fingers.until(lambda: lecture.solved, "the end")
         if fingers.room == "BoardScreen":
@@ -376,7 +376,7 @@ async def test_the_result_of_the_last_lesson_is_never_skipped(tmp_path: Path) ->
 
 async def test_whoever_fails_the_last_lesson_is_told_why_before_the_result(tmp_path: Path) -> None:
     async with playing(tmp_path, learn("kaguya", "6-rooms"), Settings({"pace": "at once"})) as fingers:
-        pupil, lecture, lesson = Pupil(fingers), learning(fingers).lecture, level(game("kaguya"), "6-rooms")
+        pupil, lecture, lesson = Pupil(fingers), learning(fingers).lecture, load_lesson(load_game("kaguya"), "6-rooms")
         for step in lesson.failures[0].by:
             await pupil.does(step)
         await fingers.until(lambda: lecture.over, "the end")
@@ -392,11 +392,11 @@ async def test_the_key_of_hints_belongs_to_the_lesson_all_the_time(tmp_path: Pat
         await fingers.sees("Space shows it")
         lecture = learning(fingers).lecture
         await fingers.press("i")
-        assert lecture.shown == 1 and fingers.table.steps == 1, "the next step is shown, as by Space"
+        assert lecture.steps_shown == 1 and fingers.table.steps == 1, "the next step is shown, as by Space"
         board = fingers.app.screen
         assert isinstance(board, BoardScreen)
         await board.run_command("hint")
-        await fingers.until(lambda: lecture.shown == 2, "the same from the palette")
+        await fingers.until(lambda: lecture.steps_shown == 2, "the same from the palette")
         assert "Look at" not in fingers.text and board.player.advisor.advice is None
 
 
@@ -412,27 +412,29 @@ async def test_after_a_try_that_failed_it_is_shown_if_one_likes(tmp_path: Path) 
 
 FAILURES = [
     pytest.param(name, each, failure.by, id=f"{name} {each} {n}")
-    for name in BUILT_IN
-    for each in levels(game(name))
-    for n, failure in enumerate(level(game(name), each).failures)
+    for name in BUILT_IN_GAMES
+    for each in lesson_ids(load_game(name))
+    for n, failure in enumerate(load_lesson(load_game(name), each).failures)
 ]
 
 
 @pytest.mark.parametrize("name, each, by", FAILURES)
 def test_undo_is_named_after_a_failure_where_it_works(name: str, each: str, by: tuple[str, ...]) -> None:
-    seat: LearnerSeat[Any] = LearnerSeat(Trial(level(game(name), each), opened(level(game(name), each))))
-    lecture: Lecture[Any] = Lecture(seat, Course(1, 6), usual(), lambda: 0.0)
-    player: Player[Any] = Player(seat, scene(name), True)
-    lecture.attend(player)
+    seat: LearnerSeat[Any] = LearnerSeat(
+        LessonAttempt(load_lesson(load_game(name), each), open_lesson(load_lesson(load_game(name), each)))
+    )
+    lecture: LessonSurroundings[Any] = LessonSurroundings(seat, LevelProgress(1, 6), default_keys(), lambda: 0.0)
+    player: PlayerControls[Any] = PlayerControls(seat, renderer_for(name), True)
+    lecture.attach_player(player)
     for step in by:
-        with suppress(Refused):
-            at_once(seat.act(step.removeprefix(REFUSED)))
-            at_once(seat.settled())
+        with suppress(IllegalActionError):
+            run_inline(seat.act(step.removeprefix(REFUSED_MARK)))
+            run_inline(seat.run_computers())
     player.catch_up()
     assert lecture.over and not lecture.solved
     named = "u" in dict(lecture.footer(player))
     try:
-        at_once(seat.undo())
+        run_inline(seat.undo())
     except RuleError:
         assert not named
     else:

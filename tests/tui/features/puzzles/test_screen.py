@@ -10,29 +10,29 @@ import pytest
 from tests.tui.config.test_puzzle_progress import Full
 from tests.tui.player.sitting import english
 from tests.tui.screens.driver import QUICK, Fingers, playing
-from tilehall.engine import BUILT_IN, Text, game
-from tilehall.engine.teaching.puzzles import Puzzle, shipped, written
+from tilehall.engine import BUILT_IN_GAMES, Text, load_game
+from tilehall.engine.teaching.puzzles import Puzzle, load_puzzles, write_puzzle
 from tilehall.tui.app import Opening
-from tilehall.tui.config.puzzle_progress import Solved
-from tilehall.tui.config.user_dirs import Places
-from tilehall.tui.features.puzzles.choice_screen import about, told
-from tilehall.tui.features.puzzles.puzzle_attempt import RIGHT, Attempt, Score, next_of
-from tilehall.tui.features.puzzles.series import Shelf, Solving, at_file, at_next, of_today
+from tilehall.tui.config.puzzle_progress import PuzzleProgress
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.features.puzzles.choice_screen import next_puzzle_text, puzzles_done_text
+from tilehall.tui.features.puzzles.puzzle_attempt import MARK_RIGHT, PuzzleAttempt, PuzzleScore, next_puzzle
+from tilehall.tui.features.puzzles.series import PuzzleList, PuzzleSeries, open_file, open_next, open_puzzle_of_day
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 DAY = "2026-11-20"
 
 
-def places(tmp_path: Path) -> Places:
-    return Places(tmp_path / "config", tmp_path / "data", tmp_path / "state")
+def places(tmp_path: Path) -> UserDirs:
+    return UserDirs(tmp_path / "config", tmp_path / "data", tmp_path / "state")
 
 
-def solving(tmp_path: Path) -> Solving:
-    return at_next(game("kaguya"), places(tmp_path), lambda: 0.0)
+def solving(tmp_path: Path) -> PuzzleSeries:
+    return open_next(load_game("kaguya"), places(tmp_path), lambda: 0.0)
 
 
-def opening(at: Solving) -> Opening:
+def opening(at: PuzzleSeries) -> Opening:
     return Opening("puzzle", solving=at)
 
 
@@ -45,13 +45,13 @@ async def play(hands: Fingers, *actions: str) -> None:
         await hands.settled()
 
 
-def worse(at: Solving) -> list[str]:
+def worse(at: PuzzleSeries) -> list[str]:
     """A whole turn that is not good enough."""
-    attempt: Attempt[Any] = Attempt(at.puzzle, at.rules)
+    attempt: PuzzleAttempt[Any] = PuzzleAttempt(at.puzzle, at.rules)
     first = next(each for each in attempt.seat.now.legal if str(each) != at.puzzle.solution[0])
-    at_once(attempt.seat.act(first))
-    while not attempt.complete:
-        at_once(attempt.seat.act(attempt.seat.now.legal[0]))
+    run_inline(attempt.seat.act(first))
+    while not attempt.is_complete:
+        run_inline(attempt.seat.act(attempt.seat.now.legal[0]))
     assert attempt.question().answer(at.rules).better is not None
     return [*map(str, attempt.own)]
 
@@ -70,25 +70,25 @@ async def test_the_best_turn_is_right_and_the_next_puzzle_comes(tmp_path: Path) 
         await hands.press("enter")
         await hands.sees(f"Puzzle {at.puzzle.name}, grade")
         assert at.puzzle != first
-    assert Solved(places(tmp_path).solved).of(first.name) == Score("o", 0)
+    assert PuzzleProgress(places(tmp_path).puzzle_progress).score_of(first.name) == PuzzleScore("o", 0)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_hints_lead_along_the_best_turn(name: str, tmp_path: Path) -> None:
     """What a quick look finds about as good is none of them: it was looked for longer."""
-    attempt = at_next(game(name), places(tmp_path), lambda: 0.0).attempt
+    attempt = open_next(load_game(name), places(tmp_path), lambda: 0.0).attempt
     for step in attempt.puzzle.solution:
-        advice = at_once(attempt.seat.hint())
-        assert (str(advice.action), advice.clear) == (step, True)
-        at_once(attempt.seat.act(step))
-    assert len(attempt.minds.hinted) == len(attempt.puzzle.solution)
+        advice = run_inline(attempt.seat.hint())
+        assert (str(advice.action), advice.is_clear) == (step, True)
+        run_inline(attempt.seat.act(step))
+    assert len(attempt.thinker.hinted) == len(attempt.puzzle.solution)
 
 
 async def test_keys_alone_solve_it(tmp_path: Path) -> None:
     """By hints: each time Enter does what is advised; that is not always best, but it is a turn."""
     at = solving(tmp_path)
-    async with playing(tmp_path, opening(at), QUICK.having("confirm", "at once")) as hands:
-        while not at.attempt.complete:
+    async with playing(tmp_path, opening(at), QUICK.with_value("confirm", "at once")) as hands:
+        while not at.attempt.is_complete:
             await hands.press("enter")
         await hands.until(lambda: at.score.tries == 1)
         assert "Right: " in hands.text or "Not the best turn: " in hands.text
@@ -108,7 +108,7 @@ async def test_a_worse_turn_is_told_what_it_loses_and_tried_again(tmp_path: Path
         await hands.sees(f"Puzzle {puzzle.name}, grade")
         await play(hands, *puzzle.solution)
         await hands.sees("Solved at try 2.")
-    assert Solved(places(tmp_path).solved).of(puzzle.name).marks == "xo"
+    assert PuzzleProgress(places(tmp_path).puzzle_progress).score_of(puzzle.name).marks == "xo"
 
 
 async def test_a_turn_that_is_taken_back_is_looked_at_anew(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ async def test_a_turn_that_is_taken_back_is_looked_at_anew(tmp_path: Path) -> No
         await play(hands, *at.puzzle.solution)
         await hands.sees("Right: nothing better was found.")
         await hands.press("u")
-        assert not at.attempt.complete and "Right" not in hands.text
+        assert not at.attempt.is_complete and "Right" not in hands.text
         await play(hands, at.puzzle.solution[-1])
         await hands.sees("Right: nothing better was found.")
     assert at.score.marks == "o", "what comes after it does not count"
@@ -127,7 +127,7 @@ async def test_the_solution_is_asked_for_twice_and_stepped_through(tmp_path: Pat
     at = solving(tmp_path)
     async with playing(tmp_path, opening(at)) as hands:
         await hands.press("S")
-        assert "S once more shows the solution" in hands.text and at.score == Score()
+        assert "S once more shows the solution" in hands.text and at.score == PuzzleScore()
         await hands.press("S")
         await hands.in_room("ReplayScreen")
         assert f"The solution is {len(at.puzzle.solution)} steps. Why: " in hands.text
@@ -143,7 +143,7 @@ async def test_the_solution_is_asked_for_twice_and_stepped_through(tmp_path: Pat
         assert "You have seen the solution. n goes on" in hands.text and "n next" in hands.footer
         await hands.press("S")
         await hands.in_room("ReplayScreen")
-    assert Solved(places(tmp_path).solved).of(at.puzzle.name).marks == "-"
+    assert PuzzleProgress(places(tmp_path).puzzle_progress).score_of(at.puzzle.name).marks == "-"
 
 
 async def test_a_hint_is_given_and_counted(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ async def test_a_hint_counts_for_whoever_leaves(tmp_path: Path) -> None:
 
 
 async def test_the_puzzle_of_the_day_shows_its_three_lines(tmp_path: Path) -> None:
-    at = of_today(DAY, places(tmp_path), lambda: 0.0, "kaguya")
+    at = open_puzzle_of_day(DAY, places(tmp_path), lambda: 0.0, "kaguya")
     async with playing(tmp_path, opening(at)) as hands:
         await play(hands, *at.puzzle.solution)
         await hands.sees(f"Tilehall, puzzle of {DAY}: Kaguyahime {at.puzzle.number}")
@@ -173,9 +173,9 @@ async def test_the_puzzle_of_the_day_shows_its_three_lines(tmp_path: Path) -> No
 
 
 async def test_after_the_last_one_there_is_none(tmp_path: Path) -> None:
-    solved = Solved(places(tmp_path).solved)
-    for each in shipped(game("kaguya"))[1:]:
-        solved.keep(each.name, Score("o", 1))
+    solved = PuzzleProgress(places(tmp_path).puzzle_progress)
+    for each in load_puzzles(load_game("kaguya"))[1:]:
+        solved.save_score(each.name, PuzzleScore("o", 1))
     at = solving(tmp_path)
     async with playing(tmp_path, opening(at)) as hands:
         await play(hands, *at.puzzle.solution)
@@ -185,7 +185,7 @@ async def test_after_the_last_one_there_is_none(tmp_path: Path) -> None:
 
 
 async def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
-    where = places(tmp_path).solved
+    where = places(tmp_path).puzzle_progress
     where.parent.mkdir(parents=True)
     where.write_text("broken")
     at = solving(tmp_path)
@@ -213,8 +213,8 @@ async def test_a_puzzle_that_cannot_be_laid_out_is_passed_over(tmp_path: Path) -
     first, second, third, fourth = map(sound, range(1, 5))
     kept_as = places(tmp_path).puzzles("kaguya")
     kept_as.parent.mkdir(parents=True)
-    kept_as.write_text("".join(map(written, (first, bad(second, also=(("nonsense",),)), bad(third), fourth))))
-    at = at_file(game("kaguya"), kept_as, 1, places(tmp_path), lambda: 0.0)
+    kept_as.write_text("".join(map(write_puzzle, (first, bad(second, also=(("nonsense",),)), bad(third), fourth))))
+    at = open_file(load_game("kaguya"), kept_as, 1, places(tmp_path), lambda: 0.0)
     async with playing(tmp_path, opening(at)) as hands:
         await play(hands, *at.puzzle.solution)
         await hands.sees("Right: nothing better was found.")
@@ -233,7 +233,7 @@ async def test_a_puzzle_that_cannot_be_laid_out_is_passed_over(tmp_path: Path) -
 
 def sound(number: int) -> Puzzle:
     """One that comes before all that are not done; 501 is as the game's own 1."""
-    return shipped(game("kaguya"))[(number - 1) % 500]._replace(number=number, grade=1)
+    return load_puzzles(load_game("kaguya"))[(number - 1) % 500]._replace(number=number, grade=1)
 
 
 def bad(puzzle: Puzzle, **change: Any) -> Puzzle:
@@ -243,10 +243,10 @@ def bad(puzzle: Puzzle, **change: Any) -> Puzzle:
 async def test_home_passes_over_it_as_well(tmp_path: Path) -> None:
     own = places(tmp_path).puzzles("kaguya")
     own.parent.mkdir(parents=True)
-    own.write_text(written(bad(sound(501))))
-    solved = Solved(places(tmp_path).solved)
-    for each in shipped(game("kaguya"))[1:]:
-        solved.keep(each.name, Score("o", 1))
+    own.write_text(write_puzzle(bad(sound(501))))
+    solved = PuzzleProgress(places(tmp_path).puzzle_progress)
+    for each in load_puzzles(load_game("kaguya"))[1:]:
+        solved.save_score(each.name, PuzzleScore("o", 1))
     async with playing(tmp_path) as hands:
         await (await hands.go_to("Puzzles")).press("enter")
         await hands.go_to("Kaguyahime")
@@ -259,14 +259,17 @@ async def test_home_passes_over_it_as_well(tmp_path: Path) -> None:
 
 
 def test_a_game_whose_puzzles_cannot_be_read_says_so_in_the_list() -> None:
-    at = Shelf("toy", Text("Toy"), (), 0, {}, None, Text("{file}: it is no file.", file="toy.jsonl"))
-    assert (english(told(at)), english(about(at))) == ("cannot be read", "toy.jsonl: it is no file.")
+    at = PuzzleList("toy", Text("Toy"), (), 0, {}, None, Text("{file}: it is no file.", file="toy.jsonl"))
+    assert (english(puzzles_done_text(at)), english(next_puzzle_text(at))) == (
+        "cannot be read",
+        "toy.jsonl: it is no file.",
+    )
 
 
 @pytest.mark.parametrize("name", ["princess", "sand", "beasts"])
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_puzzle_of_every_game_is_solved_on_the_screen(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
-    at = at_next(game(name), places(tmp_path), lambda: 0.0)
+    at = open_next(load_game(name), places(tmp_path), lambda: 0.0)
     async with playing(tmp_path, opening(at), size=size) as hands:
         assert at.puzzle.name in hands.text
         await play(hands, *at.puzzle.solution)
@@ -276,11 +279,11 @@ async def test_a_puzzle_of_every_game_is_solved_on_the_screen(tmp_path: Path, na
 async def test_the_app_lays_out_the_next_and_the_one_of_today(tmp_path: Path) -> None:
     """What the home screen asks for."""
     async with playing(tmp_path) as hands:
-        hands.app.attend(hands.app.solve_next("kaguya"))
+        hands.app.run_blocking(hands.app.solve_next("kaguya"))
         await hands.sees("Puzzle kaguya ")
         await hands.press("q")
         await hands.in_room("HomeScreen")
-        hands.app.attend(hands.app.solve_next(""))
+        hands.app.run_blocking(hands.app.solve_next(""))
         await hands.sees("find the best turn for Guest.")
 
 
@@ -288,17 +291,17 @@ async def test_a_hint_counts_for_whoever_leaves_the_program(tmp_path: Path) -> N
     at = solving(tmp_path)
     async with playing(tmp_path, opening(at)) as hands:
         await hands.press("i")
-        await hands.until(lambda: len(at.attempt.minds.hinted) == 1)
+        await hands.until(lambda: len(at.attempt.thinker.hinted) == 1)
         await hands.press("ctrl+c", "ctrl+c")
-    assert Solved(places(tmp_path).solved).of(at.puzzle.name).marks == "?"
+    assert PuzzleProgress(places(tmp_path).puzzle_progress).score_of(at.puzzle.name).marks == "?"
 
 
 async def test_the_list_tells_what_is_left_and_what_comes_next(tmp_path: Path) -> None:
-    solved, puzzles = Solved(places(tmp_path).solved), shipped(game("sand"))
+    solved, puzzles = PuzzleProgress(places(tmp_path).puzzle_progress), load_puzzles(load_game("sand"))
     easy = [puzzle for puzzle in puzzles if puzzle.grade == 1]
     for puzzle in easy:
-        solved.keep(puzzle.name, Score(RIGHT, 5))
-    following = next_of(puzzles, solved.settled())
+        solved.save_score(puzzle.name, PuzzleScore(MARK_RIGHT, 5))
+    following = next_puzzle(puzzles, solved.settled_puzzles())
     assert following is not None and following.grade == 2
     async with playing(tmp_path) as hands:
         await (await hands.go_to("Puzzles")).press("enter")

@@ -7,28 +7,28 @@ import pytest
 
 from tests.tui.player.sitting import kept, shown
 from tests.tui.tables.company import text
-from tilehall.engine import Player, Refused, Rng
+from tilehall.engine import IllegalActionError, RecordPlayer, Rng
 from tilehall.tui.tables.history.replay import Replay
-from tilehall.tui.tables.seat import player
-from tilehall.tui.tables.storage.disk_errors import Disk
-from tilehall.tui.tables.storage.saved_games import glance
+from tilehall.tui.tables.seat import player_seat
+from tilehall.tui.tables.storage.disk_errors import FileSystem
+from tilehall.tui.tables.storage.saved_games import read_summary
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import at_once
+from tilehall.tui.tables.thinking.thinkers import run_inline
 
 RECORDS = Path(__file__).parents[3] / "records"
-PEOPLE = (Player("Aki"), Player("Bo"), Player("Cleo", "random"))
-ALONE = (Player("Aki"), Player("Bo", "random"))
+PEOPLE = (RecordPlayer("Aki"), RecordPlayer("Bo"), RecordPlayer("Cleo", "random"))
+ALONE = (RecordPlayer("Aki"), RecordPlayer("Bo", "random"))
 
 
-def played(game: str, players: tuple[Player, ...], path: Path, steps: int = 10_000) -> Table[Any]:
+def played(game: str, players: tuple[RecordPlayer, ...], path: Path, steps: int = 10_000) -> Table[Any]:
     """A game by lot, to its end or as far as so many steps, read from its file again."""
     table, whims = Table.open(game, players, seed="7", store=kept(path)), Rng("7")
     while not table.over and len(table.match.steps) < steps:
-        at_once(table.settled())
+        run_inline(table.run_computers())
         for number in table.due():
-            seat = player(table, number)
-            at_once(seat.act(seat.now.legal[whims.below(len(seat.now.legal))]))
+            seat = player_seat(table, number)
+            run_inline(seat.act(seat.now.legal[whims.below(len(seat.now.legal))]))
             break
     return shown(path)
 
@@ -38,7 +38,7 @@ def played(game: str, players: tuple[Player, ...], path: Path, steps: int = 10_0
     [("princess", ALONE, 0), ("kaguya", ALONE, 0), ("kaguya", PEOPLE, None), ("sand", PEOPLE, None)],
 )
 def test_every_moment_of_a_game_that_is_over(
-    game: str, players: tuple[Player, ...], eyes: int | None, tmp_path: Path
+    game: str, players: tuple[RecordPlayer, ...], eyes: int | None, tmp_path: Path
 ) -> None:
     table = played(game, players, tmp_path / "a.tilehall")
     replay, match, rules = Replay(table), table.match, table.rules
@@ -48,14 +48,14 @@ def test_every_moment_of_a_game_that_is_over(
         replay.go(number)
         now = replay.now
         moments.append(now)
-        state = match.steps[number - 1].after if number else match.first
-        assert (now.number, now.eyes, now.mine, now.due) == (number, eyes, False, rules.actors(state))
-        assert text(rules, now.state) == text(rules, rules.seen_by(state, eyes))
-        assert [deed.action for deed in now.deeds] == [step.action for step in match.steps[:number]]
+        state = match.steps[number - 1].after if number else match.initial_state
+        assert (now.number, now.viewpoint, now.must_decide, now.due) == (number, eyes, False, rules.actors(state))
+        assert text(rules, now.state) == text(rules, rules.view(state, eyes))
+        assert [deed.action for deed in now.seen_steps] == [step.action for step in match.steps[:number]]
         assert now.seed == ("" if now.due else "7")
-    assert moments[-1].standing == rules.standing(match.state)
+    assert moments[-1].standing == rules.final_result(match.state)
     replay.go(10)
-    assert replay.now.deeds == moments[10].deeds
+    assert replay.now.seen_steps == moments[10].deeds
     assert [entry.text for entry in moments[20].log] == [entry.text for entry in moments[-1].log if entry.step <= 20]
 
 
@@ -64,11 +64,11 @@ def test_a_game_that_goes_on_keeps_its_secrets(tmp_path: Path) -> None:
     assert not table.over
     replay = Replay(table, len(table.match.steps))
     now = replay.now
-    assert (now.eyes, now.seed) == (None, "")
-    parts = [deed for deed in now.deeds if deed.together]
+    assert (now.viewpoint, now.seed) == (None, "")
+    parts = [deed for deed in now.seen_steps if deed.together]
     assert parts
     assert all(deed.action is None for deed in parts)
-    told = [event.told(None) for step in table.match.steps for event in step.events]
+    told = [event.text_for(None) for step in table.match.steps for event in step.events]
     assert [entry.text for entry in now.log] == told
 
 
@@ -83,7 +83,7 @@ def test_a_replay_moves_within_its_game(tmp_path: Path) -> None:
     while turns[-1] < replay.steps:
         replay.go(replay.next_turn(1))
         turns.append(replay.now.number)
-    deeds = replay.now.deeds
+    deeds = replay.now.seen_steps
     assert turns == sorted(set(turns))
     for number in turns[1:-1]:
         assert deeds[number - 1].seat != deeds[number].seat, "somebody else acts next"
@@ -94,7 +94,7 @@ def test_a_replay_moves_within_its_game(tmp_path: Path) -> None:
 def test_who_listens_hears_of_every_move(tmp_path: Path) -> None:
     replay = Replay(played("princess", ALONE, tmp_path / "a.tilehall"))
     heard: list[int] = []
-    stop = replay.told(lambda: heard.append(replay.now.number))
+    stop = replay.subscribe(lambda: heard.append(replay.now.number))
     replay.go(3)
     replay.go(5)
     stop()
@@ -108,16 +108,16 @@ async def test_nothing_can_be_done_in_a_replay(tmp_path: Path) -> None:
     replay = Replay(played("princess", ALONE, path), 30)
     before, now = path.read_bytes(), replay.now
     for deed in (lambda: replay.act("pass"), replay.undo, replay.redo, replay.restart, replay.hint):
-        with pytest.raises(Refused, match="record"):
+        with pytest.raises(IllegalActionError, match="record"):
             await deed()
-    await replay.settled()
-    replay.look()
-    replay.hide()
+    await replay.run_computers()
+    replay.raise_curtain()
+    replay.lower_curtain()
     assert replay.now is now
     assert (replay.number, path.read_bytes()) == (None, before)
 
 
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.tilehall")), ids=lambda path: path.stem)
 def test_a_replay_counts_the_steps_that_the_list_of_games_counts(path: Path) -> None:
-    saved = glance(path, 0, Disk())
-    assert saved.steps == Replay(Table.shown(path, Library(RECORDS))).steps
+    saved = read_summary(path, 0, FileSystem())
+    assert saved.steps == Replay(Table.open_read_only(path, Library(RECORDS))).steps
