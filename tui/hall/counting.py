@@ -82,11 +82,11 @@ class Counting:
     def refuses(self, reason: Reason) -> None:
         self._refused[reason] += 1
 
-    def seen(self, seconds: float) -> None:
+    def record_frame(self, seconds: float) -> None:
         """From something typed to the next frame."""
         self._frames.note(seconds)
 
-    def unseen(self) -> None:
+    def record_no_frame(self) -> None:
         """What was typed has changed nothing on the screen."""
         self._unseen += 1
 

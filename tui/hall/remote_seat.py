@@ -159,16 +159,16 @@ class RemoteSeat(Generic[S]):
     async def compare(self, *actions: Action) -> Advice:
         return await self._visit.compare(self._table, actions)
 
-    def why(self, step: int) -> Text | None:
+    def reason_for(self, step: int) -> Text | None:
         deeds = self._now.seen_steps
         return deeds[step - 1].why if 0 < step <= len(deeds) else None
 
-    async def settled(self) -> None:
+    async def run_computers(self) -> None:
         while any(number >= 0 and number not in self._now.humans for number in self._now.due):
             await self._settling.wait()
 
     @property
-    def thinks(self) -> bool:
+    def is_thinking(self) -> bool:
         return self._thinks
 
     def hurry(self) -> None:
@@ -184,10 +184,10 @@ class RemoteSeat(Generic[S]):
             # Whoever was hurried has decided meanwhile.
             return
 
-    def go_on_unkept(self) -> None:
+    def continue_unsaved(self) -> None:
         """The house plays nothing that it does not keep."""
 
-    async def review(self) -> Replay[S]:
+    async def open_replay(self) -> Replay[S]:
         """A game that is over is looked at as a whole; of one that goes on, what may be known here."""
         if not self._now.over:
             return Replay(story_of(await self._visit.past(self._table)), self._now.number)
@@ -197,10 +197,10 @@ class RemoteSeat(Generic[S]):
             self._over = self._now, table
         return Replay(self._over[1], self._now.number)
 
-    def look(self) -> None:
+    def raise_curtain(self) -> None:
         """No curtain hangs before a screen of one's own."""
 
-    def hide(self) -> None:
+    def lower_curtain(self) -> None:
         """No curtain hangs before a screen of one's own."""
 
 

@@ -61,7 +61,7 @@ class HallSurroundings:
         back = {BACK: Text("play again")} if self.stood_in_for else {}
         return {**answers, **again, **back, TABLE: Text("table"), **say}
 
-    def beside(self) -> Mapping[Number, Text]:
+    def seat_notes(self) -> Mapping[Number, Text]:
         listing = self.listing
         if listing is None or listing.state != "running":
             return {}
@@ -78,10 +78,10 @@ class HallSurroundings:
         left = self._known.left(listing.number, seat)
         return literal_text(words.ticking(left)) if left is not None else Text("")
 
-    def task(self) -> Text | None:
+    def task_text(self) -> Text | None:
         return None
 
-    def aside(self) -> StatusMessage | None:
+    def footer_message(self) -> StatusMessage | None:
         at = self._at
         names = tuple(at.seat.now.names)
         if at.request is not None and self.asked:
@@ -123,4 +123,4 @@ class HallSurroundings:
 
     def _shown(self) -> object:
         """All that is to be seen of it."""
-        return tuple(self.keys.items()), self.beside(), self.aside()
+        return tuple(self.keys.items()), self.seat_notes(), self.footer_message()

@@ -50,14 +50,14 @@ class PuzzleSurroundings:
             return SETTLED if self._solving.score.settled else PLAYING
         return WRONG if self.found.better else RIGHT
 
-    def beside(self) -> Mapping[Number, Text]:
+    def seat_notes(self) -> Mapping[Number, Text]:
         puzzle = self._attempt.puzzle
         return {puzzle.seat: Text("(puzzle {number})", number=puzzle.number)}
 
-    def aside(self) -> StatusMessage | None:
+    def footer_message(self) -> StatusMessage | None:
         return LOOKS if self.looks else self.said
 
-    def task(self) -> Text | None:
+    def task_text(self) -> Text | None:
         if self.looks or not self._attempt.is_complete:
             return None
         return told.next_step_text(self.found)

@@ -38,7 +38,7 @@ class RefusalQuery(NamedTuple, Generic[S]):
 
     def without_picks(self) -> RefusalQuery[S]:
         """The same as if nothing was picked."""
-        return self._replace(picker=replace(self.selection, picks=[]))
+        return self._replace(selection=replace(self.selection, picks=[]))
 
     def refusal_of_shape(self, places: Sequence[Place]) -> Refusal | None:
         """The same for a shape: its places spell the last field after what is picked."""

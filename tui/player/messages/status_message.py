@@ -41,4 +41,4 @@ def put_before_news(hint: StatusMessage, news: StatusMessage) -> StatusMessage:
     if not news.by_turns:
         return hint
     story = (hint.text, *(news.recap or (news.text,)))
-    return news._replace(text=join_spaces(story), story=story, title=Text("The hint, and what happened"))
+    return news._replace(text=join_spaces(story), recap=story, title=Text("The hint, and what happened"))

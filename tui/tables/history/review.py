@@ -278,7 +278,7 @@ class Reviewer:
         better = Text("{told}", told=JoinedSentences(instead)) if instead else self._done(seat, found.actions)
         told, actions = self._told(stretch, seat), tuple(step.action for step in stretch.steps)
         mistake = Mistake(seat, stretch.first, stretch.last, actions, told, better, found)
-        return replace(course, judged=(*course.all_mistakes, mistake))
+        return replace(course, all_mistakes=(*course.all_mistakes, mistake))
 
     def _told(self, stretch: SeatTurn, eyes: Number | None) -> Text:
         """What happened, as these eyes may read it; draws in a word, if there are many."""
