@@ -1,9 +1,9 @@
 """The rules of the four games: synchronous, deterministic, standard library only.
 
->>> from tilehall.engine import game, Match, SeedDealer, Setup
->>> match = Match(game("princess"), Setup(2), SeedDealer("a seed"))
+>>> from tilehall.engine import load_game, Match, SeedDealer, Setup
+>>> match = Match(load_game("princess"), Setup(2), SeedDealer("a seed"))
 >>> seat, = match.actors()
->>> str(match.legal(seat)[0])
+>>> str(match.legal_actions(seat)[0])
 'side a'
 """
 

@@ -1,6 +1,6 @@
 """Looks as data: palettes (colours) and glyph sets (characters), read from TOML files and checked.
 
->>> looks, problems = find()
+>>> looks, problems = find_themes()
 >>> looks.palettes["night"].hues.red.face
 '#b1402f'
 >>> looks.glyphs["full"].gem

@@ -70,7 +70,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 def indexed_colour(number: int) -> str:
     """One of the 240 colours that every terminal of 256 colours shows alike: the cube, then the greys.
 
-    >>> indexed(208), indexed(233)
+    >>> indexed_colour(208), indexed_colour(233)
     ('#ff8700', '#121212')
     """
     if not 16 <= number <= 255:
@@ -90,7 +90,7 @@ def contrast(a: str, b: str) -> float:
 def mix(colour: str, other: str, share: float) -> str:
     """A colour with a share of another in it.
 
-    >>> mixed("#000000", "#ffffff", 0.5)
+    >>> mix("#000000", "#ffffff", 0.5)
     '#808080'
     """
     parts = [round(a + (b - a) * share + 1e-9) for a, b in zip(rgb(colour), rgb(other), strict=True)]

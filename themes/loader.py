@@ -76,7 +76,7 @@ def load_themes(palette: str, glyphs: str, directory: Path | None = None) -> tup
 
     Only what is to be shown is read, but whoever has looks of his own is told what is wrong with any of them.
 
-    >>> [list(names) for names in look_up("night", "full")[0]]
+    >>> [list(names) for names in load_themes("night", "full")[0]]
     [['night'], ['full']]
     """
     if directory is None or not any(_list_files(directory / kind) != ([], []) for kind in ("palettes", "glyphs")):

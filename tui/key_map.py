@@ -92,7 +92,7 @@ LISTED = Text("'{command}' lists them.", command="tilehall keys")
 def bind_keys(settings: Settings) -> dict[str, tuple[str, ...]]:
     """The keys of every command, as these settings have them.
 
-    >>> bound(Settings())["left"]
+    >>> bind_keys(Settings())["left"]
     ('left', 'h')
     """
     preset = PRESETS.get(settings["keys"], PRESETS["default"])
@@ -188,7 +188,7 @@ NAMES = {
 def key_label(key: str) -> str:
     """A key as people write it.
 
-    >>> shown("full_stop"), shown("ctrl+r"), shown("f1")
+    >>> key_label("full_stop"), key_label("ctrl+r"), key_label("f1")
     ('.', 'Ctrl+R', 'F1')
     """
     if key in NAMES:

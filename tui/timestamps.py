@@ -9,7 +9,7 @@ def format_local(moment: datetime, zone: tzinfo | None) -> str:
     """A moment as a clock and a calendar there show it; `None` is the zone of this system, which it reads from TZ.
 
     >>> from datetime import timedelta, timezone
-    >>> local(datetime(2026, 11, 18, 16, 50, tzinfo=UTC), timezone(timedelta(hours=1)))
+    >>> format_local(datetime(2026, 11, 18, 16, 50, tzinfo=UTC), timezone(timedelta(hours=1)))
     '2026-11-18 17:50'
     """
     try:
@@ -23,7 +23,7 @@ def format_local(moment: datetime, zone: tzinfo | None) -> str:
 def format_utc(moment: datetime) -> str:
     """A moment as programs exchange it.
 
-    >>> universal(datetime(2026, 11, 18, 16, 50, 7, 999, tzinfo=UTC))
+    >>> format_utc(datetime(2026, 11, 18, 16, 50, 7, 999, tzinfo=UTC))
     '2026-11-18T16:50:07Z'
     """
     return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"

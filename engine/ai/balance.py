@@ -2,8 +2,8 @@
 
 >>> near, far = [Term("runes", n, Text(f"rune 17 lacks {4 - n}"), ("rune", 17)) for n in (3.0, 1.0)]
 >>> spent, kept = [Term("gems", -n, Text(f"{n} gems spent"), ("gems",)) for n in (1, 0)]
->>> found = balance(Value((near, spent), 0.6), Value((far, kept), 0.5))
->>> str(found.told), found.points, round(found.rest, 1)
+>>> found = compute_balance(PositionValue((near, spent), 0.6), PositionValue((far, kept), 0.5))
+>>> str(found.to_text), found.points, round(found.rest, 1)
 ('For the hint: rune 17 lacks 1.0 (+2.0); against it: 1 gems spent (-1.0)', 1.0, 0.0)
 """
 
@@ -72,7 +72,7 @@ def compute_balance(better: PositionValue, worse: PositionValue, now: PositionVa
 def term_with_points(term: Term) -> Text:
     """What something is, with its points.
 
-    >>> str(in_points(Term("runes", 2.04, Text("R01 Stairs is ready"))))
+    >>> str(term_with_points(Term("runes", 2.04, Text("R01 Stairs is ready"))))
     'R01 Stairs is ready (+2.0)'
     """
     return Text("{reason} ({points:+.1f})", reason=term.text, points=term.points)

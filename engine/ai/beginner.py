@@ -41,7 +41,7 @@ class BeginnerBot:
     def taste(self, kind: str) -> float:
         """How much it cares for a sort of thing.
 
-        >>> Beginner(Rng(1), "Merlin").taste("gems") == Beginner(Rng(2), "Merlin").taste("gems")
+        >>> BeginnerBot(Rng(1), "Merlin").taste("gems") == BeginnerBot(Rng(2), "Merlin").taste("gems")
         True
         """
         return (LEAST + Rng(f"{self.who} {kind}").below(MOST - LEAST + 1)) / 100

@@ -35,7 +35,7 @@ EFFORTS: Mapping[str, Effort] = {
 def make_bot(level: str, whim: str, who: str = "") -> Bot:
     """A computer player of this level; the same whim makes the same choices, and `who` has the same taste all game.
 
-    >>> bot("wizard", "a whim")
+    >>> make_bot("wizard", "a whim")
     Traceback (most recent call last):
     tilehall.engine.core.game.RuleError: 'wizard' is no computer player. Levels: random, easy, normal, hard, master, greedy.
     """

@@ -25,9 +25,9 @@ class Bot(Protocol):
 def choose_action(bot: Bot, game: Game[S], view: S, seat: SeatNo, intended: Sequence[Action] = ()) -> Advice:
     """What this player does now; `intended` is what came next in the plan of its last decision.
 
-    >>> from tilehall.engine import Match, SeedDealer, Setup, game
-    >>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
-    >>> str(choose(ByLot(Rng(3)), match.game, match.view(0), 0).action)
+    >>> from tilehall.engine import Match, SeedDealer, Setup, load_game
+    >>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+    >>> str(choose_action(RandomBot(Rng(3)), match.game, match.view(0), 0).action)
     'side b'
     """
     return continue_plan(game, view, seat, intended) or final_advice(bot, game, view, seat)

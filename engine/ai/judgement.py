@@ -58,9 +58,9 @@ class TurnDifference(NamedTuple):
 def judge_turn(game: Game[S], view: S, seat: SeatNo, played: Sequence[Action], level: str) -> Judgement | None:
     """What this level would rather have played than these actions; None if nothing, or nothing else could be done.
 
-    >>> from tilehall.engine import Match, SeedDealer, Setup, game
-    >>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
-    >>> found = [judged(match.game, match.view(0), 0, [side], "normal") for side in match.legal(0)]
+    >>> from tilehall.engine import Match, SeedDealer, Setup, load_game
+    >>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+    >>> found = [judge_turn(match.game, match.view(0), 0, [side], "normal") for side in match.legal_actions(0)]
     >>> None in found
     True
     """

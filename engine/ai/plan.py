@@ -52,7 +52,7 @@ class Term(NamedTuple):
 class PositionValue(NamedTuple):
     """What a position is worth to a seat.
 
-    >>> value = Value((Term("steps", 4.0, Text("steps made")), Term("gems", -0.5, Text("a gem spent"))), 0.6)
+    >>> value = PositionValue((Term("steps", 4.0, Text("steps made")), Term("gems", -0.5, Text("a gem spent"))), 0.6)
     >>> value.points, value.chance
     (3.5, 0.6)
     """
@@ -108,7 +108,7 @@ def compare_values(better: PositionValue, worse: PositionValue) -> list[TermDiff
 
     >>> near, far = [Term("runes", n, Text(f"rune 17 lacks {4 - n}"), ("rune", 17)) for n in (3, 1)]
     >>> lost = Term("runes", 0.5, Text("rune 4 is ready"), ("rune", 4))
-    >>> [(each.points, str(each.here.text)) for each in differences(Value((near,), 0.6), Value((far, lost), 0.5))]
+    >>> [(each.points, str(each.better.text)) for each in compare_values(PositionValue((near,), 0.6), PositionValue((far, lost), 0.5))]
     [(1.5, 'rune 17 lacks 1')]
     """
     here = _by_subject(better.terms)
@@ -186,9 +186,9 @@ def best_reasons(better: PositionValue, worse: PositionValue, most: int = 2) -> 
     """What makes the one position better than the other: the largest differences, named as the better one names them.
 
     >>> near, far = Term("runes", 3.0, Text("rune 17 lacks one tile")), Term("runes", 1.0, Text("rune 17 is far"))
-    >>> [str(term.text) for term in reasons(Value((near,), 0.6), Value((), 0.5))]
+    >>> [str(term.text) for term in best_reasons(PositionValue((near,), 0.6), PositionValue((), 0.5))]
     ['rune 17 lacks one tile']
-    >>> reasons(Value((near,), 0.6), Value((far,), 0.5))[0].points
+    >>> best_reasons(PositionValue((near,), 0.6), PositionValue((far,), 0.5))[0].points
     2.0
     """
     return [each.better for each in compare_values(better, worse) if each.better is not None][:most]

@@ -1,8 +1,8 @@
 """Computer players: random, a beginner, a good one, and two that try out what they could do.
 
->>> from tilehall.engine import Match, SeedDealer, Setup, game
->>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
->>> str(choose(bot("random", "3"), match.game, match.view(0), 0).action)
+>>> from tilehall.engine import Match, SeedDealer, Setup, load_game
+>>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+>>> str(choose_action(make_bot("random", "3"), match.game, match.view(0), 0).action)
 'side b'
 """
 

@@ -26,10 +26,10 @@ class Luck:
     A moment is the k-th draw from a pile in a turn. What comes there is settled by a number for each outcome: one that
     cannot come any more leaves all others their places, so two courses with the same luck part as late as they can.
 
-    >>> coin = Draw("coin", ("head", "tail"), (1, 1))
+    >>> coin = ChanceDraw("coin", ("head", "tail"), (1, 1))
     >>> [Luck("one").deal(coin), Luck("one").deal(coin)]
     ['head', 'head']
-    >>> Luck("one").deal(Draw("coin", ("edge", "head", "tail"), (1, 4, 4)))
+    >>> Luck("one").deal(ChanceDraw("coin", ("edge", "head", "tail"), (1, 4, 4)))
     'head'
     """
 

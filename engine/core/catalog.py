@@ -132,7 +132,7 @@ def list_game_problems() -> tuple[Text, ...]:
 def load_game(name: str) -> Game[Any]:
     """The game with this id. Other packages are looked for only if it is none of the house.
 
-    >>> print(game("princess").title)
+    >>> print(load_game("princess").title)
     The Princess and Magic Tile
     """
     if name in BUILT_IN_GAMES:

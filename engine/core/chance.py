@@ -26,8 +26,8 @@ class Dealer(Protocol):
 class SeedDealer:
     """Deals from a seed.
 
-    >>> from tilehall.engine.core.game import Draw
-    >>> [SeedDealer("7").deal(Draw("coin", ("head", "tail"), (1, 1)), n) for n in range(6)]
+    >>> from tilehall.engine.core.game import ChanceDraw
+    >>> [SeedDealer("7").deal(ChanceDraw("coin", ("head", "tail"), (1, 1)), n) for n in range(6)]
     ['tail', 'tail', 'head', 'tail', 'tail', 'tail']
     """
 

@@ -3,10 +3,10 @@
 A game describes each entry of its components.toml once. `read` compares a file with that, and raises RuleError with
 one sentence that names the file, the key and the fault. What has passed is made into components without asking again.
 
->>> kinds = Fields({"dice": Count(1, 9), "name": Name()})
->>> kinds.read({"name": "purple", "dice": 4}, {}, At("mine.toml"))
+>>> kinds = TableField({"dice": CountField(1, 9), "name": NameField()})
+>>> kinds.read({"name": "purple", "dice": 4}, {}, SchemaLocation("mine.toml"))
 {'dice': 4, 'name': 'purple'}
->>> kinds.read({"name": "purple", "dice": 40}, {}, At("mine.toml"))
+>>> kinds.read({"name": "purple", "dice": 40}, {}, SchemaLocation("mine.toml"))
 Traceback (most recent call last):
 tilehall.engine.core.game.RuleError: mine.toml: dice is a whole number from 1 to 9, not 40.
 """
@@ -73,7 +73,7 @@ class ComponentField(Protocol):
 def format_value(found: Any) -> str:
     """A value as it stands in a file, cut if it is long.
 
-    >>> told([4, 3]), told("any"), told(True)
+    >>> format_value([4, 3]), format_value("any"), format_value(True)
     ('[4, 3]', '"any"', 'true')
     """
     if isinstance(found, (str, bool, int, float, list, dict)):
@@ -212,7 +212,7 @@ class DerivedField:
     optional = True
 
     def read(self, found: Any, was: Any, at: SchemaLocation) -> Any:
-        """What it should be is looked at by `right`, which knows the rest of the file."""
+        """What it should be is looked at by `check_derived`, which knows the rest of the file."""
         return found
 
     def leaves(self, found: Any, key: str) -> Iterator[Leaf]:
@@ -260,7 +260,7 @@ def _is_id(found: Any, letter: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ListField(LeafField):
-    """A list of at least and at most so many values of one kind, all different if that is asked for by `Different`."""
+    """A list of at least and at most so many values of one kind, all different if that is asked for by `DistinctListField`."""
 
     of: ComponentField
     least: int

@@ -60,7 +60,7 @@ class ComponentTable(NamedTuple):
 
 
 class ComponentSets:
-    """What this process plays with. There is one in a process; only `put` changes it."""
+    """What this process plays with. There is one in a process; only `use_set` changes it."""
 
     def __init__(self) -> None:
         self._changed: dict[str, ComponentSet] = {}

@@ -11,7 +11,7 @@ def make_eq(slots: Iterable[str]) -> Callable[[object, object], bool]:
 
     >>> class Pawn:
     ...     __slots__ = ("space", "rank")
-    ...     __eq__ = equality(__slots__)
+    ...     __eq__ = make_eq(__slots__)
     ...     def __init__(self, space):
     ...         self.space, self.rank = space, 1
     >>> Pawn(3) == Pawn(3), Pawn(3) == Pawn(4)
@@ -30,8 +30,8 @@ def make_hash(*slots: str) -> Callable[[object], int]:
 
     >>> class Pawn:
     ...     __slots__ = ("space", "rank")
-    ...     __eq__ = equality(__slots__)
-    ...     __hash__ = hashing("space")
+    ...     __eq__ = make_eq(__slots__)
+    ...     __hash__ = make_hash("space")
     ...     def __init__(self, space, rank):
     ...         self.space, self.rank = space, rank
     >>> {Pawn(3, 1): "here"}[Pawn(3, 1)], Pawn(3, 2) in {Pawn(3, 1)}

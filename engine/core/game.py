@@ -147,7 +147,7 @@ class Event(NamedTuple):
     def text_for(self, seat: SeatNo | None) -> Text:
         """The sentence that this seat may read.
 
-        >>> str(Event("draw", "K-3.2", Text("A card is drawn."), secret=((1, Text("You draw the moon.")),)).told(1))
+        >>> str(Event("draw", "K-3.2", Text("A card is drawn."), secret=((1, Text("You draw the moon.")),)).text_for(1))
         'You draw the moon.'
         """
         return next((words for owner, words in self.secret if owner == seat), self.text)
@@ -187,7 +187,7 @@ class PointsOrigin(NamedTuple):
 
 
 class Receipt(NamedTuple):
-    """The score as a sum of lines. `final` says whether the game is over or the lines are the score so far."""
+    """The score as a sum of lines. `final_verbs` says whether the game is over or the lines are the score so far."""
 
     lines: tuple[ReceiptLine, ...]
     final: bool
@@ -242,7 +242,7 @@ def sanitize_text(text: str, longest: int = 80) -> str:
 def quote_text(text: str, longest: int = 40) -> str:
     """The same for a message.
 
-    >>> quoted("take\\x1b FU")
+    >>> quote_text("take\\x1b FU")
     "'take? FU'"
     """
     return f"'{sanitize_text(text, longest)}'"

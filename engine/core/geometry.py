@@ -48,7 +48,7 @@ def mask_of(cells: Iterable[int]) -> int:
 def parse_shape(pattern: str) -> Shape:
     """The cells of a pattern such as `##/#.` that are not dots.
 
-    >>> shape("##/#.")
+    >>> parse_shape("##/#.")
     ((0, 0), (0, 1), (1, 0))
     """
     rows = pattern.split("/")
@@ -69,7 +69,7 @@ def mirror(form: Shape) -> Shape:
 def rotations(form: Shape) -> tuple[Shape, ...]:
     """The different shapes that turning gives, the given one first.
 
-    >>> [len(rotations(shape(p))) for p in ("###", "##/##", "##/#.")]
+    >>> [len(rotations(parse_shape(p))) for p in ("###", "##/##", "##/#.")]
     [2, 1, 4]
     """
     found = [tuple(sorted(form))]

@@ -2,12 +2,12 @@
 
 `Match` is the one thing here that changes; positions inside it never do.
 
->>> from tilehall.engine import Match, SeedDealer, Setup, game
->>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
->>> match.actors(), [str(a) for a in match.legal(0)]
+>>> from tilehall.engine import Match, SeedDealer, Setup, load_game
+>>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+>>> match.actors(), [str(a) for a in match.legal_actions(0)]
 ((0,), ['side a', 'side b'])
->>> match.act(0, "side a").moves[0].action
-Word(verb='side', answer='a')
+>>> match.act(0, "side a").steps[0].action
+PhraseAction(verb='side', answer='a')
 """
 
 from __future__ import annotations

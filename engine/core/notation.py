@@ -16,7 +16,7 @@ def index_by_text(groups: Iterable[Iterable[Action]]) -> dict[str, Action]:
 def notation_error(text: str, rule: str, examples: Mapping[str, str], hint: Text | None = None) -> NotationError:
     """What is raised for a text without a meaning; for a known verb it shows an example, or a better hint.
 
-    >>> str(no_action("take X", "P-3.6", {"take": "take FU"}))
+    >>> str(notation_error("take X", "P-3.6", {"take": "take FU"}))
     "'take X' is no action of this game; it looks like 'take FU'."
     """
     verb = text.split(" ")[0]

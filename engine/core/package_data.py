@@ -11,7 +11,7 @@ from tilehall.engine.core.text import Text
 def read_package_text(package: str, name: str) -> str:
     """The text of a file in a package.
 
-    >>> text_of("tilehall.engine.games.princess", "components.toml").splitlines()[0][:14]
+    >>> read_package_text("tilehall.engine.games.princess", "components.toml").splitlines()[0][:14]
     '# The componen'
     """
     text = read_optional_package_text(package, name)

@@ -16,7 +16,7 @@ BYTES = tuple(bytes((n,)) for n in range(256))
 def remove_piece(bag: Bag, kind: int) -> Bag:
     """The bag without one piece of that kind. The same few bags come again and again.
 
-    >>> less(bytes((4, 4)), 1)
+    >>> remove_piece(bytes((4, 4)), 1)
     b'\\x04\\x03'
     """
     return bag[:kind] + BYTES[bag[kind] - 1] + bag[kind + 1 :]

@@ -37,7 +37,7 @@ def load_position(data: Position, read: Callable[[Position], S], faults: Callabl
 def read_setup(data: Mapping[str, Any], game: str, rules: int) -> Setup:
     """The set-up, if this is a position of that game.
 
-    >>> setup_of({"game": "sand", "rules": 1, "players": 2, "options": {}}, "sand", 1)
+    >>> read_setup({"game": "sand", "rules": 1, "players": 2, "options": {}}, "sand", 1)
     Setup(players=2, options=())
     """
     if data["game"] != game or type(data["rules"]) is not int or data["rules"] != rules:

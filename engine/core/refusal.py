@@ -25,7 +25,7 @@ def with_nearest(
 def refuse_out_of_turn(due: tuple[SeatNo, ...], seat: SeatNo, over: str, dealer: str, turn: str) -> Reason:
     """Why this seat may do nothing at all now, and what it waits for; the rules say that the game ends, and so on.
 
-    >>> reason = out_of_turn((1,), 0, "P-5.5", "P-3.5", "P-3.5")
+    >>> reason = refuse_out_of_turn((1,), 0, "P-5.5", "P-3.5", "P-3.5")
     >>> reason.rule, str(reason.text)
     ('P-3.5', 'It is not your turn: #2 is to decide.')
     """
@@ -54,7 +54,7 @@ def words_distance(a: Action, b: Action, apart: Callable[[str, str], int]) -> in
 def letters_distance(x: str, y: str) -> int:
     """In how many places two words differ.
 
-    >>> letters_apart("gold", "good"), letters_apart("a1", "a12")
+    >>> letters_distance("gold", "good"), letters_distance("a1", "a12")
     (1, 1)
     """
     return sum(p != q for p, q in zip(x, y, strict=False)) + abs(len(x) - len(y))

@@ -60,7 +60,7 @@ def load_rulebook(game: Game[Any] | str, language: str = "") -> Rulebook:
 
     Where a changed box is played, a section before all others lists what is changed.
 
-    >>> rulebook("princess").paragraph("P-4.16").rule
+    >>> load_rulebook("princess").paragraph("P-4.16").rule
     'P-4.16'
     """
     found = game_of(game) if isinstance(game, str) else game
@@ -80,7 +80,7 @@ def citable_rules(game: Game[Any] | str) -> frozenset[str] | None:
 
     Beside the rules of a game may lie `cited.toml`, with the lists `events`, `points` and `decisions`.
 
-    >>> [rule in citable("princess") for rule in ("P-4.13", "P-1.1")]
+    >>> [rule in citable_rules("princess") for rule in ("P-4.13", "P-1.1")]
     [True, False]
     """
     import tomllib

@@ -15,9 +15,9 @@ LEAST_PREFIX = 3
 def closest_word(word: str, known: Iterable[str]) -> str:
     """The known word that is spelled like this one, or begins with it; empty if none does.
 
-    >>> meant("ply", ["play", "replay"]), meant("Princess", ["princess"]), meant("sim", ["simulate"])
+    >>> closest_word("ply", ["play", "replay"]), closest_word("Princess", ["princess"]), closest_word("sim", ["simulate"])
     ('play', 'princess', 'simulate')
-    >>> meant("xyzzy", ["play", "replay"])
+    >>> closest_word("xyzzy", ["play", "replay"])
     ''
     """
     # Only somebody who mistyped waits for this import.

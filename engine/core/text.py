@@ -4,7 +4,7 @@ The arguments are plain data: numbers, seats, components, other Texts, and words
 short names). Whoever shows a Text puts it into a language, and the names of the players in last.
 
 >>> text = Text("{who} takes {tile}.", who=Who(1), tile=Piece("tile", "FU", Text("fire sun")))
->>> said(text, ENGLISH, ("Aki", "Bo"))
+>>> render_text(text, ENGLISH, ("Aki", "Bo"))
 'Bo takes FU fire sun.'
 >>> [str(Text("{n} gem left", "{n} gems left", n=n)) for n in (1, 3)]
 ['1 gem left', '3 gems left']
@@ -46,7 +46,7 @@ class JoinedSentences(NamedTuple):
     """Sentences in one line: a player who begins several of them one after the other is named once.
 
     >>> takes, lays = Text("{who} takes {tile}.", who=Who(1), tile="FU"), Text("{who} lays it.", who=Who(1))
-    >>> said(Text("{news}", news=Retold((takes, lays))), ENGLISH, ("Aki", "Bo"))
+    >>> render_text(Text("{news}", news=JoinedSentences((takes, lays))), ENGLISH, ("Aki", "Bo"))
     'Bo takes FU, lays it.'
     """
 
@@ -142,7 +142,7 @@ def render_text(text: Text, language: Language, names: Sequence[str] = ()) -> st
 def render_runs(text: Text, language: Language, names: Sequence[str] = ()) -> list[TextRun]:
     """The sentence in its parts: what stands for a component or a player knows that it does.
 
-    >>> [run.words for run in runs(Text("{who} moves to {space}.", who=Who(0), space=8), ENGLISH, ("Aki",))]
+    >>> [run.words for run in render_runs(Text("{who} moves to {space}.", who=Who(0), space=8), ENGLISH, ("Aki",))]
     ['Aki', ' moves to ', '8', '.']
     """
     found: list[TextRun] = []
@@ -189,7 +189,7 @@ def _join_sentences(sentences: Iterable[Text], language: Language, names: Sequen
 def parse_template(template: str) -> tuple[tuple[str, str, str], ...]:
     """A template taken apart: words, then the field that follows them and its form.
 
-    >>> fields("{who} scores {points:+}.")
+    >>> parse_template("{who} scores {points:+}.")
     (('', 'who', ''), (' scores ', 'points', '+'), ('.', '', ''))
     """
     return tuple((literal, field or "", form or "") for literal, field, form, _ in Formatter().parse(template))
@@ -203,7 +203,7 @@ def name_text(word: str) -> Text:
 def join_commas(things: Iterable[TextArgument], none: Text | None = None) -> Text:
     """Things one after the other; `none`, or nothing, if there are none.
 
-    >>> str(listed(["D4", "E4", "F4"]))
+    >>> str(join_commas(["D4", "E4", "F4"]))
     'D4, E4, F4'
     """
     return _join(things, none, lambda so_far, thing: Text("{so_far}, {thing}", so_far=so_far, thing=thing))
@@ -212,7 +212,7 @@ def join_commas(things: Iterable[TextArgument], none: Text | None = None) -> Tex
 def join_semicolons(things: Iterable[TextArgument], none: Text | None = None) -> Text:
     """Things that have commas of their own.
 
-    >>> str(apart([Text("D4, high"), "E4"]))
+    >>> str(join_semicolons([Text("D4, high"), "E4"]))
     'D4, high; E4'
     """
     return _join(things, none, lambda so_far, thing: Text("{so_far}; {thing}", so_far=so_far, thing=thing))
@@ -221,7 +221,7 @@ def join_semicolons(things: Iterable[TextArgument], none: Text | None = None) ->
 def join_spaces(things: Iterable[TextArgument]) -> Text:
     """Things, or sentences, with a space between them.
 
-    >>> str(spaced([Text("Not here."), Text("Take a tile.")]))
+    >>> str(join_spaces([Text("Not here."), Text("Take a tile.")]))
     'Not here. Take a tile.'
     """
     return _join(things, None, lambda so_far, thing: Text("{so_far} {thing}", so_far=so_far, thing=thing))
@@ -230,7 +230,7 @@ def join_spaces(things: Iterable[TextArgument]) -> Text:
 def join_and(things: Iterable[TextArgument], none: Text | None = None) -> Text:
     """All of several things.
 
-    >>> str(both(["D4", "E4", "F4"])), str(both(["D4"]))
+    >>> str(join_and(["D4", "E4", "F4"])), str(join_and(["D4"]))
     ('D4, E4 and F4', 'D4')
     """
     parts = [*things]
@@ -242,7 +242,7 @@ def join_and(things: Iterable[TextArgument], none: Text | None = None) -> Text:
 def join_or(things: Iterable[TextArgument], none: Text | None = None) -> Text:
     """One of several things.
 
-    >>> str(either(["D4", "E4", "F4"]))
+    >>> str(join_or(["D4", "E4", "F4"]))
     'D4, E4 or F4'
     """
     parts = [*things]
@@ -254,7 +254,7 @@ def join_or(things: Iterable[TextArgument], none: Text | None = None) -> Text:
 def literal_text(word: str) -> Text:
     """What is the same in every language: a number of a rule, a key, a name that somebody gave.
 
-    >>> str(plain("{D4}"))
+    >>> str(literal_text("{D4}"))
     '{D4}'
     """
     return Text("{word}", word=word) if word else Text("")

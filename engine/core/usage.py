@@ -6,8 +6,8 @@ better says so in `used`, mostly by a table of its events.
 >>> from tilehall.engine.core.game import Event
 >>> from tilehall.engine.core.text import Piece, Text, Who
 >>> laid = Event("lay", "H-3.1", Text("{who} lays {tile}.", who=Who(0), tile=Piece("tile", "FU")), 0, ("C3",))
->>> [*named(laid)]
-[Used(deed='lay', kind='', word=''), Used(deed='lay', kind='tile', word='FU'), Used(deed='lay', kind='', word='C3')]
+>>> [*usage_from_sentence(laid)]
+[ThingUsage(deed='lay', kind='', word=''), ThingUsage(deed='lay', kind='tile', word='FU'), ThingUsage(deed='lay', kind='', word='C3')]
 """
 
 from __future__ import annotations
@@ -79,8 +79,8 @@ def _usage(deed: str, kind: str = "", word: str = "") -> ThingUsage:
 def words_in(value: TextArgument) -> Iterable[str]:
     """The words of all pieces in a part of a sentence; of one that names none and stands for itself its own.
 
-    >>> from tilehall.engine.core.text import listed
-    >>> [*words_in(listed([Piece("cube", "R"), Piece("cube", "B")]))], [*words_in("a")], [*words_in(Text("red"))]
+    >>> from tilehall.engine.core.text import join_commas
+    >>> [*words_in(join_commas([Piece("cube", "R"), Piece("cube", "B")]))], [*words_in("a")], [*words_in(Text("red"))]
     (['R', 'B'], ['a'], ['red'])
     """
     if isinstance(value, Piece):

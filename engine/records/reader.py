@@ -128,7 +128,7 @@ def is_complete_position(game: Game[S], s: S) -> bool:
 
     >>> from tilehall.engine import Setup
     >>> princess = game_of("princess")
-    >>> is_whole(princess, princess.start(Setup(2)))
+    >>> is_complete_position(princess, princess.start(Setup(2)))
     True
     """
     return not game.has_secrets or position_json(game, game.sample_state(s, Rng(0))) == position_json(game, s)

@@ -29,8 +29,8 @@ class Seals:
     """The seals of one game.
 
     >>> seals = Seals("7")
-    >>> closed = seals.closed(46, 0, "present RC*")
-    >>> len(closed), seals.opened(46, 0, closed)
+    >>> seal = seals.seal(46, 0, "present RC*")
+    >>> len(seal), seals.unseal(46, 0, seal)
     (65, 'present RC*')
     """
 

@@ -196,7 +196,7 @@ class RecordWriter:
 def result_text(standing: GameResult, names: Sequence[str]) -> str:
     """Places with scores, the best first, or the name of an ending without scores.
 
-    >>> result_text(Standing("goal", "", (17, 21), (2, 1)), ("Aki", "Bo"))
+    >>> result_text(GameResult("goal", "", (17, 21), (2, 1)), ("Aki", "Bo"))
     '1. Bo 21, 2. Aki 17'
     """
     if standing.scores is None or standing.ranks is None or len(names) == 1:

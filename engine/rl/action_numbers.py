@@ -25,7 +25,7 @@ class ActionNumbers(Protocol):
 class FixedNumbers:
     """Every action has a number of its own, the same in all games.
 
-    >>> fixed = Fixed(("red", "blue", "green"))
+    >>> fixed = FixedNumbers(("red", "blue", "green"))
     >>> fixed.numbers(("green", "red")), fixed.action(1, ("green", "red"))
     ([2, 0], 'blue')
     """

@@ -4,10 +4,10 @@ A game describes once which entries of its positions (as `Game.dump` writes them
 learn see a view as that row. Whoever looks is seat 0 of it, and the others follow clockwise, so what is learnt in one
 seat serves in all. A number beyond its bounds counts as the nearest bound; what is not there is all zeros.
 
->>> table = entries({"turn": Player(2), "dice": Seats(2, Word("RW"))})
->>> told(table, {"turn": 1, "dice": ["R", "W"]}, 0).tolist(), told(table, {"turn": 1, "dice": ["R", "W"]}, 1).tolist()
+>>> table = object_feature({"turn": PlayerFeature(2), "dice": SeatsFeature(2, WordFeature("RW"))})
+>>> encode_position(table, {"turn": 1, "dice": ["R", "W"]}, 0).tolist(), encode_position(table, {"turn": 1, "dice": ["R", "W"]}, 1).tolist()
 ([0.0, 1.0, 1.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 1.0, 1.0, 0.0])
->>> [place.name for place in table.places()]
+>>> [place.name for place in table.slots()]
 ['turn.me', 'turn.next', 'dice.me.R', 'dice.me.W', 'dice.next.R', 'dice.next.W']
 """
 
@@ -363,7 +363,7 @@ class HashedFeature:
 
     The same is always told by the same places; two things may share one. Whose seat looks is told as well.
 
-    >>> row = told(Folded(8), {"heaps": [3, 4]}, 0)
+    >>> row = encode_position(HashedFeature(8), {"heaps": [3, 4]}, 0)
     >>> sorted(row)
     [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 3.0, 4.0]
     """

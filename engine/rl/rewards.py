@@ -16,7 +16,7 @@ Reward = Callable[[GameResult, int], Sequence[float]]
 def reward_by_rank(standing: GameResult, players: int) -> Sequence[float]:
     """From 1 for the first place to -1 for the last one, evenly; who shares places has their mean. Alone: the points.
 
-    >>> by_rank(Standing("goal", Text(""), (9, 4, 9, 2), (1, 3, 1, 4)), 4)
+    >>> reward_by_rank(GameResult("goal", Text(""), (9, 4, 9, 2), (1, 3, 1, 4)), 4)
     [0.6666666666666667, -0.33333333333333326, 0.6666666666666667, -1.0]
     """
     ranks = standing.ranks
@@ -29,7 +29,7 @@ def reward_by_rank(standing: GameResult, players: int) -> Sequence[float]:
 def reward_by_score(standing: GameResult, players: int) -> Sequence[float]:
     """How many points a seat is ahead of the best of the others. Alone: the points.
 
-    >>> by_score(Standing("goal", Text(""), (9, 4, 7), (1, 3, 2)), 3)
+    >>> reward_by_score(GameResult("goal", Text(""), (9, 4, 7), (1, 3, 2)), 3)
     [2.0, -5.0, -2.0]
     """
     scores = standing.scores

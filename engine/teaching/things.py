@@ -47,7 +47,7 @@ class Explanation(NamedTuple):
 def pattern_rows(pattern: str) -> tuple[str, ...]:
     """A pattern as the tables have it, row by row.
 
-    >>> rows("GG/R.")
+    >>> pattern_rows("GG/R.")
     ('GG', 'R.')
     """
     return tuple(pattern.split("/")) if pattern else ()

@@ -7,9 +7,9 @@ A game's tests say:
         conform(HEX, Setup(2), str(seed))
 
 `conform` raises ConformanceError at the first thing that is not as `tilehall.engine.core.game.Game` promises. It needs no
-test runner. `look` is the short form: what is seen of a game that comes from elsewhere before it is offered.
+test runner. `quick_check` is the short form: what is seen of a game that comes from elsewhere before it is offered.
 
-`withstand` is for what comes from outside: positions that somebody wrote by hand, or changed. Some thousands of them,
+`fuzz_positions` is for what comes from outside: positions that somebody wrote by hand, or changed. Some thousands of them,
 each with something wrong somewhere, are refused in a sentence or can be played to the end.
 """
 
@@ -74,10 +74,10 @@ ATTRIBUTES = {
     "id": str,
     "title": Text,
     "credit": Text,
-    "rules": int,
-    "seats": range,
+    "rules_version": int,
+    "player_counts": range,
     "options": tuple,
-    "secrets": bool,
+    "has_secrets": bool,
     "package": str,
 }
 METHODS = tuple(name for name, part in vars(Game).items() if isinstance(part, FunctionType) and name[0] != "_")
@@ -97,7 +97,7 @@ def require(kept: object, otherwise: str, *about: object) -> None:
 class Examination(Generic[S]):
     """One game being examined: the match, where whims come from, the phrases that were ever a choice.
 
-    `strange` are words that no language gets to see, each with the sentence that it was found in.
+    `untranslated` are words that no language gets to see, each with the sentence that it was found in.
     """
 
     game: Game[S]
@@ -141,8 +141,8 @@ def conform(game: Game[S], setup: Setup, seed: str) -> Match[S]:
 def quick_check(game: Game[Any]) -> str:
     """What a quick look finds wrong with a game, in a sentence; empty if nothing. Takes some hundredths of a second.
 
-    >>> from tilehall.engine import game
-    >>> look(game("princess"))
+    >>> from tilehall.engine import load_game
+    >>> quick_check(load_game("princess"))
     ''
     """
     try:
@@ -215,7 +215,7 @@ def check_wording(x: Examination[S], text: Text, what: object) -> None:
 def is_sentence(text: str) -> bool:
     """One printable line that begins and ends as a sentence does, and is not a speech.
 
-    >>> sentence("Now is the time to wait."), sentence("KeyError: 'hand'"), sentence("")
+    >>> is_sentence("Now is the time to wait."), is_sentence("KeyError: 'hand'"), is_sentence("")
     (True, False, False)
     """
     return 0 < len(text) <= 200 and text.isprintable() and not text[0].islower() and text[-1] in ".!?。！？"
@@ -842,7 +842,7 @@ def changed_entries(data: Any, changed: Any, entry: str = "") -> str:
 
 
 def load_and_play(game: Game[S], data: Position, rng: Rng) -> str:
-    """What becomes of a position from outside: `refused`, or `accepted` and played to the end."""
+    """What becomes of a position from outside: `refusal_of`, or `accepted` and played to the end."""
     try:
         s = game.load(copy_data(data))
     except PositionError as error:

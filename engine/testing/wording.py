@@ -1,8 +1,8 @@
 """What may be wrong with a Text, for authors of games: what would break in another language, or stay English there.
 
->>> flaw(Text("{who} takes {n} gem.", "{who} takes {n} gems.", who=Who(0), n=2), 2)
+>>> find_flaw(Text("{who} takes {n} gem.", "{who} takes {n} gems.", who=Who(0), n=2), 2)
 ''
->>> flaw(Text("{who} takes {tile}.", who=Who(0), what="FU"), 2)
+>>> find_flaw(Text("{who} takes {tile}.", who=Who(0), what="FU"), 2)
 'it names {tile}, which is not among its arguments'
 """
 
@@ -33,7 +33,7 @@ def untranslated_words(text: Text) -> Iterator[str]:
 
     What is quoted was typed by somebody, and is left as it is.
 
-    >>> [*loose(Text("{who} goes {way} to {cell}, past {what}.", who=Who(0), way="left", cell="D4", what="'my hat'"))]
+    >>> [*untranslated_words(Text("{who} goes {way} to {cell}, past {what}.", who=Who(0), way="left", cell="D4", what="'my hat'"))]
     ['left']
     """
     for arg in text.args.values():
@@ -59,7 +59,7 @@ def _within(arg: TextArgument) -> Sequence[Text]:
 def find_pieces(text: Text) -> Iterator[Piece]:
     """The components that it names.
 
-    >>> [*pieces(Text("Take {tile} or {cell}.", tile=Piece("tile", "FU"), cell="D4"))]
+    >>> [*find_pieces(Text("Take {tile} or {cell}.", tile=Piece("tile", "FU"), cell="D4"))]
     [Piece(kind='tile', id='FU', name=None)]
     """
     for arg in text.args.values():

@@ -26,8 +26,8 @@ class Announcement(Generic[T]):
 def load_announcement(group: str, game: str, made: Callable[[object], T]) -> Announcement[T]:
     """What is announced for a game in a group such as `tilehall.words`, made into what it has to be.
 
-    >>> announced("tilehall.words", "a game that nobody has", str)
-    Announced(thing=None, problem=Text(''))
+    >>> load_announcement("tilehall.words", "a game that nobody has", str)
+    Announcement(thing=None, problem=Text(''))
     """
     # Games of the house are never looked for, so they do not pay for this import.
     from importlib.metadata import entry_points

@@ -28,7 +28,7 @@ def find_words(words: Container[str], drawn: Mapping[Place, Rect], cursor: Place
     """Where words are on a board; one that is there more than once, at the cursor's if that is one of them.
 
     >>> drawn = {("cube", "R"): Rect(0, 0, 2, 1), ("store", "R"): Rect(0, 1, 2, 1), ("store", "B"): Rect(0, 2, 2, 1)}
-    >>> where({"R"}, drawn, ("store", "B"))
+    >>> find_words({"R"}, drawn, ("store", "B"))
     [Rect(x=0, y=1, width=2, height=1)]
     """
     meant = [place for place in drawn if place[1] in words and place[0] != MENU]

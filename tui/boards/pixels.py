@@ -41,7 +41,7 @@ def _cell(picture: Picture, x: int, y: int, above: str, below: str, look: Look) 
 def scale_dots(dots: Dots, times: int) -> Dots:
     """Each dot as a square of so many.
 
-    >>> scaled(["ab"], 2)
+    >>> scale_dots(["ab"], 2)
     [['a', 'a', 'b', 'b'], ['a', 'a', 'b', 'b']]
     """
     return [[dot for dot in row for _ in range(times)] for row in dots for _ in range(times)]

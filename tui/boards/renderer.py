@@ -24,7 +24,7 @@ WordContext = Literal["text", "table", "drawing"]
 
 @runtime_checkable
 class BoardRenderer(BoardReader[S], Protocol[S]):
-    """How one game is shown. `BaseScene` has everything that has a sensible default."""
+    """How one game is shown. `BaseRenderer` has everything that has a sensible default."""
 
     minimum_size: tuple[int, int]
     """The smallest area, columns and rows, in which the board can be drawn."""

@@ -15,7 +15,7 @@ SHORTEST = 3
 def player_initials(names: Sequence[str]) -> list[str]:
     """A mark for each player, one column wide: the first letter of the name that is free, or the number of the seat.
 
-    >>> initials(("Aki", "Bo", "Ann", "竹取", "Q", "Quentin"))
+    >>> player_initials(("Aki", "Bo", "Ann", "竹取", "Q", "Quentin"))
     ['A', 'B', 'N', '4', 'Q', 'U']
     """
     letters = [[mark for mark in name.upper() if mark.isalpha() and width(mark) == 1] for name in names]

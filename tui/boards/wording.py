@@ -74,15 +74,15 @@ WORDINGS: Mapping[str, Callable[[], Wording]] = {
 def wording_for(name: str) -> Wording:
     """The words of a game: ours, or those that its package announces, or plain ones.
 
-    >>> from tilehall.engine import game
-    >>> str(words("princess").gloss(game("princess").parse("take FU")))
+    >>> from tilehall.engine import load_game
+    >>> str(wording_for("princess").explain_action(load_game("princess").parse("take FU")))
     'fire sun'
     """
     return WORDINGS[name]() if name in WORDINGS else find_addon_wording(name).thing or _plain()
 
 
 def find_addon_wording(name: str) -> Announcement[Wording]:
-    """What a package announces for its game under `tilehall.words`: a module, or anything else with these functions."""
+    """What a package announces for its game under `tilehall.wording_for`: a module, or anything else with these functions."""
     from tilehall.tui.boards import addons
 
     return addons.load_announcement("tilehall.words", name, _check_wording)

@@ -33,7 +33,7 @@ def add_language(parser: Parser) -> None:
 def requested_language(args: argparse.Namespace) -> str:
     """What `--lang` says; nothing if it is not there.
 
-    >>> asked(argparse.Namespace(lang="de")), asked(argparse.Namespace())
+    >>> requested_language(argparse.Namespace(lang="de")), requested_language(argparse.Namespace())
     ('de', '')
     """
     return str(vars(args).get("lang", ""))
@@ -49,7 +49,7 @@ def with_language(settings: Settings, wanted: str) -> Settings:
 def language_in_words(words: Sequence[str]) -> str:
     """What `--lang` says among words that may make no sense otherwise.
 
-    >>> wanted_in(["ply", "--lang", "de"]), wanted_in(["--lang=de"]), wanted_in(["--lang"])
+    >>> language_in_words(["ply", "--lang", "de"]), language_in_words(["--lang=de"]), language_in_words(["--lang"])
     ('de', 'de', '')
     """
     beside = [value for name, value in pairwise(words) if name == OPTION]
@@ -80,7 +80,7 @@ def load_language_or_default(words: Sequence[str], environ: Mapping[str, str]) -
 def make_translator(wanted: str, environ: Mapping[str, str]) -> Say:
     """Puts words of the definition into that language; for plain English it loads none.
 
-    >>> saying("", {"LANG": "C"})("list the keys")
+    >>> make_translator("", {"LANG": "C"})("list the keys")
     'list the keys'
     """
 

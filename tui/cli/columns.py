@@ -10,7 +10,7 @@ from tilehall.tui.terminal.output import cells
 def align_columns(rows: Sequence[Sequence[str]]) -> list[str]:
     """The rows as lines.
 
-    >>> columns([("NAME", "STEPS"), ("竹取物", "7")])
+    >>> align_columns([("NAME", "STEPS"), ("竹取物", "7")])
     ['NAME    STEPS', '竹取物  7']
     """
     sizes = [max(map(cells.width, column)) for column in zip(*rows, strict=True)]

@@ -20,7 +20,7 @@ def help_page(parser: Parser, say: Say = translatable, columns: int | None = Non
 
     >>> parser = Parser(prog="tilehall bow")
     >>> _ = parser.add_argument("depth", metavar="DEPTH", help="how low")
-    >>> print(*page(parser), sep="\\n")
+    >>> print(*help_page(parser), sep="\\n")
     usage: tilehall bow [-h] DEPTH
     <BLANKLINE>
     positional arguments:

@@ -61,7 +61,7 @@ class HelpRequested(Exception):
 def translatable(words: str) -> str:
     """Words of the definition, as they are; by this name those who make catalogues find them.
 
-    >>> marked("Commands")
+    >>> translatable("Commands")
     'Commands'
     """
     return words
@@ -272,7 +272,7 @@ def parse_words(parser: Parser, words: Iterable[str]) -> ParseState:
 
     >>> parser = Parser(prog="tilehall")
     >>> parser.add_commands("command", "COMMAND", {"play": "sit down"})
-    >>> follow(parser, ["play", "--sead", "7"]).stranger
+    >>> parse_words(parser, ["play", "--sead", "7"]).unknown_word
     '--sead'
     """
     reached = ParseState(parser)

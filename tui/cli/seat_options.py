@@ -68,7 +68,7 @@ def parse_players(given: Sequence[str], usual: str) -> list[RecordPlayer]:
 
     A level alone is a computer player, as in `simulate`.
 
-    >>> [f"{player.name}:{player.kind}" for player in named(["Merlin", "easy", "Bo:hard"], "human")]
+    >>> [f"{player.name}:{player.kind}" for player in parse_players(["Merlin", "easy", "Bo:hard"], "human")]
     ['Merlin:human', 'Aki:easy', 'Bo:hard']
     """
     return _called([_alone(text, usual) for text in given])

@@ -23,8 +23,8 @@ SHOWN = Text("'{command}' shows them.", command="tilehall themes")
 class Look:
     """Styles by what they are for. One for each player; styles are made once.
 
-    >>> from tilehall.themes import find
-    >>> looks, _ = find()
+    >>> from tilehall.themes import find_themes
+    >>> looks, _ = find_themes()
     >>> Look(looks.palettes["night"], looks.glyphs["full"]).text.color.name
     '#d9dfea'
     """

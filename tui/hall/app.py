@@ -72,7 +72,7 @@ class HallApp(TerminalApp[int]):
         zone: tzinfo | None = None,
         report: Callable[[str], None] = lambda report: None,
     ) -> None:
-        """`ear` is what the visit tells its news; `door` the line by which friends come here; `programs` may play.
+        """`inbox` is what the visit tells its news; `door` the line by which friends come here; `programs` may play.
 
         `answerers` work out the course of a game that is over; `report` takes what is told of an error of ours.
         """

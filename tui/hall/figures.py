@@ -16,7 +16,7 @@ Labels = tuple[tuple[str, str], ...]
 class DurationHistogram(NamedTuple):
     """How long something took, each time.
 
-    >>> Spread().plus(Spread((1,) + NONE[1:], 0.5)).number
+    >>> DurationHistogram().plus(DurationHistogram((1,) + NONE[1:], 0.5)).number
     1
     """
 

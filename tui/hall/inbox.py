@@ -11,7 +11,7 @@ from tilehall.tui.hall.protocol import Heard, News
 class ScreenInbox:
     """Whoever enters the house hands it over as what is told; the screen listens as soon as there is one.
 
-    >>> ear, heard = Ear(), []
+    >>> ear, heard = ScreenInbox(), []
     >>> ear("first")
     >>> ear.listen(heard.append, Context())
     >>> ear("second")

@@ -52,7 +52,7 @@ class _Bucket(NamedTuple):
 class ConnectionLimits:
     """Counts who knocks.
 
-    >>> limits = Limits()
+    >>> limits = ConnectionLimits()
     >>> [limits.may_knock("192.0.2.7", 0.0) for _ in range(5)]
     [True, True, True, True, False]
     """

@@ -13,7 +13,7 @@ def write_sentence(text: Text) -> str:
 
     >>> sentence = Text("{who} lays {tile}, {n} is left", "{who} lays {tile}, {n} are left",
     ...     who=Who(1), tile=Piece("tile", "FU", Text("fire sun")), n=2)
-    >>> told(kept(sentence)) == sentence
+    >>> read_sentence(write_sentence(sentence)) == sentence
     True
     """
     return json.dumps(_written(text), ensure_ascii=False, separators=(",", ":"))

@@ -15,9 +15,9 @@ FRESH = 15.0
 class TableTalk:
     """The lines, how many of them are new, and what could not be said yet.
 
-    >>> talk = Talk()
-    >>> talk.take_up(Spoken((Line(1.0, "Bo", "hello"), Line(2.0, "Bo", "are you there?")), new=1))
-    >>> talk.hear(Line(3.0, "Bo", "well then"), reads=False)
+    >>> talk = TableTalk()
+    >>> talk.take_up(Spoken((ChatLine(1.0, "Bo", "hello"), ChatLine(2.0, "Bo", "are you there?")), new=1))
+    >>> talk.hear(ChatLine(3.0, "Bo", "well then"), reads=False)
     >>> talk.new, talk.lines[-1].text, talk.fresh.text
     (2, 'well then', 'well then')
     """

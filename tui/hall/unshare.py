@@ -18,7 +18,7 @@ def unshare(thing: T) -> T:
 
     >>> word = "one word".split()
     >>> shared, apart = (word, word), (["one", "word"], ["one", "word"])
-    >>> pickle.dumps(shared) == pickle.dumps(apart), pickle.dumps(bare(shared)) == pickle.dumps(bare(apart))
+    >>> pickle.dumps(shared) == pickle.dumps(apart), pickle.dumps(unshare(shared)) == pickle.dumps(unshare(apart))
     (False, True)
     """
     buffer = BytesIO()

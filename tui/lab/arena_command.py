@@ -166,7 +166,7 @@ def run_arena(
 ) -> ArenaReport:
     """Plays so many blocks, or until the question is answered. Raises RuleError.
 
-    >>> arena("kaguya", ("random", "random"), 1).games
+    >>> run_arena("kaguya", ("random", "random"), 1).games
     2
     """
     contest = LevelContest(name, tuple(levels), seed, tuple(sorted(options)))

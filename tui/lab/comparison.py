@@ -289,7 +289,7 @@ def compare(versus: ComparisonPlan, jobs: int = 1, progress: ProgressCallback | 
     """Plays the pairs. Raises RuleError.
 
     >>> levels = ("random", "random")
-    >>> compare(Versus("kaguya", levels, 2, "1", (), (("clear_fate", "box"),))).found.could
+    >>> compare(ComparisonPlan("kaguya", levels, 2, "1", (), (("clear_fate", "box"),))).found.could
     2
     """
     rules = load_game(versus.game)

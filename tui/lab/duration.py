@@ -19,7 +19,7 @@ DRAW = 3
 def estimate_seconds(course: GameLength) -> int:
     """How long it would take people.
 
-    >>> seconds(Course(decisions=105, turns=19, moments=105, draws=53, rounds=None, beginner=0))
+    >>> estimate_seconds(GameLength(decisions=105, turns=19, moments=105, draws=53, rounds=None, first_player=0))
     1359
     """
     return TURN * course.turns + DECISION * course.moments + DRAW * course.draws

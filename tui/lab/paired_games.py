@@ -97,9 +97,9 @@ def play_pair(
 ) -> GamePair:
     """One deal under both sets of options. Raises RuleError.
 
-    >>> from tilehall.engine import game
-    >>> found = pair(game("kaguya"), ("random", "random"), (), (("clear_fate", "box"),), "1", 0)
-    >>> [each.kind for each in found.differences][:1], found.fork.step
+    >>> from tilehall.engine import load_game
+    >>> found = play_pair(load_game("kaguya"), ("random", "random"), (), (("clear_fate", "box"),), "1", 0)
+    >>> [each.kind for each in found.differences][:1], found.first_difference.step
     (['choices'], 48)
     """
     tables = [play_computers(rules, levels, options, game_seed(seed, number)) for options in (here, there)]

@@ -16,7 +16,7 @@ RANDOM = "random"
 class SimulationPlan:
     """Who plays what, and how often.
 
-    >>> Plan("princess", ("easy", "normal"), 10, "1", rotate=True).seatings
+    >>> SimulationPlan("princess", ("easy", "normal"), 10, "1", rotate=True).seatings
     (('easy', 'normal'), ('normal', 'easy'))
     """
 
@@ -64,7 +64,7 @@ def make_plan(
 ) -> SimulationPlan:
     """A plan that can be played. One level is for everybody; without any, everybody plays at random. Raises RuleError.
 
-    >>> planned("sand", 2, ["easy"]).levels
+    >>> make_plan("sand", 2, ["easy"]).levels
     ('easy', 'easy')
     """
     plan = SimulationPlan(

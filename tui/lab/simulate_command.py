@@ -256,7 +256,7 @@ def to_printable(told: str) -> str:
 def default_player_count(seats: range) -> int:
     """How many play if nothing is said: as at a table, as far as the game is for so many.
 
-    >>> usual(range(1, 5)), usual(range(3, 6)), usual(range(1, 2))
+    >>> default_player_count(range(1, 5)), default_player_count(range(3, 6)), default_player_count(range(1, 2))
     (2, 3, 1)
     """
     return min(max(USUAL_PLAYERS, seats.start), seats[-1])

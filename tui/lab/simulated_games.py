@@ -1,9 +1,9 @@
 """One game of a plan, played and watched; and all of them, in one process or in several.
 
->>> from tilehall.engine import game
->>> from tilehall.tui.lab.plan import planned
->>> plan = planned("princess", 2, deals=3)
->>> played(game("princess"), plan, 0, plan.levels).outcome.standing.ending
+>>> from tilehall.engine import load_game
+>>> from tilehall.tui.lab.plan import make_plan
+>>> plan = make_plan("princess", 2, deals=3)
+>>> play_game(load_game("princess"), plan, 0, plan.levels).outcome.standing.ending
 'witch'
 """
 

@@ -76,7 +76,7 @@ def _fields(template: str) -> Counter[tuple[str, str, str]]:
 def load_language(code: str, package: str = "") -> Language:
     """The language of this code, with what a game of this package says of its own.
 
-    >>> language("en").code
+    >>> load_language("en").code
     'en'
     """
     if code == ENGLISH.code:
@@ -109,7 +109,7 @@ def _read(package: str, name: str) -> GNUTranslations | None:
 def language_codes() -> tuple[str, ...]:
     """The codes of all languages that there are, English first.
 
-    >>> codes()[0]
+    >>> language_codes()[0]
     'en'
     """
     # They lie beside the code, as themes do: importlib.resources would take longer to load than all else here.
@@ -143,7 +143,7 @@ def require_language(code: str) -> str:
 def best_language(wanted: Iterable[str]) -> str:
     """The first language that there is of those that are asked for; else English.
 
-    >>> best(["xx_XX.UTF-8", "en_GB"]), best([])
+    >>> best_language(["xx_XX.UTF-8", "en_GB"]), best_language([])
     ('en', 'en')
     """
     return next((found for each in wanted if (found := _matching_code(each))), ENGLISH.code)

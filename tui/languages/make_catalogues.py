@@ -135,7 +135,7 @@ def names_in(table: str, path: str) -> Iterator[SourceText]:
 def lesson_texts_in(table: str, path: str) -> Iterator[SourceText]:
     """The sentences of a lesson, or of a tour.
 
-    >>> [found.template for found in taught_in('goal = "Win."\\n[[fail]]\\nsays = "Once more."', "1-win.toml")]
+    >>> [found.template for found in lesson_texts_in('goal = "Win."\\n[[fail]]\\nsays = "Once more."', "1-win.toml")]
     ['Win.', 'Once more.']
     """
     lines = table.splitlines()

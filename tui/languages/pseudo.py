@@ -26,7 +26,7 @@ WORD = re.compile(r"[A-Za-z]+")
 def pseudo_translate(template: str) -> str:
     """A template in the language that nobody speaks; its fields stay.
 
-    >>> changed("{who} takes a tile.")
+    >>> pseudo_translate("{who} takes a tile.")
     '{who} ẗäḳëṡüü ä ｔｉｌｅ.'
     """
     count = 0

@@ -30,7 +30,7 @@ class LineConsole:
 
     >>> import io, sys
     >>> from tilehall.engine import Who
-    >>> Talk(io.StringIO("take FU"), sys.stdout).at(("Aki", "Bo")).ask(Text("{who}>", who=Who(0)))
+    >>> LineConsole(io.StringIO("take FU"), sys.stdout).for_players(("Aki", "Bo")).ask(Text("{who}>", who=Who(0)))
     Aki> take FU
     'take FU'
     """

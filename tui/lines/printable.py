@@ -6,7 +6,7 @@ from __future__ import annotations
 def make_printable(text: str, encoding: str | None) -> str:
     """No control characters, and nothing that the encoding lacks: neither may end the game or move the cursor.
 
-    >>> plain("Gr\x1b[31m\u00f6\u00dfe", "ascii")
+    >>> make_printable("Gr\x1b[31m\u00f6\u00dfe", "ascii")
     'Gr?[31m??e'
     """
     clean = text if text.isprintable() else "".join(mark if mark.isprintable() else "?" for mark in text)

@@ -34,7 +34,7 @@ def section(part: Section, width: int) -> list[str]:
 
 def paragraph(part: RuleParagraph, width: int) -> list[str]:
     """
-    >>> paragraph(Paragraph("P-4.2", "Printed tiles count.", False), 40)
+    >>> paragraph(RuleParagraph("P-4.2", "Printed tiles count.", False), 40)
     ['P-4.2  Printed tiles count.']
     """
     if part.is_preformatted:

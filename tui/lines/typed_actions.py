@@ -26,7 +26,7 @@ def match_prefix(text: str, choices: Sequence[Action]) -> list[Action]:
 
     >>> from tilehall.engine.games.princess import PRINCESS
     >>> choices = [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU")]
-    >>> [str(a) for a in begun("t e", choices)], [str(a) for a in begun("fu", choices)]
+    >>> [str(a) for a in match_prefix("t e", choices)], [str(a) for a in match_prefix("fu", choices)]
     (['take EM', 'take ES'], ['take FU'])
     """
     typed = _folded(text.split())
@@ -41,7 +41,7 @@ def match_similar(text: str, choices: Sequence[Action]) -> list[Action]:
     """The actions that are spelled most like a line that means none.
 
     >>> from tilehall.engine.games.princess import PRINCESS
-    >>> [str(a) for a in like("tkae FU", [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU", "pass")])]
+    >>> [str(a) for a in match_similar("tkae FU", [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU", "pass")])]
     ['take FU', 'take ES', 'take EM']
     """
     # Only somebody who mistyped waits for this import.
@@ -79,7 +79,7 @@ def parse_yes_no(text: str, language: Language) -> bool | None:
     """Whether an answer is yes or no, whole or by its first letter; None if it is neither. English always works.
 
     >>> from tilehall.engine import ENGLISH
-    >>> agrees("Y", ENGLISH), agrees("no", ENGLISH), agrees("take FU", ENGLISH)
+    >>> parse_yes_no("Y", ENGLISH), parse_yes_no("no", ENGLISH), parse_yes_no("take FU", ENGLISH)
     (True, False, None)
     """
     no, yes = (render_text(word, language).casefold() for word in (Text("no"), Text("yes")))

@@ -9,19 +9,19 @@ LATE_KEY_SECONDS = 0.5
 class HurryOffer:
     """What one player at the keyboard is offered while others think.
 
-    >>> haste = Haste()
+    >>> haste = HurryOffer()
     >>> haste.offer(True)
     >>> haste.hurry()
     >>> haste.offer(True)
-    >>> haste.offered, haste.hurried
+    >>> haste.is_offered, haste.was_hurried
     (False, True)
-    >>> haste.turn_comes(at=10.0)
-    >>> haste.offered, haste.too_late(10.4), haste.too_late(10.8), haste.too_late(11.5)
+    >>> haste.start_turn(at=10.0)
+    >>> haste.is_offered, haste.is_late_key(10.4), haste.is_late_key(10.8), haste.is_late_key(11.5)
     (False, True, True, False)
     >>> haste.offer(True)
-    >>> haste.turn_comes(at=20.0)
-    >>> haste.begin()
-    >>> haste.too_late(20.1)
+    >>> haste.start_turn(at=20.0)
+    >>> haste.reset()
+    >>> haste.is_late_key(20.1)
     False
     """
 

@@ -14,9 +14,9 @@ JumpLabels = Mapping[str, Place]
 def assign_jump_labels(places: Sequence[Place]) -> dict[str, Place]:
     """A letter for each place; two for each, if there are more places than letters.
 
-    >>> labels([("own", "D4"), ("own", "E4")])
+    >>> assign_jump_labels([("own", "D4"), ("own", "E4")])
     {'a': ('own', 'D4'), 's': ('own', 'E4')}
-    >>> list(labels([("own", str(n)) for n in range(30)]))[25:]
+    >>> list(assign_jump_labels([("own", str(n)) for n in range(30)]))[25:]
     ['am', 'sa', 'ss', 'sd', 'sf']
     """
     if len(places) <= len(LABEL_LETTERS):
@@ -28,7 +28,7 @@ def assign_jump_labels(places: Sequence[Place]) -> dict[str, Place]:
 def remaining_labels(known: JumpLabels, typed: str) -> dict[str, Place]:
     """What may still be meant by what has been typed, by the letters that are left to type.
 
-    >>> left({"as": ("own", "D4"), "da": ("own", "E4")}, "d")
+    >>> remaining_labels({"as": ("own", "D4"), "da": ("own", "E4")}, "d")
     {'a': ('own', 'E4')}
     """
     return {label[len(typed) :]: place for label, place in known.items() if label.startswith(typed)}

@@ -14,7 +14,7 @@ def assign_menu_letters(labels: Sequence[str], keys: KeyBindings | None = None) 
     What begins a word is best; letters that are keys, and those that no single key types, are none. Words
     that have none left take any other: each entry has one, as long as there are letters.
 
-    >>> letters(["yes: a gem on it", "no gem", "not now"]), letters(["竹", "purple"])
+    >>> assign_menu_letters(["yes: a gem on it", "no gem", "not now"]), assign_menu_letters(["竹", "purple"])
     (['y', 'n', 'a'], ['a', 'e'])
     """
     taken = {key for own in (keys or default_keys()).values() for key in own}

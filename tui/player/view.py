@@ -93,7 +93,7 @@ class BoardReader(ActionPlaces, Chips, Protocol[S]):
     rotation_decisions: frozenset[str]
     """Decisions whose choices are the four turns of a piece, in order."""
     virtual_zones: frozenset[str]
-    """Zones without places of their own on screen: the cursor on other places means theirs, see `aim`."""
+    """Zones without places of their own on screen: the cursor on other places means theirs, see `targets_at`."""
     paging_zones: frozenset[str]
     """Zones of places that only show more of something: the cursor may stand there, and there is nothing to choose."""
 

@@ -14,14 +14,14 @@ S = TypeVar("S")
 class TrialPosition(Generic[S]):
     """A position that goes its own way. Without a dealer chance is a seat like any other, as in a match.
 
-    >>> from tilehall.engine import SeedDealer, Setup, game
-    >>> rules = game("princess")
-    >>> trial = Trial(rules, rules.start(Setup(2, (("start_seat", "1"),))), SeedDealer("7"))
+    >>> from tilehall.engine import SeedDealer, Setup, load_game
+    >>> rules = load_game("princess")
+    >>> trial = TrialPosition(rules, rules.start(Setup(2, (("start_seat", "1"),))), SeedDealer("7"))
     >>> trial.due, [str(action) for _, action in trial.done][:2]
     ((1,), ['board B4', 'board B3'])
     >>> trial.act(1, rules.parse("side a"))
     >>> trial.done[-1]
-    (1, Word(verb='side', answer='a'))
+    (1, PhraseAction(verb='side', answer='a'))
     """
 
     def __init__(self, rules: Game[S], position: S, dealer: Dealer | None = None) -> None:

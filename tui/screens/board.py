@@ -74,7 +74,7 @@ class BoardScreen(ResultScreen["Destination"]):
 
     @dataclass
     class SettingsAsked(TextualMessage):
-        """The player wants to change the settings; the app knows how, and calls `wear`."""
+        """The player wants to change the settings; the app knows how, and calls `set_look`."""
 
         board: BoardScreen
 
@@ -94,7 +94,7 @@ class BoardScreen(ResultScreen["Destination"]):
         around: TableSurroundings | None = None,
         chrome: Callable[[PlayerControls[Any], BoardRenderer[Any]], BoardPainter] | None = None,
     ) -> None:
-        """`around` is what there is around the board besides the game, `chrome` who paints it all in another way."""
+        """`surroundings` is what there is around the board besides the game, `chrome` who paints it all in another way."""
         super().__init__()
         self.surroundings: TableSurroundings = around or NoSurroundings()
         self.look = look
@@ -609,7 +609,7 @@ class BoardScreen(ResultScreen["Destination"]):
 def display_seconds(wanted: float, waited: float, share: int) -> float:
     """Seconds that a step stays on screen, when so many have been waited already: never more than all may take.
 
-    >>> stay(0.6, 0.0, MANY), round(stay(0.6, 5.2, MANY), 3), stay(1.8, 0.0, FEW)
+    >>> display_seconds(0.6, 0.0, MANY), round(display_seconds(0.6, 5.2, MANY), 3), display_seconds(1.8, 0.0, FEW)
     (0.6, 0.1, 1.8)
     """
     return min(wanted, (LONGEST - waited) / share)

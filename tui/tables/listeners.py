@@ -28,9 +28,9 @@ class Listeners:
 
     >>> listeners, heard = Listeners(), []
     >>> stop = listeners.add(lambda: heard.append("news"))
-    >>> listeners.tell()
+    >>> listeners.notify()
     >>> stop()
-    >>> listeners.tell()
+    >>> listeners.notify()
     >>> heard, bool(listeners)
     (['news'], False)
     """

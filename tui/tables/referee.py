@@ -96,8 +96,8 @@ class RefereeResult:
 class Referee:
     """Everything about one match, and everything that can be done to it.
 
-    >>> from tilehall.engine import Player
-    >>> examiner = Examiner.at(Header("princess", 1, (Player("Aki"), Player("Bo"))), seed="7")
+    >>> from tilehall.engine import RecordPlayer
+    >>> examiner = Referee.at(Header("princess", 1, (RecordPlayer("Aki"), RecordPlayer("Bo"))), seed="7")
     >>> examiner.begin({1: "random"}).lines[0], examiner.actors()
     ('1 - start 1', (0,))
     """
@@ -237,8 +237,8 @@ class Referee:
 def with_computers(header: Header, computers: Mapping[Number, str]) -> Header:
     """The same table with computer players in these seats, and people in all others.
 
-    >>> from tilehall.engine import Player
-    >>> header = seated(Header("princess", 1, (Player("Aki", "easy"), Player("Bo"))), {1: "random"})
+    >>> from tilehall.engine import RecordPlayer
+    >>> header = with_computers(Header("princess", 1, (RecordPlayer("Aki", "easy"), RecordPlayer("Bo"))), {1: "random"})
     >>> [player.kind for player in header.players]
     ['human', 'random']
     """

@@ -129,9 +129,9 @@ class Seat(Protocol[S]):
 class TableSeat(Generic[S]):
     """A seat at a table of this process.
 
-    >>> from tilehall.engine import Player
-    >>> seat = keyboard(Table.open("princess", (Player("Aki"), Player("Bo", "random")), seed="8"))
-    >>> seat.now.mine, [str(action) for action in seat.now.legal]
+    >>> from tilehall.engine import RecordPlayer
+    >>> seat = keyboard_seat(Table.open("princess", (RecordPlayer("Aki"), RecordPlayer("Bo", "random")), seed="8"))
+    >>> seat.now.must_decide, [str(action) for action in seat.now.legal]
     (True, ['side a', 'side b'])
     """
 

@@ -32,7 +32,7 @@ MOST_SEATS = 99
 def seat_players(seated: Sequence[RecordPlayer], players: int | None) -> list[RecordPlayer]:
     """The players of a game: those given, you if there is nobody human and a free seat, computers in the rest.
 
-    >>> [f"{player.name}:{player.kind}" for player in at_table([Player("Aki", "easy")], 2)]
+    >>> [f"{player.name}:{player.kind}" for player in seat_players([RecordPlayer("Aki", "easy")], 2)]
     ['Guest:human', 'Aki:easy']
     """
     number = _seat_count(seated, players)
@@ -51,7 +51,7 @@ def seat_computers(seated: Sequence[RecordPlayer], players: int | None) -> list[
 def check_seatable(players: Iterable[RecordPlayer], programs: Container[str] = ()) -> None:
     """Raises SetupError for the first of them whom nobody here could play; these programs are here.
 
-    >>> seatable([Player("Aki"), Player("Bo", "wizard")])
+    >>> check_seatable([RecordPlayer("Aki"), RecordPlayer("Bo", "wizard")])
     Traceback (most recent call last):
     tilehall.engine.core.game.SetupError: Bo cannot be 'wizard' here; a seat is human, random, easy, normal, hard or master.
     """
@@ -83,7 +83,7 @@ def bot_option(player: RecordPlayer) -> str:
 def resume_command(name: str, players: Iterable[RecordPlayer]) -> str:
     """The command that plays on a kept game, with what has to be said of its programs.
 
-    >>> resuming("sunday", [Player("Bob", "program"), Player("Aki")])
+    >>> resume_command("sunday", [RecordPlayer("Bob", "program"), RecordPlayer("Aki")])
     'tilehall games resume sunday --line --seat "Bob:cmd=..."'
     """
     programs = [bot_option(player) for player in players if player.kind == BOT_KIND]
@@ -123,7 +123,7 @@ def computer_names() -> Iterator[str]:
 def player_list(players: Sequence[RecordPlayer]) -> Text:
     """Who plays, and as what.
 
-    >>> print(introduced([Player("Aki"), Player("Bo", "random")]))
+    >>> print(player_list([RecordPlayer("Aki"), RecordPlayer("Bo", "random")]))
     #1 (human), #2 (random)
     """
     return join_commas(

@@ -63,7 +63,7 @@ MatchChange = Callable[[Match[S]], Iterable[RecordEntry[S]]]
 class Table(Generic[S]):
     """Everything that sits between the rules and the seats.
 
-    >>> table = Table.open("princess", (Player("Aki"), Player("Bo", "random")), seed="8")
+    >>> table = Table.open("princess", (RecordPlayer("Aki"), RecordPlayer("Bo", "random")), seed="8")
     >>> table.match.actors()
     (0,)
     """
@@ -78,7 +78,7 @@ class Table(Generic[S]):
         self.store = store
         self.thinker: Thinker = minds or InlineThinker()
         self.bots: TableBots | None = None
-        """Other people's programs that play here, see `welcome`."""
+        """Other people's programs that play here, see `seat_bots`."""
         self.bot_thinker: Thinker | None = None
         """Who asks them what they do."""
         self.analysis_executor: AnalysisExecutor | None = None

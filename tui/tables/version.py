@@ -9,7 +9,7 @@ VERSION = "0.1.0"
 def program_version() -> str:
     """The program and its version.
 
-    >>> program().split()[0]
+    >>> program_version().split()[0]
     'tilehall'
     """
     return f"tilehall {VERSION}"

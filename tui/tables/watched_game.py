@@ -45,7 +45,7 @@ class WatchedGame:
         return there and not self._table.over and self._library.lock_holder(self._path) is None
 
     def read_if_changed(self) -> Record | None:
-        """The record, if it has changed since it was looked at last. Takes time; `show` tells those who watch."""
+        """The record, if it has changed since it was looked at last. Takes time; `publish` tells those who watch."""
         stamp = self._file_stamp()
         if stamp in (None, self._stamp):
             return None

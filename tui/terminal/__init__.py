@@ -6,7 +6,7 @@ terminal: `paint` makes it, `canvas` shows it, `glass` knows what is on the term
 What is cured of Textual, and where; the tests say of most that Textual still needs it:
 
 - A partial update repaints a widget from its left edge on, a toast repaints the whole screen: `app` replaces every
-  update by a `Patch` of `glass`, which sends what is new.
+  update by a `MirrorUpdate` of `glass`, which sends what is new.
 - Rich remembers a style's colour codes without the colour depth they were made for: `pen` makes its own, per depth.
 - Colours, animation and the rest come from the environment of the process: `app` takes a `terminal`.
 - A process-wide cache keeps closed apps alive: the parser of `keys` has none, and what else there is can be emptied.

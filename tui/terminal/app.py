@@ -50,7 +50,7 @@ class TerminalApp(App[ReturnT]):
         driver_class: Callable[..., Driver] | None = None,
         first: FirstPicture | None = None,
     ) -> None:
-        """`first` is on the terminal already: what it shows is not sent again."""
+        """`first_picture` is on the terminal already: what it shows is not sent again."""
         super().__init__(driver_class=driver_class)  # type: ignore[arg-type]
         self.terminal = terminal
         self.first_picture = first
@@ -191,7 +191,7 @@ class TerminalApp(App[ReturnT]):
         self._display(screen, cast(RenderableType, MirrorUpdate(self._glass, spans)))
 
     def pause_painting(self) -> None:
-        """Paints nothing until `go_on`: what was sent before has not been drawn yet."""
+        """Paints nothing until `resume_painting`: what was sent before has not been drawn yet."""
         self._begin_batch()
 
     def resume_painting(self) -> None:

@@ -6,7 +6,7 @@ import traceback
 from collections import deque
 
 MAX_ERRORS = 3
-"""So many errors within `SOON` seconds: it is of no use to come back there again."""
+"""So many errors within `ERROR_PERIOD` seconds: it is of no use to come back there again."""
 ERROR_PERIOD = 5.0
 MAX_REPORT_WIDTH = 300
 """Columns of a line in a report: a message may hold a whole position."""
@@ -15,8 +15,8 @@ MAX_REPORT_WIDTH = 300
 class CrashLimiter:
     """Counts the errors at one place.
 
-    >>> fence = Fence()
-    >>> [fence.holds(now) for now in (1.0, 2.0, 9.0, 9.1, 9.2)]
+    >>> fence = CrashLimiter()
+    >>> [fence.allows_return(now) for now in (1.0, 2.0, 9.0, 9.1, 9.2)]
     [True, True, True, True, False]
     """
 

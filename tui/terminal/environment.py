@@ -13,7 +13,7 @@ AT_START = Path("/proc/self/environ")
 def user_environment(environ: Mapping[str, str], utf8_mode: bool, at_start: Path = AT_START) -> Mapping[str, str]:
     """The environment with the user's own LC_CTYPE, if there is one. Only in UTF-8 mode Python may have changed it.
 
-    >>> own({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, utf8_mode=True, at_start=Path("nowhere"))
+    >>> user_environment({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, utf8_mode=True, at_start=Path("nowhere"))
     {'LANG': 'C'}
     """
     if not utf8_mode or environ.get("LC_CTYPE") not in COERCED_LOCALES:

@@ -7,7 +7,7 @@ from textual.screen import Screen, ScreenResultType
 
 
 class ResultScreen(Screen[ScreenResultType]):
-    """A screen whose `leave_with` does nothing unless it is the one on top."""
+    """A screen whose `close_with` does nothing unless it is the one on top."""
 
     ignores_early_keys = False
     """Whether nothing is done here that was typed before anybody could see the screen."""

@@ -53,7 +53,7 @@ class Chrome:
         over: OverlayArea | None = None,
         how: HowLines | None = None,
     ) -> None:
-        """`over` lays something over the board and says where: as long as there is room elsewhere it is not covered.
+        """`overlay` lays something over the board and says where: as long as there is room elsewhere it is not covered.
 
         `how` is what stands below the prompt in so many columns, where there is room, instead of what the coach says.
         Who brings it wants to see the board, too: what can be said shorter is not told over it.

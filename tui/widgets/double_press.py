@@ -9,8 +9,8 @@ SECONDS_BETWEEN = 2.0
 class DoublePress:
     """Remembers when it was pressed last.
 
-    >>> key = Twice()
-    >>> [key.pressed(now) for now in (5.0, 9.0, 10.5)]
+    >>> key = DoublePress()
+    >>> [key.press(now) for now in (5.0, 9.0, 10.5)]
     [False, False, True]
     """
 

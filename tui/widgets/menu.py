@@ -91,9 +91,9 @@ def menu_area(shown: Sequence[MenuEntry], width: int, bottom: int, wanted: Seque
 def widen_beside(card: Rect, log: Rect | None, wanted: Sequence[Rect]) -> Rect:
     """The card, wider to the left where it would leave the beginnings of a log's lines beside it.
 
-    >>> beside(Rect(40, 10, 20, 5), Rect(30, 3, 30, 12), [])
+    >>> widen_beside(Rect(40, 10, 20, 5), Rect(30, 3, 30, 12), [])
     Rect(x=30, y=10, width=30, height=5)
-    >>> beside(Rect(40, 10, 20, 5), Rect(20, 3, 15, 12), [])
+    >>> widen_beside(Rect(40, 10, 20, 5), Rect(20, 3, 15, 12), [])
     Rect(x=40, y=10, width=20, height=5)
     """
     if log is None or log.width > BROAD or not overlap(card, log) or card.x < log.x or card.y < log.y:

@@ -3,7 +3,7 @@
 >>> from tilehall.engine.games.beasts import BEASTS
 >>> from tilehall.engine import Setup
 >>> s = BEASTS.start(Setup(2, (("first_seat", "1"),)))
->>> BEASTS.actors(s), [str(a) for a in BEASTS.legal(s, -1)]
+>>> BEASTS.actors(s), [str(a) for a in BEASTS.legal_actions(s, -1)]
 ((-1,), ['draw W', 'draw T', 'draw L', 'draw B'])
 """
 

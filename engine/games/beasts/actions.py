@@ -2,7 +2,7 @@
 
 >>> from tilehall.engine.games.beasts.actions import parse
 >>> str(parse("die 2 10se")), parse("discard WLL")
-('die 2 10se', Discard(cards=b'\\x01\\x00\\x02\\x00'))
+('die 2 10se', DiscardFenceCards(cards=b'\\x01\\x00\\x02\\x00'))
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ class RerollDice(BaseAction):
 def card_letters(cards: Bag) -> str:
     """Cards by their letters.
 
-    >>> letters(bytes((1, 0, 2, 0)))
+    >>> card_letters(bytes((1, 0, 2, 0)))
     'WLL'
     """
     return "".join(icon * count for icon, count in zip(components().icons, cards, strict=True))

@@ -1,8 +1,8 @@
 """Where a die is worth most: the slots where it captures a beast, completes a fence, or stands at one of its player's.
 
 >>> from tilehall.engine.games.beasts.components import components
->>> board = Board.empty().with_die(components().slot_numbers["10sw"], 0, 0)
->>> best_use(board, 0, board.open, (0, 0)) is None
+>>> board = BeastsBoard.empty().with_die(components().slot_numbers["10sw"], 0, 0)
+>>> best_die_use(board, 0, board.open_slots, (0, 0)) is None
 True
 """
 
@@ -78,7 +78,7 @@ def slots_by_promise(board: BeastsBoard, seat: SeatNo) -> tuple[int, ...]:
 def nearest_squares(board: BeastsBoard, kind: int, squares: int) -> int:
     """Of these squares those where a beast of this kind could be caught with the fewest cards and dice.
 
-    >>> nearest_homes(Board.empty(), 0, 0b111), nearest_homes(Board.empty(), 3, 0b111)
+    >>> nearest_squares(BeastsBoard.empty(), 0, 0b111), nearest_squares(BeastsBoard.empty(), 3, 0b111)
     (1, 0)
     """
     able = {

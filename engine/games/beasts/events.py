@@ -84,10 +84,10 @@ def die_event(seat: SeatNo, colour: int, face: int, slot: int) -> Event:
 def placed_dice_text(board: BeastsBoard, seat: SeatNo, marks: Sequence[str]) -> Text:
     """All dice of a turn in one sentence, by the names of their slots: at which fences they stand, as it is now.
 
-    >>> empty = Board.empty()
-    >>> str(dice_laid(empty, 0, ["12ne", "12se", "22nw"]))
+    >>> empty = BeastsBoard.empty()
+    >>> str(placed_dice_text(empty, 0, ["12ne", "12se", "22nw"]))
     '#1 puts 3 dice in holes 12 and 22.'
-    >>> str(dice_laid(empty.with_card(components().edge_numbers["H22"], 0, 0), 0, ["12ne", "12se"]))
+    >>> str(placed_dice_text(empty.with_card(components().edge_numbers["H22"], 0, 0), 0, ["12ne", "12se"]))
     '#1 puts 2 dice at H22.'
     """
     box, who, count = components(), WHO[seat], len(marks)

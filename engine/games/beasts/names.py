@@ -1,9 +1,9 @@
 """The dice, cards, fences and beasts of the hunt as sentences name them, each made once.
 
->>> [str(Text("{piece}", piece=piece)) for piece in (die(0, 4), rolled(0, 4), card(1, 0), fence(1, 0), beasts(3, 2))]
+>>> [str(Text("{piece}", piece=piece)) for piece in (die(0, 4), rolled_face(0, 4), card(1, 0), fence(1, 0), beasts(3, 2))]
 ['purple wild', 'wild', 'W water', 'V11', 'basilisks']
->>> likeness(card(1, 0))
-Likeness(part='card', colour=1, face=0)
+>>> piece_look(card(1, 0))
+PieceLook(part='card', colour=1, face=0)
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def cards(owner: SeatNo, bag: Bag) -> Text:
 def missing_pieces_text(cards: int, dice: int) -> Text:
     """So many cards and dice, of which there are some.
 
-    >>> str(lacks(1, 2)), str(lacks(0, 1))
+    >>> str(missing_pieces_text(1, 2)), str(missing_pieces_text(0, 1))
     ('1 card and 2 dice', '1 die')
     """
     found = [Text("{n} card", "{n} cards", n=cards)] if cards else []

@@ -87,7 +87,7 @@ def fence_bounds(board: BeastsBoard, number: int) -> tuple[int, int]:
 def format_range(low: int, high: int) -> TextArgument:
     """From the least to the most.
 
-    >>> span(3, 3), str(span(2, 5))
+    >>> format_range(3, 3), str(format_range(2, 5))
     (3, '2 to 5')
     """
     return low if low == high else Text("{low} to {high}", low=low, high=high)

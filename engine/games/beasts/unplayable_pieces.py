@@ -1,7 +1,7 @@
 """Why a die or a card can be placed nowhere at all now, in a sentence with its rule.
 
 >>> from tilehall.engine.games.beasts.components import components
->>> board = Board.empty().with_die(components().slot_numbers["10sw"], 0, 0)
+>>> board = BeastsBoard.empty().with_die(components().slot_numbers["10sw"], 0, 0)
 >>> str(no_line(board, 0, 1).text)
 'No line without a card has both dice at one end: T thorns cannot be laid yet.'
 >>> str(no_slot(board, 0, 1, False).text)

@@ -3,7 +3,7 @@
 >>> from tilehall.engine.games.kaguya import KAGUYA
 >>> from tilehall.engine import Setup
 >>> s = KAGUYA.start(Setup(2))
->>> KAGUYA.actors(s), [str(a) for a in KAGUYA.legal(s, -1)]
+>>> KAGUYA.actors(s), [str(a) for a in KAGUYA.legal_actions(s, -1)]
 ((-1,), ['value R', 'value B', 'value G', 'value P'])
 """
 

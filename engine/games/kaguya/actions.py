@@ -2,7 +2,7 @@
 
 >>> from tilehall.engine.games.kaguya.actions import parse
 >>> str(parse("present RC*")), parse("cell e5")
-('present RC*', Cell(cell=40))
+('present RC*', ChooseTileCell(cell=40))
 """
 
 from __future__ import annotations

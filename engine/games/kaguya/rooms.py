@@ -30,7 +30,7 @@ def join_rooms(a: Rooms, b: Rooms) -> Rooms:
 def largest_room(mask: int, grid: Grid = QUARTERS) -> int:
     """The size in mats of the largest lump (K-4.51, K-4.52).
 
-    >>> largest(0b1111), largest(0b11 | 0b11 << 19)
+    >>> largest_room(0b1111), largest_room(0b11 | 0b11 << 19)
     (2, 2)
     """
     best = 0

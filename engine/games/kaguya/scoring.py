@@ -36,7 +36,7 @@ class RoomContest(NamedTuple):
 def room_contest(colour: int, cubes: int, rate: int, sizes: Sequence[int], line: Sequence[SeatNo]) -> RoomContest:
     """Exactly one first and one second (K-5.3).
 
-    >>> contest(1, 8, 1, (5, 3, 10, 3), (0, 1, 2, 3)).bonuses
+    >>> room_contest(1, 8, 1, (5, 3, 10, 3), (0, 1, 2, 3)).bonuses
     (2, 0, 10, 0)
     """
     order = tuple(sorted(line, key=lambda seat: -sizes[seat]))

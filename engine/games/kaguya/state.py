@@ -252,7 +252,7 @@ def tie_break(rows: tuple[int, ...]) -> tuple[SeatNo, ...]:
 def colour_values(storage: Bag) -> tuple[int, int, int, int]:
     """The value of each colour: 1 plus the number of colours with more cubes (K-4.1).
 
-    >>> worth(bytes((5, 1, 2, 5, 3)))
+    >>> colour_values(bytes((5, 1, 2, 5, 3)))
     (1, 4, 3, 1)
     """
     r, b, g, p = storage[0], storage[1], storage[2], storage[3]
@@ -267,7 +267,7 @@ def colour_values(storage: Bag) -> tuple[int, int, int, int]:
 def combination_total(cubes: tuple[int, ...], values: tuple[int, ...]) -> int:
     """The total value of the held cubes; a clear one copies the other (K-4.20).
 
-    >>> total((1, 4), (2, 4, 2, 1)), total((4, 4), (2, 4, 2, 1)), total((2, 3), (2, 4, 2, 1))
+    >>> combination_total((1, 4), (2, 4, 2, 1)), combination_total((4, 4), (2, 4, 2, 1)), combination_total((2, 3), (2, 4, 2, 1))
     (8, 0, 3)
     """
     worths = [values[kind] for kind in cubes if kind < len(values)]

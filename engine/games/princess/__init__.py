@@ -3,7 +3,7 @@
 >>> from tilehall.engine.games.princess import PRINCESS
 >>> from tilehall.engine import Setup
 >>> s = PRINCESS.start(Setup(2, (("start_seat", "0"),)))
->>> PRINCESS.actors(s), [str(a) for a in PRINCESS.legal(s, -1)]
+>>> PRINCESS.actors(s), [str(a) for a in PRINCESS.legal_actions(s, -1)]
 ((-1,), ['board B1', 'board B2', 'board B3', 'board B4'])
 """
 

@@ -2,7 +2,7 @@
 
 >>> from tilehall.engine.games.princess.actions import parse
 >>> str(parse("declare R01 F3")), parse("shift D4 E5")
-('declare R01 F3', Shift(start=27, end=36))
+('declare R01 F3', ShiftGem(start=27, end=36))
 """
 
 from __future__ import annotations

@@ -209,7 +209,7 @@ class PrincessState:
             "start",
             "stolen",
             "todo",
-            "ways",
+            "passages_open",
         ),
     )
     __eq__ = make_eq(__slots__)

@@ -3,7 +3,7 @@
 >>> from tilehall.engine.games.sand import SAND
 >>> from tilehall.engine import Setup
 >>> s = SAND.start(Setup(2))
->>> SAND.actors(s), [str(a) for a in SAND.legal(s, -1)]
+>>> SAND.actors(s), [str(a) for a in SAND.legal_actions(s, -1)]
 ((-1,), ['first 0', 'first 1'])
 """
 

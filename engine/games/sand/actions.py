@@ -2,7 +2,7 @@
 
 >>> from tilehall.engine.games.sand.actions import parse
 >>> str(parse("place T14 D1=G,D2=R,E1=G")), parse("move C3 D3")
-('place T14 D1=G,D2=R,E1=G', Move(start=14, end=15))
+('place T14 D1=G,D2=R,E1=G', MoveDisk(start=14, end=15))
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENTS, G
 def names_of_boxes(boxes: int) -> tuple[str, ...]:
     """Boxes in the order A1 A2 .. A5 B1 .. F5.
 
-    >>> cells(0b10000011)
+    >>> names_of_boxes(0b10000011)
     ('A1', 'B1', 'B2')
     """
     return tuple(sorted(map(GRID.name, bits(boxes))))
@@ -34,7 +34,7 @@ def names_of_boxes(boxes: int) -> tuple[str, ...]:
 def boxes_text(boxes: int) -> str:
     """Boxes in a sentence.
 
-    >>> named(0b10000011)
+    >>> boxes_text(0b10000011)
     'A1 B1 B2'
     """
     return " ".join(names_of_boxes(boxes))
@@ -42,9 +42,9 @@ def boxes_text(boxes: int) -> str:
 
 @lru_cache(4096)
 def element_letters(pieces: int) -> str:
-    """The elements on boxes, in the order in which `named` tells the boxes.
+    """The elements on boxes, in the order in which `boxes_text` tells the boxes.
 
-    >>> lettered(0b11 | 1 << BOXES + 6)
+    >>> element_letters(0b11 | 1 << BOXES + 6)
     'GRG'
     """
     return "".join(each[-1] for each in names_of_pieces(pieces))
@@ -466,7 +466,7 @@ def parse(text: str) -> Action:
 def split_list(word: str) -> list[str]:
     """The parts of a word that lists boxes or cards.
 
-    >>> parts("D1=G,D2=R,E1=G")
+    >>> split_list("D1=G,D2=R,E1=G")
     ['D1=G', 'D2=R', 'E1=G']
     """
     return word.split(",")

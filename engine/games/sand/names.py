@@ -3,8 +3,8 @@
 A tile is said by its pattern, a building by its name, a square or a disk by the name of its element. Where several
 squares or disks are told in a row their letters stand for them.
 
->>> from tilehall.engine.core.text import listed
->>> str(listed([tile(13), card(0), disk(4)]))
+>>> from tilehall.engine.core.text import join_commas
+>>> str(join_commas([tile(13), card(0), disk(4)]))
 'T14 GG over R, 1aG Stele, M Golden Moon'
 """
 
@@ -55,7 +55,7 @@ def disk(element: int) -> Piece:
 def piece_letters(kind: Kind, letters: str) -> Text:
     """Several of a kind, by their letters.
 
-    >>> str(row("element", "GGS"))
+    >>> str(piece_letters("element", "GGS"))
     'G G S'
     """
     return join_spaces(Piece(kind, letter) for letter in letters)
@@ -70,7 +70,7 @@ def tile_squares(laid: int) -> Text:
 def piece_at(kind: Kind, element: int, box: str) -> Text:
     """A piece by its letter and its box.
 
-    >>> str(lying("disk", 3, "D2"))
+    >>> str(piece_at("disk", 3, "D2"))
     'S D2'
     """
     return Text("{piece} {box}", piece=Piece(kind, components().letters[element]), box=box)
@@ -90,7 +90,7 @@ def hourglasses(n: int) -> Text:
 def building_rewards(number: int) -> Text:
     """What a building brings.
 
-    >>> str(brings(16)), str(brings(0)), str(brings(3))
+    >>> str(building_rewards(16)), str(building_rewards(0)), str(building_rewards(3))
     ('3 stars, 1 hourglass', '1 star, 1 hourglass, disk R', '1 star, disk G, level +1')
     """
     each = components().cards[number]

@@ -4,8 +4,8 @@
 position (as JSON, or a record beside it and a step), the actions that may be done, what has to happen, what must not,
 and words for people. `docs/adding-a-game.md` has the whole format.
 
->>> from tilehall.engine import game
->>> first = lessons(game("princess"))[0]
+>>> from tilehall.engine import load_game
+>>> first = load_lessons(load_game("princess"))[0]
 >>> first.id, first.solution
 ('1-touch', ('take EM', '!cell A1', 'cell C3'))
 """

@@ -1,6 +1,6 @@
 """What may stand in the file of a level: its keys, and what kind of thing each of them takes.
 
->>> check({"title": 5})
+>>> check_lesson_data({"title": 5})
 Traceback (most recent call last):
 tilehall.engine.core.game.PositionError: 'title' is a text, not 5.
 """

@@ -1,7 +1,7 @@
 """Puzzles: positions with one clearly best turn. How they are kept, how they are found, and who has solved one.
 
->>> from tilehall.engine import game
->>> [puzzle.number for puzzle in shipped(game("kaguya"))[:3]]
+>>> from tilehall.engine import load_game
+>>> [puzzle.number for puzzle in load_puzzles(load_game("kaguya"))[:3]]
 [1, 2, 3]
 """
 

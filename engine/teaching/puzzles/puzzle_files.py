@@ -1,6 +1,6 @@
 """Puzzles: positions with one clearly best turn, kept beside each game, and the one that everybody gets today.
 
-A game keeps its puzzles in puzzles.jsonl, one to a line, as `written` writes them. Whoever solves one sees what the
+A game keeps its puzzles in puzzles.jsonl, one to a line, as `write_puzzle` writes them. Whoever solves one sees what the
 seat to play may see; what that hides stands in the position as somebody imagined it.
 """
 
@@ -48,7 +48,7 @@ class PuzzleSource(NamedTuple):
     def phase(self) -> int:
         """0 in the first third of the game, 1 in the middle, 2 in the last.
 
-        >>> example().source.phase
+        >>> example_puzzle().source.phase
         1
         """
         return min(3 * self.step // max(self.steps, 1), 2)
@@ -85,7 +85,7 @@ class Puzzle(NamedTuple):
     def name(self) -> str:
         """What people call it.
 
-        >>> example().name
+        >>> example_puzzle().name
         'sand 17'
         """
         return f"{self.game} {self.number}"
@@ -94,7 +94,7 @@ class Puzzle(NamedTuple):
     def mark(self) -> str:
         """What it is, whatever its number: the same position, seat and solution are the same puzzle.
 
-        >>> example().mark == example()._replace(number=3).mark != example()._replace(seat=1).mark
+        >>> example_puzzle().mark == example_puzzle()._replace(number=3).mark != example_puzzle()._replace(seat=1).mark
         True
         """
         what = json.dumps([self.game, self.position, self.seat, self.solution], sort_keys=True)
@@ -112,7 +112,7 @@ def example_puzzle() -> Puzzle:
 def grade_puzzle(found_by: Iterable[str]) -> int:
     """The fewer levels find it, the harder it is.
 
-    >>> grade_of(ASKED), grade_of(["hard", "master"]), grade_of([])
+    >>> grade_puzzle(GRADING_LEVELS), grade_puzzle(["hard", "master"]), grade_puzzle([])
     (1, 3, 5)
     """
     return GRADES.stop - 1 - len({*found_by} & {*GRADING_LEVELS})
@@ -124,7 +124,7 @@ def grade_puzzle(found_by: Iterable[str]) -> int:
 def write_puzzle(puzzle: Puzzle) -> str:
     """One line of JSON.
 
-    >>> read(written(example()), "sand")[0] == example()
+    >>> read_puzzles(write_puzzle(example_puzzle()), "sand")[0] == example_puzzle()
     True
     """
     data = puzzle._asdict() | {"source": puzzle.source._asdict()}
@@ -134,7 +134,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
 def read_puzzles(text: str, game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a file, by their numbers. Empty lines, and those that begin with #, are for people.
 
-    >>> read("nonsense", "sand")
+    >>> read_puzzles("nonsense", "sand")
     Traceback (most recent call last):
     tilehall.engine.core.game.RuleError: Line 1 is no puzzle.
     """
@@ -226,7 +226,7 @@ def puzzle_of_the_day(day: str, puzzles: Sequence[Puzzle]) -> Puzzle:
 
     The one whose number and date together have the greatest hash: one that is added takes only the days that it wins.
 
-    >>> of_the_day("2026-11-20", [example()]).name
+    >>> puzzle_of_the_day("2026-11-20", [example_puzzle()]).name
     'sand 17'
     """
     return max(puzzles, key=lambda puzzle: draw_for_date(day, puzzle.name))

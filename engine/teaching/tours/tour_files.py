@@ -58,7 +58,7 @@ class Tour:
 def load_tour(game: Game[Any] | str) -> Tour | None:
     """The tour of a game, if it brings one. Raises RuleError where that is no tour.
 
-    >>> found = tour("princess")
+    >>> found = load_tour("princess")
     >>> found.stretches[0].record, found.shows("P-4.13") is not None
     (0, True)
     """

@@ -16,7 +16,7 @@ NEIGHBOUR_OFFSETS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 class HexBoard:
     """A board of some size.
 
-    >>> five = board(5)
+    >>> five = make_board(5)
     >>> [five.names[cell] for cell in five.neighbours[five.numbers["C3"]]]
     ['C2', 'D2', 'D3', 'C4', 'B4', 'B3']
     """

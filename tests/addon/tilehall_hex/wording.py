@@ -20,7 +20,7 @@ NEIGHBOUR_DIRECTIONS = (
     Text("lower left"),
     Text("left"),
 )
-"""Where the neighbours lie, in the order of `AROUND`."""
+"""Where the neighbours lie, in the order of `NEIGHBOUR_OFFSETS`."""
 CHAIN_WORD = "chain"
 """What is typed to look at the chain that has won."""
 

@@ -83,7 +83,7 @@ def test_ten_games_conform(name: str, players: int, options: Options) -> None:
 
 
 def plays_out(rules: Game[Any], players: int, seed: str, look: int) -> str:
-    """One random game without a match around it; every `look` steps the position must be in order."""
+    """One random game without a match around it; every `quick_check` steps the position must be in order."""
     rng, plies = Rng(seed), 0
     s = rules.start(Setup(players))
     while due := rules.actors(s):

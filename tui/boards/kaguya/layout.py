@@ -32,7 +32,7 @@ BlockAreas = tuple[tuple[str, int, Rect], ...]
 def pack_blocks(area: Rect, blocks: Sequence[LayoutBlock], gap: int, line: int) -> Mapping[str, tuple[int, Rect]]:
     """Where the blocks lie, in their order from the upper left; blocks that are not needed may be missing.
 
-    >>> packed(Rect(0, 0, 80, 18), [Block("a", ((60, 9), (30, 9))), Block("b", ((40, 18),))], 1, 0)["b"]
+    >>> pack_blocks(Rect(0, 0, 80, 18), [LayoutBlock("a", ((60, 9), (30, 9))), LayoutBlock("b", ((40, 18),))], 1, 0)["b"]
     (0, Rect(x=31, y=0, width=40, height=18))
     """
     found, wanted = None, list(blocks)

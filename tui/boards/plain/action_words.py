@@ -59,9 +59,9 @@ class ActionWords:
 def learn_action_words(game: Game[S]) -> ActionWords:
     """What a game's words look like, from the beginning of a game played by lot.
 
-    >>> from tilehall.engine import game
-    >>> words = learned(game("princess"))
-    >>> words.on_grid(("cell", "cell"), "D4"), words.on_grid(("hold", "card"), "R12")
+    >>> from tilehall.engine import load_game
+    >>> words = learn_action_words(load_game("princess"))
+    >>> words.is_cell_word(("cell", "cell"), "D4"), words.is_cell_word(("hold", "card"), "R12")
     (True, False)
     """
     seen: dict[Field, set[str]] = {}

@@ -32,8 +32,8 @@ class GridExtent:
     def from_cells(cls, cells: Collection[str]) -> GridExtent:
         """The grid that has all these cells.
 
-        >>> Extent.of({"a3", "d1"})
-        Extent(columns=4, rows=3, small=True)
+        >>> GridExtent.from_cells({"a3", "d1"})
+        GridExtent(columns=4, rows=3, small_letters=True)
         """
         columns = max((LETTERS.index(cell[0].upper()) + 1 for cell in cells), default=0)
         rows = max((int(cell[1:]) for cell in cells), default=0)

@@ -27,7 +27,7 @@ GAP = 2
 def field_zone(field: str, rank: int) -> str:
     """The zone of a field; they come in the order of the words in an action.
 
-    >>> zone_of("tile", 0), field_of("list 0 tile")
+    >>> field_zone("tile", 0), zone_field("list 0 tile")
     ('list 0 tile', 'tile')
     """
     return f"{LIST_ZONE}{rank} {field}"

@@ -52,10 +52,10 @@ def find_cell_groups(position: Position, players: int, extent: GridExtent) -> li
 
     Of what only looks like cells most have to be on the grid, as far as it is known. (A card may be called R12.)
 
-    >>> [found] = grounds({"players": 2, "stones": {"A1": 0, "B2": 1}, "cards": ["R12"]}, 2, Extent(3, 3))
+    >>> [found] = find_cell_groups({"players": 2, "stones": {"A1": 0, "B2": 1}, "cards": ["R12"]}, 2, GridExtent(3, 3))
     >>> found.path, found.cells["B2"].seat
     (('stones',), 1)
-    >>> [found] = grounds({"rows": ["x..", ".o.", "..."]}, 2, Extent())
+    >>> [found] = find_cell_groups({"rows": ["x..", ".o.", "..."]}, 2, GridExtent())
     >>> {cell: mark.text for cell, mark in found.cells.items() if mark.text}
     {'A1': 'x', 'B2': 'o'}
     """
@@ -81,7 +81,7 @@ class PositionPile:
 def find_piles(position: Position, players: int) -> list[PositionPile]:
     """The lists of short words in a position.
 
-    >>> [(str(pile.name), pile.things) for pile in piles({"heaps": [3, 4], "hands": [{"held": ["R07"]}]}, 1)]
+    >>> [(str(pile.name), pile.things) for pile in find_piles({"heaps": [3, 4], "hands": [{"held": ["R07"]}]}, 1)]
     [('heaps', ('3', '4')), ('hands #1 held', ('R07',))]
     """
     return [pile for key, value in position.items() for pile in _piles(value, (key,), translate_word(key), players)]
@@ -188,7 +188,7 @@ def _is_grid(rows: Sequence[Any]) -> bool:
 def short_mark(value: Any) -> str:
     """A value as a short mark: the top of a pile of names, else the first entry that says something.
 
-    >>> shown(["EM", "FU"]), shown(["N14", 1, None]), shown({"kind": "oak", "turn": 0}), shown(None), shown(True)
+    >>> short_mark(["EM", "FU"]), short_mark(["N14", 1, None]), short_mark({"kind": "oak", "turn": 0}), short_mark(None), short_mark(True)
     ('FU', 'N14', 'oak', '', '+')
     """
     if isinstance(value, list):

@@ -33,7 +33,7 @@ WORD = re.compile(r"[^\W\d_][a-z]+")
 def translate_word(word: str) -> Text:
     """A word of the data: a name that a language may have a word for, or what is the same in every language.
 
-    >>> named("oak"), named("D4")
+    >>> translate_word("oak"), translate_word("D4")
     (Text('oak'), Text('{word}', word='D4'))
     """
     return name_text(word) if WORD.search(word) else literal_text(word)
@@ -43,7 +43,7 @@ def describe(position: Position, names: Sequence[str], seat: SeatNo | None) -> l
     """Every entry on a line of its own; what a list says of each player goes by the name, and so does a `seat`.
 
     >>> position = {"seat": 0, "row": ["FU", "EM"], "hunters": [{"gems": 4, "cells": {"D4": "FU"}}]}
-    >>> [said(line, ENGLISH, ["Aki"]) for line in describe(position, ["Aki"], None)]
+    >>> [render_text(line, ENGLISH, ["Aki"]) for line in describe(position, ["Aki"], None)]
     ['seat: Aki', 'row: FU, EM', 'hunters Aki: gems 4', 'hunters Aki cells: D4 FU']
     """
     return [line for key, value in position.items() for line in _entry_texts(key, value, len(names))]

@@ -50,7 +50,7 @@ SECOND = {("red", "level"): DECK, ("yellow", "get"): SUPPLY, ("green", "end"): T
 
 @lru_cache(8192)
 def places_of(verb: str, field: str, word: str) -> tuple[Place, ...]:
-    """See `Scene.places_of`. What is chosen in words alone has no place."""
+    """See `BoardRenderer.places_of`. What is chosen in words alone has no place."""
     if (verb, field) == ("place", "pieces"):
         return tuple((LAY, part) for part in split_list(word))
     if (verb, field) == ("complete", "boxes"):
@@ -83,7 +83,7 @@ def tile_arms(tile: int, turn: int, flipped: bool) -> PatternForm:
 def present_boxes(form: PatternForm, nearest: int, lacking: int) -> frozenset[tuple[int, int]]:
     """The boxes of a pattern as it is printed whose pieces lie on the board already, at the place where it is nearest.
 
-    >>> sorted(present(((0, 0, 0), (0, 1, 0), (0, 2, 1)), 1 << 6 | 1 << 12 | 1 << 30, 1 << 6))
+    >>> sorted(present_boxes(((0, 0, 0), (0, 1, 0), (0, 2, 1)), 1 << 6 | 1 << 12 | 1 << 30, 1 << 6))
     [(0, 0), (0, 2)]
     """
     boxes = [bit for bit in range(BOXES * ELEMENTS) if nearest >> bit & 1]
@@ -137,7 +137,7 @@ def held_tile(view: CursorContext[SandState]) -> int | None:
 
 
 def targets_at(view: CursorContext[SandState], place: Place) -> tuple[Place, ...]:
-    """See `Scene.aim`: boxes mean what lies there or may come there."""
+    """See `BoardRenderer.targets_at`: boxes mean what lies there or may come there."""
     zone, name = place
     if zone != OWN or view.selection is None or name not in GRID.numbers:
         return (place,)
@@ -182,7 +182,7 @@ class PlacementCache:
         return box in self.boxes(view)
 
     def cursor_places(self, view: CursorContext[SandState], targets: Sequence[Place]) -> Sequence[Place]:
-        """See `Scene.spots`: a building or a power comes before what it takes, so that few places wait for a key."""
+        """See `BoardRenderer.cursor_places`: a building or a power comes before what it takes, so that few places wait for a key."""
         found: dict[Place, None] = {}
         for zone, name in order_targets(view, targets):
             if zone != LAY:

@@ -287,7 +287,7 @@ def _wanted(name: str) -> str:
 def satisfies_bounds(version: str, bounds: str) -> bool:
     """Whether a version keeps all bounds. Only its numbers count: 9.0rc1 is a 9.0.
 
-    >>> within("8.3.1", "<9,>=8.2.8"), within("9.0rc1", "<9,>=8.2.8"), within("8.2", "")
+    >>> satisfies_bounds("8.3.1", "<9,>=8.2.8"), satisfies_bounds("9.0rc1", "<9,>=8.2.8"), satisfies_bounds("8.2", "")
     (True, False, True)
     """
     asked = re.findall(r"([<>=!]+)\s*([\d.]+)", bounds)

@@ -109,9 +109,9 @@ def _command(command: Parser, say: Say) -> Iterator[str]:
 def synopsis(command: Parser) -> str:
     """How a command is called.
 
-    >>> parser = Parser(prog="tilehall export")
-    >>> _ = parser.add_argument("name", metavar="NAME"), parser.add_argument("file", metavar="FILE", nargs="?")
-    >>> print(synopsis(parser))
+    >>> build_parser = Parser(prog="tilehall export")
+    >>> _ = build_parser.add_argument("name", metavar="NAME"), build_parser.add_argument("file", metavar="FILE", nargs="?")
+    >>> print(synopsis(build_parser))
     \\fBtilehall export\\fR [\\fIoptions\\fR] \\fINAME\\fR [\\fIFILE\\fR]
     """
     parts = [f"\\fB{escaped(command.prog)}\\fR", "[\\fIoptions\\fR]"]

@@ -28,7 +28,7 @@ def main(words: Sequence[str]) -> int:
 def completion_lines(words: Sequence[str]) -> Iterator[str]:
     """The lines for these words of a command line, the last of which is being typed.
 
-    >>> [line.partition("\\t")[0] for line in answer(["re"])]
+    >>> [line.partition("\\t")[0] for line in completion_lines(["re"])]
     ['replay', 'review']
     """
     *before, word = words or [""]

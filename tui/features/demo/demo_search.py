@@ -127,7 +127,7 @@ def _length(reel: DemoFrames, wanted: Sequence[str]) -> int | None:
 def split_rules(text: str) -> list[str]:
     """Rules as they are typed: `P-4.13,P-4.21`.
 
-    >>> split("P-4.13, P-4.21")
+    >>> split_rules("P-4.13, P-4.21")
     ['P-4.13', 'P-4.21']
     """
     return [word for word in text.replace(",", " ").split() if word]

@@ -15,7 +15,7 @@ RuleNumbers = tuple[str, ...]
 def cited_rules(deed: SeenStep) -> RuleNumbers:
     """The rules that a step cites: those of what is told of it, or of its decision where nothing is told.
 
-    >>> cited(Deed(7, 0, None, "P-3.S3", (), False))
+    >>> cited_rules(SeenStep(7, 0, None, "P-3.S3", (), False))
     ('P-3.S3',)
     """
     return tuple(dict.fromkeys(filter(None, (deed.rule, *(entry.rule for entry in deed.entries)))))
@@ -45,8 +45,8 @@ def rules_shown(rules: Game[Any], deed: SeenStep, before: Receipt, after: Receip
 def first_sentence(rules: Game[Any], rule: str, language: Language) -> str:
     """The first sentence of a rule; empty for a number that the rulebook does not have.
 
-    >>> from tilehall.engine import ENGLISH, game
-    >>> says(game("princess"), "P-4.8", ENGLISH)[:17], says(game("princess"), "P-9.9", ENGLISH)
+    >>> from tilehall.engine import ENGLISH, load_game
+    >>> first_sentence(load_game("princess"), "P-4.8", ENGLISH)[:17], first_sentence(load_game("princess"), "P-9.9", ENGLISH)
     ('You may hold only', '')
     """
     # What has no number in the rulebook is no rule.
@@ -68,8 +68,8 @@ def findable_rules(rules: Game[Any], seen: Iterable[str] = ()) -> RuleNumbers:
 
     What comes up so rarely that no game of the tour has it is left out until it does.
 
-    >>> from tilehall.engine import game
-    >>> "B-4.32" in showable(game("beasts")), "B-4.32" in showable(game("beasts"), ["B-4.32"])
+    >>> from tilehall.engine import load_game
+    >>> "B-4.32" in findable_rules(load_game("beasts")), "B-4.32" in findable_rules(load_game("beasts"), ["B-4.32"])
     (False, True)
     """
     numbers, known = load_rulebook(rules).numbers(), load_tour(rules)
@@ -93,7 +93,7 @@ class RuleUses:
     def up_to(self, step: int) -> frozenset[str]:
         """What has been shown when so many steps have been made.
 
-        >>> uses = Uses([("P-2.1",), (), ("P-4.1", "P-4.7")])
+        >>> uses = RuleUses([("P-2.1",), (), ("P-4.1", "P-4.7")])
         >>> sorted(uses.up_to(2)), uses.next("P-4.7", 0), uses.next("P-4.7", 3), uses.previous("P-2.1", 3)
         (['P-2.1'], 3, None, 1)
         """

@@ -9,10 +9,10 @@ class ProgressStopwatch:
     """How long nothing has come of it, and how long all has taken.
 
     >>> seconds = iter([0.0, 5.0, 65.0, 67.0, 70.0])
-    >>> patience = Patience(lambda: next(seconds))
-    >>> patience.passes(), patience.pauses(), patience.passes(), patience.waited
+    >>> patience = ProgressStopwatch(lambda: next(seconds))
+    >>> patience.count_time(), patience.skip_time(), patience.count_time(), patience.waited
     (None, None, None, 7.0)
-    >>> patience.begins_anew(), patience.passes(), patience.waited, patience.all
+    >>> patience.restart(), patience.count_time(), patience.waited, patience.total
     (None, None, 3.0, 10.0)
     """
 

@@ -3,7 +3,7 @@
     def test_our_lessons_teach():
         taught(HEX)
 
-`taught` raises LessonFault at the first thing that is wrong. It needs no test runner.
+`check_lessons` raises LessonFault at the first thing that is wrong. It needs no test runner.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ PuzzleKey = Callable[[Puzzle], str]
 class PuzzleScore(NamedTuple):
     """What somebody did at a puzzle so far.
 
-    >>> Score("x?o", 93).solved, Score("x-o", 93).solved, Score("xo", 5).tries
+    >>> PuzzleScore("x?o", 93).solved, PuzzleScore("x-o", 93).solved, PuzzleScore("xo", 5).tries
     (True, False, 2)
     """
 

@@ -12,9 +12,9 @@ MANY = "*"
 def draw_curve(course: GameReview, columns: int = COLUMNS, lines: int = LINES) -> list[str]:
     """The curve with its axes: from 0 to 100 %, from the first decision to the last step.
 
-    >>> from tilehall.tui.tables.history.review import Point
-    >>> points = (Point(0, (0.5, 0.5)), Point(3, (1.0, 0.0)))
-    >>> print(*curve(Course(2, 3, "normal", (), 1, 1, points), 16, 3), sep="\\n")
+    >>> from tilehall.tui.tables.history.review import ChancePoint
+    >>> points = (ChancePoint(0, (0.5, 0.5)), ChancePoint(3, (1.0, 0.0)))
+    >>> print(*draw_curve(GameReview(2, 3, "normal", (), 1, 1, points), 16, 3), sep="\\n")
     100% |         1
      50% |*********
       0% |         2

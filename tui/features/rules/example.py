@@ -23,8 +23,8 @@ class ExampleStep(NamedTuple):
 def find_example(rules: Game[Any], wanted: Iterable[str]) -> ExampleStep | None:
     """What shows the first of these rules that a step can show; None where there is no tour, or of another box.
 
-    >>> from tilehall.engine import game
-    >>> found = example(game("princess"), ("P-4.12", "P-4.13"))
+    >>> from tilehall.engine import load_game
+    >>> found = find_example(load_game("princess"), ("P-4.12", "P-4.13"))
     >>> found is not None and found.rule in ("P-4.12", "P-4.13")
     True
     """

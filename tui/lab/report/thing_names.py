@@ -14,8 +14,8 @@ ThingNamer = Callable[[ThingUsage], Text]
 def thing_namer(rules: Game[Any], setup: Setup) -> ThingNamer:
     """The name of what something was done with: as it is drawn, if the game tells that of the thing, else its word.
 
-    >>> from tilehall.engine import game
-    >>> str(names(game("princess"), Setup(2))(Used("lay", "tile", "FU")))
+    >>> from tilehall.engine import load_game
+    >>> str(thing_namer(load_game("princess"), Setup(2))(ThingUsage("lay", "tile", "FU")))
     'FU fire sun'
     """
     at_first = rules.start(setup)

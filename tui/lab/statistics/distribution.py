@@ -16,7 +16,7 @@ QUARTERS = (0.05, 0.25, 0.5, 0.75, 0.95)
 class Distribution:
     """What was seen how often, deal by deal.
 
-    >>> points = Spread()
+    >>> points = Distribution()
     >>> for each in (3, 5, 5, 9): points.add([each])
     >>> points.mean, points.median, points.least, points.most, round(points.sd, 3)
     (5.5, 5, 3, 9, 2.517)

@@ -14,7 +14,7 @@ DECISIVE = log(0.95 / 0.05)
 def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     """The interval that holds the true share of wins in 19 of 20 cases.
 
-    >>> [round(bound, 3) for bound in wilson(50, 100)]
+    >>> [round(bound, 3) for bound in wilson_interval(50, 100)]
     [0.404, 0.596]
     """
     if not games:
@@ -29,7 +29,7 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
 def standard_error(found: Sequence[float]) -> float:
     """The standard error of the mean.
 
-    >>> error_of([0, 1, 0, 1, 0, 1, 0, 1, 0, 1]) < 0.2
+    >>> standard_error([0, 1, 0, 1, 0, 1, 0, 1, 0, 1]) < 0.2
     True
     """
     return sqrt(variance(found) / len(found)) if len(found) > 1 else float("inf")

@@ -60,7 +60,7 @@ Answer = Hello | Info | Best | TryMessage
 def read_answer(data: bytes) -> Answer:
     """What a line says. Raises Wrong.
 
-    >>> answer(b'{"say": "best", "turn": 3, "action": "take FU"}')
+    >>> read_answer(b'{"say": "best", "turn": 3, "action": "take FU"}')
     Best(turn=3, action='take FU', why='')
     """
     message = _read_message(data)

@@ -34,7 +34,7 @@ class BotCommand(NamedTuple):
     def shell_text(self) -> str:
         """What a shell is told.
 
-        >>> print(command("Bob:cmd=sh -c 'true; true'").typed)
+        >>> print(parse_bot_command("Bob:cmd=sh -c 'true; true'").shell_text)
         "Bob:cmd=sh -c 'true; true'"
         """
         text = f"{self.name}:{PREFIX}{shlex.join(self.words)}"
@@ -53,7 +53,7 @@ class BotSettings(NamedTuple):
 def parse_bot_command(text: str, name: str = DEFAULT_NAME) -> BotCommand:
     """The program that it names. Raises RuleError.
 
-    >>> command("Bob:cmd=python3 -c 'print(1)'").words
+    >>> parse_bot_command("Bob:cmd=python3 -c 'print(1)'").words
     ('python3', '-c', 'print(1)')
     """
     if not text.startswith(PREFIX):

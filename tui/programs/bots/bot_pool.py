@@ -36,8 +36,8 @@ BotConducts = Mapping[str, BotConduct]
 def add_conducts(found: Iterable[BotConducts]) -> dict[str, BotConduct]:
     """All of them, added up by name.
 
-    >>> together([{"Bob": Conduct(7, 1, {"late": 1})}, {"Bob": Conduct(5)}])
-    {'Bob': Conduct(decisions=12, quick=1, faults={'late': 1})}
+    >>> add_conducts([{"Bob": BotConduct(7, 1, {"late": 1})}, {"Bob": BotConduct(5)}])
+    {'Bob': BotConduct(decisions=12, quick=1, faults={'late': 1})}
     """
     sums: dict[str, BotConduct] = {}
     for conducts in found:
@@ -67,8 +67,8 @@ NO_BOTS = BotRoster()
 class BotPool:
     """Those of a cast who have been asked to play. Use it in a `with` statement.
 
-    >>> with Crew(Cast()) as crew:
-    ...     crew.seated(("easy", "normal")), crew.conduct
+    >>> with BotPool(BotRoster()) as crew:
+    ...     crew.bot_seats(("easy", "normal")), crew.conduct
     ({}, {})
     """
 
@@ -126,7 +126,7 @@ class BotPool:
 def conduct_report(name: str, conduct: BotConduct) -> list[Text]:
     """How much of a program's play was not its own, in all games together; nothing if all of it was.
 
-    >>> [str(each) for each in fallen_short("Bob", Conduct(321, 309, {"dead": 20}))]
+    >>> [str(each) for each in conduct_report("Bob", BotConduct(321, 309, {"dead": 20}))]
     ['309 of 321 decisions of Bob were quick choices made for it.', 'Faults of Bob: dead 20.']
     """
     found: list[Text] = []

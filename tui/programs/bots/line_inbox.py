@@ -30,8 +30,8 @@ class StreamEnded(Exception):
 class LineInbox:
     """One thread brings what has come, another one takes it line by line.
 
-    >>> inbox = Inbox()
-    >>> inbox.bring(b'{"say": "info"}\\n{"say"')
+    >>> inbox = LineInbox()
+    >>> inbox.feed(b'{"say": "info"}\\n{"say"')
     >>> inbox.take(time.monotonic(), lambda: False)
     b'{"say": "info"}'
     """

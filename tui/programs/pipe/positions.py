@@ -35,7 +35,7 @@ class QueriedPosition:
 
 
 def queried_position(matches: Matches, ask: Fields) -> QueriedPosition:
-    """`match`, or `game` and `state`: the position of a match, or the whole or seen one that was sent along."""
+    """`match`, or `load_game` and `state`: the position of a match, or the whole or seen one that was sent along."""
     if "match" in ask:
         if strange := [key for key in ("game", "state") if key in ask]:
             raise RequestError("bad_request", f"The request has both 'match' and '{strange[0]}'; give one of them.")

@@ -13,8 +13,8 @@ from tilehall.tui.tables.table import Table
 def known_history(table: Table[Any], eyes: Number | None) -> tuple[tuple[Any, ...], tuple[SeenStep, ...]]:
     """The positions before the first step and after each, and the steps.
 
-    >>> from tilehall.engine import Player
-    >>> states, deeds = past_of(Table.open("princess", (Player("Aki"), Player("Bo")), seed="7"), None)
+    >>> from tilehall.engine import RecordPlayer
+    >>> states, deeds = known_history(Table.open("princess", (RecordPlayer("Aki"), RecordPlayer("Bo")), seed="7"), None)
     >>> len(states), [str(deed.action) for deed in deeds]
     (4, ['start 1', 'board B4', 'board B3'])
     """

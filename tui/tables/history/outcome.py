@@ -52,8 +52,8 @@ class GameOutcome:
 def game_outcome(table: Table[Any]) -> GameOutcome | None:
     """How the game ended; None if it goes on.
 
-    >>> from tilehall.engine import Player
-    >>> outcome(Table.open("princess", (Player("Aki"), Player("Bo")), seed="7"))
+    >>> from tilehall.engine import RecordPlayer
+    >>> game_outcome(Table.open("princess", (RecordPlayer("Aki"), RecordPlayer("Bo")), seed="7"))
     """
     rules, state, steps = table.rules, table.match.state, table.match.steps
     standing = rules.final_result(state)

@@ -61,10 +61,10 @@ def known_game(table: Table[S], teller: StepViewer | None = None) -> KnownGame[S
 class Replay(Generic[S]):
     """One of the moments of a game: of one that is at hand, or of what may be told of one elsewhere.
 
-    >>> from tilehall.engine import Player
-    >>> replay = Replay(Table.open("princess", (Player("Aki"), Player("Bo")), seed="7"))
+    >>> from tilehall.engine import RecordPlayer
+    >>> replay = Replay(Table.open("princess", (RecordPlayer("Aki"), RecordPlayer("Bo")), seed="7"))
     >>> replay.go(1)
-    >>> replay.now.number, replay.now.mine
+    >>> replay.now.number, replay.now.must_decide
     (1, False)
     """
 
@@ -264,7 +264,7 @@ class Replay(Generic[S]):
 def _turn_ends(seats: Sequence[Number]) -> list[int]:
     """After which of these steps somebody else plays; alone, one plays anew with each step. Chance has no turns.
 
-    >>> _ends([CHANCE, 0, 0, CHANCE, 1, 0])
+    >>> _turn_ends([CHANCE, 0, 0, CHANCE, 1, 0])
     [4, 5, 6]
     """
     acts = [(n, seat) for n, seat in enumerate(seats) if seat != CHANCE]

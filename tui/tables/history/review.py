@@ -167,11 +167,11 @@ class GameReview:
 class Reviewer:
     """Works out the course of one game as these eyes may know it, part by part.
 
-    >>> from tilehall.engine import Header, Match, Player, SeedDealer, Setup, game
-    >>> match = Match(game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
+    >>> from tilehall.engine import Header, Match, RecordPlayer, SeedDealer, Setup, load_game
+    >>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
     >>> turned = match.act(0, "side a")
-    >>> *_, course = Reviewer(Header("princess", 1, (Player("Aki"), Player("Bo"))), match).courses()
-    >>> course.complete, [round(sum(point.chances), 6) for point in course.points]
+    >>> *_, initial_review = Reviewer(Header("princess", 1, (RecordPlayer("Aki"), RecordPlayer("Bo"))), match).review()
+    >>> initial_review.complete, [round(sum(point.chances), 6) for point in initial_review.points]
     (True, [1.0, 1.0])
     """
 

@@ -15,7 +15,7 @@ PART = re.compile(r"(?P<stem>.+)\.(?:tilehall|seed|damaged(?:-\d+)?)\.\d+\.part\
 def find_leftovers(names: Iterable[str]) -> dict[str, list[str]]:
     """The games that some program may have left in the middle of something, each with what was not whole yet.
 
-    >>> left_behind(["a.tilehall", "a.seed", "b.lock", "c.tilehall.4711.part", "c.seed"])
+    >>> find_leftovers(["a.tilehall", "a.seed", "b.lock", "c.tilehall.4711.part", "c.seed"])
     {'b': [], 'c': ['c.tilehall.4711.part']}
     """
     found: dict[str, list[str]] = {}

@@ -31,7 +31,7 @@ TRIES, RETRY_SECONDS = 4, 0.01
 class LockHolder:
     """The program that plays a game, as far as it has told.
 
-    >>> Claimant.of("4711 pts/3 2026-11-18T17:50:00Z").place
+    >>> LockHolder.parse("4711 pts/3 2026-11-18T17:50:00Z").place
     'pts/3'
     """
 

@@ -11,13 +11,13 @@ from tilehall.engine import Game, Header, Record, RecordEntry, RecordWriter, Sea
 class RecordLines:
     """Knows what has been written, and says what comes next.
 
-    >>> from tilehall.engine import Match, Player, SeedDealer, game, seal
-    >>> header = Header("princess", 1, (Player("Aki"), Player("Bo")), sealed=seal("7"))
-    >>> match = Match(game("princess"), header.setup, SeedDealer("7"))
-    >>> lines, written = Lines.of(match.game, header, "7").grown(match.steps)
+    >>> from tilehall.engine import Match, RecordPlayer, SeedDealer, load_game, seal_seed
+    >>> header = Header("princess", 1, (RecordPlayer("Aki"), RecordPlayer("Bo")), sealed=seal_seed("7"))
+    >>> match = Match(load_game("princess"), header.setup, SeedDealer("7"))
+    >>> lines, written = RecordLines.for_new_game(match.game, header, "7").append(match.steps)
     >>> written
     ['1 - start 1\\n', '2 - board B4\\n', '3 - board B3\\n@ 91503c8c\\n']
-    >>> taken_up(lines.head() + "".join(written), "7").record.match.state == match.state
+    >>> resume_lines(lines.head() + "".join(written), "7").record.match.state == match.state
     True
     """
 

@@ -13,11 +13,11 @@ class PrioritySemaphore:
     """So many may be inside; the others wait, by their rank and then as they came.
 
     >>> async def told(turnstile, rank, names):
-    ...     async with turnstile.place(rank):
+    ...     async with turnstile.slot(rank):
     ...         names.append(rank)
     >>> async def all_of_them():
-    ...     turnstile, names = Turnstile(1), []
-    ...     async with turnstile.place(0):
+    ...     turnstile, names = PrioritySemaphore(1), []
+    ...     async with turnstile.slot(0):
     ...         waiting = [asyncio.ensure_future(told(turnstile, rank, names)) for rank in (1, 0)]
     ...         await asyncio.sleep(0)
     ...     await asyncio.gather(*waiting)

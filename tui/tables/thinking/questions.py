@@ -1,6 +1,6 @@
 """What has to be worked out of a game that is looked back at: plain data, fit for another process, with its answer.
 
-Each question stands alone, so several can be answered at a time; who does that is told in `Answerers`.
+Each question stands alone, so several can be answered at a time; who does that is told in `AnalysisExecutor`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Computer players as data in, data out: a thought goes to a mind, advice comes back. Where it is thought is free.
 
-A mind sees what its seat sees and nothing else. `Here` thinks at once; `tilehall.tui.tables.thinking.background` has minds in other
+A mind sees what its seat sees and nothing else. `InlineThinker` thinks at once; `tilehall.tui.tables.thinking.background` has minds in other
 threads, `tilehall.tui.tables.thinking.process_pool` in other processes.
 """
 
@@ -20,7 +20,7 @@ class Thought(NamedTuple):
     """What a computer player is to think about: plain data, fit for another process.
 
     >>> from tilehall.engine import Setup
-    >>> princess = game("princess")
+    >>> princess = load_game("princess")
     >>> s = princess.apply(princess.start(Setup(2)), -1, princess.parse("start 0"))
     >>> len(s.hunters), Thought("princess", "random", s, 0, "7").level
     (2, 'random')
@@ -154,7 +154,7 @@ def run_inline(deed: Coroutine[Any, Any, T]) -> T:
     """The result of a deed that has to wait for nobody: no event loop is needed, and none is loaded.
 
     >>> async def answer(): return 42
-    >>> at_once(answer())
+    >>> run_inline(answer())
     42
     """
     try:

@@ -28,7 +28,7 @@ def run_to_completion(work: Callable[[], T]) -> asyncio.Future[T]:
 
 
 def run_in_own_thread(work: Callable[[], T]) -> asyncio.Future[T]:
-    """The same as `aside` for work that would keep this thread for ever. Raises NoThread."""
+    """The same as `run_in_thread` for work that would keep this thread for ever. Raises NoThread."""
     return _result(work, _start)
 
 

@@ -1,6 +1,6 @@
 """A process that thinks for another one: thoughts come in, advice goes out, until the other one has gone.
 
-Both sides send whole messages: four bytes that say how long it is, and the message. On a thought come `BEGUN`, each
+Both sides send whole messages: four bytes that say how long it is, and the message. On a thought come `STARTED`, each
 better advice, and `DONE`, or `FAILED` where it comes to grief. On a question comes its answer in place of advice.
 """
 

@@ -23,13 +23,13 @@ ALIVE = 5.0
 
 class FlowControl:
     """
-    >>> pace = Pace(lambda: 0.0)
-    >>> pace.begin() == QUESTION, pace.sent(5000)
+    >>> pace = FlowControl(lambda: 0.0)
+    >>> pace.ask() == QUESTION, pace.note_sent(5000)
     (True, '')
-    >>> pace.answered()
-    >>> [pace.sent(5000) == QUESTION for _ in range(2)], pace.behind
+    >>> pace.note_answered()
+    >>> [pace.note_sent(5000) == QUESTION for _ in range(2)], pace.is_behind
     ([True, True], True)
-    >>> pace.answered(); pace.behind
+    >>> pace.note_answered(); pace.is_behind
     False
     """
 

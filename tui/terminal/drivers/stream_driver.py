@@ -67,7 +67,7 @@ class TerminalConnection(Protocol):
 def clamp_size(width: int, height: int) -> tuple[int, int]:
     """A size that one can work with, whatever the other side says.
 
-    >>> clamped(0, 0), clamped(1, 4294967295)
+    >>> clamp_size(0, 0), clamp_size(1, 4294967295)
     ((80, 24), (20, 100))
     """
     sizes = zip((width, height), DEFAULT_SIZE, MIN_SIZE, MAX_SIZE, strict=True)

@@ -19,7 +19,7 @@ class AsciicastRecording:
     """Pictures one after the other, each with what it differs by from the one before.
 
     >>> from rich.style import Style
-    >>> cast = Cast((9, 1), "A title", "truecolor", True)
+    >>> cast = AsciicastRecording((9, 1), "A title", "truecolor", True)
     >>> cast.show(Picture(9, 1, Style()), 1.5)
     >>> len(cast.text().splitlines()), cast.seconds
     (3, 1.5)

@@ -52,7 +52,7 @@ def render_svg(plate: CaptionedPicture) -> str:
     """A drawing of its own.
 
     >>> from rich.style import Style
-    >>> told = svg(Plate(Picture(4, 1, Style(color="#ffffff", bgcolor="#000000")), "truecolor", True))
+    >>> told = render_svg(CaptionedPicture(Picture(4, 1, Style(color="#ffffff", bgcolor="#000000")), "truecolor", True))
     >>> told.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"')
     True
     """
@@ -124,7 +124,7 @@ def shade_of(pen: Pen, dark: bool) -> Shade:
     """The colours of a pen, on a terminal that shows what xterm shows.
 
     >>> from rich.style import Style
-    >>> shade(pen_for(Style(color="#ff0000", bgcolor="#000000", bold=True), "256", True), True)
+    >>> shade_of(pen_for(Style(color="#ff0000", bgcolor="#000000", bold=True), "256", True), True)
     Shade(ink='#ff0000', ground='#000000', bold=True)
     """
     usual = ("#e5e5e5", "#000000") if dark else ("#000000", "#ffffff")

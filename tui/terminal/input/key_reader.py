@@ -56,14 +56,14 @@ class KeyParser(XTermParser):
 class KeyReader:
     """Makes keys of bytes. However they are cut into pieces, the keys are the same, and no bytes do any harm.
 
-    What begins a sequence is kept until its rest comes, for `patience` seconds; then `expire` is to be called. A
+    What begins a sequence is kept until its rest comes, for `timeout` seconds; then `expire` is to be called. A
     sequence that nobody knows, or that breaks off, is passed over whole: its letters are no keys. Esc and a key that
     come together are these two keys, not one with Alt: a slow line brings them so.
 
     >>> reader = KeyReader()
-    >>> [key.key for key in reader.feed(b"a\\x1b[")], reader.patience
+    >>> [key.key for key in reader.feed(b"a\\x1b[")], reader.timeout
     (['a'], 1.0)
-    >>> [key.key for key in reader.feed(b"A\\x1b")], reader.patience
+    >>> [key.key for key in reader.feed(b"A\\x1b")], reader.timeout
     (['up'], 0.015)
     >>> [key.key for key in reader.expire()]
     ['escape']

@@ -13,7 +13,7 @@ class SourceCache(Generic[T]):
 
     Whoever gets it shares it with the next who asks, and changes nothing in it.
 
-    >>> kept = Kept[str]()
+    >>> kept = SourceCache[str]()
     >>> kept.get("sum", (1, 2), lambda: "three"), kept.get("sum", (1, 2), lambda: "not made again")
     ('three', 'three')
     """

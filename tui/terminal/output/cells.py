@@ -35,7 +35,7 @@ def clip(text: str, columns: int, ellipsis: str = "") -> str:
 def fold(text: str, columns: int, lines: int, ellipsis: str = "") -> list[str]:
     """A text in at most so many lines; if it needs more, the last one ends in the ellipsis.
 
-    >>> folded("Bo lays 竹取 on D3.", 9, 2, "…")
+    >>> fold("Bo lays 竹取 on D3.", 9, 2, "…")
     ['Bo lays', '竹取 on…']
     """
     found = wrap(text, columns)
@@ -90,7 +90,7 @@ def split_cells(text: str) -> Sequence[str]:
 
     Control and formatting characters are no text: controls become "?", joiners and the like vanish.
 
-    >>> list(cells("竹x"))
+    >>> list(split_cells("竹x"))
     ['竹', '', 'x']
     """
     row: list[str] = []

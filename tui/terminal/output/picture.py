@@ -195,9 +195,9 @@ def find_spans(columns: Sequence[int], chars: Sequence[str], pens: Sequence[obje
 
     What has not changed between two columns is only written again if no other pen is needed for it.
 
-    >>> spans_of([1, 3, 9], "ordinary text", "x" * 13)
+    >>> find_spans([1, 3, 9], "ordinary text", "x" * 13)
     [(1, 4), (9, 10)]
-    >>> spans_of([1, 3], "ordinary text", "xxyxxxxxxxxxx")
+    >>> find_spans([1, 3], "ordinary text", "xxyxxxxxxxxxx")
     [(1, 2), (3, 4)]
     """
     spans: list[tuple[int, int]] = []

@@ -27,7 +27,7 @@ def line_width(line: StyledLine) -> int:
 def cut_line(line: StyledLine, room: int, ellipsis: str) -> StyledLine:
     """A line if it fits; otherwise as much of it as there is room for, and the ellipsis.
 
-    >>> cut([("Aki takes ", Style()), ("FU", Style())], 8, "…")
+    >>> cut_line([("Aki takes ", Style()), ("FU", Style())], 8, "…")
     [('Aki tak…', Style())]
     """
     if line_width(line) <= room:
@@ -45,7 +45,7 @@ def cut_line(line: StyledLine, room: int, ellipsis: str) -> StyledLine:
 def break_line(line: StyledLine, room: int) -> list[StyledLine]:
     """A line in lines that fit, broken between words; a chip stays with what is written right behind it.
 
-    >>> [columns(part) for part in broken([("Aki takes ", Style()), ("FU", Style(bold=True)), (". Bo", Style())], 6)]
+    >>> [line_width(part) for part in break_line([("Aki takes ", Style()), ("FU", Style(bold=True)), (". Bo", Style())], 6)]
     [3, 5, 6]
     """
     if line_width(line) <= room:
@@ -65,7 +65,7 @@ def break_line(line: StyledLine, room: int) -> list[StyledLine]:
 def limit_lines(lines: Sequence[StyledLine], most: int, room: int, ellipsis: str) -> list[StyledLine]:
     """At most so many lines; if there are more, the last one ends in the ellipsis.
 
-    >>> within([[("Aki takes", Style())], [("FU.", Style())]], 1, 9, "…")
+    >>> limit_lines([[("Aki takes", Style())], [("FU.", Style())]], 1, 9, "…")
     [[('Aki take', Style()), ('…', Style())]]
     """
     if len(lines) <= most or most <= 0:

@@ -75,7 +75,7 @@ def _lines(w: BeastsWeights, stance: PointShares) -> tuple[LineValues, ...]:
 
 
 SquarePrizes = dict[int, tuple[int, int]]
-"""For squares what `stakes.prize` says."""
+"""For squares what `stakes.best_prize` says."""
 
 
 class NearSquare(NamedTuple):

@@ -134,7 +134,7 @@ class MixedStrategy:
 def cap_shares(played: Sequence[float], points: Sequence[float]) -> list[float]:
     """Shares that sum up to 1: the most frequent, none above MOST; what is left over goes to the best.
 
-    >>> settled([6, 3, 1, 0], [1.0, 1.0, 1.0, 2.0]), settled([5, 5], [1.0, 1.0])
+    >>> cap_shares([6, 3, 1, 0], [1.0, 1.0, 1.0, 2.0]), cap_shares([5, 5], [1.0, 1.0])
     ([0.4, 0.3, 0.1, 0.2], [0.5, 0.5])
     """
     whole, most = sum(played) or 1.0, max(MAX_SHARE, 1 / len(played))
@@ -404,7 +404,7 @@ def _with_known_values(brings: Sequence[tuple[float, float]], known: Sequence[fl
 def likely_orders(line: tuple[SeatNo, ...]) -> tuple[tuple[SeatNo, ...], ...]:
     """The orders that are foreseen: all of two and three; of four half of them, each two seats as often in each place.
 
-    >>> len(orders((0, 1, 2))), len(orders((2, 0, 1, 3)))
+    >>> len(likely_orders((0, 1, 2))), len(likely_orders((2, 0, 1, 3)))
     (6, 12)
     """
     found = tuple(permutations(line))

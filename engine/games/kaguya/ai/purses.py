@@ -66,7 +66,7 @@ def _with(sure: Bag, cubes: Sequence[int]) -> Bag:
 def combination_prices(worth: Sequence[float], disk: float) -> list[float]:
     """What each combination costs of what is behind the screen, for `vocabulary().present`.
 
-    >>> prices([1.0, 2.0, 0.0, 0.0, 3.0], 0.5)[:3]
+    >>> combination_prices([1.0, 2.0, 0.0, 0.0, 3.0], 0.5)[:3]
     [0.0, 1.0, 2.0]
     """
     return [

@@ -34,7 +34,7 @@ def oriented_cell(cell: int, side: int) -> tuple[int, int]:
     Whoever looks at cells in this order prefers none because of the seat.
 
     >>> from tilehall.engine.games.kaguya.components import NAMES
-    >>> outward(NAMES.index("e9"), 1), outward(NAMES.index("a5"), 2)
+    >>> oriented_cell(NAMES.index("e9"), 1), oriented_cell(NAMES.index("a5"), 2)
     ((8, 4), (8, 4))
     """
     row, column = CELLS.row_and_column(cell)

@@ -199,7 +199,7 @@ def _rune(card: int) -> Text:
 def describe_nearness(card: int, near: int) -> Text:
     """How near a rune is, in words; where that is so for its lower number only, the number is told.
 
-    >>> str(how_near(0, BARE)), str(how_near(0, FAR))
+    >>> str(describe_nearness(0, BARE)), str(describe_nearness(0, FAR))
     ('R01 Line only lacks a gem', 'R01 Line is far')
     """
     named, steps = rune(card), components().cards[card].lower
