@@ -28,9 +28,9 @@ from tilehall.tui.programs.bots.bot_answers import (
     TryMessage,
     read_answer,
 )
-from tilehall.tui.programs.bots.bot_command import BotCommand, BotSettings
 from tilehall.tui.programs.bots.bot_pool import BotRoster
 from tilehall.tui.programs.bots.bot_seat import PendingDecision
+from tilehall.tui.programs.bots.launch import BotCommand, BotSettings
 from tilehall.tui.programs.bots.line_inbox import LONGEST_LINE
 from tilehall.tui.programs.bots.try_lines import MOST_WORLDS, try_lines
 

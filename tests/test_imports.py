@@ -17,9 +17,11 @@ import tilehall
 ROOT = Path(__file__).parent.parent
 SOURCES = Path(tilehall.__file__).parent.parent
 PACKAGES = ("engine", "themes", "tui")
-KERNEL = "tilehall.tui.terminal"
+TERMINAL = "tilehall.tui.terminal"
 # The one room of the engine that needs more than Python: what the extra `rl` brings.
 LEARNING = "tilehall.engine.rl"
+# What games say of themselves to such programs; it needs nothing but Python.
+ENCODING = "tilehall.engine.rl.encoding"
 EXTRA = frozenset({"gymnasium", "numpy", "pettingzoo"})
 # No clock, no chance of its own, no terminal, no network, no threads, no environment.
 BANNED_IN_ENGINE = frozenset(
@@ -41,7 +43,7 @@ EXACT_MODULES = frozenset({"state", "actions", "rules", "scoring"})
 
 class Import(NamedTuple):
     line: int
-    name: str  # absolute and dotted; `from tilehall.engine import piles` is tilehall.engine.core.piles if that is a module
+    name: str  # absolute and dotted: the module where what is imported is one
     lazy: bool  # inside a function
 
 
@@ -119,7 +121,7 @@ def within(name: str, package: str) -> bool:
 
 @cache
 def games() -> frozenset[str]:
-    tables = (SOURCES / "tilehall" / "engine").glob("*/components.toml")
+    tables = (SOURCES / "tilehall" / "engine").glob("games/*/components.toml")
     return frozenset(dotted(path.parent / "__init__.py") for path in tables)
 
 
@@ -133,17 +135,19 @@ def run_time_requirements() -> frozenset[str]:
 
 def offence_of_engine(module: str, found: Import) -> str | None:
     name = found.name
-    if within(name, LEARNING) and not within(module, LEARNING):
+    if within(name, LEARNING) and not within(module, LEARNING) and not within(name, ENCODING):
         return "nobody needs the environments for programs that learn"
-    if top(name) not in sys.stdlib_module_names | {"tilehall.engine"} | (EXTRA if within(module, LEARNING) else set()):
+    if top(name) not in sys.stdlib_module_names | {"tilehall.engine"} | (
+        EXTRA if within(module, LEARNING) and module != ENCODING else set()
+    ):
         return "the engine needs only Python and itself"
     if top(name) in BANNED_IN_ENGINE:
         return "the engine has no clock, chance, terminal, files or threads of its own"
     if within(name, "importlib.metadata") and module != "tilehall.engine.games.addons":
-        return "only who looks for guests looks at installed packages"
+        return "only who looks for add-on games looks at installed packages"
     late = name in ("tilehall.engine.games.addons", "tilehall.engine.testing.conformance")
     if late and not found.lazy and module != "tilehall.engine.games.addons":
-        return "guests are looked for when asked for"
+        return "add-on games are looked for when asked for"
     of_game = next((game for game in games() if within(name, game)), None)
     if of_game is None or within(module, of_game):
         return None
@@ -158,12 +162,18 @@ def offence_of_themes(module: str, found: Import) -> str | None:
     return "themes need only Python, themselves and what sentences are made of"
 
 
+FACES = ("engine", "engine.ai.players", "engine.core.usage", "engine.teaching.things", "engine.testing.wording")
+"""The modules of the engine that everybody may import; besides these the faces of packages."""
+
+
 def is_face(name: str, module: str) -> bool:
-    """Whether a package of the engine shows this to the outside."""
-    if name.count(".") < 3 and is_package(name):
+    """Whether the engine shows this to the outside; a game shows its board some modules more."""
+    if name in {f"tilehall.{face}" for face in FACES}:
         return True
-    of_a_game = any(within(module, f"tilehall.tui.{room}") for room in ("scenes", "words"))
-    return of_a_game and name.count(".") == 3 and name.endswith((".about", ".actions", ".pieces"))
+    of_a_game = within(name, "tilehall.engine.games")
+    if of_a_game and not within(module, "tilehall.tui.boards"):
+        return False
+    return is_package(name) or (of_a_game and name.endswith((".explain", ".actions", ".names")))
 
 
 def offence_of_tui(module: str, found: Import) -> str | None:
@@ -174,20 +184,18 @@ def offence_of_tui(module: str, found: Import) -> str | None:
         "tilehall.themes",
     } | run_time_requirements() | EXTRAS.get(module, frozenset()):
         return "this is not in the dependencies of pyproject.toml"
-    if module == "tilehall.tui.testing" and within(name, "tilehall.engine.testing.wording"):
-        return None
     if within(name, LEARNING):
         return "nobody needs the environments for programs that learn"
     if top(name) == "tilehall.engine" and not is_face(name, module):
-        return "tui sees engine and engine.<game>, in its scene and its words also its actions, pieces and things"
-    if within(module, KERNEL) and not (
-        within(name, KERNEL) or top(name) in sys.stdlib_module_names | {"textual", "rich"}
+        return "tui sees the faces of the engine; a board sees its game's face, actions, names and explanations too"
+    if within(module, TERMINAL) and not (
+        within(name, TERMINAL) or top(name) in sys.stdlib_module_names | {"textual", "rich"}
     ):
-        return "the kernel needs only Python, Textual, Rich and itself"
-    if within(module, "tilehall.tui.boards.registry") and any(
+        return "the terminal needs only Python, Textual, Rich and itself"
+    if within(module, "tilehall.tui.boards") and any(
         within(name, whole) for whole in ("textual.app", "textual.screen", "tilehall.tui.app", "tilehall.tui.screens")
     ):
-        return "a scene draws a position; it knows no screen and no app"
+        return "a board draws a position; it knows no screen and no app"
     return None
 
 
@@ -225,15 +233,15 @@ def private_parts(source: str) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
 
 
-def test_only_the_kernel_imports_private_parts_of_textual() -> None:
+def test_only_the_terminal_imports_private_parts_of_textual() -> None:
     found = [
         (dotted(path), f"{path.relative_to(SOURCES)}:{line} imports {name}")
         for package in PACKAGES
         for path in modules(package)
         for line, name in private_parts(path.read_text(encoding="utf-8"))
     ]
-    assert any(within(module, KERNEL) for module, _ in found), "then the kernel has become a room like any other"
-    elsewhere = [offence for module, offence in found if not within(module, KERNEL)]
+    assert any(within(module, TERMINAL) for module, _ in found), "then the terminal has become a room like any other"
+    elsewhere = [offence for module, offence in found if not within(module, TERMINAL)]
     assert not elsewhere, "\n" + "\n".join(elsewhere)
 
 
@@ -292,7 +300,7 @@ def test_import_engine_loads_little() -> None:
     heavy = {name for name in engine if top(name) in {"textual", "rich", "asyncio", "tilehall.tui", "tilehall.themes"}}
     assert not heavy
     late = {"importlib.metadata", "tilehall.engine.games.addons", "tilehall.engine.testing.conformance"}
-    assert not engine & late, "guests are looked for when asked for"
+    assert not engine & late, "add-on games are looked for when asked for"
     assert not {name for name in engine if any(within(name, game) for game in games())}, "a game is loaded on demand"
     assert len(engine) <= 2 * len(chess), f"{len(engine)} modules, chess loads {len(chess)}"
 
@@ -315,7 +323,7 @@ def late():
     found = [(one.name, one.lazy) for one in imports(source, "tilehall.engine.games.princess", package=True)]
     assert ("os.path", False) in found
     assert ("tilehall.engine.games.princess.piles", False) in found
-    assert ("tilehall.engine.tui", False) in found
+    assert ("tilehall.engine.games.tui", False) in found
     assert ("textual.app", True) in found
     assert [one.name for one in imports("from .piles import Pile", "tilehall.engine.core.match", package=False)] == [
         "tilehall.engine.core.piles"
@@ -356,7 +364,7 @@ def test_offences_are_seen(module: str, name: str) -> None:
     assert OFFENCES[top(module)](module, Import(1, name, False))
 
 
-def test_nothing_else_is_an_offence_of_the_kernel() -> None:
+def test_nothing_else_is_an_offence_of_the_terminal() -> None:
     for name in ("os.path", "rich.style", "textual._compositor", "tilehall.tui.terminal.output.picture"):
         assert OFFENCES["tilehall.tui"]("tilehall.tui.terminal.output.terminal_mirror", Import(1, name, False)) is None
 

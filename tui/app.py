@@ -42,10 +42,10 @@ from tilehall.tui.widgets.double_press import DoublePress
 from tilehall.tui.widgets.textual_theme import apply_palette
 
 if TYPE_CHECKING:
-    from tilehall.tui.config.lesson_progress import LessonProgress, TryRecorder
     from tilehall.tui.features.demo.demo_frames import DemoFrames
     from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LevelProgress
     from tilehall.tui.features.lessons.learner_seat import LessonMode as LearnWay
+    from tilehall.tui.features.lessons.progress import LessonProgress, TryRecorder
     from tilehall.tui.features.lessons.screen import LevelPresenter
     from tilehall.tui.features.lessons.sequence import LessonRequest, TryResult
     from tilehall.tui.features.puzzles.screen import PuzzlePresenter
@@ -287,7 +287,7 @@ class TilehallApp(TerminalApp[int]):
             await self._sit_down(Opening("table", table, coached=True))
 
     def _learned(self) -> LessonProgress:
-        from tilehall.tui.config.lesson_progress import LessonProgress
+        from tilehall.tui.features.lessons.progress import LessonProgress
 
         return LessonProgress(self.user_dirs.lesson_progress)
 

@@ -17,7 +17,9 @@ MAX_CHARACTERS = 64 * 1024
 
 
 def append_report(path: Path, report: str, when: datetime) -> None:
-    """Adds a report to those that are there; of more than `MAX_CHARACTERS` characters the newest stay. Raises OSError."""
+    """Adds a report to those that are there; of more than `MAX_CHARACTERS` characters the newest stay. Raises
+    OSError.
+    """
     if path.exists() and not path.is_file():
         # A pipe would keep everybody waiting who wants to play on.
         raise NotRegularFile(path, path.stat().st_mode)

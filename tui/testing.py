@@ -6,7 +6,8 @@ A game's tests say:
     def test_a_game_can_be_seen_and_played(seed):
         conform(HexScene(), HEX, Setup(2), str(seed))
 
-`conform` raises SceneError at the first thing that is not as `tilehall.tui.boards.registry.BoardRenderer` promises. It needs no test
+`conform` raises SceneError at the first thing that is not as `tilehall.tui.boards.registry.BoardRenderer` promises.
+It needs no test
 runner.
 """
 

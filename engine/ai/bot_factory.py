@@ -35,9 +35,9 @@ EFFORTS: Mapping[str, Effort] = {
 def make_bot(level: str, whim: str, who: str = "") -> Bot:
     """A computer player of this level; the same whim makes the same choices, and `who` has the same taste all game.
 
-    >>> make_bot("wizard", "a whim")
+    >>> make_bot("wizard", "a whim")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    tilehall.engine.core.game.RuleError: 'wizard' is no computer player. Levels: random, easy, normal, hard, master, greedy.
+    tilehall.engine.core.game.RuleError: 'wizard' is no computer player. Levels: random, easy, ...
     """
     if level not in LEVELS:
         instead = did_you_mean(level, LEVELS, Text("Levels: {levels}.", levels=join_commas(LEVELS)))

@@ -108,7 +108,8 @@ def compare_values(better: PositionValue, worse: PositionValue) -> list[TermDiff
 
     >>> near, far = [Term("runes", n, Text(f"rune 17 lacks {4 - n}"), ("rune", 17)) for n in (3, 1)]
     >>> lost = Term("runes", 0.5, Text("rune 4 is ready"), ("rune", 4))
-    >>> [(each.points, str(each.better.text)) for each in compare_values(PositionValue((near,), 0.6), PositionValue((far, lost), 0.5))]
+    >>> [(each.points, str(each.better.text)) for each in compare_values(PositionValue((near,), 0.6),
+    ...     PositionValue((far, lost), 0.5))]
     [(1.5, 'rune 17 lacks 1')]
     """
     here = _by_subject(better.terms)

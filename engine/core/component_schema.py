@@ -260,7 +260,9 @@ def _is_id(found: Any, letter: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ListField(LeafField):
-    """A list of at least and at most so many values of one kind, all different if that is asked for by `DistinctListField`."""
+    """A list of at least and at most so many values of one kind, all different if that is asked for by
+    `DistinctListField`.
+    """
 
     of: ComponentField
     least: int

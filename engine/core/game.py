@@ -187,7 +187,7 @@ class PointsOrigin(NamedTuple):
 
 
 class Receipt(NamedTuple):
-    """The score as a sum of lines. `final_verbs` says whether the game is over or the lines are the score so far."""
+    """The score as a sum of lines. `final` says whether the game is over or the lines are the score so far."""
 
     lines: tuple[ReceiptLine, ...]
     final: bool

@@ -1,9 +1,11 @@
 """The shape of positions as plain data: which entries there are, and what may stand in each.
 
-A game describes its format once; `check_schema` compares, and names the first entry that is not as described. What has passed
+A game describes its format once; `check_schema` compares, and names the first entry that is not as described. What
+has passed
 can be read without asking again whether a number is one, and small enough.
 
->>> shape = ObjectSchema({"seat": NullableSchema(IntSchema(0, 3)), "dice": MapSchema(("a1", "a2"), LettersSchema("RW", 2))})
+>>> shape = ObjectSchema({"seat": NullableSchema(IntSchema(0, 3)), "dice": MapSchema(("a1", "a2"),
+...     LettersSchema("RW", 2))})
 >>> check_schema(shape, {"seat": None, "dice": {"a2": "RW"}})
 >>> check_schema(shape, {"seat": 4, "dice": {}})
 Traceback (most recent call last):

@@ -15,7 +15,8 @@ LEAST_PREFIX = 3
 def closest_word(word: str, known: Iterable[str]) -> str:
     """The known word that is spelled like this one, or begins with it; empty if none does.
 
-    >>> closest_word("ply", ["play", "replay"]), closest_word("Princess", ["princess"]), closest_word("sim", ["simulate"])
+    >>> closest_word("ply", ["play", "replay"]), closest_word("Princess", ["princess"]), closest_word("sim",
+    ...     ["simulate"])
     ('play', 'princess', 'simulate')
     >>> closest_word("xyzzy", ["play", "replay"])
     ''

@@ -6,8 +6,8 @@ better says so in `used`, mostly by a table of its events.
 >>> from tilehall.engine.core.game import Event
 >>> from tilehall.engine.core.text import Piece, Text, Who
 >>> laid = Event("lay", "H-3.1", Text("{who} lays {tile}.", who=Who(0), tile=Piece("tile", "FU")), 0, ("C3",))
->>> [*usage_from_sentence(laid)]
-[ThingUsage(deed='lay', kind='', word=''), ThingUsage(deed='lay', kind='tile', word='FU'), ThingUsage(deed='lay', kind='', word='C3')]
+>>> [(each.kind, each.word) for each in usage_from_sentence(laid)]
+[('', ''), ('tile', 'FU'), ('', 'C3')]
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@ learn see a view as that row. Whoever looks is seat 0 of it, and the others foll
 seat serves in all. A number beyond its bounds counts as the nearest bound; what is not there is all zeros.
 
 >>> table = object_feature({"turn": PlayerFeature(2), "dice": SeatsFeature(2, WordFeature("RW"))})
->>> encode_position(table, {"turn": 1, "dice": ["R", "W"]}, 0).tolist(), encode_position(table, {"turn": 1, "dice": ["R", "W"]}, 1).tolist()
+>>> encode_position(table, {"turn": 1, "dice": ["R", "W"]}, 0).tolist(), encode_position(table, {"turn": 1,
+...     "dice": ["R", "W"]}, 1).tolist()
 ([0.0, 1.0, 1.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 1.0, 1.0, 0.0])
 >>> [place.name for place in table.slots()]
 ['turn.me', 'turn.next', 'dice.me.R', 'dice.me.W', 'dice.next.R', 'dice.next.W']

@@ -6,10 +6,12 @@ A game's tests say:
     def test_a_random_game_conforms(seed):
         conform(HEX, Setup(2), str(seed))
 
-`conform` raises ConformanceError at the first thing that is not as `tilehall.engine.core.game.Game` promises. It needs no
+`conform` raises ConformanceError at the first thing that is not as `tilehall.engine.core.game.Game` promises. It
+needs no
 test runner. `quick_check` is the short form: what is seen of a game that comes from elsewhere before it is offered.
 
-`fuzz_positions` is for what comes from outside: positions that somebody wrote by hand, or changed. Some thousands of them,
+`fuzz_positions` is for what comes from outside: positions that somebody wrote by hand, or changed. Some thousands of
+them,
 each with something wrong somewhere, are refused in a sentence or can be played to the end.
 """
 
@@ -842,7 +844,7 @@ def changed_entries(data: Any, changed: Any, entry: str = "") -> str:
 
 
 def load_and_play(game: Game[S], data: Position, rng: Rng) -> str:
-    """What becomes of a position from outside: `refusal_of`, or `accepted` and played to the end."""
+    """What becomes of a position from outside: `refused`, or `accepted` and played to the end."""
     try:
         s = game.load(copy_data(data))
     except PositionError as error:

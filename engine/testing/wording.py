@@ -33,7 +33,8 @@ def untranslated_words(text: Text) -> Iterator[str]:
 
     What is quoted was typed by somebody, and is left as it is.
 
-    >>> [*untranslated_words(Text("{who} goes {way} to {cell}, past {what}.", who=Who(0), way="left", cell="D4", what="'my hat'"))]
+    >>> [*untranslated_words(Text("{who} goes {way} to {cell}, past {what}.", who=Who(0), way="left", cell="D4",
+    ...     what="'my hat'"))]
     ['left']
     """
     for arg in text.args.values():

@@ -82,7 +82,7 @@ def wording_for(name: str) -> Wording:
 
 
 def find_addon_wording(name: str) -> Announcement[Wording]:
-    """What a package announces for its game under `tilehall.wording_for`: a module, or anything else with these functions."""
+    """What a package announces for its game under `tilehall.words`: a module, or anything else with these functions."""
     from tilehall.tui.boards import addons
 
     return addons.load_announcement("tilehall.words", name, _check_wording)

@@ -12,8 +12,8 @@ from tilehall.engine import LEVELS, RuleError, SetupError, Text
 from tilehall.tui.cli.options import Parser, UsageError
 
 if TYPE_CHECKING:
-    from tilehall.tui.programs.bots.bot_command import BotCommand, BotSettings
     from tilehall.tui.programs.bots.bot_pool import BotRoster
+    from tilehall.tui.programs.bots.launch import BotCommand, BotSettings
     from tilehall.tui.programs.bots.table_bots import TableBots
 
 SECONDS = 5
@@ -62,7 +62,7 @@ def parse_programs(given: Sequence[str]) -> list[BotCommand]:
     """The programs among `--seat`. Raises SetupError for one that is not there, and for two of one name."""
     if not any(map(is_command, given)):
         return []
-    from tilehall.tui.programs.bots.bot_command import parse_bot_command
+    from tilehall.tui.programs.bots.launch import parse_bot_command
 
     found = [parse_bot_command(text) for text in given if is_command(text)]
     for each in found:
@@ -92,7 +92,7 @@ class ProgramRun:
 
     @property
     def manner(self) -> BotSettings:
-        from tilehall.tui.programs.bots.bot_command import BotSettings
+        from tilehall.tui.programs.bots.launch import BotSettings
 
         return BotSettings(self._folder, self._seconds)
 

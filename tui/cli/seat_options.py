@@ -16,7 +16,7 @@ from tilehall.tui.tables.seating import USUAL_PLAYERS, computer_names
 if TYPE_CHECKING:
     from tilehall.tui.config.settings import Settings
     from tilehall.tui.config.user_dirs import UserDirs
-    from tilehall.tui.programs.bots.bot_command import BotCommand
+    from tilehall.tui.programs.bots.launch import BotCommand
 
 KINDS = ("human", *(level.id for level in OFFERED_LEVELS))
 

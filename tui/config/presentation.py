@@ -12,7 +12,8 @@ LOOK = {"theme": "contrast", "tiles": "auto", "coach": "off", "animation": "off"
 def presentation_settings(settings: Settings, terminal: Terminal) -> Settings:
     """The settings for a room: a terminal of 80 by 24 whose owner has made its letters large.
 
-    >>> presentation_settings(Settings(), Terminal())["theme"], presentation_settings(Settings({"theme": "paper"}), Terminal())["theme"]
+    >>> presentation_settings(Settings(), Terminal())["theme"], presentation_settings(Settings({"theme": "paper"}),
+    ...     Terminal())["theme"]
     ('contrast', 'paper')
     """
     for name, value in LOOK.items():

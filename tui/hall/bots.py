@@ -9,6 +9,7 @@ from tilehall.tui.hall.levels import level_of, program_of
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster
 from tilehall.tui.programs.bots.bot_seat import BotSeat
 from tilehall.tui.programs.bots.table_bots import TableBots
+from tilehall.tui.tables.thinking.thinkers import BotsAtTable
 from tilehall.tui.tables.thinking.threads import run_in_thread
 
 MOST = 32
@@ -23,7 +24,7 @@ class Bots:
         self._commands = {command.name: command for command in cast.commands}
         self._manner = cast.settings
         self._most = most
-        self._playing: list[TableBots] = []
+        self._playing: list[BotsAtTable] = []
 
     @property
     def levels(self) -> frozenset[str]:
@@ -49,7 +50,7 @@ class Bots:
         self._playing.append(programs)
         return programs
 
-    def dismiss(self, programs: TableBots) -> None:
+    def dismiss(self, programs: BotsAtTable) -> None:
         """Their game is over."""
         programs.close()
         if programs in self._playing:

@@ -23,7 +23,7 @@ ASKED = Text("The others are asked whether that may be taken back.")
 
 
 class RemoteSeat(Generic[S]):
-    """Keeps the promises of a `SeatNo` by the news of a visit. Changes are handed in as they come, in order."""
+    """Keeps the promises of a `Seat` by the news of a visit. Changes are handed in as they come, in order."""
 
     def __init__(
         self, visit: HallInterface, table: int, seated: Seated, answerers: AnalysisExecutor | None = None

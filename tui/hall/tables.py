@@ -55,7 +55,7 @@ from tilehall.tui.tables.seat import UNAIDED, TableSeat
 from tilehall.tui.tables.storage.store import Stamp
 from tilehall.tui.tables.table import Table, rewind_to
 from tilehall.tui.tables.thinking.background import TaskRunner, ThreadWriter
-from tilehall.tui.tables.thinking.thinkers import QUESTION_LEVELS, Thinker, Thought
+from tilehall.tui.tables.thinking.thinkers import QUESTION_LEVELS, BotsAtTable, Thinker, Thought
 
 log = logging.getLogger(__name__)
 
@@ -275,7 +275,7 @@ class HallTable:
         """Those that sit here. Raises RuleError if too many play in the hall."""
         return self._around.bots.seated([(place.name, place.level) for place in self.places], self._say_fault)
 
-    def _dismiss(self, programs: TableBots | None) -> None:
+    def _dismiss(self, programs: BotsAtTable | None) -> None:
         if programs is not None:
             self._around.bots.dismiss(programs)
 

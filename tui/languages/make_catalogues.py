@@ -87,7 +87,8 @@ def texts_in(source: str, path: str) -> Iterator[SourceText]:
 def words_in(source: str, path: str) -> Iterator[SourceText]:
     """The words of the command line in a module: what is `marked`, and what arguments have as their help.
 
-    >>> [found.template for found in words_in("from tilehall.tui.cli.options import marked\\nmarked('Commands')", "x.py")]
+    >>> [found.template for found in words_in("from tilehall.tui.cli.options import marked\\nmarked('Commands')",
+    ...     "x.py")]
     ['Commands']
     """
     tree = ast.parse(source)

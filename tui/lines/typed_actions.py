@@ -41,7 +41,8 @@ def match_similar(text: str, choices: Sequence[Action]) -> list[Action]:
     """The actions that are spelled most like a line that means none.
 
     >>> from tilehall.engine.games.princess import PRINCESS
-    >>> [str(a) for a in match_similar("tkae FU", [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU", "pass")])]
+    >>> [str(a) for a in match_similar("tkae FU", [PRINCESS.parse(text) for text in ("take EM", "take ES", "take FU",
+    ...     "pass")])]
     ['take FU', 'take ES', 'take EM']
     """
     # Only somebody who mistyped waits for this import.

@@ -94,7 +94,9 @@ class BoardScreen(ResultScreen["Destination"]):
         around: TableSurroundings | None = None,
         chrome: Callable[[PlayerControls[Any], BoardRenderer[Any]], BoardPainter] | None = None,
     ) -> None:
-        """`surroundings` is what there is around the board besides the game, `chrome` who paints it all in another way."""
+        """`surroundings` is what there is around the board besides the game, `chrome` who paints it all in another
+        way.
+        """
         super().__init__()
         self.surroundings: TableSurroundings = around or NoSurroundings()
         self.look = look

@@ -22,8 +22,8 @@ from tilehall.engine import (
     list_games,
     literal_text,
 )
-from tilehall.tui.config.lesson_progress import LessonProgress
 from tilehall.tui.config.look import Look
+from tilehall.tui.features.lessons.progress import LessonProgress
 from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.thinking.threads import run_in_thread

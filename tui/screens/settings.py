@@ -18,7 +18,9 @@ from tilehall.tui.widgets.sample_board import WIDTH, sample_board
 
 
 class SettingsScreen(ResultScreen[Settings]):
-    """Ends with the settings as they are now. `look_for` makes the look of settings, `extra_values` adds values to some."""
+    """Ends with the settings as they are now. `look_for` makes the look of settings, `extra_values` adds values to
+    some.
+    """
 
     def __init__(
         self, dress: Callable[[Settings], Look], settings: Settings, offered: dict[str, tuple[str, ...]]

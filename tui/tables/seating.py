@@ -51,9 +51,9 @@ def seat_computers(seated: Sequence[RecordPlayer], players: int | None) -> list[
 def check_seatable(players: Iterable[RecordPlayer], programs: Container[str] = ()) -> None:
     """Raises SetupError for the first of them whom nobody here could play; these programs are here.
 
-    >>> check_seatable([RecordPlayer("Aki"), RecordPlayer("Bo", "wizard")])
+    >>> check_seatable([RecordPlayer("Aki"), RecordPlayer("Bo", "wizard")])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    tilehall.engine.core.game.SetupError: Bo cannot be 'wizard' here; a seat is human, random, easy, normal, hard or master.
+    tilehall.engine.core.game.SetupError: Bo cannot be 'wizard' here; a seat is human, random, easy, ...
     """
     for player in players:
         if player.kind == BOT_KIND and player.name not in programs:

@@ -47,11 +47,18 @@ from tilehall.engine import SeatNo as Number
 from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.tables.seating import BOT_KIND, check_seatable
 from tilehall.tui.tables.storage.store import UNSTAMPED, Library, Stamp, Store
-from tilehall.tui.tables.thinking.thinkers import InlineRunner, InlineThinker, Runner, Thinker, Thought, run_inline
+from tilehall.tui.tables.thinking.thinkers import (
+    BotsAtTable,
+    InlineRunner,
+    InlineThinker,
+    Runner,
+    Thinker,
+    Thought,
+    run_inline,
+)
 from tilehall.tui.tables.writers import InlineWriter, TableWriter
 
 if TYPE_CHECKING:
-    from tilehall.tui.programs.bots.table_bots import TableBots
     from tilehall.tui.tables.history.review import ReviewCache
     from tilehall.tui.tables.thinking.questions import AnalysisExecutor
 
@@ -77,7 +84,7 @@ class Table(Generic[S]):
         self.seed = seed
         self.store = store
         self.thinker: Thinker = minds or InlineThinker()
-        self.bots: TableBots | None = None
+        self.bots: BotsAtTable | None = None
         """Other people's programs that play here, see `seat_bots`."""
         self.bot_thinker: Thinker | None = None
         """Who asks them what they do."""
@@ -121,7 +128,7 @@ class Table(Generic[S]):
         position: Position | None = None,
         stamp: Stamp = UNSTAMPED,
         aids: bool = True,
-        programs: TableBots | None = None,
+        programs: BotsAtTable | None = None,
     ) -> Table[Any]:
         """A new game, or one that goes on from a position. Without a seed one is made up. Raises RuleError."""
         check_seatable(players, programs.bot_seats if programs else ())
@@ -147,7 +154,7 @@ class Table(Generic[S]):
 
     @classmethod
     def resume(
-        cls, path: Path, library: Library, minds: Thinker | None = None, programs: TableBots | None = None
+        cls, path: Path, library: Library, minds: Thinker | None = None, programs: BotsAtTable | None = None
     ) -> Table[Any]:
         """A game from its file, to be played on. Raises Claimed, Damaged, RecordError."""
         taken = library.resume(path)
@@ -221,7 +228,7 @@ class Table(Generic[S]):
         if self.store:
             self.store.close()
 
-    def seat_bots(self, programs: TableBots | None) -> None:
+    def seat_bots(self, programs: BotsAtTable | None) -> None:
         """These programs sit down here, and go when the table is closed."""
         self.bots = self.bot_thinker = programs
         if programs:

@@ -1,6 +1,7 @@
 """The dice, cards, fences and beasts of the hunt as sentences name them, each made once.
 
->>> [str(Text("{piece}", piece=piece)) for piece in (die(0, 4), rolled_face(0, 4), card(1, 0), fence(1, 0), beasts(3, 2))]
+>>> [str(Text("{piece}", piece=piece)) for piece in (die(0, 4), rolled_face(0, 4), card(1, 0), fence(1, 0), beasts(3,
+...     2))]
 ['purple wild', 'wild', 'W water', 'V11', 'basilisks']
 >>> piece_look(card(1, 0))
 PieceLook(part='card', colour=1, face=0)

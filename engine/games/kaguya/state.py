@@ -267,7 +267,8 @@ def colour_values(storage: Bag) -> tuple[int, int, int, int]:
 def combination_total(cubes: tuple[int, ...], values: tuple[int, ...]) -> int:
     """The total value of the held cubes; a clear one copies the other (K-4.20).
 
-    >>> combination_total((1, 4), (2, 4, 2, 1)), combination_total((4, 4), (2, 4, 2, 1)), combination_total((2, 3), (2, 4, 2, 1))
+    >>> combination_total((1, 4), (2, 4, 2, 1)), combination_total((4, 4), (2, 4, 2, 1)), combination_total((2, 3),
+    ...     (2, 4, 2, 1))
     (8, 0, 3)
     """
     worths = [values[kind] for kind in cubes if kind < len(values)]

@@ -1,6 +1,7 @@
 """Puzzles: positions with one clearly best turn, kept beside each game, and the one that everybody gets today.
 
-A game keeps its puzzles in puzzles.jsonl, one to a line, as `write_puzzle` writes them. Whoever solves one sees what the
+A game keeps its puzzles in puzzles.jsonl, one to a line, as `write_puzzle` writes them. Whoever solves one sees what
+the
 seat to play may see; what that hides stands in the position as somebody imagined it.
 """
 

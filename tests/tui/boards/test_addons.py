@@ -1,9 +1,6 @@
 """What is drawn and told of games from elsewhere; tests/install/test_addon.py has them really installed."""
 
-import doctest
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 from typing import Any
 
 import pytest
@@ -11,7 +8,6 @@ import pytest
 from tests.engine.games.toy import TOY, Table
 from tilehall.engine import BUILT_IN_GAMES, Action, Piece, Setup, Text, load_game
 from tilehall.tui.boards import registry, wording
-from tilehall.tui.boards.plain import renderer
 from tilehall.tui.boards.plain.renderer import PlainRenderer
 from tilehall.tui.boards.registry import BoardRenderer, CursorContext, Drawing, Look, Picture, Place, StyledLine, View
 from tilehall.tui.boards.wording import Wording
@@ -19,18 +15,6 @@ from tilehall.tui.languages.make_catalogues import faults, make, missing, read
 from tilehall.tui.testing import SceneError, conform
 
 HEX = Path(__file__).parents[2] / "addon" / "tilehall_hex"
-EXAMPLES = [
-    "tilehall.tui.boards.addons",
-    "tilehall.tui.languages.pseudo",
-    "tilehall.tui.boards.wording",
-    "tilehall.tui.boards.plain.wording",
-    *(module.name for module in walk_packages(renderer.__path__, "tilehall.tui.boards.plain.renderer.")),
-]
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_examples_of_a_module_are_true(name: str) -> None:
-    assert doctest.testmod(import_module(name)).failed == 0
 
 
 @pytest.mark.parametrize("name", BUILT_IN_GAMES)
@@ -45,7 +29,9 @@ def test_a_scene_of_the_house_conforms(name: str, players: int) -> None:
 
 
 def test_the_catalogue_of_a_guest_has_all_that_it_says() -> None:
-    """What `python -m tilehall.tui.languages.make_catalogues` would make of it now is what is there, and nothing is missing."""
+    """What `python -m tilehall.tui.languages.make_catalogues` would make of it now is what is there, and nothing is
+    missing.
+    """
     files = make([HEX], HEX / "languages", "tilehall_hex", HEX.parent)
     assert {path.name for path in files} == {"tilehall_hex.pot", "de.po", "de.mo"}
     assert [path.name for path, data in files.items() if path.read_bytes() != data] == []

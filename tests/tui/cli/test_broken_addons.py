@@ -16,7 +16,7 @@ from tilehall.engine.teaching.lessons import lesson_ids
 from tilehall.tui.app import Opening
 from tilehall.tui.cli import main
 from tilehall.tui.cli.completion.complete import completion_lines
-from tilehall.tui.config.lesson_progress import LessonProgress, LessonTry
+from tilehall.tui.features.lessons.progress import LessonProgress, LessonTry
 from tilehall.tui.features.lessons.sequence import LessonRequest
 
 WITHOUT_RULES = LESSON.replace('rules = ["T-2.1", "T-3.1"]', "rules = []")

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilehall.engine import ENGLISH, Match, Rng, SeedDealer, Setup, Text, load_game, render_text
-from tilehall.tui.programs.bots.bot_command import BotCommand, BotSettings
 from tilehall.tui.programs.bots.bot_messages import BotCase
 from tilehall.tui.programs.bots.bot_seat import BotDecision, BotSeat, PendingDecision
+from tilehall.tui.programs.bots.launch import BotCommand, BotSettings
 from tilehall.tui.tables.thinking.thinkers import Thought
 
 NAMES = ("Bob", "Aki", "Cleo", "Dara")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.pty.test_play import TUI, start
-from tilehall.tui.config.lesson_progress import LessonProgress
+from tilehall.tui.features.lessons.progress import LessonProgress
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
 

@@ -24,10 +24,10 @@ from tilehall.engine.teaching.lessons import lesson_ids
 from tilehall.engine.teaching.puzzles import load_puzzles
 from tilehall.engine.teaching.tours import load_tour
 from tilehall.tui.app import Opening
-from tilehall.tui.config.puzzle_progress import PuzzleProgress
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.demo.demo_tour import open_tour
 from tilehall.tui.features.lessons.sequence import LessonRequest
+from tilehall.tui.features.puzzles.progress import PuzzleProgress
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt
 from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
 from tilehall.tui.features.puzzles.series import PuzzleSeries

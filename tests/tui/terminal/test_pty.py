@@ -206,7 +206,10 @@ def test_left_in_order_after_a_signal(number: signal.Signals) -> None:
         assert pty.restored() == []
 
 
-STUCK = "import sys, time, tests.tui.terminal.demo as d; d.Demo.action_fail = lambda self: time.sleep(60); sys.exit(d.main())"
+STUCK = (
+    "import sys, time, tests.tui.terminal.demo as d; "
+    "d.Demo.action_fail = lambda self: time.sleep(60); sys.exit(d.main())"
+)
 
 
 def test_left_in_order_by_a_program_that_hangs() -> None:

@@ -169,7 +169,8 @@ SMALL = BOARD_SIZES[0]
 def fit_board_size(width: int, height: int, wanted: str) -> BoardSize:
     """The largest cut (or the largest of the wanted ones) that leaves room for the panels.
 
-    >>> fit_board_size(80, 19, "auto").field, fit_board_size(120, 33, "auto").field, fit_board_size(120, 33, "small").field
+    >>> fit_board_size(80, 19, "auto").field, fit_board_size(120, 33, "auto").field, fit_board_size(120, 33,
+    ...     "small").field
     ((9, 5), (15, 9), (9, 7))
     """
     able = [

@@ -32,8 +32,9 @@ BlockAreas = tuple[tuple[str, int, Rect], ...]
 def pack_blocks(area: Rect, blocks: Sequence[LayoutBlock], gap: int, line: int) -> Mapping[str, tuple[int, Rect]]:
     """Where the blocks lie, in their order from the upper left; blocks that are not needed may be missing.
 
-    >>> pack_blocks(Rect(0, 0, 80, 18), [LayoutBlock("a", ((60, 9), (30, 9))), LayoutBlock("b", ((40, 18),))], 1, 0)["b"]
-    (0, Rect(x=31, y=0, width=40, height=18))
+    >>> blocks = [LayoutBlock("a", ((60, 9), (30, 9))), LayoutBlock("b", ((40, 9),))]
+    >>> pack_blocks(Rect(0, 0, 80, 9), blocks, 1, 0)["b"]
+    (0, Rect(x=31, y=0, width=40, height=9))
     """
     found, wanted = None, list(blocks)
     while found is None and any(block.needed for block in wanted):

@@ -188,7 +188,8 @@ def _is_grid(rows: Sequence[Any]) -> bool:
 def short_mark(value: Any) -> str:
     """A value as a short mark: the top of a pile of names, else the first entry that says something.
 
-    >>> short_mark(["EM", "FU"]), short_mark(["N14", 1, None]), short_mark({"kind": "oak", "turn": 0}), short_mark(None), short_mark(True)
+    >>> short_mark(["EM", "FU"]), short_mark(["N14", 1, None]), short_mark({"kind": "oak",
+    ...     "turn": 0}), short_mark(None), short_mark(True)
     ('FU', 'N14', 'oak', '', '+')
     """
     if isinstance(value, list):

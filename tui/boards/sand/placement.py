@@ -182,7 +182,9 @@ class PlacementCache:
         return box in self.boxes(view)
 
     def cursor_places(self, view: CursorContext[SandState], targets: Sequence[Place]) -> Sequence[Place]:
-        """See `BoardRenderer.cursor_places`: a building or a power comes before what it takes, so that few places wait for a key."""
+        """See `BoardRenderer.cursor_places`: a building or a power comes before what it takes, so that few places
+        wait for a key.
+        """
         found: dict[Place, None] = {}
         for zone, name in order_targets(view, targets):
             if zone != LAY:

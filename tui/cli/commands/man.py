@@ -110,7 +110,8 @@ def synopsis(command: Parser) -> str:
     """How a command is called.
 
     >>> build_parser = Parser(prog="tilehall export")
-    >>> _ = build_parser.add_argument("name", metavar="NAME"), build_parser.add_argument("file", metavar="FILE", nargs="?")
+    >>> _ = build_parser.add_argument("name", metavar="NAME"), build_parser.add_argument("file", metavar="FILE",
+    ...     nargs="?")
     >>> print(synopsis(build_parser))
     \\fBtilehall export\\fR [\\fIoptions\\fR] \\fINAME\\fR [\\fIFILE\\fR]
     """

@@ -141,8 +141,8 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 def _cast(given: Sequence[str], args: argparse.Namespace, door: CliContext) -> BotRoster:
     """The programs that the host names. Raises SetupError."""
-    from tilehall.tui.programs.bots.bot_command import BotSettings
     from tilehall.tui.programs.bots.bot_pool import BotRoster
+    from tilehall.tui.programs.bots.launch import BotSettings
 
     for text in given:
         if not program_options.is_command(text):

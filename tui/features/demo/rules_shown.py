@@ -46,7 +46,8 @@ def first_sentence(rules: Game[Any], rule: str, language: Language) -> str:
     """The first sentence of a rule; empty for a number that the rulebook does not have.
 
     >>> from tilehall.engine import ENGLISH, load_game
-    >>> first_sentence(load_game("princess"), "P-4.8", ENGLISH)[:17], first_sentence(load_game("princess"), "P-9.9", ENGLISH)
+    >>> first_sentence(load_game("princess"), "P-4.8", ENGLISH)[:17], first_sentence(load_game("princess"), "P-9.9",
+    ...     ENGLISH)
     ('You may hold only', '')
     """
     # What has no number in the rulebook is no rule.

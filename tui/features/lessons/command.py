@@ -15,9 +15,9 @@ from tilehall.tui.cli.options import Parser, translatable
 if TYPE_CHECKING:
     from tilehall.engine import Game
     from tilehall.tui.cli.context import CliContext
-    from tilehall.tui.config.lesson_progress import TryRecorder
     from tilehall.tui.config.settings import Settings
     from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
+    from tilehall.tui.features.lessons.progress import TryRecorder
     from tilehall.tui.features.lessons.sequence import LessonRequest, TryResult
 
 LONG = 9
@@ -48,12 +48,12 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
     settings = seat_options.with_look(door.settings, args, door.user_dirs)
     if args.report:
-        from tilehall.tui.features.lessons.progress_lines import progress_report
+        from tilehall.tui.features.lessons.progress_command import progress_report
 
         door.show(*progress_report([load_game(args.game)] if args.game else load_games(), door))
         return 0
     if not args.game:
-        from tilehall.tui.features.lessons.progress_lines import progress_summary
+        from tilehall.tui.features.lessons.progress_command import progress_summary
 
         door.show(*progress_summary(load_games(), door))
         return 0
@@ -86,8 +86,8 @@ def _learn(rules: Game[Any], level: str, args: argparse.Namespace, settings: Set
 def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliContext) -> int:
     from tilehall.engine import load_game, load_rulebook
     from tilehall.tui import crash_reports
-    from tilehall.tui.config.lesson_progress import LessonProgress
     from tilehall.tui.features.lessons.lines import LineLesson, choose_lesson
+    from tilehall.tui.features.lessons.progress import LessonProgress
     from tilehall.tui.features.lessons.sequence import LessonSequence, lesson_list
     from tilehall.tui.tables.thinking.thinkers import InlineThinker, run_inline
 

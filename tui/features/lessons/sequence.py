@@ -15,9 +15,15 @@ from tilehall.engine.teaching.lessons import (
     load_lesson,
     load_outlines,
 )
-from tilehall.tui.config.lesson_progress import LessonProgress, LessonTry, TryRecorder, mark_restarted, solved_lessons
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
+from tilehall.tui.features.lessons.progress import (
+    LessonProgress,
+    LessonTry,
+    TryRecorder,
+    mark_restarted,
+    solved_lessons,
+)
 from tilehall.tui.tables.seating import seat_players
 from tilehall.tui.tables.thinking.thinkers import Thinker
 

@@ -190,7 +190,7 @@ def _list(door: CliContext) -> int:
     """How many each game has, how many are solved, and which comes next."""
     from tilehall.engine import list_games
     from tilehall.tui.cli.columns import align_columns
-    from tilehall.tui.config.puzzle_progress import PuzzleProgress
+    from tilehall.tui.features.puzzles.progress import PuzzleProgress
     from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
     from tilehall.tui.features.puzzles.series import readable_puzzles
 

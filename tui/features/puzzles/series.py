@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from tilehall.engine import BUILT_IN_GAMES, Game, GameInfo, RuleError, Text, join_spaces, list_games, load_game
 from tilehall.engine.teaching.puzzles import Puzzle, game_of_the_day, load_puzzles, puzzle_of_the_day
-from tilehall.tui.config.puzzle_progress import PuzzleProgress
 from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.features.puzzles.progress import PuzzleProgress
 from tilehall.tui.features.puzzles.puzzle_attempt import (
     MARK_HINTED,
     MARK_SHOWN,

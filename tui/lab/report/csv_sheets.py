@@ -4,7 +4,7 @@
 each seat `level_0`, `score_0` (empty if the game was not scored) and `share_0`, its part of the win; and `quick`, how
 many decisions of programs were quick choices made for them, empty where no program plays.
 
-`--csv-things`: a row for each of the `thing_rows` of `--json`, with the same names, and for each of the `points`, with the
+`--csv-things`: a row for each of the `things` of `--json`, with the same names, and for each of the `points`, with the
 deed `points`, its part as the thing and its points as `uses`.
 
 `--csv-rules`: `rule`, `fired`, `decided`, and `can`: 1 if something can cite it, 0 if not, empty if nobody knows.

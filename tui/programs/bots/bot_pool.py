@@ -8,8 +8,8 @@ from types import TracebackType
 from typing import NamedTuple
 
 from tilehall.engine import RecordPlayer, Text, join_commas
-from tilehall.tui.programs.bots.bot_command import BotCommand, BotSettings
 from tilehall.tui.programs.bots.bot_seat import BotSeat
+from tilehall.tui.programs.bots.launch import BotCommand, BotSettings
 from tilehall.tui.programs.bots.table_bots import TableBots
 from tilehall.tui.tables.seating import BOT_KIND
 

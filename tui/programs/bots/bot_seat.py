@@ -12,9 +12,9 @@ from typing import NamedTuple, NoReturn
 from tilehall.engine import Action, Advice, GameResult, Text, join_spaces, literal_text, sanitize_text
 from tilehall.tui.programs.bots import bot_messages
 from tilehall.tui.programs.bots.bot_answers import BadAnswer, Best, Hello, Info, TryMessage, read_answer
-from tilehall.tui.programs.bots.bot_command import BotCommand, BotSettings
 from tilehall.tui.programs.bots.bot_messages import BotCase, Message
 from tilehall.tui.programs.bots.bot_process import BotProcess
+from tilehall.tui.programs.bots.launch import BotCommand, BotSettings
 from tilehall.tui.programs.bots.line_inbox import LineTooLong, NoLineYet, StreamEnded
 from tilehall.tui.programs.bots.sent_events import SentEvents
 from tilehall.tui.programs.bots.stderr_log import StderrLog

@@ -14,9 +14,9 @@ from tilehall.tui.cli.options import Parser, UsageError, number_up_to, translata
 
 if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
-    from tilehall.tui.programs.bots.bot_command import BotSettings
     from tilehall.tui.programs.bots.bot_seat import BotSeat
     from tilehall.tui.programs.bots.bot_trial import BotTrial
+    from tilehall.tui.programs.bots.launch import BotSettings
 
 ACTIONS = {
     "check": translatable("let a program play a little of every game against itself, and say what is wrong with it")
@@ -86,7 +86,7 @@ class BotCheck:
     """A program that plays all seats of a game after the other."""
 
     def __init__(self, program: str, manner: BotSettings, seed: str, most: int) -> None:
-        from tilehall.tui.programs.bots.bot_command import parse_bot_command
+        from tilehall.tui.programs.bots.launch import parse_bot_command
 
         self._command = parse_bot_command(f"cmd={program}")
         self._manner, self._seed, self._most = manner, seed, most

@@ -3,7 +3,8 @@
     {"do": "new", "game": "princess", "players": 2, "dealer": "ask", "id": 7}
     {"ok": true, "id": 7, "match": 1, "actors": [-1], "seats": ["seat 0", "seat 1"], "steps": [], "digest": "..."}
 
-docs/pipe.md specifies it: what can be asked (`REQUESTS`) with which fields, what is answered, what errors there are. Every
+docs/pipe.md specifies it: what can be asked (`REQUESTS`) with which fields, what is answered, what errors there are.
+Every
 line gets one answer, whatever is in it; a request that is refused has changed nothing.
 Sentences are English, whatever language the user has chosen: programs may look for words in them.
 """

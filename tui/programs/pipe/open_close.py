@@ -43,7 +43,7 @@ def describe_game(found: Game[Any]) -> Answer:
 
 
 def new_match(matches: Matches, ask: Fields) -> Answer:
-    """`load_game`, `players`; if wanted `options`, `seed`, `dealer` (seed or ask), `names`, `computers`, `seat`: a match."""
+    """`game`, `players`; if wanted `options`, `seed`, `dealer` (seed or ask), `names`, `computers`, `seat`: a match."""
     found = load_game(text_in(ask, "game"))
     setup = Setup(whole_in(ask, "players"), options_in(ask, found.options))
     found.start(setup)  # a set-up that there is not is refused before anything is made of it
@@ -59,7 +59,7 @@ def open_match(ask: Fields, found: Game[Any], setup: Setup, position: Any = None
 
 
 def set_position(matches: Matches, ask: Fields) -> Answer:
-    """`state`, with `match` (it goes on from there) or `load_game` (a new match, fields as for `new_match`)."""
+    """`state`, with `match` (it goes on from there) or `game` (a new match, fields as for `set`)."""
     state = object_in(ask, "state")
     if "match" not in ask:
         found = load_game(text_in(ask, "game"))

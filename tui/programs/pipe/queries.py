@@ -60,7 +60,7 @@ def query_record(matches: Matches, ask: Fields) -> Answer:
 
 
 def query_rules(matches: Matches, ask: Fields) -> Answer:
-    """`load_game`, and if wanted `rule`: the paragraphs of the rulebook."""
+    """`game`, and if wanted `rule`: the paragraphs of the rulebook."""
     book = load_rulebook(load_game(text_in(ask, "game")).id)
     if "rule" not in ask:
         every = [paragraph for section in book.sections for paragraph in section.paragraphs]

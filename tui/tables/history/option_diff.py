@@ -80,7 +80,8 @@ def find_differences(rules: Game[S], first: S, steps: Sequence[Step[S]], setup: 
     >>> from tilehall.engine import Match, SeedDealer, load_game
     >>> match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
     >>> other = Setup(2, (("board_side", "random"), ("start_seat", "0")))
-    >>> [(each.after, each.kind, each.rule) for each in find_differences(match.game, match.initial_state, match.steps, other)]
+    >>> [(each.after, each.kind, each.rule) for each in find_differences(match.game, match.initial_state,
+    ...     match.steps, other)]
     [(0, 'table', 'P-3.7'), (1, 'table', 'P-3.7'), (2, 'owed', 'P-3.S0')]
     """
     return _OptionComparer(rules, setup).along(first, steps)
@@ -257,7 +258,8 @@ def _told(lines: Sequence[ReceiptLine]) -> Text:
 def differing_values(here: Position, there: Position) -> list[DifferingValue]:
     """Where two positions differ, their options apart.
 
-    >>> differing_values({"a": [1, {"b": 2}], "c": 3, "options": {}}, {"a": [1, {"b": 4}], "c": 3, "options": {"x": "y"}})
+    >>> differing_values({"a": [1, {"b": 2}], "c": 3, "options": {}}, {"a": [1, {"b": 4}], "c": 3,
+    ...     "options": {"x": "y"}})
     [('a 1 b', 2, 4)]
     """
     keys = [key for key in {**here, **there} if key != "options" and here.get(key) != there.get(key)]

@@ -1,17 +1,20 @@
 """Computer players as data in, data out: a thought goes to a mind, advice comes back. Where it is thought is free.
 
-A mind sees what its seat sees and nothing else. `InlineThinker` thinks at once; `tilehall.tui.tables.thinking.background` has minds in other
-threads, `tilehall.tui.tables.thinking.process_pool` in other processes.
+A mind sees what its seat sees and nothing else. `InlineThinker` thinks at once; `background` has thinkers in threads,
+`process_pool` in other processes.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Coroutine, Iterator
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine import Action, Advice, load_game
+from tilehall.engine import Action, Advice, Text, load_game
 from tilehall.engine import SeatNo as Number
+
+if TYPE_CHECKING:
+    from tilehall.tui.tables.table import Table
 
 T = TypeVar("T")
 
@@ -100,6 +103,32 @@ class Thinker(Protocol):
 
     def hurry(self, thought: Thought) -> None:
         """Whoever waits for this very thought gets the best advice so far, at once. Nothing if nobody does."""
+
+
+class BotsAtTable(Thinker, Protocol):
+    """The other people's programs at one table: they think for their seats, and are told when they join and leave."""
+
+    tell: Callable[[Text], None]
+    """Receives the faults of the programs, in sentences."""
+    waiter: Any
+    """How a program is waited for."""
+
+    @property
+    def bot_seats(self) -> Mapping[str, Any]:
+        """The programs by the names of their players."""
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The programs as a command line names them."""
+
+    def join_table(self, table: Table[Any]) -> None:
+        """From now on they play at this table."""
+
+    def leave_table(self) -> None:
+        """They stop playing there and are told the result, if there is one."""
+
+    def close(self) -> None:
+        """Ends all programs."""
 
 
 class InlineThinker:

@@ -84,7 +84,8 @@ def _drawn(plate: CaptionedPicture) -> Iterator[str]:
         x = 0
         for ground, cells in groupby(shades, lambda each: each.ground):
             run = len(list(cells))
-            yield f'<rect x="{x * CELL_WIDTH}" y="{y * CELL_HEIGHT}" width="{run * CELL_WIDTH}" height="{CELL_HEIGHT}" fill="{ground}"/>'
+            place = f'x="{x * CELL_WIDTH}" y="{y * CELL_HEIGHT}"'
+            yield f'<rect {place} width="{run * CELL_WIDTH}" height="{CELL_HEIGHT}" fill="{ground}"/>'
             x += run
         yield from _written(chars, shades, y)
     if plate.caption:

@@ -45,7 +45,8 @@ def cut_line(line: StyledLine, room: int, ellipsis: str) -> StyledLine:
 def break_line(line: StyledLine, room: int) -> list[StyledLine]:
     """A line in lines that fit, broken between words; a chip stays with what is written right behind it.
 
-    >>> [line_width(part) for part in break_line([("Aki takes ", Style()), ("FU", Style(bold=True)), (". Bo", Style())], 6)]
+    >>> [line_width(part) for part in break_line([("Aki takes ", Style()), ("FU", Style(bold=True)), (". Bo",
+    ...     Style())], 6)]
     [3, 5, 6]
     """
     if line_width(line) <= room:

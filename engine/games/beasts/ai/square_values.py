@@ -50,7 +50,9 @@ def best_prize(board: BeastsBoard, known: Sequence[int], number: int) -> tuple[i
 
 
 def catchable_kinds(known: Sequence[int], number: int) -> int:
-    """The kinds of beasts that could still be caught in this very square, as `fences.catchable_kinds` has it, as a mask."""
+    """The kinds of beasts that could still be caught in this very square, as `fences.catchable_kinds` has it, as a
+    mask.
+    """
     return _catchable_kinds(tuple([known[side] for side in bits(components().squares[number].sides)]))
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tilehall.engine.teaching.lessons import RefusedAttempt
-from tilehall.tui.config.lesson_progress import LessonProgress, TryRecorder, make_lesson_try
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
+from tilehall.tui.features.lessons.progress import LessonProgress, TryRecorder, make_lesson_try
 from tilehall.tui.features.lessons.sequence import AfterTry, LessonRequest, LessonSequence, TryResult
 from tilehall.tui.tables.thinking.thinkers import InlineThinker, run_inline
 

@@ -9,9 +9,9 @@ from tests.tui.cli.test_cli import Run, run
 from tilehall.engine import BUILT_IN_GAMES, load_game
 from tilehall.engine.teaching.lessons import REFUSED_MARK, lesson_ids, load_lesson
 from tilehall.tui.cli import main
-from tilehall.tui.config.lesson_progress import LessonProgress
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.demo.command import INTERRUPTED
+from tilehall.tui.features.lessons.progress import LessonProgress
 
 __all__ = ["run"]
 

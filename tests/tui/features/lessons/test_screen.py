@@ -12,11 +12,11 @@ from tilehall.engine import BUILT_IN_GAMES, IllegalActionError, RuleError, load_
 from tilehall.engine.teaching.lessons import REFUSED_MARK, lesson_ids, load_lesson
 from tilehall.tui.app import Opening
 from tilehall.tui.boards.registry import renderer_for
-from tilehall.tui.config.lesson_progress import LessonProgress, LessonTry
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LevelProgress
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
 from tilehall.tui.features.lessons.lesson_text import LessonSurroundings
+from tilehall.tui.features.lessons.progress import LessonProgress, LessonTry
 from tilehall.tui.features.lessons.screen import LevelPresenter
 from tilehall.tui.features.lessons.sequence import LessonRequest
 from tilehall.tui.key_map import default_keys

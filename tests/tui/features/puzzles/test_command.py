@@ -23,12 +23,12 @@ from tilehall.engine.teaching.puzzles import (
     write_puzzle,
 )
 from tilehall.tui.cli import main
-from tilehall.tui.config.puzzle_progress import PuzzleProgress
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.puzzles import puzzle_search
 from tilehall.tui.features.puzzles import puzzle_text as told
 from tilehall.tui.features.puzzles.lines import LinePuzzle
+from tilehall.tui.features.puzzles.progress import PuzzleProgress
 from tilehall.tui.features.puzzles.puzzle_attempt import (
     LARGEST_FILE,
     PuzzleAssessment,

@@ -13,9 +13,9 @@ from tests.tui.screens.driver import QUICK, Fingers, playing
 from tilehall.engine import BUILT_IN_GAMES, Text, load_game
 from tilehall.engine.teaching.puzzles import Puzzle, load_puzzles, write_puzzle
 from tilehall.tui.app import Opening
-from tilehall.tui.config.puzzle_progress import PuzzleProgress
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.puzzles.choice_screen import next_puzzle_text, puzzles_done_text
+from tilehall.tui.features.puzzles.progress import PuzzleProgress
 from tilehall.tui.features.puzzles.puzzle_attempt import MARK_RIGHT, PuzzleAttempt, PuzzleScore, next_puzzle
 from tilehall.tui.features.puzzles.series import PuzzleList, PuzzleSeries, open_file, open_next, open_puzzle_of_day
 from tilehall.tui.screens.board import BoardScreen

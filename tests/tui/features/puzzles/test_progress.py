@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.player.sitting import english
-from tilehall.tui.config.puzzle_progress import PuzzleProgress
+from tilehall.tui.features.puzzles.progress import PuzzleProgress
 from tilehall.tui.features.puzzles.puzzle_attempt import MARK_HINTED, MARK_RIGHT, MARK_SHOWN, MARK_WRONG, PuzzleScore
 from tilehall.tui.tables.storage.disk_errors import FileSystem
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilehall.engine import Text
 from tilehall.engine.teaching.lessons import LessonError, lesson_ids, load_outlines
-from tilehall.tui.config.lesson_progress import LessonProgress, LessonSummary, summarize_tries
+from tilehall.tui.features.lessons.progress import LessonProgress, LessonSummary, summarize_tries
 
 if TYPE_CHECKING:
     from tilehall.engine import Game

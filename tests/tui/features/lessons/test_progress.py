@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.tui.cli.test_cli import Run, run
-from tilehall.tui.config.lesson_progress import LessonProgress, LessonTry, TryOutcome, TryRecorder, summarize_tries
 from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.features.lessons.progress import LessonProgress, LessonTry, TryOutcome, TryRecorder, summarize_tries
 from tilehall.tui.tables.storage.disk_errors import FileSystem
 
 __all__ = ["run"]
@@ -121,7 +121,7 @@ def test_a_try_is_kept_once_and_again_only_if_it_was_solved_after_all(tmp_path: 
 def test_several_programs_add_at_the_same_time(tmp_path: Path) -> None:
     path, count = tmp_path / "lessons.jsonl", 60
     program = (
-        "import sys; from pathlib import Path; from tilehall.tui.config.lesson_progress import Learned, Try\n"
+        "import sys; from pathlib import Path; from tilehall.tui.features.lessons.progress import Learned, Try\n"
         f"for n in range({count}): Learned(Path(sys.argv[1])).keep(Try('princess', sys.argv[2], 'left', n, 2, 0, 0, 1))"
     )
     running = [subprocess.Popen([sys.executable, "-c", program, str(path), name]) for name in ("a", "b")]
@@ -145,5 +145,5 @@ def test_tries_are_summed_up_by_level() -> None:
 def test_the_file_is_as_the_documentation_has_it(tmp_path: Path) -> None:
     learned = LessonProgress(tmp_path / "lessons.jsonl")
     learned.save_try(LessonTry("princess", FIRST, "solved", 2, 2, 1, 1, 34))
-    page = (Path(__file__).parents[3] / "docs" / "commands.md").read_text("utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "commands.md").read_text("utf-8")
     assert f"```json learned\n{learned.path.read_text('utf-8')}```" in page
