@@ -19,7 +19,7 @@ import pytest
 from tests.engine.addons import install, installed
 from tests.tui.tables.company import at_a_table
 from tests.tui.tables.test_thinkers import GAMES, thoughts
-from tilehall.engine import Header, Match, RecordPlayer, Rng, RuleError, SeedDealer, Setup, load_game
+from tilehall.engine import Header, Match, RecordPlayer, Rng, SeedDealer, Setup, UserError, load_game
 from tilehall.tui.tables.history.review import Reviewer
 from tilehall.tui.tables.seat import player_seat
 from tilehall.tui.tables.thinking import think_job
@@ -472,7 +472,7 @@ async def test_where_a_process_crashes_the_best_so_far_or_a_quick_choice_is_made
 async def test_where_every_process_crashes_anything_is_done(pool: ProcessPool, odd: Path) -> None:
     advice = await pool.think(asked := thought("doomed", "normal"))
     assert advice.action == load_game("odd").legal_actions(asked.view, 0)[0] and "no time" in str(advice.why)
-    with pytest.raises(RuleError, match="Nobody knows"):
+    with pytest.raises(UserError, match="Nobody knows"):
         await pool.think(thought("doomed"))
     assert str((await pool.think(thought("plain"))).why) == str(process(pool))
 
