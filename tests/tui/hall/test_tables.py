@@ -263,7 +263,7 @@ async def test_a_computer_player_stands_in_until_one_is_back(house: HallHouse) -
 
 async def test_whoever_is_stood_in_for_does_not_decide(house: HallHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     number, (aki, _) = await seated(house, "Aki", "Bo")
-    monkeypatch.setattr(house.tables[number], "stir", lambda: None)
+    monkeypatch.setattr(house.tables[number], "resume_computers", lambda: None)
     await aki.visit.hand_over(number, "easy")
     assert aki.views[number].mine is False
     assert "take your chair back first" in await refusal(aki.visit.act(number, ("side a",)))

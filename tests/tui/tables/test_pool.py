@@ -452,7 +452,7 @@ async def test_who_was_hurried_before_takes_but_a_moment_in_the_same_process(poo
 async def test_whoever_takes_long_though_in_a_hurry_is_hurried_again(
     pool: ProcessPool, odd: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(think_job, "LATE", 0.2)
+    monkeypatch.setattr(think_job, "HURRY_AGAIN_SECONDS", 0.2)
     told = await asyncio.wait_for(pool.think(thought("brooding", "master")._replace(hasty=True)), 10)
     assert str(told.why) == str(os.getpid()), "a quick choice, made here"
 

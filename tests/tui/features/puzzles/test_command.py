@@ -42,8 +42,8 @@ from tilehall.tui.features.puzzles.puzzle_attempt import (
 from tilehall.tui.features.puzzles.puzzle_search import (
     PuzzleGameQuestion,
     PuzzleSearchSettings,
-    find_puzzles,
     is_wanted,
+    search_puzzles,
 )
 from tilehall.tui.features.puzzles.series import (
     PuzzleSeries,
@@ -256,7 +256,7 @@ def test_one_such_puzzle_blocks_no_game(places: UserDirs, rules: Game[Any], chan
 
 
 def test_where_all_are_such_it_is_said_why(places: UserDirs, rules: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilehall.tui.features.puzzles.series.shipped", lambda rules: (easy(1, **OLD),))
+    monkeypatch.setattr("tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: (easy(1, **OLD),))
     sentence = (
         "The puzzle kaguya 1 goes by version 99 of the rules; here is version 1. It is passed over. "
         "There is no other puzzle of kaguya to go on to."
@@ -282,7 +282,7 @@ def test_the_day_passes_over_it_as_well(places: UserDirs, monkeypatch: pytest.Mo
     first = puzzle_of_the_day(DAY, puzzles)
     others = [each for each in puzzles if each != first]
     monkeypatch.setattr(
-        "tilehall.tui.features.puzzles.series.shipped", lambda rules: (*others, first._replace(rules=99))
+        "tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: (*others, first._replace(rules=99))
     )
     today = open_puzzle_of_day(DAY, places, Clock(), "kaguya")
     assert today.puzzle == puzzle_of_the_day(DAY, others) and len(today.troubles()) == 1
@@ -311,7 +311,7 @@ def test_a_game_with_nothing_but_a_broken_file_says_what_is_wrong_with_it(
     places: UserDirs, rules: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not that there are none yet: a search would not help."""
-    monkeypatch.setattr("tilehall.tui.features.puzzles.series.shipped", lambda rules: ())
+    monkeypatch.setattr("tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: ())
     own(places).write_text("broken")
     for opened in (lambda: open_next(rules, places, Clock()), lambda: open_number(rules, 501, places, Clock())):
         with pytest.raises(UserError, match=r"kaguya.jsonl: Line 1 is no puzzle\.$"):
@@ -468,7 +468,7 @@ def test_a_day_begins_anew_and_stands(places: UserDirs) -> None:
 
 def test_the_puzzle_of_the_day_is_one_that_everybody_has(places: UserDirs, monkeypatch: pytest.MonkeyPatch) -> None:
     """What somebody found for himself is for him."""
-    monkeypatch.setattr("tilehall.tui.features.puzzles.series.shipped", lambda rules: ())
+    monkeypatch.setattr("tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: ())
     with pytest.raises(UserError, match="Kaguyahime came without puzzles, so it has none of the day"):
         open_puzzle_of_day(DAY, places, Clock(), "kaguya")
 
@@ -675,9 +675,11 @@ def test_a_search_goes_on_after_the_games_that_it_knows(rules: Game[Any], monkey
         searched.append((seed, terms.players))
         return ()
 
-    monkeypatch.setattr(puzzle_search, "puzzles_in", puzzles_in)
+    monkeypatch.setattr(puzzle_search, "find_puzzles", puzzles_in)
     search = PuzzleSearchSettings("kaguya", "1", None, (), "easy", 0.04)
-    find_puzzles(search, rules, [fake(4, 501), replace_seed(fake(7, 502), "other 9")], 1, lambda _: len(searched) == 4)
+    search_puzzles(
+        search, rules, [fake(4, 501), replace_seed(fake(7, 502), "other 9")], 1, lambda _: len(searched) == 4
+    )
     assert searched == [("1 5", 3), ("1 6", 2), ("1 7", 2), ("1 8", 3)]
 
 
@@ -687,7 +689,7 @@ def replace_seed(puzzle: Puzzle, seed: str) -> Puzzle:
 
 def test_a_search_for_what_cannot_be_played_is_refused(rules: Game[Any]) -> None:
     with pytest.raises(UserError, match="2 to 4 players"):
-        find_puzzles(PuzzleSearchSettings("kaguya", "1", 9, (), "easy", 0.04), rules, (), 1, lambda _: True)
+        search_puzzles(PuzzleSearchSettings("kaguya", "1", 9, (), "easy", 0.04), rules, (), 1, lambda _: True)
 
 
 def test_somebody_who_stops_a_search_keeps_what_was_found(
