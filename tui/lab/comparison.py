@@ -19,9 +19,9 @@ from tilehall.engine import (
     Game,
     GameResult,
     Option,
-    RuleError,
     Setup,
     Text,
+    UserError,
     load_game,
     render_text,
     settle_options,
@@ -285,7 +285,7 @@ def _result(standing: GameResult) -> dict[str, Any]:
 
 
 def compare(versus: ComparisonPlan, jobs: int = 1, progress: ProgressCallback | None = None) -> ComparisonReport:
-    """Plays the pairs. Raises RuleError.
+    """Plays the pairs. Raises UserError.
 
     >>> levels = ("random", "random")
     >>> compare(ComparisonPlan("kaguya", levels, 2, "1", (), (("clear_fate", "box"),))).found.could
@@ -294,7 +294,7 @@ def compare(versus: ComparisonPlan, jobs: int = 1, progress: ProgressCallback | 
     for options in (versus.here, versus.there):
         check_playable(versus.game, versus.levels, options)
     if not versus.differing_options:
-        raise RuleError(Text("Both sides have the same options: name another value with --against."))
+        raise UserError(Text("Both sides have the same options: name another value with --against."))
     started = time.perf_counter()
     found = Comparison(len(versus.levels))
 

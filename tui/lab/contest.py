@@ -49,7 +49,7 @@ class DealResult:
 
 
 def play_contest_deal(rules: Game[Any], contest: LevelContest, number: int) -> DealResult:
-    """Play one deal with everybody in every seat. Raises RuleError."""
+    """Play one deal with everybody in every seat. Raises UserError."""
     found: dict[str, list[SeatResult]] = {}
     block = DealResult({})
     with BotPool(contest.bots) as pool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from tilehall.engine import Game, GameResult, RecordPlayer, RuleError, Setup, Text, load_game
+from tilehall.engine import Game, GameResult, RecordPlayer, Setup, Text, UserError, load_game
 from tilehall.engine.ai.players import make_bot
 from tilehall.tui.tables.seating import BOT_KIND
 from tilehall.tui.tables.table import Table
@@ -39,7 +39,7 @@ def play_game(
     """Play game `number` of `seed` to its end; both decide all draws, whoever plays it and when.
 
     `thinker` decides for the players (default: the level that each is named after), `bots` for players of `BOT_KIND`.
-    Raises RuleError if the table cannot be opened or the game ends without a result.
+    Raises UserError if the table cannot be opened or the game ends without a result.
 
     >>> from tilehall.engine import load_game
     >>> play_game(load_game("princess"), computer_players(("random", "random")), (), "1", 0).result.ending
@@ -49,7 +49,7 @@ def play_game(
     run_inline(table.run_computers())
     result = rules.final_result(table.match.state)
     if result is None:
-        raise RuleError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=seed))
+        raise UserError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=seed))
     return PlayedGame(table, result)
 
 
@@ -65,7 +65,7 @@ def computer_players(levels: Sequence[str], programs: Container[str] = ()) -> li
 
 
 def check_playable(game: str, levels: Sequence[str], options: Options, programs: Container[str] = ()) -> None:
-    """Raise RuleError if there is no such level or program, game, set-up or option."""
+    """Raise UserError if there is no such level or program, game, set-up or option."""
     for level in levels:
         if level not in programs:
             make_bot(level, "")

@@ -80,7 +80,7 @@ def _result(end: GameEnd) -> tuple[Any, ...]:
 def play_pair(
     rules: Game[Any], levels: Sequence[str], here: Options, there: Options, seed: str, number: int
 ) -> GamePair:
-    """One deal under both sets of options. Raises RuleError.
+    """One deal under both sets of options. Raises UserError.
 
     >>> from tilehall.engine import load_game
     >>> found = play_pair(load_game("kaguya"), ("random", "random"), (), (("clear_fate", "box"),), "1", 0)

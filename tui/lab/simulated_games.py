@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from tilehall.engine import Game, RuleError, Text
+from tilehall.engine import Game, Text, UserError
 from tilehall.tui.lab.game_runner import GameJob, computer_players, play_game
 from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.programs.bots.bot_pool import BotConducts, BotPool
@@ -44,9 +44,9 @@ DealListener = Callable[[Deal], object]
 
 
 def play_all(plan: SimulationPlan, jobs: int, listener: DealListener) -> None:
-    """Play all games and hand on each deal, in order: the same for any number of jobs. Raises RuleError."""
+    """Play all games and hand on each deal, in order: the same for any number of jobs. Raises UserError."""
     if jobs < 1:
-        raise RuleError(Text("At least one job is needed."))
+        raise UserError(Text("At least one job is needed."))
 
     def hand_on(deals: Sequence[Deal]) -> bool:
         for deal in deals:
@@ -59,7 +59,7 @@ def play_all(plan: SimulationPlan, jobs: int, listener: DealListener) -> None:
 
 
 def play_deals(rules: Game[Any], plan: SimulationPlan, numbers: range) -> tuple[Deal, ...]:
-    """Play these deals of a plan; programs keep their processes meanwhile. Raises RuleError."""
+    """Play these deals of a plan; programs keep their processes meanwhile. Raises UserError."""
     with BotPool(plan.bots) as pool:
         return tuple(
             tuple(_play_observed(rules, plan, number, levels, pool) for levels in plan.seatings) for number in numbers

@@ -87,8 +87,8 @@ def texts_in(source: str, path: str) -> Iterator[SourceText]:
 def words_in(source: str, path: str) -> Iterator[SourceText]:
     """The words of the command line in a module: what is `translatable`, and what arguments have as their help.
 
-    >>> [found.template for found in words_in("from tilehall.tui.cli.options import translatable\\ntranslatable('Commands')",
-    ...     "x.py")]
+    >>> source = "from tilehall.tui.cli.options import translatable\\ntranslatable('Commands')"
+    >>> [found.template for found in words_in(source, "x.py")]
     ['Commands']
     """
     tree = ast.parse(source)
