@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tilehall.engine import Action, Piece, SeatNo, Text, TextArgument, literal_text
-from tilehall.engine.core.action import Phrase
 from tilehall.engine.games.princess import (
     HOLE,
     LATTICE,
@@ -25,6 +24,9 @@ from tilehall.engine.games.princess import (
     suggest_cell,
 )
 from tilehall.engine.games.princess.actions import (
+    EXTRA,
+    PASS,
+    STOP,
     AnswerGem,
     ChooseSide,
     DeclareRune,
@@ -182,13 +184,11 @@ class PrincessRenderer(BaseRenderer[PrincessState]):
                 return Text("no gem")
             case ChooseSide(side):
                 return Text("side {side}", side=side)
-            case Phrase("stop"):
-                return Text("declare no more")
-            case Phrase("extra"):
-                return Text("extra tile, blind from the stack")
-            case Phrase(verb):
-                return self.describe_verb(verb)
-        return literal_text(str(action))
+        if action == STOP:
+            return Text("declare no more")
+        if action == EXTRA:
+            return Text("extra tile, blind from the stack")
+        return self.describe_verb(action.verb) if action == PASS else literal_text(str(action))
 
     def place_name(self, place: Place) -> Text:
         """Cells by their coordinates, tiles and cards as they are called."""
