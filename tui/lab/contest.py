@@ -13,8 +13,7 @@ from tilehall.tui.programs.bots.bot_messages import BotCase
 from tilehall.tui.programs.bots.bot_pool import BotConducts, BotPool, BotRoster
 from tilehall.tui.programs.bots.bot_seat import BotSeat, PendingDecision
 from tilehall.tui.tables.seating import BOT_KIND
-from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL
-from tilehall.tui.tables.thinking.thinkers import Thought
+from tilehall.tui.tables.thinking.thinkers import UNLIMITED_LEVEL, Thought
 
 
 class LevelContest(NamedTuple):

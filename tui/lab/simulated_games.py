@@ -18,8 +18,7 @@ from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.programs.bots.bot_pool import BotConducts, BotPool
 from tilehall.tui.tables.history.outcome import GameOutcome, game_outcome
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL, run_parts
-from tilehall.tui.tables.thinking.thinkers import Thinker, run_inline
+from tilehall.tui.tables.thinking.thinkers import UNLIMITED_LEVEL, Thinker, run_inline, run_parts
 
 BATCH_DEALS = 5
 """Games that a job plays at a time, or one deal if that takes more."""
