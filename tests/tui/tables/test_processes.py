@@ -27,7 +27,8 @@ from tilehall.engine import RecordPlayer
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
 library = Library(Path(sys.argv[1]))
-table = Table.open("princess", (RecordPlayer("Aki"), RecordPlayer("Bo")), seed="7", store=library.new_journal("princess"))
+people = (RecordPlayer("Aki"), RecordPlayer("Bo"))
+table = Table.open("princess", people, seed="7", store=library.new_journal("princess"))
 print(table.store.place, flush=True)
 sys.stdin.read()
 """
