@@ -36,4 +36,6 @@ def _param(case: Any, usual: bool) -> Any:
 
 def name_options(value: object) -> str | None:
     """The id of a case whose value is a dictionary of options."""
-    return ("-".join(f"{name}={each}" for name, each in value.items()) or "default") if isinstance(value, dict) else None
+    return (
+        ("-".join(f"{name}={each}" for name, each in value.items()) or "default") if isinstance(value, dict) else None
+    )

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+
 from tests.cases import each_once, name_options
 
 from .princess import (

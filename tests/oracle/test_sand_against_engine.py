@@ -208,7 +208,9 @@ def test_games_are_the_same_game(players: int, options: Mapping[str, str], choos
 
 
 @pytest.mark.parametrize("power", POWERS)
-@pytest.mark.parametrize(("players", "choosing"), some([(3, evenly), (1, eagerly), (1, evenly), (3, eagerly)], slice(2)))
+@pytest.mark.parametrize(
+    ("players", "choosing"), some([(3, evenly), (1, eagerly), (1, evenly), (3, eagerly)], slice(2))
+)
 def test_every_power_does_the_same(power: str, players: int, choosing: Callable[[str], Choose]) -> None:
     at = POWERS.index(power)
     boards = ",".join((POWERS + POWERS)[at : at + players])

@@ -18,7 +18,7 @@ from tilehall.engine.ai.plan import Plan, PositionValue
 EVERY = {"princess": 23, "sand": 23, "beasts": 23, "kaguya": 7}
 """Of so many decisions one is looked at."""
 GAMES = [*EVERY]
-TALES = [(2, "a"), (2, "b"), (3, "c"), (4, "d")]
+TALES = [(2, "a"), (4, "d")]
 """Players and seeds."""
 
 
@@ -77,7 +77,7 @@ def weighed(spot: Spot) -> Iterator[Balance]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_there_is_something_to_look_at(name: str) -> None:
-    assert len(spots(name)) > 12
+    assert len(spots(name)) > 6
     assert any(spot.advice.risk for spot in spots(name))
     assert {spot.advice.is_clear for spot in spots(name)} == {True, False}
 
