@@ -16,7 +16,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from tilehall.engine import RecordPlayer, RuleError, Text, component_sets, join_spaces, load_game
+from tilehall.engine import RecordPlayer, Text, UserError, component_sets, join_spaces, load_game
 from tilehall.themes import ThemeCollection
 from tilehall.tui import crash_reports
 from tilehall.tui.config.look import Look
@@ -188,7 +188,7 @@ class TilehallApp(TerminalApp[int]):
         """Goes to a room; where that cannot be, or a rematch cannot, it is said and one is back."""
         try:
             await visit
-        except RuleError as error:
+        except UserError as error:
             self.notify(self.look.say(error.text), severity="error", markup=False)
         except OSError as error:
             told = Text("{file}: {why}.", file=f"{error.filename}", why=system_error_text(error))
@@ -445,7 +445,7 @@ class TilehallApp(TerminalApp[int]):
             self._desk = None
 
     async def solve_next(self, name: str) -> None:
-        """At the next puzzle of a game; without a name at that of today. Raises RuleError if there is none."""
+        """At the next puzzle of a game; without a name at that of today. Raises UserError if there is none."""
         from tilehall.tui.features.puzzles.series import open_next, open_puzzle_of_day
 
         if name:

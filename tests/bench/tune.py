@@ -26,7 +26,7 @@ from tomlkit.items import Table
 
 from tests.bench.arguments import from_none, from_one
 from tests.bench.foretelling import lessons, seen
-from tilehall.engine import Action, Game, Match, RuleError, SeedDealer, Setup, load_game
+from tilehall.engine import Action, Game, Match, SeedDealer, Setup, UserError, load_game
 from tilehall.engine.ai.plan import Plan, PositionValue
 from tilehall.engine.ai.players import choose_action, make_bot
 from tilehall.engine.games.beasts.ai import plans as hunts
@@ -234,7 +234,7 @@ def main() -> None:
     args = parser.parse_args()
     try:
         SeedDealer(args.seed)
-    except RuleError as error:
+    except UserError as error:
         parser.error(str(error))
     path = file_of(args.game)
     start = numbers_in(path)

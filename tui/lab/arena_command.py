@@ -33,9 +33,9 @@ from tilehall.engine import (
     ENGLISH,
     OFFERED_LEVELS,
     Language,
-    RuleError,
     Setup,
     Text,
+    UserError,
     join_commas,
     literal_text,
     load_game,
@@ -164,7 +164,7 @@ def run_arena(
     question: WinShareTest | None = None,
     progress: ProgressCallback | None = None,
 ) -> ArenaReport:
-    """Plays so many blocks, or until the question is answered. Raises RuleError.
+    """Plays so many blocks, or until the question is answered. Raises UserError.
 
     >>> run_arena("kaguya", ("random", "random"), 1).games
     2
@@ -316,12 +316,12 @@ def _question(text: str) -> WinShareTest:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Raises RuleError for a game, player or option that is not there."""
+    """Raises UserError for a game, player or option that is not there."""
     bots = program_options.parse_programs(args.seat)
     seats = program_options.seat_levels(args.seat) or ["normal", "easy"]
     players = args.players or len(seats)
     if players < len(seats):
-        raise RuleError(
+        raise UserError(
             Text(
                 "{n} computer player is named for {seats} seats.",
                 "{n} computer players are named for {seats} seats.",

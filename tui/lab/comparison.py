@@ -19,9 +19,9 @@ from tilehall.engine import (
     Game,
     GameResult,
     Option,
-    RuleError,
     Setup,
     Text,
+    UserError,
     load_game,
     render_text,
     settle_options,
@@ -286,7 +286,7 @@ def _result(standing: GameResult) -> dict[str, Any]:
 
 
 def compare(versus: ComparisonPlan, jobs: int = 1, progress: ProgressCallback | None = None) -> ComparisonReport:
-    """Plays the pairs. Raises RuleError.
+    """Plays the pairs. Raises UserError.
 
     >>> levels = ("random", "random")
     >>> compare(ComparisonPlan("kaguya", levels, 2, "1", (), (("clear_fate", "box"),))).found.could
@@ -298,7 +298,7 @@ def compare(versus: ComparisonPlan, jobs: int = 1, progress: ProgressCallback | 
     for level in versus.levels:
         make_bot(level, "")
     if not versus.differing_options:
-        raise RuleError(Text("Both sides have the same options: name another value with --against."))
+        raise UserError(Text("Both sides have the same options: name another value with --against."))
     started = time.perf_counter()
     found = Comparison(len(versus.levels))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from tilehall.engine import CHANCE, Game, GameResult, RecordPlayer, RuleError, SeatNo, Setup, Step, Text, literal_text
+from tilehall.engine import CHANCE, Game, GameResult, RecordPlayer, SeatNo, Setup, Step, Text, UserError, literal_text
 from tilehall.tui.tables.history.option_diff import OptionDifference, find_differences
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -95,7 +95,7 @@ def play_computers(rules: Game[Any], levels: Sequence[str], options: Options, se
 def play_pair(
     rules: Game[Any], levels: Sequence[str], here: Options, there: Options, seed: str, number: int
 ) -> GamePair:
-    """One deal under both sets of options. Raises RuleError.
+    """One deal under both sets of options. Raises UserError.
 
     >>> from tilehall.engine import load_game
     >>> found = play_pair(load_game("kaguya"), ("random", "random"), (), (("clear_fate", "box"),), "1", 0)
@@ -113,7 +113,7 @@ def play_pair(
 def _game_end(table: Table[Any], seed: str, number: int) -> GameEnd:
     standing = table.rules.final_result(table.match.state)
     if standing is None:
-        raise RuleError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=seed))
+        raise UserError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=seed))
     steps = table.match.steps
     return GameEnd(standing, sum(step.seat != CHANCE for step in steps), len(steps))
 

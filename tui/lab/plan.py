@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilehall.engine import RuleError, Setup, Text, load_game
+from tilehall.engine import Setup, Text, UserError, load_game
 from tilehall.engine.ai.players import make_bot
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster
 
@@ -62,7 +62,7 @@ def make_plan(
     recorded: bool = False,
     cast: BotRoster = NO_BOTS,
 ) -> SimulationPlan:
-    """A plan that can be played. One level is for everybody; without any, everybody plays at random. Raises RuleError.
+    """A plan that can be played. One level is for everybody; without any, everybody plays at random. Raises UserError.
 
     >>> make_plan("sand", 2, ["easy"]).levels
     ('easy', 'easy')
@@ -71,7 +71,7 @@ def make_plan(
         name, seat_levels_of(levels, players), deals, seed, tuple(sorted(options)), rotate, recorded, cast
     )
     if deals < 1:
-        raise RuleError(Text("At least one game is needed."))
+        raise UserError(Text("At least one game is needed."))
     load_game(name).start(plan.setup)
     for level in plan.levels:
         if level not in cast.names:
@@ -80,11 +80,11 @@ def make_plan(
 
 
 def seat_levels_of(levels: Sequence[str], players: int) -> tuple[str, ...]:
-    """A level for each seat. Raises RuleError if so many are named that they are neither one nor one for each."""
+    """A level for each seat. Raises UserError if so many are named that they are neither one nor one for each."""
     if len(levels) <= 1:
         return tuple(levels or (RANDOM,)) * players
     if len(levels) != players:
-        raise RuleError(
+        raise UserError(
             Text(
                 "{n} computer player is named for {seats} seats.",
                 "{n} computer players are named for {seats} seats.",

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from tilehall.engine import Game, RuleError, Text
+from tilehall.engine import Game, Text, UserError
 from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.programs.bots.bot_pool import BotConducts, BotPool
 from tilehall.tui.tables.history.outcome import GameOutcome, game_outcome
@@ -54,7 +54,7 @@ def play_game(
 ) -> ObservedGame:
     """One game; its number decides dealer and whims, so that it does not matter who plays it and when.
 
-    Programs are those of a crew. Raises RuleError.
+    Programs are those of a crew. Raises UserError.
     """
     players = [plan.cast.player(seat, level) for seat, level in enumerate(levels)]
     sitting = crew.table_bots(levels) if crew else None
@@ -62,7 +62,7 @@ def play_game(
     run_inline(table.run_computers())
     found = game_outcome(table)
     if found is None:
-        raise RuleError(Text("Game {number} of seed {seed} ended without a result.", number=deal, seed=plan.seed))
+        raise UserError(Text("Game {number} of seed {seed} ended without a result.", number=deal, seed=plan.seed))
     conduct = crew.take_conduct() if crew and sitting else None
     return ObservedGame(deal, tuple(levels), found, table.record() if plan.recorded else "", conduct)
 
@@ -97,9 +97,9 @@ def batch_size(plan: SimulationPlan) -> int:
 
 
 def play_all(plan: SimulationPlan, jobs: int, heard: DealListener) -> None:
-    """Plays all games, and hands on each deal, in order: the same for any number of jobs. Raises RuleError."""
+    """Plays all games, and hands on each deal, in order: the same for any number of jobs. Raises UserError."""
     if jobs < 1:
-        raise RuleError(Text("At least one job is needed."))
+        raise UserError(Text("At least one job is needed."))
 
     def told(deals: tuple[Deal, ...]) -> bool:
         for deal in deals:

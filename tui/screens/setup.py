@@ -13,7 +13,7 @@ from typing import Any, Literal
 from textual import work
 from textual.app import ComposeResult
 
-from tilehall.engine import OFFERED_LEVELS, Game, RecordPlayer, RuleError, Setup, Text, join_commas
+from tilehall.engine import OFFERED_LEVELS, Game, RecordPlayer, Setup, Text, UserError, join_commas
 from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
 from tilehall.tui.boards.panel import draw_framed_panel, draw_ruled_panel
 from tilehall.tui.boards.pixels import draw_dots, scale_dots, shrink_picture
@@ -195,13 +195,13 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         self._look_at(_values(form))
 
     def _arranged(self, values: OptionValues, seed: str) -> GameSetup:
-        """What these values mean. Raises RuleError."""
+        """What these values mean. Raises UserError."""
         players = tuple(
             RecordPlayer(values[f"name{n}"].strip().replace(" ", "_"), values[f"kind{n}"])
             for n in range(int(values["players"]))
         )
         if len({player.name for player in players}) < len(players):
-            raise RuleError(Text("Two players have the same name."))
+            raise UserError(Text("Two players have the same name."))
         return GameSetup(self.game.id, players, self.options.changed_values(values), seed)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
@@ -210,7 +210,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         try:
             chosen = self._arranged(values, values["seed"].strip() or secrets.token_hex(8))
             self.game.start(Setup(len(chosen.players), chosen.options))
-        except RuleError as error:
+        except UserError as error:
             form.say(error.text)
             return
         self.remembered.save(self.game.id, {name: value for name, value in values.items() if name != "seed"})
@@ -221,7 +221,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
 
 
 class StartPreview:
-    """The board of a game as everybody sees it before the first decision. Raises RuleError."""
+    """The board of a game as everybody sees it before the first decision. Raises UserError."""
 
     def __init__(self, arrangement: GameSetup, look: Look) -> None:
         table = Table.open(arrangement.game, arrangement.players, arrangement.options, arrangement.seed)

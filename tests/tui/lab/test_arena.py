@@ -15,7 +15,7 @@ import pytest
 
 from tests.tui.cli.endless import endless, interrupted
 from tests.tui.tables.test_pool import runs
-from tilehall.engine import GameResult, RuleError, Text, load_game
+from tilehall.engine import GameResult, Text, UserError, load_game
 from tilehall.tui.cli import main
 from tilehall.tui.lab.arena_command import DECISIVE_EVIDENCE, ArenaReport, WinShareTest, format_arena_report, run_arena
 from tilehall.tui.lab.contest import ContestDeal, DealResult, LevelContest, SeatResult, seat_results
@@ -167,7 +167,7 @@ def test_what_cannot_be_played_is_said(
 
 
 def test_an_unknown_level_plays_nothing() -> None:
-    with pytest.raises(RuleError, match="wizard"):
+    with pytest.raises(UserError, match="wizard"):
         run_arena("princess", ("normal", "wizard"))
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from tests.tui.player.sitting import hint, kept, shown
 from tests.tui.screens.remote import QUICK, Line, Wired, places_in, wired
-from tilehall.engine import RecordPlayer, RuleError, load_game, load_games, parse_record
+from tilehall.engine import RecordPlayer, UserError, load_game, load_games, parse_record
 from tilehall.engine.teaching.lessons import lesson_ids
 from tilehall.engine.teaching.puzzles import load_puzzles
 from tilehall.engine.teaching.tours import load_tour
@@ -322,14 +322,14 @@ def _examine(app: Wired) -> None:
 def _replays(record: str) -> None:
     try:
         parse_record(record)
-    except RuleError as error:
+    except UserError as error:
         raise Died(f"The record does not replay: {error}") from error
 
 
 def _shown(path: Path) -> None:
     try:
         damage = shown(path).damage
-    except RuleError as error:
+    except UserError as error:
         raise Died(f"A record on the shelf does not replay: {error}") from error
     if damage:
         raise Died(f"A record on the shelf is damaged: {damage}")

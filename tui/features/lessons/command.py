@@ -7,7 +7,7 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import RuleError, Text, did_you_mean, join_commas
+from tilehall.engine import Text, UserError, did_you_mean, join_commas
 from tilehall.tui.cli import seat_options
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, translatable
@@ -124,15 +124,15 @@ def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliC
 
 
 def _named(rules: Game[Any], word: str) -> str:
-    """The level with this number or name; nothing if none was named. Raises RuleError."""
+    """The level with this number or name; nothing if none was named. Raises UserError."""
     from tilehall.engine.teaching.lessons import lesson_ids
 
     names = lesson_ids(rules)
     if not names:
-        raise RuleError(Text("{title} has no lessons.", title=rules.title))
+        raise UserError(Text("{title} has no lessons.", title=rules.title))
     if word.isascii() and word.isdigit() and len(word) < LONG and 0 < int(word) <= len(names):
         return names[int(word) - 1]
     if word and word not in names:
         instead = did_you_mean(word, names, Text("Lessons: {names}.", names=join_commas(names)))
-        raise RuleError(Text("There is no lesson '{word}'. {instead}", word=word[:40], instead=instead))
+        raise UserError(Text("There is no lesson '{word}'. {instead}", word=word[:40], instead=instead))
     return word

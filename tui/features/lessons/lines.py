@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tilehall.engine import Rulebook, RuleError, Text, join_spaces, literal_text
+from tilehall.engine import Rulebook, Text, UserError, join_spaces, literal_text
 from tilehall.engine.teaching.lessons import REFUSED_MARK
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
@@ -144,7 +144,7 @@ class LineLesson:
                 return
             try:
                 await self.seat.act(step.removeprefix(REFUSED_MARK))
-            except RuleError as refused:
+            except UserError as refused:
                 self.talk.wrong(with_rule_number(refused.text, refused.rule))
             await self.seat.run_computers()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal, NamedTuple
 
-from tilehall.engine import BUILT_IN_GAMES, Game, RecordPlayer, RuleError, Text, list_game_ids, load_game
+from tilehall.engine import BUILT_IN_GAMES, Game, RecordPlayer, Text, UserError, list_game_ids, load_game
 from tilehall.engine.teaching.lessons import (
     OPPONENT_LEVEL,
     LessonError,
@@ -94,7 +94,7 @@ class LessonSequence(NamedTuple):
     """Which lesson somebody wants who chooses among those of a game."""
 
     async def run(self, wanted: LessonRequest) -> FirstGame | None:
-        """Level after level until somebody leaves; the game that he wants to play then. Raises RuleError."""
+        """Level after level until somebody leaves; the game that he wants to play then. Raises UserError."""
         if (trouble := self.learned.trouble) is not None:
             self.say(trouble)
         if self._lists(wanted):
@@ -154,10 +154,10 @@ class LessonSequence(NamedTuple):
 
 
 def first_unsolved(rules: Game[Any], known: frozenset[str]) -> str:
-    """The first level that is not solved yet; the first of all, if they are. Raises RuleError if there are none."""
+    """The first level that is not solved yet; the first of all, if they are. Raises UserError if there are none."""
     names = lesson_ids(rules)
     if not names:
-        raise RuleError(Text("{title} has no lessons.", title=rules.title))
+        raise UserError(Text("{title} has no lessons.", title=rules.title))
     return next((name for name in names if name not in known), names[0])
 
 
@@ -195,7 +195,7 @@ def _opened(name: str) -> Game[Any] | None:
     """None for a guest that has gone, or cannot be opened."""
     try:
         return load_game(name)
-    except RuleError:
+    except UserError:
         return None
 
 

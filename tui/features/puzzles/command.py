@@ -101,7 +101,7 @@ def _gap(text: str) -> float:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """Raises RuleError for a game or a puzzle that is not there."""
+    """Raises UserError for a game or a puzzle that is not there."""
     from tilehall.engine import load_game
 
     _check(args)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.features.lessons.pupil import Pupil
 from tests.tui.screens.driver import Fingers, playing, table
-from tilehall.engine import BUILT_IN_GAMES, IllegalActionError, RuleError, load_game
+from tilehall.engine import BUILT_IN_GAMES, IllegalActionError, UserError, load_game
 from tilehall.engine.teaching.lessons import REFUSED_MARK, lesson_ids, load_lesson
 from tilehall.tui.app import Opening
 from tilehall.tui.boards.registry import renderer_for
@@ -435,7 +435,7 @@ def test_undo_is_named_after_a_failure_where_it_works(name: str, each: str, by: 
     named = "u" in dict(lecture.footer(player))
     try:
         run_inline(seat.undo())
-    except RuleError:
+    except UserError:
         assert not named
     else:
         assert named

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.tui.player.sitting import english
-from tilehall.engine import BUILT_IN_GAMES, Game, RuleError, load_game
+from tilehall.engine import BUILT_IN_GAMES, Game, UserError, load_game
 from tilehall.engine.teaching.puzzles import (
     Puzzle,
     PuzzleSettings,
@@ -42,8 +42,8 @@ from tilehall.tui.features.puzzles.puzzle_attempt import (
 from tilehall.tui.features.puzzles.puzzle_search import (
     PuzzleGameQuestion,
     PuzzleSearchSettings,
-    find_puzzles,
     is_wanted,
+    search_puzzles,
 )
 from tilehall.tui.features.puzzles.series import (
     PuzzleSeries,
@@ -256,7 +256,7 @@ def test_one_such_puzzle_blocks_no_game(places: UserDirs, rules: Game[Any], chan
 
 
 def test_where_all_are_such_it_is_said_why(places: UserDirs, rules: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilehall.tui.features.puzzles.series.shipped", lambda rules: (easy(1, **OLD),))
+    monkeypatch.setattr("tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: (easy(1, **OLD),))
     sentence = (
         "The puzzle kaguya 1 goes by version 99 of the rules; here is version 1. It is passed over. "
         "There is no other puzzle of kaguya to go on to."
@@ -266,14 +266,14 @@ def test_where_all_are_such_it_is_said_why(places: UserDirs, rules: Game[Any], m
         lambda: open_next(rules, places, Clock()),
         lambda: open_puzzle_of_day(DAY, places, Clock(), "kaguya"),
     ):
-        with pytest.raises(RuleError) as refused:
+        with pytest.raises(UserError) as refused:
             opened()
         assert english(refused.value.text) == sentence
     file.write_text(write_puzzle(easy(1, **OLD)))
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises(UserError) as refused:
         open_file(rules, file, None, places, Clock())
     assert english(refused.value.text) == sentence
-    with pytest.raises(RuleError, match=r"goes by version 99 of the rules; here is version 1\.$"):
+    with pytest.raises(UserError, match=r"goes by version 99 of the rules; here is version 1\.$"):
         open_number(rules, 1, places, Clock())
 
 
@@ -282,7 +282,7 @@ def test_the_day_passes_over_it_as_well(places: UserDirs, monkeypatch: pytest.Mo
     first = puzzle_of_the_day(DAY, puzzles)
     others = [each for each in puzzles if each != first]
     monkeypatch.setattr(
-        "tilehall.tui.features.puzzles.series.shipped", lambda rules: (*others, first._replace(rules=99))
+        "tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: (*others, first._replace(rules=99))
     )
     today = open_puzzle_of_day(DAY, places, Clock(), "kaguya")
     assert today.puzzle == puzzle_of_the_day(DAY, others) and len(today.troubles()) == 1
@@ -311,10 +311,10 @@ def test_a_game_with_nothing_but_a_broken_file_says_what_is_wrong_with_it(
     places: UserDirs, rules: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not that there are none yet: a search would not help."""
-    monkeypatch.setattr("tilehall.tui.features.puzzles.series.shipped", lambda rules: ())
+    monkeypatch.setattr("tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: ())
     own(places).write_text("broken")
     for opened in (lambda: open_next(rules, places, Clock()), lambda: open_number(rules, 501, places, Clock())):
-        with pytest.raises(RuleError, match=r"kaguya.jsonl: Line 1 is no puzzle\.$"):
+        with pytest.raises(UserError, match=r"kaguya.jsonl: Line 1 is no puzzle\.$"):
             opened()
     shelf = next(shelf for shelf in puzzle_lists(places) if shelf.game == "kaguya")
     assert not shelf.puzzles and shelf.trouble is not None and "Line 1" in english(shelf.trouble)
@@ -322,7 +322,7 @@ def test_a_game_with_nothing_but_a_broken_file_says_what_is_wrong_with_it(
 
 def test_a_number_that_is_not_there_may_be_in_the_file_that_cannot_be_read(places: UserDirs, rules: Game[Any]) -> None:
     own(places).write_text("broken")
-    with pytest.raises(RuleError, match=r"Line 1 is no puzzle\. kaguya has no puzzle 501"):
+    with pytest.raises(UserError, match=r"Line 1 is no puzzle\. kaguya has no puzzle 501"):
         open_number(rules, 501, places, Clock())
 
 
@@ -380,24 +380,24 @@ def test_the_easiest_that_is_left_comes_next(rules: Game[Any]) -> None:
 
 
 def test_where_there_is_none_it_is_said(places: UserDirs, rules: Game[Any]) -> None:
-    with pytest.raises(RuleError, match="kaguya has no puzzle 99999"):
+    with pytest.raises(UserError, match="kaguya has no puzzle 99999"):
         find_by_number(load_puzzles(rules), 99_999)
     solved = PuzzleProgress(places.puzzle_progress)
     for each in load_puzzles(rules):
         solved.save_score(each.name, PuzzleScore("o", 1))
-    with pytest.raises(RuleError, match=r"You have done all .* puzzles of kaguya"):
+    with pytest.raises(UserError, match=r"You have done all .* puzzles of kaguya"):
         open_next(rules, places, Clock())
 
 
 def test_a_puzzle_of_other_rules_is_refused(rules: Game[Any]) -> None:
     old = load_puzzles(rules)[0]._replace(rules=0)
-    with pytest.raises(RuleError, match="goes by version 0 of the rules; here is version"):
+    with pytest.raises(UserError, match="goes by version 0 of the rules; here is version"):
         PuzzleAttempt(old, rules)
 
 
 @pytest.mark.parametrize("change", [{"seat": 9}, {"seat": -1}, {"solution": ()}, {"solution": ("cell \x1b",)}])
 def test_a_puzzle_that_cannot_be_played_is_refused(rules: Game[Any], change: dict[str, Any]) -> None:
-    with pytest.raises(RuleError, match=r"The puzzle kaguya 1 is damaged: its solution cannot be played."):
+    with pytest.raises(UserError, match=r"The puzzle kaguya 1 is damaged: its solution cannot be played."):
         PuzzleAttempt(load_puzzles(rules)[0]._replace(**change), rules)
 
 
@@ -408,7 +408,7 @@ def test_another_solution_that_cannot_be_played_is_found_before_the_turn(
     sound = next(each for each in load_puzzles(rules) if each.also)
     PuzzleAttempt(sound, rules)
     for also in ((turn,), (*sound.also, turn), (sound.solution[:-1],)):
-        with pytest.raises(RuleError, match=r"is damaged: another of its solutions cannot be played\."):
+        with pytest.raises(UserError, match=r"is damaged: another of its solutions cannot be played\."):
             PuzzleAttempt(sound._replace(also=also), rules)
 
 
@@ -468,8 +468,8 @@ def test_a_day_begins_anew_and_stands(places: UserDirs) -> None:
 
 def test_the_puzzle_of_the_day_is_one_that_everybody_has(places: UserDirs, monkeypatch: pytest.MonkeyPatch) -> None:
     """What somebody found for himself is for him."""
-    monkeypatch.setattr("tilehall.tui.features.puzzles.series.shipped", lambda rules: ())
-    with pytest.raises(RuleError, match="Kaguyahime came without puzzles, so it has none of the day"):
+    monkeypatch.setattr("tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: ())
+    with pytest.raises(UserError, match="Kaguyahime came without puzzles, so it has none of the day"):
         open_puzzle_of_day(DAY, places, Clock(), "kaguya")
 
 
@@ -624,10 +624,10 @@ def test_two_searches_that_write_to_one_file_lose_nothing(tmp_path: Path, rules:
 def test_a_file_of_puzzles_that_is_none_is_said_to_be_so(tmp_path: Path, rules: Game[Any]) -> None:
     path = tmp_path / "puzzles.jsonl"
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(RuleError, match="is no file of puzzles"):
+    with pytest.raises(UserError, match="is no file of puzzles"):
         read_puzzle_file(path, rules)
     path.write_text(write_puzzle(fake(0)) + "nonsense\n")
-    with pytest.raises(RuleError, match=r"puzzles.jsonl: Line 2 is no puzzle."):
+    with pytest.raises(UserError, match=r"puzzles.jsonl: Line 2 is no puzzle."):
         read_puzzle_file(path, rules)
     assert read_puzzle_file(tmp_path / "none.jsonl", rules) == ()
 
@@ -642,12 +642,12 @@ def test_a_file_that_is_too_large_is_said_to_be_so(tmp_path: Path, rules: Game[A
     """Not that the line at which it was cut is no puzzle; and no file grows to be too large."""
     path, comment = tmp_path / "puzzles.jsonl", b"#" * 999 + b"\n"
     path.write_bytes(comment * (LARGEST_FILE // 1000 + 1))
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises(UserError) as refused:
         read_puzzle_file(path, rules)
     assert english(refused.value.text) == f"{path} is too large: a file of puzzles has at most 16 MB."
     path.write_text(write_puzzle(fake(0)))
     heap = PuzzleFile(path, rules, 1, 1)
-    with pytest.raises(RuleError, match="is too large: a file of puzzles"):
+    with pytest.raises(UserError, match="is too large: a file of puzzles"):
         heap.add([fake(1, kind="K" * LARGEST_FILE)])
     assert read_puzzle_file(path, rules) == (fake(0),)
 
@@ -675,9 +675,11 @@ def test_a_search_goes_on_after_the_games_that_it_knows(rules: Game[Any], monkey
         searched.append((seed, terms.players))
         return ()
 
-    monkeypatch.setattr(puzzle_search, "puzzles_in", puzzles_in)
+    monkeypatch.setattr(puzzle_search, "find_puzzles", puzzles_in)
     search = PuzzleSearchSettings("kaguya", "1", None, (), "easy", 0.04)
-    find_puzzles(search, rules, [fake(4, 501), replace_seed(fake(7, 502), "other 9")], 1, lambda _: len(searched) == 4)
+    search_puzzles(
+        search, rules, [fake(4, 501), replace_seed(fake(7, 502), "other 9")], 1, lambda _: len(searched) == 4
+    )
     assert searched == [("1 5", 3), ("1 6", 2), ("1 7", 2), ("1 8", 3)]
 
 
@@ -686,8 +688,8 @@ def replace_seed(puzzle: Puzzle, seed: str) -> Puzzle:
 
 
 def test_a_search_for_what_cannot_be_played_is_refused(rules: Game[Any]) -> None:
-    with pytest.raises(RuleError, match="2 to 4 players"):
-        find_puzzles(PuzzleSearchSettings("kaguya", "1", 9, (), "easy", 0.04), rules, (), 1, lambda _: True)
+    with pytest.raises(UserError, match="2 to 4 players"):
+        search_puzzles(PuzzleSearchSettings("kaguya", "1", 9, (), "easy", 0.04), rules, (), 1, lambda _: True)
 
 
 def test_somebody_who_stops_a_search_keeps_what_was_found(
