@@ -7,14 +7,20 @@ import pytest
 
 
 def some(cases: Iterable[Any], keep: int | slice = 0) -> list[Any]:
-    """All cases as parameters, all but those at `keep` marked as soak. A case that is a tuple is several arguments.
+    """All cases of one argument as parameters; all but those at `keep` are marked as soak.
 
     >>> [bool(case.marks) for case in some([2, 3, 4], keep=-1)]
     [True, True, False]
     """
-    found = list(cases)
-    usual = found[keep] if isinstance(keep, slice) else [found[keep]]
-    return [_param(case, any(case is each for each in usual)) for case in found]
+    return some_rows([(case,) for case in cases], keep)
+
+
+def some_rows(rows: Iterable[tuple[Any, ...]], keep: int | slice = 0) -> list[Any]:
+    """The same for cases of several arguments."""
+    found = list(rows)
+    numbers = range(len(found))[keep]
+    usual = {numbers} if isinstance(numbers, int) else {*numbers}
+    return [_param(row, number in usual) for number, row in enumerate(found)]
 
 
 def each_once(*axes: Sequence[Any]) -> list[Any]:
@@ -30,12 +36,12 @@ def each_once(*axes: Sequence[Any]) -> list[Any]:
     return [_param(case, at in usual) for at, case in found]
 
 
-def _param(case: Any, usual: bool) -> Any:
-    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=() if usual else pytest.mark.soak)
-
-
 def name_options(value: object) -> str | None:
     """The id of a case whose value is a dictionary of options."""
     return (
         ("-".join(f"{name}={each}" for name, each in value.items()) or "default") if isinstance(value, dict) else None
     )
+
+
+def _param(row: tuple[Any, ...], usual: bool) -> Any:
+    return pytest.param(*row, marks=() if usual else pytest.mark.soak)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cases import each_once, name_options, some
+from tests.cases import each_once, name_options, some_rows
 from tilehall.engine import CHANCE, GameResult, Position, Rng, Setup, load_game
 from tilehall.engine.ai.players import choose_action, make_bot
 
@@ -209,7 +209,7 @@ def test_games_are_the_same_game(players: int, options: Mapping[str, str], choos
 
 @pytest.mark.parametrize("power", POWERS)
 @pytest.mark.parametrize(
-    ("players", "choosing"), some([(3, evenly), (1, eagerly), (1, evenly), (3, eagerly)], slice(2))
+    ("players", "choosing"), some_rows([(3, evenly), (1, eagerly), (1, evenly), (3, eagerly)], slice(2))
 )
 def test_every_power_does_the_same(power: str, players: int, choosing: Callable[[str], Choose]) -> None:
     at = POWERS.index(power)
@@ -220,7 +220,7 @@ def test_every_power_does_the_same(power: str, players: int, choosing: Callable[
         assert VERBS.get(power, power) in {text.split()[0] for text in game.said}
 
 
-@pytest.mark.parametrize(("players", "mode"), some([(1, "advanced"), (2, "basic"), (3, "advanced")], keep=1))
+@pytest.mark.parametrize(("players", "mode"), some_rows([(1, "advanced"), (2, "basic"), (3, "advanced")], keep=1))
 def test_well_played_games_are_the_same_game(players: int, mode: str) -> None:
     game = lock_step(players, {"mode": mode}, greedily(f"whims {players}"), f"greedy deal {players}")
     assert game.ending == ("solo" if players == 1 else "hourglasses")

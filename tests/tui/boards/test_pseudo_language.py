@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.cases import some
+from tests.cases import some_rows
 from tests.pseudo import Bracketed, PseudoLanguage, cut_in, english_in
 from tests.tui.boards.tables import KEYS, look
 from tests.tui.player.sitting import Sitting, hint
@@ -61,7 +61,7 @@ def pages(sitting: Sitting, dress: Look) -> Iterator[str]:
     yield sitting.scene.paint_hand(view, 80, 22).picture.text()
 
 
-@pytest.mark.parametrize(("game", "players"), some(dict.fromkeys(TABLES), slice(None, None, 2)))
+@pytest.mark.parametrize(("game", "players"), some_rows(dict.fromkeys(TABLES), slice(None, None, 2)))
 def test_nothing_english_is_left_on_a_board(game: str, players: int) -> None:
     dress = looking(PseudoLanguage())
     for n, sitting in enumerate(walk(game, players)):
@@ -82,7 +82,7 @@ def under_what_is_told(page: str) -> tuple[str, str]:
     return "\n".join(lines[:rule]), "\n".join(lines[rule:])
 
 
-@pytest.mark.parametrize(("game", "players"), some(dict.fromkeys(TABLES), slice(None, None, 2)))
+@pytest.mark.parametrize(("game", "players"), some_rows(dict.fromkeys(TABLES), slice(None, None, 2)))
 def test_nothing_is_cut_in_silence(game: str, players: int) -> None:
     dress = looking(Bracketed())
     for n, sitting in enumerate(walk(game, players)):

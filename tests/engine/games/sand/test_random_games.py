@@ -8,7 +8,7 @@ from json import dumps
 
 import pytest
 
-from tests.cases import some
+from tests.cases import some, some_rows
 from tests.engine.games.sand.table import ADVANCED
 from tests.rules import rule
 from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
@@ -42,7 +42,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("players", "options"), some(GAMES, slice(1, None, 3)))
+@pytest.mark.parametrize(("players", "options"), some_rows(GAMES, slice(1, None, 3)))
 def test_conformance(players: int, options: tuple[tuple[str, str], ...]) -> None:
     limit = () if "round_limit" in dict(options) else (("round_limit", "16"),)
     conform(SAND, Setup(players, tuple(sorted((*options, *limit)))), "sand")
