@@ -10,7 +10,7 @@ from tilehall.engine.core.base_game import BaseGame
 from tilehall.engine.core.catalog import BUILT_IN_GAMES
 from tilehall.engine.core.game import Action, Event, PointsOrigin, Position, ReceiptLine, SeatNo, Setup
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.princess import actions, decision_points, preview, refusals, scoring
+from tilehall.engine.games.princess import actions, decision_points, preview, refusals, scoring, viewpoint
 from tilehall.engine.games.princess import rules as turns
 from tilehall.engine.games.princess.state import PrincessState
 
@@ -43,6 +43,9 @@ class Princess(BaseGame[PrincessState]):
     chance = staticmethod(turns.chance)
     apply = staticmethod(turns.apply)
     parse = staticmethod(actions.parse)
+    view = staticmethod(viewpoint.view)
+    decides_in_secret = staticmethod(viewpoint.decides_in_secret)
+    sample_state = staticmethod(viewpoint.sample_state)
     receipt = staticmethod(scoring.receipt)
     final_result = staticmethod(scoring.final_result)
     preview = staticmethod(preview.preview)
