@@ -99,8 +99,8 @@ class Chrome:
         spared = None if self.how is None else len(self.how(look, width)[:1])
         free = _status(drawing, player, scene, look, keys, lines, spared)
         self._lay_prompt(drawing, look, keys, 2 if free else 1)
-        player.place_areas = drawing.places
-        for label, place in player.visible_jump_labels().items():
+        player.focus.place_areas = drawing.places
+        for label, place in player.focus.labels.visible().items():
             _label(drawing, label, place, look)
         told = self._told(keys)
         picture.paste(
@@ -135,15 +135,22 @@ class Chrome:
         """The keys that do something now."""
         player = self.player
         asked = (
-            player.pending and player.pending.text,
-            player.asks_first,
-            player.has_more_hint,
-            player.unsaved_intent is not None,
+            player.focus.pending and player.focus.pending.text,
+            player.status.asks_first,
+            player.status.has_more_hint,
+            player.status.unsaved_intent is not None,
             player.takeover_offered,
         )
         more = tuple(_each_once(self.surroundings.keys)) if self.surroundings.keys else ()
-        hinting = (player.help_allowed, player.advisor.is_slow, player.hint_requested)
-        doing = (player.is_shape_aimed(), player.hurry_offer.is_offered, _is_refused(player), more, *hinting, *asked)
+        hinting = (player.focus.help_allowed, player.advisor.is_slow, player.hints.is_requested)
+        doing = (
+            player.focus.is_shape_aimed(),
+            player.hurry_offer.is_offered,
+            _is_refused(player),
+            more,
+            *hinting,
+            *asked,
+        )
         return self._hints.get(
             "", (keys, player.moment, _picked(player), doing), lambda: _among(key_hints(player, keys), more, player)
         )
@@ -182,7 +189,7 @@ class Chrome:
 
         doing = (
             player.shows_coaching,
-            player.is_shape_aimed(),
+            player.focus.is_shape_aimed(),
             player.hurry_offer.is_offered,
             player.hurry_offer.was_hurried,
             how,
@@ -191,13 +198,13 @@ class Chrome:
         picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
             styled_text.put_line(
-                picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns)
+                picture, room, y, menu.row(entry, player.cursor, player.hints.places(), look, entry.columns)
             )
             drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
 
     def _brief(self, entry: menu.MenuEntry, look: Look, columns: int) -> menu.MenuEntry:
         """The only choice as it is, or by its deed alone where the prompt would be cut for the rest of its words."""
-        picker = self.player.selection
+        picker = self.player.focus.selection
         if picker is None:
             return entry
         task = [*_task(self.player, picker, self.scene, look), *_named(self.player, picker, self.scene, look)]
@@ -213,19 +220,19 @@ class Chrome:
 
     def _shown_entries(self, look: Look) -> list[menu.MenuEntry]:
         player = self.player
-        turned = (player.cursor_state.rotation, player.cursor_state.flipped)
-        source = (player.moment, player.selection, _picked(player), turned, look, player.keys)
+        turned = (player.focus.cursor.rotation, player.focus.cursor.flipped)
+        source = (player.moment, player.focus.selection, _picked(player), turned, look, player.options.keys)
         return self._entries.get("", source, lambda: menu.menu_entries(player, self.scene, look))
 
     def _lay_menu(self, drawing: Drawing, look: Look, kept: Sequence[Rect]) -> None:
         """Several choices in words: in a card over the board; none while one of them waits to be confirmed."""
         player, picture = self.player, drawing.picture
         shown = self._shown_entries(look)
-        if len(shown) < menu.SEVERAL or player.pending or self.surroundings.task_text():
+        if len(shown) < menu.SEVERAL or player.focus.pending or self.surroundings.task_text():
             return
-        marked = player.hint_places()
+        marked = player.hints.places()
         here = player.cursor if player.cursor and player.cursor[0] == MENU else None
-        wanted = [*kept, *(drawing.places[place] for place in player.stops() if place in drawing.places)]
+        wanted = [*kept, *(drawing.places[place] for place in player.focus.stops() if place in drawing.places)]
         width, bottom = picture.width, picture.height - lines_below(picture.height)
         asked, left = (shown, width, bottom, wanted), self._left == player.moment.seat
         area = self._areas.get("", asked, lambda: menu.menu_area(shown, width, bottom, wanted, left))
@@ -242,7 +249,7 @@ class Chrome:
 
 
 def _picked(player: PlayerControls[Any]) -> tuple[Place, ...]:
-    return tuple(player.selection.picks) if player.selection else ()
+    return tuple(player.focus.selection.picks) if player.focus.selection else ()
 
 
 def paint(
@@ -309,7 +316,7 @@ def _prompt(
     how: Sequence[Text],
 ) -> None:
     """What is to be decided, and what is picked; in a second line what did not fit, else how it is done."""
-    picker, moment = player.selection, player.moment
+    picker, moment = player.focus.selection, player.moment
     if picker is None:
         styled_text.put_line(
             picture, 1, 0, style_sentence(_waiting(player, keys), scene, look, moment.names, look.muted)
@@ -351,7 +358,7 @@ def _named(
     """What is picked, one after the other."""
     if not picker.picks:
         return []
-    glance, names, found = player.cursor_context(), player.moment.names, list[tuple[str, Style]]()
+    glance, names, found = player.focus.context(), player.moment.names, list[tuple[str, Style]]()
     for place in picker.picks:
         found += [
             (" ", look.accent),
@@ -443,7 +450,7 @@ def _status(
     picture, names = drawing.picture, player.moment.names
     width = picture.width - 2
     end = picture.height - lines_below(picture.height) + 1 + lines
-    said = player.status()
+    said = player.status.current()
     told = message_panel.message_lines(said, scene, look, names, width)
     if said.brief:
         told = styled_text.limit_lines(told, lines, width, look.glyphs.ellipsis)
@@ -452,12 +459,12 @@ def _status(
     elif len(told) > lines and _in_the_way(drawing, player, len(told)):
         told = _shorter(player, scene, look, lines, width) or told
     if len(told) > lines or len(said.recap) > 1:
-        stops = player.shown_choices.places if player.shown_choices else player.stops()
+        stops = player.shown_choices.places if player.shown_choices else player.focus.stops()
         wanted = [drawing.places[place] for place in stops if place in drawing.places]
         _tell(picture, told, said, look, keys, wanted)
-        told = _below(player.cursor_note(), lines, player, scene, look, width)
-    elif picture.height >= TALL and player.message and lines > len(told):
-        told = [*told, *_below(player.cursor_note(), lines - len(told), player, scene, look, width)]
+        told = _below(player.status.cursor_note(), lines, player, scene, look, width)
+    elif picture.height >= TALL and player.status.message and lines > len(told):
+        told = [*told, *_below(player.status.cursor_note(), lines - len(told), player, scene, look, width)]
     last = end - len(told)
     # Where there is more room, right below what is said of the keys.
     for y, line in enumerate(told, last if picture.height < TALL else min(last, end + 1 - lines)):
@@ -470,7 +477,7 @@ def _shorter(
 ) -> list[StyledLine]:
     """As much of what is pointed at as fits so many lines, with an ellipsis; nothing if that is too little."""
     more = f" {look.glyphs.ellipsis}"
-    for brief in player.shorter_cursor_messages():
+    for brief in player.status.shorter_cursor_messages():
         told = message_panel.message_lines(brief, scene, look, player.moment.names, width)
         if len(told) <= lines and styled_text.line_width(told[-1]) + cells.width(more) <= width:
             return [*told[:-1], [*told[-1], (more, look.muted)]]
@@ -499,7 +506,7 @@ def _asked_shorter(
     player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look, lines: int, width: int
 ) -> list[StyledLine]:
     """The question whether a choice is meant, in so many lines; nothing if it needs more, or is not asked."""
-    for brief in player.shorter_confirmations():
+    for brief in player.status.shorter_confirmations():
         told = message_panel.message_lines(brief, scene, look, player.moment.names, width)
         if len(told) <= lines:
             return told
@@ -514,7 +521,7 @@ def _in_the_way(drawing: Drawing, player: PlayerControls[Any], count: int) -> bo
     )
     return any(
         menu.overlap(area, drawing.places[place])
-        for place in (player.cursor, *player.stops())
+        for place in (player.cursor, *player.focus.stops())
         if place is not None and place in drawing.places and place[0] != MENU
     )
 
@@ -530,18 +537,18 @@ def _below(
 def key_hints(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint]:
     """Six keys that do something now, and what may stand behind them, the most important first."""
     key = partial(key_label_for, keys)
-    if player.unsaved_intent is not None:
+    if player.status.unsaved_intent is not None:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("back"))]
-    if player.pending:
+    if player.focus.pending:
         undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
-        more = [(key("hint"), Text("more on it"))] if player.has_more_hint else []
+        more = [(key("hint"), Text("more on it"))] if player.status.has_more_hint else []
         return [
-            (key("choose"), Text("choose") if player.asks_first else Text("do it")),
+            (key("choose"), Text("choose") if player.status.asks_first else Text("do it")),
             (key("back"), Text("back")),
             *more,
             *undo,
         ]
-    if player.selection is None:
+    if player.focus.selection is None:
         rooms = {"log": Text("log"), "hand": Text("hand"), "score": Text("score"), "rules": Text("rules")}
         rooms |= {"leave": Text("leave"), "explain": Text("explain")}
         looks = [(key(command), label) for command, label in rooms.items()]
@@ -550,16 +557,16 @@ def key_hints(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint]:
         if player.takeover_offered:
             return [("p", Text("play on")), *looks]
         hurry = [(key("choose"), Text("hurry"))] if player.hurry_offer.is_offered else []
-        hurry += [(key("hint"), Text("no hint"))] if player.hint_requested else []
+        hurry += [(key("hint"), Text("no hint"))] if player.hints.is_requested else []
         return [*hurry, *looks]
     found = [(key("choose"), Text("choose")), (key("next"), Text("next"))]
-    skip = player.selection.skip_choice()
-    if player.is_shape_aimed():
+    skip = player.focus.selection.skip_choice()
+    if player.focus.is_shape_aimed():
         found[1:] = [(key("turn"), Text("turn")), (key("flip"), Text("flip"))]
-    if player.selection.picks:
+    if player.focus.selection.picks:
         found.append((key("back"), Text("back")))
     elif skip:
-        found.append((key("skip"), player.reader.describe_action(player.cursor_context(), skip.action)))
+        found.append((key("skip"), player.focus.reader.describe_action(player.focus.context(), skip.action)))
     hand, explain = (key("hand"), Text("hand")), (key("explain"), Text("explain"))
     if not player.moment.barrier:
         found.append((key("undo"), Text("undo")))
@@ -571,7 +578,7 @@ def key_hints(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint]:
     elif player.is_masked and not player.moment.barrier:
         found.append(hand)
     hint = Text("no hint") if player.advisor.is_slow else Text("hint")
-    found += [(key("hint"), hint)] if player.help_allowed else []
+    found += [(key("hint"), hint)] if player.focus.help_allowed else []
     # Whoever was refused something reads on there.
     found.insert(FIRST if _is_refused(player) else len(found), (key("rules"), Text("rules")))
     found.append((key("keys"), Text("symbols")))
@@ -595,8 +602,8 @@ def _among(own: Sequence[KeyHint], others: Sequence[KeyHint], player: PlayerCont
 
 def _is_refused(player: PlayerControls[Any]) -> bool:
     """Whether it is said right now which rule was broken."""
-    said = player.message
-    return said is not None and said.tone == "bad" and said.rule != "" and player.selection is not None
+    said = player.status.message
+    return said is not None and said.tone == "bad" and said.rule != "" and player.focus.selection is not None
 
 
 def draw_footer(

@@ -280,7 +280,7 @@ def test_hunters_supply_and_countdown_are_always_shown(players: int) -> None:
         if n % 7:
             continue
         s = sitting.table.match.state
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         for size in SIZES:
             lines = text(sitting, size).split("\n")
             for seat, hunter in enumerate(s.hunters):
@@ -674,7 +674,7 @@ def test_every_legal_spot_of_a_piece_is_marked() -> None:
             sitting.digit(number)
             if not sitting.selection.picks:
                 continue
-            sitting.cursor = None
+            sitting.focus.cursor.place = None
             for size in ((80, 24), (120, 40)):
                 drawing = paint(sitting, size)
                 marks = {look().glyphs.legal, look().glyphs.legal_strong}
@@ -803,7 +803,7 @@ def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
         if n % 9:
             continue
         s, seat = sitting.table.match.state, sitting.moment.seat
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         for size in SIZES:
             drawing = paint(sitting, size, dress)
             picture = drawing.picture
@@ -838,7 +838,7 @@ def test_the_board_is_the_same_in_every_language(size: tuple[int, int]) -> None:
     for n, sitting in enumerate(foreign(3, "same")):
         if n % 11:
             continue
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         one, other = (sitting.scene.paint(sitting.view(dress), *size) for dress in (look(), longer))
         assert one.places == other.places
         for (zone, name), rect in one.places.items():
@@ -1124,7 +1124,7 @@ def test_no_panel_runs_into_the_edge_of_the_window(size: tuple[int, int]) -> Non
     for kind in KINDS:
         sitting = until(kind)
         for place in (None, ("beast", "centaur"), ("die", "2"), ("card", "L")):
-            sitting.cursor = place
+            sitting.focus.cursor.place = place
             lines = text(sitting, size).split("\n")
             board = lines[1 : -chrome.lines_below(size[1])]
             assert not [line for line in board if len(line.rstrip()) == size[0]]
@@ -1176,7 +1176,7 @@ def test_a_fence_lies_on_the_line_of_its_holes() -> None:
         board = sitting.table.match.state.board
         if n % 30 or not board.carded:
             continue
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         drawing = paint(sitting, (120, 40))
         for number in bits(board.carded):
             name = box.edges[number].id
@@ -1231,7 +1231,7 @@ def test_a_recap_tells_all_dice_of_a_turn_in_one_sentence_and_no_draws() -> None
     for sitting in walk(2, "recap"):
         if sitting.table.match.state.point != "KEEP":
             continue
-        for turn in sitting.recap():
+        for turn in sitting.news.recap():
             words = render_text(turn.text, ENGLISH, NAMES)
             assert not {"draws", "discards", "rolls", "keeps"} & set(words.split())
             assert words.count(" die") + words.count(" dice") - words.count("of its dice") <= 2, words
@@ -1284,7 +1284,7 @@ def test_no_beast_begins_where_it_can_never_be_captured() -> None:
     box, begun = components(), 0
     sitting = until("SETUP_BEAST")
     paint(sitting)
-    sitting.cursor = None
+    sitting.focus.cursor.place = None
     sitting.anew()
     assert sitting.cursor == ("beast", "unicorn"), "it is known where all of them stand"
     for beast in box.beasts:
@@ -1378,7 +1378,7 @@ def test_what_a_square_without_a_beast_lacks_is_said_in_words(size: tuple[int, i
         board = sitting.table.match.state.board
         if n % 9 or not board.carded:
             continue
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         drawing = paint(sitting, size)
         for number, square in enumerate(components().squares):
             missing = missing_cards_and_dice(board, number)

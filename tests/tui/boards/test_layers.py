@@ -59,7 +59,7 @@ def walk(game: str, players: int, seed: str, steps: int) -> None:
             return
         if not step % 9:
             size, look = lots.choice(SIZES), lots.choices(LOOKED, (8, 1, 1))[0]
-            sitting.size = lots.choice(("auto", "auto", "small"))
+            sitting.options.tile_size = lots.choice(("auto", "auto", "small"))
         shown, fresh = kept.paint(look, *size, KEYS), paint(sitting, renderer_for(game), look, *size, KEYS)
         assert shown.picture.text() == fresh.picture.text(), (game, seed, step)
         assert not shown.picture.changes(fresh.picture), (game, seed, step)

@@ -680,7 +680,7 @@ def test_nothing_is_completed_where_nothing_can_be_declared() -> None:
         sitting = until(sit(hot_seat(2, str(seed), ("first_turn", "short"))), "CELL")
         for place in sitting.stops():
             sitting.point_at(place)
-            assert "completes" not in str(sitting.status().text)
+            assert "completes" not in str(sitting.status.current().text)
 
 
 def test_without_colours_squares_and_legal_cells_are_drawn() -> None:

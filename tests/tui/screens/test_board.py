@@ -134,10 +134,10 @@ async def test_any_key_puts_the_crosses_of_a_refusal_away(tmp_path: Path, keys: 
         board, cross = hands.app.screen, hands.app.look.glyphs.cross
         assert isinstance(board, BoardScreen)
         await hands.press(*["up"] * 9, *["left"] * 9, "enter")
-        assert board.player.message is not None and board.player.message.marks
+        assert board.player.status.message is not None and board.player.status.message.marks
         crosses = hands.text.count(cross)
         await hands.press(*keys)
-        assert hands.room == "BoardScreen" and not (board.player.message and board.player.message.marks)
+        assert hands.room == "BoardScreen" and not (board.player.status.message and board.player.status.message.marks)
         assert hands.text.count(cross) < crosses
 
 
@@ -168,7 +168,7 @@ async def test_the_mouse_chooses(tmp_path: Path) -> None:
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         await laying(hands)
         board = hands.app.screen.query_one(BoardCanvas)
-        rect = next(board.drawing.places[place] for place in hands.app.screen.player.picker.targets())
+        rect = next(board.drawing.places[place] for place in hands.app.screen.player.focus.selection.targets())
         await hands.pilot.click(BoardCanvas, offset=(rect.x + 1, rect.y))
         await hands.until(lambda: "Lay" not in hands.prompt)
 

@@ -103,7 +103,7 @@ async def walk(hands: Fingers, table: Table, sent: list[str], keys: int) -> list
             await hands.press("v" if hands.room == "CurtainScreen" else "enter")
             continue
         player, before = hands.app.screen.player, table.version
-        cursor, covered = player.cursor, player.message or player.pending
+        cursor, covered = player.cursor, player.status.message or player.focus.pending
         sent.clear()
         with counted() as calls:
             await hands.press(key := lots.choice(KEYS))

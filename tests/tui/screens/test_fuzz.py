@@ -57,7 +57,7 @@ def test_what_was_caught_is_found_and_told_in_few_keys(monkeypatch: pytest.Monke
     def broken(player: object) -> None:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr(board_screen, "MOVES", {**CURSOR_COMMANDS, "why": broken})
+    monkeypatch.setattr(board_screen, "CURSOR_COMMANDS", {**CURSOR_COMMANDS, "why": broken})
     board = next(place for place in PLACES if place.name == "board")
     monkeypatch.setattr(fuzz, "MOST_TRIES", 12)
     sent = [b"\x1b[C\x1b[C", 0.001, b"\t", b"\x1b[D", b"d", (120, 40), b"w", b"\x1b[B", b"\x1b[A"]

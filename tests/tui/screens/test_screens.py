@@ -632,7 +632,7 @@ async def test_the_key_for_the_size_of_tiles_changes_it_or_says_why_not(
             said = hands.text
             if "one size only" not in said:
                 assert "Tile size:" in said
-                seen.add(hands.app.screen.player.size)
+                seen.add(hands.app.screen.player.options.tile_size)
         assert len(seen) >= sizes or "one size only" in said
 
 

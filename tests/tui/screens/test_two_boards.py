@@ -82,11 +82,11 @@ async def test_what_one_has_begun_to_choose_stays_when_another_decides() -> None
         await aki.until(lambda: aki.app.screen.player.mine)
         await bo.until(lambda: bo.app.screen.player.mine)
         await aki.press("1")
-        picks = list(aki.app.screen.player.picker.picks)
+        picks = list(aki.app.screen.player.focus.selection.picks)
         assert picks
         await bo.press("2", "enter")
         await bo.until(lambda: not bo.app.screen.player.mine)
-        assert aki.app.screen.player.picker.picks == picks, "what Aki has picked stays picked"
+        assert aki.app.screen.player.focus.selection.picks == picks, "what Aki has picked stays picked"
         assert "Bo" not in aki.prompt
         pledge = table.match.state.merchants[1].pledge
         assert pledge is not None
