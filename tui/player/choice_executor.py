@@ -29,7 +29,7 @@ class ForcedStep(NamedTuple):
 
 
 class ChoiceExecutor(Generic[S]):
-    """Acts at one seat. Each method raises RuleError if the seat refuses, NotSaved if it could not be written down."""
+    """Acts at one seat. Each method raises UserError if the seat refuses, NotSaved if it could not be written down."""
 
     def __init__(self, seat: Seat[S]) -> None:
         self.seat = seat

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tilehall.engine import Action, Advice, RuleError, Text
+from tilehall.engine import Action, Advice, Text, UserError
 from tilehall.tui.key_map import key_label_for
 from tilehall.tui.player.focus import Focus
 from tilehall.tui.player.messages import hint_text
@@ -39,7 +39,7 @@ class Advisor(Generic[S]):
         """Whether it thinks for so long that this is worth saying."""
 
     async def think(self) -> None:
-        """Returns when there is advice, or it was cancelled. Raises RuleError where none can be given."""
+        """Returns when there is advice, or it was cancelled. Raises UserError where none can be given."""
         found = await self._request(self.seat.hint)
         self.advice = found or self.advice
 
@@ -207,7 +207,7 @@ class Hints(Generic[S]):
             other = self._other_choice() if self._keeps_picks or not first else None
             if other is not None:
                 await advisor.compare(*other.passes, other.action)
-        except RuleError as error:
+        except UserError as error:
             found: StatusMessage | None = StatusMessage(error.text, "bad", error.rule)
         else:
             found = self._loss(other, first) if other is not None else self._compare_picks()

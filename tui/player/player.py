@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tilehall.engine import Action, RuleError, Text, join_spaces
+from tilehall.engine import Action, Text, UserError, join_spaces
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.choice_executor import ChoiceExecutor, describe_steps
 from tilehall.tui.player.chooser import Chooser
@@ -269,7 +269,7 @@ class PlayerControls(Generic[S]):
             said = StatusMessage(join_spaces([error.text, UNSAVED]), "bad")
         except ConsentRequested as error:
             said = StatusMessage(error.text)
-        except RuleError as error:
+        except UserError as error:
             said = StatusMessage(error.text, "bad", error.rule)
         finally:
             self.busy = False

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tilehall.engine import Action, Rng, RuleError, load_game
+from tilehall.engine import Action, Rng, UserError, load_game
 from tilehall.tui.hall.api import HallApi
 from tilehall.tui.hall.house import HallHouse, HallLimits
 from tilehall.tui.hall.protocol import Caller, Changed, Listed, News, SeatChange, TableListing, TableSettings
@@ -91,7 +91,7 @@ async def seated(house: HallHouse, *names: str, game: str = "princess", **wish: 
 
 
 async def refusal(deed: Awaitable[Any]) -> str:
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises(UserError) as refused:
         await deed
     return str(refused.value)
 

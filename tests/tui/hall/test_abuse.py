@@ -29,7 +29,7 @@ from tests.tui.hall.guests import until
 from tests.tui.hall.halls import Hall, Neighbour, memory, needs_ssh
 from tests.tui.hall.lobby import SmallApp, screens
 from tests.tui.hall.parlour import SmallHouse
-from tilehall.engine import RuleError
+from tilehall.engine import UserError
 from tilehall.tui.hall.client import HallClient
 from tilehall.tui.hall.door import LINGER, Doorway, Session, SshDoor, listen
 from tilehall.tui.hall.gateway import Gateway
@@ -278,7 +278,7 @@ async def test_an_onlooker_changes_nothing(tmp_path: Path) -> None:
             cleo.wait_for("watching")
             cleo.press("\r", "\r", "u", "U", "z", ".", "y", "i", "\r")
             assert cleo.process.poll() is None
-            with pytest.raises(RuleError):
+            with pytest.raises(UserError):
                 await (await HallClient.enter(house, Caller("dan"), "", lambda news: None)).act(table, ("pass",))
         after = (await visits[0].come(table)).change
         assert (after.number, after.state) == (before.number, before.state)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
-from tilehall.engine import Rng, RuleError
+from tilehall.engine import Rng, UserError
 from tilehall.tui.hall import tables
 from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.lobby_feed import A_MOMENT
@@ -263,7 +263,7 @@ async def test_a_computer_player_stands_in_until_one_is_back(house: HallHouse) -
 
 async def test_whoever_is_stood_in_for_does_not_decide(house: HallHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     number, (aki, _) = await seated(house, "Aki", "Bo")
-    monkeypatch.setattr(house.tables[number], "stir", lambda: None)
+    monkeypatch.setattr(house.tables[number], "resume_computers", lambda: None)
     await aki.visit.hand_over(number, "easy")
     assert aki.views[number].mine is False
     assert "take your chair back first" in await refusal(aki.visit.act(number, ("side a",)))
@@ -380,7 +380,7 @@ async def test_a_clock_of_the_machine_that_is_set_takes_nobodys_time(tmp_path: P
         assert [chair.left for chair in table.listing.chairs] == [left, 60.0]
     await asyncio.sleep(0)
     assert not table.places[0].stand_in
-    with pytest.raises(RuleError, match="have a little patience"):
+    with pytest.raises(UserError, match="have a little patience"):
         table._may_be_replaced(0)
     await house.close()
 

@@ -10,7 +10,7 @@ import pytest
 from tests.pseudo import PseudoLanguage, english_in
 from tests.terminal import Pty
 from tests.tui.cli.endless import endless, interrupted
-from tilehall.engine import RuleError
+from tilehall.engine import UserError
 from tilehall.tui.cli import main
 from tilehall.tui.lab.progress_bar import progress_bar
 from tilehall.tui.lab.report.data import report_data
@@ -146,7 +146,7 @@ def test_numbers_are_checked(number: str, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_nothing_to_play_is_refused() -> None:
-    with pytest.raises(RuleError):
+    with pytest.raises(UserError):
         simulate("princess", 2, games=0)
 
 

@@ -381,7 +381,7 @@ def think_slowly(monkeypatch: pytest.MonkeyPatch, until: threading.Event) -> Non
         until.wait(5)
         yield from considered(thought)
 
-    monkeypatch.setattr(thinkers, "considered", slowly)
+    monkeypatch.setattr(thinkers, "think_through", slowly)
 
 
 async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkeypatch) -> None:

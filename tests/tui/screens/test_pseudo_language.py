@@ -39,7 +39,7 @@ def capitals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     read.cache_clear()
     monkeypatch.setattr(
         import_module("tilehall.engine.core.rulebook"),
-        "text_if_any",
+        "read_optional_package_text",
         lambda package, _: read_package_text(package, "rulebook.md").upper(),
     )
     yield

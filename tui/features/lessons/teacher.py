@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, Literal, TypeVar
 
-from tilehall.engine import Action, RuleError, Text, join_spaces, literal_text
+from tilehall.engine import Action, Text, UserError, join_spaces, literal_text
 from tilehall.engine.teaching.lessons import REFUSED_MARK
 from tilehall.tui.features.lessons.lesson_text import OTHERS_KEY, STEP_KEY
 from tilehall.tui.features.lessons.level_state import LevelState
@@ -126,7 +126,7 @@ class LessonTeacher(Generic[S]):
             action = state.seat.now.rules.parse(step)
             named = self._point_at(action)
             await state.seat.act(action)
-        except RuleError as error:
+        except UserError as error:
             told = Text("Tried: {action}. {refusal}", action=named, refusal=error.text)
             said = StatusMessage(told, "bad", error.rule)
         else:

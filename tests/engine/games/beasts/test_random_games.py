@@ -8,7 +8,7 @@ from tests.rules import rule
 from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.games.beasts import BEASTS
-from tilehall.engine.games.beasts.actions import vocabulary
+from tilehall.engine.games.beasts.actions import END, vocabulary
 from tilehall.engine.games.beasts.components import components
 from tilehall.engine.games.beasts.state import BeastsState
 
@@ -32,7 +32,7 @@ def game(seed: str, players: int) -> Iterator[tuple[BeastsState, int, Action, Be
 def every_word() -> list[Action]:
     """Everything a player could ever say."""
     v = vocabulary()
-    words: list[Action] = [v.end, *v.setup, *v.keep[1:], *v.discard, *v.first, *v.draw]
+    words: list[Action] = [END, *v.setup, *v.keep[1:], *v.discard, *v.first, *v.draw]
     for dice in v.die:
         words += dice
     for cards in v.card:

@@ -14,6 +14,12 @@ from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.games.sand import SAND
 from tilehall.engine.games.sand.actions import (
+    DONE,
+    END,
+    STOP,
+    SUMMON,
+    SUMMON_PLUS,
+    USE_ORANGE,
     CompleteBuilding,
     GreenPower,
     MoveDisk,
@@ -110,7 +116,7 @@ def everything(tiles: int) -> list[Action]:
 def without_tiles() -> tuple[Action, ...]:
     """Those that place no tile."""
     words = vocabulary()
-    found: list[Action] = [words.summon, words.summon_plus, words.done, words.end, words.orange, words.stop]
+    found: list[Action] = [SUMMON, SUMMON_PLUS, DONE, END, USE_ORANGE, STOP]
     for group in (*words.disk, *words.move, *words.yellow, *words.green):
         found += group
     for card in words.complete:
