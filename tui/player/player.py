@@ -94,7 +94,7 @@ class PlayerControls(Generic[S]):
     @property
     def is_masked(self) -> bool:
         """Whether this player decides at a table that others see too, with all hands masked."""
-        return self.must_decide and self.moment.guarded and self.moment.viewpoint is None
+        return self.must_decide and self.focus.moment.guarded and self.focus.moment.viewpoint is None
 
     # --- changes at the table -------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class PlayerControls(Generic[S]):
 
     def _update_hurry_offer(self, before: Moment[S]) -> None:
         """An offer to hurry others ends with one's own turn; for who watches, with each turn."""
-        now = self.moment
+        now = self.focus.moment
         if not now.humans and now.due != before.due:
             self.hurry_offer.reset()
         elif now.must_decide or now.curtain or all(seat in now.humans for seat in now.due):
@@ -124,7 +124,7 @@ class PlayerControls(Generic[S]):
 
     def _keep_picks(self, before: Moment[S]) -> bool:
         """Keeps the picks, if only others have given their part of a common decision. False if they may not stay."""
-        now, old = self.moment, self.focus.selection
+        now, old = self.focus.moment, self.focus.selection
         if old is None or not (now.must_decide and before.must_decide):
             return False
         if now.seat != before.seat or now.number <= before.number:
@@ -204,7 +204,7 @@ class PlayerControls(Generic[S]):
         # Loaded when it is needed: no first board waits for those who look back.
         from tilehall.tui.player.shown_choices import find_shown_choices
 
-        self.shown_choices = find_shown_choices(self.moment, self.focus.reader, actions) if actions else None
+        self.shown_choices = find_shown_choices(self.focus.moment, self.focus.reader, actions) if actions else None
 
     # --- commands -------------------------------------------------------------------------------------------------
 
@@ -247,7 +247,7 @@ class PlayerControls(Generic[S]):
 
     def hide(self) -> None:
         """Lowers the curtain again."""
-        if not self.moment.guarded or self.is_masked:
+        if not self.focus.moment.guarded or self.is_masked:
             self.status.say(StatusMessage(Text("There is nothing to hide from others at this screen.")))
             return
         self.seat.lower_curtain()
@@ -277,7 +277,7 @@ class PlayerControls(Generic[S]):
         if said is None:
             return
         # At a shared screen whoever sits there next does not read what this player has done.
-        shown = said if self.must_decide or not self.moment.guarded else None
+        shown = said if self.must_decide or not self.focus.moment.guarded else None
         if isinstance(intent, str):
             self.status.say(shown)
         else:
@@ -286,7 +286,7 @@ class PlayerControls(Generic[S]):
     async def _do_choice(self, choice: ActionChoice[S]) -> StatusMessage | None:
         self.status.show(None)
         guide = self.focus.guide()
-        forced = await self.executor.act(choice, self.moment, ending=not self.options.confirm)
+        forced = await self.executor.act(choice, self.focus.moment, ending=not self.options.confirm)
         return describe_steps(self.focus.reader, guide, self._context_now(), choice, forced)
 
     async def _change_history(self, command: str) -> Text:

@@ -147,12 +147,12 @@ class BoardScreen(ResultScreen[Destination]):
             return
         if self.size.width and self.size.height:
             self._draw(self.size)
-        if self.player.moment.curtain and not self.views.is_curtain_down:
+        if self.player.focus.moment.curtain and not self.views.is_curtain_down:
             self.views.lower_curtain()
 
     def _draw(self, size: Size) -> None:
         drawing = self.painter.paint(self.look, size.width, size.height, self.keys)
-        self.animator.show(drawing, self.player.cursor, self.player.moment, self.look, self._motion_seconds)
+        self.animator.show(drawing, self.player.cursor, self.player.focus.moment, self.look, self._motion_seconds)
 
     def _motion_seconds(self) -> float:
         """How long what moves takes; no time where nothing shall move."""
@@ -196,7 +196,7 @@ class BoardScreen(ResultScreen[Destination]):
         chooser = self.player.chooser
 
         def say(text: Text) -> str:
-            return self.look.say(text, self.player.moment.names)
+            return self.look.say(text, self.player.focus.moment.names)
 
         choice = chooser.menu_letters(say).get(letter)
         if choice is not None:
@@ -217,7 +217,7 @@ class BoardScreen(ResultScreen[Destination]):
     def resolve_command(self, name: str) -> Intent | None:
         """Does a command, or answers what is to be done at the table for it."""
         self._warned = self._warned and name == "leave"
-        if name in CHOICE_COMMANDS and self.player.moment.over:
+        if name in CHOICE_COMMANDS and self.player.focus.moment.over:
             self.views.show_score()
         elif name in TABLE_COMMANDS and self.purpose.mode == "watch":
             self.player.status.show(StatusMessage(ONLY_WATCHES))
@@ -263,7 +263,7 @@ class BoardScreen(ResultScreen[Destination]):
             self._thought = self.set_timer(LONG_THOUGHT, self._offer_hurry)
 
     def _offer_hurry(self) -> None:
-        if self.seat.is_thinking and not self.player.must_decide and self.player.moment.curtain is None:
+        if self.seat.is_thinking and not self.player.must_decide and self.player.focus.moment.curtain is None:
             self.player.hurry_offer.offer(True)
             self.paint()
 
@@ -318,7 +318,7 @@ class BoardScreen(ResultScreen[Destination]):
             self.player.hurry_offer.start_turn(time.monotonic())
             if self.settings["bell"] != "off":
                 self.app.bell()
-        now = self.player.moment
+        now = self.player.focus.moment
         if now.over or any(seat not in now.humans for seat in now.due):
             self.play_on()
         self.answer_requested_hint()

@@ -364,7 +364,7 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
         assert rings == [], "nobody else has played"
         steps = len(hands.table.match.steps)
         await hands.press("1", "enter")
-        await hands.until(lambda: len(hands.table.match.steps) > steps + 3 and hands.app.screen.player.mine)
+        await hands.until(lambda: len(hands.table.match.steps) > steps + 3 and hands.app.screen.player.must_decide)
         assert len(rings) == 1
     async with playing(tmp_path, at(table(None, "human normal")), QUICK) as hands:
         rings.clear()
@@ -393,7 +393,7 @@ async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkey
         await hands.sees("is thinking")
         await hands.press("u")
         slow.set()
-        await hands.until(lambda: hands.app.screen.player.mine or not hands.app.is_running)
+        await hands.until(lambda: hands.app.screen.player.must_decide or not hands.app.is_running)
         assert hands.app.is_running and hands.app._exception is None
         await hands.press("right", "enter", "enter")
         await hands.until(lambda: "Take" in hands.prompt)
@@ -422,7 +422,7 @@ async def test_what_is_begun_while_a_computer_player_is_shown_is_kept(tmp_path: 
 
     async with playing(tmp_path, at(table(None, "human normal")), settings) as hands:
         await hands.press("enter", "enter")
-        await hands.until(lambda: hands.app.screen.player.mine and showing(hands))
+        await hands.until(lambda: hands.app.screen.player.must_decide and showing(hands))
         await hands.hinted()
         assert "Look at" in hands.status
         await hands.until(lambda: not showing(hands))
@@ -431,7 +431,7 @@ async def test_what_is_begun_while_a_computer_player_is_shown_is_kept(tmp_path: 
         await hands.press("enter", "enter")
         await hands.until(lambda: "Take" in hands.prompt)
         await hands.press("1", "enter", "1", "enter", "shift+tab")
-        await hands.until(lambda: hands.app.screen.player.mine and not showing(hands))
+        await hands.until(lambda: hands.app.screen.player.must_decide and not showing(hands))
         assert "Since your last turn" in hands.told and "Bo" in hands.told and "Cleo" in hands.told
 
 
