@@ -13,9 +13,9 @@ from tilehall.tui.player.messages.recap import RecentEvents, TurnRecap, find_rec
 from tilehall.tui.player.messages.status_message import SINCE_LAST_TURN, StatusMessage
 from tilehall.tui.player.status_line import StatusLine
 from tilehall.tui.player.view import BoardReader
+from tilehall.tui.tables.history.reasons import NO_COMPUTER_STEP, NO_EARLIER_STEP, find_reason
 from tilehall.tui.tables.moment import Moment, SeenStep
 from tilehall.tui.tables.seat import Seat
-from tilehall.tui.tables.thinking.reasons import NO_COMPUTER_STEP, NO_EARLIER_STEP, find_reason
 
 S = TypeVar("S")
 
