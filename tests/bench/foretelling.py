@@ -56,7 +56,7 @@ def seen(game: Game[Any], players: int, seed: str) -> list[Seen]:
             seat = lots.randrange(players)
             kept.append((match.view(seat), seat))
         seat = due[0]
-        actions = intended or _chosen(game.plans(match.view(seat), seat, COMPARED), lots).actions
+        actions = intended or _chosen(game.advisor.plans(match.view(seat), seat, COMPARED), lots).actions
         alone = len(match.act(seat, actions[0]).steps) == 1
         intended = actions[1:] if alone and match.actors()[:1] == (seat,) else ()
     standing = game.final_result(match.state)

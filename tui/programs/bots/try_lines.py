@@ -48,9 +48,9 @@ def _try_line(case: BotCase, deeds: Sequence[TriedAction], wishes: frozenset[str
     if "legal" in wishes:
         found["legal"] = [str(action) for action in rules.legal_actions(s, seat)] if seat in due else []
     if "value" in wishes:
-        value = rules.value(s, seat)
+        value = rules.advisor.value(s, seat)
         points, chance = round(value.points, VALUE_DIGITS), round(value.chance, VALUE_DIGITS)
-        found["value"] = {"points": points, "chance": chance, "quiet": rules.is_quiet(s)}
+        found["value"] = {"points": points, "chance": chance, "quiet": rules.advisor.is_quiet(s)}
     if "foresee" in wishes:
         found["foresee"] = _foresee(case, texts[0]) if _actor_and_action(case, deeds[0])[0] == seat else []
     return found
@@ -112,7 +112,7 @@ def _check_due(case: BotCase, s: Any, seat: SeatNo, text: str) -> None:
 
 def _foresee(case: BotCase, text: str) -> list[str]:
     """What an action would bring, in short phrases."""
-    phrases = case.rules.preview(case.view, case.seat, case.rules.parse(text))
+    phrases = case.rules.narrator.preview(case.view, case.seat, case.rules.parse(text))
     return [render_text(each, ENGLISH, case.names) for each in phrases]
 
 

@@ -52,9 +52,9 @@ class TriedPosition(NamedTuple):
         rules, position, seat = self.trial.rules, self.trial.position, self.viewpoint
         if seat is None:
             return None
-        value = rules.value(rules.view(position, seat), seat)
+        value = rules.advisor.value(rules.view(position, seat), seat)
         points, chance = round(value.points, EXACT), round(value.chance, EXACT)
-        return {"points": points, "chance": chance, "quiet": rules.is_quiet(position)}
+        return {"points": points, "chance": chance, "quiet": rules.advisor.is_quiet(position)}
 
 
 PARTS: dict[str, Callable[[TriedPosition], Any]] = {

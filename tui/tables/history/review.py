@@ -294,7 +294,8 @@ class Reviewer:
 
     def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
         return Text(
-            "{told}", told=JoinedSentences(tuple(self.rules.describe_action(seat, action) for action in actions))
+            "{told}",
+            told=JoinedSentences(tuple(self.rules.narrator.describe_action(seat, action) for action in actions)),
         )
 
 

@@ -52,7 +52,7 @@ class ChancesQuestion(NamedTuple):
         """Of all seats, as each could reckon; of one alone what it could hope for."""
         if not self.open:
             s = rules.sample_state(rules.view(s, self.eyes), Rng(0))
-        found = [rules.value(rules.view(s, seat), seat).chance for seat in range(self.seats)]
+        found = [rules.advisor.value(rules.view(s, seat), seat).chance for seat in range(self.seats)]
         whole = sum(found)
         if self.seats == 1:
             return tuple(found)

@@ -53,7 +53,7 @@ def _why_not_told(now: Moment[Any]) -> Text:
 def _make_reason(rules: Game[Any], deed: SeenStep, why: Text) -> Text:
     told = join_spaces(entry.text for entry in deed.entries)
     if not told and deed.action:
-        told = rules.describe_action(deed.seat, deed.action)
+        told = rules.narrator.describe_action(deed.seat, deed.action)
     return Text("{told} Why: {why}.", told=told, why=why)
 
 

@@ -32,7 +32,7 @@ def reason_for_step(table: Table[Any], number: int) -> Text | None:
 
 
 def _continues_turn(table: Table[Any], step: Step[Any], later: Step[Any]) -> bool:
-    if len(table.names) == 1 and table.rules.is_quiet(later.before):
+    if len(table.names) == 1 and table.rules.advisor.is_quiet(later.before):
         # Alone, one goes on at once with the next turn, of which no plan of this one knew.
         return False
     return later.seat == step.seat and not (step.is_joint or later.is_joint)
