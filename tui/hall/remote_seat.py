@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from tilehall.engine import Action, Advice, Header, RuleError, Text, load_game
+from tilehall.engine import Action, Advice, Header, Text, UserError, load_game
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.protocol import GameHistory, HallInterface, SeatChange, Seated
 from tilehall.tui.tables.history.replay import KnownGame, Replay
@@ -180,7 +180,7 @@ class RemoteSeat(Generic[S]):
     async def _hurry(self) -> None:
         try:
             await self._visit.hurry(self._table)
-        except RuleError:
+        except UserError:
             # Whoever was hurried has decided meanwhile.
             return
 

@@ -30,7 +30,7 @@ SECRETS = {"kaguya": (), "sand": (("mode", "advanced"), ("boards", "red,blue"))}
 
 def table_of(name: str) -> tuple[RulesByKind, tuple[str, ...]]:
     """The rules of each kind of thing of a game, and those that speak of none."""
-    module = import_module(f"tilehall.engine.{name}.about")
+    module = import_module(f"tilehall.engine.games.{name}.explain")
     return module.RULES, module.GENERAL
 
 

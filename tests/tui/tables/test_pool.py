@@ -19,7 +19,7 @@ import pytest
 from tests.engine.addons import install, installed
 from tests.tui.tables.company import at_a_table
 from tests.tui.tables.test_thinkers import GAMES, thoughts
-from tilehall.engine import Header, Match, RecordPlayer, Rng, RuleError, SeedDealer, Setup, load_game
+from tilehall.engine import Header, Match, RecordPlayer, Rng, SeedDealer, Setup, UserError, load_game
 from tilehall.tui.tables.history.review import Reviewer
 from tilehall.tui.tables.seat import player_seat
 from tilehall.tui.tables.thinking import think_job
@@ -451,7 +451,7 @@ async def test_who_was_hurried_before_takes_but_a_moment_in_the_same_process(poo
 async def test_whoever_takes_long_though_in_a_hurry_is_hurried_again(
     pool: ProcessPool, odd: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(think_job, "LATE", 0.2)
+    monkeypatch.setattr(think_job, "HURRY_AGAIN_SECONDS", 0.2)
     told = await asyncio.wait_for(pool.think(thought("brooding", "master")._replace(hasty=True)), 10)
     assert str(told.why) == str(os.getpid()), "a quick choice, made here"
 
@@ -471,7 +471,7 @@ async def test_where_a_process_crashes_the_best_so_far_or_a_quick_choice_is_made
 async def test_where_every_process_crashes_anything_is_done(pool: ProcessPool, odd: Path) -> None:
     advice = await pool.think(asked := thought("doomed", "normal"))
     assert advice.action == load_game("odd").legal_actions(asked.view, 0)[0] and "no time" in str(advice.why)
-    with pytest.raises(RuleError, match="Nobody knows"):
+    with pytest.raises(UserError, match="Nobody knows"):
         await pool.think(thought("doomed"))
     assert str((await pool.think(thought("plain"))).why) == str(process(pool))
 

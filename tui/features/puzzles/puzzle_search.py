@@ -54,7 +54,7 @@ def search_puzzles(
 ) -> None:
     """Hands on the puzzles of one game after the other, from the first of which none is known, until it is enough.
 
-    Raises RuleError for players and options that the game does not have.
+    Raises UserError for players and options that the game does not have.
     """
     for number in range(len(PLAYERS_BY_TURN)):
         terms = search.terms(rules, number)

@@ -7,7 +7,7 @@ from contextlib import aclosing
 from math import inf
 from typing import TypeVar
 
-from tilehall.engine import RuleError, Text, load_game
+from tilehall.engine import Text, UserError, load_game
 from tilehall.tui.tables.thinking.questions import AnalysisQuestion
 
 A = TypeVar("A")
@@ -20,7 +20,7 @@ MAX_JOBS = 60
 def run_parts(parts: Iterable[AnalysisQuestion[A]], jobs: int, enough: Callable[[A], bool]) -> None:
     """Hands on what comes of each part, in their order, until that is enough. Parts are made when they are needed.
 
-    Raises RuleError if whoever works at one dies of it, again and again.
+    Raises UserError if whoever works at one dies of it, again and again.
     """
     if jobs > 1:
         # Whoever waits at Tab, or works alone, needs no event loop.
@@ -43,7 +43,7 @@ async def _run_in_pool(parts: Iterable[AnalysisQuestion[A]], jobs: int, enough: 
         async with aclosing(answer_in_order(parts, pool)) as answers:
             async for answer in answers:
                 if answer is None:
-                    raise RuleError(Text("The processes that played have died, one after the other."))
+                    raise UserError(Text("The processes that played have died, one after the other."))
                 if enough(answer):
                     return
     finally:

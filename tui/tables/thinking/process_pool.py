@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from tilehall.engine import Advice, RuleError, Text, load_game
+from tilehall.engine import Advice, Text, UserError, load_game
 from tilehall.tui.tables.thinking.priority_semaphore import PrioritySemaphore
 from tilehall.tui.tables.thinking.questions import AnalysisQuestion
 from tilehall.tui.tables.thinking.think_job import InterruptibleThinker, ThinkJob, answer_in_thread, think_in_thread
@@ -198,9 +198,9 @@ class ProcessPool(InterruptibleThinker):
 
 
 def any_choice(thought: Thought) -> Advice:
-    """What is done where nothing can be thought. Raises RuleError where advice was asked for."""
+    """What is done where nothing can be thought. Raises UserError where advice was asked for."""
     if thought.level in QUESTION_LEVELS:
-        raise RuleError(Text("Nobody knows advice here."))
+        raise UserError(Text("Nobody knows advice here."))
     return Advice(
         load_game(thought.game).legal_actions(thought.view, thought.seat)[0], Text("there was no time to think")
     )

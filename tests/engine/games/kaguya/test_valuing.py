@@ -43,10 +43,10 @@ def test_who_is_ahead_is_worth_more() -> None:
     even = KAGUYA.advisor.value(s, 1)
     ahead = s.copy()
     ahead.edit(1).favour += 6
-    assert KAGUYA.advisor.value(ahead, 1).chance > even.chance > KAGUYA.value(ahead, 0).chance
+    assert KAGUYA.advisor.value(ahead, 1).chance > even.chance > KAGUYA.advisor.value(ahead, 0).chance
     late = ahead.copy()
     late.princess = 29
-    assert KAGUYA.advisor.value(late, 1).chance > KAGUYA.value(ahead, 1).chance
+    assert KAGUYA.advisor.value(late, 1).chance > KAGUYA.advisor.value(ahead, 1).chance
 
 
 def test_a_larger_room_is_worth_more_at_a_higher_rate() -> None:
@@ -62,6 +62,6 @@ def test_a_table_turned_round_is_worth_the_same() -> None:
     for number, step in enumerate(played(3, 4, 1)):
         if number % 5 == 0:
             for seat in range(4):
-                here, there = KAGUYA.advisor.value(step.s, seat), KAGUYA.value(turned(step.s), (seat + 1) % 4)
+                here, there = KAGUYA.advisor.value(step.s, seat), KAGUYA.advisor.value(turned(step.s), (seat + 1) % 4)
                 assert here.points == pytest.approx(there.points)
                 assert here.chance == pytest.approx(there.chance)

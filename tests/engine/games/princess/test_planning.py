@@ -73,7 +73,7 @@ def test_the_same_view_has_the_same_plans(k: int) -> None:
         if number % 9 == 0:
             (seat,) = PRINCESS.actors(s)
             again = PRINCESS.load(PRINCESS.dump(s))
-            assert PRINCESS.advisor.plans(s, seat, k) == PRINCESS.plans(again, seat, k)
+            assert PRINCESS.advisor.plans(s, seat, k) == PRINCESS.advisor.plans(again, seat, k)
 
 
 @pytest.mark.parametrize("players", [2, 4])

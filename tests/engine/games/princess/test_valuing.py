@@ -88,7 +88,7 @@ def test_a_position_is_worth_the_same_from_every_chair() -> None:
     for number, s in enumerate(course("worth", 3)):
         if number % 7 == 0:
             there = moved_round(s)
-            assert PRINCESS.advisor.value(s, 0).chance == pytest.approx(PRINCESS.value(there, 1).chance)
+            assert PRINCESS.advisor.value(s, 0).chance == pytest.approx(PRINCESS.advisor.value(there, 1).chance)
 
 
 def test_more_is_better() -> None:

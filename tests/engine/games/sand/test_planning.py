@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from tests.cases import some_rows
 from tests.engine.games.sand.table import ADVANCED, advanced, dealt, having, play
 from tests.rules import rule
 from tilehall.engine import CHANCE, Action, RandomDealer, Rng, Setup
@@ -64,7 +65,7 @@ def whole(view: SandState, seat: int, plan: Plan) -> SandState:
     return view
 
 
-@pytest.mark.parametrize(("players", "options"), GAMES)
+@pytest.mark.parametrize(("players", "options"), some_rows(GAMES, slice(None, None, 2)))
 def test_plans_are_legal_to_their_end(players: int, options: tuple[tuple[str, str], ...]) -> None:
     for n, (view, seat) in enumerate(decisions(players, options)):
         (plan,) = SAND.advisor.plans(view, seat, 1)
@@ -201,7 +202,7 @@ def test_seats_do_not_matter() -> None:
         data["todo"] = [[point, (who + 1) % 4] for point, who in data["todo"]]
         turned = SAND.load(data)
         for k in (1, 2):
-            here, there = SAND.advisor.plans(view, seat, k), SAND.plans(turned, (seat + 1) % 4, k)
+            here, there = SAND.advisor.plans(view, seat, k), SAND.advisor.plans(turned, (seat + 1) % 4, k)
             assert [plan.actions for plan in here] == [plan.actions for plan in there]
             assert [plan.value for plan in here] == [plan.value for plan in there]
 

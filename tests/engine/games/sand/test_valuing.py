@@ -8,7 +8,7 @@ from tests.engine.games.sand.table import dealt, having
 from tests.engine.games.sand.test_planning import GAMES, decisions
 from tilehall.engine import CHANCE
 from tilehall.engine.games.sand import SAND
-from tilehall.engine.games.sand.actions import vocabulary
+from tilehall.engine.games.sand.actions import END
 from tilehall.engine.games.sand.ai.weights import weights
 from tilehall.engine.games.sand.components import components
 
@@ -50,7 +50,7 @@ def test_alone_the_stars_count() -> None:
     s = SAND.view(decisions(1, ())[-1][0], 0)
     assert s.round == components().rounds
     assert SAND.advisor.value(s, 0).points == pytest.approx(s.magicians[0].stars, abs=6)
-    over = SAND.apply(s, 0, vocabulary().end)
+    over = SAND.apply(s, 0, END)
     while SAND.actors(over):
         over = SAND.apply(over, CHANCE, SAND.legal_actions(over, CHANCE)[0])
     assert SAND.advisor.value(over, 0).points == over.magicians[0].stars
@@ -62,7 +62,7 @@ def test_time_helps_those_who_are_behind() -> None:
     rows = dict(enumerate(cards, 1))
     s = having(having(dealt(), 0, tableau=["3dG", "3dR"]), 1, rows, tableau=["3eR"])
     sooner = having(s, 1, rows, tableau=["3eR", "1aR", "1aK", "1eR", "1eK", "1cK"])
-    late, soon = SAND.advisor.value(s, 0), SAND.value(sooner, 0)
+    late, soon = SAND.advisor.value(s, 0), SAND.advisor.value(sooner, 0)
     assert late.chance > 0.7
     assert late.points > 7
     assert late.points - soon.points == pytest.approx(6, abs=4)
