@@ -72,9 +72,13 @@ def test_hints_come_from_the_own_view(players: int) -> None:
             advice = KAGUYA.advisor.advise(view, seat)
             assert KAGUYA.advisor.advise(world, seat) == KAGUYA.advisor.advise(s, seat) == advice
             assert (
-                KAGUYA.advisor.plans(world, seat, 1) == KAGUYA.advisor.plans(s, seat, 1) == KAGUYA.plans(view, seat, 1)
+                KAGUYA.advisor.plans(world, seat, 1)
+                == KAGUYA.advisor.plans(s, seat, 1)
+                == KAGUYA.advisor.plans(view, seat, 1)
             )
-            assert KAGUYA.advisor.value(world, seat) == KAGUYA.advisor.value(s, seat) == KAGUYA.value(view, seat)
+            assert (
+                KAGUYA.advisor.value(world, seat) == KAGUYA.advisor.value(s, seat) == KAGUYA.advisor.value(view, seat)
+            )
             assert KAGUYA.check(s, seat, advice.action) is None
             asked += 1
     assert asked > 20
