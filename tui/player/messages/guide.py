@@ -122,7 +122,7 @@ class Guide(Generic[S]):
             return ()
         key, now = (choice.text, len(choice.passes)), self.moment
         if key not in self._outcomes:
-            self._outcomes[key] = now.rules.preview(choice.state, now.seat, choice.action)
+            self._outcomes[key] = now.rules.narrator.preview(choice.state, now.seat, choice.action)
         return self._outcomes[key]
 
     def _preview(self, choice: ActionChoice[S], brings: Sequence[Text]) -> Text:
