@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from tilehall.tui.features.puzzles.screen import PuzzlePresenter
     from tilehall.tui.features.puzzles.series import PuzzleSeries
     from tilehall.tui.screens.board import BoardScreen
+    from tilehall.tui.screens.board_purpose import Destination
     from tilehall.tui.screens.home import HomeChoice
-    from tilehall.tui.screens.scoring import Destination
     from tilehall.tui.tables.history.replay import Replay
     from tilehall.tui.terminal.drivers.first_picture import FirstPicture
 
@@ -522,7 +522,7 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.screens.board import BoardScreen
 
         board = next((screen for screen in self.screen_stack if isinstance(screen, BoardScreen)), None)
-        if board is None or board.way == "puzzle":
+        if board is None or board.purpose.mode == "puzzle":
             return []
         if self._learning is not None:
             return []

@@ -37,7 +37,8 @@ from tilehall.tui.hall.screens.lobby import LobbyChoice, LobbyScreen
 from tilehall.tui.hall.surroundings import AGAIN, BACK, NO, SAY, TABLE, YES, HallSurroundings
 from tilehall.tui.key_map import BOARD_COMMANDS
 from tilehall.tui.player.messages.status_message import StatusMessage
-from tilehall.tui.screens.board import BoardMode, BoardScreen
+from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.board_purpose import BoardMode, BoardPurpose
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
@@ -358,7 +359,7 @@ class HallApp(TerminalApp[int]):
         around = HallSurroundings(self.known, at)
         look = self._look_at(at.seat.header.game)
         way: BoardMode = "watch" if around.mine is None else "play"
-        return BoardScreen(look, at.seat, self.settings, way, around=around)
+        return BoardScreen(look, at.seat, self.settings, BoardPurpose(way, around))
 
     def _look_at(self, name: str) -> Look:
         """The look at a table of this game: a guest may bring words of its own."""
@@ -375,7 +376,7 @@ class HallApp(TerminalApp[int]):
         try:
             await self._answer(board, at, key)
         except UserError as error:
-            board.player.say(StatusMessage(error.text, "bad"))
+            board.player.status.say(StatusMessage(error.text, "bad"))
         board.paint()
 
     async def _answer(self, board: BoardScreen, at: AtTable, key: str) -> None:
