@@ -30,7 +30,7 @@ from tilehall.tui.hall.surroundings import AGAIN, BACK, NO, SAY, TABLE, YES, Hal
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.screens.base_app import BaseApp, ReturnPath
 from tilehall.tui.screens.board import BoardMode, BoardScreen
-from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 from tilehall.tui.terminal.capabilities import Terminal
 
 TICK = 1.0

@@ -18,8 +18,7 @@ from tilehall.tui.features.puzzles.series import (
     puzzle_lists,
 )
 from tilehall.tui.screens.base_app import BaseApp
-from tilehall.tui.tables.thinking.background import ThreadThinker
-from tilehall.tui.tables.thinking.process_pool import ProcessPool
+from tilehall.tui.tables.thinking.background import ProcessPool, ThreadThinker
 
 
 class PuzzleFlow:

@@ -20,7 +20,7 @@ from tilehall.tui.hall.screens.record import record_page
 from tilehall.tui.screens.base_app import BaseApp
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
