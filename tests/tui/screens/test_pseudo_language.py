@@ -111,5 +111,5 @@ async def test_nothing_is_cut_in_silence(tmp_path: Path, name: str, monkeypatch:
         await hands.in_room("PuzzlesScreen")
         await whole_after(hands, "down", "down")
         await hands.press("escape", "w")
-        await hands.in_room("WatchingScreen")
+        await hands.in_room("DemoChoiceScreen")
         await whole_after(hands, "down")
