@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from tilehall.tui.features.puzzles.flow import PuzzleFlow
     from tilehall.tui.features.puzzles.series import PuzzleSeries
     from tilehall.tui.screens.board import BoardScreen
+    from tilehall.tui.screens.board_purpose import Destination
     from tilehall.tui.screens.home import HomeChoice
-    from tilehall.tui.screens.scoring import Destination
     from tilehall.tui.tables.history.replay import Replay
     from tilehall.tui.terminal.drivers.first_picture import FirstPicture
 
@@ -395,7 +395,7 @@ class TilehallApp(BaseApp):
         from tilehall.tui.screens.board import BoardScreen
 
         board = next((screen for screen in self.screen_stack if isinstance(screen, BoardScreen)), None)
-        if board is None or board.way == "puzzle" or self.flow is not None:
+        if board is None or board.purpose.mode == "puzzle" or self.flow is not None:
             return []
         trouble = board.seat.now.trouble
         return [Text("The game is not kept: {why}.", why=trouble) if trouble else Text("The game is kept.")]

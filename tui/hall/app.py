@@ -29,7 +29,8 @@ from tilehall.tui.hall.screens.lobby import LobbyChoice, LobbyScreen
 from tilehall.tui.hall.surroundings import AGAIN, BACK, NO, SAY, TABLE, YES, HallSurroundings
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.screens.base_app import BaseApp, ReturnPath
-from tilehall.tui.screens.board import BoardMode, BoardScreen
+from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.board_purpose import BoardMode, BoardPurpose
 from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 from tilehall.tui.terminal.capabilities import Terminal
 
@@ -262,7 +263,7 @@ class HallApp(BaseApp):
             surroundings = HallSurroundings(self.known, at)
             way: BoardMode = "watch" if surroundings.mine is None else "play"
             look = self.look_for(at.seat.now.rules.package)
-            board = BoardScreen(look, at.seat, self.settings, way, around=surroundings)
+            board = BoardScreen(look, at.seat, self.settings, BoardPurpose(way, surroundings))
             answer = await self.push_screen_wait(board)
             return await self.visit.rematch(table) if answer == "rematch" else 0
         finally:
@@ -281,7 +282,7 @@ class HallApp(BaseApp):
         try:
             await self._answer(board, at, key)
         except UserError as error:
-            board.player.say(StatusMessage(error.text, "bad"))
+            board.player.status.say(StatusMessage(error.text, "bad"))
         board.paint()
 
     async def _answer(self, board: BoardScreen, at: AtTable, key: str) -> None:

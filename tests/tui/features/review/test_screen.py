@@ -128,7 +128,7 @@ def test_what_was_better_is_marked_on_the_board_of_who_made_the_mistake(name: st
     for mistake in dearest(name):
         replay.look_from(mistake.seat)
         replay.go(review_text.step_to_show(mistake))
-        player = PlayerControls(replay, drawn := renderer_for(replay.header.game), False)
+        player = PlayerControls(replay, drawn := renderer_for(replay.header.game))
         player.show_choices(mistake.judgement.actions)
         assert replay.now.seat == replay.now.viewpoint == mistake.seat and not player.must_decide
         if player.shown_choices is None:
