@@ -128,7 +128,10 @@ def written(cited: dict[str, list[str]]) -> str:
 def folders() -> dict[str, Path]:
     """Where the sources of each game lie; the guest's too."""
     home = Path(engine.__file__).parent
-    return {**{name: home / "games" / name for name in BUILT_IN_GAMES}, "hex": Path(__file__).parent / "addon/tilehall_hex"}
+    return {
+        **{name: home / "games" / name for name in BUILT_IN_GAMES},
+        "hex": Path(__file__).parent / "addon/tilehall_hex",
+    }
 
 
 def main() -> None:
