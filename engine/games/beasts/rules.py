@@ -90,7 +90,7 @@ def _hunter(seat: SeatNo, players: int) -> BeastsHunter:
     return hunter
 
 
-# --- what may be done ---------------------------------------------------------------------------------------------
+# --- legal actions ------------------------------------------------------------------------------------------------
 
 
 def actors(s: BeastsState) -> tuple[SeatNo, ...]:
@@ -262,7 +262,7 @@ def draw_deck(hunter: BeastsHunter) -> Bag:
     return hunter.discard if hunter.deck == NO_CARDS else hunter.deck
 
 
-# --- what it does -------------------------------------------------------------------------------------------------
+# --- effects of actions -------------------------------------------------------------------------------------------
 
 
 def apply(s: BeastsState, seat: SeatNo, a: Action, events: Events = None) -> BeastsState:

@@ -165,7 +165,7 @@ class BeastsBoard:
         board.scored = self.scored[:number] + BYTES[points] + self.scored[number + 1 :]
         return board
 
-    # --- questions --------------------------------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------------------------------
 
     @property
     def open_slots(self) -> int:

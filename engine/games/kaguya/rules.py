@@ -158,7 +158,7 @@ def design_steps(order: tuple[SeatNo, ...]) -> tuple[KaguyaTodo, ...]:
     return (*[(point, seat) for seat in seats for point in ("TILE", "CELL", "ROT")], ("DEDICATE", CHANCE))
 
 
-# --- what may be done ---------------------------------------------------------------------------------------------
+# --- legal actions ------------------------------------------------------------------------------------------------
 
 
 def actors(s: KaguyaState) -> tuple[SeatNo, ...]:
@@ -267,7 +267,7 @@ def chance(s: KaguyaState) -> ChanceDraw:
     return ChanceDraw(DRAWS[point], outcomes, (1,) * len(outcomes), uniform=True)
 
 
-# --- what it does -------------------------------------------------------------------------------------------------
+# --- effects of actions -------------------------------------------------------------------------------------------
 
 
 def apply(s: KaguyaState, seat: SeatNo, a: Action, events: Events = None) -> KaguyaState:
@@ -515,7 +515,7 @@ _HANDLERS: dict[str, Callable[[KaguyaState, SeatNo, Any, Events], None]] = {
 }
 
 
-# --- what then happens by itself ----------------------------------------------------------------------------------
+# --- automatic steps ----------------------------------------------------------------------------------------------
 
 
 def _revalue(s: KaguyaState, events: Events, rule: str) -> None:

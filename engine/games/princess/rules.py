@@ -201,7 +201,7 @@ def turn_steps(seat: SeatNo, short: bool) -> tuple[PrincessTodo, ...]:
     return tuple((point, seat) for point in (optional if short else full))
 
 
-# --- what may be done ---------------------------------------------------------------------------------------------
+# --- legal actions ------------------------------------------------------------------------------------------------
 
 
 def actors(s: PrincessState) -> tuple[SeatNo, ...]:
@@ -340,7 +340,7 @@ def _deck(s: PrincessState) -> Pile:
     return s.deck if s.deck.unknown or s.deck.known else Pile(s.discard)
 
 
-# --- what it does -------------------------------------------------------------------------------------------------
+# --- effects of actions -------------------------------------------------------------------------------------------
 
 
 def apply(s: PrincessState, seat: SeatNo, a: Action, events: Events = None) -> PrincessState:
@@ -598,7 +598,7 @@ _HANDLERS: dict[str, Callable[[PrincessState, SeatNo, Any, Events], None]] = {
 }
 
 
-# --- what then happens by itself ----------------------------------------------------------------------------------
+# --- automatic steps ----------------------------------------------------------------------------------------------
 
 
 def advance_to_decision(s: PrincessState, events: Events) -> None:

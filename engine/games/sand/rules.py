@@ -219,7 +219,7 @@ def _colours_needed(players: int) -> Text:
     )
 
 
-# --- what may be done ---------------------------------------------------------------------------------------------
+# --- legal actions ------------------------------------------------------------------------------------------------
 
 
 def actors(s: SandState) -> tuple[SeatNo, ...]:
@@ -429,7 +429,7 @@ def chance(s: SandState) -> ChanceDraw:
     return ChanceDraw(pile, outcomes, (1,) * len(outcomes), True)
 
 
-# --- what it does: the main actions -------------------------------------------------------------------------------
+# --- effects: main actions ----------------------------------------------------------------------------------------
 
 
 def apply(s: SandState, seat: SeatNo, a: Action, events: Events = None) -> SandState:
@@ -572,7 +572,7 @@ def _aside(s: SandState, seat: SeatNo, a: SetAside, events: Events) -> None:
         events.append(event_texts.aside_event(seat, a.tile))
 
 
-# --- what it does: buildings --------------------------------------------------------------------------------------
+# --- effects: buildings -------------------------------------------------------------------------------------------
 
 
 def _complete(s: SandState, seat: SeatNo, a: CompleteBuilding, events: Events) -> None:
@@ -609,7 +609,7 @@ def _complete(s: SandState, seat: SeatNo, a: CompleteBuilding, events: Events) -
             events.append(event_texts.last_round_event(seat, magician.hourglasses, s.ends_round(seat)))
 
 
-# --- what it does: the powers -------------------------------------------------------------------------------------
+# --- effects: powers ----------------------------------------------------------------------------------------------
 
 
 def _use_crystal(s: SandState, seat: SeatNo, events: Events) -> Magician:
@@ -729,7 +729,7 @@ def _gain(s: SandState, seat: SeatNo, a: GainDisk, events: Events) -> None:
         events.append(event_texts.gain_event(seat, a.element))
 
 
-# --- what it does: the dealer -------------------------------------------------------------------------------------
+# --- effects: the dealer ------------------------------------------------------------------------------------------
 
 
 def _first(s: SandState, seat: SeatNo, a: DealFirst, events: Events) -> None:
@@ -764,7 +764,7 @@ def _tile(s: SandState, seat: SeatNo, a: DealTile, events: Events) -> None:
     s.todo = _tiles_to_come(len(components().tiles) - len(s.circle))
 
 
-# --- what then happens by itself ----------------------------------------------------------------------------------
+# --- automatic steps ----------------------------------------------------------------------------------------------
 
 
 def _deal(s: SandState, events: Events) -> None:

@@ -85,7 +85,7 @@ def is_due(s: PrincessState, seat: SeatNo) -> bool:
     return bool(s.todo) and s.todo[0][1] == seat and s.todo[0][0] not in (*MIDTURN_DRAWS, "REVEAL", "RUNE")
 
 
-# --- what it leads to ---------------------------------------------------------------------------------------------
+# --- results of plans ---------------------------------------------------------------------------------------------
 
 
 def value_after_turn(s: PrincessState, seat: SeatNo, w: PrincessWeights) -> tuple[PositionValue, PrincessState]:

@@ -61,7 +61,7 @@ def is_last_turn(s: PrincessState) -> bool:
     return s.finished or s.tiles_left <= s.rulings.players
 
 
-# --- what a turn is worth -----------------------------------------------------------------------------------------
+# --- the worth of a turn ------------------------------------------------------------------------------------------
 
 
 def combo_worth(s: PrincessState, hunter: PrincessHunter, total: int, w: PrincessWeights) -> float:
@@ -191,7 +191,7 @@ def _with_sprite(
     return best
 
 
-# --- what to do at each point -------------------------------------------------------------------------------------
+# --- plans at each point ------------------------------------------------------------------------------------------
 
 
 def _side(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple[Action, ...]:

@@ -63,7 +63,7 @@ UNSAID: Final = Text("")
 """The turn order is no reason to name."""
 
 
-# --- what speaks for each seat ------------------------------------------------------------------------------------
+# --- expected points ----------------------------------------------------------------------------------------------
 
 
 def expected_scores(s: PrincessState, w: PrincessWeights) -> list[list[Term]]:

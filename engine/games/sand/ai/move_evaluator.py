@@ -128,7 +128,7 @@ class MoveEvaluator:
         """The most promising ways to put and move disks."""
         return find_summons(hand.board, self.targets(hand.cards), cap, self.s.settled, self.rounds, most, self.w)
 
-    # --- what a board is worth ------------------------------------------------------------------------------------
+    # --- the worth of a board -------------------------------------------------------------------------------------
 
     def appraise(self, hand: TurnState) -> tuple[float, TurnState]:
         """The score of a board after completing everything complete, the best first."""
