@@ -50,5 +50,7 @@ def test_its_table_tells_the_sizes_of_the_spaces() -> None:
     for name, (actions, *numbers, _) in table.items():
         found = load_game(name)
         assert int(actions) == len(found.all_actions(Setup(2)))
-        sizes = [str(found.features(Setup(n)).size) if n in found.player_counts else "" for n in range(1, 5)]
+        sizes = [
+            str(found.position_schema(Setup(n)).encoder.size) if n in found.player_counts else "" for n in range(1, 5)
+        ]
         assert numbers == sizes

@@ -35,8 +35,8 @@ from tilehall.engine.core.text import Text, Who
 
 if TYPE_CHECKING:
     from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.schema.nodes import Schema
     from tilehall.engine.core.usage import ThingUsage
-    from tilehall.engine.rl.encoding import Feature
     from tilehall.engine.teaching.things import Explanation, Thing
 
 S = TypeVar("S")
@@ -133,11 +133,12 @@ class BaseGame(ABC, Generic[S]):
         """Not known beforehand."""
         return ()
 
-    def features(self, setup: Setup) -> Feature:
-        """Each entry of a position has its number by lot."""
-        from tilehall.engine.rl.encoding import HashedFeature
+    def position_schema(self, setup: Setup) -> Schema:
+        """Anything; each entry is encoded in a slot that depends on its path."""
+        from tilehall.engine.core.schema.encoders import HashedEncoder
+        from tilehall.engine.core.schema.nodes import EncodedSchema, Schema
 
-        return HashedFeature()
+        return EncodedSchema(Schema(), HashedEncoder())
 
     def view(self, s: S, seat: SeatNo | None) -> S:
         """Everything is open."""

@@ -16,8 +16,8 @@ from tilehall.engine.core.text import Text, join_commas
 
 if TYPE_CHECKING:
     from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.schema.nodes import Schema
     from tilehall.engine.core.usage import ThingUsage
-    from tilehall.engine.rl.encoding import Feature
     from tilehall.engine.teaching.things import Explanation, Thing
 
 SeatNo = int
@@ -338,8 +338,8 @@ class Game(Protocol[S]):
         Empty where that cannot be said before the game is played.
         """
 
-    def features(self, setup: Setup) -> Feature:
-        """How positions of such a game (what `dump` makes of a view) are told in numbers."""
+    def position_schema(self, setup: Setup) -> Schema:
+        """What `dump` may make of positions and views of such a game, and the numbers that encode it."""
 
     def view(self, s: S, seat: SeatNo | None) -> S:
         """What that seat (None: a spectator) may know."""

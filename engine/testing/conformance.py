@@ -46,11 +46,11 @@ from tilehall.engine.core.game import (
 from tilehall.engine.core.match import IllegalActionError, Match, position_digest, position_json
 from tilehall.engine.core.refusal import NEAREST
 from tilehall.engine.core.rulebook import Rulebook, load_rulebook
+from tilehall.engine.core.schema.encoders import encode_position
 from tilehall.engine.core.text import ENGLISH, Text, render_text
 from tilehall.engine.records.header import Header, RecordPlayer
 from tilehall.engine.records.reader import is_complete_position, parse_record, position_text
 from tilehall.engine.records.writer import write_record
-from tilehall.engine.rl.encoding import encode_position
 from tilehall.engine.testing.mutation import copy_data, mutate_position
 from tilehall.engine.testing.wording import WORD, find_flaw, untranslated_words
 
@@ -454,10 +454,11 @@ def check_all_actions(x: Examination[S], seat: SeatNo, choices: Sequence[Action]
 
 def check_features(x: Examination[S], s: S, seat: SeatNo) -> None:
     """What this seat sees is told by as many numbers as are promised, each within its bounds."""
-    feature = x.game.features(x.match.setup)
-    places = list(feature.slots())
-    require(len(places) == feature.size, "{} numbers have names, {} are told", len(places), feature.size)
-    for place, number in zip(places, encode_position(feature, x.game.dump(x.game.view(s, seat)), seat), strict=True):
+    schema, data = x.game.position_schema(x.match.setup), x.game.dump(x.game.view(s, seat))
+    encoder = schema.encoder
+    places = list(encoder.slots())
+    require(len(places) == encoder.size, "{} numbers have names, {} are told", len(places), encoder.size)
+    for place, number in zip(places, encode_position(encoder, data, seat), strict=True):
         require(place.least <= number <= place.most, "{} cannot be {}", place, number)
 
 

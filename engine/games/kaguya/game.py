@@ -16,8 +16,8 @@ from tilehall.engine.games.kaguya.state import KaguyaState
 
 if TYPE_CHECKING:
     from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.schema.nodes import Schema
     from tilehall.engine.core.usage import ThingUsage
-    from tilehall.engine.rl.encoding import Feature
     from tilehall.engine.teaching.things import Explanation, Thing
 
 BOX = BUILT_IN_GAMES["kaguya"]
@@ -92,10 +92,10 @@ class Kaguya(BaseGame[KaguyaState]):
     def all_actions(self, setup: Setup) -> Sequence[Action]:
         return actions.all_actions()
 
-    def features(self, setup: Setup) -> Feature:
-        from tilehall.engine.games.kaguya.encoding import features
+    def position_schema(self, setup: Setup) -> Schema:
+        from tilehall.engine.games.kaguya.position_data import schema
 
-        return features(setup.players)
+        return schema(setup.players)
 
     def dump(self, s: KaguyaState) -> Position:
         from tilehall.engine.games.kaguya.position_data import dump

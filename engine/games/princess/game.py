@@ -16,8 +16,8 @@ from tilehall.engine.games.princess.state import PrincessState
 
 if TYPE_CHECKING:
     from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.schema.nodes import Schema
     from tilehall.engine.core.usage import ThingUsage
-    from tilehall.engine.rl.encoding import Feature
     from tilehall.engine.teaching.things import Explanation, Thing
 
 BOX = BUILT_IN_GAMES["princess"]
@@ -90,10 +90,10 @@ class Princess(BaseGame[PrincessState]):
     def all_actions(self, setup: Setup) -> Sequence[Action]:
         return actions.all_actions()
 
-    def features(self, setup: Setup) -> Feature:
-        from tilehall.engine.games.princess.encoding import features
+    def position_schema(self, setup: Setup) -> Schema:
+        from tilehall.engine.games.princess.position_data import schema
 
-        return features(setup.players)
+        return schema(setup.players)
 
     def dump(self, s: PrincessState) -> Position:
         from tilehall.engine.games.princess.position_data import dump

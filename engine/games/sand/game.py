@@ -17,8 +17,8 @@ from tilehall.engine.games.sand.state import SandState
 
 if TYPE_CHECKING:
     from tilehall.engine.core.component_sets import ComponentSource
+    from tilehall.engine.core.schema.nodes import Schema
     from tilehall.engine.core.usage import ThingUsage
-    from tilehall.engine.rl.encoding import Feature
     from tilehall.engine.teaching.things import Explanation, Thing
 
 BOX = BUILT_IN_GAMES["sand"]
@@ -87,10 +87,10 @@ class Sand(BaseGame[SandState]):
     def all_actions(self, setup: Setup) -> Sequence[Action]:
         return actions.all_actions()
 
-    def features(self, setup: Setup) -> Feature:
-        from tilehall.engine.games.sand.encoding import features
+    def position_schema(self, setup: Setup) -> Schema:
+        from tilehall.engine.games.sand.position_data import schema
 
-        return features(setup.players)
+        return schema(setup.players)
 
     def dump(self, s: SandState) -> Position:
         from tilehall.engine.games.sand.position_data import dump

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from tilehall.engine.rl.encoding import Feature
+
 from tilehall.engine import (
     Action,
     BaseGame,
@@ -38,7 +40,6 @@ from tilehall.engine import (
 from tilehall.engine.ai.plan import Plan, PositionValue
 from tilehall.engine.core.usage import ThingUsage
 from tilehall.engine.rl import encoding as tell
-from tilehall.engine.rl.encoding import Feature
 from tilehall.engine.teaching.things import Explanation, Thing
 from tilehall_hex import advice
 from tilehall_hex.about import CELL, explain_thing, things

@@ -36,14 +36,14 @@ from tilehall.engine import (
 )
 from tilehall.engine.ai.plan import Plan
 from tilehall.engine.core.position_reader import (
+    check_position,
     check_unique,
     load_position,
-    read_bool,
     read_int,
-    read_int_or,
     read_setup,
 )
-from tilehall.engine.rl.encoding import LARGE, Feature, HashedFeature, NumberRow
+from tilehall.engine.core.schema.encoders import LARGE, HashedEncoder, NumberRow
+from tilehall.engine.core.schema.nodes import BoolSchema, EncodedSchema, Schema
 from tilehall.engine.testing.conformance import LONGEST, ConformanceError, conform, is_sentence, quick_check
 from tilehall.engine.testing.wording import find_flaw
 
@@ -316,11 +316,11 @@ class KnowsNoGold(Toy):
 
 
 class CountsTooFar(Toy):
-    def features(self, setup: Setup) -> Feature:
-        return Twice(2)
+    def position_schema(self, setup: Setup) -> Schema:
+        return EncodedSchema(Schema(), Twice(2))
 
 
-class Twice(HashedFeature):
+class Twice(HashedEncoder):
     """Writes a number that it has not promised."""
 
     def write(self, found: Position, at: int, eye: SeatNo, out: NumberRow) -> None:
@@ -457,7 +457,7 @@ class ReadsByTheHouse(Toy):
             tuple(data["picks"]),
             tuple(map(read_int, data["scores"])),
         )
-        if self.dump(s) != data or read_bool(data["open"]) is (s.stake > 0):
+        if self.dump(s) != data or data["open"] is (s.stake > 0):
             raise PositionError(Text("This is no position of Two Coins."))
         return s
 
@@ -478,9 +478,8 @@ UNREADABLE: list[Callable[[], object]] = [
     lambda: read_int("three"),
     lambda: read_int(True),
     lambda: read_int(["x" * 99]),
-    lambda: read_int_or("none", 0),
-    lambda: read_bool(1),
-    lambda: read_bool("\x1b[2J"),
+    lambda: check_position(BoolSchema(), 1),
+    lambda: check_position(BoolSchema(), "\x1b[2J"),
     lambda: check_unique([1, 2, 1]),
     lambda: read_setup({"game": "go\n", "rules": [1] * 99, "players": 2, "options": {}}, "toy", 1),
     lambda: read_setup({"game": "toy", "rules": 1, "players": None, "options": {}}, "toy", 1),
