@@ -248,17 +248,24 @@ def quote_text(text: str, longest: int = 40) -> str:
     return f"'{sanitize_text(text, longest)}'"
 
 
-class RuleError(ValueError):
-    """Something that breaks a rule or a format; its text is one clear sentence, `rule` the number it comes from."""
+class UserError(ValueError):
+    """Root of all errors that are told to a user, each in one clear sentence; a subclass for each cause.
+
+    `rule` is the number of the rule that the sentence is about, empty if there is none.
+    """
 
     def __init__(self, text: Text, rule: str = "") -> None:
         super().__init__(text)
         self.text = text
         self.rule = rule
 
-    def __reduce__(self) -> tuple[Callable[..., RuleError], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., UserError], tuple[Any, ...]]:
         """What another process needs to raise it again."""
         return type(self), (self.text, self.rule)
+
+
+class RuleError(UserError):
+    """Something that breaks a rule or a format."""
 
 
 class NotationError(RuleError):

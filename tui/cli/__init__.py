@@ -60,9 +60,9 @@ def _answered(words: Sequence[str]) -> int:
         return _complain(_broken(error), words)
     except ValueError as error:
         # Not everything loads the engine: what never did raises nothing of it.
-        from tilehall.engine import RuleError
+        from tilehall.engine import UserError
 
-        if not isinstance(error, RuleError):
+        if not isinstance(error, UserError):
             raise
         return _complain(error.text, words)
 

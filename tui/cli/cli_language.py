@@ -40,7 +40,7 @@ def requested_language(args: argparse.Namespace) -> str:
 
 
 def with_language(settings: Settings, wanted: str) -> Settings:
-    """The settings with a language that somebody wants; raises RuleError if there is no such language."""
+    """The settings with a language that somebody wants; raises UserError if there is no such language."""
     from tilehall.tui.languages.language import require_language
 
     return settings.with_value("language", require_language(wanted)) if wanted else settings
@@ -57,7 +57,7 @@ def language_in_words(words: Sequence[str]) -> str:
 
 
 def load_language(wanted: str, environ: Mapping[str, str]) -> Language:
-    """The language for these wishes where there is no door. Raises RuleError if there is no such language."""
+    """The language for these wishes where there is no door. Raises UserError if there is no such language."""
     from tilehall.tui.config.settings import language_of
     from tilehall.tui.config.settings_file import load_settings
     from tilehall.tui.config.user_dirs import UserDirs
@@ -69,11 +69,11 @@ def load_language(wanted: str, environ: Mapping[str, str]) -> Language:
 
 def load_language_or_default(words: Sequence[str], environ: Mapping[str, str]) -> Language:
     """The language for what is wrong with these words, even with their language."""
-    from tilehall.engine import RuleError
+    from tilehall.engine import UserError
 
     try:
         return load_language(language_in_words(words), environ)
-    except RuleError:
+    except UserError:
         return load_language("", environ)
 
 

@@ -30,7 +30,7 @@ def add_components_option(parser: Parser) -> None:
 def use_components(name: str, file: str | None) -> ComponentSet | None:
     """From now on this process plays with the box of the file, if one is given and it is not the original.
 
-    Raises RuleError for a file that the game cannot be played with.
+    Raises UserError for a file that the game cannot be played with.
     """
     if file is None:
         return None
@@ -48,45 +48,45 @@ def use_components_of_record(file: str | None) -> ComponentSet | None:
 
 
 def component_table(name: str) -> ComponentSource:
-    """The table of a game. Raises RuleError for a game that has none."""
-    from tilehall.engine import RuleError, Text, load_game
+    """The table of a game. Raises UserError for a game that has none."""
+    from tilehall.engine import Text, UserError, load_game
 
     found = load_game(name).component_schema()
     if found is None:
-        raise RuleError(Text("Nothing in the box of {game} can be changed.", game=name))
+        raise UserError(Text("Nothing in the box of {game} can be changed.", game=name))
     return found
 
 
 def read_components(file: str) -> str:
-    """What stands in a file. Raises RuleError, OSError."""
-    from tilehall.engine import RuleError, Text
+    """What stands in a file. Raises UserError, OSError."""
+    from tilehall.engine import Text, UserError
 
     with Path(file).open("rb") as opened:
         read = opened.read(LARGEST)
     try:
         return read.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RuleError(Text("{file}: this is no text in UTF-8.", file=file)) from error
+        raise UserError(Text("{file}: this is no text in UTF-8.", file=file)) from error
 
 
 def _game_of(file: str) -> str:
-    """The game whose table has most in common with this one. Raises RuleError."""
-    from tilehall.engine import RuleError, Text, list_game_ids
+    """The game whose table has most in common with this one. Raises UserError."""
+    from tilehall.engine import Text, UserError, list_game_ids
 
     keys = _keys(read_components(file))
     tables = [table for table in map(_table_if_any, list_game_ids()) if table]
     nearest = max(tables, key=lambda table: len(keys & _keys(table.original_text)))
     if not keys & _keys(nearest.original_text):
-        raise RuleError(Text("{file}: this is no table of components.", file=file))
+        raise UserError(Text("{file}: this is no table of components.", file=file))
     return nearest.game
 
 
 def _table_if_any(name: str) -> ComponentSource | None:
-    from tilehall.engine import RuleError, load_game
+    from tilehall.engine import UserError, load_game
 
     try:
         return load_game(name).component_schema()
-    except RuleError:
+    except UserError:
         return None
 
 

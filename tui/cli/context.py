@@ -47,7 +47,7 @@ class CliContext:
 
     @classmethod
     def open(cls, environ: Mapping[str, str], wanted: str = "") -> CliContext:
-        """The door for this environment. Raises RuleError if a language is wanted that there is not."""
+        """The door for this environment. Raises UserError if a language is wanted that there is not."""
         source, sink = sys.stdin, sys.stdout
         places = UserDirs.default()
         settings, problems = load_settings(places.settings)
@@ -78,7 +78,7 @@ class CliContext:
         return Library(self.user_dirs.games, self.zone)
 
     def with_language(self, wanted: str) -> CliContext:
-        """The same in another language. Raises RuleError if there is no such language."""
+        """The same in another language. Raises UserError if there is no such language."""
         settings = with_language(self.settings, wanted)
         return replace(self, settings=settings, language=language_of(settings, self.terminal))
 

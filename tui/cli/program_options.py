@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilehall.engine import LEVELS, RuleError, SetupError, Text
+from tilehall.engine import LEVELS, SetupError, Text, UserError
 from tilehall.tui.cli.options import Parser, UsageError
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class ProgramRun:
 
 
 def _writable(folder: Path) -> None:
-    """Raises RuleError for a folder into which nothing can be written."""
+    """Raises UserError for a folder into which nothing can be written."""
     from tempfile import TemporaryFile
 
     try:
@@ -130,4 +130,4 @@ def _writable(folder: Path) -> None:
         with TemporaryFile(dir=folder) as tried:
             tried.write(b"tried")
     except OSError as error:
-        raise RuleError(Text("{file} cannot be written ({why}).", file=f"{folder}", why=f"{error.strerror}")) from error
+        raise UserError(Text("{file} cannot be written ({why}).", file=f"{folder}", why=f"{error.strerror}")) from error

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilehall.engine import LEVELS, OFFERED_LEVELS, RecordPlayer, RuleError, SetupError, Text, did_you_mean, join_commas
+from tilehall.engine import LEVELS, OFFERED_LEVELS, RecordPlayer, SetupError, Text, UserError, did_you_mean, join_commas
 from tilehall.tui.cli.cli_language import add_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser
@@ -121,7 +121,7 @@ def parse_options(given: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def with_look(settings: Settings, args: argparse.Namespace, places: UserDirs) -> Settings:
-    """The settings with the look of the command line; raises RuleError for a look that there is not."""
+    """The settings with the look of the command line; raises UserError for a look that there is not."""
     wishes = [(name, getattr(args, name)) for name in ("theme", "glyphs", "tiles") if getattr(args, name, None)]
     if not wishes:
         return settings
@@ -135,6 +135,6 @@ def with_look(settings: Settings, args: argparse.Namespace, places: UserDirs) ->
         if value not in known[name]:
             instead = did_you_mean(value, known[name], Text("There is {names}.", names=join_commas(known[name])))
             wrong = {"option": f"--{name}", "value": value[:30]}
-            raise RuleError(Text("{option} cannot be '{value}'. {instead}", instead=instead, **wrong))
+            raise UserError(Text("{option} cannot be '{value}'. {instead}", instead=instead, **wrong))
         settings = settings.with_value(name, value)
     return settings

@@ -10,7 +10,7 @@ from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Any
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text, UserError
 from tilehall.tui.config.settings import SCHEMA, Settings
 from tilehall.tui.config.settings_file import LARGEST, MARK, parse_toml, read_text, read_values
 from tilehall.tui.tables.storage.disk_errors import replace_text
@@ -27,7 +27,7 @@ def update_file(path: Path, changes: Mapping[str, str]) -> Text | None:
     """Writes what was changed, and leaves everything else in the file as it is now, whoever wrote it.
 
     A file that was not understood is kept beside a new one, which the sentence tells. A link stays one: what it leads
-    to is written. Raises RuleError if the change cannot be kept; then nothing has happened to the file.
+    to is written. Raises UserError if the change cannot be kept; then nothing has happened to the file.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ def update_file(path: Path, changes: Mapping[str, str]) -> Text | None:
         why = error.why
     except OSError as error:
         why = system_error_text(error)
-    raise RuleError(Text("{file} cannot be changed ({why}): this counts until you leave.", file=path.name, why=why))
+    raise UserError(Text("{file} cannot be changed ({why}): this counts until you leave.", file=path.name, why=why))
 
 
 def _rewritten(path: Path, target: Path, changes: Mapping[str, str]) -> Text | None:

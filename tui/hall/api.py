@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
-from tilehall.engine import Action, Advice, IllegalActionError, RuleError, Text
+from tilehall.engine import Action, Advice, IllegalActionError, Text, UserError
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.protocol import GameHistory, Person, Played, Seated, Spoken, TableListing, TableSettings
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.screen import Measure, Screen
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class HallApi:
     async def act(self, table: int, actions: tuple[Action | str, ...]) -> None:
         self._decides()
         if not 0 < len(actions) <= MOST_AT_ONCE:
-            raise RuleError(Text("There is nothing to do, or too much at once."))
+            raise HallError(Text("There is nothing to do, or too much at once."))
         began = perf_counter()
         await self._house.table(table).deciding(self.person).act(*actions)
         self._house.acted.note(perf_counter() - began)
@@ -120,7 +121,7 @@ class HallApi:
             barrier = refused
         try:
             await found.ask(self.person, "undo", found.own_seat(self.person))
-        except RuleError as error:
+        except UserError as error:
             raise barrier from error
         return None
 
@@ -218,9 +219,9 @@ class HallApi:
     # --- what holds for all ---------------------------------------------------------------------------------------
 
     def _inside(self) -> None:
-        """Raises RuleError for whoever has been asked to leave."""
+        """Raises UserError for whoever has been asked to leave."""
         if not self._screen.open:
-            raise RuleError(Text("This visit is over."))
+            raise HallError(Text("This visit is over."))
 
     def _decides(self) -> None:
         """The same for what changes something; not too often."""
@@ -232,6 +233,6 @@ class HallApi:
         """One thought at a time for each screen."""
         self._decides()
         if self._asking.locked():
-            raise RuleError(Text("One question is being thought about already."))
+            raise HallError(Text("One question is being thought about already."))
         async with self._asking:
             yield

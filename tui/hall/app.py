@@ -15,7 +15,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tilehall.engine import BUILT_IN_GAMES, RuleError, Text, load_game
+from tilehall.engine import BUILT_IN_GAMES, Text, UserError, load_game
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.screen_theme import ScreenTheme
 from tilehall.tui.config.settings import OPEN, SCHEMA, Settings
@@ -32,6 +32,7 @@ from tilehall.tui.hall.protocol import (
     TableListing,
     TableSettings,
 )
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.screens.lobby import LobbyChoice, LobbyScreen
 from tilehall.tui.hall.surroundings import AGAIN, BACK, NO, SAY, TABLE, YES, HallSurroundings
 from tilehall.tui.key_map import BOARD_COMMANDS
@@ -39,7 +40,7 @@ from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.screens.board import BoardMode, BoardScreen
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.crash_limiter import CrashLimiter
@@ -226,7 +227,7 @@ class HallApp(TerminalApp[int]):
         """Goes to a room; where that cannot be it is said, and one is back."""
         try:
             await visit
-        except RuleError as error:
+        except UserError as error:
             self.notify(self.look.say(error.text), severity="error", markup=False)
 
     async def _go(self, errand: LobbyChoice) -> None:
@@ -337,7 +338,7 @@ class HallApp(TerminalApp[int]):
         if answer == "up":
             await self.visit.leave(table)
         elif answer == "gone":
-            raise RuleError(Text("Table {number} is closed.", number=table))
+            raise HallError(Text("Table {number} is closed.", number=table))
         return table if answer == "begun" else 0
 
     async def _play(self, table: int) -> int:
@@ -373,7 +374,7 @@ class HallApp(TerminalApp[int]):
             return
         try:
             await self._answer(board, at, key)
-        except RuleError as error:
+        except UserError as error:
             board.player.say(StatusMessage(error.text, "bad"))
         board.paint()
 

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
-from tilehall.engine import RuleError, Text, join_commas, load_game, render_text
+from tilehall.engine import Text, UserError, join_commas, load_game, render_text
 from tilehall.engine import literal_text as literal
 from tilehall.tui.hall.client import HallClient
 from tilehall.tui.hall.guest import VERY_LONG, environment, language_of
 from tilehall.tui.hall.protocol import Caller, Changed, Closing, HallInterface, News, Shut, TableListing
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.timeouts import USUAL
 from tilehall.tui.languages.language import load_language
 from tilehall.tui.lines.narration import step_lines
@@ -68,7 +69,7 @@ async def answer(
             await say(VERY_LONG)
         finally:
             await visit.end()
-    except RuleError as error:
+    except UserError as error:
         await say(error.text)
         return 1
     return 0
@@ -96,7 +97,7 @@ def _keep(news: asyncio.Queue[News], item: News) -> None:
 
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) < 10):
-        raise RuleError(Text("{word} is no number of a table.", word=make_printable(word[:20], "ascii")))
+        raise HallError(Text("{word} is no number of a table.", word=make_printable(word[:20], "ascii")))
     return int(word)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text
 from tilehall.tui.hall.levels import level_of, program_of
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster
 from tilehall.tui.programs.bots.bot_seat import BotSeat
 from tilehall.tui.programs.bots.table_bots import TableBots
+from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.tables.thinking.thinkers import BotsAtTable
-from tilehall.tui.tables.thinking.threads import run_in_thread
 
 MOST = 32
 """Chairs of all tables together on which programs may sit at the same time: each is a process."""
@@ -34,7 +35,7 @@ class Bots:
     def seated(self, chairs: Iterable[tuple[str, str]], tell: Callable[[Text], None]) -> TableBots | None:
         """Those programs that are known here, for chairs with their names and levels; None if there is none.
 
-        Each is a process of its own. Raises RuleError if there are too many.
+        Each is a process of its own. Raises UserError if there are too many.
         """
         found: dict[str, BotSeat] = {}
         for name, level in chairs:
@@ -44,7 +45,7 @@ class Bots:
         if not found:
             return None
         if sum(len(each.bot_seats) for each in self._playing) + len(found) > self._most:
-            raise RuleError(BUSY)
+            raise HallError(BUSY)
         programs = TableBots(found, tell)
         programs.waiter = run_in_thread
         self._playing.append(programs)

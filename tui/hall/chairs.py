@@ -8,11 +8,12 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from tilehall.engine import LEVELS, OFFERED_LEVELS, RecordPlayer, RuleError, Text, join_or
+from tilehall.engine import LEVELS, OFFERED_LEVELS, RecordPlayer, Text, join_or
 from tilehall.tui.hall.cleaning import alike
 from tilehall.tui.hall.ledger import Work
 from tilehall.tui.hall.levels import program_of
 from tilehall.tui.hall.protocol import Clock, Person, TableSettings
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.tables.seating import BOT_KIND, COMPUTER_NAMES
 
 LONGEST_NAME = 24
@@ -72,10 +73,10 @@ def told_apart(places: Sequence[HallChair]) -> tuple[HallChair, ...]:
 
 
 def check_level(level: str, programs: Container[str] = ()) -> None:
-    """Raises RuleError if there is no such computer player, and no such program."""
+    """Raises UserError if there is no such computer player, and no such program."""
     if level not in LEVELS and level not in programs:
         levels = join_or(one.id for one in OFFERED_LEVELS)
-        raise RuleError(
+        raise HallError(
             Text("There is no computer player '{level}'; there are {levels}.", level=level[:40], levels=levels)
         )
 

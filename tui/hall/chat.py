@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text
 from tilehall.tui.hall.cleaning import clean
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.protocol import ChatLine, Person, Spoken
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.screen import Measure
 
 LONGEST = 200
@@ -43,10 +44,10 @@ class Chat:
         self.lines = tuple(ChatLine(*row) for row in reversed(rows))
 
     async def say(self, person: Person, words: str) -> ChatLine:
-        """The line as everybody may read it. Raises RuleError."""
+        """The line as everybody may read it. Raises UserError."""
         told = clean(words, LONGEST)
         if not told:
-            raise RuleError(Text("Nothing can be read of that."))
+            raise HallError(Text("Nothing can be read of that."))
         self._measure(person).take()
         line = ChatLine(self._clock(), person.name, told)
         row = (self._number, line.at, max(0, person.id), line.name, line.text)

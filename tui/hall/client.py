@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any, Literal
 
-from tilehall.engine import Action, Advice, RuleError, Text
+from tilehall.engine import Action, Advice, Text
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall import wire
 from tilehall.tui.hall.protocol import (
@@ -22,12 +22,13 @@ from tilehall.tui.hall.protocol import (
     TableListing,
     TableSettings,
 )
+from tilehall.tui.hall.refusals import HallError
 
 FALLEN = Text("The hall has stopped all of a sudden. Your games are kept: come again in a moment.")
 
 
 class HallClient:
-    """A Visit over a wire. When the house is gone, `heard` is told that it closes, and everything raises RuleError."""
+    """A Visit over a wire. When the house is gone, `heard` is told that it closes, and everything raises UserError."""
 
     def __init__(self, peer: wire.Peer, person: Person, heard: Heard) -> None:
         self.person = person
@@ -39,11 +40,11 @@ class HallClient:
 
     @classmethod
     async def enter(cls, house: Path, caller: Caller, address: str, heard: Heard) -> HallClient:
-        """Goes in. Raises RuleError if one may not, or if nobody is there."""
+        """Goes in. Raises UserError if one may not, or if nobody is there."""
         try:
             peer = await wire.connect(house, {}, heard)
         except OSError as error:
-            raise RuleError(FALLEN) from error
+            raise HallError(FALLEN) from error
         listening = asyncio.create_task(peer.run())
         try:
             person = await peer.ask("enter", caller, address)

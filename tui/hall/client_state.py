@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 
-from tilehall.engine import RuleError, Text, join_spaces
+from tilehall.engine import Text, UserError, join_spaces
 from tilehall.tui.hall.protocol import (
     Called,
     Changed,
@@ -21,9 +21,10 @@ from tilehall.tui.hall.protocol import (
     TableListing,
     Thinking,
 )
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.remote_seat import RemoteSeat
 from tilehall.tui.hall.talk import TableTalk
-from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 
 WhenTold = Callable[[], None]
 FRESH = 25.0
@@ -105,12 +106,12 @@ class ClientState:
             self.codes[table] = await self.visit.code(table)
 
     async def say(self, table: int, words: str) -> None:
-        """What the house does not take is there when the next line is written. Raises RuleError."""
+        """What the house does not take is there when the next line is written. Raises UserError."""
         try:
             await self.visit.say(table, words)
-        except RuleError as error:
+        except UserError as error:
             self.talk(table).draft = words
-            raise RuleError(join_spaces([error.text, Text("Your line is kept: say it again.")])) from error
+            raise HallError(join_spaces([error.text, Text("Your line is kept: say it again.")])) from error
 
     async def come(self, table: int) -> AtTable:
         """To a table."""

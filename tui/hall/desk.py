@@ -9,13 +9,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text
 from tilehall.tui.hall import wire
 from tilehall.tui.hall.discovery import user
 from tilehall.tui.hall.ledger import NAME, Ledger
 from tilehall.tui.hall.library import library
 from tilehall.tui.hall.people import People, key_typed
 from tilehall.tui.hall.protocol import Played, TableListing
+from tilehall.tui.hall.refusals import HallError
 
 if TYPE_CHECKING:
     from tilehall.tui.hall.house import HallHouse
@@ -107,14 +108,14 @@ async def _known(people: People, here: Mapping[int, int]) -> tuple[Someone, ...]
 
 
 def ask(data: Path, name: str, *args: Any) -> Any:
-    """What the house with this folder answers; where none is open, what its ledger tells or takes. Raises RuleError."""
+    """What the house with this folder answers; where none is open, what its ledger tells or takes. Raises UserError."""
     check_own(data)
     return asyncio.run(_ask(data, name, args))
 
 
 def check_own(data: Path) -> None:
     """Only the user whose it is may keep a hall: what others write there could not be read by it, and what they read
-    from it would be a program's own data from a stranger. Raises RuleError.
+    from it would be a program's own data from a stranger. Raises UserError.
     """
     try:
         owner = data.stat().st_uid
@@ -122,14 +123,14 @@ def check_own(data: Path) -> None:
     except OSError:
         kept = False
     if not kept:
-        raise RuleError(
+        raise HallError(
             Text("No hall is kept in {folder}: {option} names another folder.", folder=f"{data}", option="--data")
         )
     if owner != os.getuid():
         told = Text(
             "The hall in {folder} belongs to {user}: nobody else may do that.", folder=f"{data}", user=user(owner)
         )
-        raise RuleError(told)
+        raise HallError(told)
 
 
 async def _ask(data: Path, name: str, args: tuple[Any, ...]) -> Any:
@@ -142,7 +143,7 @@ async def _ask(data: Path, name: str, args: tuple[Any, ...]) -> Any:
         async with asyncio.timeout(PATIENCE):
             return await peer.ask(name, *args)
     except TimeoutError as error:
-        raise RuleError(Text("The hall does not answer.")) from error
+        raise HallError(Text("The hall does not answer.")) from error
     finally:
         peer.close()
         with suppress(OSError):
@@ -155,7 +156,7 @@ async def _look_up(data: Path, name: str, args: tuple[Any, ...]) -> Any:
         calls = _closed_desk(ledger)
         if name not in calls:
             command = "tilehall serve"
-            raise RuleError(
+            raise HallError(
                 Text("No hall is open with {folder}: '{command}' opens one.", folder=f"{data}", command=command)
             )
         return await calls[name](*args)

@@ -16,7 +16,7 @@ from typing import Any
 
 import asyncssh
 
-from tilehall.engine import RuleError, Text, render_text
+from tilehall.engine import Text, UserError, render_text
 from tilehall.tui.hall import wire
 from tilehall.tui.hall.asked import answer, known
 from tilehall.tui.hall.guest import Guest, Welcome, language_of
@@ -25,7 +25,7 @@ from tilehall.tui.hall.logs import Sparing
 from tilehall.tui.hall.pending_connections import Knock, Through, WrongPassword
 from tilehall.tui.hall.protocol import Caller
 from tilehall.tui.hall.queue import HandshakeTurn, Queue
-from tilehall.tui.hall.refusals import Reason
+from tilehall.tui.hall.refusals import HallError, Reason
 from tilehall.tui.hall.ssh import VALUE, Cut, SshLine, attend, channel_of, hold
 from tilehall.tui.hall.watchdog import SESSION
 
@@ -117,7 +117,7 @@ class Doorway:
         try:
             peer = await wire.connect(self.welcome.house, {}, lambda item: None)
         except OSError as error:
-            raise RuleError(wire.GONE) from error
+            raise HallError(wire.GONE) from error
         listening = asyncio.create_task(peer.run())
         try:
             return await peer.ask(name, *args)
@@ -248,7 +248,7 @@ class SshDoor(asyncssh.SSHServer):
             return True
         try:
             return bool(await self._way.ask_house("knows", fingerprint))
-        except RuleError:
+        except UserError:
             return False
 
     def kbdint_auth_supported(self) -> bool:
@@ -273,7 +273,7 @@ class SshDoor(asyncssh.SSHServer):
             return False
         try:
             fits = bool(await self._way.ask_house("fits", responses[0][:1024]))
-        except RuleError:
+        except UserError:
             return False
         if fits:
             self._password = responses[0][:1024]

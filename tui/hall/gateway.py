@@ -13,12 +13,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text
 from tilehall.tui.hall.client import calls
 from tilehall.tui.hall.limits import ConnectionLimits
 from tilehall.tui.hall.pending_connections import PendingConnections
 from tilehall.tui.hall.protocol import Caller, Closing, HallHost, HallInterface, News, Person
-from tilehall.tui.hall.refusals import Unwelcome
+from tilehall.tui.hall.refusals import HallError, Unwelcome
 from tilehall.tui.hall.screen import AS_ONE, crowded
 from tilehall.tui.hall.wire import LONGEST, Calls, Peer, WireNotice, packed, who_is
 
@@ -67,9 +67,9 @@ class Gateway:
         return tuple(self._peers)
 
     async def listen(self, path: Path) -> None:
-        """Raises RuleError where no socket can be."""
+        """Raises UserError where no socket can be."""
         if len(os.fsencode(path)) > LONGEST_PATH:
-            raise RuleError(Text("{folder} is too long a name for a hall: use a shorter one.", folder=f"{path.parent}"))
+            raise HallError(Text("{folder} is too long a name for a hall: use a shorter one.", folder=f"{path.parent}"))
         path.unlink(missing_ok=True)
         self._server = await asyncio.start_unix_server(self._come, path, limit=LONGEST)
         path.chmod(0o600)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from tilehall.engine import Language, RuleError, Text, render_text
+from tilehall.engine import Language, Text, UserError, render_text
 from tilehall.tui.hall.client import HallClient
 from tilehall.tui.hall.counting import Counting
 from tilehall.tui.hall.protocol import Caller, Closing, HallInterface, Heard, News
@@ -124,7 +124,7 @@ class Guest:
         heard = self._welcome.screens.hear()
         try:
             visit = await HallClient.enter(self._welcome.house, caller, address, self._hearing(heard))
-        except RuleError as error:
+        except UserError as error:
             self._say(error.text)
             return 1
         try:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import asyncssh
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text, UserError
+from tilehall.tui.hall.refusals import HallError
 
 NAME = "host_key"
 
 
 def host_key(folder: Path) -> Path:
-    """The file of the key, made if there is none. Raises RuleError if it is not a secret, or no key."""
+    """The file of the key, made if there is none. Raises UserError if it is not a secret, or no key."""
     path = folder / NAME
     if not path.exists():
         key = asyncssh.generate_private_key("ssh-ed25519", comment="tilehall")
@@ -28,7 +29,7 @@ def host_key(folder: Path) -> Path:
         raise _no_key(path)
     if path.stat().st_mode & 0o077:
         command = f"chmod 600 {path}"
-        raise RuleError(
+        raise HallError(
             Text("{file} is for all to read: '{command}' makes it a secret.", file=f"{path}", command=command)
         )
     try:
@@ -38,8 +39,8 @@ def host_key(folder: Path) -> Path:
     return path
 
 
-def _no_key(path: Path) -> RuleError:
-    return RuleError(Text("{file} is no key: move it away, and a new one is made.", file=f"{path}"))
+def _no_key(path: Path) -> UserError:
+    return UserError(Text("{file} is no key: move it away, and a new one is made.", file=f"{path}"))
 
 
 def fingerprint(path: Path) -> str:

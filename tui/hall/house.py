@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from tilehall.engine import RecordError, RuleError, Setup, Text, load_game
+from tilehall.engine import RecordError, Setup, Text, UserError, load_game
 from tilehall.tui.hall.api import HallApi
 from tilehall.tui.hall.bots import Bots
 from tilehall.tui.hall.chairs import FREE, HallChair, TableInfo, keeping, table_info, taken_by, wish_kept
@@ -27,6 +27,7 @@ from tilehall.tui.hall.lobby_feed import LobbyFeed
 from tilehall.tui.hall.logbook import seed_kept, seed_told
 from tilehall.tui.hall.people import ADDRESS, UNWELCOME, People, code_for, key_typed, typed_code
 from tilehall.tui.hall.protocol import CLOSES, Caller, Closing, Heard, Person, Played, Shut, TableListing, TableSettings
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.screen import AS_ONE, Measure, Screen
 from tilehall.tui.hall.tables import HallTable
 from tilehall.tui.hall.thoughts import Counted
@@ -153,7 +154,7 @@ class HallHouse:
         passing: Callable[[], float] = time.monotonic,
         bots: Bots | None = None,
     ) -> HallHouse:
-        """The hall that is kept in this folder, with every table as it was. Raises RuleError with one sentence."""
+        """The hall that is kept in this folder, with every table as it was. Raises UserError with one sentence."""
         ledger = await asyncio.to_thread(Ledger.open, folder)
         house = cls(ledger, pool or ThreadThinker(), limits, clock, passing, bots)
         await house._take_up()
@@ -180,7 +181,7 @@ class HallHouse:
             await self.close_table(table.number, LEFT)
 
     async def _again(self, number: int) -> HallTable:
-        """A table as it is kept. Raises RecordError if it is damaged, RuleError if there is none."""
+        """A table as it is kept. Raises RecordError if it is damaged, UserError if there is none."""
         try:
             found = await self.ledger.ask(lambda db: table_info(db, number))
         except (ValueError, TypeError) as error:
@@ -188,7 +189,7 @@ class HallHouse:
         if found is None:
             raise _no_table(number)
         if found.state == "closed":
-            raise RuleError(Text("Table {number} is closed.", number=number))
+            raise HallError(Text("Table {number} is closed.", number=number))
         kept = found._replace(seed=seed_told(found.seed))
         table = HallTable(kept, self)
         self.tables[number] = table
@@ -227,9 +228,9 @@ class HallHouse:
         return await self.people.fits(password)
 
     async def enter(self, caller: Caller, heard: Heard) -> HallApi:
-        """Lets somebody in. Raises RuleError with one sentence if that may not be."""
+        """Lets somebody in. Raises UserError with one sentence if that may not be."""
         if self._closed:
-            raise RuleError(Text("The hall is closed."))
+            raise HallError(Text("The hall is closed."))
         person = await self.people.enter(caller)
         screen = Screen(person, heard, caller.key, caller.address)
         visit = HallApi(self, screen)
@@ -307,10 +308,10 @@ class HallHouse:
             table.known_as(now)
 
     async def is_now(self, screen: Screen, typed: str) -> Person:
-        """Whoever sits there has proven to be somebody else. Raises RuleError."""
+        """Whoever sits there has proven to be somebody else. Raises UserError."""
         before = screen.person
         if self._sits(before):
-            raise RuleError(Text("Leave the tables first at which you sit as {name}.", name=before.name))
+            raise HallError(Text("Leave the tables first at which you sit as {name}.", name=before.name))
         screens = Counter(each.person.id for each in self._visits)
         full = {number for number, open in screens.items() if open >= AS_ONE}
         person = await self.people.use_key_code(before, screen.key, typed, full)
@@ -342,7 +343,7 @@ class HallHouse:
     # --- tables ---------------------------------------------------------------------------------------------------
 
     def table(self, number: int) -> HallTable:
-        """One that waits, runs, or is over since a short time. Raises RuleError."""
+        """One that waits, runs, or is over since a short time. Raises UserError."""
         if number in self.aside:
             raise RecordError(self.aside[number])
         if number not in self.tables:
@@ -358,7 +359,7 @@ class HallHouse:
         return self.table(number)
 
     async def open_table(self, person: Person, wish: TableSettings) -> HallTable:
-        """Raises RuleError if there is no such game, or if the person has too many tables."""
+        """Raises UserError if there is no such game, or if the person has too many tables."""
         _check(wish)
         async with self._opening:
             self._may_open(person)
@@ -368,9 +369,9 @@ class HallHouse:
     def _may_open(self, person: Person) -> None:
         mine = [table for table in self._alive() if table.host.id == person.id]
         if len(mine) >= self.limits.open:
-            raise RuleError(Text("You have {most} open tables already: play or leave one first.", most=len(mine)))
+            raise HallError(Text("You have {most} open tables already: play or leave one first.", most=len(mine)))
         if len(self._alive()) >= self.limits.tables:
-            raise RuleError(Text("The hall is full: no more tables can be opened now."))
+            raise HallError(Text("The hall is full: no more tables can be opened now."))
         self.may_sit(person)
         if person.id not in self._opened:
             often = Text("Not so many new tables at once: try again later.")
@@ -378,9 +379,9 @@ class HallHouse:
         self._opened[person.id].take()
 
     def may_sit(self, person: Person) -> None:
-        """Raises RuleError if this person sits at too many tables."""
+        """Raises UserError if this person sits at too many tables."""
         if sum(table.seat_of(person) is not None for table in self._alive()) >= self.limits.seats:
-            raise RuleError(Text("You sit at {most} tables already: play or leave one first.", most=self.limits.seats))
+            raise HallError(Text("You sit at {most} tables already: play or leave one first.", most=self.limits.seats))
 
     def _alive(self) -> list[HallTable]:
         return [table for table in self.tables.values() if table.state != "over"]
@@ -424,7 +425,7 @@ class HallHouse:
             old = self.table(number)
             old.own_seat(person)
             if old.state != "over":
-                raise RuleError(Text("This game is not over yet."))
+                raise HallError(Text("This game is not over yet."))
             new = self.tables.get(old.again)
             if new is None:
                 self._may_open(person)
@@ -445,11 +446,11 @@ class HallHouse:
         return taken_by(place.person, expected=place.person.id != person.id)
 
     def by_code(self, typed: str) -> HallTable:
-        """Raises RuleError."""
+        """Raises UserError."""
         code = typed_code(typed)
         found = next((table for table in self._alive() if table.code and table.code == code), None)
         if found is None:
-            raise RuleError(Text("No table here has this code."))
+            raise HallError(Text("No table here has this code."))
         return found
 
     async def get_up(self, person: Person, table: HallTable) -> None:
@@ -459,10 +460,10 @@ class HallHouse:
             await self.close_table(table.number, LEFT)
 
     async def close_table(self, number: int, why: Text = SHUT) -> None:
-        """Nobody plays there any more; what was played stays in the library. Raises RuleError."""
+        """Nobody plays there any more; what was played stays in the library. Raises UserError."""
         table = self.table(number)
         if table.state == "over":
-            raise RuleError(Text("This game is over."))
+            raise HallError(Text("This game is over."))
         await table.close()
         await self.ledger.ask(_closed(number, self.clock()))
         self._put_away(number)
@@ -477,7 +478,7 @@ class HallHouse:
         return await self.ledger.ask(library)
 
     async def export(self, number: int) -> str:
-        """The record of a game, wherever it is by now. Raises RuleError."""
+        """The record of a game, wherever it is by now. Raises UserError."""
         if number not in self.tables and await self.ledger.ask(lambda db: was_closed(db, number)):
             work = partial(broken_off, self.ledger, number)
             return await asyncio.get_running_loop().run_in_executor(self.threads, work)
@@ -512,7 +513,7 @@ class HallHouse:
         )
 
     async def kick(self, name: str, why: Text = ASKED_OUT) -> int:
-        """Sends somebody out, who may come again: from how many screens. Raises RuleError."""
+        """Sends somebody out, who may come again: from how many screens. Raises UserError."""
         person = await self.people.find(name)
         gone = await self._send_out(self.screens_of(person), why)
         if gone:
@@ -526,7 +527,7 @@ class HallHouse:
         return len(screens)
 
     async def ban(self, whom: str) -> Banned:
-        """Sends somebody out for good: a name, a key or an address. Raises RuleError.
+        """Sends somebody out for good: a name, a key or an address. Raises UserError.
 
         An address keeps out those who are not known here, and a guest is banned by theirs: nothing else is known.
         """
@@ -557,13 +558,13 @@ class HallHouse:
         ]
 
     async def unban(self, whom: str) -> tuple[str, ...]:
-        """A name, a key or an address: what is banned no more. Raises RuleError."""
+        """A name, a key or an address: what is banned no more. Raises UserError."""
         keys = await self.people.unban(whom)
         log.info("the host bans no more: %s", ", ".join(keys))
         return keys
 
     async def forget(self, name: str) -> None:
-        """Name, keys, settings and words of this person are gone; a computer player takes over. Raises RuleError."""
+        """Name, keys, settings and words of this person are gone; a computer player takes over. Raises UserError."""
         person = await self.people.find(name)
         await self._send_out(self.screens_of(person), Text("You have been forgotten here, as was asked for."))
         for table in [table for table in self.tables.values() if table.seat_of(person) is not None]:
@@ -583,7 +584,7 @@ class HallHouse:
         return await totals(self)
 
     async def backup(self, path: Path) -> None:
-        """A copy of the ledger, while everybody plays on. Raises RuleError."""
+        """A copy of the ledger, while everybody plays on. Raises UserError."""
         await asyncio.to_thread(self.ledger.backup, path)
 
     # --- tidying --------------------------------------------------------------------------------------------------
@@ -616,8 +617,8 @@ class HallHouse:
         await self.people.tidy()
 
 
-def _no_table(number: int) -> RuleError:
-    return RuleError(Text("There is no table {number}.", number=number))
+def _no_table(number: int) -> UserError:
+    return UserError(Text("There is no table {number}.", number=number))
 
 
 def _closed(number: int, now: float) -> Callable[[sqlite3.Connection], None]:
@@ -630,12 +631,12 @@ def _closed(number: int, now: float) -> Callable[[sqlite3.Connection], None]:
 
 
 def _check(wish: TableSettings) -> None:
-    """Raises RuleError if there is no such game."""
+    """Raises UserError if there is no such game."""
     rules = load_game(wish.game)
     rules.start(Setup(wish.seats, tuple(sorted(wish.options))))
     least, most = CLOCKS[wish.clock.kind]
     if not least <= wish.clock.seconds <= most:
-        raise RuleError(
+        raise HallError(
             Text("This clock has {least} to {most} seconds.", least=least, most=most)
             if most
             else Text("A clock that is off has no seconds.")

@@ -16,9 +16,10 @@ import termios
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tilehall.engine import RuleError, Text, join_or
+from tilehall.engine import Text, join_or
 from tilehall.tui.hall import discovery
 from tilehall.tui.hall.frames import HEAD, HELLO, LEFT, SHOWN, SIZED, TYPED, framed
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.terminal.drivers.first_picture import raw_mode_attributes
 from tilehall.tui.terminal.drivers.local_driver import RESTORE
 from tilehall.tui.terminal.drivers.stream_driver import OLD_TITLE
@@ -35,7 +36,7 @@ LONGEST = 4 * 1024 * 1024
 def find(data: Path, only: bool) -> socket.socket | None:
     """A wire to the hall with its data there, or, if not only that one will do, to another that may be trusted.
 
-    Any user can open a hall, and show there what they like to whoever comes. Raises RuleError if only such are open.
+    Any user can open a hall, and show there what they like to whoever comes. Raises UserError if only such are open.
     """
     trusted = {0, os.getuid()}
     places = [discovery.folder(data)] if only else discovery.places(data, trusted)
@@ -48,7 +49,7 @@ def find(data: Path, only: bool) -> socket.socket | None:
             continue
         return found
     if not only and (users := discovery.strangers(data, trusted)):
-        raise RuleError(
+        raise HallError(
             Text(
                 "The hall that is open here is kept by {user}: {option} with its folder takes you there.",
                 user=join_or([discovery.user(each) for each in users]),

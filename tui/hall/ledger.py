@@ -20,8 +20,9 @@ from threading import Thread
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
-from tilehall.engine import RuleError, Text, literal_text
+from tilehall.engine import Text, UserError, literal_text
 from tilehall.tui.hall.figures import Stopwatch
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.tables.storage.disk_errors import MODE_PRIVATE, FileSystem, NotSaved, file_error_text
 
 T = TypeVar("T")
@@ -128,7 +129,7 @@ class Ledger:
 
     @classmethod
     def open(cls, folder: Path) -> Ledger:
-        """The ledger in this folder, made if there is none. Raises RuleError with one sentence."""
+        """The ledger in this folder, made if there is none. Raises UserError with one sentence."""
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if stat.S_IMODE(folder.stat().st_mode) & 0o077:
@@ -139,7 +140,7 @@ class Ledger:
             raise _unkept(folder, error) from error
         try:
             if not FileSystem().lock(lock):
-                raise RuleError(Text("The hall in {folder} is open already, in another program.", folder=f"{folder}"))
+                raise HallError(Text("The hall in {folder} is open already, in another program.", folder=f"{folder}"))
             return cls(folder, lock)
         except BaseException:
             os.close(lock)
@@ -174,7 +175,7 @@ class Ledger:
         return await asyncio.shield(asyncio.wrap_future(self.want(work)))
 
     def backup(self, path: Path) -> None:
-        """A copy as it is at one moment, taken while everybody plays on. Raises RuleError."""
+        """A copy as it is at one moment, taken while everybody plays on. Raises UserError."""
         copied(self.path, path)
 
     def close(self) -> None:
@@ -267,9 +268,9 @@ class Ledger:
 
 
 def copied(ledger: Path, path: Path) -> None:
-    """Copies a ledger as it is at one moment, also while a house writes to it. Raises RuleError."""
+    """Copies a ledger as it is at one moment, also while a house writes to it. Raises UserError."""
     if path.name.casefold().startswith(ledger.name) and path.parent.resolve() == ledger.parent.resolve():
-        raise RuleError(Text("{file} is called like what the hall keeps; choose another name.", file=f"{path}"))
+        raise HallError(Text("{file} is called like what the hall keeps; choose another name.", file=f"{path}"))
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
         # Nobody else has a file of this name; if they have, it is not touched.
@@ -287,7 +288,7 @@ def copied(ledger: Path, path: Path) -> None:
         if not isinstance(error, FileExistsError):
             with suppress(OSError):
                 part.unlink(missing_ok=True)
-        raise RuleError(Text("No copy could be made at {path}: {why}.", path=f"{path}", why=_why(error))) from error
+        raise HallError(Text("No copy could be made at {path}: {why}.", path=f"{path}", why=_why(error))) from error
 
 
 @contextmanager
@@ -300,7 +301,7 @@ def _connection(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _made_ready(db: sqlite3.Connection, path: Path) -> None:
-    """Checks the file, or fills a new one. Raises RuleError."""
+    """Checks the file, or fills a new one. Raises UserError."""
     try:
         _check_or_fill(db, path)
     except sqlite3.Error as error:
@@ -318,9 +319,9 @@ def _check_or_fill(db: sqlite3.Connection, path: Path) -> None:
         db.executescript(LATER)
         return
     if mark != MARK:
-        raise RuleError(Text("{file} is no ledger of a hall.", file=f"{path}"))
+        raise HallError(Text("{file} is no ledger of a hall.", file=f"{path}"))
     if version > VERSION:
-        raise RuleError(
+        raise HallError(
             Text(
                 "{file} was written by a newer Tilehall (ledger {version}, this program knows {ours}).",
                 file=f"{path}",
@@ -334,18 +335,18 @@ def _check_or_fill(db: sqlite3.Connection, path: Path) -> None:
     db.executescript(LATER)
 
 
-def _unkept(folder: Path, error: Exception) -> RuleError:
-    return RuleError(Text("The hall cannot be kept in {folder}: {why}.", folder=f"{folder}", why=_why(error)))
+def _unkept(folder: Path, error: Exception) -> UserError:
+    return UserError(Text("The hall cannot be kept in {folder}: {why}.", folder=f"{folder}", why=_why(error)))
 
 
-def _damaged(path: Path, error: Exception) -> RuleError:
+def _damaged(path: Path, error: Exception) -> UserError:
     if isinstance(error, OSError | sqlite3.OperationalError):
         # The disk, or another program: what is in the file may be as good as ever.
         return _unkept(path.parent, error)
     words = Text(
         "{file} cannot be used: {why}. A copy made by a backup can take its place.", file=f"{path}", why=_why(error)
     )
-    return RuleError(words)
+    return UserError(words)
 
 
 def _not_kept(error: Exception) -> NotSaved:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 
-from tilehall.engine import RuleError, Text, result_text
+from tilehall.engine import Text, result_text
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.logbook import reopened, result_told
 from tilehall.tui.hall.protocol import Played
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.tables.table import Table
 
 NEWEST = 200
@@ -37,10 +38,10 @@ def was_closed(db: sqlite3.Connection, number: int) -> bool:
 def broken_off(ledger: Ledger, number: int) -> str:
     """The whole record of a game whose table was closed, as far as it came: nobody has anything to hide there any more.
 
-    Its seed stays sealed: what it would still have dealt is nobody's business. Raises RuleError if it never began, or
+    Its seed stays sealed: what it would still have dealt is nobody's business. Raises UserError if it never began, or
     is damaged.
     """
     if not ledger.wait(lambda db: db.execute("select head from tables where number = ?", (number,)).fetchone())[0]:
-        raise RuleError(Text("The game at table {number} never began: it has no record.", number=number))
+        raise HallError(Text("The game at table {number} never began: it has no record.", number=number))
     found = reopened(ledger, number)
     return Table.from_unfinished_record(found.header, found.written.record).record()

@@ -22,10 +22,10 @@ from tilehall.engine import (
     RecordEntry,
     RecordError,
     RecordPlayer,
-    RuleError,
     Step,
     Text,
     UndoneStep,
+    UserError,
     seal_seed,
 )
 from tilehall.tui.hall.ledger import Ledger
@@ -167,7 +167,7 @@ def reopened(ledger: Ledger, number: int, clock: Callable[[], float] = time.time
         if written.steps != steps:
             raise RecordError(Text("its log has {found} steps of {steps}.", found=written.steps, steps=steps))
         header = named(written.header, [name for (name,) in names])
-    except RuleError as error:
+    except UserError as error:
         raise RecordError(
             Text("Game {number} is damaged and is left aside: {problem}", number=number, problem=error.text)
         ) from error

@@ -16,13 +16,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import normalize
 
-from tilehall.engine import RecordError, RuleError, Text
+from tilehall.engine import RecordError, Text, UserError
 from tilehall.engine import RecordPlayer as Named
 from tilehall.tui.hall.cleaning import alike, clean, is_one_script
 from tilehall.tui.hall.ledger import Ledger
 from tilehall.tui.hall.limits import home, is_address
 from tilehall.tui.hall.protocol import Caller, Person
-from tilehall.tui.hall.refusals import Unwelcome
+from tilehall.tui.hall.refusals import HallError, Unwelcome
 from tilehall.tui.hall.screen import crowded
 
 LONGEST = 20
@@ -104,7 +104,7 @@ class People:
         return not kept or await asyncio.to_thread(is_password, password, kept)
 
     async def enter(self, caller: Caller) -> Person:
-        """Who this is from now on. Raises RuleError with one sentence if they may not come in."""
+        """Who this is from now on. Raises UserError with one sentence if they may not come in."""
         manners = await self.manners()
         person = await self._known(caller.key) if caller.key else None
         if person is not None:
@@ -177,13 +177,13 @@ class People:
     # --- oneself --------------------------------------------------------------------------------------------------
 
     async def rename(self, person: Person, wished: str) -> Person:
-        """Raises RuleError if the name is none, or somebody else's, or looks like that."""
+        """Raises UserError if the name is none, or somebody else's, or looks like that."""
         name = proper(wished)
         if not name:
-            raise RuleError(
+            raise HallError(
                 Text("A name has up to {most} letters and digits of one script, with - _ . between them.", most=LONGEST)
             )
-        taken = RuleError(Text("The name {name} is taken, or looks like one that is.", name=name))
+        taken = UserError(Text("The name {name} is taken, or looks like one that is.", name=name))
         if any(alike(other) == alike(name) for number, other in self._guests.items() if number != person.id):
             raise taken
 
@@ -215,7 +215,7 @@ class People:
         return _legible(code)
 
     async def use_key_code(self, person: Person, key: str, typed: str, full: Collection[int] = ()) -> Person:
-        """The key is one of the person who got this code; without a key, who got it is a guest. Raises RuleError.
+        """The key is one of the person who got this code; without a key, who got it is a guest. Raises UserError.
 
         `full` are the numbers of those who have as many screens as anybody may have.
         Whoever it belonged to before is forgotten if no other key is theirs and they never sat at a table.
@@ -229,7 +229,7 @@ class People:
             whose = "select id, name from people join codes on person = id where code = ? and until >= ?"
             row = db.execute(whose, (_fingerprint(code), now)).fetchone()
             if row is None:
-                raise RuleError(Text("This code is unknown here, or its ten minutes are over."))
+                raise HallError(Text("This code is unknown here, or its ten minutes are over."))
             db.execute("delete from codes where code = ?", (_fingerprint(code),))
             if _is_banned(db, row[0]):
                 raise Unwelcome(UNWELCOME, "banned")
@@ -249,13 +249,13 @@ class People:
                 if number in full:
                     raise crowded()
                 return Person(number, self._guests[number], guest=True)
-        raise RuleError(Text("No guest who could come back has this code. Codes for keys are typed by who has one."))
+        raise HallError(Text("No guest who could come back has this code. Codes for keys are typed by who has one."))
 
     def _guess(self, who: str) -> None:
         now = self._clock()
         late = [at for at in self._guesses.get(who, ()) if at > now - TEN_MINUTES]
         if len(late) >= GUESSES:
-            raise RuleError(Text("Those were too many codes; try again in ten minutes."))
+            raise HallError(Text("Those were too many codes; try again in ten minutes."))
         self._guesses[who] = [*late, now]
 
     async def settings(self, person: Person) -> dict[str, str]:
@@ -268,7 +268,7 @@ class People:
         """An empty value takes a setting back."""
         cleaned = {clean(name, 40): clean(value, LONGEST_SETTING) for name, value in changes.items()}
         if len({**await self.settings(person), **cleaned}) > MOST_SETTINGS:
-            raise RuleError(Text("There are no more than {most} settings.", most=MOST_SETTINGS))
+            raise HallError(Text("There are no more than {most} settings.", most=MOST_SETTINGS))
         if person.guest:
             kept = {**self._guest_settings.get(person.id, {}), **cleaned}
             self._guest_settings[person.id] = {name: value for name, value in kept.items() if value}
@@ -286,7 +286,7 @@ class People:
     # --- the host's part ------------------------------------------------------------------------------------------
 
     async def find(self, name: str) -> Person:
-        """Who is called so. Raises RuleError."""
+        """Who is called so. Raises UserError."""
         query = "select id, name from people where alike = ?"
         row = await self._ledger.ask(lambda db: db.execute(query, (alike(name),)).fetchone())
         if row is not None and not name.endswith(GUEST):
@@ -294,7 +294,7 @@ class People:
         for number, guest in self._guests.items():
             if alike(guest) == alike(name):
                 return Person(number, guest, guest=True)
-        raise RuleError(Text("Nobody here is called {name}.", name=clean(name, 40)))
+        raise HallError(Text("Nobody here is called {name}.", name=clean(name, 40)))
 
     async def all(self) -> list[tuple[Person, float, int]]:
         """Everybody who is known, with when they were seen last and how many keys they have."""
@@ -305,7 +305,7 @@ class People:
     async def ban(self, person: Person, addresses: Iterable[str] = ()) -> tuple[str, ...]:
         """None of their keys opens the door any more, and nobody new comes in from these addresses: what is banned.
 
-        Raises RuleError if that is nothing.
+        Raises UserError if that is nothing.
         """
         now, places = self._clock(), [ADDRESS + address for address in addresses]
 
@@ -317,7 +317,7 @@ class People:
             return found
 
         if not (keys := await self._ledger.ask(banned)):
-            raise RuleError(Text("Nothing is known of {name} by which they could be kept out.", name=person.name))
+            raise HallError(Text("Nothing is known of {name} by which they could be kept out.", name=person.name))
         return keys
 
     async def ban_key(self, key: str) -> tuple[str, ...]:
@@ -333,7 +333,7 @@ class People:
         return (key,)
 
     async def unban(self, whom: str) -> tuple[str, ...]:
-        """A name, a key or an address: what is banned no more. Raises RuleError if nothing of it was."""
+        """A name, a key or an address: what is banned no more. Raises UserError if nothing of it was."""
 
         def gone(db: sqlite3.Connection) -> tuple[str, ...]:
             bans = db.execute("select key, name from bans order by key").fetchall()
@@ -346,7 +346,7 @@ class People:
             return found
 
         if not (found := await self._ledger.ask(gone)):
-            raise RuleError(Text("{name} is not banned.", name=clean(whom, 60)))
+            raise HallError(Text("{name} is not banned.", name=clean(whom, 60)))
         return found
 
     async def banned(self) -> list[tuple[str, str]]:
@@ -356,14 +356,14 @@ class People:
     async def invite(self, key: str) -> None:
         """Whoever has this key (`SHA256:...`, or `user:NAME` for a user of this machine) may come in."""
         if not key_typed(key).startswith(KEYS):
-            raise RuleError(Text("A key is told by its fingerprint, SHA256:..., or as user:NAME."))
+            raise HallError(Text("A key is told by its fingerprint, SHA256:..., or as user:NAME."))
         row = (key, self._clock())
         await self._ledger.ask(lambda db: db.execute("insert or replace into invited values (?, ?)", row).rowcount)
 
     async def uninvite(self, key: str) -> None:
-        """Whoever has come in by it before stays. Raises RuleError if it was not on the list."""
+        """Whoever has come in by it before stays. Raises UserError if it was not on the list."""
         if not await self._ledger.ask(lambda db: db.execute("delete from invited where key = ?", (key,)).rowcount):
-            raise RuleError(Text("{key} is not on the list.", key=clean(key, 100)))
+            raise HallError(Text("{key} is not on the list.", key=clean(key, 100)))
 
     async def invited(self) -> list[str]:
         rows = await self._ledger.ask(lambda db: db.execute("select key from invited order by key").fetchall())
@@ -456,7 +456,7 @@ def _whose(db: sqlite3.Connection, key: str) -> tuple[int, str] | None:
 def key_typed(whom: str) -> str:
     """What a host has typed, if it is a key or an address, as it is kept; empty if it is none.
 
-    Raises RuleError for what begins like one, and could never match.
+    Raises UserError for what begins like one, and could never match.
 
     >>> key_typed("192.0.2.7"), key_typed("address:2001:db8:1:2:3::4"), key_typed("user:aki"), key_typed("aki")
     ('address:192.0.2.7', 'address:2001:db8:1:2::', 'user:aki', '')
@@ -466,7 +466,7 @@ def key_typed(whom: str) -> str:
     kind, _, rest = whom.partition(":")
     if clean(whom, LONGEST_KEY) == whom and MATCHES[f"{kind}:"](rest):
         return ADDRESS + home(rest) if whom.startswith(ADDRESS) else whom
-    raise RuleError(
+    raise HallError(
         Text(
             "{key} could never match: SHA256: is followed by 43 letters, digits, + or /, user: by the name of a user, "
             "and address: by an IP address.",

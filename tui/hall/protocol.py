@@ -269,7 +269,7 @@ class Played(NamedTuple):
 class HallInterface(Protocol):
     """All that one screen may ask of the house, on behalf of one person.
 
-    Everything raises RuleError with one sentence if it may not be. What happens is told to the `heard` that was handed
+    Everything raises UserError with one sentence if it may not be. What happens is told to the `heard` that was handed
     over at the door, in order, and before the answer of what has caused it.
     """
 
@@ -343,7 +343,7 @@ class HallInterface(Protocol):
     async def say(self, table: int, words: str) -> None: ...
 
     async def code(self, table: int) -> str:
-        """By which others join this table; empty if all may. Only for those who sit there. Raises RuleError."""
+        """By which others join this table; empty if all may. Only for those who sit there. Raises UserError."""
 
     async def said(self, table: int) -> Spoken:
         """What was said at a table where one sits; from now on it is no news any more."""
@@ -390,7 +390,7 @@ class HallHost(Protocol):
     """The house, as those at the door see it."""
 
     async def enter(self, caller: Caller, heard: Heard) -> HallInterface:
-        """Lets somebody in. Raises RuleError with one sentence if they may not come."""
+        """Lets somebody in. Raises UserError with one sentence if they may not come."""
 
     async def knows(self, key: str) -> bool:
         """Whether whoever has this key has been here before, and need not say the password."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, get_args
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text, UserError
 
 Reason = Literal[
     "banned", "uninvited", "keyless", "password", "screens", "address", "full", "knocks", "tries", "silent", "terminal",
@@ -14,7 +14,11 @@ Reason = Literal[
 REASONS: tuple[Reason, ...] = get_args(Reason)
 
 
-class Unwelcome(RuleError):
+class HallError(UserError):
+    """Something that the hall does not do, or cannot do now."""
+
+
+class Unwelcome(HallError):
     """Somebody may not come in, for this reason.
 
     >>> import pickle
@@ -26,5 +30,5 @@ class Unwelcome(RuleError):
         super().__init__(text)
         self.reason = reason
 
-    def __reduce__(self) -> tuple[Callable[..., RuleError], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., Unwelcome], tuple[Any, ...]]:
         return type(self), (self.text, self.reason)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from tilehall.engine import Action, Advice, Header, RuleError, Text, load_game
+from tilehall.engine import Action, Advice, Header, Text, UserError, load_game
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.protocol import GameHistory, HallInterface, SeatChange, Seated
 from tilehall.tui.tables.history.replay import KnownGame, Replay
@@ -15,7 +15,7 @@ from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, When
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.tables.seat import ConsentRequested
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -180,7 +180,7 @@ class RemoteSeat(Generic[S]):
     async def _hurry(self) -> None:
         try:
             await self._visit.hurry(self._table)
-        except RuleError:
+        except UserError:
             # Whoever was hurried has decided meanwhile.
             return
 

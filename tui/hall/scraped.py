@@ -7,8 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text
 from tilehall.tui.hall.figures import CONTENT
+from tilehall.tui.hall.refusals import HallError
 
 PATH = "/metrics"
 LONGEST = 4096
@@ -34,11 +35,11 @@ class Scraped:
         """All who are there."""
 
     async def listen(self, host: str, port: int) -> int:
-        """From now on; the port. Raises RuleError where that is taken."""
+        """From now on; the port. Raises UserError where that is taken."""
         try:
             self._server = await asyncio.start_server(self._come, host, port, limit=LONGEST)
         except OSError as error:
-            raise RuleError(
+            raise HallError(
                 Text(
                     "Nothing can listen at {address} for metrics: it is taken, or not there.", address=f"{host}:{port}"
                 )

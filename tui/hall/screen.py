@@ -6,9 +6,9 @@ import logging
 import time
 from collections.abc import Callable
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text
 from tilehall.tui.hall.protocol import Heard, News, Person
-from tilehall.tui.hall.refusals import Unwelcome
+from tilehall.tui.hall.refusals import HallError, Unwelcome
 
 AS_ONE = 2
 """Screens that one person may have at the same time."""
@@ -47,7 +47,7 @@ class Measure:
     >>> measure = Measure(2, 10.0, Text("Not so fast."), now=lambda: 0.0)
     >>> measure.take(); measure.take(); measure.take()
     Traceback (most recent call last):
-    tilehall.engine.core.game.RuleError: Not so fast.
+    tilehall.tui.hall.refusals.HallError: Not so fast.
     """
 
     def __init__(self, most: int, seconds: float, words: Text, now: Callable[[], float] = time.monotonic) -> None:
@@ -58,11 +58,11 @@ class Measure:
         self._taken: list[float] = []
 
     def take(self) -> None:
-        """One more. Raises RuleError if that is too many."""
+        """One more. Raises UserError if that is too many."""
         now = self._now()
         self._taken = [at for at in self._taken if at > now - self._seconds]
         if len(self._taken) >= self._most:
-            raise RuleError(self._words)
+            raise HallError(self._words)
         self._taken.append(now)
 
 

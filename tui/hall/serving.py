@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text, UserError
 from tilehall.tui.hall import discovery, hostkey, ledger
 from tilehall.tui.hall.desk import SOCKET
 from tilehall.tui.hall.figures import exposition
@@ -25,6 +25,7 @@ from tilehall.tui.hall.gathering import Worker, WorkerCrew, families, workers
 from tilehall.tui.hall.hostkey import fingerprint, host_key
 from tilehall.tui.hall.limits import ConnectionLimits
 from tilehall.tui.hall.protocol import CLOSES, HallHost
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.scraped import PATH, Scraped
 from tilehall.tui.hall.timeouts import USUAL, Timeouts
 from tilehall.tui.hall.wire import Peer
@@ -184,7 +185,7 @@ class HouseProcess:
                     raise
                 if time.monotonic() > until:
                     told = Text("Something else is at port {port} already.", port=f"{self._options.port}")
-                    raise RuleError(told) from error
+                    raise HallError(told) from error
             await asyncio.sleep(0.1)
 
     async def _all_work(self) -> None:
@@ -250,7 +251,7 @@ class HouseProcess:
             try:
                 async with asyncio.timeout(DEAD):
                     self._crews[number].tells(await peer.ask("ping"))
-            except RuleError:
+            except UserError:
                 continue
             except TimeoutError:
                 log.error("worker %d does not answer: it is ended", number)
@@ -281,7 +282,7 @@ class HouseProcess:
         await asyncio.gather(*(self._look_at(number, peer) for number, peer in self._peers.items()))
 
     async def _look_at(self, number: int, peer: Peer) -> None:
-        with suppress(RuleError, TimeoutError):
+        with suppress(UserError, TimeoutError):
             async with asyncio.timeout(LOOK):
                 told = await peer.ask("ping")
             if self._peers.get(number) is peer:
@@ -300,7 +301,7 @@ class HouseProcess:
 
     async def _ask_to_leave(self, peer: Peer) -> None:
         """One that does not hear it is ended later."""
-        with suppress(RuleError, TimeoutError):
+        with suppress(UserError, TimeoutError):
             async with asyncio.timeout(HEARS):
                 await peer.ask("leave")
 
@@ -321,17 +322,17 @@ def clean(environ: dict[str, str]) -> dict[str, str]:
 
 @contextmanager
 def claimed(data: Path) -> Iterator[None]:
-    """The folder is for this process alone. Raises RuleError if another has it, or if it is there for other things."""
+    """The folder is for this process alone. Raises UserError if another has it, or if it is there for other things."""
     data.mkdir(parents=True, exist_ok=True, mode=0o700)
     found = {path.name for path in data.iterdir() if not path.name.startswith(".")} - UNUSED
     if found and found.isdisjoint(OURS):
-        raise RuleError(Text("{folder} is no folder of a hall: choose one that is empty, or new.", folder=f"{data}"))
+        raise HallError(Text("{folder} is no folder of a hall: choose one that is empty, or new.", folder=f"{data}"))
     data.chmod(0o700)
     with open(data / CLAIM, "wb") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise RuleError(Text("A hall is open with {folder} already.", folder=f"{data}")) from error
+            raise HallError(Text("A hall is open with {folder} already.", folder=f"{data}")) from error
         yield
 
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, Protocol
 
-from tilehall.engine import CHANCE, Advice, Header, RuleError, Text, result_text, seal_seed
+from tilehall.engine import CHANCE, Advice, Header, Text, UserError, result_text, seal_seed
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.bots import Bots
 from tilehall.tui.hall.chairs import FREE, HallChair, TableInfo, check_level, computer, keeping, taken_by, told_apart
@@ -46,6 +46,7 @@ from tilehall.tui.hall.protocol import (
     Thinking,
 )
 from tilehall.tui.hall.reasons import Reasons
+from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.screen import Screen
 from tilehall.tui.hall.unshare import unshare
 from tilehall.tui.hall.viewers import Viewers
@@ -187,10 +188,10 @@ class HallTable:
         )
 
     def own_seat(self, person: Person) -> Number:
-        """Raises RuleError for whoever does not sit here."""
+        """Raises UserError for whoever does not sit here."""
         seat = self.seat_of(person)
         if seat is None:
-            raise RuleError(Text("You do not sit at this table."))
+            raise HallError(Text("You do not sit at this table."))
         return seat
 
     @property
@@ -203,15 +204,15 @@ class HallTable:
         return tuple(self._here)
 
     def game(self) -> Table[Any]:
-        """Raises RuleError as long as it has not begun."""
+        """Raises UserError as long as it has not begun."""
         if self.table is None:
-            raise RuleError(Text("The game at this table has not begun yet."))
+            raise HallError(Text("The game at this table has not begun yet."))
         return self.table
 
     def still_waits(self) -> None:
-        """Raises RuleError once the game has begun."""
+        """Raises UserError once the game has begun."""
         if self.state != "waiting":
-            raise RuleError(Text("The game at this table has begun already."))
+            raise HallError(Text("The game at this table has begun already."))
 
     # --- chairs, as long as it waits ------------------------------------------------------------------------------
 
@@ -223,11 +224,11 @@ class HallTable:
                 return own
             self.still_waits()
             if self.code and own is None and typed_code(code) != self.code:
-                raise RuleError(WRONG_CODE if code else SECRET)
+                raise HallError(WRONG_CODE if code else SECRET)
             free = [n for n, place in enumerate(self.places) if place.free]
             chosen = seat if seat is not None else next(iter(free), -1)
             if chosen not in free:
-                raise RuleError(
+                raise HallError(
                     Text("This chair is taken.") if seat is not None else Text("All chairs here are taken.")
                 )
             await self._put({chosen: taken_by(person), **({} if own is None else {own: FREE})})
@@ -238,10 +239,10 @@ class HallTable:
             self.still_waits()
             self._only_host(person)
             if not 0 <= seat < len(self.places):
-                raise RuleError(Text("There is no such chair."))
+                raise HallError(Text("There is no such chair."))
             place = self.places[seat]
             if place.person and not place.expected and (place.person.id == person.id or self.is_here(place.person)):
-                raise RuleError(Text("{name} sits there.", name=place.person.name))
+                raise HallError(Text("{name} sits there.", name=place.person.name))
             beside = [other for n, other in enumerate(self.places) if n != seat]
             if level:
                 check_level(level, self._around.bots.levels)
@@ -253,11 +254,11 @@ class HallTable:
             self._only_host(person)
             for place in self.places:
                 if place.free:
-                    raise RuleError(Text("Not all chairs are taken yet."))
+                    raise HallError(Text("Not all chairs are taken yet."))
                 if place.expected:
-                    raise RuleError(Text("{name} has not come yet.", name=place.name))
+                    raise HallError(Text("{name} has not come yet.", name=place.name))
                 if self._is_gone(place):
-                    raise RuleError(Text("{name} does not play here any more: choose another player.", name=place.name))
+                    raise HallError(Text("{name} does not play here any more: choose another player.", name=place.name))
             programs = self._programs()
             work = partial(self._opened, Logbook(self._around.ledger, self.number, self._around.clock), programs)
             try:
@@ -272,7 +273,7 @@ class HallTable:
         return bool(program_of(place.level)) and place.level not in self._around.bots.levels
 
     def _programs(self) -> TableBots | None:
-        """Those that sit here. Raises RuleError if too many play in the hall."""
+        """Those that sit here. Raises UserError if too many play in the hall."""
         return self._around.bots.seated([(place.name, place.level) for place in self.places], self._say_fault)
 
     def _dismiss(self, programs: BotsAtTable | None) -> None:
@@ -299,7 +300,7 @@ class HallTable:
 
     def _only_host(self, person: Person) -> None:
         if person.id != self.host.id:
-            raise RuleError(Text("Only {host}, who has opened this table, may do that.", host=self.host.name))
+            raise HallError(Text("Only {host}, who has opened this table, may do that.", host=self.host.name))
 
     async def _put(self, chairs: dict[Number, HallChair], only_if: bool = True) -> None:
         """These chairs are taken so from now on: on the disk first."""
@@ -390,7 +391,7 @@ class HallTable:
     def _running(self) -> Table[Any]:
         table = self.game()
         if table.over:
-            raise RuleError(Text("The game is over."))
+            raise HallError(Text("The game is over."))
         return table
 
     async def _put_in_game(self, seat: Number, place: HallChair) -> None:
@@ -444,7 +445,7 @@ class HallTable:
         table = await asyncio.get_running_loop().run_in_executor(self._around.threads, again)
         table.reasons = await self._reasons.recall(table.action_text)
         if not table.over:
-            with suppress(RuleError):
+            with suppress(UserError):
                 table.seat_bots(self._programs())
         self._begin(table)
         self.changed = changed
@@ -520,7 +521,7 @@ class HallTable:
             try:
                 await table.run_computers()
             except Exception as error:
-                if not isinstance(error, RuleError):
+                if not isinstance(error, UserError):
                     log.exception("a computer player at table %d came to grief", self.number)
                 for gaze in self._gazes.values():
                     gaze.look(self._tell_change)
@@ -635,17 +636,17 @@ class HallTable:
     # --- deciding -------------------------------------------------------------------------------------------------
 
     def deciding(self, person: Person) -> TableSeat[Any]:
-        """The seat of somebody who plays himself. Raises RuleError."""
+        """The seat of somebody who plays himself. Raises UserError."""
         seat = self.own_seat(person)
         self.game()
         if self.places[seat].stand_in:
-            raise RuleError(Text("A computer player plays for you: take your chair back first."))
+            raise HallError(Text("A computer player plays for you: take your chair back first."))
         return self._gaze(seat).seat
 
     def advised(self, person: Person) -> TableSeat[Any]:
         """The same where hints are given."""
         if not self.wish.aids:
-            raise RuleError(UNAIDED)
+            raise HallError(UNAIDED)
         return self.deciding(person)
 
     async def record(self) -> str:
@@ -667,16 +668,16 @@ class HallTable:
         by = self.own_seat(person)
         table = self._running()
         if not 0 <= about < len(self.places):
-            raise RuleError(Text("There is no such chair."))
+            raise HallError(Text("There is no such chair."))
         if self._asked is not None:
-            raise RuleError(Text("The others have been asked for something already."))
+            raise HallError(Text("The others have been asked for something already."))
         voters = tuple(seat for seat, place in enumerate(self.places) if place.plays and seat != by)
         if kind == "undo":
             step = table.last_step_of(about)
             if step is None:
-                raise RuleError(Text("There is nothing to take back there."))
+                raise HallError(Text("There is nothing to take back there."))
             if not voters:
-                raise RuleError(Text("There is nobody here who could agree to that."))
+                raise HallError(Text("There is nobody here who could agree to that."))
             back = table.steps - step.number + 1
             asked = Asked(Request(kind, by, about, voters, back), len(voters) + 1, step)
         else:
@@ -690,25 +691,25 @@ class HallTable:
         return any(place.plays and seat != self.seat_of(person) for seat, place in enumerate(self.places))
 
     def _may_be_replaced(self, about: Number) -> None:
-        """Raises RuleError."""
+        """Raises UserError."""
         place = self.places[about]
         if place.person is None or place.stand_in:
-            raise RuleError(Text("A computer player plays there already."))
+            raise HallError(Text("A computer player plays there already."))
         waits = about in self._due and self._around.passing() - self._due_since > DUE_LONG
         if self.is_here(place.person) and not waits:
-            raise RuleError(Text("{name} is here: have a little patience.", name=place.person.name))
+            raise HallError(Text("{name} is here: have a little patience.", name=place.person.name))
 
     async def agree(self, person: Person, yes: bool) -> None:
         """Whoever has asked takes the request back by not agreeing to it."""
         seat, asked = self.own_seat(person), self._asked
         if asked is None:
-            raise RuleError(Text("Nobody asks for anything here."))
+            raise HallError(Text("Nobody asks for anything here."))
         if seat == asked.request.by and not yes:
             self._drop_request(Text("{name} does not ask for it any more.", name=person.name))
         elif seat in asked.request.asked:
             self._weigh(asked.answer(seat, yes), Text("{name} does not agree.", name=person.name))
         else:
-            raise RuleError(Text("You have not been asked, or have answered already."))
+            raise HallError(Text("You have not been asked, or have answered already."))
 
     def _weigh(self, asked: Asked, refusal: Text | None) -> None:
         """Whether that is enough to do it, or to leave it."""
@@ -739,7 +740,7 @@ class HallTable:
                 about = asked.request.about
                 if self.places[about].plays:
                     await self._put_in_game(about, self.places[about]._replace(stand_in=STAND_IN))
-        except RuleError as error:
+        except UserError as error:
             self._tell_players(Requested(self.number, None, error.text))
 
     def _follow_request(self, table: Table[Any]) -> None:
@@ -766,7 +767,7 @@ class HallTable:
 
     async def say(self, person: Person, words: str) -> None:
         if self.seat_of(person) is None and not self.wish.chat:
-            raise RuleError(Text("At this table only those talk who play."))
+            raise HallError(Text("At this table only those talk who play."))
         news = Said(self.number, await self.chat.say(person, words))
         reading = [screen for screen in self.screens if self.seat_of(screen.person) is not None]
         self.chat.read_by([person, *(screen.person for screen in reading)])
@@ -776,7 +777,7 @@ class HallTable:
                 screen.tell(news)
 
     def said(self, person: Person) -> Spoken:
-        """Raises RuleError for whoever does not sit here."""
+        """Raises UserError for whoever does not sit here."""
         self.own_seat(person)
         return self._said_to(person)
 

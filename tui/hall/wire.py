@@ -16,7 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text, UserError
+from tilehall.tui.hall.refusals import HallError
 
 LONGEST = 32 * 1024 * 1024
 """Bytes of one frame: a long game, with every position that it went through."""
@@ -45,7 +46,7 @@ class WireAnswer(NamedTuple):
 
 class WireFailure(NamedTuple):
     number: int
-    error: RuleError
+    error: UserError
 
 
 class WireNotice(NamedTuple):
@@ -86,9 +87,9 @@ class Peer:
         self._closed = False
 
     async def ask(self, name: str, *args: Any) -> Any:
-        """What the other side answers. Raises what it raises, and RuleError if it has gone."""
+        """What the other side answers. Raises what it raises, and UserError if it has gone."""
         if self._closed:
-            raise RuleError(GONE)
+            raise HallError(GONE)
         self._number += 1
         number = self._number
         waiter = self._asked[number] = asyncio.get_running_loop().create_future()
@@ -127,7 +128,7 @@ class Peer:
         self._writer.close()
         for waiter in tuple(self._asked.values()):
             if not waiter.done():
-                waiter.set_exception(RuleError(GONE))
+                waiter.set_exception(UserError(GONE))
 
     async def _read(self) -> Any:
         with suppress(asyncio.IncompleteReadError, OSError):
@@ -153,7 +154,7 @@ class Peer:
                     waiter.set_exception(error)
             case WireCall(number):
                 if len(self._answering) >= AT_ONCE:
-                    self._send(WireFailure(number, RuleError(TOO_MUCH)))
+                    self._send(WireFailure(number, UserError(TOO_MUCH)))
                     return
                 task = asyncio.create_task(self._answer(frame))
                 self._answering.add(task)
@@ -163,11 +164,11 @@ class Peer:
         """What a call gives or raises; what is no refusal is an error of ours, and stays on this side."""
         try:
             self._send(WireAnswer(call.number, await self.calls[call.name](*call.args)))
-        except RuleError as error:
+        except UserError as error:
             self._send(WireFailure(call.number, error))
         except Exception:
             log.exception("asked for %s", call.name)
-            self._send(WireFailure(call.number, RuleError(BROKEN)))
+            self._send(WireFailure(call.number, UserError(BROKEN)))
 
 
 async def connect(path: Path, calls: Calls, told: Callable[[Any], None]) -> Peer:

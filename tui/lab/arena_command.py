@@ -33,26 +33,25 @@ from tilehall.engine import (
     ENGLISH,
     OFFERED_LEVELS,
     Language,
-    RuleError,
-    Setup,
     Text,
+    UserError,
     join_commas,
     literal_text,
     load_game,
     render_text,
 )
-from tilehall.engine.ai.players import make_bot
 from tilehall.tui.cli import program_options
 from tilehall.tui.cli.cli_language import add_language, load_language, requested_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, translatable
-from tilehall.tui.lab.contest import ContestDeal, DealResult, LevelContest
+from tilehall.tui.lab.contest import DealResult, LevelContest, play_contest_deal
+from tilehall.tui.lab.game_runner import GameJob, check_playable
 from tilehall.tui.lab.progress_bar import ProgressCallback, clear_progress, progress_bar
 from tilehall.tui.lab.report.columns import format_columns
 from tilehall.tui.lab.simulate_command import parse_count, parse_jobs, parse_option, parse_player_count, to_printable
 from tilehall.tui.lab.statistics.evidence import DECISIVE, evidence, standard_error, wilson_interval
 from tilehall.tui.programs.bots.bot_pool import BotConducts, BotRoster, add_conducts, conduct_report
-from tilehall.tui.tables.thinking.parallel import run_parts
+from tilehall.tui.tables.thinking.thinkers import run_parts
 
 NUMBERS = range(1, 8)
 """The columns of numbers in the table."""
@@ -164,7 +163,7 @@ def run_arena(
     question: WinShareTest | None = None,
     progress: ProgressCallback | None = None,
 ) -> ArenaReport:
-    """Plays so many blocks, or until the question is answered. Raises RuleError.
+    """Plays so many blocks, or until the question is answered. Raises UserError.
 
     >>> run_arena("kaguya", ("random", "random"), 1).games
     2
@@ -184,10 +183,7 @@ def play_blocks(
     progress: ProgressCallback | None,
 ) -> None:
     """Plays so many blocks, or until the question is answered; whoever interrupts it has found those so far."""
-    for level in contest.levels:
-        if level not in contest.bots.names:
-            make_bot(level, "")
-    load_game(contest.game).start(Setup(len(contest.levels), contest.options))
+    check_playable(contest.game, contest.levels, contest.options, contest.bots.names)
 
     def enough(block: DealResult) -> bool:
         found.append(block)
@@ -195,7 +191,10 @@ def play_blocks(
             progress(len(found) * len(contest.levels), count * len(contest.levels))
         return question is not None and ArenaReport(contest, tuple(found), question).verdict() is not None
 
-    run_parts(map(partial(ContestDeal, contest), range(count)), jobs, enough)
+    deals = (
+        GameJob(contest.game, partial(play_contest_deal, contest=contest, number=number)) for number in range(count)
+    )
+    run_parts(deals, jobs, enough)
 
 
 # --- telling ------------------------------------------------------------------------------------------------------
@@ -316,12 +315,12 @@ def _question(text: str) -> WinShareTest:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Raises RuleError for a game, player or option that is not there."""
+    """Raises UserError for a game, player or option that is not there."""
     bots = program_options.parse_programs(args.seat)
     seats = program_options.seat_levels(args.seat) or ["normal", "easy"]
     players = args.players or len(seats)
     if players < len(seats):
-        raise RuleError(
+        raise UserError(
             Text(
                 "{n} computer player is named for {seats} seats.",
                 "{n} computer players are named for {seats} seats.",

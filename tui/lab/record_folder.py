@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text, UserError
 from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.lab.simulated_games import Deal
 
@@ -15,7 +15,7 @@ SUFFIX = ".tilehall"
 class RecordFolder:
     """Writes the record of each game as it is heard of: `princess-0007.tilehall`, or `-0007a` where seats rotate.
 
-    Raises RuleError for a folder that cannot be had, or that holds such games already.
+    Raises UserError for a folder that cannot be had, or that holds such games already.
     """
 
     def __init__(self, folder: Path, plan: SimulationPlan) -> None:
@@ -23,7 +23,7 @@ class RecordFolder:
         self._plan = plan
         self._digits = max(4, len(str(plan.deals)))
         if folder.exists() and not folder.is_dir():
-            raise RuleError(Text("{folder} is no folder.", folder=str(folder)))
+            raise UserError(Text("{folder} is no folder.", folder=str(folder)))
         try:
             folder.mkdir(parents=True, exist_ok=True)
             there = any(path.name.startswith(f"{plan.game}-") for path in folder.glob(f"*{SUFFIX}"))
@@ -35,7 +35,7 @@ class RecordFolder:
         except OSError as error:
             raise _unwritable(folder, error) from error
         if there:
-            raise RuleError(
+            raise UserError(
                 Text(
                     "{folder} holds records of {game} already: name a folder without any.",
                     folder=str(folder),
@@ -57,6 +57,6 @@ class RecordFolder:
                 raise _unwritable(path, error) from error
 
 
-def _unwritable(path: Path, error: OSError) -> RuleError:
+def _unwritable(path: Path, error: OSError) -> UserError:
     why = error.strerror or type(error).__name__
-    return RuleError(Text("{file} cannot be written ({why}).", file=str(path), why=why))
+    return UserError(Text("{file} cannot be written ({why}).", file=str(path), why=why))

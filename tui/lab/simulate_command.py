@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from tilehall.engine import OFFERED_LEVELS, ComponentSet, RuleError, Text, join_commas, load_game, render_text
+from tilehall.engine import OFFERED_LEVELS, ComponentSet, Text, UserError, join_commas, load_game, render_text
 from tilehall.tui.cli import component_options, program_options
 from tilehall.tui.cli.cli_language import add_language, load_language, requested_language
 from tilehall.tui.cli.completion import values
@@ -30,7 +30,7 @@ from tilehall.tui.lines.printable import make_printable as plain_line
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster, conduct_report
 from tilehall.tui.tables.seating import MOST_SEATS as SEATS
 from tilehall.tui.tables.seating import USUAL_PLAYERS
-from tilehall.tui.tables.thinking.parallel import MAX_JOBS
+from tilehall.tui.tables.thinking.thinkers import MAX_JOBS
 
 EXAMPLES = 5
 """So many are told, if nothing else is said."""
@@ -122,12 +122,12 @@ def parse_jobs(text: str) -> int:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Raises RuleError for a game, player or option that is not there."""
+    """Raises UserError for a game, player or option that is not there."""
     changed = component_options.use_components(args.game, args.components)
     if args.against:
         return run_comparison(args)
     if args.examples:
-        raise RuleError(Text("Examples are told of two sets of options; {flag} names the second.", flag="--against"))
+        raise UserError(Text("Examples are told of two sets of options; {flag} names the second.", flag="--against"))
     bots = program_options.parse_programs(args.seat)
     if not bots:
         return _simulated(args, NO_BOTS, changed)
@@ -151,7 +151,7 @@ def _simulated(args: argparse.Namespace, cast: BotRoster, changed: ComponentSet 
     levels = program_options.seat_levels(args.seat)
     plan = make_plan(args.game, players, levels, args.games, args.seed, options, args.rotate, recorded, cast)
     if sum((args.json, args.csv, args.csv_things, args.csv_rules)) > 1:
-        raise RuleError(Text("Choose one of {forms}: all go to the same output.", forms=join_commas(FORMS)))
+        raise UserError(Text("Choose one of {forms}: all go to the same output.", forms=join_commas(FORMS)))
     heard: list[DealListener] = []
     if args.plot is not None:
         # What is missing should be known before hours are spent.
@@ -198,9 +198,9 @@ def run_comparison(args: argparse.Namespace) -> int:
     given = {"--rotate": args.rotate, "--all": args.all, "--csv": args.csv, "--plot": args.plot is not None}
     given |= {"--csv-things": args.csv_things, "--csv-rules": args.csv_rules}
     if asked_for := next((flag for flag, is_there in given.items() if is_there), ""):
-        raise RuleError(Text("{flag} does not go with {other}.", flag=asked_for, other="--against"))
+        raise UserError(Text("{flag} does not go with {other}.", flag=asked_for, other="--against"))
     if program_options.parse_programs(args.seat):
-        raise RuleError(Text("Programs do not play two sets of options: name levels of computer players."))
+        raise UserError(Text("Programs do not play two sets of options: name levels of computer players."))
     levels = seat_levels_of(
         args.seat, args.players or max(len(args.seat), default_player_count(load_game(args.game).player_counts))
     )
@@ -266,7 +266,7 @@ def parse_option(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
         example = "first_turn=full"
-        raise RuleError(
+        raise UserError(
             Text("The option '{text}' has no value; it looks like {example}.", text=text[:20], example=example)
         )
     return name, value

@@ -14,7 +14,7 @@ from pathlib import Path
 from pkgutil import get_data
 from string import Formatter
 
-from tilehall.engine import ENGLISH, Language, RuleError, Text, join_commas, quote_text
+from tilehall.engine import ENGLISH, Language, Text, UserError, join_commas, quote_text
 
 PACKAGE = "tilehall.tui.languages"
 MOST_PLURALS = 5
@@ -127,10 +127,10 @@ def own_name(code: str) -> str:
 
 
 def require_language(code: str) -> str:
-    """The code of a language that somebody names. Raises RuleError if there is no such language."""
+    """The code of a language that somebody names. Raises UserError if there is no such language."""
     found = _matching_code(code)
     if found is None:
-        raise RuleError(
+        raise UserError(
             Text(
                 "There is no language {name}. Languages: {languages}.",
                 name=quote_text(code),

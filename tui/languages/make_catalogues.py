@@ -85,10 +85,10 @@ def texts_in(source: str, path: str) -> Iterator[SourceText]:
 
 
 def words_in(source: str, path: str) -> Iterator[SourceText]:
-    """The words of the command line in a module: what is `marked`, and what arguments have as their help.
+    """The words of the command line in a module: what is `translatable`, and what arguments have as their help.
 
-    >>> [found.template for found in words_in("from tilehall.tui.cli.options import marked\\nmarked('Commands')",
-    ...     "x.py")]
+    >>> source = "from tilehall.tui.cli.options import translatable\\ntranslatable('Commands')"
+    >>> [found.template for found in words_in(source, "x.py")]
     ['Commands']
     """
     tree = ast.parse(source)
@@ -106,14 +106,14 @@ def words_in(source: str, path: str) -> Iterator[SourceText]:
 def _worded(node: ast.AST) -> Iterator[ast.expr]:
     """What a call is given to be shown to people."""
     match node:
-        case ast.Call(func=ast.Name(id="marked"), args=[words]):
+        case ast.Call(func=ast.Name(id="translatable"), args=[words]):
             yield words
         case ast.Call(func=ast.Attribute(attr="add_argument"), keywords=keywords):
-            yield from (each.value for each in keywords if each.arg == "help" and not _is_marked(each.value))
+            yield from (each.value for each in keywords if each.arg == "help" and not _is_translatable(each.value))
 
 
-def _is_marked(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "marked"
+def _is_translatable(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "translatable"
 
 
 def _literals(node: ast.expr) -> Iterator[str]:

@@ -12,8 +12,8 @@ from tilehall.engine import (
     NotationError,
     Position,
     Rulebook,
-    RuleError,
     Text,
+    UserError,
     did_you_mean,
     join_commas,
     join_or,
@@ -26,10 +26,10 @@ from tilehall.tui.config.settings import SCHEMA, Setting
 from tilehall.tui.features.review.lines import course_lines
 from tilehall.tui.lines import narration, rulebook_pages, typed_actions
 from tilehall.tui.tables.history.derivation import lines_by_player
+from tilehall.tui.tables.history.reasons import find_reason, reasons_for_advice
 from tilehall.tui.tables.history.review import JUDGE_LEVELS, USUAL_JUDGE
 from tilehall.tui.tables.seat import UNAIDED
 from tilehall.tui.tables.storage.disk_errors import replace_text
-from tilehall.tui.tables.thinking.reasons import find_reason, reasons_for_advice
 from tilehall.tui.tables.thinking.thinkers import run_inline
 
 if TYPE_CHECKING:
@@ -53,15 +53,15 @@ class LineCommand:
 
 
 async def answer(at: LineTable, line: str) -> list[Text]:
-    """What a line that is a command, or the beginning of one, is answered with. Raises RuleError."""
+    """What a line that is a command, or the beginning of one, is answered with. Raises UserError."""
     word, _, rest = line.removeprefix(":").strip().partition(" ")
     found = _find(word)
     if len(found) > 1:
         commands = join_or(command.word for command in found)
-        raise RuleError(Text("'{word}' may mean {commands}.", word=word[:20], commands=commands))
+        raise UserError(Text("'{word}' may mean {commands}.", word=word[:20], commands=commands))
     if not found:
         instead = did_you_mean(word, _by_word(), Text("Type {help} for the commands.", help="help"))
-        raise RuleError(Text("'{word}' is no command. {instead}", word=word[:20], instead=instead))
+        raise UserError(Text("'{word}' is no command. {instead}", word=word[:20], instead=instead))
     return await found[0].answer(at, rest.strip())
 
 
@@ -131,7 +131,7 @@ async def score(at: LineTable, rest: str) -> list[Text]:
     lines = at.now.receipt.lines
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
     if not 0 < number <= len(lines):
-        raise RuleError(Text("There is no line {n}: the score has {last}.", n=rest[:20], last=len(lines)))
+        raise UserError(Text("There is no line {n}: the score has {last}.", n=rest[:20], last=len(lines)))
     rule = lines_by_player(at.now.receipt, range(len(at.now.names)))[number - 1].rule
     return [*narration.derivation_lines(at.now, number), *_quoted(at, rule)]
 
@@ -147,7 +147,7 @@ async def legal(at: LineTable, rest: str) -> list[Text]:
     wanted = [action for action in choices if verb in ("all", action.verb)] or typed_actions.match_prefix(rest, choices)
     if not wanted:
         verbs = join_commas(dict.fromkeys(action.verb for action in choices))
-        raise RuleError(
+        raise UserError(
             Text("Nothing that begins with '{words}' may be done now; there is {verbs}.", words=rest[:20], verbs=verbs)
         )
     return at.listing(wanted)
@@ -169,7 +169,7 @@ async def reason(at: LineTable, rest: str) -> list[Text]:
     """Why a computer player did what it did last, or in this step."""
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
     if rest and not 0 < number <= at.now.number:
-        raise RuleError(Text("There is no step {step}: so far there are {last}.", step=rest[:20], last=at.now.number))
+        raise UserError(Text("There is no step {step}: so far there are {last}.", step=rest[:20], last=at.now.number))
     found = find_reason(at.seat, number or at.now.number, only=number > 0)
     return [found.text]
 
@@ -179,7 +179,7 @@ async def what(at: LineTable, rest: str) -> list[Text]:
     _aided(at)
     if not rest:
         example = f"what {at.choices[0]}"
-        raise RuleError(Text("What would what bring? Add an action, such as: {example}.", example=example))
+        raise UserError(Text("What would what bring? Add an action, such as: {example}.", example=example))
     action = _action(at, rest)
     if at.moment.check(action):
         return await why(at, str(action))
@@ -203,9 +203,9 @@ async def hint(at: LineTable, rest: str) -> list[Text]:
 
 
 def _aided(at: LineTable) -> None:
-    """Raises RuleError where everybody is to think alone."""
+    """Raises UserError where everybody is to think alone."""
     if not at.seat.header.aids:
-        raise RuleError(UNAIDED)
+        raise UserError(UNAIDED)
 
 
 def _action(at: LineTable, text: str) -> Action:
@@ -219,7 +219,7 @@ def _action(at: LineTable, text: str) -> Action:
             few = join_commas(map(str, found[:NAMED]))
             if (left := len(found) - NAMED) > 0:
                 few = Text("{some} and {n} more", some=few, n=left)
-            raise RuleError(
+            raise UserError(
                 Text(
                     "{n} choice begins like that: {few}.",
                     "{n} choices begin like that: {few}.",
@@ -312,10 +312,10 @@ async def save(at: LineTable, rest: str) -> list[Text]:
             return [Text("Every action is kept at once in {place}.", place=place)]
         return [Text("This game is not kept: {save} FILE.", save="save")]
     if not rest.isprintable():
-        raise RuleError(Text("That is no name of a file."))
+        raise UserError(Text("That is no name of a file."))
     path = Path(rest)
     if path.exists():
-        raise RuleError(Text("{file} is there already; choose another name.", file=path.name or rest))
+        raise UserError(Text("{file} is there already; choose another name.", file=path.name or rest))
     replace_text(path, at.host.record())
     return [Text("A copy of the record is in {file}.", file=str(path))]
 
@@ -335,7 +335,7 @@ async def settings(at: LineTable, rest: str) -> list[Text]:
         return [_told(setting, at.settings[setting.id]) for setting in usable]
     if setting is None or value not in setting.values:
         wanted = join_or(f"{s.id} {v}" for s in usable for v in s.values)
-        raise RuleError(Text("'{words}' is no setting here. Say {wanted}.", words=rest[:30], wanted=wanted))
+        raise UserError(Text("'{words}' is no setting here. Say {wanted}.", words=rest[:30], wanted=wanted))
     at.settings = at.settings.with_value(name, value)
     return [Text("{title}: {value}, for this game.", title=setting.title, value=value)]
 
@@ -352,9 +352,9 @@ async def review(at: LineTable, rest: str) -> list[Text]:
         # No first line waits for those who look back.
         from tilehall.tui.tables.history.replay import NOT_OVER
 
-        raise RuleError(NOT_OVER)
+        raise UserError(NOT_OVER)
     if level not in JUDGE_LEVELS:
-        raise RuleError(
+        raise UserError(
             Text("'{words}' is no judge here. Say {wanted}.", words=rest[:30], wanted=join_or(JUDGE_LEVELS))
         )
     at.talk.say(Text("Looking back at {n} step ...", "Looking back at {n} steps ...", n=at.now.number))
@@ -363,7 +363,7 @@ async def review(at: LineTable, rest: str) -> list[Text]:
 
 async def rematch(at: LineTable, rest: str) -> list[Text]:
     if not at.now.over:
-        raise RuleError(Text("The game is not over yet."))
+        raise UserError(Text("The game is not over yet."))
     at.rematch()
     return []
 

@@ -12,8 +12,8 @@ from tilehall.engine import (
     IllegalActionError,
     NotationError,
     Refusal,
-    RuleError,
     Text,
+    UserError,
     Who,
     ends_turn,
     join_commas,
@@ -112,7 +112,7 @@ class LineTable:
         """A step. After an error of ours the table plays on as it stands, unless one error follows the other."""
         try:
             await self.step()
-        except (OSError, RuleError):
+        except (OSError, UserError):
             # The streams are gone, or what is wrong has been said in a sentence.
             raise
         except Exception as error:
@@ -215,7 +215,7 @@ class LineTable:
         try:
             await self.seat.undo()
             self.person = None
-        except RuleError as error:
+        except UserError as error:
             self.talk.wrong(error.text)
 
     async def afterwards(self) -> None:
@@ -251,7 +251,7 @@ class LineTable:
     def moment(self) -> Moment[Any]:
         """What may be asked only while somebody has to decide."""
         if not self.now.must_decide:
-            raise RuleError(Text("The game is over. Type {rematch} to play again.", rematch="rematch"))
+            raise UserError(Text("The game is over. Type {rematch} to play again.", rematch="rematch"))
         return self.now
 
     @property
@@ -425,7 +425,7 @@ class LineTable:
             self.refuse(refused.refusal)
         except NotSaved:
             raise
-        except RuleError as error:
+        except UserError as error:
             self.talk.wrong(with_rule_number(error.text, error.rule))
         except OSError as error:
             file = str(error.filename) if error.filename else Text("The file")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import takewhile
 
-from tilehall.engine import Rulebook, RuleError, RuleParagraph, Section, Text
+from tilehall.engine import Rulebook, RuleParagraph, Section, Text, UserError
 from tilehall.tui.terminal.output import cells
 
 WIDTH = 88
@@ -72,7 +72,7 @@ def clean(text: str) -> str:
 
 
 def search_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
-    """A section by number or title, a rule by its number, or every rule with these words. Raises RuleError if none."""
+    """A section by number or title, a rule by its number, or every rule with these words. Raises UserError if none."""
     if not wanted.strip():
         return contents(rules)
     parts = search_sections(rules, wanted.strip())
@@ -94,7 +94,7 @@ def search_sections(rules: Rulebook, wanted: str) -> list[Section]:
             return [each]
     paragraphs = rules.search(wanted)
     if not paragraphs:
-        raise RuleError(Text("The rules of {title} say nothing about '{words}'.", title=rules.title, words=wanted[:40]))
+        raise UserError(Text("The rules of {title} say nothing about '{words}'.", title=rules.title, words=wanted[:40]))
     parts = ((each, tuple(part for part in each.paragraphs if part in paragraphs)) for each in rules.sections)
     return [Section(each.number, each.title, kept) for each, kept in parts if kept]
 

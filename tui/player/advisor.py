@@ -30,7 +30,7 @@ class Advisor(Generic[S]):
         """Whether it thinks, and so long that this is worth saying."""
 
     async def think(self) -> None:
-        """Until there is advice, or nobody wants it any more. Raises RuleError where none can be given."""
+        """Until there is advice, or nobody wants it any more. Raises UserError where none can be given."""
         found = await self._thought_of(self.seat.hint)
         self.advice = found or self.advice
 

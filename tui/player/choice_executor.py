@@ -28,7 +28,7 @@ class ForcedStep(NamedTuple):
 
 
 class ChoiceExecutor(Generic[S]):
-    """Acts at one seat. Each deed raises RuleError if it may not be done."""
+    """Acts at one seat. Each deed raises UserError if it may not be done."""
 
     def __init__(self, seat: Seat[S]) -> None:
         self.seat = seat

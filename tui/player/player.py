@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar
 
-from tilehall.engine import CHANCE, Action, Refusal, RuleError, Text, Who, join_spaces
+from tilehall.engine import CHANCE, Action, Refusal, Text, UserError, Who, join_spaces
 from tilehall.tui.config.look import Look
 from tilehall.tui.key_map import KeyBindings, default_keys, key_label_for
 from tilehall.tui.player import cursor_stops
@@ -730,7 +730,7 @@ class PlayerControls(Generic[S]):
             said = StatusMessage(join_spaces([error.text, UNSAVED]), "bad")
         except ConsentRequested as error:
             said = StatusMessage(error.text)
-        except RuleError as error:
+        except UserError as error:
             said = StatusMessage(error.text, "bad", error.rule)
         finally:
             self.busy = False
@@ -885,7 +885,7 @@ class PlayerControls(Generic[S]):
             another = self._another() if self._holds or not first else None
             if another is not None:
                 await self.advisor.compare(*another.passes, another.action)
-        except RuleError as error:
+        except UserError as error:
             found: StatusMessage | None = StatusMessage(error.text, "bad", error.rule)
         else:
             found = self._loses(another, first) if another is not None else self._begun_otherwise()
@@ -945,7 +945,7 @@ class PlayerControls(Generic[S]):
     def explain_last_turn(self) -> None:
         """Why a computer player did what mattered most in its last turn; asked again, one by one from the end."""
         from tilehall.tui.player.messages.key_step import find_key_step
-        from tilehall.tui.tables.thinking.reasons import NO_COMPUTER_STEP, NO_EARLIER_STEP, find_reason
+        from tilehall.tui.tables.history.reasons import NO_COMPUTER_STEP, NO_EARLIER_STEP, find_reason
 
         again, first = self._asked_why, find_key_step(self.moment, self.reader)
         told = find_reason(self.seat, again or first)

@@ -21,7 +21,7 @@ class TrialPosition(Generic[S]):
     ((1,), ['board B4', 'board B3'])
     >>> trial.act(1, rules.parse("side a"))
     >>> trial.done[-1]
-    (1, PhraseAction(verb='side', answer='a'))
+    (1, ChooseSide(side='a'))
     """
 
     def __init__(self, rules: Game[S], position: S, dealer: Dealer | None = None) -> None:

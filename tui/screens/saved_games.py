@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.events import Key
 from textual.message import Message
 
-from tilehall.engine import BUILT_IN_GAMES, RuleError, Text, join_commas, join_spaces, literal_text
+from tilehall.engine import BUILT_IN_GAMES, Text, UserError, join_commas, join_spaces, literal_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.tables.storage.safe_reading import system_error_text
 from tilehall.tui.tables.storage.saved_games import SavedGame
@@ -130,7 +130,7 @@ class SavedGamesScreen(ResultScreen[SavedGameChoice | None]):
         shelf = self.query_one(SavedGamesForm)
         try:
             self.library.delete(saved.path)
-        except RuleError as error:
+        except UserError as error:
             shelf.say(error.text)
             return
         except OSError as error:

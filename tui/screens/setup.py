@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,20 +13,20 @@ from typing import Any, Literal
 from textual import work
 from textual.app import ComposeResult
 
-from tilehall.engine import OFFERED_LEVELS, Game, RecordPlayer, RuleError, Setup, Text, join_commas
+from tilehall.engine import OFFERED_LEVELS, Game, RecordPlayer, Setup, Text, UserError, join_commas
 from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
 from tilehall.tui.boards.panel import draw_framed_panel, draw_ruled_panel
 from tilehall.tui.boards.pixels import draw_dots, scale_dots, shrink_picture
 from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.boards.renderer import BoardRenderer
-from tilehall.tui.config.last_setups import LastSetups
 from tilehall.tui.config.look import Look
+from tilehall.tui.config.progress import Progress
 from tilehall.tui.player.player import PlayerControls as ShownTo
 from tilehall.tui.screens.game_options import GameOptions, OptionValues
 from tilehall.tui.tables.seat import spectator_seat
 from tilehall.tui.tables.seating import seat_players
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.threads import run_in_thread
+from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
@@ -64,35 +64,32 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
     Begins with what was chosen last, or with the easiest game.
     """
 
-    def __init__(
-        self, look: Look, game: Game[Any], remembered: LastSetups, learned: Collection[str] = frozenset()
-    ) -> None:
-        """`learned` are the lessons that are solved."""
+    def __init__(self, look: Look, game: Game[Any], progress: Progress) -> None:
         super().__init__()
-        self.learned = learned
+        self.solved_lessons = progress.solved_lessons(game.id)
         self.look = look
         self.game = game
         self.options = GameOptions(game)
-        self.remembered = remembered
+        self.progress = progress
         self.begins: StartPreview | None = None
         """How the game begins, for an example."""
 
     def compose(self) -> ComposeResult:
-        values = self._usable(self.remembered.read(self.game.id)) or self.options.easiest()
+        values = self._usable(self.progress.last_setup(self.game.id)) or self.options.easiest()
         form = Form(self.look, Text("{title}: set up", title=self.game.title), self._rows(values))
         form.extra_hints = (
-            ((LEARN, Text("lessons") if self.learned else Text("learn it first")),) if self._teaches() else ()
+            ((LEARN, Text("lessons") if self.solved_lessons else Text("learn it first")),) if self._teaches() else ()
         )
         form.side_panel = SidePanel(2 * COLUMNS + 8, self._box, BOARD)
         yield form
 
     def _teaches(self) -> bool:
         """Whether there are lessons to be learned, for a game that was never played."""
-        if self.remembered.read(self.game.id):
+        if self.progress.last_setup(self.game.id):
             return False
         from tilehall.engine.teaching.lessons import lesson_ids
 
-        return not set(lesson_ids(self.game)) <= set(self.learned)
+        return not set(lesson_ids(self.game)) <= self.solved_lessons
 
     def on_form_typed(self, event: Form.Typed) -> None:
         if event.key == LEARN and self._teaches():
@@ -152,7 +149,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         begin = Text("Enter begins the game; arrows go to what can be set.")
         if self._teaches():
             begin = Text("Enter begins the game. New to it? {key} first teaches it in short lessons.", key=LEARN)
-            if self.learned:
+            if self.solved_lessons:
                 begin = Text("Enter begins the game. {key} goes on with its lessons.", key=LEARN)
         seed_help = Text("The same seed gives the same deal. Empty: a new one is made up.")
         return [
@@ -195,13 +192,13 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         self._look_at(_values(form))
 
     def _arranged(self, values: OptionValues, seed: str) -> GameSetup:
-        """What these values mean. Raises RuleError."""
+        """What these values mean. Raises UserError."""
         players = tuple(
             RecordPlayer(values[f"name{n}"].strip().replace(" ", "_"), values[f"kind{n}"])
             for n in range(int(values["players"]))
         )
         if len({player.name for player in players}) < len(players):
-            raise RuleError(Text("Two players have the same name."))
+            raise UserError(Text("Two players have the same name."))
         return GameSetup(self.game.id, players, self.options.changed_values(values), seed)
 
     def on_form_pushed(self, event: Form.Pushed) -> None:
@@ -210,10 +207,10 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         try:
             chosen = self._arranged(values, values["seed"].strip() or secrets.token_hex(8))
             self.game.start(Setup(len(chosen.players), chosen.options))
-        except RuleError as error:
+        except UserError as error:
             form.say(error.text)
             return
-        self.remembered.save(self.game.id, {name: value for name, value in values.items() if name != "seed"})
+        self.progress.save_setup(self.game.id, {name: value for name, value in values.items() if name != "seed"})
         self.close_with(chosen)
 
     def on_form_closed(self) -> None:
@@ -221,7 +218,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
 
 
 class StartPreview:
-    """The board of a game as everybody sees it before the first decision. Raises RuleError."""
+    """The board of a game as everybody sees it before the first decision. Raises UserError."""
 
     def __init__(self, arrangement: GameSetup, look: Look) -> None:
         table = Table.open(arrangement.game, arrangement.players, arrangement.options, arrangement.seed)

@@ -25,11 +25,11 @@ from tilehall.engine import (
     RecordError,
     RecordWriter,
     Refusal,
-    RuleError,
     SeedDealer,
     Setup,
     Step,
     Text,
+    UserError,
     load_game,
     parse_record,
     position_digest,
@@ -122,7 +122,7 @@ class Referee:
         try:
             # Reading compares the seed with the seal and with every draw.
             record = parse_record(f"{text}\nseed {seed}\n" if seed else text)
-        except RuleError as error:
+        except UserError as error:
             raise RecordError(error.text, error.rule) from error
         if seed:
             record.match.dealer = SeedDealer(seed)
@@ -210,7 +210,7 @@ class Referee:
     # --- what can be done -----------------------------------------------------------------------------------------
 
     def act(self, seat: Number, text: str) -> RefereeResult:
-        """Does what this text means. Raises RuleError for what may not be done."""
+        """Does what this text means. Raises UserError for what may not be done."""
         done = len(self._table.match.steps)
         self._table.act(seat, text)
         return self._change(seat, done)

@@ -18,9 +18,9 @@ from tilehall.engine import (
     IllegalActionError,
     Refusal,
     Rng,
-    RuleError,
     Step,
     Text,
+    UserError,
     Who,
     join_and,
 )
@@ -46,7 +46,7 @@ S = TypeVar("S")
 UNAIDED = Text("There are no hints at this table: everybody thinks alone until the game is over.")
 
 
-class ConsentRequested(RuleError):
+class ConsentRequested(UserError):
     """It is not done, and not refused either: others are asked first."""
 
 
@@ -77,7 +77,7 @@ class Seat(Protocol[S]):
         """
 
     async def act(self, *actions: Action | str) -> None:
-        """Does these actions, one after the other. Raises RuleError at the first that may not be done."""
+        """Does these actions, one after the other. Raises UserError at the first that may not be done."""
 
     async def undo(self) -> Action:
         """Takes the last step back, and says what it was.
@@ -241,7 +241,7 @@ class TableSeat(Generic[S]):
         return Thought(self.header.game, asked, known, number, str(now.number))
 
     def reason_for(self, step: int) -> Text | None:
-        from tilehall.tui.tables.thinking.step_reason import reason_for_step
+        from tilehall.tui.tables.history.reasons import reason_for_step
 
         return reason_for_step(self._table, step)
 

@@ -51,16 +51,17 @@ from tilehall.tui.tables.thinking.thinkers import (
     BotsAtTable,
     InlineRunner,
     InlineThinker,
+    InlineWriter,
     Runner,
+    TableWriter,
     Thinker,
     Thought,
     run_inline,
 )
-from tilehall.tui.tables.writers import InlineWriter, TableWriter
 
 if TYPE_CHECKING:
     from tilehall.tui.tables.history.review import ReviewCache
-    from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+    from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 
 S = TypeVar("S")
 MatchChange = Callable[[Match[S]], Iterable[RecordEntry[S]]]
@@ -130,7 +131,7 @@ class Table(Generic[S]):
         aids: bool = True,
         programs: BotsAtTable | None = None,
     ) -> Table[Any]:
-        """A new game, or one that goes on from a position. Without a seed one is made up. Raises RuleError."""
+        """A new game, or one that goes on from a position. Without a seed one is made up. Raises UserError."""
         check_seatable(players, programs.bot_seats if programs else ())
         seed = seed or secrets.token_hex(8)
         rules = load_game(played) if isinstance(played, str) else played
@@ -283,7 +284,7 @@ class Table(Generic[S]):
     async def change(self, deed: MatchChange[S]) -> list[RecordEntry[S]]:
         """Does what somebody wants, writes it down for certain, and tells everybody, once.
 
-        Raises RuleError at the first part that may not be done; what was done before it stays. Raises NotKept if it
+        Raises UserError at the first part that may not be done; what was done before it stays. Raises NotKept if it
         could not be written down: then nothing has been done.
         """
         return await self.writer.run_to_end(self._change(deed))

@@ -59,7 +59,7 @@ def preview(s: BeastsState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
 
 def action_effects(s: BeastsState, seat: SeatNo, a: Action) -> list[ActionEffect]:
     """What a legal action would bring, the most important first."""
-    look = _PREVIEWS.get(type(a))
+    look = _PREVIEWS.get(a.verb)
     return look(s, seat, a) if look else []
 
 
@@ -512,13 +512,13 @@ def _kept_fit(s: BeastsState, seat: SeatNo, kinds: Sequence[int]) -> Iterable[Te
         yield Text("{cards} fits no line now", "{cards} fit no line now", n=len(idle), cards=join_and(idle))
 
 
-_PREVIEWS: dict[type, Callable[[BeastsState, SeatNo, Any], list[ActionEffect]]] = {
-    SetUpBeast: _prepare,
-    KeepDice: _keep,
-    PlaceDie: _die,
-    PlaceFenceCard: _card,
-    AddBeast: _add,
-    MoveBeast: _move,
-    EndTurn: _end,
-    DiscardFenceCards: _discard,
+_PREVIEWS: dict[str, Callable[[BeastsState, SeatNo, Any], list[ActionEffect]]] = {
+    "setup": _prepare,
+    "keep": _keep,
+    "die": _die,
+    "card": _card,
+    "add": _add,
+    "move": _move,
+    "end": _end,
+    "discard": _discard,
 }

@@ -11,7 +11,7 @@ from typing import Any
 
 from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, with_nearest
+from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, refuse_undue, with_nearest
 from tilehall.engine.core.text import Piece, Text, Who, join_and, join_or
 from tilehall.engine.games.beasts.actions import (
     AddBeast,
@@ -44,8 +44,8 @@ def _reason(s: BeastsState, seat: SeatNo, a: Action) -> Reason:
         return _dealer(s, a)
     point = POINTS[s.point]
     if a.verb not in point.fields:
-        return Refusal(point.rule, point.only)
-    find = _REASONS.get(type(a))
+        return refuse_undue(point)
+    find = _REASONS.get(a.verb)
     return find(s, a) if find else None
 
 
@@ -391,13 +391,13 @@ def _line_between(start: int, end: int) -> int | None:
     return None
 
 
-_REASONS: dict[type, Callable[[BeastsState, Any], Reason]] = {
-    KeepDice: _keep,
-    DiscardFenceCards: _discard,
-    PlaceDie: _die,
-    PlaceFenceCard: _card,
-    AddBeast: _add,
-    MoveBeast: _move,
+_REASONS: dict[str, Callable[[BeastsState, Any], Reason]] = {
+    "keep": _keep,
+    "discard": _discard,
+    "die": _die,
+    "card": _card,
+    "add": _add,
+    "move": _move,
 }
 
 

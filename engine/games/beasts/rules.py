@@ -20,6 +20,7 @@ from tilehall.engine.core.piles import Bag, add_piece, remove_piece
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts import events as event_texts
 from tilehall.engine.games.beasts.actions import (
+    END,
     AddBeast,
     DiscardFenceCards,
     DrawFenceCard,
@@ -142,7 +143,7 @@ def _placements(s: BeastsState) -> Sequence[Action]:
     """B-3.1: dice, cards and beasts in any order, or the end."""
     board, hunter, faces = s.board, s.hunters[s.seat], s.faces
     words, slots, pays = vocabulary(), open_slots_by_face(board, s.wild), (BEAST,) if s.wild else (BEAST, WILD)
-    found: list[Action] = [words.end]
+    found: list[Action] = [END]
     payers = []
     for die in distinct_dice(hunter.dice, faces, s.free):
         face = faces[die]
@@ -285,7 +286,7 @@ def draw_deck(hunter: BeastsHunter) -> Bag:
 def apply(s: BeastsState, seat: SeatNo, a: Action, events: Events = None) -> BeastsState:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
-    _HANDLERS[type(a)](new, a, events)
+    _HANDLERS[a.verb](new, a, events)
     return new
 
 
@@ -491,17 +492,17 @@ def _over(s: BeastsState, ending: str, event: Event, events: Events) -> None:
         events.append(event)
 
 
-_HANDLERS: dict[type, Callable[[BeastsState, Any, Events], None]] = {
-    DrawFirstSeat: _first,
-    DrawFenceCard: _draw,
-    SetUpBeast: _prepare,
-    RollDice: _roll_dice,
-    KeepDice: _keep,
-    RerollDice: _reroll_dice,
-    PlaceDie: _die,
-    PlaceFenceCard: _card,
-    AddBeast: _add,
-    MoveBeast: _move,
-    EndTurn: _end,
-    DiscardFenceCards: _discard,
+_HANDLERS: dict[str, Callable[[BeastsState, Any, Events], None]] = {
+    "first": _first,
+    "draw": _draw,
+    "setup": _prepare,
+    "roll": _roll_dice,
+    "keep": _keep,
+    "reroll": _reroll_dice,
+    "die": _die,
+    "card": _card,
+    "add": _add,
+    "move": _move,
+    "end": _end,
+    "discard": _discard,
 }

@@ -30,7 +30,7 @@ from tilehall.engine.games.kaguya.state import KaguyaState, bonus_rate, colour_v
 
 def preview(s: KaguyaState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
-    look = _PREVIEWS.get(type(a))
+    look = _PREVIEWS.get(a.verb)
     return tuple(look(s, seat, a)) if look else ()
 
 
@@ -215,13 +215,13 @@ def _break(s: KaguyaState, seat: SeatNo, a: TakeBreakCubes) -> list[Text]:
     return [Text("storage then {cubes}", cubes=counts(storage)), *rate_changes(s, storage), *stay]
 
 
-_PREVIEWS: dict[type, Callable[[KaguyaState, SeatNo, Any], list[Text]]] = {
-    Present: _present,
-    TakeCube: _take,
-    GiveCube: _give,
-    ChooseTile: _pick,
-    ChooseTileCell: _cell,
-    ChooseTileRotation: _rot,
-    ChoosePlantCube: _plant,
-    TakeBreakCubes: _break,
+_PREVIEWS: dict[str, Callable[[KaguyaState, SeatNo, Any], list[Text]]] = {
+    "present": _present,
+    "take": _take,
+    "give": _give,
+    "tile": _pick,
+    "cell": _cell,
+    "rot": _rot,
+    "plant": _plant,
+    "break": _break,
 }

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo
-from tilehall.engine.core.refusal import NEAREST, Reason, not_your_turn_text, with_nearest
+from tilehall.engine.core.refusal import NEAREST, Reason, not_your_turn_text, refuse_undue, with_nearest
 from tilehall.engine.core.text import Text, name_text
 from tilehall.engine.games.kaguya.actions import (
     ChoosePlantCube,
@@ -55,11 +55,11 @@ def _reason(s: KaguyaState, seat: SeatNo, a: Action) -> Reason:
             return Refusal("K-4.4", Text("Your fist is closed; the others are still choosing."))
         return Refusal(_turn_rule(point), not_your_turn_text(due))
     if a.verb not in expected.fields:
-        return Refusal(expected.rule, expected.reminder)
+        return refuse_undue(expected)
     merchant = s.merchants[seat]
     if merchant.purse is None and point in ("PRESENT", "GIVE", "PLANT"):
         return Refusal("K-4.4", Text("What is behind that screen is not known here."))
-    return _REASONS[type(a)](s, merchant, a)
+    return _REASONS[a.verb](s, merchant, a)
 
 
 def _turn_rule(point: str) -> str:
@@ -199,15 +199,15 @@ def _break(s: KaguyaState, merchant: Merchant, a: TakeBreakCubes) -> Reason:
     return None
 
 
-_REASONS: dict[type, Callable[[KaguyaState, Merchant, Any], Reason]] = {
-    Present: _present,
-    TakeCube: _take,
-    GiveCube: _give,
-    ChooseTile: _pick,
-    ChooseTileCell: _cell,
-    ChooseTileRotation: _rot,
-    ChoosePlantCube: _plant,
-    TakeBreakCubes: _break,
+_REASONS: dict[str, Callable[[KaguyaState, Merchant, Any], Reason]] = {
+    "present": _present,
+    "take": _take,
+    "give": _give,
+    "tile": _pick,
+    "cell": _cell,
+    "rot": _rot,
+    "plant": _plant,
+    "break": _break,
 }
 
 

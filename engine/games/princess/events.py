@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import CHANCE, Action, Event, SeatNo
 from tilehall.engine.core.text import Text, TextArgument, literal_text
 from tilehall.engine.games.princess import names
-from tilehall.engine.games.princess.actions import DrawTile, PhraseAction, StealTile
+from tilehall.engine.games.princess.actions import AnswerGem, DrawTile, StealTile
 from tilehall.engine.games.princess.components import EMPTY, LATTICE, components
 from tilehall.engine.games.princess.movement import Walk
 from tilehall.engine.games.princess.names import WHO
@@ -262,9 +263,9 @@ def end_event() -> Event:
 def describe_action(seat: SeatNo, a: Action) -> Text | None:
     """What somebody does with such an action; None for all others."""
     match a:
-        case PhraseAction("pass"):
+        case Phrase("pass"):
             return Text("{who} passes.", who=WHO[seat])
-        case PhraseAction("gem", "no"):
+        case AnswerGem("no"):
             return Text("{who} sets no gem.", who=WHO[seat])
         case StealTile(cell):
             return Text("{who} steals the tile on {cell}.", who=WHO[seat], cell=LATTICE.names[cell])

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text, Who, join_and, join_commas, join_or, literal_text
 from tilehall.engine.games.princess.actions import (
+    AnswerGem,
+    ChooseSide,
     DeclareRune,
     HoldRune,
     LayTile,
-    PhraseAction,
     RecallGem,
     RemoveRune,
     SetGem,
@@ -105,40 +107,40 @@ def describe_gains(s: PrincessState, seat: SeatNo, values: list[int]) -> list[Te
 
 def preview(s: PrincessState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
-    look = _PREVIEWS.get(type(a))
+    look = _PREVIEWS.get(a.verb)
     return tuple(look(s, seat, a)) if look else ()
 
 
-def _word(s: PrincessState, seat: SeatNo, a: PhraseAction) -> list[Text]:
+def _stop(s: PrincessState, seat: SeatNo, a: Phrase) -> list[Text]:
+    values = [worth for _, worth in s.completed]
+    if not values:
+        return [Text("nothing declared: you stay where you are")]
+    return [describe_move(s, s.hunters[seat], values), *describe_gains(s, seat, values)]
+
+
+def _extra(s: PrincessState, seat: SeatNo, a: Phrase) -> list[Text]:
+    uses = Text(
+        "{n} use left; each unused use is worth {points} points at the end",
+        "{n} uses left; each unused use is worth {points} points at the end",
+        n=s.hunters[seat].extra,
+        points=SPRITE_POINTS,
+    )
+    return [Text("a tile drawn blind from the stack"), uses]
+
+
+def _gem(s: PrincessState, seat: SeatNo, a: AnswerGem) -> list[Text]:
+    if a.answer == "no":
+        return []
     hunter = s.hunters[seat]
-    match a.verb, a.answer:
-        case "stop", _:
-            values = [worth for _, worth in s.completed]
-            if not values:
-                return [Text("nothing declared: you stay where you are")]
-            return [describe_move(s, hunter, values), *describe_gains(s, seat, values)]
-        case "extra", _:
-            return [
-                Text("a tile drawn blind from the stack"),
-                Text(
-                    "{n} use left; each unused use is worth {points} points at the end",
-                    "{n} uses left; each unused use is worth {points} points at the end",
-                    n=hunter.extra,
-                    points=SPRITE_POINTS,
-                ),
-            ]
-        case "gem", "yes":
-            left = Text("{n} gem left", "{n} gems left", n=hunter.supply - 1)
-            return [*_with_gem(s, seat, hunter.tableau.gems | 1 << s.laid, s.laid), left]
-        case "side", side:
-            one, two, three, four = map(tile, components().printed[hunter.board + side])
-            tiles = Text("{one}, {two} above {three}, {four}", one=one, two=two, three=three, four=four)
-            return [
-                tiles,
-                _pairs(components().printed[hunter.board + side]),
-                Text("which runes there are is seen after this choice"),
-            ]
-    return []
+    left = Text("{n} gem left", "{n} gems left", n=hunter.supply - 1)
+    return [*_with_gem(s, seat, hunter.tableau.gems | 1 << s.laid, s.laid), left]
+
+
+def _side(s: PrincessState, seat: SeatNo, a: ChooseSide) -> list[Text]:
+    printed = components().printed[s.hunters[seat].board + a.side]
+    one, two, three, four = map(tile, printed)
+    tiles = Text("{one}, {two} above {three}, {four}", one=one, two=two, three=three, four=four)
+    return [tiles, _pairs(printed), Text("which runes there are is seen after this choice")]
 
 
 def _pairs(kinds: Sequence[int]) -> Text:
@@ -436,15 +438,18 @@ def _steal(s: PrincessState, seat: SeatNo, a: StealTile) -> list[Text]:
     return found
 
 
-_PREVIEWS: dict[type, Callable[[PrincessState, SeatNo, Any], list[Text]]] = {
-    PhraseAction: _word,
-    HoldRune: _hold,
-    RemoveRune: _remove,
-    RecallGem: _recall,
-    SetGem: _set,
-    ShiftGem: _shift,
-    TakeFromDisplay: _take,
-    LayTile: _cell,
-    DeclareRune: _declare,
-    StealTile: _steal,
+_PREVIEWS: dict[str, Callable[[PrincessState, SeatNo, Any], list[Text]]] = {
+    "stop": _stop,
+    "extra": _extra,
+    "side": _side,
+    "gem": _gem,
+    "hold": _hold,
+    "remove": _remove,
+    "recall": _recall,
+    "set": _set,
+    "shift": _shift,
+    "take": _take,
+    "cell": _cell,
+    "declare": _declare,
+    "steal": _steal,
 }

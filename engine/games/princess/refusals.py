@@ -9,15 +9,15 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
-from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, with_nearest, words_distance
+from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, refuse_undue, with_nearest, words_distance
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.princess.actions import (
     DeclareRune,
     HoldRune,
     LayTile,
-    PhraseAction,
     RecallGem,
     RemoveRune,
     SetGem,
@@ -47,8 +47,8 @@ def _reason(s: PrincessState, seat: SeatNo, a: Action) -> Reason:
         return _dealer(s, a)
     point = s.todo[0][0]
     if a.verb not in POINTS[point].fields:
-        return Refusal(POINTS[point].rule, POINTS[point].instead)
-    find = _REASONS.get(type(a))
+        return refuse_undue(POINTS[point])
+    find = _REASONS.get(a.verb)
     return find(s, s.hunters[seat], a) if find else None
 
 
@@ -77,10 +77,10 @@ _DRAWN = {
 """What comes from each pile."""
 
 
-def _word(s: PrincessState, hunter: PrincessHunter, a: PhraseAction) -> Reason:
-    if a.verb == "extra" and not hunter.extra:
+def _extra(s: PrincessState, hunter: PrincessHunter, a: Phrase) -> Reason:
+    if not hunter.extra:
         return Refusal("P-3.S4", Text("Your sprite for extra tiles has no use left."))
-    if a.verb == "extra" and not any(s.stack):
+    if not any(s.stack):
         return Refusal("P-3.S4", Text("The stack is empty: there is no extra tile to draw."))
     return None
 
@@ -223,17 +223,17 @@ def _steal(s: PrincessState, hunter: PrincessHunter, a: StealTile) -> Reason:
     return None
 
 
-_REASONS: dict[type, Callable[[PrincessState, PrincessHunter, Any], Reason]] = {
-    PhraseAction: _word,
-    HoldRune: _hold,
-    RemoveRune: _remove,
-    RecallGem: _recall,
-    SetGem: _set,
-    ShiftGem: _shift,
-    TakeFromDisplay: _take,
-    LayTile: _cell,
-    DeclareRune: _declare,
-    StealTile: _steal,
+_REASONS: dict[str, Callable[[PrincessState, PrincessHunter, Any], Reason]] = {
+    "extra": _extra,
+    "hold": _hold,
+    "remove": _remove,
+    "recall": _recall,
+    "set": _set,
+    "shift": _shift,
+    "take": _take,
+    "cell": _cell,
+    "declare": _declare,
+    "steal": _steal,
 }
 
 

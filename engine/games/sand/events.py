@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import CHANCE, Action, Event, SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text, TextArgument, Who, join_commas
@@ -13,7 +14,6 @@ from tilehall.engine.games.sand.actions import (
     CompleteBuilding,
     DealTile,
     PlaceTile,
-    WordAction,
     boxes_text,
     names_of_boxes,
 )
@@ -268,9 +268,9 @@ def end_event(rounds: int) -> Event:
 def describe_action(seat: SeatNo, a: Action) -> Text | None:
     """What somebody does with such an action; None for all others."""
     match a:
-        case WordAction("done"):
+        case Phrase("done"):
             return Text("{who} puts no more disks.", who=WHO[seat])
-        case WordAction("stop"):
+        case Phrase("stop"):
             return Text("{who} exchanges no second tile.", who=WHO[seat])
         case DealTile(number):
             return Text("The dealer draws {drawn}.", drawn=names.tile(number))

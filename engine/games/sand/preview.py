@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import Action, Refusal, SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text, join_commas, name_text
 from tilehall.engine.games.sand import names
 from tilehall.engine.games.sand.actions import (
+    SUMMON,
     BluePower,
     CompleteBuilding,
     FillBox,
@@ -23,7 +25,6 @@ from tilehall.engine.games.sand.actions import (
     RedPower,
     SetAside,
     TakeFromCircle,
-    WordAction,
     YellowPower,
     boxes_text,
 )
@@ -116,7 +117,7 @@ def next_rank(stars: int) -> tuple[Text, int] | None:
 
 def preview(s: SandState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
     """Short phrases about a legal action, the most important first."""
-    look = _PREVIEWS.get(type(a))
+    look = _PREVIEWS.get(a.verb)
     return tuple(look(s, seat, a)) if look else ()
 
 
@@ -236,7 +237,8 @@ def _keep(s: SandState, seat: SeatNo, a: KeepCard) -> list[Text]:
 
 
 def _bottom(s: SandState, seat: SeatNo, a: PutUnderDeck) -> list[Text]:
-    return [Text("{upper} is drawn before {lower}", upper=names.card(a.upper), lower=names.card(a.lower))]
+    upper, lower = map(names.card, a.cards)
+    return [Text("{upper} is drawn before {lower}", upper=upper, lower=lower)]
 
 
 def _red(s: SandState, seat: SeatNo, a: RedPower) -> list[Text]:
@@ -264,24 +266,22 @@ def _gain(s: SandState, seat: SeatNo, a: GainDisk) -> list[Text]:
     return [Text("{n} open building needs {element}", "{n} open buildings need {element}", n=wanted, element=element)]
 
 
-def _word(s: SandState, seat: SeatNo, a: WordAction) -> list[Text]:
-    magician = s.magicians[seat]
-    match a.verb:
-        case "end":
-            return _ending(s, magician)
-        case "orange":
-            return [Text("level {level}", level=magician.level + 1)]
-        case "done" if left := sum(magician.reserve):
-            return [Text("{n} disk stays in your reserve", "{n} disks stay in your reserve", n=left)]
-        case "summon":
-            return [Text("disks are put or moved instead of a tile")]
-        case "summon+":
-            return [Text("disks are put or moved instead of a tile"), Text("no limit of three disks")]
-    return []
+def _orange(s: SandState, seat: SeatNo, a: Phrase) -> list[Text]:
+    return [Text("level {level}", level=s.magicians[seat].level + 1)]
 
 
-def _ending(s: SandState, magician: Magician) -> list[Text]:
-    found = []
+def _summon(s: SandState, seat: SeatNo, a: Phrase) -> list[Text]:
+    found = [Text("disks are put or moved instead of a tile")]
+    return found if a == SUMMON else [*found, Text("no limit of three disks")]
+
+
+def _done(s: SandState, seat: SeatNo, a: Phrase) -> list[Text]:
+    left = sum(s.magicians[seat].reserve)
+    return [Text("{n} disk stays in your reserve", "{n} disks stay in your reserve", n=left)] if left else []
+
+
+def _end(s: SandState, seat: SeatNo, a: Phrase) -> list[Text]:
+    magician, found = s.magicians[seat], []
     if waiting := ready_cards(s, magician):
         found.append(Text("{cards} could still be completed", cards=join_commas(map(names.card, waiting))))
     if magician.crystal == FRESH:
@@ -291,20 +291,25 @@ def _ending(s: SandState, magician: Magician) -> list[Text]:
     return found
 
 
-_PREVIEWS: dict[type, Callable[[SandState, SeatNo, Any], list[Text]]] = {
-    WordAction: _word,
-    GainDisk: _gain,
-    CompleteBuilding: _complete,
-    PlaceTile: _place,
-    FillBox: _fill,
-    TakeFromCircle: _take,
-    PutDisk: _step,
-    MoveDisk: _step,
-    GreenPower: _step,
-    SetAside: _aside,
-    KeepCard: _keep,
-    PutUnderDeck: _bottom,
-    RedPower: _red,
-    YellowPower: _yellow,
-    BluePower: _blue,
+_PREVIEWS: dict[str, Callable[[SandState, SeatNo, Any], list[Text]]] = {
+    "summon": _summon,
+    "summon+": _summon,
+    "done": _done,
+    "end": _end,
+    "orange": _orange,
+    "gain": _gain,
+    "complete": _complete,
+    "place": _place,
+    "fill": _fill,
+    "take": _take,
+    "disk": _step,
+    "move": _step,
+    "green": _step,
+    "aside": _aside,
+    "keep": _keep,
+    "bottom": _bottom,
+    "red": _red,
+    "yellow": _yellow,
+    "blue": _blue,
+    "blue2": _blue,
 }

@@ -10,9 +10,10 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
-from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, with_nearest
+from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, refuse_undue, with_nearest
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.sand import names
 from tilehall.engine.games.sand.actions import (
@@ -26,14 +27,13 @@ from tilehall.engine.games.sand.actions import (
     PlaceTile,
     PutDisk,
     PutUnderDeck,
+    RedPower,
     SetAside,
     TakeFromCircle,
-    WordAction,
     YellowPower,
     names_of_boxes,
     names_of_pieces,
 )
-from tilehall.engine.games.sand.actions import RedPower as RedAction
 from tilehall.engine.games.sand.components import (
     BASE,
     BOXES,
@@ -66,13 +66,12 @@ def _reason(s: SandState, seat: SeatNo, a: Action) -> Reason:
     if seat == CHANCE:
         return _dealer(s, a)
     point, magician = s.todo[0][0], s.magicians[seat]
-    rule, _, instead, verbs = POINTS[point]
     if point in MENUS and a.verb in POWER_VERBS:
         if reason := _power(s, magician, POWER_VERBS[a.verb]):
             return reason
-    elif a.verb not in verbs and not (point == "PRE" and a.verb == "summon+"):
-        return Refusal(rule, instead)
-    find = _REASONS.get(type(a))
+    elif a.verb not in POINTS[point].fields and not (point == "PRE" and a.verb == "summon+"):
+        return refuse_undue(POINTS[point])
+    find = _REASONS.get(a.verb)
     return find(s, magician, a) if find else None
 
 
@@ -239,17 +238,13 @@ def _aside(s: SandState, magician: Magician, a: SetAside) -> Reason:
 # --- disks --------------------------------------------------------------------------------------------------------
 
 
-def _word(s: SandState, magician: Magician, a: WordAction) -> Reason:
-    if a.verb in ("summon", "summon+"):
-        return _summon(s, magician, a)
-    if a.verb == "done" and not s.made:
-        return Refusal("S-4.12", Text("Summoning takes at least one step: put or move a disk first."))
-    if a.verb == "orange" and magician.level >= components().track:
-        return Refusal("S-4.44", Text("Your level is {level}, the end of the track.", level=magician.level))
-    return None
+def _done(s: SandState, magician: Magician, a: Phrase) -> Reason:
+    if s.made:
+        return None
+    return Refusal("S-4.12", Text("Summoning takes at least one step: put or move a disk first."))
 
 
-def _summon(s: SandState, magician: Magician, a: WordAction) -> Reason:
+def _summon(s: SandState, magician: Magician, a: Phrase) -> Reason:
     if a.verb == "summon+":
         if s.rulings.advanced and magician.power != PURPLE:
             return Refusal("S-4.41", Text("Only the purple power lifts the limit of three disks."))
@@ -302,7 +297,7 @@ def _gain(s: SandState, magician: Magician, a: GainDisk) -> Reason:
 # --- powers -------------------------------------------------------------------------------------------------------
 
 
-def _red(s: SandState, magician: Magician, a: RedAction) -> Reason:
+def _red(s: SandState, magician: Magician, a: RedPower) -> Reason:
     if not 1 <= a.level <= LEVELS:
         return Refusal("S-4.40", Text("There are the levels 1, 2 and 3."))
     if not s.deck_size(a.level - 1):
@@ -320,6 +315,12 @@ def _bottom(s: SandState, magician: Magician, a: PutUnderDeck) -> Reason:
     if sorted(a.cards) == list(s.looked):
         return None
     return Refusal("S-4.40", Text("Name both cards that are left, the upper one first."))
+
+
+def _orange(s: SandState, magician: Magician, a: Phrase) -> Reason:
+    if magician.level < components().track:
+        return None
+    return Refusal("S-4.44", Text("Your level is {level}, the end of the track.", level=magician.level))
 
 
 def _yellow(s: SandState, magician: Magician, a: YellowPower) -> Reason:
@@ -370,22 +371,26 @@ def _blue(s: SandState, magician: Magician, a: BluePower) -> Reason:
     return None
 
 
-_REASONS: dict[type, Callable[[SandState, Magician, Any], Reason]] = {
-    WordAction: _word,
-    GainDisk: _gain,
-    CompleteBuilding: _complete,
-    PlaceTile: _place,
-    FillBox: _fill,
-    TakeFromCircle: _take,
-    PutDisk: _disk,
-    MoveDisk: _move,
-    SetAside: _aside,
-    RedAction: _red,
-    KeepCard: _keep,
-    PutUnderDeck: _bottom,
-    YellowPower: _yellow,
-    GreenPower: _green,
-    BluePower: _blue,
+_REASONS: dict[str, Callable[[SandState, Magician, Any], Reason]] = {
+    "summon": _summon,
+    "summon+": _summon,
+    "done": _done,
+    "orange": _orange,
+    "gain": _gain,
+    "complete": _complete,
+    "place": _place,
+    "fill": _fill,
+    "take": _take,
+    "disk": _disk,
+    "move": _move,
+    "aside": _aside,
+    "red": _red,
+    "keep": _keep,
+    "bottom": _bottom,
+    "yellow": _yellow,
+    "green": _green,
+    "blue": _blue,
+    "blue2": _blue,
 }
 
 
@@ -405,7 +410,7 @@ def _lists(a: Action) -> Sequence[Sequence[str]]:
             return (components().tiles[tile].id,), names_of_pieces(squares)
         case CompleteBuilding(card, boxes):
             return (components().cards[card].id,), names_of_boxes(boxes)
-        case PutUnderDeck(upper, lower):
+        case PutUnderDeck((upper, lower)):
             return ((components().cards[upper].id, components().cards[lower].id),)
     return [(word,) for word in a.words]
 

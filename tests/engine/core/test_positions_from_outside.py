@@ -27,7 +27,7 @@ from tilehall.engine.core.schema.nodes import (
 from tilehall.engine.testing.conformance import ConformanceError, fuzz_positions, is_sentence
 from tilehall.engine.testing.mutation import mutate_position
 
-TRIES = 400
+TRIES = 160
 SOAK = 20_000
 PARTS = 8
 """A long search is cut into so many, to run beside one another."""

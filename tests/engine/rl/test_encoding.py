@@ -116,11 +116,12 @@ def says_something(entry: object) -> bool:
     return any(map(says_something, inner)) if isinstance(entry, dict | list) else entry not in (None, "", 0, False)
 
 
+@pytest.mark.parametrize("sizes", [slice(1, 3), pytest.param(slice(None), marks=pytest.mark.soak)], ids=["some", "all"])
 @pytest.mark.parametrize("name", BUILT_IN_GAMES)
-def test_every_entry_of_a_position_is_told(name: str) -> None:
+def test_every_entry_of_a_position_is_told(name: str, sizes: slice) -> None:
     """And each of its numbers keeps to its bounds."""
     found = load_game(name)
-    for players in found.player_counts:
+    for players in found.player_counts[sizes]:
         setup = Setup(players)
         feature = found.position_schema(setup).encoder
         places = list(feature.slots())

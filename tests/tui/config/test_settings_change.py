@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.engine import RuleError
+from tilehall.engine import UserError
 from tilehall.tui.config.settings import SCHEMA, Settings
 from tilehall.tui.config.settings_edit import new_file_text, update_file
 from tilehall.tui.config.settings_file import load_settings, parse_toml
@@ -167,7 +167,7 @@ def test_what_cannot_be_written_is_one_sentence_and_stays(path: Path, tmp_path: 
     circle.symlink_to(circle)
     large.write_bytes(b"#" * 100_000)
     for place in (*places, large / "inside.toml"):
-        with pytest.raises(RuleError, match=r"^\S+ cannot be changed \(.*\): this counts until you leave\.$"):
+        with pytest.raises(UserError, match=r"^\S+ cannot be changed \(.*\): this counts until you leave\.$"):
             update_file(place, {"theme": "day"})
     assert sorted(path.parent.iterdir()) == sorted(places), "nothing was made"
     assert pipe.is_fifo() and Path("/dev/null").is_char_device() and large.stat().st_size == 100_000
@@ -180,12 +180,12 @@ def test_a_full_disk_is_one_sentence_and_the_file_stays(path: Path, text: str) -
     code = """
 import resource, sys
 from pathlib import Path
-from tilehall.engine import RuleError
+from tilehall.engine import UserError
 from tilehall.tui.config.settings_edit import change
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 try:
     change(Path(sys.argv[1]), {"theme": "day"})
-except RuleError as error:
+except UserError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, timeout=60)
@@ -216,13 +216,13 @@ def test_without_the_right_to_change_them_they_stay(path: Path, place: str, mode
     code = """
 import sys
 from pathlib import Path
-from tilehall.engine import RuleError
+from tilehall.engine import UserError
 from tilehall.tui.config.settings_edit import change
 from tilehall.tui.config.settings_file import load
 print(load(Path(sys.argv[1]))[1][-1])
 try:
     change(Path(sys.argv[1]), {"theme": "day"})
-except RuleError as error:
+except UserError as error:
     print(error)
 """
     where = path.parent / place

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, Literal
 
-from tilehall.engine import Action, Advice, RecordPlayer, RuleError, SetupError, Text, seal_seed
+from tilehall.engine import Action, Advice, RecordPlayer, SetupError, Text, UserError, seal_seed
 from tilehall.engine import SeatNo as Number
 from tilehall.tui.hall.inbox import ScreenInbox
 from tilehall.tui.hall.protocol import (
@@ -210,13 +210,13 @@ class FakeVisit:
 
     def _at(self, table: int) -> FakeTable:
         if table not in self.house.tables:
-            raise RuleError(Text("There is no table {number}.", number=table))
+            raise UserError(Text("There is no table {number}.", number=table))
         return self.house.tables[table]
 
     def _seat(self, at: FakeTable) -> TableSeat[Any]:
         seat = at.present.get(self)
         if seat is None:
-            raise RuleError(Text("You are not at this table."))
+            raise UserError(Text("You are not at this table."))
         return seat
 
     def _chair(self, at: FakeTable) -> Number | None:
@@ -240,10 +240,10 @@ class FakeVisit:
             self.house.tell(at)
             return mine
         if at.code and code != at.code and self._chair(at) is None:
-            raise RuleError(Text("This table needs its code."))
+            raise UserError(Text("This table needs its code."))
         free = [n for n, chair in enumerate(at.chairs) if not chair.name and seat in (None, n)]
         if not free:
-            raise RuleError(Text("There is no free chair at table {number}.", number=table))
+            raise UserError(Text("There is no free chair at table {number}.", number=table))
         if (own := self._chair(at)) is not None:
             at.chairs[own] = ListedChair()
         at.chairs[free[0]] = ListedChair(self.person.name, "", self.person.id, True)
@@ -253,7 +253,7 @@ class FakeVisit:
     async def by_code(self, code: str) -> int:
         found = next((table.number for table in self.house.tables.values() if table.code and table.code == code), None)
         if found is None:
-            raise RuleError(Text("No table has the code {code}.", code=code))
+            raise UserError(Text("No table has the code {code}.", code=code))
         return found
 
     async def leave(self, table: int) -> None:
@@ -267,7 +267,7 @@ class FakeVisit:
     async def fill(self, table: int, seat: Number, level: str) -> None:
         at = self._at(table)
         if at.host.id != self.person.id:
-            raise RuleError(Text("Only {host} may do that.", host=at.host.name))
+            raise UserError(Text("Only {host} may do that.", host=at.host.name))
         at.chairs[seat] = ListedChair(NAMES[seat], level) if level else ListedChair()
         self.house.tell(at)
 
@@ -305,7 +305,7 @@ class FakeVisit:
     async def come(self, table: int) -> Seated:
         at = self._at(table)
         if at.table is None:
-            raise RuleError(Text("The game has not begun."))
+            raise UserError(Text("The game has not begun."))
         mine = self._chair(at)
         at.present[self] = spectator_seat(at.table) if mine is None else player_seat(at.table, mine)
         change = at.change(self, anew=True)
@@ -370,9 +370,9 @@ class FakeVisit:
     async def say(self, table: int, words: str) -> None:
         at, line = self._at(table), ChatLine(time.time(), self.person.name, words)
         if self._chair(at) is None and not at.wish.chat:
-            raise RuleError(Text("Only those talk here who play."))
+            raise UserError(Text("Only those talk here who play."))
         if words == "too fast":
-            raise RuleError(Text("Slowly."))
+            raise UserError(Text("Slowly."))
         at.said.append(line)
         players = {chair.person for chair in at.chairs if chair.person}
         for person in players - {visit.person.id for visit in (*at.present, self)}:
@@ -402,7 +402,7 @@ class FakeVisit:
         at = self._at(table)
         assert at.table is not None
         if at.request is None or self._chair(at) not in at.request.asked:
-            raise RuleError(Text("Nobody asks you anything."))
+            raise UserError(Text("Nobody asks you anything."))
         request = at.request
         if not yes:
             self._request(at, None, Text("{name} does not want that.", name=self.person.name))
@@ -438,7 +438,7 @@ class FakeVisit:
 
     async def rename(self, name: str) -> Person:
         if name in self.house.known:
-            raise RuleError(Text("{name} is somebody else.", name=name))
+            raise UserError(Text("{name} is somebody else.", name=name))
         self.person = self.person._replace(name=name)
         self.house.known[name] = self.person
         return self.person
@@ -450,7 +450,7 @@ class FakeVisit:
 
     async def use_key_code(self, code: str) -> Person:
         if code not in self.house.codes:
-            raise RuleError(Text("This code is not known, or too old."))
+            raise UserError(Text("This code is not known, or too old."))
         self.person = self.house.codes.pop(code)
         return self.person
 

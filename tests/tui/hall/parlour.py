@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Any
 
-from tilehall.engine import IllegalActionError, Refusal, RuleError, Text
+from tilehall.engine import IllegalActionError, Refusal, Text, UserError
 from tilehall.tui.hall.figures import Family
 from tilehall.tui.hall.protocol import Caller, ChatLine, Clock, Heard, ListedChair, Person, Said, TableListing
 
@@ -25,7 +25,7 @@ class SmallHouse:
     async def enter(self, caller: Caller, heard: Heard) -> SmallVisit:
         self.callers.append(caller)
         if caller.name == "mallory":
-            raise RuleError(Text("You are not welcome here any more."))
+            raise UserError(Text("You are not welcome here any more."))
         known = self.people.get(caller.key) if caller.key else None
         person = known or Person(len(self.callers), caller.name or "guest", guest=not caller.key)
         if caller.key:
@@ -67,7 +67,7 @@ class SmallVisit:
 
     async def export(self, table: int) -> str:
         if table != 17:
-            raise RuleError(Text("There is no table {n}.", n=table))
+            raise UserError(Text("There is no table {n}.", n=table))
         return "a record\nof Zoë\n" * 10_000
 
     async def join(self, table: int, seat: int | None = None, code: str = "") -> int:
@@ -85,6 +85,6 @@ class SmallVisit:
 
     def __getattr__(self, name: str) -> Any:
         async def missing(*args: Any) -> None:
-            raise RuleError(Text("There is no {name} in a small house.", name=name))
+            raise UserError(Text("There is no {name} in a small house.", name=name))
 
         return missing

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from tests.tui.hall.guests import Somebody, opened
-from tilehall.engine import RuleError
+from tilehall.engine import UserError
 from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.protocol import Changed, News, TableSettings
 
@@ -57,7 +57,7 @@ async def live(house: HallHouse, notes: int, chance: Random) -> None:
         one.notes = notes
         people.append(one)
         for number in tuple(house.tables):
-            with suppress(RuleError):
+            with suppress(UserError):
                 await one.come(number)
     while True:
         if len([table for table in house.tables.values() if table.state == "running"]) < 3:
@@ -85,7 +85,7 @@ async def errand(one: Any, chance: Random) -> None:
     if table.state != "running":
         del one.views[number]
         return
-    with suppress(RuleError):
+    with suppress(UserError):
         if whim < 0.1:
             await one.visit.undo(number)
         elif whim < 0.12:

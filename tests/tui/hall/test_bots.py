@@ -12,7 +12,7 @@ from tests.tui.hall.fakes import FakeHouse
 from tests.tui.hall.guests import Somebody, until
 from tests.tui.hall.hands import visiting
 from tests.tui.programs.bot_scripts import Fake
-from tilehall.engine import RuleError
+from tilehall.engine import UserError
 from tilehall.tui.hall import tables, words
 from tilehall.tui.hall.bots import BUSY, Bots
 from tilehall.tui.hall.house import HallHouse, HallLimits
@@ -68,11 +68,11 @@ async def test_a_program_plays_on_a_chair_and_its_record_holds_no_command(house:
 @pytest.mark.parametrize("level", ["program:Eve", "Eve:cmd=sh", "cmd=sh", "program", "program:", "program:Bob:cmd=sh"])
 async def test_a_visitor_cannot_name_another_program(house: HallHouse, level: str) -> None:
     aki, number = await at_a_table(house)
-    with pytest.raises(RuleError, match="There is no computer player"):
+    with pytest.raises(UserError, match="There is no computer player"):
         await aki.visit.fill(number, 1, level)
     await aki.visit.fill(number, 1, "easy")
     await aki.visit.start(number)
-    with pytest.raises(RuleError, match="There is no computer player"):
+    with pytest.raises(UserError, match="There is no computer player"):
         await aki.visit.hand_over(number, level)
 
 
@@ -120,7 +120,7 @@ async def test_there_are_not_more_processes_than_the_hall_can_bear(tmp_path: Pat
         await somebody.visit.fill(number, 1, "program:Bob")
     (aki, first), (bo, second) = tables_of
     await aki.visit.start(first)
-    with pytest.raises(RuleError, match=str(BUSY)):
+    with pytest.raises(UserError, match=str(BUSY)):
         await bo.visit.start(second)
     await house.close_table(first, BUSY)
     await bo.visit.start(second)
@@ -150,7 +150,7 @@ async def test_a_program_that_is_gone_before_the_start_has_to_be_replaced(hosted
     await house.close()
     house = await hosted.open(BotRoster())
     aki = await Somebody.called("Aki", house)
-    with pytest.raises(RuleError, match="Bob does not play here any more"):
+    with pytest.raises(UserError, match="Bob does not play here any more"):
         await aki.visit.start(number)
     await aki.visit.fill(number, 1, "easy")
     await aki.visit.start(number)

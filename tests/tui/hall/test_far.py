@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.hall.fakes import FakeHouse, FakeTable, FakeVisit, entered
 from tests.tui.player.sitting import hint
-from tilehall.engine import BUILT_IN_GAMES, RuleError
+from tilehall.engine import BUILT_IN_GAMES, UserError
 from tilehall.tui.hall.client_state import ClientState
 from tilehall.tui.hall.protocol import TableSettings
 from tilehall.tui.tables.history.replay import Replay
@@ -84,7 +84,7 @@ async def test_the_points_so_far_are_those_of_a_table_at_hand(game: str) -> None
         state = table.match.steps[step - 1].after if step else table.match.initial_state
         assert table.rules.dump(review.now.state) == table.rules.dump(table.rules.view(state, 0))
     assert len(review.points_by_turn()) == len(whole.points_by_turn())
-    with pytest.raises(RuleError, match="when the game is over"):
+    with pytest.raises(UserError, match="when the game is over"):
         review.reviewer("normal")
 
 

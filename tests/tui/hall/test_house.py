@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tui.hall.guests import Somebody, opened, seated, until
-from tilehall.engine import IllegalActionError, Rng, RuleError, parse_record, seal_seed
+from tilehall.engine import IllegalActionError, Rng, UserError, parse_record, seal_seed
 from tilehall.tui.hall.protocol import Called, Closing, Shut, TableSettings
 from tilehall.tui.tables.table import Table
 
@@ -96,7 +96,7 @@ async def test_two_who_act_at_the_same_moment(tmp_path: Path) -> None:
         "Somebody was quicker: the game has changed meanwhile.",
         "It is not your turn: #2 is to decide.",
     )
-    with pytest.raises(RuleError):
+    with pytest.raises(UserError):
         await aki.visit.act(number, (choice,))
     await house.close()
 
@@ -130,7 +130,7 @@ async def test_a_table_that_is_closed_leaves_its_record(tmp_path: Path, game: st
             (number, "The host has closed this table. What was played is in the library.")
         ]
         await one.visit.go(number)
-    with pytest.raises(RuleError, match=f"Table {number} is closed"):
+    with pytest.raises(UserError, match=f"Table {number} is closed"):
         await aki.visit.come(number)
     (played,) = await aki.visit.library()
     assert (played.number, played.names, played.result) == (number, ("Aki", "Bo"), "")
@@ -175,10 +175,10 @@ async def test_a_table_that_is_closed_before_its_game_began_has_no_record(tmp_pa
     number, _ = await aki.visit.open(TableSettings("princess", 2))
     await house.close_table(number)
     assert await aki.visit.library() == ()
-    with pytest.raises(RuleError, match="never began"):
+    with pytest.raises(UserError, match="never began"):
         await aki.visit.export(number)
-    with pytest.raises(RuleError, match="There is no table 7"):
+    with pytest.raises(UserError, match="There is no table 7"):
         await aki.visit.export(7)
-    with pytest.raises(RuleError, match="There is no table 7"):
+    with pytest.raises(UserError, match="There is no table 7"):
         await house.close_table(7)
     await house.close()

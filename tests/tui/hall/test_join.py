@@ -16,7 +16,7 @@ import pytest
 
 from tests.terminal import Pty
 from tests.tui.hall.halls import Hall, needs_ssh, wait
-from tilehall.engine import RuleError
+from tilehall.engine import UserError
 from tilehall.tui.hall import discovery, joining
 from tilehall.tui.hall.frames import HELLO, SIZED, framed
 
@@ -117,9 +117,9 @@ def test_nobody_is_led_into_the_hall_of_just_anybody(
         assert discovery.strangers(own, {me + 1}) == [me]
         with joining.find(own, only=False) or pytest.fail("it is one's own"):
             pass
-        monkeypatch.setattr(joining.meeting, "places", lambda own, trusted: iter(()))
-        monkeypatch.setattr(joining.meeting, "strangers", lambda own, trusted: [me])
-        with pytest.raises(RuleError, match=f"is kept by {ME}: --data with its folder takes you there"):
+        monkeypatch.setattr(joining.discovery, "places", lambda own, trusted: iter(()))
+        monkeypatch.setattr(joining.discovery, "strangers", lambda own, trusted: [me])
+        with pytest.raises(UserError, match=f"is kept by {ME}: --data with its folder takes you there"):
             joining.find(own, only=False)
         with joining.find(data, only=True) or pytest.fail("it was chosen"):
             pass

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text, UserError
 from tilehall.tui.hall.ledger import MARK, VERSION, Ledger, Work
 from tilehall.tui.tables.storage.disk_errors import NotSaved
 
@@ -61,14 +61,14 @@ def test_what_waits_together_is_committed_together(ledger: Ledger) -> None:
 def test_what_fails_undoes_only_itself(ledger: Ledger) -> None:
     def half(db: sqlite3.Connection) -> None:
         db.execute("insert into invited values ('half', 0)")
-        raise RuleError(Text("Never mind."))
+        raise UserError(Text("Never mind."))
 
     gate = threading.Event()
     ledger.want(lambda db: gate.wait(10))
     good, bad, twice = (ledger.want(work) for work in (invite("a"), half, invite("a")))
     gate.set()
     assert good.result(10) == 1
-    with pytest.raises(RuleError):
+    with pytest.raises(UserError):
         bad.result(10)
     with pytest.raises(NotSaved, match="Not saved: UNIQUE"):
         twice.result(10)
@@ -99,7 +99,7 @@ def test_a_full_disk_is_one_sentence_and_passes(ledger: Ledger) -> None:
 
 
 def refusal(folder: Path) -> str:
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises(UserError) as refused:
         Ledger.open(folder)
     return str(refused.value)
 
@@ -151,11 +151,11 @@ def test_a_copy_harms_nothing_that_is_called_alike(ledger: Ledger, tmp_path: Pat
     own = tmp_path / "copy.db.part"
     own.write_text("mine")
     ledger.backup(tmp_path / "copy.db")
-    with pytest.raises(RuleError, match="No copy could be made"):
+    with pytest.raises(UserError, match="No copy could be made"):
         ledger.backup(own / "copy.db")
     assert own.read_text() == "mine"
     for name in ("hall.db", "hall.db-wal", "Hall.db.old"):
-        with pytest.raises(RuleError, match="is called like what the hall keeps"):
+        with pytest.raises(UserError, match="is called like what the hall keeps"):
             ledger.backup(ledger.folder / name)
     assert not [*tmp_path.glob("copy.db.*.part")]
 
@@ -206,7 +206,7 @@ def test_a_copy_comes_to_its_end_however_much_is_written_meanwhile(ledger: Ledge
 
 
 def test_a_copy_that_cannot_be_made_is_one_sentence(ledger: Ledger, tmp_path: Path) -> None:
-    with pytest.raises(RuleError, match="No copy could be made"):
+    with pytest.raises(UserError, match="No copy could be made"):
         ledger.backup(tmp_path / "nowhere" / "hall.db")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tui.hall.guests import Somebody, opened, seated
-from tilehall.engine import CHANCE, Header, Match, RecordPlayer, Rng, RuleError, Setup, load_game, seal_seed
+from tilehall.engine import CHANCE, Header, Match, RecordPlayer, Rng, Setup, UserError, load_game, seal_seed
 from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.protocol import Listed
 from tilehall.tui.hall.unshare import unshare
@@ -90,7 +90,7 @@ async def step(house: HallHouse, number: int, players: list[Somebody], watcher: 
     first = [await each.all() for each in told]
     try:
         await players[seat].visit.undo(number)
-    except RuleError:
+    except UserError:
         return 0
     for each in told:
         await each.all()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
-from tilehall.engine import Rng, RuleError
+from tilehall.engine import Rng, UserError
 from tilehall.tui.hall import tables
 from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.lobby_feed import A_MOMENT
@@ -186,14 +186,15 @@ async def test_taking_back_across_players_takes_their_consent(house: HallHouse) 
     assert (await bo.visit.come(number)).request == request
     assert await refusal(aki.visit.ask(number, "undo", 0)) == "The others have been asked for something already."
     await bo.visit.agree(number, False)
-    assert (aki.news(Requested)[-1].request, str(aki.news(Requested)[-1].told)) == (None, "Bo does not agree.")
+    await aki.is_told("Bo does not agree.")
+    assert aki.news(Requested)[-1].request is None
     assert await refusal(bo.visit.agree(number, True)) == "Nobody asks for anything here."
     await aki.visit.undo(number)
     await bo.visit.agree(number, True)
     await until(lambda: aki.views[number].number == start.number)
     assert (aki.views[number].state, aki.views[number].mine) == (start.state, True)
     assert bo.views[number].deeds == start.deeds
-    assert str(aki.news(Requested)[-1].told) == f"{request.steps} steps are taken back, as Aki asked."
+    await aki.is_told(f"{request.steps} steps are taken back, as Aki asked.")
 
 
 async def test_whoever_plays_on_asks_for_nothing_any_more(house: HallHouse) -> None:
@@ -203,7 +204,7 @@ async def test_whoever_plays_on_asks_for_nothing_any_more(house: HallHouse) -> N
     await aki.visit.undo(number)
     while not bo.views[number].mine:
         await aki.act_by_lot(number, Rng(1))
-    assert str(bo.news(Requested)[-1].told) == "Aki has played on: nothing is taken back."
+    await bo.is_told("Aki has played on: nothing is taken back.")
 
 
 async def test_what_others_do_meanwhile_is_asked_for_as_well(house: HallHouse) -> None:
@@ -231,7 +232,7 @@ async def test_whoever_has_asked_may_think_again(house: HallHouse) -> None:
     await bo.visit.act(number, ("side b",))
     await aki.visit.undo(number)
     await aki.visit.agree(number, False)
-    assert str(bo.news(Requested)[-1].told) == "Aki does not ask for it any more."
+    await bo.is_told("Aki does not ask for it any more.")
 
 
 async def test_without_others_the_rules_decide(house: HallHouse) -> None:
@@ -263,7 +264,7 @@ async def test_a_computer_player_stands_in_until_one_is_back(house: HallHouse) -
 
 async def test_whoever_is_stood_in_for_does_not_decide(house: HallHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     number, (aki, _) = await seated(house, "Aki", "Bo")
-    monkeypatch.setattr(house.tables[number], "stir", lambda: None)
+    monkeypatch.setattr(house.tables[number], "resume_computers", lambda: None)
     await aki.visit.hand_over(number, "easy")
     assert aki.views[number].mine is False
     assert "take your chair back first" in await refusal(aki.visit.act(number, ("side a",)))
@@ -380,7 +381,7 @@ async def test_a_clock_of_the_machine_that_is_set_takes_nobodys_time(tmp_path: P
         assert [chair.left for chair in table.listing.chairs] == [left, 60.0]
     await asyncio.sleep(0)
     assert not table.places[0].stand_in
-    with pytest.raises(RuleError, match="have a little patience"):
+    with pytest.raises(UserError, match="have a little patience"):
         table._may_be_replaced(0)
     await house.close()
 

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from tests.tui.hall.guests import Somebody, opened, seated, until
-from tilehall.engine import Rng, RuleError
+from tilehall.engine import Rng, UserError
 from tilehall.tui.hall.asked import answer
 from tilehall.tui.hall.gateway import Gateway
 from tilehall.tui.hall.house import HallHouse
@@ -61,7 +61,7 @@ async def test_what_is_taken_back_is_told_as_that(tmp_path: Path) -> None:
         await one.act_by_lot(number, whims)
         try:
             undone += await one.visit.undo(number) is not None
-        except RuleError:
+        except UserError:
             continue
     await until(lambda: told.lines.count(BACK) >= 3)
     assert told.lines.count(BACK) == 3

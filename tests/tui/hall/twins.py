@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.tui.hall.guests import until
-from tilehall.engine import CHANCE, Advice, ChanceDraw, Match, Rng, RuleError, SeedDealer, Text, load_game
+from tilehall.engine import CHANCE, Advice, ChanceDraw, Match, Rng, SeedDealer, Text, UserError, load_game
 from tilehall.tui.hall import lobby_feed as crier_module
 from tilehall.tui.hall import tables as tables_module
 from tilehall.tui.hall.asked import answer
@@ -85,7 +85,7 @@ class Tap:
         """Whatever comes of it is an answer, and has come by the wire."""
         try:
             await getattr(self.visit, name)(*args)
-        except RuleError as error:
+        except UserError as error:
             return type(error).__name__
         return ""
 

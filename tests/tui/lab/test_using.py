@@ -68,7 +68,7 @@ def test_two_cubes_of_a_kind_are_two() -> None:
 def test_a_game_without_things_or_lists_is_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     tally = tally_deals(plan := SimulationPlan("princess", ("easy", "normal"), 1, "1"), [(observed(standing((1, 2))),)])
     assert "Endings" in format_simulation(SimulationReport(plan, tally, 1.0))
-    monkeypatch.setattr("tilehall.tui.lab.report.report.citable", lambda rules: None)
+    monkeypatch.setattr("tilehall.tui.lab.report.report.citable_rules", lambda rules: None)
     told = SimulationReport(plan, tally, 1.0)
     assert "never cited" not in format_simulation(told)
     assert report_data(told)["rules_never"] is None

@@ -140,12 +140,12 @@ def test_our_catalogues_are_up_to_date_and_lack_nothing() -> None:
 
 def test_words_of_the_command_line_are_found_where_it_is_defined() -> None:
     source = """
-from tilehall.tui.cli.options import marked
+from tilehall.tui.cli.options import translatable
 
 def add_arguments(parser):
-    parser.description = marked("Bows.")
+    parser.description = translatable("Bows.")
     parser.add_argument("--deep", help="how low", metavar="N")
-    parser.add_argument("--long", help=marked("how long"))
+    parser.add_argument("--long", help=translatable("how long"))
 """
     assert sorted(each.template for each in make_catalogues.words_in(source, "bow.py")) == [
         "Bows.",

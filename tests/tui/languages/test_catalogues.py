@@ -10,7 +10,7 @@ from babel.messages.mofile import write_mo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.engine import RuleError, Text, Who, render_text
+from tilehall.engine import Text, UserError, Who, render_text
 from tilehall.tui.languages.language import (
     Catalogue,
     best_language,
@@ -98,7 +98,7 @@ def test_languages_are_known_by_their_codes_and_places() -> None:
 
 
 def test_a_language_that_there_is_not_is_named() -> None:
-    with pytest.raises(RuleError, match=r"There is no language 'xx'\. Languages: en"):
+    with pytest.raises(UserError, match=r"There is no language 'xx'\. Languages: en"):
         require_language("xx")
 
 

@@ -180,12 +180,12 @@ def full_after(count: int, table: Table[Any], monkeypatch: pytest.MonkeyPatch) -
 
     def keep(entries: Sequence[Any]) -> None:
         if not left:
-            monkeypatch.setattr(table, "_keep", real)
+            monkeypatch.setattr(table, "_save", real)
             raise NotSaved(literal_text("the disk is full"))
         left.pop()
         real(entries)
 
-    monkeypatch.setattr(table, "_keep", keep)
+    monkeypatch.setattr(table, "_save", keep)
 
 
 @pytest.mark.parametrize("count", [0, 1])

@@ -290,7 +290,7 @@ def test_one_that_is_started_anew_hears_everything_from_the_beginning(make: Make
 def test_one_that_never_says_hello_speaks_something_else_or_is_no_program(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chair_module, "STARTING", 0.3)
+    monkeypatch.setattr(chair_module, "HELLO_TIMEOUT", 0.3)
     assert told(decides(make(hello="pass"))) == f"Bob did not answer in time. {ANEW}"
     assert told(decides(make(hello='say(say="hello", protocol=2, name="Fake")'))).startswith(
         "Bob speaks another protocol."

@@ -22,9 +22,8 @@ from tilehall.tui.lines.thinking import LineWaiter as InLines
 from tilehall.tui.programs.bots.table_bots import TableBots
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.table_factory import TableFactory
-from tilehall.tui.tables.thinking.background import TaskRunner, ThreadWriter
+from tilehall.tui.tables.thinking.background import TaskRunner, ThreadWriter, run_in_thread
 from tilehall.tui.tables.thinking.thinkers import run_inline
-from tilehall.tui.tables.thinking.threads import run_in_thread
 
 ROOT = Path(__file__).parents[3]
 OPTIONS = (("start_seat", "0"), ("first_turn", "full"))
@@ -101,7 +100,7 @@ def test_a_rematch_is_the_next_game_of_the_same_process(tmp_path: Path) -> None:
 def test_enter_hurries_a_program_in_line_mode(monkeypatch: pytest.MonkeyPatch) -> None:
     talk = LineConsole(io.StringIO(), io.StringIO())
     pressed: list[str] = []
-    monkeypatch.setattr(talk, "hurried", lambda: not pressed)
+    monkeypatch.setattr(talk, "enter_pressed", lambda: not pressed)
     done = run_inline(InLines(talk, lambda: pressed.append("hurry"))(lambda: waits_for(lambda: bool(pressed))))
     assert done and pressed == ["hurry"]
 

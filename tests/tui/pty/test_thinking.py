@@ -11,6 +11,7 @@ from statistics import median
 
 import pytest
 
+from tests.cases import each_once
 from tests.conftest import SOURCES
 from tests.engine.addons import install
 from tests.terminal import Cost, Pty, wakings
@@ -63,11 +64,9 @@ THINKING = "Bo is thinking. Enter hurries."
 KILLS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP]
 
 
-@pytest.mark.parametrize("number", KILLS, ids=lambda number: number.name)
-@pytest.mark.parametrize(("command", "shown"), [(PLAY, ""), (MASTER, THINKING)], ids=["idle", "thinking"])
-def test_nobody_thinks_on_when_the_program_was_killed(
-    tmp_path: Path, command: list[str], shown: str, number: signal.Signals
-) -> None:
+@pytest.mark.parametrize(("number", "does"), each_once(KILLS, ["thinks", "idles"]), ids=str)
+def test_nobody_thinks_on_when_the_program_was_killed(tmp_path: Path, number: signal.Signals, does: str) -> None:
+    command, shown = (MASTER, THINKING) if does == "thinks" else (PLAY, "")
     with start(tmp_path, command, shown=shown) as pty:
         thinking = thinker(pty)
         pty.kill(number)

@@ -19,15 +19,15 @@ from typing import Any
 
 from tests.tui.player.sitting import hint, kept, shown
 from tests.tui.screens.remote import QUICK, Line, Wired, places_in, wired
-from tilehall.engine import RecordPlayer, RuleError, load_game, load_games, parse_record
+from tilehall.engine import RecordPlayer, UserError, load_game, load_games, parse_record
 from tilehall.engine.teaching.lessons import lesson_ids
 from tilehall.engine.teaching.puzzles import load_puzzles
 from tilehall.engine.teaching.tours import load_tour
 from tilehall.tui.app import Opening
+from tilehall.tui.config.progress import Progress
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.demo.demo_tour import open_tour
 from tilehall.tui.features.lessons.sequence import LessonRequest
-from tilehall.tui.features.puzzles.progress import PuzzleProgress
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt
 from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
 from tilehall.tui.features.puzzles.series import PuzzleSeries
@@ -79,9 +79,7 @@ class Place:
         if self.opening == "puzzle":
             pile = PuzzleSet(rules, load_puzzles(rules))
             attempt = PuzzleAttempt(pile.puzzles[self.level], rules)
-            return Opening(
-                "puzzle", solving=PuzzleSeries(pile, attempt, PuzzleProgress(places.puzzle_progress), time.monotonic)
-            )
+            return Opening("puzzle", solving=PuzzleSeries(pile, attempt, Progress(places), time.monotonic))
         if self.opening == "tour":
             return Opening("demo", speed=50.0, reel=open_tour(rules))
         path = places.games / "the-game.tilehall"
@@ -322,14 +320,14 @@ def _examine(app: Wired) -> None:
 def _replays(record: str) -> None:
     try:
         parse_record(record)
-    except RuleError as error:
+    except UserError as error:
         raise Died(f"The record does not replay: {error}") from error
 
 
 def _shown(path: Path) -> None:
     try:
         damage = shown(path).damage
-    except RuleError as error:
+    except UserError as error:
         raise Died(f"A record on the shelf does not replay: {error}") from error
     if damage:
         raise Died(f"A record on the shelf is damaged: {damage}")

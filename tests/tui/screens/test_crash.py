@@ -112,7 +112,7 @@ async def resize(line: Line) -> None:
 
 BREAKS: dict[str, tuple[Callable[[pytest.MonkeyPatch], object], Callable[[Line], Any]]] = {
     "key": (lambda patch: patch.setitem(CURSOR_COMMANDS, "why", broken), strike),
-    "click": (lambda patch: patch.setattr(BoardScreen, "on_board_clicked", broken_later), click),
+    "click": (lambda patch: patch.setattr(BoardScreen, "on_board_canvas_clicked", broken_later), click),
     "timer": (lambda patch: None, wait),
     "worker": (lambda patch: None, command),
     "callback": (lambda patch: None, callback),

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tilehall.engine import Action, Advice, Event, Game, IllegalActionError, RecordPlayer, Rng, RuleError, Step
+from tilehall.engine import Action, Advice, Event, Game, IllegalActionError, RecordPlayer, Rng, Step, UserError
 from tilehall.tui.tables.moment import Moment, SeenStep
 from tilehall.tui.tables.seat import TableSeat, player_seat
 from tilehall.tui.tables.table import Table
@@ -246,7 +246,7 @@ class Person:
                 return
             with pytest.raises(IllegalActionError):
                 await self.seat.act(wrong)
-            with pytest.raises(RuleError):
+            with pytest.raises(UserError):
                 await self.seat.act("wave")
             self.did["illegal"] += 1
         else:

@@ -11,8 +11,8 @@ from tilehall.engine import (
     IllegalActionError,
     RecordError,
     RecordPlayer,
-    RuleError,
     Setup,
+    UserError,
     parse_record,
     position_digest,
     seal_seed,
@@ -60,7 +60,7 @@ def test_wrong_tables_are_refused_in_a_sentence(tmp_path: Path) -> None:
         ("princess", PEOPLE, (("colour", "red"),)),
         ("princess", PEOPLE, (("variant", "odd"),)),
     ):
-        with pytest.raises(RuleError) as caught:
+        with pytest.raises(UserError) as caught:
             Table.open(game, players, options, store=kept(tmp_path / "x.tilehall"))
         assert str(caught.value).endswith(".")
     assert list(tmp_path.iterdir()) == [], "nothing is kept of a game that never began"
@@ -69,7 +69,7 @@ def test_wrong_tables_are_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_a_refused_action_changes_nothing(tmp_path: Path) -> None:
     table = play(Table.open("princess", PEOPLE, FIRST, "7", kept(tmp_path / "a.tilehall")), 3)
     before = read_text(table.store.path)
-    with pytest.raises(RuleError):
+    with pytest.raises(UserError):
         table.act(table.due()[0], "cell H8")
     assert read_text(table.store.path) == before == table.record()
 
@@ -212,9 +212,9 @@ def test_a_table_may_begin_where_another_stands(tmp_path: Path, name: str) -> No
 def test_a_position_of_another_table_is_refused_in_a_sentence() -> None:
     position = PRINCESS.dump(PRINCESS.start(Setup(2)))
     for players, options, wrong in (((*PEOPLE, RecordPlayer("Cleo")), (), "2 players"), (PEOPLE, FIRST, "options")):
-        with pytest.raises(RuleError, match=wrong):
+        with pytest.raises(UserError, match=wrong):
             Table.open("princess", players, options, position=position)
-    with pytest.raises(RuleError, match="lacks"):
+    with pytest.raises(UserError, match="lacks"):
         Table.open("princess", PEOPLE, position={"game": "princess", "rules": 1})
 
 

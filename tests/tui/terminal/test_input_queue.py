@@ -81,7 +81,7 @@ async def test_a_key_struck_twice_closes_one_screen() -> None:
 
 
 async def test_a_wary_screen_hears_nothing_that_was_typed_before_it_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Cellar, "wary", True)
+    monkeypatch.setattr(Cellar, "ignores_early_keys", True)
     app = Ours()
     async with app.run_test() as pilot:
         await pilot.pause()

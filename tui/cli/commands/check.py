@@ -47,12 +47,12 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 def _verdict(name: str) -> RecordCheck | Text:
     """What is found, or why the record does not verify."""
-    from tilehall.engine import RuleError
+    from tilehall.engine import UserError
     from tilehall.tui.tables.storage.saved_games import verify_record
 
     try:
         return verify_record(Path(name))
-    except RuleError as error:
+    except UserError as error:
         return error.text
 
 

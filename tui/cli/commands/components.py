@@ -28,7 +28,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """Raises RuleError for a file that the game cannot be played with."""
+    """Raises UserError for a file that the game cannot be played with."""
     from tilehall.engine import Text
 
     table = component_options.component_table(args.game)

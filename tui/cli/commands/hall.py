@@ -90,10 +90,10 @@ def parse_number(word: str) -> int:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.engine import RuleError, Text
+    from tilehall.engine import Text, UserError
 
     if sys.platform == "win32":
-        raise RuleError(Text("A hall needs Linux, macOS or another Unix."))
+        raise UserError(Text("A hall needs Linux, macOS or another Unix."))
     if args.action is None:
         raise UsageError(Text("'{command}' says what can be done.", command="tilehall hall --help"))
     data = (Path(args.data) if args.data else door.user_dirs.hall).absolute()
@@ -131,26 +131,26 @@ def stats(args: argparse.Namespace, data: Path, door: CliContext) -> int:
 
 def backup(args: argparse.Namespace, data: Path, door: CliContext) -> int:
     """By this process: whoever asks may write where the hall itself may not."""
-    from tilehall.engine import RuleError, Text
+    from tilehall.engine import Text, UserError
     from tilehall.tui.hall.desk import check_own
     from tilehall.tui.hall.ledger import NAME, copied
 
     check_own(data)
     path = Path(args.file).absolute()
     if path.exists():
-        raise RuleError(Text("{file} is there already; choose another name.", file=f"{path}"))
+        raise UserError(Text("{file} is there already; choose another name.", file=f"{path}"))
     copied(data / NAME, path)
     door.say(Text("Written to {file}.", file=f"{path}"))
     return 0
 
 
 def kick(args: argparse.Namespace, data: Path, door: CliContext) -> int:
-    from tilehall.engine import RuleError, Text
+    from tilehall.engine import Text, UserError
     from tilehall.tui.hall.desk import ask
 
     screens = ask(data, "kick", args.name)
     if not screens:
-        raise RuleError(Text("{name} is not in the hall now.", name=args.name))
+        raise UserError(Text("{name} is not in the hall now.", name=args.name))
     door.say(Text("{name} is out.", name=args.name))
     return 0
 

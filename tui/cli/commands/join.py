@@ -21,16 +21,16 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.engine import RuleError, Text
+    from tilehall.engine import Text, UserError
 
     if sys.platform == "win32":
-        raise RuleError(Text("A hall needs Linux, macOS or another Unix."))
+        raise UserError(Text("A hall needs Linux, macOS or another Unix."))
     if not door.on_screen:
-        raise RuleError(Text("A screen needs a terminal: '{command}' asks for one.", command="ssh -t"))
+        raise UserError(Text("A screen needs a terminal: '{command}' asks for one.", command="ssh -t"))
     from tilehall.tui.hall.joining import bridge, find
 
     data = Path(args.data) if args.data else door.user_dirs.hall
     hall = find(data, only=args.data is not None)
     if hall is None:
-        raise RuleError(Text("No hall is open on this machine: '{command}' opens one.", command="tilehall serve"))
+        raise UserError(Text("No hall is open on this machine: '{command}' opens one.", command="tilehall serve"))
     return bridge(hall, sys.stdin.fileno(), sys.stdout.fileno(), door.environ)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text, UserError
 from tilehall.tui.cli import seat_options
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, translatable
@@ -52,11 +52,11 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
     settings = seat_options.with_look(door.settings, args, door.user_dirs)
     record, target = door.library.find(args.file), Path(args.target)
     if target.exists() and (target.suffix == SUFFIX or target.samefile(record)):
-        raise RuleError(Text("{file} is there already; choose another name.", file=args.target))
+        raise UserError(Text("{file} is there already; choose another name.", file=args.target))
     replay = Replay(Table.open_read_only(record, door.library))
     step = replay.steps if args.to is None else args.to
     if not 0 <= step <= replay.steps:
-        raise RuleError(
+        raise UserError(
             Text("There is no step {step}: this record has steps 0 to {last}.", step=f"{step}", last=replay.steps)
         )
     replay.go(step)
@@ -67,8 +67,8 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """`120x40` in columns and lines. Raises RuleError."""
+    """`120x40` in columns and lines. Raises UserError."""
     found = re.fullmatch(r"(\d{1,3})x(\d{1,3})", text, re.ASCII)
     if found is None or not all(0 < int(number) <= LARGEST for number in found.groups()):
-        raise RuleError(Text("'{size}' is no size such as {usual}.", size=text[:20], usual="120x40"))
+        raise UserError(Text("'{size}' is no size such as {usual}.", size=text[:20], usual="120x40"))
     return int(found[1]), int(found[2])

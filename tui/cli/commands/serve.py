@@ -113,10 +113,10 @@ def _number(word: str, least: int, most: int) -> int:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    from tilehall.engine import RuleError, Text
+    from tilehall.engine import Text, UserError
 
     if sys.platform == "win32":
-        raise RuleError(Text("A hall needs Linux, macOS or another Unix."))
+        raise UserError(Text("A hall needs Linux, macOS or another Unix."))
     from tilehall.tui.hall.house_main import open_house
     from tilehall.tui.hall.logs import write_to
     from tilehall.tui.hall.serving import HallOptions, serve
@@ -146,9 +146,9 @@ def _cast(given: Sequence[str], args: argparse.Namespace, door: CliContext) -> B
 
     for text in given:
         if not program_options.is_command(text):
-            from tilehall.engine import RuleError, Text
+            from tilehall.engine import Text, UserError
 
-            raise RuleError(Text("'{text}' is no program; it looks like {example}.", text=text[:40], example=EXAMPLE))
+            raise UserError(Text("'{text}' is no program; it looks like {example}.", text=text[:40], example=EXAMPLE))
     data = Path(args.data) if args.data else door.user_dirs.hall
     folder = Path(args.bot_log) if args.bot_log else data / "bots"
     return BotRoster(
@@ -159,14 +159,14 @@ def _cast(given: Sequence[str], args: argparse.Namespace, door: CliContext) -> B
 def _password(file: str | None) -> str:
     if file is None:
         return ""
-    from tilehall.engine import RuleError, Text
+    from tilehall.engine import Text, UserError
 
     try:
         words = Path(file).read_text("utf-8").split("\n")[0].strip()
     except UnicodeDecodeError as error:
-        raise RuleError(Text("{file} is no text in UTF-8.", file=file)) from error
+        raise UserError(Text("{file} is no text in UTF-8.", file=file)) from error
     if not words:
-        raise RuleError(Text("{file} has no password in its first line.", file=file))
+        raise UserError(Text("{file} has no password in its first line.", file=file))
     return words
 
 

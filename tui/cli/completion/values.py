@@ -22,11 +22,11 @@ def games(typed: CompletionContext) -> Iterator[CompletionChoice]:
 
 def _game(typed: CompletionContext) -> Game[Any] | None:
     """The game that is named on the line, if it is one."""
-    from tilehall.engine import RuleError, load_game
+    from tilehall.engine import UserError, load_game
 
     try:
         return load_game(typed.given["game"][0]) if "game" in typed.given else None
-    except RuleError:
+    except UserError:
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilehall.engine import Game, RuleError, Text, render_text
+from tilehall.engine import Game, Text, UserError, render_text
 from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.features.demo.demo_frames import DemoFrames
@@ -17,10 +17,10 @@ LAST_FRAME_SECONDS = 4.0
 
 
 def check_asciicast_size(game: Game[Any], size: tuple[int, int]) -> None:
-    """Raises RuleError for a size at which there would be nothing to see."""
+    """Raises UserError for a size at which there would be nothing to see."""
     columns, lines = needed(renderer_for(game.id))
     if size[0] < columns or size[1] < lines:
-        raise RuleError(
+        raise UserError(
             Text(
                 "{size} is too small: a recording of {game} needs {needed}.",
                 size=f"{size[0]}x{size[1]}",

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import OFFERED_LEVELS, RuleError, Text, load_game
+from tilehall.engine import OFFERED_LEVELS, Text, UserError, load_game
 from tilehall.tui.cli import component_options, seat_options
 from tilehall.tui.cli.options import Parser, translatable
 from tilehall.tui.tables.seating import USUAL_LEVEL, seat_computers
@@ -46,11 +46,11 @@ def add_arguments(parser: Parser) -> None:
 def main(args: argparse.Namespace, door: CliContext) -> int:
     settings = seat_options.with_look(door.settings, args, door.user_dirs)
     if args.speed is not None and not (isfinite(args.speed) and args.speed >= 0):
-        raise RuleError(Text("{option} is a number from 0 on, such as 2.", option="--speed"))
+        raise UserError(Text("{option} is a number from 0 on, such as 2.", option="--speed"))
     if args.speed:
         args.speed = min(max(args.speed, SLOWEST), FASTEST)
     if args.tour and (option := _chosen(args)):
-        raise RuleError(Text("A tour has its own games and rules: leave out {option}.", option=option))
+        raise UserError(Text("A tour has its own games and rules: leave out {option}.", option=option))
     component_options.use_components(args.game, args.components)
     rules = load_game(args.game)
     players, options = (
@@ -111,7 +111,7 @@ def _reel(args: argparse.Namespace, door: CliContext, name: str) -> DemoFrames |
 
     wanted = check_rules(load_game(name), split_rules(args.rules))
     if not wanted:
-        raise RuleError(Text("{option} takes rules, such as {example}.", option="--rules", example="P-4.13"))
+        raise UserError(Text("{option} takes rules, such as {example}.", option="--rules", example="P-4.13"))
 
     last = monotonic() - EVERY
 
@@ -150,21 +150,21 @@ def _whole(args: argparse.Namespace, options: Any) -> DemoFrames:
 
 
 def _writable(out: str) -> None:
-    """Raises RuleError for a file that is no recording and no text, or a record that would be lost."""
+    """Raises UserError for a file that is no recording and no text, or a record that would be lost."""
     from tilehall.tui.tables.storage.store import SUFFIX
 
     target = Path(out)
     if target.suffix not in (RECORDING, ".md"):
-        raise RuleError(Text("{file} should end in .cast, a recording, or in .md, a text.", file=out))
+        raise UserError(Text("{file} should end in .cast, a recording, or in .md, a text.", file=out))
     if target.exists() and target.resolve().suffix == SUFFIX:
-        raise RuleError(Text("{file} is there already; choose another name.", file=out))
+        raise UserError(Text("{file} is there already; choose another name.", file=out))
 
 
 def _size(args: argparse.Namespace, rules: Game[Any]) -> tuple[int, int]:
-    """Of the recording, if that is what is written. Raises RuleError for one that is too small, or for nothing."""
+    """Of the recording, if that is what is written. Raises UserError for one that is too small, or for nothing."""
     if Path(args.out or "").suffix != RECORDING:
         if args.size is not None:
-            raise RuleError(Text("Only a recording has a size: name it with {option}.", option="--out FILE.cast"))
+            raise UserError(Text("Only a recording has a size: name it with {option}.", option="--out FILE.cast"))
         return USUAL
     from tilehall.tui.cli.commands.picture import parse_size
     from tilehall.tui.features.demo.asciicast import check_asciicast_size

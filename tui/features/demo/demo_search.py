@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
-from tilehall.engine import Game, RecordPlayer, RuleError, Text, did_you_mean, join_and, join_commas, load_rulebook
+from tilehall.engine import Game, RecordPlayer, Text, UserError, did_you_mean, join_and, join_commas, load_rulebook
 from tilehall.engine.teaching.tours import load_tour
 from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoPart
 from tilehall.tui.features.demo.rules_shown import possible_rules
@@ -29,17 +29,17 @@ class DemoSearchProgress(NamedTuple):
 
 
 def check_rules(rules: Game[Any], asked: Iterable[str]) -> tuple[str, ...]:
-    """These rules, each once. Raises RuleError for one that there is not, or that no step can show."""
+    """These rules, each once. Raises UserError for one that there is not, or that no step can show."""
     numbers = load_rulebook(rules).numbers()
     by_word, wanted = {number.upper(): number for number in numbers}, dict[str, None]()
     for word in asked:
         number = by_word.get(word.strip().upper())
         if number is None:
             instead = did_you_mean(word.strip(), numbers, Text("'tilehall rules {game}' has them all.", game=rules.id))
-            raise RuleError(Text("There is no rule '{rule}'. {instead}", rule=word.strip()[:20], instead=instead))
+            raise UserError(Text("There is no rule '{rule}'. {instead}", rule=word.strip()[:20], instead=instead))
         if number not in possible_rules(rules):
             command = f"tilehall rules {rules.id} {number}"
-            raise RuleError(Text("No step of a game shows {rule}; '{command}' reads it.", rule=number, command=command))
+            raise UserError(Text("No step of a game shows {rule}; '{command}' reads it.", rule=number, command=command))
         wanted[number] = None
     return tuple(wanted)
 
@@ -55,7 +55,7 @@ def search_game(
 ) -> DemoFrames:
     """The shortest of the games found that shows all these rules, just before the first of them comes up.
 
-    Raises RuleError if there is none among so many. The games of one seed are always the same.
+    Raises UserError if there is none among so many. The games of one seed are always the same.
     """
     best, left, seen = None, most, set[str]()
     told(DemoSearchProgress(0, False, tuple(wanted)))
@@ -88,8 +88,8 @@ def _search_tour(rules: Game[Any], wanted: Sequence[str], most: int, seen: Set[s
         told = Text(
             "{rules}: not found in {n} game.", "{rules}: not found in {n} games.", rules=join_and(missing), n=most
         )
-        raise RuleError(told)
-    raise RuleError(
+        raise UserError(told)
+    raise UserError(
         Text(
             "{rules} come up, but not together in {n} game. Ask for fewer at once.",
             "{rules} come up, but never together in {n} games. Ask for fewer at once.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilehall.engine import Game, RuleError, Text
+from tilehall.engine import Game, Text, UserError
 from tilehall.engine.teaching.tours import Tour, load_tour
 from tilehall.tui.features.demo.demo_frames import DemoFrames, DemoNote, DemoPart
 from tilehall.tui.tables.history.replay import Replay
@@ -12,10 +12,10 @@ from tilehall.tui.tables.table import Table
 
 
 def open_tour(rules: Game[Any]) -> DemoFrames:
-    """The tour of a game, at its beginning. Raises RuleError if it has none."""
+    """The tour of a game, at its beginning. Raises UserError if it has none."""
     found = load_tour(rules)
     if found is None:
-        raise RuleError(Text("There is no tour of {title}.", title=rules.title))
+        raise UserError(Text("There is no tour of {title}.", title=rules.title))
     return tour_frames(found)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from tilehall.engine import (
     Language,
     Rulebook,
-    RuleError,
     Text,
+    UserError,
     did_you_mean,
     join_commas,
     join_spaces,
@@ -29,7 +29,7 @@ EXAMPLES = 12
 
 
 def find_thing(now: Moment[Any], language: Language, typed: str) -> Thing:
-    """The thing that is meant: `FU`, `D4`, `Bo D4`, `disk G`, `wedge`, a player. Raises RuleError."""
+    """The thing that is meant: `FU`, `D4`, `Bo D4`, `disk G`, `wedge`, a player. Raises UserError."""
     owner, word = _owner(now, typed)
     known = now.rules.things(now.state, now.seat)
     wanted = _folded(word)
@@ -45,23 +45,23 @@ def find_thing(now: Moment[Any], language: Language, typed: str) -> Thing:
         return _one_of(now, found, word)
     words = dict.fromkeys(each.word for each in known if each.word)
     if not words:
-        raise RuleError(Text("Nothing of this game has a name here. Type {where} for the position.", where="where"))
+        raise UserError(Text("Nothing of this game has a name here. Type {where} for the position.", where="where"))
     kinds = join_commas(_examples(known))
     if not wanted:
-        raise RuleError(Text("Explain what? Name one thing, such as {things}.", things=kinds))
+        raise UserError(Text("Explain what? Name one thing, such as {things}.", things=kinds))
     called_so = [name for title, _ in titled for name in [title, *title.split()] if len(name) > SHORT]
     instead = did_you_mean(word, [*words, *called_so], Text("Name one thing, such as {things}.", things=kinds))
-    raise RuleError(Text("There is no '{word}' to explain. {instead}", word=word[:30], instead=instead))
+    raise UserError(Text("There is no '{word}' to explain. {instead}", word=word[:30], instead=instead))
 
 
 def _one_of(now: Moment[Any], found: Sequence[Thing], typed: str) -> Thing:
-    """The one of these that can be seen, of those that are called so. Raises RuleError if that may be several."""
+    """The one of these that can be seen, of those that are called so. Raises UserError if that may be several."""
     there = [each for each, about in _told(now, found) if about.is_on_table] if len(found) > 1 else []
     left = there or found
     if len(left) == 1:
         return left[0]
     things = join_commas(_names(left, left)[:EXAMPLES])
-    raise RuleError(
+    raise UserError(
         Text("{n} things are called '{word}': name one, such as {things}.", n=len(left), word=typed[:30], things=things)
     )
 
@@ -113,7 +113,7 @@ def explain_lines(now: Moment[Any], language: Language, thing: Thing, book: Rule
     """All there is to tell of a thing, a sentence a line where it is long."""
     about = now.rules.explain_thing(now.state, now.seat, thing)
     if about is None:
-        raise RuleError(Text("There is nothing to tell of that."))
+        raise UserError(Text("There is nothing to tell of that."))
     lines = [Text("{title}. {what}", title=about.title, what=about.what)]
     if about.pattern:
         lines.append(Text("Its shape: {rows}", rows=" / ".join(about.pattern)))

@@ -7,7 +7,7 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import RuleError, Text, did_you_mean, join_commas
+from tilehall.engine import Text, UserError, did_you_mean, join_commas
 from tilehall.tui.cli import seat_options
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, translatable
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.config.settings import Settings
     from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
-    from tilehall.tui.features.lessons.progress import TryRecorder
-    from tilehall.tui.features.lessons.sequence import LessonRequest, TryResult
+    from tilehall.tui.features.lessons.sequence import LessonRequest, TryRecorder, TryResult
 
 LONG = 9
 """Digits that are no number of a lesson any more."""
@@ -86,8 +85,8 @@ def _learn(rules: Game[Any], level: str, args: argparse.Namespace, settings: Set
 def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliContext) -> int:
     from tilehall.engine import load_game, load_rulebook
     from tilehall.tui import crash_reports
+    from tilehall.tui.config.progress import Progress
     from tilehall.tui.features.lessons.lines import LineLesson, choose_lesson
-    from tilehall.tui.features.lessons.progress import LessonProgress
     from tilehall.tui.features.lessons.sequence import LessonSequence, lesson_list
     from tilehall.tui.tables.thinking.thinkers import InlineThinker, run_inline
 
@@ -101,7 +100,7 @@ def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliC
         talk, book = door.open_console(seat.now.rules.package), load_rulebook(seat.now.rules, door.language.code)
         return await LineLesson(seat, course, way, talk, settings, book, time.monotonic, reported).run(diary.record)
 
-    learned = LessonProgress(door.user_dirs.lesson_progress)
+    learned = Progress(door.user_dirs)
 
     async def choose(name: str) -> LessonRequest | None:
         return choose_lesson(lesson_list(load_game(name), learned), door.open_console(load_game(name).package))
@@ -124,15 +123,15 @@ def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliC
 
 
 def _named(rules: Game[Any], word: str) -> str:
-    """The level with this number or name; nothing if none was named. Raises RuleError."""
+    """The level with this number or name; nothing if none was named. Raises UserError."""
     from tilehall.engine.teaching.lessons import lesson_ids
 
     names = lesson_ids(rules)
     if not names:
-        raise RuleError(Text("{title} has no lessons.", title=rules.title))
+        raise UserError(Text("{title} has no lessons.", title=rules.title))
     if word.isascii() and word.isdigit() and len(word) < LONG and 0 < int(word) <= len(names):
         return names[int(word) - 1]
     if word and word not in names:
         instead = did_you_mean(word, names, Text("Lessons: {names}.", names=join_commas(names)))
-        raise RuleError(Text("There is no lesson '{word}'. {instead}", word=word[:40], instead=instead))
+        raise UserError(Text("There is no lesson '{word}'. {instead}", word=word[:40], instead=instead))
     return word

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
-from tilehall.engine import Action, Advice, IllegalActionError, RecordPlayer, Refusal, RuleError, Text, load_game
+from tilehall.engine import Action, Advice, IllegalActionError, RecordPlayer, Refusal, Text, UserError, load_game
 from tilehall.engine import SeatNo as Number
 from tilehall.engine.teaching.lessons import (
     OPPONENT_LEVEL,
@@ -37,7 +37,7 @@ class ScriptedThinker:
         rules, left = load_game(thought.game), self.left.get(thought.seat, [])
         while left:
             # What is no action at all is found by `taught`, and is no reason to break off a lesson.
-            with suppress(RuleError):
+            with suppress(UserError):
                 action = rules.parse(left.pop(0))
                 if rules.check(thought.view, thought.seat, action) is None:
                     return Advice(action, Text("it belongs to the lesson"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from tilehall.engine import Action, RuleError, SeatNo, Text, join_spaces, literal_text
+from tilehall.engine import Action, SeatNo, Text, UserError, join_spaces, literal_text
 from tilehall.engine.teaching.lessons import REFUSED_MARK, Lesson, RefusedAttempt
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
 from tilehall.tui.features.lessons.stopwatch import ProgressStopwatch
@@ -303,7 +303,7 @@ class LessonSurroundings(Generic[S]):
             action = self.seat.now.rules.parse(step)
             named = self._pointed(action)
             await self.seat.act(action)
-        except RuleError as error:
+        except UserError as error:
             said = StatusMessage(
                 Text("Tried: {action}. {refusal}", action=named, refusal=error.text), "bad", error.rule
             )

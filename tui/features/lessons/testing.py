@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilehall.engine import Game, RuleError, load_rulebook
+from tilehall.engine import Game, UserError, load_rulebook
 from tilehall.engine.teaching.lessons import Lesson, LessonFailure, LessonVerdict, load_lessons
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
 from tilehall.tui.key_map import BOARD_COMMANDS
@@ -66,7 +66,7 @@ def _is_action(game: Game[Any], lesson: Lesson, action: str) -> None:
     """Only what others do is not tried otherwise: a learner who plays differently may leave no room for it."""
     try:
         game.parse(action)
-    except RuleError as error:
+    except UserError as error:
         require_lesson(False, "{}: others cannot do {!r}: {}", lesson.id, action, error.text)
 
 
@@ -95,6 +95,6 @@ def _fails(lesson: Lesson, failure: LessonFailure) -> None:
 def _played(lesson: Lesson, steps: tuple[str, ...] | list[str]) -> LessonVerdict:
     try:
         return LessonAttempt(lesson, open_lesson(lesson)).perform(steps)
-    except RuleError as error:
+    except UserError as error:
         require_lesson(False, "{}: {}: {}", lesson.id, list(steps), error.text)
         raise

@@ -82,7 +82,7 @@ def _count(text: str) -> int:
 
 
 def _jobs(text: str) -> int:
-    from tilehall.tui.tables.thinking.parallel import MAX_JOBS
+    from tilehall.tui.tables.thinking.thinkers import MAX_JOBS
 
     return number_up_to(text, MAX_JOBS)
 
@@ -101,7 +101,7 @@ def _gap(text: str) -> float:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """Raises RuleError for a game or a puzzle that is not there."""
+    """Raises UserError for a game or a puzzle that is not there."""
     from tilehall.engine import load_game
 
     _check(args)
@@ -190,13 +190,13 @@ def _list(door: CliContext) -> int:
     """How many each game has, how many are solved, and which comes next."""
     from tilehall.engine import list_games
     from tilehall.tui.cli.columns import align_columns
-    from tilehall.tui.features.puzzles.progress import PuzzleProgress
+    from tilehall.tui.config.progress import Progress
     from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
     from tilehall.tui.features.puzzles.series import readable_puzzles
 
-    solved = PuzzleProgress(door.user_dirs.puzzle_progress)
-    if solved.trouble:
-        door.warn(solved.trouble)
+    solved = Progress(door.user_dirs)
+    if solved.puzzles_trouble:
+        door.warn(solved.puzzles_trouble)
     rows = [tuple(map(door.translate, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
     for box in list_games():
         puzzles, troubles = readable_puzzles(box.load(), door.user_dirs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from tilehall.engine import RuleError, Text, join_or, literal_text
+from tilehall.engine import Text, UserError, join_or, literal_text
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.puzzles import puzzle_text as told
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAssessment
@@ -28,7 +28,7 @@ class PuzzleTableHost:
         self.solving = solving
 
     def rematch(self) -> NoReturn:
-        raise RuleError(Text("A puzzle ends with your turn."))
+        raise UserError(Text("A puzzle ends with your turn."))
 
     def record(self) -> str:
         return self.solving.attempt.table.record()

@@ -8,9 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tilehall.engine import Action, Advice, Game, Header, RuleError, Text, begin_match, position_text
+from tilehall.engine import Action, Advice, Game, Header, Text, UserError, begin_match, position_text
 from tilehall.engine.ai.players import Judgement
 from tilehall.engine.teaching.puzzles import Puzzle, assess_turn, explain_turn, is_turn_over, read_puzzles, write_puzzle
+from tilehall.tui.config.progress import MARK_RIGHT, MARK_WRONG
 from tilehall.tui.features.puzzles.puzzle_search import is_wanted
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.seat import TableSeat, player_seat
@@ -20,46 +21,8 @@ from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import HINT, InlineThinker, Thinker, Thought
 
 S = TypeVar("S")
-MARK_WRONG, MARK_HINTED, MARK_SHOWN, MARK_RIGHT = "x", "?", "-", "o"
-"""What somebody did at a puzzle, mark by mark: a turn that was not good enough, a hint, the solution seen, solved."""
-MOST_MARKS = 60
-"""More marks than anybody wants to read: after these only what settles it is written down."""
-
-
 PuzzleKey = Callable[[Puzzle], str]
 """What an account of puzzles knows one by."""
-
-
-class PuzzleScore(NamedTuple):
-    """What somebody did at a puzzle so far.
-
-    >>> PuzzleScore("x?o", 93).solved, PuzzleScore("x-o", 93).solved, PuzzleScore("xo", 5).tries
-    (True, False, 2)
-    """
-
-    marks: str = ""
-    seconds: int = 0
-    """Up to the last mark."""
-
-    @property
-    def solved(self) -> bool:
-        """Found without being shown."""
-        return MARK_RIGHT in self.marks and MARK_SHOWN not in self.marks
-
-    @property
-    def settled(self) -> bool:
-        """Solved or seen: what comes now does not count."""
-        return MARK_RIGHT in self.marks or MARK_SHOWN in self.marks
-
-    @property
-    def tries(self) -> int:
-        return self.marks.count(MARK_WRONG) + self.marks.count(MARK_RIGHT)
-
-    def with_mark(self, mark: str, seconds: float) -> PuzzleScore:
-        """With one more mark, after so many more seconds; nothing counts once it is settled."""
-        if self.settled or (len(self.marks) >= MOST_MARKS and mark not in (MARK_RIGHT, MARK_SHOWN)):
-            return self
-        return PuzzleScore(self.marks + mark, self.seconds + max(0, round(seconds)))
 
 
 class AssessmentQuestion(NamedTuple):
@@ -93,12 +56,12 @@ class PuzzleAssessment:
 class PuzzleAttempt(Generic[S]):
     """One try at a puzzle. Nobody else plays there, and nothing is drawn: it is over when the turn is.
 
-    Raises RuleError for a puzzle that does not suit the rules as they are.
+    Raises UserError for a puzzle that does not suit the rules as they are.
     """
 
     def __init__(self, puzzle: Puzzle, rules: Game[S], minds: Thinker | None = None) -> None:
         if puzzle.rules != rules.rules_version:
-            raise RuleError(
+            raise UserError(
                 Text(
                     "The puzzle {name} goes by version {old} of the rules; here is version {new}.",
                     name=puzzle.name,
@@ -107,9 +70,9 @@ class PuzzleAttempt(Generic[S]):
                 )
             )
         if not _is_sound(puzzle, rules):
-            raise RuleError(Text("The puzzle {name} is damaged: its solution cannot be played.", name=puzzle.name))
+            raise UserError(Text("The puzzle {name} is damaged: its solution cannot be played.", name=puzzle.name))
         if not all(_can_be_played(puzzle, rules, turn) for turn in puzzle.also):
-            raise RuleError(
+            raise UserError(
                 Text("The puzzle {name} is damaged: another of its solutions cannot be played.", name=puzzle.name)
             )
         self.puzzle = puzzle
@@ -191,7 +154,7 @@ class PuzzleHintThinker:
 
 
 def _is_sound(puzzle: Puzzle, rules: Game[S]) -> bool:
-    """Whether its turn can be played from its position, by its seat, and is over then. Raises RuleError."""
+    """Whether its turn can be played from its position, by its seat, and is over then. Raises UserError."""
     s = rules.load(puzzle.position)
     if rules.actors(s) != (puzzle.seat,):
         return False
@@ -200,7 +163,7 @@ def _is_sound(puzzle: Puzzle, rules: Game[S]) -> bool:
         for word in puzzle.solution:
             turn.append(rules.parse(word))
             table.act(puzzle.seat, turn[-1])
-    except RuleError:
+    except UserError:
         return False
     return is_turn_over(rules, table.match.state, view, puzzle.seat, turn)
 
@@ -215,7 +178,7 @@ def _can_be_played(puzzle: Puzzle, rules: Game[S], words: Sequence[str]) -> bool
             if rules.actors(s) != (puzzle.seat,) or rules.check(s, puzzle.seat, turn[-1]) is not None:
                 return False
             s = rules.apply(s, puzzle.seat, turn[-1])
-    except RuleError:
+    except UserError:
         return False
     return is_turn_over(rules, s, view, puzzle.seat, turn)
 
@@ -244,7 +207,7 @@ LARGEST_FILE = 1 << 24
 
 
 def read_puzzle_file(path: Path, rules: Game[Any], disk: FileSystem | None = None) -> tuple[Puzzle, ...]:
-    """The puzzles of a file; none if there is no such file. Raises RuleError."""
+    """The puzzles of a file; none if there is no such file. Raises UserError."""
     try:
         content = _check_size(path, (disk or FileSystem()).read_file(path, LARGEST_FILE + 1))
     except FileNotFoundError:
@@ -252,15 +215,15 @@ def read_puzzle_file(path: Path, rules: Game[Any], disk: FileSystem | None = Non
     try:
         return read_puzzles(content.decode(), rules.id)
     except UnicodeDecodeError as error:
-        raise RuleError(Text("{file} is no file of puzzles.", file=f"{path}")) from error
-    except RuleError as error:
-        raise RuleError(Text("{file}: {problem}", file=f"{path}", problem=error.text)) from error
+        raise UserError(Text("{file} is no file of puzzles.", file=f"{path}")) from error
+    except UserError as error:
+        raise UserError(Text("{file}: {problem}", file=f"{path}", problem=error.text)) from error
 
 
 def _check_size(path: Path, content: bytes) -> bytes:
-    """What is in a file, or is to be, if it is no more than is read of any. Raises RuleError."""
+    """What is in a file, or is to be, if it is no more than is read of any. Raises UserError."""
     if len(content) > LARGEST_FILE:
-        raise RuleError(
+        raise UserError(
             Text(
                 "{file} is too large: a file of puzzles has at most {most} MB.", file=f"{path}", most=LARGEST_FILE >> 20
             )
@@ -269,7 +232,7 @@ def _check_size(path: Path, content: bytes) -> bytes:
 
 
 class PuzzleFile:
-    """A file of puzzles that grows by so many; what is found is in it at once. Raises RuleError, OSError."""
+    """A file of puzzles that grows by so many; what is found is in it at once. Raises UserError, OSError."""
 
     def __init__(self, path: Path, rules: Game[Any], count: int, first: int, disk: FileSystem | None = None) -> None:
         """The first puzzle of an empty file gets the number `first`."""
@@ -287,7 +250,7 @@ class PuzzleFile:
         return self.new >= self.count
 
     def add(self, found: Iterable[Puzzle]) -> list[Puzzle]:
-        """Keeps those that go well with the others, and says which. Raises RuleError, OSError."""
+        """Keeps those that go well with the others, and says which. Raises UserError, OSError."""
         choices = list(found)
         if not choices:
             return []
@@ -315,12 +278,12 @@ class PuzzleFile:
 
 
 def find_by_number(puzzles: Sequence[Puzzle], number: int) -> Puzzle:
-    """Raises RuleError if there is none."""
+    """Raises UserError if there is none."""
     for puzzle in puzzles:
         if puzzle.number == number:
             return puzzle
     name, last = puzzles[0].game, puzzles[-1].number
-    raise RuleError(
+    raise UserError(
         Text(
             "{game} has no puzzle {number}; there are {n}, up to {last}.",
             game=name,
@@ -355,7 +318,7 @@ def _ease(puzzle: Puzzle) -> tuple[int, int]:
     return puzzle.grade, puzzle.number
 
 
-def no_puzzles_error(rules: Game[Any]) -> RuleError:
+def no_puzzles_error(rules: Game[Any]) -> UserError:
     """What is said where a game has no puzzles."""
     command = f"tilehall puzzle {rules.id} --find 5"
-    return RuleError(Text("{game} has no puzzles yet; {command} looks for some.", game=rules.title, command=command))
+    return UserError(Text("{game} has no puzzles yet; {command} looks for some.", game=rules.title, command=command))

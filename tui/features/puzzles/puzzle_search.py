@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tilehall.engine import Game, Setup
 from tilehall.engine.teaching.puzzles import Puzzle, PuzzleSettings, find_puzzles
-from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL, run_parts
+from tilehall.tui.tables.thinking.thinkers import UNLIMITED_LEVEL, run_parts
 
 PLAYERS_BY_TURN = (2, 2, 3)
 """How many play in one game after the other, if nothing else is said."""
@@ -54,7 +54,7 @@ def search_puzzles(
 ) -> None:
     """Hands on the puzzles of one game after the other, from the first of which none is known, until it is enough.
 
-    Raises RuleError for players and options that the game does not have.
+    Raises UserError for players and options that the game does not have.
     """
     for number in range(len(PLAYERS_BY_TURN)):
         terms = search.terms(rules, number)

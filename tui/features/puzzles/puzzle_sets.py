@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
-from tilehall.engine import Game, RuleError, Text
+from tilehall.engine import Game, Text, UserError
 from tilehall.engine.teaching.puzzles import Puzzle
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt, PuzzleKey, puzzle_name_key, unsettled_puzzles
 
@@ -29,7 +29,7 @@ class PuzzleSet:
                 continue
             try:
                 return PuzzleAttempt(puzzle, self.rules)
-            except RuleError as error:
+            except UserError as error:
                 self.skipped.append((puzzle, error.text))
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from tilehall.engine import RecordError, RuleError, Text, join_spaces
+from tilehall.engine import RecordError, Text, UserError, join_spaces
 from tilehall.tui.cli import component_options, seat_options
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, translatable
@@ -45,7 +45,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
         holds = Text("What holds of it is shown: {n} step.", "What holds of it is shown: {n} steps.", n=replay.steps)
         door.warn(join_spaces([table.damage.text, holds]))
     if args.to is not None and not 0 <= args.to <= replay.steps:
-        raise RuleError(
+        raise UserError(
             Text("There is no step {step}: this record has steps 0 to {last}.", step=f"{args.to}", last=replay.steps)
         )
     replay.go(args.to or 0)

@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """1 if the record does not verify; what holds of it is looked at. Raises RuleError if the game is not over."""
+    """1 if the record does not verify; what holds of it is looked at. Raises UserError if the game is not over."""
     from tilehall.engine import RecordError
     from tilehall.tui.tables.history.replay import NOT_OVER, Replay
     from tilehall.tui.tables.table import Table

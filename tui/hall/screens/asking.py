@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from tilehall.engine import RuleError, Text, literal_text
+from tilehall.engine import Text, UserError, literal_text
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall.client_state import ClientState
 from tilehall.tui.terminal.result_screen import ResultScreen
@@ -85,7 +85,7 @@ class OneselfScreen(ResultScreen[None]):
                 person = await visit.use_key_code(form.value("code").strip())
                 await self.known.enter()
                 form.title = Text("You are {name} here", name=person.name)
-        except RuleError as error:
+        except UserError as error:
             form.say(error.text)
             return
         typed = {row.id: row.typed_text for row in form.rows if row.typed}

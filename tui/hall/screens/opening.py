@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from textual.app import ComposeResult
 
-from tilehall.engine import BUILT_IN_GAMES, RuleError, Setup, Text, load_game
+from tilehall.engine import BUILT_IN_GAMES, Setup, Text, UserError, load_game
 from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
 from tilehall.tui.boards.pixels import draw_dots, scale_dots
 from tilehall.tui.config.look import Look
@@ -98,7 +98,7 @@ class OpenScreen(ResultScreen[TableSettings | None]):
         self.values |= {each.id: each.value for each in form.rows if not each.button}
 
     def _wish(self) -> TableSettings:
-        """What these values mean. Raises RuleError if nobody could play so."""
+        """What these values mean. Raises UserError if nobody could play so."""
         values, rules = self.values, load_game(self.values["game"])
         whole = {option.id: option.default for option in rules.options} | values
         asked = GameOptions(rules).changed_values(whole)
@@ -109,7 +109,7 @@ class OpenScreen(ResultScreen[TableSettings | None]):
     def on_form_pushed(self, event: Form.Pushed) -> None:
         try:
             self.close_with(self._wish())
-        except RuleError as error:
+        except UserError as error:
             self.query_one(Form).say(error.text)
 
     def on_form_closed(self) -> None:

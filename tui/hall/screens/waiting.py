@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from textual.app import ComposeResult
 
-from tilehall.engine import OFFERED_LEVELS, RuleError, Text, literal_text
+from tilehall.engine import OFFERED_LEVELS, Text, UserError, literal_text
 from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
 from tilehall.tui.boards.pixels import draw_dots, scale_dots
 from tilehall.tui.config.look import Look
@@ -299,7 +299,7 @@ class WaitingScreen(ResultScreen[WaitingResult]):
     async def _done(self, deed: Coroutine[Any, Any, None]) -> None:
         try:
             await deed
-        except RuleError as error:
+        except UserError as error:
             for form in self.query(Chairs):
                 form.set_rows(self._rows())
                 form.say(error.text)

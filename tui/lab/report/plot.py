@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tilehall.engine import ENGLISH, Language, RuleError, Text, join_commas, literal_text, render_text
+from tilehall.engine import ENGLISH, Language, Text, UserError, join_commas, literal_text, render_text
 from tilehall.themes import Palette, builtin_palettes
 from tilehall.tui.lab.report.report import SimulationReport, UsageFinding
 from tilehall.tui.lab.statistics.distribution import QUARTERS, Distribution
@@ -51,27 +51,27 @@ class Whisker(NamedTuple):
 
 
 def check_target(path: Path) -> None:
-    """That a picture can be drawn there. Raises RuleError."""
+    """That a picture can be drawn there. Raises UserError."""
     if path.suffix.lower() not in SUFFIXES:
         kinds = join_commas(SUFFIXES)
-        raise RuleError(Text("'{file}' is no picture; one is called FILE with {kinds}.", file=path.name, kinds=kinds))
+        raise UserError(Text("'{file}' is no picture; one is called FILE with {kinds}.", file=path.name, kinds=kinds))
     if not path.parent.is_dir():
-        raise RuleError(Text("There is no folder {folder} to draw into.", folder=str(path.parent)))
+        raise UserError(Text("There is no folder {folder} to draw into.", folder=str(path.parent)))
     canvas()
 
 
 def canvas() -> type[Figure]:
-    """What pictures are drawn on. Raises RuleError if matplotlib is not here."""
+    """What pictures are drawn on. Raises UserError if matplotlib is not here."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
         why = Text("Pictures are drawn by matplotlib, which is not here; {command} brings it.", command=INSTALL)
-        raise RuleError(why) from None
+        raise UserError(why) from None
     return Figure
 
 
 def draw(report: SimulationReport, path: Path, language: Language = ENGLISH) -> None:
-    """Draws it into a file. Raises RuleError if that cannot be written."""
+    """Draws it into a file. Raises UserError if that cannot be written."""
     kind = canvas()
     import matplotlib
 
@@ -106,7 +106,7 @@ def draw(report: SimulationReport, path: Path, language: Language = ENGLISH) -> 
                 figure.savefig(path, metadata=metadata.get(path.suffix.lower()), dpi=144)
         except OSError as error:
             why = error.strerror or type(error).__name__
-            raise RuleError(Text("{file} cannot be written ({why}).", file=str(path), why=why)) from error
+            raise UserError(Text("{file} cannot be written ({why}).", file=str(path), why=why)) from error
 
 
 class ReportFigure:

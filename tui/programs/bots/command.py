@@ -54,7 +54,7 @@ def parse_moves(word: str) -> int:
 
 
 def main(args: argparse.Namespace, door: CliContext) -> int:
-    """0 if all is well, 1 if something is wrong. Raises RuleError."""
+    """0 if all is well, 1 if something is wrong. Raises UserError."""
     if args.action is None:
         raise UsageError(Text("'{command}' says what can be done.", command="tilehall bot --help"))
     from tilehall.engine import load_game

@@ -51,7 +51,7 @@ class BotSettings(NamedTuple):
 
 
 def parse_bot_command(text: str, name: str = DEFAULT_NAME) -> BotCommand:
-    """The program that it names. Raises RuleError.
+    """The program that it names. Raises UserError.
 
     >>> parse_bot_command("Bob:cmd=python3 -c 'print(1)'").words
     ('python3', '-c', 'print(1)')

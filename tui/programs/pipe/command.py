@@ -15,7 +15,7 @@ import argparse
 import sys
 from typing import BinaryIO, cast
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text, UserError
 from tilehall.tui.cli.options import Parser, translatable
 from tilehall.tui.programs.pipe.errors import Answer, RequestError, to_request_error
 from tilehall.tui.programs.pipe.json_lines import format_answer, parse_request, request_id
@@ -51,7 +51,7 @@ class Pipe:
 
 
 def run(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answers line after line until the source ends or nobody reads any more. Raises RuleError if a line never ends."""
+    """Answers line after line until the source ends or nobody reads any more. Raises UserError if a line never ends."""
     pipe = Pipe()
     while line := source.readline(LONGEST + 1):
         try:
@@ -82,7 +82,7 @@ def _skip(line: bytes, source: BinaryIO) -> None:
         if not line or line.endswith(b"\n"):
             return
         line = source.readline(LONGEST)
-    raise RuleError(Text("A line without an end came in; nothing more is read."))
+    raise UserError(Text("A line without an end came in; nothing more is read."))
 
 
 def add_arguments(parser: Parser) -> None:

@@ -12,8 +12,8 @@ from tilehall.engine import (
     PositionError,
     RecordError,
     Refusal,
-    RuleError,
     SetupError,
+    UserError,
     render_text,
 )
 
@@ -51,7 +51,7 @@ def to_request_error(error: Exception) -> RequestError:
         return error
     if isinstance(error, IllegalActionError):
         return refusal_error("illegal", error.refusal, ())
-    if isinstance(error, RuleError):
+    if isinstance(error, UserError):
         code = next((code for kind, code in CODES if isinstance(error, kind)), "bad_request")
         return RequestError(code, str(error), error.rule)
     if isinstance(error, RecursionError):
@@ -59,7 +59,7 @@ def to_request_error(error: Exception) -> RequestError:
     return RequestError("fault", f"This is a mistake in Tilehall ({type(error).__name__}: {str(error)[:80]}).")
 
 
-CODES: tuple[tuple[type[RuleError], str], ...] = (
+CODES: tuple[tuple[type[UserError], str], ...] = (
     (NotationError, "bad_notation"),
     (PositionError, "bad_position"),
     (SetupError, "bad_setup"),

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import sleep
 
-from tilehall.engine import RuleError, Text
+from tilehall.engine import Text, UserError
 from tilehall.tui.tables.storage.safe_reading import NotRegularFile, system_error_text
 
 MODE_PUBLIC, MODE_PRIVATE = 0o666, 0o600
@@ -26,8 +26,8 @@ FD_FOLDERS = (Path("/dev/fd"), Path("/proc/self/fd"))
 """Where what a process has open stands by its numbers."""
 
 
-class NotSaved(RuleError):
-    """Something could not be written down; its text says why. Nothing is lost by it yet."""
+class NotSaved(UserError):
+    """A step was not written to the disk, and therefore not done; the text says why."""
 
 
 class FileSystem:

@@ -20,9 +20,9 @@ from tilehall.engine import (
     Header,
     RecordEntry,
     RecordWriter,
-    RuleError,
     SealedFormat,
     Text,
+    UserError,
     seal_seed,
     unseal_record,
 )
@@ -132,7 +132,7 @@ class Journal:
         assert self._scribe is not None, "begun or taken up"
         game = self._scribe.game
         self._finishing = True
-        with suppress(NotSaved, OSError, RuleError):
+        with suppress(NotSaved, OSError, UserError):
             if self._ragged or self._certain < len(self._text.encode()):
                 self.save(())
             self._replace(unseal_record(self._text, self.seed, lambda _: game))

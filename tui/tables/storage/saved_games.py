@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tilehall.engine import Header, Record, RecordError, RescuedRecord, RuleError, Text, read_header, rescue_record
+from tilehall.engine import Header, Record, RecordError, RescuedRecord, Text, UserError, read_header, rescue_record
 from tilehall.tui.tables.storage.disk_errors import FileSystem
 from tilehall.tui.tables.storage.journal import read_seed
 from tilehall.tui.tables.storage.safe_reading import UnreadableFile, file_too_long, read_stream, system_error_text
@@ -98,7 +98,7 @@ def has_head(data: bytes) -> bool:
     """Whether these bytes say which game they are a record of, whatever comes then."""
     try:
         read_header(list(enumerate(_whole_lines(data), 1)))
-    except RuleError:
+    except UserError:
         return False
     return True
 
@@ -127,7 +127,7 @@ def _step_number(line: str) -> int:
     return int(number) if number.isascii() and number.isdigit() and len(number) < DIGITS else 0
 
 
-def file_problem(path: Path, error: RuleError) -> Text:
+def file_problem(path: Path, error: UserError) -> Text:
     return Text("{file}: {problem}", file=path.name, problem=error.text)
 
 

@@ -19,9 +19,9 @@ from tilehall.engine import (
     RecordError,
     RecordWriter,
     RescuedRecord,
-    RuleError,
     SealedFormat,
     Text,
+    UserError,
     did_you_mean,
     join_spaces,
     record_for_viewpoint,
@@ -319,7 +319,7 @@ class Library:
     def _can_be_read(self, path: Path, changed: float) -> bool:
         try:
             self._glance(path, changed)
-        except RuleError:
+        except UserError:
             return False
         return True
 
@@ -328,7 +328,7 @@ class Library:
         for path, changed in sorted(self._files()):
             try:
                 self._glance(path, changed)
-            except RuleError as error:
+            except UserError as error:
                 found.append(file_problem(path, error))
         return found
 
@@ -368,7 +368,7 @@ class Library:
 
     def _newest_first(self) -> Iterator[SavedGame]:
         for path, changed in sorted(self._files(), key=lambda each: each[1], reverse=True):
-            with suppress(RuleError):
+            with suppress(UserError):
                 yield self._glance(path, changed)
 
     def _glance(self, path: Path, changed: float) -> SavedGame:

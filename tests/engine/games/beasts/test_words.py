@@ -155,7 +155,7 @@ def test_an_action_is_its_verb_and_its_words() -> None:
     v = vocabulary()
     for action in (*every_word(), *v.roll[4], *v.reroll[3]):
         assert str(action) == " ".join((action.verb, *action.words))
-        assert BEASTS.parse(str(action)) is action
+        assert BEASTS.parse(str(action)) == action
 
 
 @pytest.mark.parametrize(

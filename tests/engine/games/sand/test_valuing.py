@@ -8,7 +8,7 @@ from tests.engine.games.sand.table import dealt, having
 from tests.engine.games.sand.test_planning import GAMES, decisions
 from tilehall.engine import CHANCE
 from tilehall.engine.games.sand import SAND
-from tilehall.engine.games.sand.actions import vocabulary
+from tilehall.engine.games.sand.actions import END
 from tilehall.engine.games.sand.ai.weights import weights
 from tilehall.engine.games.sand.components import components
 
@@ -46,7 +46,7 @@ def test_alone_the_stars_count() -> None:
     s = SAND.view(decisions(1, ())[-1][0], 0)
     assert s.round == components().rounds
     assert SAND.value(s, 0).points == pytest.approx(s.magicians[0].stars, abs=6)
-    over = SAND.apply(s, 0, vocabulary().end)
+    over = SAND.apply(s, 0, END)
     while SAND.actors(over):
         over = SAND.apply(over, CHANCE, SAND.legal_actions(over, CHANCE)[0])
     assert SAND.value(over, 0).points == over.magicians[0].stars

@@ -14,7 +14,7 @@ import pyte
 import pytest
 
 from tests.rules import rule
-from tilehall.engine import BUILT_IN_GAMES, ENGLISH, RecordPlayer, RuleError, load_game, load_rulebook
+from tilehall.engine import BUILT_IN_GAMES, ENGLISH, RecordPlayer, UserError, load_game, load_rulebook
 from tilehall.tui.cli import main
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.presentation import presentation_settings
@@ -85,20 +85,20 @@ def test_what_only_other_options_show_is_taken_from_the_tour() -> None:
     ],
 )
 def test_a_rule_that_cannot_be_shown_is_one_sentence(words: str, told: str) -> None:
-    with pytest.raises(RuleError) as error:
+    with pytest.raises(UserError) as error:
         check_rules(load_game("princess"), split_rules(words))
     assert f"{error.value}" == told
 
 
 def test_only_the_rules_that_are_missing_are_named_with_the_number_of_games() -> None:
     good = (RecordPlayer("Aki", "normal"), RecordPlayer("Bo", "normal"))
-    with pytest.raises(RuleError, match=r"^P-5\.3: not found in 1 game\.$"):
+    with pytest.raises(UserError, match=r"^P-5\.3: not found in 1 game\.$"):
         search_game(load_game("princess"), good, (), ["P-5.3", "P-2.1"], most=1)
     assert check_rules(load_game("princess"), split_rules("p-4.13, P-4.21,P-4.13")) == ("P-4.13", "P-4.21")
 
 
 def test_rules_that_come_up_only_in_different_games_are_told_apart_from_missing_ones() -> None:
-    with pytest.raises(RuleError, match=r"^P-5\.3 and P-5\.1 come up, but never together in 2 games\."):
+    with pytest.raises(UserError, match=r"^P-5\.3 and P-5\.1 come up, but never together in 2 games\."):
         search_game(load_game("princess"), BY_LOT, (), ["P-5.3", "P-5.1"], most=2)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.tui.player.sitting import english
-from tilehall.engine import BUILT_IN_GAMES, Game, RuleError, load_game
+from tilehall.engine import BUILT_IN_GAMES, Game, UserError, load_game
 from tilehall.engine.teaching.puzzles import (
     Puzzle,
     PuzzleSettings,
@@ -23,18 +23,17 @@ from tilehall.engine.teaching.puzzles import (
     write_puzzle,
 )
 from tilehall.tui.cli import main
+from tilehall.tui.config.progress import Progress, PuzzleScore
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.puzzles import puzzle_search
 from tilehall.tui.features.puzzles import puzzle_text as told
 from tilehall.tui.features.puzzles.lines import LinePuzzle
-from tilehall.tui.features.puzzles.progress import PuzzleProgress
 from tilehall.tui.features.puzzles.puzzle_attempt import (
     LARGEST_FILE,
     PuzzleAssessment,
     PuzzleAttempt,
     PuzzleFile,
-    PuzzleScore,
     find_by_number,
     next_puzzle,
     read_puzzle_file,
@@ -42,8 +41,8 @@ from tilehall.tui.features.puzzles.puzzle_attempt import (
 from tilehall.tui.features.puzzles.puzzle_search import (
     PuzzleGameQuestion,
     PuzzleSearchSettings,
-    find_puzzles,
     is_wanted,
+    search_puzzles,
 )
 from tilehall.tui.features.puzzles.series import (
     PuzzleSeries,
@@ -115,7 +114,7 @@ def test_the_best_turn_is_right(solving: PuzzleSeries, places: UserDirs) -> None
     assert f"Puzzle {name}, grade {solving.puzzle.grade} of 5: find the best turn for Guest." in text
     assert "Right: nothing better was found. Solved at the first try." in text
     assert text.rstrip().endswith("Type next, again, solution or quit.\n>")
-    assert PuzzleProgress(places.puzzle_progress).score_of(name) == PuzzleScore("o", 10)
+    assert Progress(places).score_of(name) == PuzzleScore("o", 10)
 
 
 def test_another_turn_is_told_what_it_loses_and_may_be_tried_again(solving: PuzzleSeries, places: UserDirs) -> None:
@@ -124,7 +123,7 @@ def test_another_turn_is_told_what_it_loses_and_may_be_tried_again(solving: Puzz
     assert re.search(r"Not the best turn: .*(less chance|points worse)", text)
     assert text.count("Type again, solution, next or quit.") == 2
     assert "Right: nothing better was found. Solved at try 2." in text
-    assert PuzzleProgress(places.puzzle_progress).score_of(name).marks == "xo"
+    assert Progress(places).score_of(name).marks == "xo"
 
 
 def test_a_turn_may_be_taken_back_before_and_after_it_is_looked_at(solving: PuzzleSeries) -> None:
@@ -139,14 +138,14 @@ def test_the_solution_is_stepped_through_with_its_reason(solving: PuzzleSeries, 
     text = said(solving, *another(solving), "solution", "again", *solving.puzzle.solution)
     assert f"The solution is {len(solving.puzzle.solution)} steps. Why: " in text
     assert "Nothing counts any more: you have solved it, or seen the solution." in text
-    assert PuzzleProgress(places.puzzle_progress).score_of(name).marks == "x-"
-    assert not PuzzleProgress(places.puzzle_progress).solved_puzzles()
+    assert Progress(places).score_of(name).marks == "x-"
+    assert not Progress(places).solved_puzzles()
 
 
 def test_a_hint_counts(solving: PuzzleSeries, places: UserDirs) -> None:
     name = solving.puzzle.name
     said(solving, "hint", *solving.puzzle.solution)
-    assert PuzzleProgress(places.puzzle_progress).score_of(name).marks == "?o"
+    assert Progress(places).score_of(name).marks == "?o"
 
 
 def test_a_hint_counts_once_for_each_position(solving: PuzzleSeries, places: UserDirs) -> None:
@@ -157,13 +156,13 @@ def test_a_hint_counts_once_for_each_position(solving: PuzzleSeries, places: Use
         solving, "hint", "hint", first, "hint", "undo", "hint", *another(solving), "again", "hint", first, *others
     )
     assert "Solved at try 2, with 2 hints." in text
-    assert PuzzleProgress(places.puzzle_progress).score_of(puzzle.name).marks == "??xo"
+    assert Progress(places).score_of(puzzle.name).marks == "??xo"
 
 
 def test_a_hint_counts_for_whoever_leaves_after_it(solving: PuzzleSeries, places: UserDirs) -> None:
     name = solving.puzzle.name
     said(solving, "hint", "quit")
-    assert PuzzleProgress(places.puzzle_progress).score_of(name).marks == "?"
+    assert Progress(places).score_of(name).marks == "?"
 
 
 class Breaking(io.StringIO):
@@ -182,7 +181,7 @@ def test_a_hint_counts_for_whoever_breaks_off(solving: PuzzleSeries, places: Use
     )
     with pytest.raises(KeyboardInterrupt):
         run_inline(lines.run())
-    assert PuzzleProgress(places.puzzle_progress).score_of(solving.puzzle.name).marks == "?"
+    assert Progress(places).score_of(solving.puzzle.name).marks == "?"
 
 
 def test_after_it_comes_the_next(solving: PuzzleSeries, rules: Game[Any]) -> None:
@@ -226,9 +225,9 @@ def own(places: UserDirs, *puzzles: Puzzle) -> Path:
     return path
 
 
-def having_solved(places: UserDirs) -> PuzzleProgress:
+def having_solved(places: UserDirs) -> Progress:
     """All that came with the game."""
-    solved = PuzzleProgress(places.puzzle_progress)
+    solved = Progress(places)
     for each in load_puzzles(load_game("kaguya")):
         solved.save_score(each.name, PuzzleScore("o", 1))
     return solved
@@ -256,7 +255,7 @@ def test_one_such_puzzle_blocks_no_game(places: UserDirs, rules: Game[Any], chan
 
 
 def test_where_all_are_such_it_is_said_why(places: UserDirs, rules: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilehall.tui.features.puzzles.series.shipped", lambda rules: (easy(1, **OLD),))
+    monkeypatch.setattr("tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: (easy(1, **OLD),))
     sentence = (
         "The puzzle kaguya 1 goes by version 99 of the rules; here is version 1. It is passed over. "
         "There is no other puzzle of kaguya to go on to."
@@ -266,14 +265,14 @@ def test_where_all_are_such_it_is_said_why(places: UserDirs, rules: Game[Any], m
         lambda: open_next(rules, places, Clock()),
         lambda: open_puzzle_of_day(DAY, places, Clock(), "kaguya"),
     ):
-        with pytest.raises(RuleError) as refused:
+        with pytest.raises(UserError) as refused:
             opened()
         assert english(refused.value.text) == sentence
     file.write_text(write_puzzle(easy(1, **OLD)))
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises(UserError) as refused:
         open_file(rules, file, None, places, Clock())
     assert english(refused.value.text) == sentence
-    with pytest.raises(RuleError, match=r"goes by version 99 of the rules; here is version 1\.$"):
+    with pytest.raises(UserError, match=r"goes by version 99 of the rules; here is version 1\.$"):
         open_number(rules, 1, places, Clock())
 
 
@@ -282,7 +281,7 @@ def test_the_day_passes_over_it_as_well(places: UserDirs, monkeypatch: pytest.Mo
     first = puzzle_of_the_day(DAY, puzzles)
     others = [each for each in puzzles if each != first]
     monkeypatch.setattr(
-        "tilehall.tui.features.puzzles.series.shipped", lambda rules: (*others, first._replace(rules=99))
+        "tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: (*others, first._replace(rules=99))
     )
     today = open_puzzle_of_day(DAY, places, Clock(), "kaguya")
     assert today.puzzle == puzzle_of_the_day(DAY, others) and len(today.troubles()) == 1
@@ -311,10 +310,10 @@ def test_a_game_with_nothing_but_a_broken_file_says_what_is_wrong_with_it(
     places: UserDirs, rules: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not that there are none yet: a search would not help."""
-    monkeypatch.setattr("tilehall.tui.features.puzzles.series.shipped", lambda rules: ())
+    monkeypatch.setattr("tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: ())
     own(places).write_text("broken")
     for opened in (lambda: open_next(rules, places, Clock()), lambda: open_number(rules, 501, places, Clock())):
-        with pytest.raises(RuleError, match=r"kaguya.jsonl: Line 1 is no puzzle\.$"):
+        with pytest.raises(UserError, match=r"kaguya.jsonl: Line 1 is no puzzle\.$"):
             opened()
     shelf = next(shelf for shelf in puzzle_lists(places) if shelf.game == "kaguya")
     assert not shelf.puzzles and shelf.trouble is not None and "Line 1" in english(shelf.trouble)
@@ -322,7 +321,7 @@ def test_a_game_with_nothing_but_a_broken_file_says_what_is_wrong_with_it(
 
 def test_a_number_that_is_not_there_may_be_in_the_file_that_cannot_be_read(places: UserDirs, rules: Game[Any]) -> None:
     own(places).write_text("broken")
-    with pytest.raises(RuleError, match=r"Line 1 is no puzzle\. kaguya has no puzzle 501"):
+    with pytest.raises(UserError, match=r"Line 1 is no puzzle\. kaguya has no puzzle 501"):
         open_number(rules, 501, places, Clock())
 
 
@@ -340,7 +339,7 @@ def foreign(rules: Game[Any], number: int) -> Puzzle:
 
 def test_a_file_has_an_account_of_its_own(places: UserDirs, rules: Game[Any], tmp_path: Path) -> None:
     """Its puzzle 1 is not the one that came with the game, whoever solved either."""
-    file, solved = tmp_path / "mine.jsonl", PuzzleProgress(places.puzzle_progress)
+    file, solved = tmp_path / "mine.jsonl", Progress(places)
     first, second = foreign(rules, 1), foreign(rules, 2)
     file.write_text(write_puzzle(first) + write_puzzle(second))
     solved.save_score("kaguya 1", PuzzleScore("x", 1))
@@ -362,7 +361,7 @@ def test_one_that_is_known_is_itself_in_any_file(places: UserDirs, rules: Game[A
     for number in (42, 1):
         at = open_file(rules, file, number, places, Clock())
         said(at, *at.puzzle.solution)
-    assert PuzzleProgress(places.puzzle_progress).solved_puzzles() == {"kaguya 1", "kaguya 501"}
+    assert Progress(places).solved_puzzles() == {"kaguya 1", "kaguya 501"}
     assert open_file(rules, places.puzzles("kaguya"), 501, places, Clock()).score.solved
 
 
@@ -380,24 +379,24 @@ def test_the_easiest_that_is_left_comes_next(rules: Game[Any]) -> None:
 
 
 def test_where_there_is_none_it_is_said(places: UserDirs, rules: Game[Any]) -> None:
-    with pytest.raises(RuleError, match="kaguya has no puzzle 99999"):
+    with pytest.raises(UserError, match="kaguya has no puzzle 99999"):
         find_by_number(load_puzzles(rules), 99_999)
-    solved = PuzzleProgress(places.puzzle_progress)
+    solved = Progress(places)
     for each in load_puzzles(rules):
         solved.save_score(each.name, PuzzleScore("o", 1))
-    with pytest.raises(RuleError, match=r"You have done all .* puzzles of kaguya"):
+    with pytest.raises(UserError, match=r"You have done all .* puzzles of kaguya"):
         open_next(rules, places, Clock())
 
 
 def test_a_puzzle_of_other_rules_is_refused(rules: Game[Any]) -> None:
     old = load_puzzles(rules)[0]._replace(rules=0)
-    with pytest.raises(RuleError, match="goes by version 0 of the rules; here is version"):
+    with pytest.raises(UserError, match="goes by version 0 of the rules; here is version"):
         PuzzleAttempt(old, rules)
 
 
 @pytest.mark.parametrize("change", [{"seat": 9}, {"seat": -1}, {"solution": ()}, {"solution": ("cell \x1b",)}])
 def test_a_puzzle_that_cannot_be_played_is_refused(rules: Game[Any], change: dict[str, Any]) -> None:
-    with pytest.raises(RuleError, match=r"The puzzle kaguya 1 is damaged: its solution cannot be played."):
+    with pytest.raises(UserError, match=r"The puzzle kaguya 1 is damaged: its solution cannot be played."):
         PuzzleAttempt(load_puzzles(rules)[0]._replace(**change), rules)
 
 
@@ -408,7 +407,7 @@ def test_another_solution_that_cannot_be_played_is_found_before_the_turn(
     sound = next(each for each in load_puzzles(rules) if each.also)
     PuzzleAttempt(sound, rules)
     for also in ((turn,), (*sound.also, turn), (sound.solution[:-1],)):
-        with pytest.raises(RuleError, match=r"is damaged: another of its solutions cannot be played\."):
+        with pytest.raises(UserError, match=r"is damaged: another of its solutions cannot be played\."):
             PuzzleAttempt(sound._replace(also=also), rules)
 
 
@@ -440,9 +439,7 @@ def test_the_puzzle_of_the_day_gives_three_lines(places: UserDirs, rules: Game[A
     said(solving, *another(solving), "again", "hint", *solving.puzzle.solution)
     lines = [
         english(line)
-        for line in told.result_lines(
-            solving.puzzle, rules.title, DAY, PuzzleProgress(places.puzzle_progress).score_on_day(DAY)
-        )
+        for line in told.result_lines(solving.puzzle, rules.title, DAY, Progress(places).score_on_day(DAY))
     ]
     assert lines[0] == f"Tilehall, puzzle of {DAY}: Kaguyahime {solving.puzzle.number}"
     assert lines[1] == "x ? o  solved at try 2, 1 hint"
@@ -457,19 +454,19 @@ def test_the_puzzle_of_the_day_gives_three_lines(places: UserDirs, rules: Game[A
 def test_a_day_begins_anew_and_stands(places: UserDirs) -> None:
     """What was done before the day is not forgotten, and what was done on it stays when it is asked for again."""
     puzzle = puzzle_of_the_day(DAY, load_puzzles(load_game("kaguya")))
-    PuzzleProgress(places.puzzle_progress).save_score(puzzle.name, PuzzleScore("xo", 7))
+    Progress(places).save_score(puzzle.name, PuzzleScore("xo", 7))
     today = open_puzzle_of_day(DAY, places, Clock(), "kaguya")
     assert today.score == PuzzleScore()
     said(today, *puzzle.solution)
-    assert PuzzleProgress(places.puzzle_progress).score_of(puzzle.name) == PuzzleScore("xo", 7)
+    assert Progress(places).score_of(puzzle.name) == PuzzleScore("xo", 7)
     assert open_puzzle_of_day(DAY, places, Clock(), "kaguya").score == PuzzleScore("o", 10)
     assert open_puzzle_of_day("2026-11-21", places, Clock(), "kaguya").score == PuzzleScore()
 
 
 def test_the_puzzle_of_the_day_is_one_that_everybody_has(places: UserDirs, monkeypatch: pytest.MonkeyPatch) -> None:
     """What somebody found for himself is for him."""
-    monkeypatch.setattr("tilehall.tui.features.puzzles.series.shipped", lambda rules: ())
-    with pytest.raises(RuleError, match="Kaguyahime came without puzzles, so it has none of the day"):
+    monkeypatch.setattr("tilehall.tui.features.puzzles.series.load_puzzles", lambda rules: ())
+    with pytest.raises(UserError, match="Kaguyahime came without puzzles, so it has none of the day"):
         open_puzzle_of_day(DAY, places, Clock(), "kaguya")
 
 
@@ -624,10 +621,10 @@ def test_two_searches_that_write_to_one_file_lose_nothing(tmp_path: Path, rules:
 def test_a_file_of_puzzles_that_is_none_is_said_to_be_so(tmp_path: Path, rules: Game[Any]) -> None:
     path = tmp_path / "puzzles.jsonl"
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(RuleError, match="is no file of puzzles"):
+    with pytest.raises(UserError, match="is no file of puzzles"):
         read_puzzle_file(path, rules)
     path.write_text(write_puzzle(fake(0)) + "nonsense\n")
-    with pytest.raises(RuleError, match=r"puzzles.jsonl: Line 2 is no puzzle."):
+    with pytest.raises(UserError, match=r"puzzles.jsonl: Line 2 is no puzzle."):
         read_puzzle_file(path, rules)
     assert read_puzzle_file(tmp_path / "none.jsonl", rules) == ()
 
@@ -642,12 +639,12 @@ def test_a_file_that_is_too_large_is_said_to_be_so(tmp_path: Path, rules: Game[A
     """Not that the line at which it was cut is no puzzle; and no file grows to be too large."""
     path, comment = tmp_path / "puzzles.jsonl", b"#" * 999 + b"\n"
     path.write_bytes(comment * (LARGEST_FILE // 1000 + 1))
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises(UserError) as refused:
         read_puzzle_file(path, rules)
     assert english(refused.value.text) == f"{path} is too large: a file of puzzles has at most 16 MB."
     path.write_text(write_puzzle(fake(0)))
     heap = PuzzleFile(path, rules, 1, 1)
-    with pytest.raises(RuleError, match="is too large: a file of puzzles"):
+    with pytest.raises(UserError, match="is too large: a file of puzzles"):
         heap.add([fake(1, kind="K" * LARGEST_FILE)])
     assert read_puzzle_file(path, rules) == (fake(0),)
 
@@ -675,9 +672,11 @@ def test_a_search_goes_on_after_the_games_that_it_knows(rules: Game[Any], monkey
         searched.append((seed, terms.players))
         return ()
 
-    monkeypatch.setattr(puzzle_search, "puzzles_in", puzzles_in)
+    monkeypatch.setattr(puzzle_search, "find_puzzles", puzzles_in)
     search = PuzzleSearchSettings("kaguya", "1", None, (), "easy", 0.04)
-    find_puzzles(search, rules, [fake(4, 501), replace_seed(fake(7, 502), "other 9")], 1, lambda _: len(searched) == 4)
+    search_puzzles(
+        search, rules, [fake(4, 501), replace_seed(fake(7, 502), "other 9")], 1, lambda _: len(searched) == 4
+    )
     assert searched == [("1 5", 3), ("1 6", 2), ("1 7", 2), ("1 8", 3)]
 
 
@@ -686,8 +685,8 @@ def replace_seed(puzzle: Puzzle, seed: str) -> Puzzle:
 
 
 def test_a_search_for_what_cannot_be_played_is_refused(rules: Game[Any]) -> None:
-    with pytest.raises(RuleError, match="2 to 4 players"):
-        find_puzzles(PuzzleSearchSettings("kaguya", "1", 9, (), "easy", 0.04), rules, (), 1, lambda _: True)
+    with pytest.raises(UserError, match="2 to 4 players"):
+        search_puzzles(PuzzleSearchSettings("kaguya", "1", 9, (), "easy", 0.04), rules, (), 1, lambda _: True)
 
 
 def test_somebody_who_stops_a_search_keeps_what_was_found(
