@@ -14,8 +14,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from tilehall.engine.rl.encoding import Feature
-
 from tilehall.engine import (
     Action,
     BaseGame,
@@ -26,7 +24,6 @@ from tilehall.engine import (
     NotationError,
     Option,
     Position,
-    PositionError,
     Receipt,
     ReceiptLine,
     Refusal,
@@ -35,11 +32,19 @@ from tilehall.engine import (
     Text,
     Who,
     format_action,
-    join_commas,
 )
 from tilehall.engine.ai.plan import Plan, PositionValue
+from tilehall.engine.core.position_reader import check_position, load_position
+from tilehall.engine.core.schema.nodes import (
+    BoolSchema,
+    IntSchema,
+    MapSchema,
+    ObjectSchema,
+    SeatSchema,
+    StringMapSchema,
+    unencoded,
+)
 from tilehall.engine.core.usage import ThingUsage
-from tilehall.engine.rl import encoding as tell
 from tilehall.engine.teaching.things import Explanation, Thing
 from tilehall_hex import advice
 from tilehall_hex.about import CELL, explain_thing, things
@@ -67,7 +72,6 @@ SWAP = Option(
     (Text("the second player may take over the first stone"), Text("without: the first player has an advantage")),
     "H-3.3",
 )
-KEYS = frozenset({"players", "options", "swapped", "stones"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,30 +186,15 @@ class Hex(BaseGame[State]):
     def all_actions(self, setup: Setup) -> Sequence[Action]:
         return [*(_lays()[name] for name in self.start(setup).board.names), SWAPS]
 
-    def features(self, setup: Setup) -> Feature:
-        """Whose stone lies on each cell, and whether the first one was taken over."""
-        stones = tell.GridFeature(self.start(setup).board.names, tell.PlayerFeature(2))
-        return tell.object_feature({"stones": stones, "swapped": tell.NumberFeature(0, 1)})
+    def position_schema(self, setup: Setup) -> ObjectSchema:
+        return _schema(self.start(setup).size)
 
     def dump(self, s: State) -> Position:
         laid = {name: stone for name, stone in zip(s.board.names, s.stones, strict=True) if stone != EMPTY}
         return {"players": 2, "options": dict(s.options), "swapped": s.swapped, "stones": laid}
 
     def load(self, data: Position) -> State:
-        if set(data) != KEYS:
-            raise PositionError(Text("A position of Hex has the entries {keys}.", keys=join_commas(sorted(KEYS))))
-        if type(data["swapped"]) is not bool or not isinstance(data["stones"], dict):
-            raise PositionError(Text("A position of Hex says whether it was swapped, and whose stones lie where."))
-        empty = self.start(_read_setup(data))
-        stones = list(empty.stones)
-        for name, seat in data["stones"].items():
-            if name not in empty.board.numbers or type(seat) is not int or seat not in (0, 1):
-                raise PositionError(Text("On a cell of the board lies a stone of seat 0 or of seat 1."))
-            stones[empty.board.numbers[name]] = seat
-        s = _set_winner(replace(empty, stones=tuple(stones), swapped=data["swapped"]))
-        if found := self.faults(s):
-            raise PositionError(found[0])
-        return s
+        return load_position(data, _read_position, self.faults)
 
     def things(self, s: State, seat: SeatNo) -> Sequence[Thing]:
         return things(s)
@@ -294,12 +283,23 @@ def _names_seen(s: State, seat: SeatNo) -> tuple[str, ...]:
     return tuple(s.board.names[cell] for cell in sorted(winning_chain(s, seat)))
 
 
-def _read_setup(data: Position) -> Setup:
-    """The set-up that a position names."""
-    options = data["options"]
-    if data["players"] != 2 or not isinstance(options, dict):
-        raise PositionError(Text("A position of Hex has 2 players, and its options with their values."))
-    for name, value in options.items():
-        if not any(option.id == name and value in option.values for option in HEX.options):
-            raise PositionError(Text("A position of Hex has other options than Hex."))
-    return Setup(2, tuple(sorted(options.items())))
+@cache
+def _schema(size: int) -> ObjectSchema:
+    """Whose stone lies on each cell, and whether the first one was taken over."""
+    return ObjectSchema(
+        {
+            "players": unencoded(IntSchema(2, 2)),
+            "options": StringMapSchema(),
+            "stones": MapSchema(make_board(size).names, SeatSchema(2)),
+            "swapped": BoolSchema(),
+        }
+    )
+
+
+def _read_position(data: Position) -> State:
+    check_position(_schema(LARGEST), data)
+    empty = HEX.start(Setup(2, tuple(sorted(data["options"].items()))))
+    stones = list(empty.stones)
+    for name, seat in data["stones"].items():
+        stones[empty.board.numbers[name]] = seat
+    return _set_winner(replace(empty, stones=tuple(stones), swapped=data["swapped"]))
