@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tilehall.engine.core.game import RuleError
@@ -52,7 +52,7 @@ class RunePattern(Schema):
         )
         raise SchemaError(sentence, found, like='"##/#."', least=self.least, most=self.most, span=SPAN)
 
-    def bounds(self, key: str) -> Any:
+    def limits(self, key: str) -> Iterator[tuple[str, str]]:
         yield key, f"{self.least} to {self.most} cells (`#`) in at most {SPAN} rows and columns, without empty edges"
 
 

@@ -82,7 +82,7 @@ class ElementPattern(Schema):
         known = set("".join(rows)) <= {*self.letters, "."}
         return known and len(rows) <= self.rows and all(edge.strip(".") for edge in edges)
 
-    def bounds(self, key: str) -> Iterator[tuple[str, str]]:
+    def limits(self, key: str) -> Iterator[tuple[str, str]]:
         many = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
         room = f"in at most {self.rows} rows and {self.columns} columns"
         yield key, f"{many} of `{self.letters}` {room}, at most {self.alike} of them alike"

@@ -43,7 +43,7 @@ from tilehall.engine.core.position_reader import (
     read_setup,
 )
 from tilehall.engine.core.schema.encoders import LARGE, HashedEncoder, NumberRow
-from tilehall.engine.core.schema.nodes import BoolSchema, EncodedSchema, Schema
+from tilehall.engine.core.schema.nodes import BoolSchema, EncodedSchema, ObjectSchema, Schema
 from tilehall.engine.testing.conformance import LONGEST, ConformanceError, conform, is_sentence, quick_check
 from tilehall.engine.testing.wording import find_flaw
 
@@ -320,6 +320,11 @@ class CountsTooFar(Toy):
         return EncodedSchema(Schema(), Twice(2))
 
 
+class LacksEntriesInItsSchema(Toy):
+    def position_schema(self, setup: Setup) -> Schema:
+        return ObjectSchema({})
+
+
 class Twice(HashedEncoder):
     """Writes a number that it has not promised."""
 
@@ -330,6 +335,7 @@ class Twice(HashedEncoder):
 FLAWED = [
     (KnowsNoGold, "pick gold is a choice, and not in the repertoire"),
     (CountsTooFar, "cannot be 2000"),
+    (LacksEntriesInItsSchema, "A position has no"),
     (TurnsUpTheUnknown, r"there was an error, KeyError"),
     (ShowsPicks, "learns what seat|tells"),
     (TellsPicks, "learns what seat"),
