@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from tilehall.engine.core.game import Position, PositionError, RuleError, Setup, quote_text, sanitize_text
+from tilehall.engine.core.game import Action, Game, Position, PositionError, RuleError, Setup, quote_text, sanitize_text
+from tilehall.engine.core.schema.encoders import HashedEncoder
 from tilehall.engine.core.schema.errors import (
     EXACT_LENGTH,
     LENGTH,
@@ -19,7 +20,15 @@ from tilehall.engine.core.schema.errors import (
     SchemaError,
     Wording,
 )
-from tilehall.engine.core.schema.nodes import IntSchema, ObjectSchema, Schema, StringMapSchema, WordSchema, unencoded
+from tilehall.engine.core.schema.nodes import (
+    EncodedSchema,
+    IntSchema,
+    ObjectSchema,
+    Schema,
+    StringMapSchema,
+    WordSchema,
+    unencoded,
+)
 from tilehall.engine.core.text import Text
 
 S = TypeVar("S")
@@ -50,6 +59,21 @@ def position_schema(game: str, rules: int, players: int, of: Mapping[str, Schema
         "options": StringMapSchema(),
     }
     return ObjectSchema({**shared, **of})
+
+
+class BaseEncoder(Generic[S]):
+    """Numbers for any game: an action is its place among the choices, the entries of a position are hashed."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        """Empty: they are not known beforehand."""
+        return ()
+
+    def position_schema(self, setup: Setup) -> Schema:
+        """Allows everything."""
+        return EncodedSchema(Schema(), HashedEncoder())
 
 
 def format_data(found: Any) -> Text:

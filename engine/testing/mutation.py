@@ -1,7 +1,8 @@
 """Positions that nobody has played, for tests: the plain data of one that was reached, changed in one to three places.
 
-Some changes are nonsense (another type, a huge number, an entry gone). Others keep what a careless check counts: one more
-here and one less there, two values swapped, a part of another position of the same game, a value that the schema allows.
+Some changes are nonsense (another type, a huge number, an entry gone). Others keep what a careless check counts: one
+more here and one less there, two values swapped, a part of another position of the same game, a value that the schema
+allows.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ PlacePath = tuple[Any, Any]
 
 
 def mutate_position(data: Position, other: Position, rng: Rng, schema: Schema) -> Position:
-    """A copy with one to three changes. `other` is a position of the same game to take from, `schema` that of `data`."""
+    """A copy with some changes. `other` is a position of the same game to take from, `schema` that of `data`."""
     twin, donor = copy_data(data), copy_data(other)
     if not rng.below(6):
         _resample(twin, schema, rng)

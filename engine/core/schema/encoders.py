@@ -39,7 +39,7 @@ class Slot(NamedTuple):
     most: float
 
 
-class Encoder(Protocol):
+class RowEncoder(Protocol):
     """Encodes a value as `size` numbers."""
 
     @property
@@ -52,7 +52,7 @@ class Encoder(Protocol):
         """Write the numbers of a value from index `at` on, over zeros. None, where it may stand, writes nothing."""
 
 
-def encode_position(encoder: Encoder, position: Position, viewpoint: SeatNo) -> array[float]:
+def encode_position(encoder: RowEncoder, position: Position, viewpoint: SeatNo) -> array[float]:
     """The row of numbers for a position, as this seat looks at it."""
     row = array("f", bytes(4 * encoder.size))
     encoder.write(position, 0, viewpoint, row)
@@ -69,7 +69,7 @@ def seat_names(players: int) -> tuple[str, ...]:
     return (*known, *(f"seat {n}" for n in range(len(known) + 1, players + 1)))
 
 
-def join_slots(parts: Iterable[tuple[str, Encoder]]) -> Iterator[Slot]:
+def join_slots(parts: Iterable[tuple[str, RowEncoder]]) -> Iterator[Slot]:
     """The slots of several encoders, each named after its part."""
     for name, encoder in parts:
         for slot in encoder.slots():
@@ -164,7 +164,7 @@ class LengthEncoder:
 class ItemEncoder:
     """One item of a list by its index, which may count from the end; the others are not encoded."""
 
-    def __init__(self, index: int, of: Encoder) -> None:
+    def __init__(self, index: int, of: RowEncoder) -> None:
         self.index: Final = index
         self.of: Final = of
         self.size = of.size
@@ -180,7 +180,7 @@ class ItemEncoder:
 class CombinedEncoder:
     """The same value by several encoders."""
 
-    def __init__(self, of: Mapping[str, Encoder]) -> None:
+    def __init__(self, of: Mapping[str, RowEncoder]) -> None:
         self.of: Final = of
         *self._starts, self.size = accumulate((each.size for each in of.values()), initial=0)
 

@@ -18,7 +18,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from tilehall.engine.core.game import SeatNo
-from tilehall.engine.core.schema.encoders import Encoder, NumberRow, Slot, join_slots, seat_names
+from tilehall.engine.core.schema.encoders import NumberRow, RowEncoder, Slot, join_slots, seat_names
 from tilehall.engine.core.schema.errors import (
     BOOL,
     EXACT_LENGTH,
@@ -51,7 +51,7 @@ class Schema:
     size = 0
 
     @property
-    def encoder(self) -> Encoder:
+    def encoder(self) -> RowEncoder:
         """What encodes it: itself, unless it was given another encoder."""
         return self
 
@@ -65,7 +65,7 @@ class Schema:
         return iter(())
 
     def write(self, found: Any, at: int, viewpoint: SeatNo, row: NumberRow) -> None:
-        """See `Encoder.write`."""
+        """See `RowEncoder.write`."""
 
     def items(self, found: Any) -> Iterable[tuple[Any, Schema]]:
         """The keys or indexes of what a value that fits contains, with their schemas."""
@@ -87,12 +87,12 @@ class Schema:
 class EncodedSchema(Schema):
     """A schema with an encoder of its own."""
 
-    def __init__(self, of: Schema, encoder: Encoder) -> None:
+    def __init__(self, of: Schema, encoder: RowEncoder) -> None:
         self.of: Final = of
         self._encoder: Final = encoder
 
     @property
-    def encoder(self) -> Encoder:
+    def encoder(self) -> RowEncoder:
         return self._encoder
 
     def check(self, found: Any) -> None:
@@ -120,7 +120,7 @@ class NullableSchema(Schema):
         self.size = 1 + self._inner.size
 
     @property
-    def encoder(self) -> Encoder:
+    def encoder(self) -> RowEncoder:
         return self if self._presence else self._inner
 
     def check(self, found: Any) -> None:

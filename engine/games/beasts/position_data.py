@@ -23,14 +23,15 @@ The format (`tilehall pipe`, commands `state`, `view` and `set`):
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.game import Position, PositionError, SeatNo, quote_text
+from tilehall.engine.core.game import Action, Position, PositionError, SeatNo, Setup, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Bag
 from tilehall.engine.core.position_reader import (
+    BaseEncoder,
     check_position,
     check_unique,
     load_position,
@@ -49,12 +50,14 @@ from tilehall.engine.core.schema.nodes import (
     NullableSchema,
     ObjectSchema,
     PerSeatSchema,
+    Schema,
     SeatSchema,
     TupleSchema,
     WordSchema,
     WordsSchema,
 )
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.beasts import actions
 from tilehall.engine.games.beasts.actions import card_letters, face_letters
 from tilehall.engine.games.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
 from tilehall.engine.games.beasts.invariants import PLAYING, SETTING_UP, faults
@@ -288,3 +291,11 @@ def load_board(entry: Mapping[str, Any], supply: Bag) -> BeastsBoard:
     board.enclosed = mask_of(check_unique(box.square_numbers[square] for square in entry["enclosed"]))
     board.supply = supply
     return board
+
+
+class BeastsEncoder(BaseEncoder[BeastsState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def position_schema(self, setup: Setup) -> Schema:
+        return schema(setup.players)

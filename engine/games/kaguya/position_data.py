@@ -34,10 +34,16 @@ from functools import cache
 from typing import Any
 
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import CHANCE, Position, PositionError, Setup, quote_text
+from tilehall.engine.core.game import CHANCE, Action, Position, PositionError, Setup, quote_text
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag
-from tilehall.engine.core.position_reader import check_position, load_position, position_schema, read_setup
+from tilehall.engine.core.position_reader import (
+    BaseEncoder,
+    check_position,
+    load_position,
+    position_schema,
+    read_setup,
+)
 from tilehall.engine.core.schema.encoders import CombinedEncoder, ItemEncoder, RankEncoder, TraitsEncoder
 from tilehall.engine.core.schema.nodes import (
     BoolSchema,
@@ -55,6 +61,7 @@ from tilehall.engine.core.schema.nodes import (
     WordSchema,
 )
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.kaguya import actions
 from tilehall.engine.games.kaguya.actions import LETTERS, parse_combination, vocabulary
 from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, NAMES, PLANT, YELLOW, components
 from tilehall.engine.games.kaguya.decision_points import POINTS
@@ -264,3 +271,11 @@ def _load_board(entry: Mapping[str, Any], side: int) -> KaguyaBoard:
             raise PositionError(Text("There is no {cube} on {tile}.", cube=quote_text(plant), tile=tile), "K-4.34")
         board = board.with_tile(cell, number, rot, UNPLANTED if plant is None else LETTERS.index(plant))
     return board
+
+
+class KaguyaEncoder(BaseEncoder[KaguyaState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def position_schema(self, setup: Setup) -> Schema:
+        return schema(setup.players)

@@ -24,14 +24,15 @@ The format (`tilehall pipe`, commands `state`, `view` and `set`):
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.game import Position, PositionError, SeatNo, quote_text
+from tilehall.engine.core.game import Action, Position, PositionError, SeatNo, Setup, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Pile
 from tilehall.engine.core.position_reader import (
+    BaseEncoder,
     check_position,
     check_unique,
     load_position,
@@ -49,12 +50,14 @@ from tilehall.engine.core.schema.nodes import (
     NullableSchema,
     ObjectSchema,
     PerSeatSchema,
+    Schema,
     SeatSchema,
     TupleSchema,
     WordSchema,
     WordsSchema,
 )
 from tilehall.engine.core.text import Text, join_spaces
+from tilehall.engine.games.princess import actions
 from tilehall.engine.games.princess.components import LATTICE, PRINTED, PRINTED_CELLS, components
 from tilehall.engine.games.princess.invariants import faults
 from tilehall.engine.games.princess.rules import DISPLAY, DRAWS, POINT_CONDITIONS, ROW, start
@@ -254,3 +257,11 @@ def _load_hunter(entry: Mapping[str, Any]) -> PrincessHunter:
             tableau = tableau.lay(cell, kind)
     hunter.tableau = tableau.with_gems(gems)
     return hunter
+
+
+class PrincessEncoder(BaseEncoder[PrincessState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def position_schema(self, setup: Setup) -> Schema:
+        return schema(setup.players)

@@ -30,11 +30,12 @@ from functools import cache
 from typing import Any
 
 from tilehall.engine.core.chance import Rng
-from tilehall.engine.core.game import Position, PositionError, quote_text
+from tilehall.engine.core.game import Action, Position, PositionError, Setup, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Pile
 from tilehall.engine.core.position_reader import (
     HUGE,
+    BaseEncoder,
     check_position,
     check_unique,
     load_position,
@@ -58,6 +59,7 @@ from tilehall.engine.core.schema.nodes import (
     WordsSchema,
 )
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.sand import actions
 from tilehall.engine.games.sand.components import BASE, BOXES, CARDS_PER_LEVEL, GRID, LEVELS, NO_POWER, components
 from tilehall.engine.games.sand.invariants import faults
 from tilehall.engine.games.sand.rules import DRAWS, LOOKS, start
@@ -311,3 +313,11 @@ def _load_piece(magician: Magician, cell: int, element: int, disk: bool) -> None
     magician.pieces |= 1 << BOXES * element + cell
     magician.occupied |= 1 << cell
     magician.disks |= disk << cell
+
+
+class SandEncoder(BaseEncoder[SandState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def position_schema(self, setup: Setup) -> Schema:
+        return schema(setup.players)

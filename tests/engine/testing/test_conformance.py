@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.engine.games.toy import COINS, NOT_YET, PHRASES, SECRET, Say, Table, Toy, coin
+from tests.engine.games.toy import ANNOUNCEMENT, COINS, NOT_YET, PHRASES, SECRET, Say, Table, Toy, coin, vary_toy
 from tilehall.engine import (
     BUILT_IN_GAMES,
     CHANCE,
     Action,
+    BaseAdvisor,
+    BaseNarrator,
     Decision,
     Event,
     Game,
@@ -36,6 +38,7 @@ from tilehall.engine import (
 )
 from tilehall.engine.ai.plan import Plan
 from tilehall.engine.core.position_reader import (
+    BaseEncoder,
     check_position,
     check_unique,
     load_position,
@@ -251,16 +254,26 @@ class MisreadsBlanks(Toy):
 class LooksThroughCoins(Toy):
     """Its outlook reads the secret picks, not the view of the seat that asks."""
 
-    def preview(self, s: Table, seat: SeatNo, a: Action) -> tuple[Text, ...]:
-        return tuple(Text("beside {coin}", coin=coin(pick)) for pick in s.picks if pick in COINS)
+    def __init__(self) -> None:
+        super().__init__(replace(ANNOUNCEMENT, narrator=NarratesPicks))
 
     def view(self, s: Table, seat: SeatNo | None) -> Table:
         return super().view(s, seat) if seat is None else s
 
 
-class AdvisesNothing(Toy):
+class NarratesPicks(BaseNarrator[Table]):
+    def preview(self, s: Table, seat: SeatNo, a: Action) -> tuple[Text, ...]:
+        return tuple(Text("beside {coin}", coin=coin(pick)) for pick in s.picks if pick in COINS)
+
+
+class ExplainsNothing(BaseAdvisor[Table]):
     def explain_plan(self, s: Table, seat: SeatNo, plan: Plan) -> Text:
         return Text("")
+
+
+class AdvisesNothing(Toy):
+    def __init__(self) -> None:
+        super().__init__(replace(ANNOUNCEMENT, advisor=ExplainsNothing))
 
 
 class Mumbled(Say):
@@ -310,19 +323,34 @@ class TurnsUpTheUnknown(Toy):
         return super().apply(s, seat, a, events)
 
 
-class KnowsNoGold(Toy):
+class NumbersNoGold(BaseEncoder[Table]):
     def all_actions(self, setup: Setup) -> Sequence[Action]:
         return [say for say in PHRASES.values() if say.verb != "lot" and say.what != "gold"]
 
 
-class CountsTooFar(Toy):
+class KnowsNoGold(Toy):
+    def __init__(self) -> None:
+        super().__init__(replace(ANNOUNCEMENT, encoder=NumbersNoGold))
+
+
+class NumbersTwice(BaseEncoder[Table]):
     def position_schema(self, setup: Setup) -> Schema:
         return EncodedSchema(Schema(), Twice(2))
 
 
-class LacksEntriesInItsSchema(Toy):
+class CountsTooFar(Toy):
+    def __init__(self) -> None:
+        super().__init__(replace(ANNOUNCEMENT, encoder=NumbersTwice))
+
+
+class KnowsNoEntries(BaseEncoder[Table]):
     def position_schema(self, setup: Setup) -> Schema:
         return ObjectSchema({})
+
+
+class LacksEntriesInItsSchema(Toy):
+    def __init__(self) -> None:
+        super().__init__(replace(ANNOUNCEMENT, encoder=KnowsNoEntries))
 
 
 class Twice(HashedEncoder):
@@ -380,6 +408,7 @@ class Asks(Toy):
     """Its question to the first seat is this."""
 
     def __init__(self, asked: Any) -> None:
+        super().__init__()
         self.asked = asked
 
     def decision(self, s: Table, seat: SeatNo) -> Decision:
@@ -535,28 +564,12 @@ class Unfinished(Toy):
         raise NotImplementedError("to do:\nreceipts")
 
 
-class WithoutATitle(Toy):
-    title = Text("")
-
-
-class InAStringBox(Toy):
-    title: Any = "Two Coins"
-
-
-class SeatsHundreds(Toy):
-    player_counts = range(2, 400)
-
-
 class HalfAnOption(Toy):
     options = (Option("rounds", ("3", "1"), Text("Rounds"), (Text("three"),), "T-5.1"),)
 
 
 class AnOptionWithoutWords(Toy):
     options = (Option("rounds", ("3",), Text("Rounds"), (Text("{n} of them"),), "T-5.1"),)
-
-
-class WithoutARulebook(Toy):
-    package = "tests"
 
 
 class WritesNoPlayers(Toy):
@@ -566,13 +579,15 @@ class WritesNoPlayers(Toy):
 
 NO_GAMES = [
     (Unfinished(), "there was an error, NotImplementedError (to do: receipts)."),
-    (InAStringBox(), "InAStringBox is no game: its 'title' is no Text."),
-    (WithoutATitle(), "The title and the credit of toy are each one line of text."),
-    (SeatsHundreds(), "The game toy has more than 10 seats."),
+    (vary_toy(title="Two Coins"), "Toy is no game: its 'title' is no Text."),
+    (vary_toy(title=Text("")), "The title and the credit of toy are each one line of text."),
+    (vary_toy(player_counts=range(2, 400)), "The game toy has more than 10 seats."),
     (HalfAnOption(), "The option rounds of toy does not say what each value means."),
     (AnOptionWithoutWords(), "The option rounds of toy has a title or a meaning that is no Text."),
-    (WithoutARulebook(), "A table for 2 cannot be laid: RuleError (rulebook.md of tests is missing)."),
+    (vary_toy(package="tests"), "A table for 2 cannot be laid: RuleError (rulebook.md of tests is missing)."),
     (WritesNoPlayers(), "the position does not say how many play."),
+    (vary_toy(id="two words"), "'two words' is no id of a game: small letters, digits, - and _ make one."),
+    (vary_toy(advisor=BaseNarrator), "Toy is no game: its advisor has no 'value'."),
     (Toy, "is a class: a game is an object of it."),
     (3, "int is no game: its 'id' is no str."),
 ]
