@@ -32,10 +32,8 @@ from tilehall.tui.tables.storage.safe_reading import system_error_text
 from tilehall.tui.tables.storage.store import DamagedRecord, Library
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.table_factory import TableFactory
-from tilehall.tui.tables.thinking.background import TaskRunner, ThreadThinker, ThreadWriter
-from tilehall.tui.tables.thinking.process_pool import ProcessPool
-from tilehall.tui.tables.thinking.threads import run_in_thread
-from tilehall.tui.tables.writers import TableWriter
+from tilehall.tui.tables.thinking.background import ProcessPool, TaskRunner, ThreadThinker, ThreadWriter, run_in_thread
+from tilehall.tui.tables.thinking.thinkers import TableWriter
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.crash_limiter import CrashLimiter

@@ -40,7 +40,7 @@ from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.screens.board import BoardMode, BoardScreen
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.crash_limiter import CrashLimiter

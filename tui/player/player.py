@@ -945,7 +945,7 @@ class PlayerControls(Generic[S]):
     def explain_last_turn(self) -> None:
         """Why a computer player did what mattered most in its last turn; asked again, one by one from the end."""
         from tilehall.tui.player.messages.key_step import find_key_step
-        from tilehall.tui.tables.thinking.reasons import NO_COMPUTER_STEP, NO_EARLIER_STEP, find_reason
+        from tilehall.tui.tables.history.reasons import NO_COMPUTER_STEP, NO_EARLIER_STEP, find_reason
 
         again, first = self._asked_why, find_key_step(self.moment, self.reader)
         told = find_reason(self.seat, again or first)

@@ -26,7 +26,7 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.config.progress import Progress
 from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import Library
-from tilehall.tui.tables.thinking.threads import run_in_thread
+from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.home_menu import HomeEntry, HomeMenu, SavedGamePreview
 

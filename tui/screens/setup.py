@@ -26,7 +26,7 @@ from tilehall.tui.screens.game_options import GameOptions, OptionValues
 from tilehall.tui.tables.seat import spectator_seat
 from tilehall.tui.tables.seating import seat_players
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.threads import run_in_thread
+from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture

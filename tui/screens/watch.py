@@ -12,7 +12,7 @@ from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.seat import Seat
 from tilehall.tui.tables.storage.file_lock import LockHolder
-from tilehall.tui.tables.thinking.threads import run_in_thread
+from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.tables.watched_game import WatchedGame
 
 GLANCES = 0.5

@@ -23,8 +23,7 @@ from tilehall.tui.screens import board
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.seat import player_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.background import TaskRunner
-from tilehall.tui.tables.thinking.process_pool import ProcessPool
+from tilehall.tui.tables.thinking.background import ProcessPool, TaskRunner
 from tilehall.tui.tables.thinking.thinkers import Thought, final_advice
 
 SETTINGS = QUICK.with_value("confirm", "at once")
@@ -84,7 +83,7 @@ def mind(tmp_path: Path) -> Iterator[Mind]:
 
 @pytest.fixture
 async def pool() -> AsyncIterator[ProcessPool]:
-    found = ProcessPool(patience=60)
+    found = ProcessPool(check_seconds=60)
     yield found
     found.close()
 

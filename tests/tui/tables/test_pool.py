@@ -20,15 +20,18 @@ from tests.engine.addons import install, installed
 from tests.tui.tables.company import at_a_table
 from tests.tui.tables.test_thinkers import GAMES, thoughts
 from tilehall.engine import Header, Match, RecordPlayer, Rng, SeedDealer, Setup, UserError, load_game
-from tilehall.tui.tables.history.review import Reviewer
+from tilehall.tui.tables.history.review import ChancesQuestion, Reviewer, TurnQuestion
 from tilehall.tui.tables.seat import player_seat
-from tilehall.tui.tables.thinking import think_job
-from tilehall.tui.tables.thinking.background import ThreadThinker, ThreadWriter
-from tilehall.tui.tables.thinking.process_pool import STARTUP_SECONDS, ProcessPool
-from tilehall.tui.tables.thinking.questions import ChancesQuestion, TurnQuestion
-from tilehall.tui.tables.thinking.think_job import HURRY_AGAIN_SECONDS
+from tilehall.tui.tables.thinking import background
+from tilehall.tui.tables.thinking.background import (
+    CHECK_SECONDS,
+    HURRY_AGAIN_SECONDS,
+    ProcessPool,
+    ThreadThinker,
+    ThreadWriter,
+)
 from tilehall.tui.tables.thinking.thinkers import HINT, Thought, final_advice, think_through
-from tilehall.tui.tables.thinking.worker import NICE
+from tilehall.tui.tables.thinking.workers import NICE
 
 HEX = Path(__file__).parents[2] / "addon"
 ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="asks as one asks Linux")
@@ -299,10 +302,10 @@ async def test_the_process_has_nothing_of_our_terminal(pool: ProcessPool, odd: P
 PARENT = """
 import asyncio, sys
 from tests.tui.tables.test_pool import thought
-from tilehall.tui.tables.thinking.process_pool import Pool
+from tilehall.tui.tables.thinking.background import ProcessPool
 
 async def main():
-    pool = Pool(1)
+    pool = ProcessPool(1)
     print((await pool.think(thought("plain"))).why, flush=True)
     await pool.think(thought(sys.argv[1]))
     await asyncio.sleep(600)
@@ -376,7 +379,7 @@ async def test_a_mind_that_takes_its_time_is_waited_for(pool: ProcessPool, odd: 
 
 @ONLY_LINUX
 async def test_a_process_that_stands_still_is_not_waited_for() -> None:
-    pool, thought = ProcessPool(1, patience=0.5), thoughts("princess", "normal")[0]
+    pool, thought = ProcessPool(1, check_seconds=0.5), thoughts("princess", "normal")[0]
     try:
         assert await pool.think(thought) == final_advice(thought)
         os.kill(process(pool), signal.SIGSTOP)
@@ -444,7 +447,7 @@ async def test_who_was_hurried_before_takes_but_a_moment_in_the_same_process(poo
     await pool.think(asked._replace(level="normal"))
     number, began = process(pool), time.monotonic()
     hasty = await pool.think(asked._replace(hasty=True))
-    assert hasty in patient and time.monotonic() - began < HURRY_AGAIN_SECONDS + STARTUP_SECONDS
+    assert hasty in patient and time.monotonic() - began < HURRY_AGAIN_SECONDS + CHECK_SECONDS
     assert process(pool) == number
 
 
@@ -452,7 +455,7 @@ async def test_who_was_hurried_before_takes_but_a_moment_in_the_same_process(poo
 async def test_whoever_takes_long_though_in_a_hurry_is_hurried_again(
     pool: ProcessPool, odd: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(think_job, "HURRY_AGAIN_SECONDS", 0.2)
+    monkeypatch.setattr(background, "HURRY_AGAIN_SECONDS", 0.2)
     told = await asyncio.wait_for(pool.think(thought("brooding", "master")._replace(hasty=True)), 10)
     assert str(told.why) == str(os.getpid()), "a quick choice, made here"
 

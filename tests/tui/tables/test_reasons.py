@@ -11,16 +11,16 @@ from tests.tui.player.sitting import Sitting, hint, kept, shown
 from tilehall.engine import CHANCE, RecordPlayer, Rng
 from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.player.messages.key_step import find_key_step
-from tilehall.tui.tables.history.replay import Replay
-from tilehall.tui.tables.seat import keyboard_seat
-from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.reasons import (
+from tilehall.tui.tables.history.reasons import (
     NO_COMPUTER_STEP,
     NO_EARLIER_STEP,
     REASON_SECRET,
     REASON_UNAIDED,
     find_reason,
 )
+from tilehall.tui.tables.history.replay import Replay
+from tilehall.tui.tables.seat import keyboard_seat
+from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import run_inline
 
 PLAYERS = (RecordPlayer("Aki"), RecordPlayer("Bo", "random"))

@@ -82,7 +82,7 @@ def _count(text: str) -> int:
 
 
 def _jobs(text: str) -> int:
-    from tilehall.tui.tables.thinking.parallel import MAX_JOBS
+    from tilehall.tui.tables.thinking.thinkers import MAX_JOBS
 
     return number_up_to(text, MAX_JOBS)
 

@@ -16,8 +16,7 @@ from tilehall.tui.features.puzzles.series import PuzzleSeries
 from tilehall.tui.features.replay.screen import Preface, ReplayScreen
 from tilehall.tui.player.messages.status_message import StatusMessage, Tone
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.tables.thinking.questions import AnalysisExecutor
-from tilehall.tui.tables.thinking.thinkers import Thinker
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor, Thinker
 
 ONWARD, AGAIN, SOLUTION, NEXT = "enter", "a", "S", "n"
 PLAYING: Mapping[str, Text] = MappingProxyType({SOLUTION: Text("solution")})
