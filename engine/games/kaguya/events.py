@@ -158,7 +158,7 @@ def princess_lay_event(seat: SeatNo, number: int, cell: int, hearts: int, space:
     return Event("lay", "K-4.25", text, seat, (NAMES[cell],))
 
 
-# --- distance one -------------------------------------------------------------------------------------------------
+# --- room points --------------------------------------------------------------------------------------------------
 
 
 NAMED = 2

@@ -278,10 +278,10 @@ def apply(s: KaguyaState, seat: SeatNo, a: Action, events: Events = None) -> Kag
     new = s.copy()
     _HANDLERS[a.verb](new, seat, a, events)
     rooms = None if events is None else _tell_rooms(s, new, events)
-    while new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
+    while new.todo and (step := _AUTOMATIC.get(new.todo[0][0])) is not None:
         before = new if events is None else new.copy()
         new.todo = new.todo[1:]
-        deed(new, events)
+        step(new, events)
         if events is not None:
             rooms = _tell_rooms(before, new, events, rooms)
     return new
@@ -298,8 +298,8 @@ def _tell_rooms(
     if not laid and before.storage == after.storage:
         return known
     found = room_contests(after)
-    if told := event_texts.rooms_event(known or room_contests(before), found):
-        events.append(told)
+    if event := event_texts.rooms_event(known or room_contests(before), found):
+        events.append(event)
     return found
 
 
@@ -377,8 +377,8 @@ def _pick(s: KaguyaState, seat: SeatNo, a: ChooseTile, events: Events) -> None:
     s.table = s.table[:place] + _GAP + s.table[place + 1 :]
     s.todo = s.todo[1:]
     if events is not None:
-        told = event_texts.princess_pick_event if s.is_princess_tile() else event_texts.pick_event
-        events.append(told(seat, s.tile, a.row))
+        pick = event_texts.princess_pick_event if s.is_princess_tile() else event_texts.pick_event
+        events.append(pick(seat, s.tile, a.row))
 
 
 _GAP = bytes([EMPTY])

@@ -556,15 +556,15 @@ def _steal_card(s: PrincessState, card: int, events: Events) -> None:
     """P-2.2, P-4.9, P-4.24: put back during set-up, discarded in the final round, else a theft is due."""
     if s.todo[0][0] == "ROW":
         s.deck = s.deck.insert(card, s.deck.size // 2)
-        told = event_texts.return_steal_card_event
+        tell = event_texts.return_steal_card_event
     elif s.finished:
         s.discard |= 1 << card
-        told = event_texts.lapse_event
+        tell = event_texts.lapse_event
     else:
         s.pending = (*s.pending, card)
-        told = event_texts.theft_event
+        tell = event_texts.theft_event
     if events is not None:
-        events.append(told(card))
+        events.append(tell(card))
 
 
 def _bonus(s: PrincessState, seat: SeatNo, a: DealBonus, events: Events) -> None:
@@ -609,9 +609,9 @@ def advance_to_decision(s: PrincessState, events: Events) -> None:
         if waits is None or waits(s, s.hunters[seat]):
             return
         s.todo = s.todo[1:]
-        deed = _AUTOMATIC.get(point)
-        if deed is not None:
-            deed(s, seat, events)
+        step = _AUTOMATIC.get(point)
+        if step is not None:
+            step(s, seat, events)
 
 
 def _never(s: PrincessState, hunter: PrincessHunter) -> bool:

@@ -436,8 +436,8 @@ def apply(s: SandState, seat: SeatNo, a: Action, events: Events = None) -> SandS
     """The position after a legal action; the old position stays unchanged."""
     new = s.copy()
     _HANDLERS[a.verb](new, s.todo[0][1], a, events)
-    if new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
-        deed(new, events)
+    if new.todo and (step := _AUTOMATIC.get(new.todo[0][0])) is not None:
+        step(new, events)
     return new
 
 

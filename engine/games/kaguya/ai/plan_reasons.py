@@ -64,7 +64,7 @@ def _expected(s: KaguyaState, held: Present, plan: Plan) -> list[TextArgument]:
 
 
 def _place(s: KaguyaState, held: Present, place: Text) -> Text:
-    """Why somebody who adds up to 0 need not be last is to be said."""
+    """Why a total of 0 need not be last."""
     last = place_name(s.rulings.players)
     if place != last and not held.disk and not combination_total(held.cubes, s.values):
         return Text("{place} is likely, since others may well add up to 0 too", place=place)
