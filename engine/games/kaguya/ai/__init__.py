@@ -1,0 +1,1 @@
+"""How computer players judge and plan Kaguyahime."""
