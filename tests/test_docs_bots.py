@@ -18,7 +18,7 @@ from tests.tui.programs.bot_scripts import Fake, begun, decides, waits_for
 from tilehall.engine import Match, Rng, SeedDealer, Setup, load_game, parse_record
 from tilehall.engine.core.catalog import BUILT_IN_GAMES
 from tilehall.tui.cli import main
-from tilehall.tui.lab.contest import ContestDeal, LevelContest
+from tilehall.tui.lab.contest import LevelContest, play_contest_deal
 from tilehall.tui.programs.bots import bot_seat
 from tilehall.tui.programs.bots.bot_answers import (
     DEEPEST,
@@ -200,7 +200,7 @@ def test_the_bots_play_without_a_fault(bot: tuple[str, str], name: str, capsys: 
 def test_the_bots_win_clearly_more_than_half_against_random(bot: tuple[str, str], name: str, tmp_path: Path) -> None:
     cast = BotRoster((BotCommand("Greedy", (bot[0], str(BOTS / bot[1]))),), BotSettings(tmp_path, 20.0))
     contest = LevelContest(name, ("Greedy", "random"), "60", (), cast)
-    blocks = [ContestDeal(contest, number).answer(load_game(name)) for number in range(5)]
+    blocks = [play_contest_deal(load_game(name), contest, number) for number in range(5)]
     assert not any(conduct.quick for block in blocks for conduct in block.conduct.values())
     assert sum(block.results["Greedy"].win for block in blocks) / len(blocks) > 0.7
 

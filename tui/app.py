@@ -20,6 +20,7 @@ from tilehall.engine import RecordPlayer, Text, UserError, component_sets, join_
 from tilehall.themes import ThemeCollection
 from tilehall.tui import crash_reports
 from tilehall.tui.config.look import Look
+from tilehall.tui.config.progress import Progress
 from tilehall.tui.config.screen_theme import ScreenTheme
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.settings_file import load_settings
@@ -45,9 +46,8 @@ if TYPE_CHECKING:
     from tilehall.tui.features.demo.demo_frames import DemoFrames
     from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LevelProgress
     from tilehall.tui.features.lessons.learner_seat import LessonMode as LearnWay
-    from tilehall.tui.features.lessons.progress import LessonProgress, TryRecorder
     from tilehall.tui.features.lessons.screen import LevelPresenter
-    from tilehall.tui.features.lessons.sequence import LessonRequest, TryResult
+    from tilehall.tui.features.lessons.sequence import LessonRequest, TryRecorder, TryResult
     from tilehall.tui.features.puzzles.screen import PuzzlePresenter
     from tilehall.tui.features.puzzles.series import PuzzleSeries
     from tilehall.tui.screens.board import BoardScreen
@@ -127,6 +127,7 @@ class TilehallApp(TerminalApp[int]):
         self.user_dirs = places
         self.settings = settings
         self.opening = opening
+        self.progress = Progress(places)
         self.library = Library(places.games, zone)
         self.screen_theme = ScreenTheme(terminal, places.config / "themes")
         self.problems: tuple[Text, ...] = ()
@@ -178,7 +179,7 @@ class TilehallApp(TerminalApp[int]):
             from tilehall.tui.screens.home import HomeScreen
 
             self._stand_up()
-            errand = await self.push_screen_wait(HomeScreen(self.look, self.library, self._learned(), errand))
+            errand = await self.push_screen_wait(HomeScreen(self.look, self.library, self.progress, errand))
             if errand.kind == "quit":
                 self.exit(0)
                 return
@@ -244,15 +245,13 @@ class TilehallApp(TerminalApp[int]):
         await self._sit_down(Opening("demo", Table.open(name, players)))
 
     async def _set_up(self, name: str) -> None:
-        from tilehall.tui.config.last_setups import LastSetups
         from tilehall.tui.screens.setup import SetupScreen
 
         chosen = await self.push_screen_wait(
             SetupScreen(
                 self._look_at(load_game(name).package),
                 load_game(name),
-                LastSetups(self.user_dirs.setups),
-                self._learned().solved_lessons(name),
+                self.progress,
             )
         )
         if chosen == "learn":
@@ -276,7 +275,7 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.features.lessons.sequence import LessonSequence
 
         school = LessonSequence(
-            self._learned(),
+            self.progress,
             lambda: self.pool or ThreadThinker(),
             self._teach,
             self._warn,
@@ -285,11 +284,6 @@ class TilehallApp(TerminalApp[int]):
         if (first := await school.run(wanted)) is not None:
             table = self._new(first.game, first.players, first.options)
             await self._sit_down(Opening("table", table, coached=True))
-
-    def _learned(self) -> LessonProgress:
-        from tilehall.tui.features.lessons.progress import LessonProgress
-
-        return LessonProgress(self.user_dirs.lesson_progress)
 
     async def _teach(
         self, seat: LearnerSeat[Any], course: LevelProgress, way: LearnWay, diary: TryRecorder
@@ -321,10 +315,9 @@ class TilehallApp(TerminalApp[int]):
         from tilehall.tui.features.lessons.choice_screen import LessonsScreen
         from tilehall.tui.features.lessons.sequence import lesson_list, lesson_lists
 
-        learned = self._learned()
-        every = lesson_lists(learned, self._warn)
+        every = lesson_lists(self.progress, self._warn)
         while True:
-            own, look = lesson_list(load_game(name), learned), self._look_at(load_game(name).package)
+            own, look = lesson_list(load_game(name), self.progress), self._look_at(load_game(name).package)
             chosen = await self.push_screen_wait(
                 LessonsScreen(look, own, [each for each in every if each.game != name])
             )

@@ -13,9 +13,10 @@ from math import log
 from statistics import fmean, pvariance
 from typing import Any, NamedTuple
 
-from tilehall.engine import Game, Match, SeedDealer, Setup
+from tilehall.engine import CHANCE, Advice, Game, Text
 from tilehall.engine.ai.plan import Plan, PositionValue
-from tilehall.tui.lab.contest import seat_results
+from tilehall.tui.lab.contest import SeatThinker, seat_results
+from tilehall.tui.lab.game_runner import computer_players, play_game
 
 Numbers = Mapping[str, float]
 COMPARED = 8
@@ -48,22 +49,27 @@ class Seen(NamedTuple):
 def seen(game: Game[Any], players: int, seed: str) -> list[Seen]:
     """Some views out of one game."""
     lots = random.Random(seed)
-    match = Match(game, Setup(players), SeedDealer(seed))
-    kept: list[tuple[Any, int]] = []
-    intended: Sequence[Any] = ()
-    while due := match.actors():
-        if lots.randrange(100) < KEPT:
-            seat = lots.randrange(players)
-            kept.append((match.view(seat), seat))
-        seat = due[0]
-        actions = intended or _chosen(game.plans(match.view(seat), seat, COMPARED), lots).actions
-        alone = len(match.act(seat, actions[0]).steps) == 1
-        intended = actions[1:] if alone and match.actors()[:1] == (seat,) else ()
-    standing = game.final_result(match.state)
-    assert standing is not None
-    ends = seat_results(standing, players)
+    seats = range(players)
+    thinker = SeatThinker(dict.fromkeys(seats, AstrayBot(lots)), dict.fromkeys(seats, game))
+    table, result = play_game(game, computer_players(("normal",) * players), (), seed, 0, thinker)
+    ends = seat_results(result, players)
     leads = [end.score - max((o.score for o in ends if o is not end), default=0.0) for end in ends]
-    return [Seen(view, seat, ends[seat].win if players > 1 else None, leads[seat]) for view, seat in kept]
+    kept = [step.before for step in table.match.steps if step.seat != CHANCE and lots.randrange(100) < KEPT]
+    return [
+        Seen(game.view(s, seat), seat, ends[seat].win if players > 1 else None, leads[seat])
+        for s, seat in ((s, lots.choice(seats)) for s in kept)
+    ]
+
+
+class AstrayBot:
+    """Does the best plan, or one drawn by lot."""
+
+    def __init__(self, lots: random.Random) -> None:
+        self._lots = lots
+
+    def think(self, game: Game[Any], view: Any, seat: int) -> Iterator[Advice]:
+        actions = _chosen(game.plans(view, seat, COMPARED), self._lots).actions
+        yield Advice(actions[0], Text(""), actions[1:])
 
 
 def _chosen(plans: Sequence[Plan], lots: random.Random) -> Plan:

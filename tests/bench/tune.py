@@ -26,9 +26,9 @@ from tomlkit.items import Table
 
 from tests.bench.arguments import from_none, from_one
 from tests.bench.foretelling import lessons, seen
-from tilehall.engine import Action, Game, Match, SeedDealer, Setup, UserError, load_game
+from tilehall.engine import Game, SeedDealer, UserError, load_game
 from tilehall.engine.ai.plan import Plan, PositionValue
-from tilehall.engine.ai.players import choose_action, make_bot
+from tilehall.engine.ai.players import make_bot
 from tilehall.engine.games.beasts.ai import plans as hunts
 from tilehall.engine.games.beasts.ai import value as hunt_values
 from tilehall.engine.games.beasts.ai.weights import BeastsWeights as OfBeasts
@@ -44,7 +44,8 @@ from tilehall.engine.games.sand.ai import plans as buildings
 from tilehall.engine.games.sand.ai import value as building_values
 from tilehall.engine.games.sand.ai.weights import SandWeights as OfSand
 from tilehall.engine.games.sand.game import Sand
-from tilehall.tui.lab.contest import seat_results
+from tilehall.tui.lab.contest import SeatThinker, seat_results
+from tilehall.tui.lab.game_runner import computer_players, play_game
 from tilehall.tui.lab.statistics.evidence import DECISIVE, evidence
 
 Numbers = Mapping[str, float]
@@ -131,25 +132,18 @@ def tried(name: str, new: Numbers, old: Numbers, level: str, share: float, seed:
     """New numbers against the old ones, until it is clear whether they win more than this share."""
     games, found = (playing_by(name, new), playing_by(name, old)), Try(new, level, share, [])
     for number in range(blocks):
-        found.wins.append(sum(won(games, level, turned, f"{seed} {number}") for turned in (0, 1)) / 2)
+        found.wins.append(sum(won(games, level, turned, seed, number) for turned in (0, 1)) / 2)
         if len(found.wins) >= LEAST and abs(found.evidence) > DECISIVE:
             break
     return found
 
 
-def won(games: tuple[Game[Any], Game[Any]], level: str, turned: int, seed: str) -> float:
+def won(games: tuple[Game[Any], Game[Any]], level: str, turned: int, seed: str, number: int) -> float:
     """How much of this deal the first wins, in the seat with this number."""
-    match = Match(games[0], Setup(2), SeedDealer(seed))
-    players = [make_bot(level, f"{seed} {seat}") for seat in range(2)]
-    intended: Mapping[int, Sequence[Action]] = {}
-    while due := match.actors():
-        seat = due[0]
-        advice = choose_action(players[seat], games[seat ^ turned], match.view(seat), seat, intended.get(seat, ()))
-        alone = len(match.act(seat, advice.action).steps) == 1
-        intended = {seat: advice.next_actions} if alone else {}
-    standing = games[0].final_result(match.state)
-    assert standing is not None
-    return seat_results(standing, 2)[turned].win
+    bots = {seat: make_bot(level, f"{seed} {number} {seat}") for seat in range(2)}
+    thinker = SeatThinker(bots, {seat: games[seat ^ turned] for seat in range(2)})
+    played = play_game(games[0], computer_players((level, level)), (), seed, number, thinker)
+    return seat_results(played.result, 2)[turned].win
 
 
 def tuned(name: str, tries: int, blocks: int, seed: str, start: Numbers, first: Numbers) -> Iterator[Tuned]:
@@ -172,7 +166,7 @@ def tuned(name: str, tries: int, blocks: int, seed: str, start: Numbers, first: 
 
 
 def file_of(name: str) -> Path:
-    return Path(str(files(f"tilehall.engine.{name}") / "weights.toml"))
+    return Path(str(files(f"tilehall.engine.games.{name}.ai") / "weights.toml"))
 
 
 def numbers_in(path: Path) -> Numbers:

@@ -33,7 +33,6 @@ from tilehall.engine import (
     ENGLISH,
     OFFERED_LEVELS,
     Language,
-    Setup,
     Text,
     UserError,
     join_commas,
@@ -41,12 +40,12 @@ from tilehall.engine import (
     load_game,
     render_text,
 )
-from tilehall.engine.ai.players import make_bot
 from tilehall.tui.cli import program_options
 from tilehall.tui.cli.cli_language import add_language, load_language, requested_language
 from tilehall.tui.cli.completion import values
 from tilehall.tui.cli.options import Parser, UsageError, translatable
-from tilehall.tui.lab.contest import ContestDeal, DealResult, LevelContest
+from tilehall.tui.lab.contest import DealResult, LevelContest, play_contest_deal
+from tilehall.tui.lab.game_runner import GameJob, check_playable
 from tilehall.tui.lab.progress_bar import ProgressCallback, clear_progress, progress_bar
 from tilehall.tui.lab.report.columns import format_columns
 from tilehall.tui.lab.simulate_command import parse_count, parse_jobs, parse_option, parse_player_count, to_printable
@@ -184,10 +183,7 @@ def play_blocks(
     progress: ProgressCallback | None,
 ) -> None:
     """Plays so many blocks, or until the question is answered; whoever interrupts it has found those so far."""
-    for level in contest.levels:
-        if level not in contest.bots.names:
-            make_bot(level, "")
-    load_game(contest.game).start(Setup(len(contest.levels), contest.options))
+    check_playable(contest.game, contest.levels, contest.options, contest.bots.names)
 
     def enough(block: DealResult) -> bool:
         found.append(block)
@@ -195,7 +191,10 @@ def play_blocks(
             progress(len(found) * len(contest.levels), count * len(contest.levels))
         return question is not None and ArenaReport(contest, tuple(found), question).verdict() is not None
 
-    run_parts(map(partial(ContestDeal, contest), range(count)), jobs, enough)
+    deals = (
+        GameJob(contest.game, partial(play_contest_deal, contest=contest, number=number)) for number in range(count)
+    )
+    run_parts(deals, jobs, enough)
 
 
 # --- telling ------------------------------------------------------------------------------------------------------

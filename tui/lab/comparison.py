@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tilehall.engine import (
     ENGLISH,
@@ -26,17 +26,16 @@ from tilehall.engine import (
     render_text,
     settle_options,
 )
-from tilehall.engine.ai.players import make_bot
-from tilehall.tui.lab.paired_games import GameEnd, GamePair, computer_players, game_seed, play_computers, play_pair
+from tilehall.tui.lab.game_runner import GameJob, Options, check_playable, computer_players, game_seed, play_game
+from tilehall.tui.lab.paired_games import GameEnd, GamePair, play_pair
 from tilehall.tui.lab.progress_bar import ProgressCallback
 from tilehall.tui.lab.statistics.paired import Paired, share, sign_test
 from tilehall.tui.tables.history.option_diff import KINDS, TABLE, OptionDifference
 from tilehall.tui.tables.storage.disk_errors import replace_text
-from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL, run_parts
+from tilehall.tui.tables.thinking.parallel import run_parts
 
 BATCH_DEALS = 2
 """Pairs that a job plays at a time."""
-Options = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,11 +291,8 @@ def compare(versus: ComparisonPlan, jobs: int = 1, progress: ProgressCallback | 
     >>> compare(ComparisonPlan("kaguya", levels, 2, "1", (), (("clear_fate", "box"),))).found.could
     2
     """
-    rules = load_game(versus.game)
     for options in (versus.here, versus.there):
-        rules.start(Setup(len(versus.levels), options))
-    for level in versus.levels:
-        make_bot(level, "")
+        check_playable(versus.game, versus.levels, options)
     if not versus.differing_options:
         raise UserError(Text("Both sides have the same options: name another value with --against."))
     started = time.perf_counter()
@@ -309,31 +305,18 @@ def compare(versus: ComparisonPlan, jobs: int = 1, progress: ProgressCallback | 
             progress(found.games, versus.games)
         return False
 
-    run_parts(map(partial(ComparisonBatch, versus), range(0, versus.games, BATCH_DEALS)), jobs, counted)
+    batches = (range(first, min(first + BATCH_DEALS, versus.games)) for first in range(0, versus.games, BATCH_DEALS))
+    parts = (GameJob(versus.game, partial(_play_batch, versus=versus, numbers=batch)) for batch in batches)
+    run_parts(parts, jobs, counted)
     return ComparisonReport(versus, found, time.perf_counter() - started)
 
 
-class ComparisonBatch(NamedTuple):
-    """The deals from this number on: what one job plays at a time."""
-
-    versus: ComparisonPlan
-    first: int
-
-    @property
-    def game(self) -> str:
-        return self.versus.game
-
-    @property
-    def level(self) -> str:
-        """Nobody knows how long it takes."""
-        return UNLIMITED_LEVEL
-
-    def answer(self, rules: Game[Any]) -> Comparison:
-        versus, found = self.versus, Comparison(len(self.versus.levels))
-        for number in range(self.first, min(self.first + BATCH_DEALS, versus.games)):
-            found.count(play_pair(rules, versus.levels, versus.here, versus.there, versus.seed, number))
-        found.keep(versus.examples)
-        return found
+def _play_batch(rules: Game[Any], versus: ComparisonPlan, numbers: range) -> Comparison:
+    found = Comparison(len(versus.levels))
+    for number in numbers:
+        found.count(play_pair(rules, versus.levels, versus.here, versus.there, versus.seed, number))
+    found.keep(versus.examples)
+    return found
 
 
 # --- keeping ------------------------------------------------------------------------------------------------------
@@ -342,11 +325,13 @@ class ComparisonBatch(NamedTuple):
 def write_example_records(report: ComparisonReport, folder: Path) -> ComparisonReport:
     """Writes both games of each example. Raises OSError."""
     versus, files = report.versus, {}
+    rules, players = load_game(versus.game), computer_players(versus.levels)
     for found in report.found.examples:
-        seed, name = game_seed(versus.seed, found.number), f"{versus.game}-{found.number}"
+        name = f"{versus.game}-{found.number}"
         sides = {folder / f"{name}-a.tilehall": versus.here, folder / f"{name}-b.tilehall": versus.there}
         for path, options in sides.items():
-            replace_text(path, play_computers(load_game(versus.game), versus.levels, options, seed).record())
+            played = play_game(rules, players, options, versus.seed, found.number)
+            replace_text(path, played.table.record())
         one, other = map(str, sides)
         files[found.number] = one, other
     return replace(report, records=files)

@@ -11,12 +11,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from tilehall.engine import CHANCE, Game, GameResult, RecordPlayer, SeatNo, Setup, Step, Text, UserError, literal_text
+from tilehall.engine import CHANCE, Game, GameResult, SeatNo, Setup, Step, Text, literal_text
+from tilehall.tui.lab.game_runner import Options, PlayedGame, computer_players, play_game
 from tilehall.tui.tables.history.option_diff import OptionDifference, find_differences
-from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.thinkers import run_inline
-
-Options = tuple[tuple[str, str], ...]
 
 
 class FirstDifference(NamedTuple):
@@ -37,6 +34,11 @@ class GameEnd:
     standing: GameResult
     decisions: int
     steps: int
+
+    @classmethod
+    def of(cls, played: PlayedGame) -> GameEnd:
+        steps = played.table.match.steps
+        return cls(played.result, sum(step.seat != CHANCE for step in steps), len(steps))
 
     def share(self, seat: SeatNo) -> float:
         """What a seat has of the victory: all, a part, or nothing."""
@@ -75,23 +77,6 @@ def _result(end: GameEnd) -> tuple[Any, ...]:
     return end.standing.ending, end.standing.scores, end.standing.ranks
 
 
-def game_seed(seed: str, number: int) -> str:
-    """The seed of one of many games."""
-    return f"{seed} {number}"
-
-
-def computer_players(levels: Sequence[str]) -> list[RecordPlayer]:
-    """Computer players, named after their seats."""
-    return [RecordPlayer(f"seat{seat}", level) for seat, level in enumerate(levels)]
-
-
-def play_computers(rules: Game[Any], levels: Sequence[str], options: Options, seed: str) -> Table[Any]:
-    """A whole game between computer players."""
-    table = Table.open(rules, computer_players(levels), options, seed)
-    run_inline(table.run_computers())
-    return table
-
-
 def play_pair(
     rules: Game[Any], levels: Sequence[str], here: Options, there: Options, seed: str, number: int
 ) -> GamePair:
@@ -102,20 +87,12 @@ def play_pair(
     >>> [each.kind for each in found.differences][:1], found.first_difference.step
     (['choices'], 48)
     """
-    tables = [play_computers(rules, levels, options, game_seed(seed, number)) for options in (here, there)]
-    first, second = (table.match for table in tables)
-    setup = Setup(len(levels), there)
-    found = tuple(find_differences(rules, first.initial_state, first.steps, setup))
-    fork = _first_difference(rules, first.steps, second.steps)
-    return GamePair(number, _game_end(tables[0], seed, number), _game_end(tables[1], seed, number), found, fork)
-
-
-def _game_end(table: Table[Any], seed: str, number: int) -> GameEnd:
-    standing = table.rules.final_result(table.match.state)
-    if standing is None:
-        raise UserError(Text("Game {number} of seed {seed} ended without a result.", number=number, seed=seed))
-    steps = table.match.steps
-    return GameEnd(standing, sum(step.seat != CHANCE for step in steps), len(steps))
+    players = computer_players(levels)
+    first, second = (play_game(rules, players, options, seed, number) for options in (here, there))
+    match, other = first.table.match, second.table.match
+    found = tuple(find_differences(rules, match.initial_state, match.steps, Setup(len(levels), there)))
+    fork = _first_difference(rules, match.steps, other.steps)
+    return GamePair(number, GameEnd.of(first), GameEnd.of(second), found, fork)
 
 
 def _first_difference(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilehall.engine import Setup, Text, UserError, load_game
-from tilehall.engine.ai.players import make_bot
+from tilehall.engine import Setup, Text, UserError
+from tilehall.tui.lab.game_runner import Options, check_playable
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster
 
 RANDOM = "random"
@@ -26,12 +26,12 @@ class SimulationPlan:
     deals: int
     seed: str
     """A deal comes from it and from its own number."""
-    options: tuple[tuple[str, str], ...] = ()
+    options: Options = ()
     rotate: bool = False
     """Whether each deal is played with the levels in every order around the table."""
     recorded: bool = False
     """Whether the records of the games are wanted."""
-    cast: BotRoster = NO_BOTS
+    bots: BotRoster = NO_BOTS
     """Programs that may be named like levels."""
 
     @property
@@ -60,7 +60,7 @@ def make_plan(
     options: Sequence[tuple[str, str]] = (),
     rotate: bool = False,
     recorded: bool = False,
-    cast: BotRoster = NO_BOTS,
+    bots: BotRoster = NO_BOTS,
 ) -> SimulationPlan:
     """A plan that can be played. One level is for everybody; without any, everybody plays at random. Raises UserError.
 
@@ -68,14 +68,11 @@ def make_plan(
     ('easy', 'easy')
     """
     plan = SimulationPlan(
-        name, seat_levels_of(levels, players), deals, seed, tuple(sorted(options)), rotate, recorded, cast
+        name, seat_levels_of(levels, players), deals, seed, tuple(sorted(options)), rotate, recorded, bots
     )
     if deals < 1:
         raise UserError(Text("At least one game is needed."))
-    load_game(name).start(plan.setup)
-    for level in plan.levels:
-        if level not in cast.names:
-            make_bot(level, "")
+    check_playable(name, plan.levels, plan.options, bots.names)
     return plan
 
 

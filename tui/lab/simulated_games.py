@@ -1,9 +1,9 @@
-"""One game of a plan, played and watched; and all of them, in one process or in several.
+"""The games of a simulation: each one played and observed, all of them in one process or in several.
 
 >>> from tilehall.engine import load_game
 >>> from tilehall.tui.lab.plan import make_plan
 >>> plan = make_plan("princess", 2, deals=3)
->>> play_game(load_game("princess"), plan, 0, plan.levels).outcome.standing.ending
+>>> play_deals(load_game("princess"), plan, range(1))[0][0].outcome.standing.ending
 'witch'
 """
 
@@ -14,14 +14,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tilehall.engine import Game, Text, UserError
+from tilehall.tui.lab.game_runner import GameJob, computer_players, play_game
 from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.programs.bots.bot_pool import BotConducts, BotPool
 from tilehall.tui.tables.history.outcome import GameOutcome, game_outcome
-from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL, run_parts
-from tilehall.tui.tables.thinking.thinkers import Thinker, run_inline
+from tilehall.tui.tables.thinking.parallel import run_parts
 
-BATCH_DEALS = 5
+BATCH_GAMES = 5
 """Games that a job plays at a time, or one deal if that takes more."""
 
 
@@ -44,66 +43,36 @@ Deal = tuple[ObservedGame, ...]
 DealListener = Callable[[Deal], object]
 
 
-def play_game(
-    rules: Game[Any],
-    plan: SimulationPlan,
-    deal: int,
-    levels: Sequence[str],
-    minds: Thinker | None = None,
-    crew: BotPool | None = None,
-) -> ObservedGame:
-    """One game; its number decides dealer and whims, so that it does not matter who plays it and when.
-
-    Programs are those of a crew. Raises UserError.
-    """
-    players = [plan.cast.player(seat, level) for seat, level in enumerate(levels)]
-    sitting = crew.table_bots(levels) if crew else None
-    table = Table.open(rules, players, plan.options, f"{plan.seed} {deal}", minds=minds, programs=sitting)
-    run_inline(table.run_computers())
-    found = game_outcome(table)
-    if found is None:
-        raise UserError(Text("Game {number} of seed {seed} ended without a result.", number=deal, seed=plan.seed))
-    conduct = crew.take_conduct() if crew and sitting else None
-    return ObservedGame(deal, tuple(levels), found, table.record() if plan.recorded else "", conduct)
-
-
-class SimulationBatch(NamedTuple):
-    """Some deals from this number on: what one job plays at a time."""
-
-    plan: SimulationPlan
-    first: int
-
-    @property
-    def game(self) -> str:
-        return self.plan.game
-
-    @property
-    def level(self) -> str:
-        """Nobody knows how long it takes."""
-        return UNLIMITED_LEVEL
-
-    def answer(self, rules: Game[Any]) -> tuple[Deal, ...]:
-        plan = self.plan
-        numbers = range(self.first, min(self.first + batch_size(plan), plan.deals))
-        with BotPool(plan.cast) as crew:
-            return tuple(
-                tuple(play_game(rules, plan, number, seats, crew=crew) for seats in plan.seatings) for number in numbers
-            )
-
-
-def batch_size(plan: SimulationPlan) -> int:
-    """How many deals a job plays at a time."""
-    return max(1, BATCH_DEALS // len(plan.seatings))
-
-
-def play_all(plan: SimulationPlan, jobs: int, heard: DealListener) -> None:
-    """Plays all games, and hands on each deal, in order: the same for any number of jobs. Raises UserError."""
+def play_all(plan: SimulationPlan, jobs: int, listener: DealListener) -> None:
+    """Play all games and hand on each deal, in order: the same for any number of jobs. Raises UserError."""
     if jobs < 1:
         raise UserError(Text("At least one job is needed."))
 
-    def told(deals: tuple[Deal, ...]) -> bool:
+    def hand_on(deals: Sequence[Deal]) -> bool:
         for deal in deals:
-            heard(deal)
+            listener(deal)
         return False
 
-    run_parts(map(partial(SimulationBatch, plan), range(0, plan.deals, batch_size(plan))), jobs, told)
+    size = max(1, BATCH_GAMES // len(plan.seatings))
+    batches = (range(first, min(first + size, plan.deals)) for first in range(0, plan.deals, size))
+    run_parts((GameJob(plan.game, partial(play_deals, plan=plan, numbers=batch)) for batch in batches), jobs, hand_on)
+
+
+def play_deals(rules: Game[Any], plan: SimulationPlan, numbers: range) -> tuple[Deal, ...]:
+    """Play these deals of a plan; programs keep their processes meanwhile. Raises UserError."""
+    with BotPool(plan.bots) as pool:
+        return tuple(
+            tuple(_play_observed(rules, plan, number, levels, pool) for levels in plan.seatings) for number in numbers
+        )
+
+
+def _play_observed(
+    rules: Game[Any], plan: SimulationPlan, deal: int, levels: tuple[str, ...], pool: BotPool
+) -> ObservedGame:
+    bots = pool.table_bots(levels)
+    players = computer_players(levels, plan.bots.names)
+    table = play_game(rules, players, plan.options, plan.seed, deal, bots=bots).table
+    outcome = game_outcome(table)
+    assert outcome is not None, "it is over"
+    record = table.record() if plan.recorded else ""
+    return ObservedGame(deal, levels, outcome, record, pool.take_conduct() if bots else None)

@@ -23,7 +23,7 @@ from tilehall.engine import (
     literal_text,
 )
 from tilehall.tui.config.look import Look
-from tilehall.tui.features.lessons.progress import LessonProgress
+from tilehall.tui.config.progress import Progress
 from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.thinking.threads import run_in_thread
@@ -71,7 +71,7 @@ class HomeChoice:
 class HomeScreen(ResultScreen[HomeChoice]):
     """Ends with what was chosen. `back` is where one comes from: the cursor stands there."""
 
-    def __init__(self, look: Look, library: Library, learned: LessonProgress, back: HomeChoice | None = None) -> None:
+    def __init__(self, look: Look, library: Library, learned: Progress, back: HomeChoice | None = None) -> None:
         super().__init__()
         self.look = look
         self.library = library

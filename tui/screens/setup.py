@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,8 +19,8 @@ from tilehall.tui.boards.panel import draw_framed_panel, draw_ruled_panel
 from tilehall.tui.boards.pixels import draw_dots, scale_dots, shrink_picture
 from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.boards.renderer import BoardRenderer
-from tilehall.tui.config.last_setups import LastSetups
 from tilehall.tui.config.look import Look
+from tilehall.tui.config.progress import Progress
 from tilehall.tui.player.player import PlayerControls as ShownTo
 from tilehall.tui.screens.game_options import GameOptions, OptionValues
 from tilehall.tui.tables.seat import spectator_seat
@@ -64,35 +64,32 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
     Begins with what was chosen last, or with the easiest game.
     """
 
-    def __init__(
-        self, look: Look, game: Game[Any], remembered: LastSetups, learned: Collection[str] = frozenset()
-    ) -> None:
-        """`learned` are the lessons that are solved."""
+    def __init__(self, look: Look, game: Game[Any], progress: Progress) -> None:
         super().__init__()
-        self.learned = learned
+        self.solved_lessons = progress.solved_lessons(game.id)
         self.look = look
         self.game = game
         self.options = GameOptions(game)
-        self.remembered = remembered
+        self.progress = progress
         self.begins: StartPreview | None = None
         """How the game begins, for an example."""
 
     def compose(self) -> ComposeResult:
-        values = self._usable(self.remembered.read(self.game.id)) or self.options.easiest()
+        values = self._usable(self.progress.last_setup(self.game.id)) or self.options.easiest()
         form = Form(self.look, Text("{title}: set up", title=self.game.title), self._rows(values))
         form.extra_hints = (
-            ((LEARN, Text("lessons") if self.learned else Text("learn it first")),) if self._teaches() else ()
+            ((LEARN, Text("lessons") if self.solved_lessons else Text("learn it first")),) if self._teaches() else ()
         )
         form.side_panel = SidePanel(2 * COLUMNS + 8, self._box, BOARD)
         yield form
 
     def _teaches(self) -> bool:
         """Whether there are lessons to be learned, for a game that was never played."""
-        if self.remembered.read(self.game.id):
+        if self.progress.last_setup(self.game.id):
             return False
         from tilehall.engine.teaching.lessons import lesson_ids
 
-        return not set(lesson_ids(self.game)) <= set(self.learned)
+        return not set(lesson_ids(self.game)) <= self.solved_lessons
 
     def on_form_typed(self, event: Form.Typed) -> None:
         if event.key == LEARN and self._teaches():
@@ -152,7 +149,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         begin = Text("Enter begins the game; arrows go to what can be set.")
         if self._teaches():
             begin = Text("Enter begins the game. New to it? {key} first teaches it in short lessons.", key=LEARN)
-            if self.learned:
+            if self.solved_lessons:
                 begin = Text("Enter begins the game. {key} goes on with its lessons.", key=LEARN)
         seed_help = Text("The same seed gives the same deal. Empty: a new one is made up.")
         return [
@@ -213,7 +210,7 @@ class SetupScreen(ResultScreen[GameSetup | Literal["learn"] | None]):
         except UserError as error:
             form.say(error.text)
             return
-        self.remembered.save(self.game.id, {name: value for name, value in values.items() if name != "seed"})
+        self.progress.save_setup(self.game.id, {name: value for name, value in values.items() if name != "seed"})
         self.close_with(chosen)
 
     def on_form_closed(self) -> None:

@@ -16,7 +16,7 @@ from tilehall.engine.teaching.lessons import lesson_ids
 from tilehall.tui.app import Opening
 from tilehall.tui.cli import main
 from tilehall.tui.cli.completion.complete import completion_lines
-from tilehall.tui.features.lessons.progress import LessonProgress, LessonTry
+from tilehall.tui.config.progress import LessonTry, Progress
 from tilehall.tui.features.lessons.sequence import LessonRequest
 
 WITHOUT_RULES = LESSON.replace('rules = ["T-2.1", "T-3.1"]', "rules = []")
@@ -45,9 +45,7 @@ async def test_its_lessons_on_the_screen(tmp_path: Path) -> None:
     with installed(tmp_path / "guests"):
         async with playing(tmp_path) as fingers:
             await fingers.in_room("HomeScreen")
-            LessonProgress(fingers.places.lesson_progress).save_try(
-                LessonTry("princess", "1-touch", "solved", 2, 2, 0, 0, 1)
-            )
+            Progress(fingers.places).save_try(LessonTry("princess", "1-touch", "solved", 2, 2, 0, 0, 1))
             await fingers.press("L")
             await fingers.in_room("LessonsScreen")
             assert fingers.toasts == ["Two Coins: teaching/lessons/1-first.toml: 'title' is a text, not 5."]

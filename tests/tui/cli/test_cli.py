@@ -266,6 +266,15 @@ def test_a_command_loads_only_what_it_needs(words: str, loaded: set[str]) -> Non
     assert set(heavy) == loaded
 
 
+def test_the_version_loads_no_more_than_the_help() -> None:
+    probe = "import sys; from tilehall.tui.cli import main; main(sys.argv[1:]); print(len(sys.modules))"
+    version, help = (
+        subprocess.run([sys.executable, "-c", probe, word], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        for word in ("--version", "--help")
+    )
+    assert int(version.stdout.split()[-1]) <= int(help.stdout.split()[-1])
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     child = subprocess.Popen(
         [sys.executable, "-m", "tilehall", "demo", "princess", "--line", "--seed", "1"],

@@ -18,7 +18,7 @@ from tests.tui.tables.test_pool import runs
 from tilehall.engine import GameResult, Text, UserError, load_game
 from tilehall.tui.cli import main
 from tilehall.tui.lab.arena_command import DECISIVE_EVIDENCE, ArenaReport, WinShareTest, format_arena_report, run_arena
-from tilehall.tui.lab.contest import ContestDeal, DealResult, LevelContest, SeatResult, seat_results
+from tilehall.tui.lab.contest import DealResult, LevelContest, SeatResult, play_contest_deal, seat_results
 from tilehall.tui.lab.statistics.evidence import evidence, standard_error, wilson_interval
 
 
@@ -34,7 +34,7 @@ def without_times(data: dict[str, object]) -> str:
 
 def test_a_block_puts_everybody_in_every_seat() -> None:
     """Three alike win a third each, whoever is lucky with a seat."""
-    found = ContestDeal(LevelContest("kaguya", ("random",) * 3, "7"), 0).answer(load_game("kaguya"))
+    found = play_contest_deal(load_game("kaguya"), LevelContest("kaguya", ("random",) * 3, "7"), 0)
     assert found.results["random"].win == pytest.approx(1 / 3)
     assert found.results["random"].rank == pytest.approx(2, abs=0.34)
 

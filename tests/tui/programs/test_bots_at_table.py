@@ -101,7 +101,7 @@ def test_a_rematch_is_the_next_game_of_the_same_process(tmp_path: Path) -> None:
 def test_enter_hurries_a_program_in_line_mode(monkeypatch: pytest.MonkeyPatch) -> None:
     talk = LineConsole(io.StringIO(), io.StringIO())
     pressed: list[str] = []
-    monkeypatch.setattr(talk, "hurried", lambda: not pressed)
+    monkeypatch.setattr(talk, "enter_pressed", lambda: not pressed)
     done = run_inline(InLines(talk, lambda: pressed.append("hurry"))(lambda: waits_for(lambda: bool(pressed))))
     assert done and pressed == ["hurry"]
 

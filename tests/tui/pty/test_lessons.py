@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.tui.pty.test_play import TUI, start
-from tilehall.tui.features.lessons.progress import LessonProgress
+from tilehall.tui.config.progress import Progress
+from tilehall.tui.config.user_dirs import UserDirs
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
 
@@ -21,5 +22,6 @@ def test_a_lesson_is_learned_and_the_next_one_comes_the_next_time(tmp_path: Path
         pty.wait_for("[Learn Merlin's Beast Hunt: lesson 1 of 6]")
         pty.press("ctrl+c", "ctrl+c")
         assert pty.wait_exit() == 0
-    made = LessonProgress(next(tmp_path.rglob("lessons.jsonl"))).read_tries()
+    data = next(tmp_path.rglob("lessons.jsonl")).parent
+    made = Progress(UserDirs(data, data, data)).read_tries()
     assert [(each.level, each.outcome, each.hints) for each in made] == [("1-keep", "left", 1)]

@@ -24,10 +24,10 @@ from tilehall.engine.teaching.lessons import lesson_ids
 from tilehall.engine.teaching.puzzles import load_puzzles
 from tilehall.engine.teaching.tours import load_tour
 from tilehall.tui.app import Opening
+from tilehall.tui.config.progress import Progress
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.demo.demo_tour import open_tour
 from tilehall.tui.features.lessons.sequence import LessonRequest
-from tilehall.tui.features.puzzles.progress import PuzzleProgress
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt
 from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
 from tilehall.tui.features.puzzles.series import PuzzleSeries
@@ -79,9 +79,7 @@ class Place:
         if self.opening == "puzzle":
             pile = PuzzleSet(rules, load_puzzles(rules))
             attempt = PuzzleAttempt(pile.puzzles[self.level], rules)
-            return Opening(
-                "puzzle", solving=PuzzleSeries(pile, attempt, PuzzleProgress(places.puzzle_progress), time.monotonic)
-            )
+            return Opening("puzzle", solving=PuzzleSeries(pile, attempt, Progress(places), time.monotonic))
         if self.opening == "tour":
             return Opening("demo", speed=50.0, reel=open_tour(rules))
         path = places.games / "the-game.tilehall"

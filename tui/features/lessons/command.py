@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from tilehall.tui.cli.context import CliContext
     from tilehall.tui.config.settings import Settings
     from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
-    from tilehall.tui.features.lessons.progress import TryRecorder
-    from tilehall.tui.features.lessons.sequence import LessonRequest, TryResult
+    from tilehall.tui.features.lessons.sequence import LessonRequest, TryRecorder, TryResult
 
 LONG = 9
 """Digits that are no number of a lesson any more."""
@@ -86,8 +85,8 @@ def _learn(rules: Game[Any], level: str, args: argparse.Namespace, settings: Set
 def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliContext) -> int:
     from tilehall.engine import load_game, load_rulebook
     from tilehall.tui import crash_reports
+    from tilehall.tui.config.progress import Progress
     from tilehall.tui.features.lessons.lines import LineLesson, choose_lesson
-    from tilehall.tui.features.lessons.progress import LessonProgress
     from tilehall.tui.features.lessons.sequence import LessonSequence, lesson_list
     from tilehall.tui.tables.thinking.thinkers import InlineThinker, run_inline
 
@@ -101,7 +100,7 @@ def _in_lines(wanted: LessonRequest, settings: Settings, asked: bool, door: CliC
         talk, book = door.open_console(seat.now.rules.package), load_rulebook(seat.now.rules, door.language.code)
         return await LineLesson(seat, course, way, talk, settings, book, time.monotonic, reported).run(diary.record)
 
-    learned = LessonProgress(door.user_dirs.lesson_progress)
+    learned = Progress(door.user_dirs)
 
     async def choose(name: str) -> LessonRequest | None:
         return choose_lesson(lesson_list(load_game(name), learned), door.open_console(load_game(name).package))

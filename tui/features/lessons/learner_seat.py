@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from tilehall.engine import CHANCE, Action, Advice, Header, IllegalActionError, Refusal, Text, join_commas
 from tilehall.engine import SeatNo as Number
 from tilehall.engine.teaching.lessons import LessonVerdict, RefusedAttempt
+from tilehall.tui.config.progress import LessonTry, TryOutcome
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt
 from tilehall.tui.tables.listeners import UntilRead, WhenBroken, WhenChanged
 from tilehall.tui.tables.moment import Moment
@@ -195,3 +196,19 @@ class LearnerSeat(Generic[S]):
 
     def lower_curtain(self) -> None:
         self._seat.lower_curtain()
+
+
+def make_lesson_try(seat: LearnerSeat[Any], way: LessonMode, hints: int, seconds: float) -> LessonTry:
+    """What came of a try at this seat."""
+    trial = seat.attempt
+    outcome: TryOutcome = "left" if seat.verdict is None else "solved" if seat.solved else "failed"
+    return LessonTry(
+        game=trial.lesson.game,
+        level=trial.lesson.id,
+        outcome=outcome if way == "play" else "shown",
+        actions=trial.actions,
+        par=trial.lesson.par,
+        hints=hints,
+        refused=len(trial.refused),
+        seconds=round(seconds),
+    )

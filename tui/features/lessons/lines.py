@@ -7,9 +7,9 @@ from typing import Any
 
 from tilehall.engine import Rulebook, Text, UserError, join_spaces, literal_text
 from tilehall.engine.teaching.lessons import REFUSED_MARK
+from tilehall.tui.config.progress import LessonTry
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
-from tilehall.tui.features.lessons.progress import LessonTry, make_lesson_try
+from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress, make_lesson_try
 from tilehall.tui.features.lessons.sequence import AfterTry, LessonList, LessonRequest, TryResult
 from tilehall.tui.lines.console import LEAVING, QUIT, LineConsole
 from tilehall.tui.lines.line_table import LineTable

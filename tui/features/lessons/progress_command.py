@@ -1,22 +1,68 @@
-"""What has been learned so far, told in lines."""
+"""What `tilehall learn` tells of the lessons that were tried."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import median
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilehall.engine import Text
 from tilehall.engine.teaching.lessons import LessonError, lesson_ids, load_outlines
-from tilehall.tui.features.lessons.progress import LessonProgress, LessonSummary, summarize_tries
+from tilehall.tui.config.progress import LessonTry, Progress
 
 if TYPE_CHECKING:
     from tilehall.engine import Game
     from tilehall.tui.cli.context import CliContext
 
 
+class LessonSummary(NamedTuple):
+    """All tries at one level."""
+
+    level: str
+    tries: int
+    """How often somebody played it."""
+    shown: int
+    """How often somebody was shown how it is done: that is no try."""
+    solved: int
+    best: int | None
+    """The fewest actions that solved it."""
+    par: int
+    hints: int
+    seconds: int
+    """The median."""
+    left: int
+    """How often somebody went away in the middle of it."""
+
+
+def summarize_tries(tries: Sequence[LessonTry], game: str, levels: Sequence[str]) -> list[LessonSummary]:
+    """The levels of a game that somebody has tried, in their order."""
+    found = []
+    for level in levels:
+        own = [made for made in tries if (made.game, made.level) == (game, level)]
+        if own:
+            found.append(_summary(level, own))
+    return found
+
+
+def _summary(level: str, own: Sequence[LessonTry]) -> LessonSummary:
+    won = [made.actions for made in own if made.outcome == "solved"]
+    played = [made for made in own if made.outcome != "shown"]
+    return LessonSummary(
+        level=level,
+        tries=len(played),
+        shown=len(own) - len(played),
+        solved=len(won),
+        best=min(won, default=None),
+        par=own[-1].par,
+        hints=sum(made.hints for made in own),
+        seconds=round(median(made.seconds for made in played)) if played else 0,
+        left=sum(made.outcome == "left" for made in own),
+    )
+
+
 def progress_summary(games: Iterable[Game[Any]], door: CliContext) -> list[Text]:
     """Every game with lessons, how many of them are solved, and how one goes on."""
-    learned, found = LessonProgress(door.user_dirs.lesson_progress), list[Text]()
+    learned, found = Progress(door.user_dirs), list[Text]()
     is_known = _known(learned, door)
     for game in games:
         names = lesson_ids(game)
@@ -43,9 +89,9 @@ def _listed(game: Game[Any], n: int, known: int | None) -> Text:
     )
 
 
-def _known(learned: LessonProgress, door: CliContext) -> bool:
+def _known(learned: Progress, door: CliContext) -> bool:
     """Whether it is known what was learned; if not, why is said."""
-    if (trouble := learned.trouble) is None:
+    if (trouble := learned.lessons_trouble) is None:
         return True
     door.warn(trouble)
     return False
@@ -53,11 +99,11 @@ def _known(learned: LessonProgress, door: CliContext) -> bool:
 
 def progress_report(games: Iterable[Game[Any]], door: CliContext) -> list[Text]:
     """Lesson by lesson what came of it."""
-    learned = LessonProgress(door.user_dirs.lesson_progress)
+    learned = Progress(door.user_dirs)
     return list(_report(games, learned, door)) if _known(learned, door) else []
 
 
-def _report(games: Iterable[Game[Any]], learned: LessonProgress, door: CliContext) -> Iterator[Text]:
+def _report(games: Iterable[Game[Any]], learned: Progress, door: CliContext) -> Iterator[Text]:
     tries, said = learned.read_tries(), False
     for game in games:
         try:

@@ -9,10 +9,10 @@ from typing import Any
 
 from tilehall.engine import Text, join_spaces
 from tilehall.tui.config.look import Look
+from tilehall.tui.config.progress import LessonTry
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
+from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress, make_lesson_try
 from tilehall.tui.features.lessons.lesson_text import LessonSurroundings
-from tilehall.tui.features.lessons.progress import LessonTry, make_lesson_try
 from tilehall.tui.features.lessons.sequence import AfterTry
 from tilehall.tui.features.lessons.widget import LessonChrome
 from tilehall.tui.key_map import bind_keys

@@ -15,15 +15,9 @@ from tilehall.engine.teaching.lessons import (
     load_lesson,
     load_outlines,
 )
+from tilehall.tui.config.progress import LessonTry, Progress, solved_lessons
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
-from tilehall.tui.features.lessons.progress import (
-    LessonProgress,
-    LessonTry,
-    TryRecorder,
-    mark_restarted,
-    solved_lessons,
-)
 from tilehall.tui.tables.seating import seat_players
 from tilehall.tui.tables.thinking.thinkers import Thinker
 
@@ -75,6 +69,25 @@ class FirstGame(NamedTuple):
     """What these options mean."""
 
 
+class TryRecorder:
+    """Keeps one try as soon as its outcome is known."""
+
+    def __init__(self, learned: Progress, say: Callable[[Text], None]) -> None:
+        """`say` is called with the reason if the try cannot be kept."""
+        self.learned = learned
+        self.say = say
+        self.recorded: LessonTry | None = None
+
+    def record(self, made: LessonTry) -> None:
+        """Keeps the try once; a second time only if it had failed and was solved after taking steps back."""
+        again = self.recorded is not None and (self.recorded.outcome, made.outcome) == ("failed", "solved")
+        if self.recorded is not None and not again:
+            return
+        self.recorded = made
+        if (trouble := self.learned.save_try(made)) is not None:
+            self.say(trouble)
+
+
 class TryResult(NamedTuple):
     """What came of one try, and where to go after it."""
 
@@ -85,7 +98,7 @@ class TryResult(NamedTuple):
 class LessonSequence(NamedTuple):
     """What lessons need of the program."""
 
-    learned: LessonProgress
+    learned: Progress
     minds: Callable[[], Thinker]
     teach: Callable[[LearnerSeat[Any], LevelProgress, LessonMode, TryRecorder], Awaitable[TryResult]]
     """One try at a level, noted as soon as it is decided."""
@@ -95,7 +108,7 @@ class LessonSequence(NamedTuple):
 
     async def run(self, wanted: LessonRequest) -> FirstGame | None:
         """Level after level until somebody leaves; the game that he wants to play then. Raises UserError."""
-        if (trouble := self.learned.trouble) is not None:
+        if (trouble := self.learned.lessons_trouble) is not None:
             self.say(trouble)
         if self._lists(wanted):
             chosen = await self.choose(wanted.game)
@@ -153,6 +166,11 @@ class LessonSequence(NamedTuple):
         return then, () if made.outcome == "solved" else (*known, *trial.refused)
 
 
+def mark_restarted(made: LessonTry) -> LessonTry:
+    """The try of somebody who begins anew, or is shown how it is done, instead of leaving."""
+    return made._replace(outcome="anew") if made.outcome == "left" else made
+
+
 def first_unsolved(rules: Game[Any], known: frozenset[str]) -> str:
     """The first level that is not solved yet; the first of all, if they are. Raises UserError if there are none."""
     names = lesson_ids(rules)
@@ -161,7 +179,7 @@ def first_unsolved(rules: Game[Any], known: frozenset[str]) -> str:
     return next((name for name in names if name not in known), names[0])
 
 
-def next_lesson(learned: LessonProgress, but: str = "") -> NextLesson | None:
+def next_lesson(learned: Progress, but: str = "") -> NextLesson | None:
     """The next lesson: of the game that was learned last as long as there is one, then of the next; None at the end."""
     tries = learned.read_tries()
     latest = [tries[-1].game] if tries else []
@@ -174,13 +192,13 @@ def next_lesson(learned: LessonProgress, but: str = "") -> NextLesson | None:
     return None
 
 
-def lesson_list(rules: Game[Any], learned: LessonProgress) -> LessonList:
+def lesson_list(rules: Game[Any], learned: Progress) -> LessonList:
     """The lessons of a game; none if it has none. Raises LessonError."""
     found = load_outlines(rules)
     return LessonList(rules.id, rules.title, found, learned.solved_lessons(rules.id) & {lesson.id for lesson in found})
 
 
-def lesson_lists(learned: LessonProgress, say: Callable[[Text], None] = lambda trouble: None) -> tuple[LessonList, ...]:
+def lesson_lists(learned: Progress, say: Callable[[Text], None] = lambda trouble: None) -> tuple[LessonList, ...]:
     """Those of all games that have lessons; `say` hears of a guest whose lessons cannot be read, which is left out."""
     found = []
     for rules in filter(None, map(_opened, dict.fromkeys([*BUILT_IN_GAMES, *list_game_ids()]))):

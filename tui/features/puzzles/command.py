@@ -190,13 +190,13 @@ def _list(door: CliContext) -> int:
     """How many each game has, how many are solved, and which comes next."""
     from tilehall.engine import list_games
     from tilehall.tui.cli.columns import align_columns
-    from tilehall.tui.features.puzzles.progress import PuzzleProgress
+    from tilehall.tui.config.progress import Progress
     from tilehall.tui.features.puzzles.puzzle_sets import PuzzleSet
     from tilehall.tui.features.puzzles.series import readable_puzzles
 
-    solved = PuzzleProgress(door.user_dirs.puzzle_progress)
-    if solved.trouble:
-        door.warn(solved.trouble)
+    solved = Progress(door.user_dirs)
+    if solved.puzzles_trouble:
+        door.warn(solved.puzzles_trouble)
     rows = [tuple(map(door.translate, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
     for box in list_games():
         puzzles, troubles = readable_puzzles(box.load(), door.user_dirs)

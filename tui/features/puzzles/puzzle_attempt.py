@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tilehall.engine import Action, Advice, Game, Header, Text, UserError, begin_match, position_text
 from tilehall.engine.ai.players import Judgement
 from tilehall.engine.teaching.puzzles import Puzzle, assess_turn, explain_turn, is_turn_over, read_puzzles, write_puzzle
+from tilehall.tui.config.progress import MARK_RIGHT, MARK_WRONG
 from tilehall.tui.features.puzzles.puzzle_search import is_wanted
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.seat import TableSeat, player_seat
@@ -20,46 +21,8 @@ from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import HINT, InlineThinker, Thinker, Thought
 
 S = TypeVar("S")
-MARK_WRONG, MARK_HINTED, MARK_SHOWN, MARK_RIGHT = "x", "?", "-", "o"
-"""What somebody did at a puzzle, mark by mark: a turn that was not good enough, a hint, the solution seen, solved."""
-MOST_MARKS = 60
-"""More marks than anybody wants to read: after these only what settles it is written down."""
-
-
 PuzzleKey = Callable[[Puzzle], str]
 """What an account of puzzles knows one by."""
-
-
-class PuzzleScore(NamedTuple):
-    """What somebody did at a puzzle so far.
-
-    >>> PuzzleScore("x?o", 93).solved, PuzzleScore("x-o", 93).solved, PuzzleScore("xo", 5).tries
-    (True, False, 2)
-    """
-
-    marks: str = ""
-    seconds: int = 0
-    """Up to the last mark."""
-
-    @property
-    def solved(self) -> bool:
-        """Found without being shown."""
-        return MARK_RIGHT in self.marks and MARK_SHOWN not in self.marks
-
-    @property
-    def settled(self) -> bool:
-        """Solved or seen: what comes now does not count."""
-        return MARK_RIGHT in self.marks or MARK_SHOWN in self.marks
-
-    @property
-    def tries(self) -> int:
-        return self.marks.count(MARK_WRONG) + self.marks.count(MARK_RIGHT)
-
-    def with_mark(self, mark: str, seconds: float) -> PuzzleScore:
-        """With one more mark, after so many more seconds; nothing counts once it is settled."""
-        if self.settled or (len(self.marks) >= MOST_MARKS and mark not in (MARK_RIGHT, MARK_SHOWN)):
-            return self
-        return PuzzleScore(self.marks + mark, self.seconds + max(0, round(seconds)))
 
 
 class AssessmentQuestion(NamedTuple):

@@ -7,13 +7,8 @@ from types import MappingProxyType
 
 from tilehall.engine import LEVELS, Text, Who, join_commas, join_spaces, literal_text
 from tilehall.engine.teaching.puzzles import GRADES, Puzzle
-from tilehall.tui.features.puzzles.puzzle_attempt import (
-    MARK_HINTED,
-    MARK_RIGHT,
-    MARK_SHOWN,
-    PuzzleAssessment,
-    PuzzleScore,
-)
+from tilehall.tui.config.progress import MARK_HINTED, MARK_RIGHT, MARK_SHOWN, PuzzleScore
+from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAssessment
 from tilehall.tui.tables.history import review_text
 
 ALREADY_SETTLED = Text("Nothing counts any more: you have solved it, or seen the solution.")

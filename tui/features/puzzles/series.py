@@ -10,14 +10,11 @@ from typing import Any, NamedTuple
 
 from tilehall.engine import BUILT_IN_GAMES, Game, GameInfo, Text, UserError, join_spaces, list_games, load_game
 from tilehall.engine.teaching.puzzles import Puzzle, game_of_the_day, load_puzzles, puzzle_of_the_day
+from tilehall.tui.config.progress import MARK_HINTED, MARK_SHOWN, Progress, PuzzleScore
 from tilehall.tui.config.user_dirs import UserDirs
-from tilehall.tui.features.puzzles.progress import PuzzleProgress
 from tilehall.tui.features.puzzles.puzzle_attempt import (
-    MARK_HINTED,
-    MARK_SHOWN,
     PuzzleAssessment,
     PuzzleAttempt,
-    PuzzleScore,
     find_by_number,
     no_puzzles_error,
     read_puzzle_file,
@@ -38,7 +35,7 @@ class PuzzleSeries:
         self,
         pile: PuzzleSet,
         attempt: PuzzleAttempt[Any],
-        solved: PuzzleProgress,
+        solved: Progress,
         clock: Clock,
         day: str = "",
         troubles: Sequence[Text] = (),
@@ -51,7 +48,7 @@ class PuzzleSeries:
         self.day = day
         self.minds: Thinker | None = None
         """Who gives hints; None: whoever asks waits."""
-        self._troubles = [*filter(None, [solved.trouble, *troubles, pile.trouble()])]
+        self._troubles = [*filter(None, [solved.puzzles_trouble, *troubles, pile.trouble()])]
         self._hinted: frozenset[str] = frozenset()
         """The positions of this puzzle whose hint is marked already."""
         self._since = clock()
@@ -165,7 +162,7 @@ class PuzzleList(NamedTuple):
 
 def puzzle_lists(places: UserDirs) -> tuple[PuzzleList, ...]:
     """Those of all games that have puzzles, or whose puzzles cannot be read."""
-    kept = PuzzleProgress(places.puzzle_progress)
+    kept = Progress(places)
     solved, settled = kept.solved_puzzles(), kept.settled_puzzles()
     found = [(box, *readable_puzzles(box.load(), places)) for box in list_games()]
     return tuple(_shelf(*each, solved, settled) for each in found if each[1] or each[2])
@@ -203,7 +200,7 @@ def describe_puzzle_of_day(day: str, places: UserDirs) -> Text:
     """Which game the puzzle of a day is of, and whether it is done."""
     title, score = (
         BUILT_IN_GAMES[game_of_the_day(day, tuple(BUILT_IN_GAMES))].title,
-        PuzzleProgress(places.puzzle_progress).score_on_day(day),
+        Progress(places).score_on_day(day),
     )
     if score.settled:
         return Text("{title}, done", title=title)
@@ -213,7 +210,7 @@ def describe_puzzle_of_day(day: str, places: UserDirs) -> Text:
 def open_next(rules: Game[Any], places: UserDirs, clock: Clock) -> PuzzleSeries:
     """At the easiest puzzle of a game that is still to be done. Raises UserError if there is none."""
     puzzles, troubles = _some(rules, places)
-    pile, solved = PuzzleSet(rules, puzzles), PuzzleProgress(places.puzzle_progress)
+    pile, solved = PuzzleSet(rules, puzzles), Progress(places)
     attempt = pile.next(solved.settled_puzzles())
     if attempt is None:
         ended = no_other_text(puzzles[0]) if pile.skipped else all_done_text(puzzles)
@@ -228,9 +225,7 @@ def open_number(rules: Game[Any], number: int, places: UserDirs, clock: Clock) -
         attempt = PuzzleAttempt(find_by_number(puzzles, number), rules)
     except UserError as error:
         raise UserError(join_spaces([*troubles, error.text])) from error
-    return PuzzleSeries(
-        PuzzleSet(rules, puzzles), attempt, PuzzleProgress(places.puzzle_progress), clock, troubles=troubles
-    )
+    return PuzzleSeries(PuzzleSet(rules, puzzles), attempt, Progress(places), clock, troubles=troubles)
 
 
 def _some(rules: Game[Any], places: UserDirs) -> tuple[tuple[Puzzle, ...], tuple[Text, ...]]:
@@ -247,7 +242,7 @@ def open_file(rules: Game[Any], path: Path, number: int | None, places: UserDirs
     """
     if not path.exists():
         raise UserError(Text("There is no file {file}.", file=f"{path}"))
-    puzzles, solved = read_puzzle_file(path, rules), PuzzleProgress(places.puzzle_progress)
+    puzzles, solved = read_puzzle_file(path, rules), Progress(places)
     if not puzzles:
         raise UserError(Text("There are no puzzles in {file}.", file=f"{path}"))
     pile = PuzzleSet(rules, puzzles, content_key(readable_puzzles(rules, places)[0]))
@@ -272,7 +267,7 @@ def open_puzzle_of_day(day: str, places: UserDirs, clock: Clock, name: str = "")
     attempt = pile.first(_drawn(day, puzzles))
     if attempt is None:
         raise UserError(join_spaces(filter(None, [pile.trouble(), no_other_text(puzzles[0])])))
-    return PuzzleSeries(pile, attempt, PuzzleProgress(places.puzzle_progress), clock, day)
+    return PuzzleSeries(pile, attempt, Progress(places), clock, day)
 
 
 def _drawn(day: str, puzzles: Sequence[Puzzle]) -> Iterator[Puzzle]:

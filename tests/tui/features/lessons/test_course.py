@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from tilehall.engine.teaching.lessons import RefusedAttempt
-from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
-from tilehall.tui.features.lessons.progress import LessonProgress, TryRecorder, make_lesson_try
-from tilehall.tui.features.lessons.sequence import AfterTry, LessonRequest, LessonSequence, TryResult
+from tilehall.tui.config.progress import Progress
+from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress, make_lesson_try
+from tilehall.tui.features.lessons.sequence import AfterTry, LessonRequest, LessonSequence, TryRecorder, TryResult
 from tilehall.tui.tables.thinking.thinkers import InlineThinker, run_inline
 
 
@@ -29,7 +30,7 @@ def taught(path: Path, *tries: tuple[Sequence[str], AfterTry]) -> list[LearnerSe
     async def choose(game: str) -> LessonRequest | None:
         return None
 
-    school = LessonSequence(LessonProgress(path), InlineThinker, teach, lambda told: None, choose)
+    school = LessonSequence(Progress(UserDirs(path, path, path)), InlineThinker, teach, lambda told: None, choose)
     asyncio.run(school.run(LessonRequest("sand", "2-take")))
     return seats
 

@@ -9,9 +9,9 @@ from tests.tui.cli.test_cli import Run, run
 from tilehall.engine import BUILT_IN_GAMES, load_game
 from tilehall.engine.teaching.lessons import REFUSED_MARK, lesson_ids, load_lesson
 from tilehall.tui.cli import main
+from tilehall.tui.config.progress import Progress
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.demo.command import INTERRUPTED
-from tilehall.tui.features.lessons.progress import LessonProgress
 
 __all__ = ["run"]
 
@@ -75,7 +75,7 @@ def test_who_begins_anew_or_is_shown_it_in_the_middle_has_not_left(run: Run) -> 
     solution = solved("princess", "1-touch")[:-1]
     lines = ["take EM", "again", "take EM", "show", "", "", "", "", *solution, "quit"]
     run("learn", "princess", "1", "--line", typed=typed(*lines))
-    assert [made.outcome for made in LessonProgress(UserDirs.default().lesson_progress).read_tries()] == [
+    assert [made.outcome for made in Progress(UserDirs.default()).read_tries()] == [
         "anew",
         "anew",
         "shown",
@@ -93,7 +93,7 @@ def test_a_lesson_that_was_only_shown_was_not_tried(run: Run) -> None:
 def test_who_breaks_off_has_left_the_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", BrokenOff())
     assert main(["learn", "princess", "1", "--line"]) == INTERRUPTED
-    assert [made.outcome for made in LessonProgress(UserDirs.default().lesson_progress).read_tries()] == ["left"]
+    assert [made.outcome for made in Progress(UserDirs.default()).read_tries()] == ["left"]
 
 
 def test_an_answer_that_is_mistyped_is_asked_for_again(run: Run) -> None:

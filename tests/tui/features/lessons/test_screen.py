@@ -12,11 +12,12 @@ from tilehall.engine import BUILT_IN_GAMES, IllegalActionError, UserError, load_
 from tilehall.engine.teaching.lessons import REFUSED_MARK, lesson_ids, load_lesson
 from tilehall.tui.app import Opening
 from tilehall.tui.boards.registry import renderer_for
+from tilehall.tui.config.progress import LessonTry, Progress
 from tilehall.tui.config.settings import Settings
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LevelProgress
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
 from tilehall.tui.features.lessons.lesson_text import LessonSurroundings
-from tilehall.tui.features.lessons.progress import LessonProgress, LessonTry
 from tilehall.tui.features.lessons.screen import LevelPresenter
 from tilehall.tui.features.lessons.sequence import LessonRequest
 from tilehall.tui.key_map import default_keys
@@ -29,8 +30,12 @@ def learn(name: str, level: str = "", presented: bool = False) -> Opening:
     return Opening("learn", lessons=LessonRequest(name, level, presented))
 
 
+def places(tmp_path: Path) -> UserDirs:
+    return UserDirs(tmp_path / "config", tmp_path / "data", tmp_path / "state")
+
+
 def learned(tmp_path: Path) -> list[LessonTry]:
-    return LessonProgress(tmp_path / "data" / "lessons.jsonl").read_tries()
+    return Progress(places(tmp_path)).read_tries()
 
 
 def learning(fingers: Fingers) -> LevelPresenter:
@@ -257,7 +262,7 @@ async def test_lessons_go_on_where_one_left_and_home_offers_the_next(tmp_path: P
 
 def solved(tmp_path: Path, *names: str) -> None:
     """All lessons of these games."""
-    kept = LessonProgress(tmp_path / "data" / "lessons.jsonl")
+    kept = Progress(places(tmp_path))
     for name in names:
         for each in lesson_ids(load_game(name)):
             assert kept.save_try(LessonTry(name, each, "solved", 2, 2, 0, 0, 30)) is None
@@ -285,7 +290,7 @@ async def test_who_has_solved_a_lesson_chooses_among_all_of_them_and_those_of_ot
 
 
 async def test_the_list_stands_at_the_next_lesson_and_is_left_without_one(tmp_path: Path) -> None:
-    kept = LessonProgress(tmp_path / "data" / "lessons.jsonl")
+    kept = Progress(places(tmp_path))
     assert kept.save_try(LessonTry("sand", "1-place", "solved", 1, 1, 0, 0, 30)) is None
     async with playing(tmp_path) as fingers:
         await fingers.go_to("Play Realm of Sand")

@@ -23,18 +23,17 @@ from tilehall.engine.teaching.puzzles import (
     write_puzzle,
 )
 from tilehall.tui.cli import main
+from tilehall.tui.config.progress import Progress, PuzzleScore
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.puzzles import puzzle_search
 from tilehall.tui.features.puzzles import puzzle_text as told
 from tilehall.tui.features.puzzles.lines import LinePuzzle
-from tilehall.tui.features.puzzles.progress import PuzzleProgress
 from tilehall.tui.features.puzzles.puzzle_attempt import (
     LARGEST_FILE,
     PuzzleAssessment,
     PuzzleAttempt,
     PuzzleFile,
-    PuzzleScore,
     find_by_number,
     next_puzzle,
     read_puzzle_file,
@@ -115,7 +114,7 @@ def test_the_best_turn_is_right(solving: PuzzleSeries, places: UserDirs) -> None
     assert f"Puzzle {name}, grade {solving.puzzle.grade} of 5: find the best turn for Guest." in text
     assert "Right: nothing better was found. Solved at the first try." in text
     assert text.rstrip().endswith("Type next, again, solution or quit.\n>")
-    assert PuzzleProgress(places.puzzle_progress).score_of(name) == PuzzleScore("o", 10)
+    assert Progress(places).score_of(name) == PuzzleScore("o", 10)
 
 
 def test_another_turn_is_told_what_it_loses_and_may_be_tried_again(solving: PuzzleSeries, places: UserDirs) -> None:
@@ -124,7 +123,7 @@ def test_another_turn_is_told_what_it_loses_and_may_be_tried_again(solving: Puzz
     assert re.search(r"Not the best turn: .*(less chance|points worse)", text)
     assert text.count("Type again, solution, next or quit.") == 2
     assert "Right: nothing better was found. Solved at try 2." in text
-    assert PuzzleProgress(places.puzzle_progress).score_of(name).marks == "xo"
+    assert Progress(places).score_of(name).marks == "xo"
 
 
 def test_a_turn_may_be_taken_back_before_and_after_it_is_looked_at(solving: PuzzleSeries) -> None:
@@ -139,14 +138,14 @@ def test_the_solution_is_stepped_through_with_its_reason(solving: PuzzleSeries, 
     text = said(solving, *another(solving), "solution", "again", *solving.puzzle.solution)
     assert f"The solution is {len(solving.puzzle.solution)} steps. Why: " in text
     assert "Nothing counts any more: you have solved it, or seen the solution." in text
-    assert PuzzleProgress(places.puzzle_progress).score_of(name).marks == "x-"
-    assert not PuzzleProgress(places.puzzle_progress).solved_puzzles()
+    assert Progress(places).score_of(name).marks == "x-"
+    assert not Progress(places).solved_puzzles()
 
 
 def test_a_hint_counts(solving: PuzzleSeries, places: UserDirs) -> None:
     name = solving.puzzle.name
     said(solving, "hint", *solving.puzzle.solution)
-    assert PuzzleProgress(places.puzzle_progress).score_of(name).marks == "?o"
+    assert Progress(places).score_of(name).marks == "?o"
 
 
 def test_a_hint_counts_once_for_each_position(solving: PuzzleSeries, places: UserDirs) -> None:
@@ -157,13 +156,13 @@ def test_a_hint_counts_once_for_each_position(solving: PuzzleSeries, places: Use
         solving, "hint", "hint", first, "hint", "undo", "hint", *another(solving), "again", "hint", first, *others
     )
     assert "Solved at try 2, with 2 hints." in text
-    assert PuzzleProgress(places.puzzle_progress).score_of(puzzle.name).marks == "??xo"
+    assert Progress(places).score_of(puzzle.name).marks == "??xo"
 
 
 def test_a_hint_counts_for_whoever_leaves_after_it(solving: PuzzleSeries, places: UserDirs) -> None:
     name = solving.puzzle.name
     said(solving, "hint", "quit")
-    assert PuzzleProgress(places.puzzle_progress).score_of(name).marks == "?"
+    assert Progress(places).score_of(name).marks == "?"
 
 
 class Breaking(io.StringIO):
@@ -182,7 +181,7 @@ def test_a_hint_counts_for_whoever_breaks_off(solving: PuzzleSeries, places: Use
     )
     with pytest.raises(KeyboardInterrupt):
         run_inline(lines.run())
-    assert PuzzleProgress(places.puzzle_progress).score_of(solving.puzzle.name).marks == "?"
+    assert Progress(places).score_of(solving.puzzle.name).marks == "?"
 
 
 def test_after_it_comes_the_next(solving: PuzzleSeries, rules: Game[Any]) -> None:
@@ -226,9 +225,9 @@ def own(places: UserDirs, *puzzles: Puzzle) -> Path:
     return path
 
 
-def having_solved(places: UserDirs) -> PuzzleProgress:
+def having_solved(places: UserDirs) -> Progress:
     """All that came with the game."""
-    solved = PuzzleProgress(places.puzzle_progress)
+    solved = Progress(places)
     for each in load_puzzles(load_game("kaguya")):
         solved.save_score(each.name, PuzzleScore("o", 1))
     return solved
@@ -340,7 +339,7 @@ def foreign(rules: Game[Any], number: int) -> Puzzle:
 
 def test_a_file_has_an_account_of_its_own(places: UserDirs, rules: Game[Any], tmp_path: Path) -> None:
     """Its puzzle 1 is not the one that came with the game, whoever solved either."""
-    file, solved = tmp_path / "mine.jsonl", PuzzleProgress(places.puzzle_progress)
+    file, solved = tmp_path / "mine.jsonl", Progress(places)
     first, second = foreign(rules, 1), foreign(rules, 2)
     file.write_text(write_puzzle(first) + write_puzzle(second))
     solved.save_score("kaguya 1", PuzzleScore("x", 1))
@@ -362,7 +361,7 @@ def test_one_that_is_known_is_itself_in_any_file(places: UserDirs, rules: Game[A
     for number in (42, 1):
         at = open_file(rules, file, number, places, Clock())
         said(at, *at.puzzle.solution)
-    assert PuzzleProgress(places.puzzle_progress).solved_puzzles() == {"kaguya 1", "kaguya 501"}
+    assert Progress(places).solved_puzzles() == {"kaguya 1", "kaguya 501"}
     assert open_file(rules, places.puzzles("kaguya"), 501, places, Clock()).score.solved
 
 
@@ -382,7 +381,7 @@ def test_the_easiest_that_is_left_comes_next(rules: Game[Any]) -> None:
 def test_where_there_is_none_it_is_said(places: UserDirs, rules: Game[Any]) -> None:
     with pytest.raises(UserError, match="kaguya has no puzzle 99999"):
         find_by_number(load_puzzles(rules), 99_999)
-    solved = PuzzleProgress(places.puzzle_progress)
+    solved = Progress(places)
     for each in load_puzzles(rules):
         solved.save_score(each.name, PuzzleScore("o", 1))
     with pytest.raises(UserError, match=r"You have done all .* puzzles of kaguya"):
@@ -440,9 +439,7 @@ def test_the_puzzle_of_the_day_gives_three_lines(places: UserDirs, rules: Game[A
     said(solving, *another(solving), "again", "hint", *solving.puzzle.solution)
     lines = [
         english(line)
-        for line in told.result_lines(
-            solving.puzzle, rules.title, DAY, PuzzleProgress(places.puzzle_progress).score_on_day(DAY)
-        )
+        for line in told.result_lines(solving.puzzle, rules.title, DAY, Progress(places).score_on_day(DAY))
     ]
     assert lines[0] == f"Tilehall, puzzle of {DAY}: Kaguyahime {solving.puzzle.number}"
     assert lines[1] == "x ? o  solved at try 2, 1 hint"
@@ -457,11 +454,11 @@ def test_the_puzzle_of_the_day_gives_three_lines(places: UserDirs, rules: Game[A
 def test_a_day_begins_anew_and_stands(places: UserDirs) -> None:
     """What was done before the day is not forgotten, and what was done on it stays when it is asked for again."""
     puzzle = puzzle_of_the_day(DAY, load_puzzles(load_game("kaguya")))
-    PuzzleProgress(places.puzzle_progress).save_score(puzzle.name, PuzzleScore("xo", 7))
+    Progress(places).save_score(puzzle.name, PuzzleScore("xo", 7))
     today = open_puzzle_of_day(DAY, places, Clock(), "kaguya")
     assert today.score == PuzzleScore()
     said(today, *puzzle.solution)
-    assert PuzzleProgress(places.puzzle_progress).score_of(puzzle.name) == PuzzleScore("xo", 7)
+    assert Progress(places).score_of(puzzle.name) == PuzzleScore("xo", 7)
     assert open_puzzle_of_day(DAY, places, Clock(), "kaguya").score == PuzzleScore("o", 10)
     assert open_puzzle_of_day("2026-11-21", places, Clock(), "kaguya").score == PuzzleScore()
 

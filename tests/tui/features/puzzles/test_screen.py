@@ -13,10 +13,10 @@ from tests.tui.screens.driver import QUICK, Fingers, playing
 from tilehall.engine import BUILT_IN_GAMES, Text, load_game
 from tilehall.engine.teaching.puzzles import Puzzle, load_puzzles, write_puzzle
 from tilehall.tui.app import Opening
+from tilehall.tui.config.progress import MARK_RIGHT, Progress, PuzzleScore
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.puzzles.choice_screen import next_puzzle_text, puzzles_done_text
-from tilehall.tui.features.puzzles.progress import PuzzleProgress
-from tilehall.tui.features.puzzles.puzzle_attempt import MARK_RIGHT, PuzzleAttempt, PuzzleScore, next_puzzle
+from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt, next_puzzle
 from tilehall.tui.features.puzzles.series import PuzzleList, PuzzleSeries, open_file, open_next, open_puzzle_of_day
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -70,7 +70,7 @@ async def test_the_best_turn_is_right_and_the_next_puzzle_comes(tmp_path: Path) 
         await hands.press("enter")
         await hands.sees(f"Puzzle {at.puzzle.name}, grade")
         assert at.puzzle != first
-    assert PuzzleProgress(places(tmp_path).puzzle_progress).score_of(first.name) == PuzzleScore("o", 0)
+    assert Progress(places(tmp_path)).score_of(first.name) == PuzzleScore("o", 0)
 
 
 @pytest.mark.parametrize("name", BUILT_IN_GAMES)
@@ -108,7 +108,7 @@ async def test_a_worse_turn_is_told_what_it_loses_and_tried_again(tmp_path: Path
         await hands.sees(f"Puzzle {puzzle.name}, grade")
         await play(hands, *puzzle.solution)
         await hands.sees("Solved at try 2.")
-    assert PuzzleProgress(places(tmp_path).puzzle_progress).score_of(puzzle.name).marks == "xo"
+    assert Progress(places(tmp_path)).score_of(puzzle.name).marks == "xo"
 
 
 async def test_a_turn_that_is_taken_back_is_looked_at_anew(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ async def test_the_solution_is_asked_for_twice_and_stepped_through(tmp_path: Pat
         assert "You have seen the solution. n goes on" in hands.text and "n next" in hands.footer
         await hands.press("S")
         await hands.in_room("ReplayScreen")
-    assert PuzzleProgress(places(tmp_path).puzzle_progress).score_of(at.puzzle.name).marks == "-"
+    assert Progress(places(tmp_path)).score_of(at.puzzle.name).marks == "-"
 
 
 async def test_a_hint_is_given_and_counted(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ async def test_the_puzzle_of_the_day_shows_its_three_lines(tmp_path: Path) -> No
 
 
 async def test_after_the_last_one_there_is_none(tmp_path: Path) -> None:
-    solved = PuzzleProgress(places(tmp_path).puzzle_progress)
+    solved = Progress(places(tmp_path))
     for each in load_puzzles(load_game("kaguya"))[1:]:
         solved.save_score(each.name, PuzzleScore("o", 1))
     at = solving(tmp_path)
@@ -244,7 +244,7 @@ async def test_home_passes_over_it_as_well(tmp_path: Path) -> None:
     own = places(tmp_path).puzzles("kaguya")
     own.parent.mkdir(parents=True)
     own.write_text(write_puzzle(bad(sound(501))))
-    solved = PuzzleProgress(places(tmp_path).puzzle_progress)
+    solved = Progress(places(tmp_path))
     for each in load_puzzles(load_game("kaguya"))[1:]:
         solved.save_score(each.name, PuzzleScore("o", 1))
     async with playing(tmp_path) as hands:
@@ -293,11 +293,11 @@ async def test_a_hint_counts_for_whoever_leaves_the_program(tmp_path: Path) -> N
         await hands.press("i")
         await hands.until(lambda: len(at.attempt.thinker.hinted) == 1)
         await hands.press("ctrl+c", "ctrl+c")
-    assert PuzzleProgress(places(tmp_path).puzzle_progress).score_of(at.puzzle.name).marks == "?"
+    assert Progress(places(tmp_path)).score_of(at.puzzle.name).marks == "?"
 
 
 async def test_the_list_tells_what_is_left_and_what_comes_next(tmp_path: Path) -> None:
-    solved, puzzles = PuzzleProgress(places(tmp_path).puzzle_progress), load_puzzles(load_game("sand"))
+    solved, puzzles = Progress(places(tmp_path)), load_puzzles(load_game("sand"))
     easy = [puzzle for puzzle in puzzles if puzzle.grade == 1]
     for puzzle in easy:
         solved.save_score(puzzle.name, PuzzleScore(MARK_RIGHT, 5))

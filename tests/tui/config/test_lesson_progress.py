@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.tui.cli.test_cli import Run, run
+from tilehall.tui.config.progress import LessonTry, Progress, TryOutcome
 from tilehall.tui.config.user_dirs import UserDirs
-from tilehall.tui.features.lessons.progress import LessonProgress, LessonTry, TryOutcome, TryRecorder, summarize_tries
+from tilehall.tui.features.lessons.progress_command import summarize_tries
+from tilehall.tui.features.lessons.sequence import TryRecorder
 from tilehall.tui.tables.storage.disk_errors import FileSystem
 
 __all__ = ["run"]
@@ -20,6 +22,10 @@ FIRST, SECOND = "1-touch", "2-turned"
 
 def tried(level: str = FIRST, outcome: TryOutcome = "solved", actions: int = 2, seconds: int = 30) -> LessonTry:
     return LessonTry("princess", level, outcome, actions, 2, 1, 0, seconds)
+
+
+def progress_in(folder: Path, disk: FileSystem | None = None) -> Progress:
+    return Progress(UserDirs(folder, folder, folder), disk)
 
 
 class Full(FileSystem):
@@ -37,7 +43,7 @@ class Full(FileSystem):
 
 
 def test_tries_are_kept_in_their_order(tmp_path: Path) -> None:
-    learned = LessonProgress(tmp_path / "deep" / "lessons.jsonl")
+    learned = progress_in(tmp_path / "deep")
     assert learned.read_tries() == []
     made = [tried(), tried(SECOND, "left"), tried(SECOND)]
     assert [learned.save_try(each) for each in made] == [None] * 3
@@ -47,7 +53,7 @@ def test_tries_are_kept_in_their_order(tmp_path: Path) -> None:
 
 def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "lessons.jsonl"
-    learned = LessonProgress(path)
+    learned = progress_in(path.parent)
     learned.save_try(tried())
     whole = path.read_bytes()
     endless = whole.replace(b'"seconds": 30', b'"seconds": 3' + b"0" * 400)
@@ -70,12 +76,12 @@ def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
 
 def test_a_full_disk_is_one_sentence_and_a_torn_line_costs_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "lessons.jsonl"
-    LessonProgress(path).save_try(tried())
+    progress_in(path.parent).save_try(tried())
     for room in (0, 1, 40):
-        said = LessonProgress(path, Full(room)).save_try(tried(SECOND))
+        said = progress_in(path.parent, Full(room)).save_try(tried(SECOND))
         assert f"{said}" == f"What you have learned is not kept: {path}: the disk is full."
-        LessonProgress(path).save_try(tried())
-    assert LessonProgress(path).read_tries() == [tried()] * 4
+        progress_in(path.parent).save_try(tried())
+    assert progress_in(path.parent).read_tries() == [tried()] * 4
 
 
 def folder(path: Path) -> None:
@@ -101,11 +107,11 @@ def test_whatever_lies_in_its_place_is_one_sentence(made: Callable[[Path], None]
     assert (reported.code, reported.out, reported.err) == (0, "", told)
     played = run("learn", "princess", "1", "--line")
     assert told in played.err and f"What you have learned is not kept: {path}: " in played.err
-    assert LessonProgress(path).read_tries() == []
+    assert progress_in(path.parent).read_tries() == []
 
 
 def test_a_try_is_kept_once_and_again_only_if_it_was_solved_after_all(tmp_path: Path) -> None:
-    learned = LessonProgress(tmp_path / "lessons.jsonl")
+    learned = progress_in(tmp_path)
     for noted, kept in (
         (("solved", "solved", "left"), ["solved"]),
         (("failed", "left"), ["failed"]),
@@ -121,12 +127,14 @@ def test_a_try_is_kept_once_and_again_only_if_it_was_solved_after_all(tmp_path: 
 def test_several_programs_add_at_the_same_time(tmp_path: Path) -> None:
     path, count = tmp_path / "lessons.jsonl", 60
     program = (
-        "import sys; from pathlib import Path; from tilehall.tui.features.lessons.progress import Learned, Try\n"
-        f"for n in range({count}): Learned(Path(sys.argv[1])).keep(Try('princess', sys.argv[2], 'left', n, 2, 0, 0, 1))"
+        "import sys; from pathlib import Path; from tilehall.tui.config.user_dirs import UserDirs\n"
+        "from tilehall.tui.config.progress import LessonTry, Progress\n"
+        "progress = Progress(UserDirs(*[Path(sys.argv[1])] * 3))\n"
+        f"for n in range({count}): progress.save_try(LessonTry('princess', sys.argv[2], 'left', n, 2, 0, 0, 1))"
     )
-    running = [subprocess.Popen([sys.executable, "-c", program, str(path), name]) for name in ("a", "b")]
+    running = [subprocess.Popen([sys.executable, "-c", program, str(path.parent), name]) for name in ("a", "b")]
     assert [each.wait() for each in running] == [0, 0]
-    tries = LessonProgress(path).read_tries()
+    tries = progress_in(path.parent).read_tries()
     for name in ("a", "b"):
         assert [made.actions for made in tries if made.level == name] == list(range(count))
 
@@ -143,7 +151,7 @@ def test_tries_are_summed_up_by_level() -> None:
 
 
 def test_the_file_is_as_the_documentation_has_it(tmp_path: Path) -> None:
-    learned = LessonProgress(tmp_path / "lessons.jsonl")
+    learned = progress_in(tmp_path)
     learned.save_try(LessonTry("princess", FIRST, "solved", 2, 2, 1, 1, 34))
-    page = (Path(__file__).parents[4] / "docs" / "commands.md").read_text("utf-8")
-    assert f"```json learned\n{learned.path.read_text('utf-8')}```" in page
+    page = (Path(__file__).parents[3] / "docs" / "commands.md").read_text("utf-8")
+    assert f"```json learned\n{learned.user_dirs.lesson_progress.read_text('utf-8')}```" in page

@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.tui.player.sitting import english
-from tilehall.tui.features.puzzles.progress import PuzzleProgress
-from tilehall.tui.features.puzzles.puzzle_attempt import MARK_HINTED, MARK_RIGHT, MARK_SHOWN, MARK_WRONG, PuzzleScore
+from tilehall.tui.config.progress import MARK_HINTED, MARK_RIGHT, MARK_SHOWN, MARK_WRONG, Progress, PuzzleScore
+from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.tables.storage.disk_errors import FileSystem
+
+
+def progress_in(folder: Path, disk: FileSystem | None = None) -> Progress:
+    return Progress(UserDirs(folder, folder, folder), disk)
 
 
 class Full(FileSystem):
@@ -22,12 +26,12 @@ class Full(FileSystem):
 
 
 def test_what_was_solved_is_known_again(tmp_path: Path) -> None:
-    solved = PuzzleProgress(tmp_path / "new" / "solved.json")
-    assert solved.score_of("sand 17") == PuzzleScore() and solved.trouble is None
+    solved = progress_in(tmp_path / "new")
+    assert solved.score_of("sand 17") == PuzzleScore() and solved.puzzles_trouble is None
     assert solved.save_score("sand 17", PuzzleScore("x?o", 93)) is None
     assert solved.save_score("sand 18", PuzzleScore("x-", 5)) is None
     assert solved.save_day_score("2026-11-20", "sand 17", PuzzleScore("o", 7)) is None
-    again = PuzzleProgress(tmp_path / "new" / "solved.json")
+    again = progress_in(tmp_path / "new")
     assert again.score_of("sand 17") == PuzzleScore("x?o", 93)
     assert again.settled_puzzles() == {"sand 17", "sand 18"} and again.solved_puzzles() == {"sand 17"}
     assert again.score_on_day("2026-11-20") == PuzzleScore("o", 7) and again.puzzle_of_day("2026-11-20") == "sand 17"
@@ -38,9 +42,9 @@ def test_what_was_solved_is_known_again(tmp_path: Path) -> None:
 def test_a_broken_file_is_said_to_be_so_and_never_overwritten(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "solved.json"
     path.write_bytes(content)
-    solved = PuzzleProgress(path)
+    solved = progress_in(path.parent)
     assert solved.score_of("sand 17") == PuzzleScore() and solved.settled_puzzles() == frozenset()
-    assert solved.trouble is not None and "cannot be read" in english(solved.trouble)
+    assert solved.puzzles_trouble is not None and "cannot be read" in english(solved.puzzles_trouble)
     told = solved.save_score("sand 17", PuzzleScore("o", 1))
     assert told is not None and "nothing is kept" in english(told)
     assert path.read_bytes() == content
@@ -62,11 +66,11 @@ def test_a_broken_file_is_said_to_be_so_and_never_overwritten(tmp_path: Path, co
 def test_an_odd_entry_counts_as_nothing(tmp_path: Path, content: str) -> None:
     path = tmp_path / "solved.json"
     path.write_text(content)
-    solved = PuzzleProgress(path)
+    solved = progress_in(path.parent)
     assert (
         solved.score_of("sand 17") == PuzzleScore()
         and solved.puzzle_of_day("2026-11-20") == ""
-        and solved.trouble is None
+        and solved.puzzles_trouble is None
     )
     assert solved.save_score("sand 18", PuzzleScore("o", 1)) is None and solved.score_of("sand 18") == PuzzleScore(
         "o", 1
@@ -75,10 +79,10 @@ def test_an_odd_entry_counts_as_nothing(tmp_path: Path, content: str) -> None:
 
 def test_a_full_disk_is_a_sentence_and_what_was_there_stays(tmp_path: Path) -> None:
     path = tmp_path / "solved.json"
-    PuzzleProgress(path).save_score("sand 17", PuzzleScore("o", 1))
-    told = PuzzleProgress(path, Full()).save_score("sand 18", PuzzleScore("o", 1))
+    progress_in(path.parent).save_score("sand 17", PuzzleScore("o", 1))
+    told = progress_in(path.parent, Full()).save_score("sand 18", PuzzleScore("o", 1))
     assert told is not None and english(told) == "What you solve is not kept: the disk is full."
-    assert PuzzleProgress(path).solved_puzzles() == {"sand 17"}
+    assert progress_in(path.parent).solved_puzzles() == {"sand 17"}
 
 
 def test_a_link_stays_one(tmp_path: Path) -> None:
@@ -87,14 +91,14 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
     path.parent.mkdir()
     path.symlink_to(there)
     for name in ("sand 17", "sand 18"):
-        assert PuzzleProgress(path).save_score(name, PuzzleScore("o", 1)) is None
-    assert path.is_symlink() and PuzzleProgress(there).solved_puzzles() == {"sand 17", "sand 18"}
+        assert progress_in(path.parent).save_score(name, PuzzleScore("o", 1)) is None
+    assert path.is_symlink() and progress_in(there.parent).solved_puzzles() == {"sand 17", "sand 18"}
 
 
 def test_a_link_in_a_circle_is_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "solved.json"
     path.symlink_to(path)
-    told = PuzzleProgress(path).save_score("sand 17", PuzzleScore("o", 1))
+    told = progress_in(path.parent).save_score("sand 17", PuzzleScore("o", 1))
     assert told is not None and "cannot be read" in english(told) and path.is_symlink()
 
 
@@ -123,8 +127,8 @@ def test_two_who_keep_at_once_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "solved.json"
 
     def keeps(name: str) -> bool:
-        return not any(PuzzleProgress(path).save_score(f"{name} {n}", PuzzleScore("o", 1)) for n in range(12))
+        return not any(progress_in(path.parent).save_score(f"{name} {n}", PuzzleScore("o", 1)) for n in range(12))
 
     with ThreadPoolExecutor(2) as both:
         assert all(both.map(keeps, ("sand", "beasts")))
-    assert len(PuzzleProgress(path).solved_puzzles()) == 24
+    assert len(progress_in(path.parent).solved_puzzles()) == 24
