@@ -19,7 +19,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tilehall.tui.hall.frames import HEAD, HELLO, LEFT, LONGEST, SHOWN, SIZED, TYPED, framed, length_of
+from tilehall.tui.framing import receive_frame
+from tilehall.tui.hall.frames import HELLO, LEFT, LONGEST, SHOWN, SIZED, TYPED, framed
 from tilehall.tui.hall.guest import Guest, Welcome
 from tilehall.tui.hall.protocol import Caller
 from tilehall.tui.hall.watchdog import SESSION
@@ -164,8 +165,7 @@ async def _heed(reader: asyncio.StreamReader, guest: Guest, line: SocketLine) ->
 
 
 async def _frame(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
-    head = await reader.readexactly(HEAD)
-    return head[:1], await reader.readexactly(length_of(head))
+    return await reader.readexactly(1), await receive_frame(reader, LONGEST)
 
 
 def _size(said: Any) -> tuple[int, int]:
