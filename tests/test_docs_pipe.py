@@ -199,10 +199,10 @@ def test_positions_are_quiet_where_the_page_says_so() -> None:
     for name in BUILT_IN_GAMES:
         match, whims = Match(load_game(name), Setup(2), SeedDealer("3")), Rng("3")
         while due := match.actors():
-            assert match.game.is_quiet(match.state) == (name != "kaguya" or due == (0, 1))
+            assert match.game.advisor.is_quiet(match.state) == (name != "kaguya" or due == (0, 1))
             choices = match.legal_actions(due[0])
             match.act(due[0], choices[whims.below(len(choices))])
-        assert match.game.is_quiet(match.state)
+        assert match.game.advisor.is_quiet(match.state)
 
 
 def test_too_many_matches_are_refused_as_it_is_told() -> None:

@@ -114,6 +114,6 @@ class Trial(Generic[S]):
 
 def value_data(rules: Game[S], view: S, position: S, seat: SeatNo, digits: int) -> Message:
     """What a position is worth to a seat that sees this view of it, and whether it is quiet."""
-    value = rules.value(view, seat)
+    value = rules.advisor.value(view, seat)
     points, chance = round(value.points, digits), round(value.chance, digits)
-    return {"points": points, "chance": chance, "quiet": rules.is_quiet(position)}
+    return {"points": points, "chance": chance, "quiet": rules.advisor.is_quiet(position)}

@@ -72,7 +72,7 @@ def advised(table: Table, lots: random.Random, wild: float) -> str:
     if lots.random() < wild:
         return str(lots.choice(list(table.match.legal_actions(seat))))
 
-    return str(table.rules.plans(table.match.view(seat), seat, 1)[0].actions[0])
+    return str(table.rules.advisor.plans(table.match.view(seat), seat, 1)[0].actions[0])
 
 
 @cache
@@ -278,7 +278,7 @@ def test_hunters_supply_and_countdown_are_always_shown(players: int) -> None:
     box, near = components(), 0
     for sitting in walk(players, every=14):
         s = sitting.table.match.state
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         for size in SIZES:
             lines = text(sitting, size).split("\n")
             for seat, hunter in enumerate(s.hunters):
@@ -672,7 +672,7 @@ def test_every_legal_spot_of_a_piece_is_marked() -> None:
             sitting.digit(number)
             if not sitting.selection.picks:
                 continue
-            sitting.cursor = None
+            sitting.focus.cursor.place = None
             for size in ((80, 24), (120, 40)):
                 drawing = paint(sitting, size)
                 marks = {look().glyphs.legal, look().glyphs.legal_strong}
@@ -794,7 +794,7 @@ def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
     box, dress, seen = components(), look().with_language(language), 0
     for sitting in foreign(every=18):
         s, seat = sitting.table.match.state, sitting.moment.seat
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         for size in SIZES:
             drawing = paint(sitting, size, dress)
             picture = drawing.picture
@@ -1105,7 +1105,7 @@ def test_no_panel_runs_into_the_edge_of_the_window(size: tuple[int, int]) -> Non
     for kind in KINDS:
         sitting = until(kind)
         for place in (None, ("beast", "centaur"), ("die", "2"), ("card", "L")):
-            sitting.cursor = place
+            sitting.focus.cursor.place = place
             lines = text(sitting, size).split("\n")
             board = lines[1 : -chrome.lines_below(size[1])]
             assert not [line for line in board if len(line.rstrip()) == size[0]]
@@ -1155,7 +1155,7 @@ def test_a_fence_lies_on_the_line_of_its_holes() -> None:
         board = sitting.table.match.state.board
         if n % 30 or not board.carded:
             continue
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         drawing = paint(sitting, (120, 40))
         for number in bits(board.carded):
             name = box.edges[number].id
@@ -1210,7 +1210,7 @@ def test_a_recap_tells_all_dice_of_a_turn_in_one_sentence_and_no_draws() -> None
     for sitting in walk(2):
         if sitting.table.match.state.point != "KEEP":
             continue
-        for turn in sitting.recap():
+        for turn in sitting.news.recap():
             words = render_text(turn.text, ENGLISH, NAMES)
             assert not {"draws", "discards", "rolls", "keeps"} & set(words.split())
             assert words.count(" die") + words.count(" dice") - words.count("of its dice") <= 2, words
@@ -1263,7 +1263,7 @@ def test_no_beast_begins_where_it_can_never_be_captured() -> None:
     box, begun = components(), 0
     sitting = until("SETUP_BEAST")
     paint(sitting)
-    sitting.cursor = None
+    sitting.focus.cursor.place = None
     sitting.anew()
     assert sitting.cursor == ("beast", "unicorn"), "it is known where all of them stand"
     for beast in box.beasts:
@@ -1357,7 +1357,7 @@ def test_what_a_square_without_a_beast_lacks_is_said_in_words(size: tuple[int, i
         board = sitting.table.match.state.board
         if n % 9 or not board.carded:
             continue
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         drawing = paint(sitting, size)
         for number, square in enumerate(components().squares):
             missing = missing_cards_and_dice(board, number)

@@ -121,7 +121,7 @@ def test_a_long_list_has_pages_and_the_cursor_turns_them() -> None:
     listed = [place for place in sitting.stops() if place[0] == "list 1 pieces"]
     seen: set[Place] = set()
     for place in listed:
-        sitting.cursor = place
+        sitting.focus.cursor.place = place
         shown = {other for other in paint(sitting).places if other[0] == "list 1 pieces"}
         assert place in shown
         seen |= shown
@@ -130,7 +130,7 @@ def test_a_long_list_has_pages_and_the_cursor_turns_them() -> None:
 
 def test_pages_are_turned_by_their_numbers_which_choose_nothing() -> None:
     sitting = many()
-    sitting.cursor = next(place for place in sitting.stops() if place[0] == "list 1 pieces")
+    sitting.focus.cursor.place = next(place for place in sitting.stops() if place[0] == "list 1 pieces")
     first = paint(sitting)
     assert (PAGE, "2") in first.places
     sitting.point_at((PAGE, "2"))
@@ -138,14 +138,14 @@ def test_pages_are_turned_by_their_numbers_which_choose_nothing() -> None:
     assert not sitting.choose() and not sitting.toggle()
     second = paint(sitting)
     assert sitting.table.version == version and sitting.message is None
-    assert "Page 2 of the choices" in say(sitting.status().text)
+    assert "Page 2 of the choices" in say(sitting.status.current().text)
     one, two = ({place for place in drawing.places if place[0] == "list 1 pieces"} for drawing in (first, second))
     assert one and two and not one & two
 
 
 def test_arrows_lead_everywhere_on_a_page() -> None:
     sitting = many()
-    sitting.cursor = next(place for place in sitting.stops() if place[0] == "list 1 pieces")
+    sitting.focus.cursor.place = next(place for place in sitting.stops() if place[0] == "list 1 pieces")
     places = paint(sitting).places
     reached, waiting = {sitting.cursor}, [sitting.cursor]
     while waiting:
@@ -181,11 +181,11 @@ def test_what_is_picked_is_marked_and_can_be_put_back() -> None:
 
 def test_a_cell_says_what_lies_there_and_why_it_may_not_be_chosen() -> None:
     sitting = next(s for s in walk("princess", 2) if s.selection and s.selection.decision.kind == "CELL")
-    sitting.cursor = (GRID, "D4")
+    sitting.focus.cursor.place = (GRID, "D4")
     sitting.describe()
     assert sitting.message and say(sitting.message.text).startswith("Bo, D4 AM")
     free = next(place for place in paint(sitting).places if place[0] == GRID and place not in sitting.stops())
-    sitting.cursor = free
+    sitting.focus.cursor.place = free
     sitting.refuse()
     assert sitting.message and sitting.message.tone == "bad" and sitting.message.rule.startswith("P-")
 

@@ -659,7 +659,7 @@ def test_nothing_is_completed_where_nothing_can_be_declared() -> None:
         sitting = until(sit(hot_seat(2, str(seed), ("first_turn", "short"))), "CELL")
         for place in sitting.stops():
             sitting.point_at(place)
-            assert "completes" not in str(sitting.status().text)
+            assert "completes" not in str(sitting.status.current().text)
 
 
 def test_without_colours_squares_and_legal_cells_are_drawn() -> None:
@@ -851,7 +851,9 @@ def test_what_is_said_of_a_rune_agrees_with_its_card() -> None:
         ready = [card for card in s.row if any(rune_value(tableau, box.cards[card], gem) for gem in bits(tableau.gems))]
         names = "|".join(sorted((card.name for card in box.cards), key=len, reverse=True))
         for choice in sitting.selection.choices[:8]:
-            told = " ".join(english(text) for text in sitting.table.rules.preview(choice.state, s.seat, choice.action))
+            told = " ".join(
+                english(text) for text in sitting.table.rules.narrator.preview(choice.state, s.seat, choice.action)
+            )
             lacking = re.findall(f"({names}) then lacks one tile", told)
             assert not {box.cards[card].name for card in ready} & set(lacking)
         advice = hint(sitting.table, s.seat)

@@ -108,7 +108,7 @@ def inside(drawing: Drawing, place: Place) -> list[str]:
 
 def status(sitting: Sitting) -> str:
     """What is told below the board, in words."""
-    return render_text(sitting.status().text, ENGLISH, sitting.table.names)
+    return render_text(sitting.status.current().text, ENGLISH, sitting.table.names)
 
 
 def title(card: int) -> str:
@@ -267,10 +267,10 @@ def test_a_hint_to_another_tile_puts_the_one_in_hand_down() -> None:
     wanted = hint(sitting.table, sitting.moment.seat).action
     sitting.point_at(next(place for place in sitting.stops() if place[0] == "tile" and place[1] not in str(wanted)))
     sitting.choose()
-    assert sitting.is_shape_aimed()
+    assert sitting.focus.is_shape_aimed()
     sitting.hint()
     sitting.hint()
-    assert not sitting.is_shape_aimed() and sitting.pending is not None and sitting.pending.action == wanted
+    assert not sitting.focus.is_shape_aimed() and sitting.pending is not None and sitting.pending.action == wanted
     assert sitting.choose() and str(sitting.table.match.steps[-1].action) == str(wanted)
 
 
@@ -485,7 +485,7 @@ def test_turning_and_flipping_keep_the_tile_under_the_cursor() -> None:
                 if turns == 3:
                     sitting.flip()
                 assert sitting.cursor == ("own", name)
-                boxes = [part[:2] for _, part in sitting._aimed()]
+                boxes = [part[:2] for _, part in sitting.focus.aimed_places()]
                 assert name in boxes or name in ("A1", "F1", "A5", "F5"), (digit, boxes)
 
 
@@ -504,14 +504,14 @@ def test_the_ghost_goes_where_enter_places_the_tile() -> None:
         if n % 13 or picker is None or picker.decision.kind != "PRE":
             continue
         sitting.digit(2)
-        assert sitting.cursor and sitting.cursor[0] == "own" and sitting.is_shape_aimed()
+        assert sitting.cursor and sitting.cursor[0] == "own" and sitting.focus.is_shape_aimed()
         sitting.rotate(1)
         sitting.flip()
         sitting.message = None
         legal = {choice.text for choice in picker.choices}
         for place in [stop for stop in sitting.stops() if stop[0] == "own"]:
             sitting.point_at(place)
-            (choice,) = picker.matching(*sitting._aimed())
+            (choice,) = picker.matching(*sitting.focus.aimed_places())
             assert choice.text in legal
             names = [part.partition("=") for part in split_list(choice.action.words[1])]
             drawing = paint(sitting, (120, 40))
@@ -618,8 +618,8 @@ def test_every_choice_can_be_pointed_at() -> None:
                         continue
                     spot = ("own", place[1]) if place[0] in AIMED_ZONES else place
                     assert spot in sitting.stops(), (choice.text, spot, picker.picks)
-                    sitting.cursor = spot
-                    aimed = sitting._aimed()
+                    sitting.focus.cursor.place = spot
+                    aimed = sitting.focus.aimed_places()
                     assert aimed == (place,), (choice.text, aimed)
                     left = picker.matching(place)
                     if len(left) == 1:
@@ -682,7 +682,7 @@ def test_why_a_tile_may_not_lie_there() -> None:
     sitting.point_at(("own", "A1"))
     assert "needs level" in status(sitting) and "you have level 0" in status(sitting)
     assert not sitting.choose()
-    message = sitting.status()
+    message = sitting.status.current()
     assert message.tone == "bad" and message.rule == "S-4.5" and "level" in status(sitting)
 
 
@@ -714,7 +714,7 @@ def test_a_building_that_lies_in_one_place_takes_one_key() -> None:
                 continue
             steps = len(sitting.table.match.steps)
             # Otherwise a turn in which nothing is left to do would end by itself.
-            sitting.confirm = True
+            sitting.options.confirm = True
             sitting.digit(number)
             if len(ways) == 1:
                 assert str(sitting.table.match.steps[steps].action) == ways[0].text
@@ -785,7 +785,7 @@ def test_of_a_building_that_has_gone_nothing_is_shown_on_the_board() -> None:
     """The cursor still stands where it lay."""
     sitting = two_steles()
     gone = next(card for n, card in enumerate(components().cards) if n not in sitting.moment.state.rows)
-    sitting.cursor = ("card", gone.id)
+    sitting.focus.cursor.place = ("card", gone.id)
     assert look().glyphs.pattern_missing not in text(sitting)
 
 
@@ -812,7 +812,7 @@ def test_what_was_built_is_not_taken_for_what_enter_does_next() -> None:
         kind = sitting.selection.decision.kind if sitting.selection else ""
         cards = [place for place in sitting.digit_places() if place[0] == "card"] if kind == "POST" else []
         if len(cards) == 1 and sitting.selection and len(sitting.selection.choices) == 2:
-            sitting.confirm = True
+            sitting.options.confirm = True
             sitting.point_at(cards[0])
             sitting.choose()
             assert sitting.pending is not None and sitting.pending.text == "end"
@@ -824,7 +824,7 @@ def test_what_was_built_is_not_taken_for_what_enter_does_next() -> None:
 def test_a_turn_in_which_nothing_is_left_says_so_once() -> None:
     """What ends it stands with its key beside the prompt, not in the line below it as well."""
     sitting = until(sit(2, "9"), "POST", lambda s, seat: not ready_cards(s, s.magicians[seat]))
-    sitting.confirm = True
+    sitting.options.confirm = True
     sitting.skip()
     shown = text(sitting)
     assert "Nothing more is complete.  " in shown and ". end turn  " in shown and ".: end turn" not in shown

@@ -104,7 +104,7 @@ async def walk(hands: Fingers, table: Table, sent: list[str], keys: int) -> list
             await hands.press("v" if hands.room == "CurtainScreen" else "enter")
             continue
         player, before = hands.app.screen.player, table.version
-        cursor, covered = player.cursor, player.message or player.pending
+        cursor, covered = player.cursor, player.status.message or player.focus.pending
         sent.clear()
         with counted() as calls:
             await hands.press(key := lots.choice(KEYS))
@@ -146,7 +146,7 @@ async def test_a_walk_over_the_buildings_paints_few_boxes(
         table.act(table.due()[0], hint(table, table.due()[0]).action)
     async with playing(tmp_path, at(table), size=size) as hands:
         player, costs = hands.app.screen.player, list[int]()
-        player.point(next(place for place in player.laid_out if place[0] == "card"))
+        player.navigation.point_at(next(place for place in player.focus.place_areas if place[0] == "card"))
         # What pointing there changes is painted with the next key.
         await hands.press("right", "left")
         for key in (*("right",) * 3, "down", *("left",) * 3, "down", *("right",) * 3, "up", *("left",) * 3, "up"):

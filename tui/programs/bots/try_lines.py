@@ -116,7 +116,7 @@ def _check_due(case: BotCase, due: Sequence[SeatNo], seat: SeatNo, text: str) ->
 
 def _preview(case: BotCase, text: str) -> list[str]:
     """Return what an action would bring, in short phrases."""
-    phrases = case.rules.preview(case.view, case.seat, case.rules.parse(text))
+    phrases = case.rules.narrator.preview(case.view, case.seat, case.rules.parse(text))
     return [render_text(each, ENGLISH, case.names) for each in phrases]
 
 

@@ -60,7 +60,7 @@ def _choices(ask: Fields, sight: QueriedPosition, view: Any, seat: SeatNo) -> li
 
 def _brought(sight: QueriedPosition, view: Any, seat: SeatNo, action: Action, before: int) -> Message:
     rules = sight.rules
-    texts = [render_text(text, ENGLISH, sight.names) for text in rules.preview(view, seat, action)]
+    texts = [render_text(text, ENGLISH, sight.names) for text in rules.narrator.preview(view, seat, action)]
     try:
         points: int | None = rules.receipt(rules.apply(view, seat, action)).total(seat) - before
     except RuleError:  # what follows depends on what this seat does not see
@@ -73,7 +73,7 @@ def list_plans(matches: Matches, ask: Fields) -> Message:
     sight = queried_position(matches, ask)
     seat, n = deciding_seat(ask, sight), count_in(ask, "n", SOME_PLANS, PLANS)
     # One alone need not be valued.
-    plans = sight.rules.plans(sight.view_for(seat), seat, max(n, 2))[:n]
+    plans = sight.rules.advisor.plans(sight.view_for(seat), seat, max(n, 2))[:n]
     told = [
         {
             "actions": [str(action) for action in plan.actions],
