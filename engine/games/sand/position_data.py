@@ -61,8 +61,8 @@ from tilehall.engine.games.sand.state import (
     UNLIMITED,
     Magician,
     SandState,
-    sample_state,
 )
+from tilehall.engine.games.sand.viewpoint import sample_state
 
 CRYSTALS = ("clear", "fresh", "ready")
 DECISION_POINTS = ("GAIN", "PRE", "FILL", "TAKE", "SUMMON", "ASIDE", "POST", "KEEP", "BOTTOM", "BLUE2")

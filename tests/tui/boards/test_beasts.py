@@ -630,7 +630,7 @@ def test_a_fence_that_will_score_says_so() -> None:
     box = components()
     for sitting in walk(2):
         board = sitting.table.match.state.board
-        coming = list(bits(board.complete & ~board.done))
+        coming = list(bits(board.complete_edges & ~board.done))
         if coming:
             drawing = paint(sitting)
             assert "+" in inside(drawing.picture, drawing.places["edge", box.edges[coming[0]].id])

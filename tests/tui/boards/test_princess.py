@@ -139,7 +139,7 @@ def test_everything_that_is_always_shown() -> None:
                     continue
                 assert re.search(rf"\b{s.tiles_left} tiles", shown)
                 assert re.search(rf"\b{s.tiles_left // players} rounds?\b", shown)
-                assert ("locked" in shown, "open" in shown.split("\n")[0]) == (not s.ways, s.ways)
+                assert ("locked" in shown, "open" in shown.split("\n")[0]) == (not s.passages_open, s.passages_open)
                 for seat, hunter in enumerate(s.hunters):
                     # In the smallest window only the prompt names whoever is robbed.
                     robbed = s.todo[0][0] == "STEAL_PICK"
@@ -157,7 +157,7 @@ def test_everything_that_is_always_shown() -> None:
                 )
                 for number in s.row:
                     assert number == HOLE or box.cards[number].name in shown
-                seen.add("passages" if s.ways else "closed")
+                seen.add("passages" if s.passages_open else "closed")
     assert seen == {"held", "passages", "closed"}
 
 
@@ -734,7 +734,7 @@ def test_the_figures_of_the_way_are_words() -> None:
     """Even in the smallest window the passages are called so."""
     shown = set()
     for n, sitting in enumerate(walk(3)):
-        ways = sitting.table.match.state.ways
+        ways = sitting.table.match.state.passages_open
         if n % 12 == 0:
             assert f"passages 8→12 10→14 {'open' if ways else 'locked'}" in board(sitting, (80, 24)).split("\n")[0]
             shown.add(ways)

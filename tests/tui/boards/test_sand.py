@@ -419,7 +419,7 @@ def test_squares_and_disks_are_told_apart_by_shape(palette: str, glyphs: str) ->
             drawing = paint(sitting, size, dress)
             for box in range(GRID.size):
                 place = ("own", GRID.name(box))
-                element = mine.on(box)
+                element = mine.element_at(box)
                 if element is None or place == sitting.cursor:
                     continue
                 shown = "".join(inside(drawing, place))
@@ -542,7 +542,7 @@ def test_what_is_lost_and_what_becomes_ready_is_told_before() -> None:
                 seen.add("ready")
             for name, _, letter in (part.partition("=") for part in split_list(choice.action.words[1])):
                 box = GRID.numbers[name]
-                again = not mine.disks >> box & 1 and mine.on(box) == components().letters.index(letter)
+                again = not mine.disks >> box & 1 and mine.element_at(box) == components().letters.index(letter)
                 if mine.occupied >> box & 1 and not again:
                     assert name in told and ("loses square" in told or "returns to your reserve" in told)
                     seen.add("lost")
