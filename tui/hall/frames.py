@@ -1,10 +1,10 @@
-"""What goes between a terminal of this machine and a hall: a letter, then a frame of `tilehall.tui.framing`.
+"""What goes between a terminal of this machine and a hall: a letter, then a frame of `tui/tables/framing.py`.
 
 The terminal begins with `H` (JSON: who, and which terminal), then sends `D` (what was typed) and `R` (JSON: the size);
 back come `D` (what is to be shown) and, last, `X` (the exit code).
 """
 
-from tilehall.tui.framing import HEADER_BYTES, frame
+from tilehall.tui.tables.framing import HEADER_BYTES, frame
 
 LONGEST = 32 * 1024
 """Bytes of what comes from a terminal at once."""

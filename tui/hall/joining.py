@@ -16,10 +16,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tilehall.engine import Text, join_or
-from tilehall.tui.framing import frame_length
 from tilehall.tui.hall import discovery
 from tilehall.tui.hall.frames import HEAD, HELLO, LEFT, SHOWN, SIZED, TYPED, framed
 from tilehall.tui.hall.refusals import HallError
+from tilehall.tui.tables.framing import frame_length
 from tilehall.tui.terminal.drivers.first_picture import raw_mode_attributes
 from tilehall.tui.terminal.drivers.local_driver import RESTORE
 from tilehall.tui.terminal.drivers.stream_driver import OLD_TITLE

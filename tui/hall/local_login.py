@@ -19,12 +19,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tilehall.tui.framing import receive_frame
 from tilehall.tui.hall.frames import HELLO, LEFT, LONGEST, SHOWN, SIZED, TYPED, framed
 from tilehall.tui.hall.guest import Guest, Welcome
 from tilehall.tui.hall.protocol import Caller
 from tilehall.tui.hall.watchdog import SESSION
 from tilehall.tui.hall.wire import Neighbour, who_is
+from tilehall.tui.tables.framing import receive_frame
 
 PATIENCE = 10.0
 """Seconds to say who one is."""

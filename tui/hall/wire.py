@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilehall.engine import Text, UserError
-from tilehall.tui import framing
 from tilehall.tui.hall.refusals import HallError
+from tilehall.tui.tables import framing
 
 LONGEST = 32 * 1024 * 1024
 """Bytes of one frame: a long game, with every position that it went through."""

@@ -1,6 +1,6 @@
 """Where a thought runs: the process that thinks for another one, seen from inside and from outside.
 
-Both sides send the frames of `tilehall.tui.framing`. On a thought come `STARTED`, each better advice, and `DONE`, or
+Both sides send the frames of `tilehall.tui.tables.framing`. On a thought come `STARTED`, each better advice, and `DONE`, or
 `FAILED` if it raised. On a question comes its answer in place of advice.
 """
 
@@ -19,7 +19,7 @@ from threading import Thread
 from typing import IO, Any
 
 from tilehall.engine import component_sets, load_game
-from tilehall.tui.framing import read_frame, write_frame
+from tilehall.tui.tables.framing import read_frame, write_frame
 from tilehall.tui.tables.thinking.thinkers import AnalysisQuestion, Thought, think_through
 
 STARTED, DONE, FAILED = b"begun", b"done", b"failed"
