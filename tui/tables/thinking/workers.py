@@ -1,6 +1,6 @@
 """Where a thought runs: the process that thinks for another one, seen from inside and from outside.
 
-Both sides send the frames of `tilehall.tui.tables.framing`. On a thought come `STARTED`, each better advice, and `DONE`, or
+Both sides send frames (`tui/tables/framing.py`). On a thought come `STARTED`, each better advice, and `DONE`, or
 `FAILED` if it raised. On a question comes its answer in place of advice.
 """
 
