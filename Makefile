@@ -7,6 +7,8 @@
 PYTHON ?=
 ARGS ?=
 JOBS ?= 2
+# Without compiled files every start of Python, and every collection of the tests, compiles everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 PIP := .venv/bin/python -m pip --disable-pip-version-check --quiet
 PYTEST := .venv/bin/python -m pytest
@@ -20,7 +22,7 @@ play: ready-run ## play; make play ARGS="play princess" goes straight to a table
 	@.venv/bin/tilehall $(ARGS)
 
 test: ready-dev ## run the tests; ARGS is for pytest, JOBS=2 is how many run at once
-	@$(PYTEST) -n $(JOBS) --dist loadfile $(ARGS)
+	@$(PYTEST) -n $(JOBS) --dist worksteal $(ARGS)
 
 check: ready-dev ## lint, formatting, types, and which package may import which
 	@.venv/bin/python -m ruff check
@@ -56,7 +58,7 @@ recording: ready-run ## write the tour of the README as an asciicast
 tours: ready-dev ## look for the tours of the games anew; ARGS="princess --seeds 100", notes are written by hand
 	@.venv/bin/python -m tests.tours $(ARGS)
 
-soak: ready-dev ## play thousands of random games
+soak: ready-dev ## thousands of random games, and all sizes, seeds and looks that a usual run leaves out
 	@$(PYTEST) -m soak -n $(JOBS) --hypothesis-profile=soak -o faulthandler_timeout=3600 $(ARGS)
 
 clean: ## remove .venv and everything else that was made

@@ -1,5 +1,6 @@
 """What holds for every test: nothing of the user's environment gets in, long tests wait until they are asked for."""
 
+import gc
 import os
 import tempfile
 from collections.abc import Iterator, MutableMapping
@@ -16,7 +17,7 @@ SOURCES = os.pathsep.join([str(Path(tilehall.__file__).parents[1]), str(Path(__f
 collect_ignore = ["addon"]
 MARKERS = (
     "rule(*ids): the rules of the rulebook that this test shows; written as @rule from tests.rules",
-    "soak: thousands of games; left out unless asked for with -m soak",
+    "soak: what only repeats, over thousands of games or all sizes and looks; left out unless asked for with -m soak",
 )
 
 # What a user may have set and what would change what a program prints, finds or draws.
@@ -69,7 +70,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(home.cleanup)
     plain_environment(os.environ, Path(home.name))
     usual = {"deadline": None, "database": None, "print_blob": True}
-    settings.register_profile("tilehall", derandomize=True, max_examples=60, **usual)
+    settings.register_profile("tilehall", derandomize=True, max_examples=25, **usual)
     settings.register_profile("soak", max_examples=2_000, **usual)
     if not config.getoption("--hypothesis-profile"):
         settings.load_profile("tilehall")
@@ -81,6 +82,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     waiting = [item for item in items if item.get_closest_marker("soak")]
     config.hook.pytest_deselected(items=waiting)
     items[:] = [item for item in items if not item.get_closest_marker("soak")]
+
+
+def pytest_collection_finish() -> None:
+    # What lives as long as the run need not be looked through again with every collection of garbage.
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -146,7 +146,7 @@ def main() -> None:
     for best in BEST:
         ((_, player),) = moments(best.game, [best.share])
         # What is told of others goes with the first key.
-        player.message = None
+        player.status.show(None)
         drawn = render_svg(board_plate(player, look_at("truecolor"), best.size, "truecolor"))
         (FOLDER / f"{best.game}.svg").write_text(drawn, "utf-8")
     for game in () if args.best else args.games:

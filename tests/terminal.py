@@ -47,8 +47,8 @@ FOREIGN = re.compile(r"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\??[\d;]*\$[a-zA-Z]|\x1b\
 UNFINISHED = re.compile(r"\x1b(?:\[[\d;?<>=$]*|\][^\x07\x1b]*\x1b?)?\Z")
 MODE = re.compile(r"\x1b\[\?([\d;]+)([hl])")
 KITTY = re.compile(r"\x1b\[([<>])\d*u")
-PATIENCE = 0.5
-"""Seconds until the first byte of an answer, if there is one."""
+PATIENCE = 0.1
+"""Seconds until the first byte of an answer, if there is one, once the program has read the key and sleeps."""
 SYNC_QUESTION, SYNC_ANSWER = "\x1b[?2026$p", "\x1b[?2026;2$y"
 
 
@@ -71,13 +71,18 @@ class Pty:
         env: Mapping[str, str] | None = None,
         cwd: str | Path | None = None,
         sync: bool = True,
+        patience: float = PATIENCE,
     ) -> None:
-        """`env` is added to a bare truecolor environment; an empty value takes a variable away."""
+        """`env` is added to a bare truecolor environment; an empty value takes a variable away.
+
+        A client of a program that runs elsewhere needs more patience: it sleeps while the other side works.
+        """
         width, height = size
         self.screen = pyte.Screen(width, height)
         self.modes: dict[int, bool] = {}
         self.kitty = 0
         self.sync = sync
+        self.patience = patience
         self.received = bytearray()
         self._stream = pyte.Stream(self.screen)
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
@@ -149,15 +154,39 @@ class Pty:
             self._feed(got)
         return got
 
+    @property
+    def busy(self) -> bool:
+        """Whether typed input is still unread or the main thread runs, or would if a busy machine let it; on Linux."""
+        unread = fcntl.ioctl(self._slave, termios.FIONREAD, bytes(4)) if self._slave >= 0 else bytes(4)
+        if any(unread):
+            return True
+        try:
+            state = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(") ")[2][0]
+        except OSError:
+            return False
+        return state in "RD"
+
     def wait_quiet(self, quiet: float = 0.1, timeout: float = 10.0) -> bytes:
-        """Read until nothing has come for a while."""
+        """Read until nothing has come for a while and the program has nothing to do, however slow the machine is."""
         got, deadline = b"", time.monotonic() + timeout
         while time.monotonic() < deadline:
             data = self.read(quiet)
-            if not data:
+            if not data and not self.busy:
                 return got
             got += data
-        raise TimeoutError(f"the screen is not quiet after {timeout} s:\n{self.text}")
+        if self.read(quiet):
+            raise TimeoutError(f"the screen is not quiet after {timeout} s:\n{self.text}")
+        return got
+
+    def answer(self) -> bytes:
+        """The first that comes after a key; nothing if the program has seen to the key and is silent for a while."""
+        asleep = time.monotonic()
+        while time.monotonic() - asleep < self.patience:
+            if data := self.read(0.01):
+                return data
+            if self.busy:
+                asleep = time.monotonic()
+        return b""
 
     def wait_for(self, text: str, timeout: float = 30.0) -> None:
         """Read until a text is on the screen."""
@@ -171,7 +200,7 @@ class Pty:
             if time.monotonic() > deadline and not holds():
                 raise TimeoutError(f"{missing} after {timeout} s:\n{self.text}")
 
-    def wait_exit(self, timeout: float = 10.0) -> int:
+    def wait_exit(self, timeout: float = 30.0) -> int:
         """Read until the program has ended; its exit code (minus the signal, if one killed it)."""
         deadline = time.monotonic() + timeout
         while self.process.poll() is None:
@@ -191,16 +220,15 @@ class Pty:
         got = b""
         for key in keys:
             self.send(KEYS.get(key, key))
-            # A busy machine takes its time; few keys do nothing.
-            got += self.read(PATIENCE)
+            got += self.answer()
             got += self.wait_quiet(quiet)
         return got
 
-    def measure(self, key: str, quiet: float = 0.05, patience: float = 2.0) -> Cost:
-        """What a key costs; nothing is sent for one that nothing has come for after so many seconds."""
+    def measure(self, key: str, quiet: float = 0.05) -> Cost:
+        """What a key costs, from sending it until the screen is quiet."""
         cpu, started = self.cpu(), time.monotonic()
         self.send(KEYS.get(key, key))
-        data = self.read(patience)
+        data = self.answer()
         first = time.monotonic() - started
         data += self.wait_quiet(quiet)
         return Cost(len(data), first, self.cpu() - cpu)

@@ -7,7 +7,7 @@
 >>> match.actors(), [str(a) for a in match.legal_actions(0)]
 ((0,), ['side a', 'side b'])
 >>> match.act(0, "side a").steps[0].action
-PhraseAction(verb='side', answer='a')
+ChooseSide(side='a')
 """
 
 from __future__ import annotations

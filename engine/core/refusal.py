@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from heapq import nsmallest
 
-from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo
+from tilehall.engine.core.game import CHANCE, Action, Decision, Refusal, SeatNo
 from tilehall.engine.core.text import Text, Who, join_and
 
 NEAREST = 3
@@ -36,6 +36,11 @@ def refuse_out_of_turn(due: tuple[SeatNo, ...], seat: SeatNo, over: str, dealer:
     if due == (CHANCE,):
         return Refusal(dealer, Text("The dealer has to draw first."))
     return Refusal(turn, not_your_turn_text(due))
+
+
+def refuse_undue(due: Decision) -> Refusal:
+    """The refusal of an action that belongs to another decision point than the one that is due."""
+    return Refusal(due.rule, due.otherwise_text or due.prompt)
 
 
 def not_your_turn_text(due: Sequence[SeatNo]) -> Text:

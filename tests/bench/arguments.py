@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tilehall.tui.tables.thinking.parallel import MAX_JOBS
+from tilehall.tui.tables.thinking.thinkers import MAX_JOBS
 
 
 def from_one(text: str) -> int:

@@ -137,12 +137,18 @@ class Player:
     captured: Counter[str] = field(default_factory=Counter)
 
 
+OPTIONS = {"first_seat": ("random", "0", "1", "2", "3")}
+
+
 class Oracle:
     """One game. Ask `actors`, `point`, `legal`, `weights`; tell it with `apply`; compare `position` and `result`."""
 
     def __init__(self, players: int, options: Mapping[str, str] | None = None) -> None:
         if players not in OWN_DICE:
             raise ValueError(f"2, 3 or 4 can play, not {players}.")
+        for name, value in (options or {}).items():
+            if value not in OPTIONS.get(name, ()):
+                raise ValueError(f"Option {name} cannot be {value!r}.")
         first = (options or {}).get("first_seat", "random")
         self.seats = [Player(COLOURS[seat], OWN_DICE[players] - ACTIVE) for seat in range(players)]
         for player in self.seats:

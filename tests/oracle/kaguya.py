@@ -237,6 +237,9 @@ class Oracle:
     """One game. Ask `actors`, `point`, `legal`, `weights`; tell it with `apply`; compare `position` and `result`."""
 
     def __init__(self, players: int, options: Mapping[str, str] | None = None) -> None:
+        for name, value in (options or {}).items():
+            if value not in OPTIONS.get(name, ()):
+                raise ValueError(f"Option {name} cannot be {value!r}.")
         self.players = players
         self.options = {name: (options or {}).get(name, allowed[0]) for name, allowed in OPTIONS.items()}
         self.seats = [Seat(board) for board in SIDES[players]]

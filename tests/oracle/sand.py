@@ -146,10 +146,29 @@ class Deck:
         return len(self.fresh) + len(self.under)
 
 
+OPTIONS = {
+    "mode": ("basic", "advanced"),
+    "boards": ("random",),
+    "purple": ("crystal", "always"),
+    "first": ("random", "0", "1", "2", "3"),
+    "round_limit": ("100", "0"),
+}
+"""Further values of `boards` are names of colours, of `round_limit` numbers."""
+
+
+def check_options(options: Mapping[str, str]) -> None:
+    """Raises ValueError if there is one that nothing here knows."""
+    for name, value in options.items():
+        known = value in OPTIONS.get(name, ()) or (name == "round_limit" and value.isdigit())
+        if not known and not (name == "boards" and {*value.split(",")} <= CRYSTALS.keys()):
+            raise ValueError(f"Option {name} cannot be {value!r}.")
+
+
 class Oracle:
-    """One game. Chance owes its decisions as seat -1."""
+    """One game. Chance owes its decisions as seat -1. Raises ValueError for options that it does not know."""
 
     def __init__(self, players: int, options: Mapping[str, str]) -> None:
+        check_options(options)
         self.players = players
         self.options = options
         self.seats = [Seat() for _ in range(players)]

@@ -10,8 +10,8 @@ from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster
 from tilehall.tui.programs.bots.bot_seat import BotSeat
 from tilehall.tui.programs.bots.table_bots import TableBots
+from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.tables.thinking.thinkers import BotsAtTable
-from tilehall.tui.tables.thinking.threads import run_in_thread
 
 MOST = 32
 """Chairs of all tables together on which programs may sit at the same time: each is a process."""

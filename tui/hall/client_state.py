@@ -24,7 +24,7 @@ from tilehall.tui.hall.protocol import (
 from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.remote_seat import RemoteSeat
 from tilehall.tui.hall.talk import TableTalk
-from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 
 WhenTold = Callable[[], None]
 FRESH = 25.0

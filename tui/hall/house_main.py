@@ -6,7 +6,7 @@ from tilehall.tui.hall.bots import Bots
 from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.protocol import HallHost
 from tilehall.tui.hall.serving import HallOptions
-from tilehall.tui.tables.thinking.process_pool import ProcessPool
+from tilehall.tui.tables.thinking.background import ProcessPool
 
 
 async def open_house(options: HallOptions) -> HallHost:

@@ -15,7 +15,7 @@ from tilehall.tui.tables.listeners import Listeners, UntilRead, WhenBroken, When
 from tilehall.tui.tables.moment import Moment
 from tilehall.tui.tables.seat import ConsentRequested
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 
 S = TypeVar("S")
 T = TypeVar("T")

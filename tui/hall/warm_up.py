@@ -34,7 +34,7 @@ def modules() -> Sequence[ModuleType]:
     from tilehall.tui.features.rules import screen as rules
     from tilehall.tui.hall.screens import asking, chairs, library, opening, record, table, talk, waiting
     from tilehall.tui.screens import board, curtain, hand, pages, reader, scoring, settings
-    from tilehall.tui.tables.thinking import reasons
+    from tilehall.tui.tables.history import reasons
 
     for box in BUILT_IN_GAMES:
         load_game(box)

@@ -51,7 +51,7 @@ from tilehall.tui.lab.report.columns import format_columns
 from tilehall.tui.lab.simulate_command import parse_count, parse_jobs, parse_option, parse_player_count, to_printable
 from tilehall.tui.lab.statistics.evidence import DECISIVE, evidence, standard_error, wilson_interval
 from tilehall.tui.programs.bots.bot_pool import BotConducts, BotRoster, add_conducts, conduct_report
-from tilehall.tui.tables.thinking.parallel import run_parts
+from tilehall.tui.tables.thinking.thinkers import run_parts
 
 NUMBERS = range(1, 8)
 """The columns of numbers in the table."""

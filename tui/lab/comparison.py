@@ -32,7 +32,7 @@ from tilehall.tui.lab.progress_bar import ProgressCallback
 from tilehall.tui.lab.statistics.paired import Paired, share, sign_test
 from tilehall.tui.tables.history.option_diff import KINDS, TABLE, OptionDifference
 from tilehall.tui.tables.storage.disk_errors import replace_text
-from tilehall.tui.tables.thinking.parallel import run_parts
+from tilehall.tui.tables.thinking.thinkers import run_parts
 
 BATCH_DEALS = 2
 """Pairs that a job plays at a time."""

@@ -10,8 +10,7 @@ from tilehall.engine import Game, GameResult, RecordPlayer, Setup, Text, UserErr
 from tilehall.engine.ai.players import make_bot
 from tilehall.tui.tables.seating import BOT_KIND
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL
-from tilehall.tui.tables.thinking.thinkers import Thinker, run_inline
+from tilehall.tui.tables.thinking.thinkers import UNLIMITED_LEVEL, Thinker, run_inline
 
 if TYPE_CHECKING:
     from tilehall.tui.programs.bots.table_bots import TableBots

@@ -30,7 +30,7 @@ from tilehall.tui.lines.printable import make_printable as plain_line
 from tilehall.tui.programs.bots.bot_pool import NO_BOTS, BotRoster, conduct_report
 from tilehall.tui.tables.seating import MOST_SEATS as SEATS
 from tilehall.tui.tables.seating import USUAL_PLAYERS
-from tilehall.tui.tables.thinking.parallel import MAX_JOBS
+from tilehall.tui.tables.thinking.thinkers import MAX_JOBS
 
 EXAMPLES = 5
 """So many are told, if nothing else is said."""

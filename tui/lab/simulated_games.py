@@ -18,7 +18,7 @@ from tilehall.tui.lab.game_runner import GameJob, computer_players, play_game
 from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.programs.bots.bot_pool import BotConducts, BotPool
 from tilehall.tui.tables.history.outcome import GameOutcome, game_outcome
-from tilehall.tui.tables.thinking.parallel import run_parts
+from tilehall.tui.tables.thinking.thinkers import run_parts
 
 BATCH_GAMES = 5
 """Games that a job plays at a time, or one deal if that takes more."""

@@ -26,10 +26,10 @@ from tilehall.tui.config.settings import SCHEMA, Setting
 from tilehall.tui.features.review.lines import course_lines
 from tilehall.tui.lines import narration, rulebook_pages, typed_actions
 from tilehall.tui.tables.history.derivation import lines_by_player
+from tilehall.tui.tables.history.reasons import find_reason, reasons_for_advice
 from tilehall.tui.tables.history.review import JUDGE_LEVELS, USUAL_JUDGE
 from tilehall.tui.tables.seat import UNAIDED
 from tilehall.tui.tables.storage.disk_errors import replace_text
-from tilehall.tui.tables.thinking.reasons import find_reason, reasons_for_advice
 from tilehall.tui.tables.thinking.thinkers import run_inline
 
 if TYPE_CHECKING:

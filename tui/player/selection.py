@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from tilehall.engine import Action, Decision, Game, SeatNo
 from tilehall.tui.terminal.output.drawing import Place
@@ -54,6 +54,12 @@ class ActionChoice(NamedTuple, Generic[S]):
     @property
     def pass_count(self) -> int:
         return len(self.passes)
+
+
+UndoCommand = Literal["undo", "redo", "restart"]
+"""Take back the latest choice, do it again, take back all since something new was shown."""
+Intent = ActionChoice[Any] | UndoCommand
+"""What a player wants done at the table. Wanting is quick; doing it may have to wait for a table far away."""
 
 
 @dataclass(slots=True)

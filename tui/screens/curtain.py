@@ -30,7 +30,7 @@ class CurtainScreen(ResultScreen[Raised]):
     """Hangs until the player whose turn it is looks, the one before takes a choice back, or the table is left."""
 
     # Whoever pressed Enter for the board does not lift the curtain before others with it.
-    wary = True
+    ignores_early_keys = True
 
     def __init__(self, look: Look, moment: Moment[Any], scene: BoardRenderer[Any], peeks: bool = False) -> None:
         """`peeks` where a player at the open table wants to see the own hand."""

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from tilehall.engine import (
     BUILT_IN_GAMES,
     CHANCE,
-    GameInfo,
+    Announcement,
     Text,
     Who,
     join_commas,
@@ -26,7 +26,7 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.config.progress import Progress
 from tilehall.tui.tables.storage.saved_games import SavedGame
 from tilehall.tui.tables.storage.store import Library
-from tilehall.tui.tables.thinking.threads import run_in_thread
+from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.home_menu import HomeEntry, HomeMenu, SavedGamePreview
 
@@ -190,7 +190,7 @@ class HomeScreen(ResultScreen[HomeChoice]):
         )
         return HomeEntry("continue", Text("Continue"), where)
 
-    def _title(self, box: GameInfo) -> Text:
+    def _title(self, box: Announcement) -> Text:
         """The title; where two games are called alike the id is added."""
         alike = sum(other.title == box.title for other in self.boxes)
         return box.title if alike == 1 else Text("{title} ({id})", title=box.title, id=box.id)
@@ -243,7 +243,7 @@ def _preview(saved: SavedGame, library: Library, look: Look) -> SavedGamePreview
     replay = Replay(table)
     replay.go(replay.steps)
     drawn, moment = renderer_for(saved.header.game), replay.now
-    board = drawn.paint(PlayerControls(replay, drawn, False).view(look), *drawn.minimum_size).picture
+    board = drawn.paint(PlayerControls(replay, drawn).view(look), *drawn.minimum_size).picture
     due = [Who(seat) for seat in moment.due if seat != CHANCE]
     turn = Text("{who} is to play.", who=due[0]) if len(due) == 1 else Text("All decide at the same time.")
     small, large = shrink_picture(board, FAR, look), shrink_picture(board, CLOSE, look)

@@ -26,7 +26,7 @@ from tilehall.tui.screens.game_options import GameOptions, OptionValues
 from tilehall.tui.tables.seat import spectator_seat
 from tilehall.tui.tables.seating import seat_players
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.threads import run_in_thread
+from tilehall.tui.tables.thinking.background import run_in_thread
 from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Rect
 from tilehall.tui.terminal.output.picture import Picture
@@ -223,7 +223,7 @@ class StartPreview:
     def __init__(self, arrangement: GameSetup, look: Look) -> None:
         table = Table.open(arrangement.game, arrangement.players, arrangement.options, arrangement.seed)
         self._scene: BoardRenderer[Any] = renderer_for(arrangement.game)
-        self._view = ShownTo(spectator_seat(table), self._scene, False).view(look)
+        self._view = ShownTo(spectator_seat(table), self._scene).view(look)
         self._kept = SourceCache[Picture]()
         self.least = self._scene.minimum_size
 

@@ -241,7 +241,7 @@ class TableSeat(Generic[S]):
         return Thought(self.header.game, asked, known, number, str(now.number))
 
     def reason_for(self, step: int) -> Text | None:
-        from tilehall.tui.tables.thinking.step_reason import reason_for_step
+        from tilehall.tui.tables.history.reasons import reason_for_step
 
         return reason_for_step(self._table, step)
 

@@ -51,16 +51,17 @@ from tilehall.tui.tables.thinking.thinkers import (
     BotsAtTable,
     InlineRunner,
     InlineThinker,
+    InlineWriter,
     Runner,
+    TableWriter,
     Thinker,
     Thought,
     run_inline,
 )
-from tilehall.tui.tables.writers import InlineWriter, TableWriter
 
 if TYPE_CHECKING:
     from tilehall.tui.tables.history.review import ReviewCache
-    from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+    from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 
 S = TypeVar("S")
 MatchChange = Callable[[Match[S]], Iterable[RecordEntry[S]]]

@@ -14,7 +14,7 @@ from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import RemoteRunner
 
 if TYPE_CHECKING:
-    from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+    from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 
 
 class WatchedGame:

@@ -82,12 +82,14 @@ class Chrome:
         board = scene.paint(view, width, height - 1 - lines_below(height))
         drawing = Drawing(Picture(width, height, look.table), self._lowered(board.places))
         drawing.log = board.log and Rect(board.log.x, board.log.y + 1, board.log.width, board.log.height)
-        picture, moment = drawing.picture, player.moment
+        picture, moment = drawing.picture, player.focus.moment
         picture.paste(0, 1, board.picture)
         if view.blocked:
             from tilehall.tui.boards import highlights
 
-            highlights.mark_blocking(picture, highlights.find_words(view.blocked, drawing.places, player.cursor), look)
+            highlights.mark_blocking(
+                picture, highlights.find_words(view.blocked, drawing.places, player.focus.cursor.place), look
+            )
         beside = self._beside(look)
         named = (moment, tuple(beside.items()))
         picture.paste(
@@ -99,8 +101,8 @@ class Chrome:
         spared = None if self.how is None else len(self.how(look, width)[:1])
         free = _status(drawing, player, scene, look, keys, lines, spared)
         self._lay_prompt(drawing, look, keys, 2 if free else 1)
-        player.place_areas = drawing.places
-        for label, place in player.visible_jump_labels().items():
+        player.focus.place_areas = drawing.places
+        for label, place in player.focus.labels.visible().items():
             _label(drawing, label, place, look)
         told = self._told(keys)
         picture.paste(
@@ -125,7 +127,7 @@ class Chrome:
         lines = lines_below(picture.height) - 2
         if (aside := self.surroundings.footer_message()) is None:
             return lines
-        line = message_panel.mark_message(aside, aside.text, self.scene, look, self.player.moment.names)
+        line = message_panel.mark_message(aside, aside.text, self.scene, look, self.player.focus.moment.names)
         styled_text.put_line(
             picture, 1, picture.height - 2, styled_text.cut_line(line, picture.width - 2, look.glyphs.ellipsis)
         )
@@ -135,17 +137,26 @@ class Chrome:
         """The keys that do something now."""
         player = self.player
         asked = (
-            player.pending and player.pending.text,
-            player.asks_first,
-            player.has_more_hint,
-            player.unsaved_intent is not None,
+            player.focus.pending and player.focus.pending.text,
+            player.status.asks_first,
+            player.status.has_more_hint,
+            player.status.unsaved_intent is not None,
             player.takeover_offered,
         )
         more = tuple(_each_once(self.surroundings.keys)) if self.surroundings.keys else ()
-        hinting = (player.help_allowed, player.advisor.is_slow, player.hint_requested)
-        doing = (player.is_shape_aimed(), player.hurry_offer.is_offered, _is_refused(player), more, *hinting, *asked)
+        hinting = (player.focus.help_allowed, player.advisor.is_slow, player.hints.is_requested)
+        doing = (
+            player.focus.is_shape_aimed(),
+            player.hurry_offer.is_offered,
+            _is_refused(player),
+            more,
+            *hinting,
+            *asked,
+        )
         return self._hints.get(
-            "", (keys, player.moment, _picked(player), doing), lambda: _among(key_hints(player, keys), more, player)
+            "",
+            (keys, player.focus.moment, _picked(player), doing),
+            lambda: _among(key_hints(player, keys), more, player),
         )
 
     def _lowered(self, places: Mapping[Place, Rect]) -> dict[Place, Rect]:
@@ -168,7 +179,7 @@ class Chrome:
         player, picture, scene = self.player, drawing.picture, self.scene
         y, shown = picture.height - lines_below(picture.height), self._shown_entries(look)
         if task := self.surroundings.task_text():
-            line = style_sentence(task, scene, look, player.moment.names, look.strong)
+            line = style_sentence(task, scene, look, player.focus.moment.names, look.strong)
             styled_text.put_line(picture, 1, y, styled_text.cut_line(line, picture.width - 2, look.glyphs.ellipsis))
             return
         single = [self._brief(shown[0], look, picture.width)] if len(shown) == 1 else []
@@ -182,22 +193,22 @@ class Chrome:
 
         doing = (
             player.shows_coaching,
-            player.is_shape_aimed(),
+            player.focus.is_shape_aimed(),
             player.hurry_offer.is_offered,
             player.hurry_offer.was_hurried,
             how,
         )
-        asked = (player.moment, _picked(player), doing, keys)
+        asked = (player.focus.moment, _picked(player), doing, keys)
         picture.paste(0, y, self._lines.get(f"prompt {lines}", (look, room, asked), made))
         for entry in single:
             styled_text.put_line(
-                picture, room, y, menu.row(entry, player.cursor, player.hint_places(), look, entry.columns)
+                picture, room, y, menu.row(entry, player.focus.cursor.place, player.hints.places(), look, entry.columns)
             )
             drawing.places[entry.place] = Rect(room, y, entry.columns, 1)
 
     def _brief(self, entry: menu.MenuEntry, look: Look, columns: int) -> menu.MenuEntry:
         """The only choice as it is, or by its deed alone where the prompt would be cut for the rest of its words."""
-        picker = self.player.selection
+        picker = self.player.focus.selection
         if picker is None:
             return entry
         task = [*_task(self.player, picker, self.scene, look), *_named(self.player, picker, self.scene, look)]
@@ -213,25 +224,25 @@ class Chrome:
 
     def _shown_entries(self, look: Look) -> list[menu.MenuEntry]:
         player = self.player
-        turned = (player.cursor_state.rotation, player.cursor_state.flipped)
-        source = (player.moment, player.selection, _picked(player), turned, look, player.keys)
+        turned = (player.focus.cursor.rotation, player.focus.cursor.flipped)
+        source = (player.focus.moment, player.focus.selection, _picked(player), turned, look, player.options.keys)
         return self._entries.get("", source, lambda: menu.menu_entries(player, self.scene, look))
 
     def _lay_menu(self, drawing: Drawing, look: Look, kept: Sequence[Rect]) -> None:
         """Several choices in words: in a card over the board; none while one of them waits to be confirmed."""
         player, picture = self.player, drawing.picture
         shown = self._shown_entries(look)
-        if len(shown) < menu.SEVERAL or player.pending or self.surroundings.task_text():
+        if len(shown) < menu.SEVERAL or player.focus.pending or self.surroundings.task_text():
             return
-        marked = player.hint_places()
-        here = player.cursor if player.cursor and player.cursor[0] == MENU else None
-        wanted = [*kept, *(drawing.places[place] for place in player.stops() if place in drawing.places)]
+        marked = player.hints.places()
+        here = player.focus.cursor.place if player.focus.cursor.place and player.focus.cursor.place[0] == MENU else None
+        wanted = [*kept, *(drawing.places[place] for place in player.focus.stops() if place in drawing.places)]
         width, bottom = picture.width, picture.height - lines_below(picture.height)
-        asked, left = (shown, width, bottom, wanted), self._left == player.moment.seat
+        asked, left = (shown, width, bottom, wanted), self._left == player.focus.moment.seat
         area = self._areas.get("", asked, lambda: menu.menu_area(shown, width, bottom, wanted, left))
         area = menu.widen_beside(area, drawing.log, wanted)
         menu.hide_rest(picture, area, drawing.log, look)
-        self._left = player.moment.seat if area.x == 0 else NOBODY
+        self._left = player.focus.moment.seat if area.x == 0 else NOBODY
         first = menu.first_of(area, shown, here)
         source = (first, marked, look, area, shown)
         laid = self._menus.get("", source, lambda: menu.draw_menu(area, shown, first, marked, look))
@@ -242,7 +253,7 @@ class Chrome:
 
 
 def _picked(player: PlayerControls[Any]) -> tuple[Place, ...]:
-    return tuple(player.selection.picks) if player.selection else ()
+    return tuple(player.focus.selection.picks) if player.focus.selection else ()
 
 
 def paint(
@@ -309,7 +320,7 @@ def _prompt(
     how: Sequence[Text],
 ) -> None:
     """What is to be decided, and what is picked; in a second line what did not fit, else how it is done."""
-    picker, moment = player.selection, player.moment
+    picker, moment = player.focus.selection, player.focus.moment
     if picker is None:
         styled_text.put_line(
             picture, 1, 0, style_sentence(_waiting(player, keys), scene, look, moment.names, look.muted)
@@ -339,7 +350,7 @@ def _task(
     player: PlayerControls[Any], picker: Selection[Any], scene: BoardRenderer[Any], look: Look
 ) -> list[tuple[str, Style]]:
     """What is to be decided."""
-    moment = player.moment
+    moment = player.focus.moment
     line = [(look.glyphs.play, scene.seat_style(look, moment.seat)), (" ", look.text)]
     line += style_sentence(picker.decision.prompt, scene, look, moment.names, look.strong)
     return line
@@ -351,7 +362,7 @@ def _named(
     """What is picked, one after the other."""
     if not picker.picks:
         return []
-    glance, names, found = player.cursor_context(), player.moment.names, list[tuple[str, Style]]()
+    glance, names, found = player.focus.context(), player.focus.moment.names, list[tuple[str, Style]]()
     for place in picker.picks:
         found += [
             (" ", look.accent),
@@ -371,7 +382,7 @@ def _coach(picture: Picture, phrases: Sequence[Text], look: Look) -> None:
 
 def _waiting(player: PlayerControls[Any], keys: KeyBindings) -> Text:
     """For whom the table waits."""
-    moment = player.moment
+    moment = player.focus.moment
     due = next((seat for seat in moment.due if seat != CHANCE), None)
     if due is None:
         return Text("")
@@ -440,10 +451,10 @@ def _status(
     Where the board is not to be covered, and so many of these lines are `spared` for something else, it is said
     shorter, if it can be. Returns how many of the lines are free.
     """
-    picture, names = drawing.picture, player.moment.names
+    picture, names = drawing.picture, player.focus.moment.names
     width = picture.width - 2
     end = picture.height - lines_below(picture.height) + 1 + lines
-    said = player.status()
+    said = player.status.current()
     told = message_panel.message_lines(said, scene, look, names, width)
     if said.brief:
         told = styled_text.limit_lines(told, lines, width, look.glyphs.ellipsis)
@@ -452,12 +463,12 @@ def _status(
     elif len(told) > lines and _in_the_way(drawing, player, len(told)):
         told = _shorter(player, scene, look, lines, width) or told
     if len(told) > lines or len(said.recap) > 1:
-        stops = player.shown_choices.places if player.shown_choices else player.stops()
+        stops = player.shown_choices.places if player.shown_choices else player.focus.stops()
         wanted = [drawing.places[place] for place in stops if place in drawing.places]
         _tell(picture, told, said, look, keys, wanted)
-        told = _below(player.cursor_note(), lines, player, scene, look, width)
-    elif picture.height >= TALL and player.message and lines > len(told):
-        told = [*told, *_below(player.cursor_note(), lines - len(told), player, scene, look, width)]
+        told = _below(player.status.cursor_note(), lines, player, scene, look, width)
+    elif picture.height >= TALL and player.status.message and lines > len(told):
+        told = [*told, *_below(player.status.cursor_note(), lines - len(told), player, scene, look, width)]
     last = end - len(told)
     # Where there is more room, right below what is said of the keys.
     for y, line in enumerate(told, last if picture.height < TALL else min(last, end + 1 - lines)):
@@ -470,8 +481,8 @@ def _shorter(
 ) -> list[StyledLine]:
     """As much of what is pointed at as fits so many lines, with an ellipsis; nothing if that is too little."""
     more = f" {look.glyphs.ellipsis}"
-    for brief in player.shorter_cursor_messages():
-        told = message_panel.message_lines(brief, scene, look, player.moment.names, width)
+    for brief in player.status.shorter_cursor_messages():
+        told = message_panel.message_lines(brief, scene, look, player.focus.moment.names, width)
         if len(told) <= lines and styled_text.line_width(told[-1]) + cells.width(more) <= width:
             return [*told[:-1], [*told[-1], (more, look.muted)]]
     return []
@@ -499,8 +510,8 @@ def _asked_shorter(
     player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look, lines: int, width: int
 ) -> list[StyledLine]:
     """The question whether a choice is meant, in so many lines; nothing if it needs more, or is not asked."""
-    for brief in player.shorter_confirmations():
-        told = message_panel.message_lines(brief, scene, look, player.moment.names, width)
+    for brief in player.status.shorter_confirmations():
+        told = message_panel.message_lines(brief, scene, look, player.focus.moment.names, width)
         if len(told) <= lines:
             return told
     return []
@@ -514,7 +525,7 @@ def _in_the_way(drawing: Drawing, player: PlayerControls[Any], count: int) -> bo
     )
     return any(
         menu.overlap(area, drawing.places[place])
-        for place in (player.cursor, *player.stops())
+        for place in (player.focus.cursor.place, *player.focus.stops())
         if place is not None and place in drawing.places and place[0] != MENU
     )
 
@@ -523,55 +534,55 @@ def _below(
     said: StatusMessage, lines: int, player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look, width: int
 ) -> list[StyledLine]:
     """What is said in at most so many lines; nothing, if there is nothing to say."""
-    told = message_panel.message_lines(said, scene, look, player.moment.names, width) if said.text else []
+    told = message_panel.message_lines(said, scene, look, player.focus.moment.names, width) if said.text else []
     return styled_text.limit_lines(told, lines, width, look.glyphs.ellipsis)
 
 
 def key_hints(player: PlayerControls[Any], keys: KeyBindings) -> list[KeyHint]:
     """Six keys that do something now, and what may stand behind them, the most important first."""
     key = partial(key_label_for, keys)
-    if player.unsaved_intent is not None:
+    if player.status.unsaved_intent is not None:
         return [("r", Text("try again")), ("p", Text("play on unsaved")), (key("back"), Text("back"))]
-    if player.pending:
-        undo = [] if player.moment.barrier else [(key("undo"), Text("undo"))]
-        more = [(key("hint"), Text("more on it"))] if player.has_more_hint else []
+    if player.focus.pending:
+        undo = [] if player.focus.moment.barrier else [(key("undo"), Text("undo"))]
+        more = [(key("hint"), Text("more on it"))] if player.status.has_more_hint else []
         return [
-            (key("choose"), Text("choose") if player.asks_first else Text("do it")),
+            (key("choose"), Text("choose") if player.status.asks_first else Text("do it")),
             (key("back"), Text("back")),
             *more,
             *undo,
         ]
-    if player.selection is None:
+    if player.focus.selection is None:
         rooms = {"log": Text("log"), "hand": Text("hand"), "score": Text("score"), "rules": Text("rules")}
         rooms |= {"leave": Text("leave"), "explain": Text("explain")}
         looks = [(key(command), label) for command, label in rooms.items()]
-        if player.moment.over:
+        if player.focus.moment.over:
             return [(key("choose"), Text("result")), *looks]
         if player.takeover_offered:
             return [("p", Text("play on")), *looks]
         hurry = [(key("choose"), Text("hurry"))] if player.hurry_offer.is_offered else []
-        hurry += [(key("hint"), Text("no hint"))] if player.hint_requested else []
+        hurry += [(key("hint"), Text("no hint"))] if player.hints.is_requested else []
         return [*hurry, *looks]
     found = [(key("choose"), Text("choose")), (key("next"), Text("next"))]
-    skip = player.selection.skip_choice()
-    if player.is_shape_aimed():
+    skip = player.focus.selection.skip_choice()
+    if player.focus.is_shape_aimed():
         found[1:] = [(key("turn"), Text("turn")), (key("flip"), Text("flip"))]
-    if player.selection.picks:
+    if player.focus.selection.picks:
         found.append((key("back"), Text("back")))
     elif skip:
-        found.append((key("skip"), player.reader.describe_action(player.cursor_context(), skip.action)))
+        found.append((key("skip"), player.focus.reader.describe_action(player.focus.context(), skip.action)))
     hand, explain = (key("hand"), Text("hand")), (key("explain"), Text("explain"))
-    if not player.moment.barrier:
+    if not player.focus.moment.barrier:
         found.append((key("undo"), Text("undo")))
-    elif player.moment.rules.has_secrets:
+    elif player.focus.moment.rules.has_secrets:
         # Elsewhere all that one holds is seen on the board.
         found.append(hand)
-    if player.moment.guarded and not player.is_masked:
+    if player.focus.moment.guarded and not player.is_masked:
         found.append((key("hide"), Text("hide")))
-    elif player.is_masked and not player.moment.barrier:
+    elif player.is_masked and not player.focus.moment.barrier:
         found.append(hand)
     hint = Text("no hint") if player.advisor.is_slow else Text("hint")
-    found += [(key("hint"), hint)] if player.help_allowed else []
+    found += [(key("hint"), hint)] if player.focus.help_allowed else []
     # Whoever was refused something reads on there.
     found.insert(FIRST if _is_refused(player) else len(found), (key("rules"), Text("rules")))
     found.append((key("keys"), Text("symbols")))
@@ -595,8 +606,8 @@ def _among(own: Sequence[KeyHint], others: Sequence[KeyHint], player: PlayerCont
 
 def _is_refused(player: PlayerControls[Any]) -> bool:
     """Whether it is said right now which rule was broken."""
-    said = player.message
-    return said is not None and said.tone == "bad" and said.rule != "" and player.selection is not None
+    said = player.status.message
+    return said is not None and said.tone == "bad" and said.rule != "" and player.focus.selection is not None
 
 
 def draw_footer(

@@ -16,12 +16,12 @@ MANY = 6
 
 def key_phrases(player: PlayerControls[Any], keys: KeyBindings) -> Iterator[Text]:
     """The most useful phrase first."""
-    picker = player.selection
+    picker = player.focus.selection
     if picker is None:
         return
-    places = [place for place in player.stops() if place[0] != MENU]
+    places = [place for place in player.focus.stops() if place[0] != MENU]
     enter = key_label_for(keys, "choose")
-    numbered = sum(place[0] != MENU and place in picker.pickable() for place in player.digit_places()[:9])
+    numbered = sum(place[0] != MENU and place in picker.pickable() for place in player.focus.digit_places()[:9])
     if picker.exact:
         yield _set(picker, key_label_for(keys, "toggle"), enter)
     elif numbered > 1 and not picker.picks:
@@ -30,7 +30,7 @@ def key_phrases(player: PlayerControls[Any], keys: KeyBindings) -> Iterator[Text
         yield Text("Arrows move, {enter} takes a marked spot.", enter=enter)
     elif len(picker.menu()) > 1:
         yield Text("Arrows choose, {enter} takes it.", enter=enter)
-    if player.is_shape_aimed():
+    if player.focus.is_shape_aimed():
         turns = {"turn": key_label_for(keys, "turn"), "back": key_label_for(keys, "turn_back")}
         yield Text("{turn} and {back} turn, {flip} flips.", **turns, flip=key_label_for(keys, "flip"))
     if len(places) > MANY:
@@ -39,7 +39,7 @@ def key_phrases(player: PlayerControls[Any], keys: KeyBindings) -> Iterator[Text
         yield Text("{back} goes back.", back=key_label_for(keys, "back"))
     elif len(picker.choices) > 1 and (skip := picker.skip_choice()):
         # The only choice stands with its key beside the prompt.
-        word = player.reader.describe_action(player.cursor_context(), skip.action)
+        word = player.focus.reader.describe_action(player.focus.context(), skip.action)
         yield Text("{key}: {choice}.", key=key_label_for(keys, "skip"), choice=word)
 
 

@@ -1,4 +1,4 @@
-"""What can be done in the beast hunt, and the dealer's outcomes: values with one line of text (B-3.3, B-3.4).
+"""The actions of the beast hunt and the dealer's outcomes (B-3.3, B-3.4).
 
 >>> from tilehall.engine.games.beasts.actions import parse
 >>> str(parse("die 2 10se")), parse("discard WLL")
@@ -10,185 +10,55 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from itertools import chain, product
-from typing import Final
 
-from tilehall.engine.core.action import BaseAction
+from tilehall.engine.core.action import BaseAction, Names, Notation, action, numbers, word
 from tilehall.engine.core.game import Action
-from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.notation import index_by_text, notation_error
+from tilehall.engine.core.geometry import bits, mask_of
 from tilehall.engine.core.piles import Bag
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.beasts.components import FACES, ICONS, components
 
+MAX_DICE = 4
+"""The most dice that are ever rolled together."""
 
-class SetUpBeast(BaseAction):
-    """Puts the first beast on the board."""
 
-    __match_args__ = ("beast", "square")
-    __slots__ = __match_args__
-    verb = "setup"
+class DiceFormat:
+    """A mask of dice as their numbers, such as `14`."""
 
-    def __init__(self, beast: int, square: int) -> None:
-        self.beast: Final = beast
-        self.square: Final = square
+    def write(self, value: int) -> str:
+        return "".join(str(die + 1) for die in bits(value))
 
-    @property
-    def words(self) -> tuple[str, ...]:
+    def read(self, word: str) -> int | None:
+        dice = [DIE.read(digit) for digit in word]
+        return mask_of(die for die in dice if die is not None) if dice and None not in dice else None
+
+
+class CardsFormat:
+    """Cards of a hand as their letters, such as `WLL`, or `-` for none."""
+
+    def write(self, value: Bag) -> str:
+        return card_letters(value) or "-"
+
+    def read(self, word: str) -> Bag | None:
         box = components()
-        return box.beasts[self.beast].id, box.squares[self.square].id
+        cards = bytes([word.count(icon) for icon in box.icons])
+        return cards if sum(cards) <= box.hand else None
 
 
-class KeepDice(BaseAction):
-    """Keeps these dice (a mask of their places in the list) and rerolls the others."""
+class FacesFormat:
+    """What up to so many dice show, as letters such as `WT*!`."""
 
-    __match_args__ = ("dice",)
-    __slots__ = __match_args__
-    verb = "keep"
+    def __init__(self, most: int) -> None:
+        self._most = most
 
-    def __init__(self, dice: int) -> None:
-        self.dice: Final = dice
+    def write(self, value: bytes) -> str:
+        return face_letters(value)
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        return ("".join(str(die + 1) for die in bits(self.dice)),)
-
-
-class PlaceDie(BaseAction):
-    __match_args__ = ("die", "slot")
-    __slots__ = __match_args__
-    verb = "die"
-
-    def __init__(self, die: int, slot: int) -> None:
-        self.die: Final = die
-        self.slot: Final = slot
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return str(self.die + 1), components().slots[self.slot]
-
-
-class PlaceFenceCard(BaseAction):
-    __match_args__ = ("kind", "edge")
-    __slots__ = __match_args__
-    verb = "card"
-
-    def __init__(self, kind: int, edge: int) -> None:
-        self.kind: Final = kind
-        self.edge: Final = edge
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return components().icons[self.kind], components().edges[self.edge].id
-
-
-class AddBeast(BaseAction):
-    __match_args__ = ("die", "beast", "square")
-    __slots__ = __match_args__
-    verb = "add"
-
-    def __init__(self, die: int, beast: int, square: int) -> None:
-        self.die: Final = die
-        self.beast: Final = beast
-        self.square: Final = square
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        box = components()
-        return str(self.die + 1), box.beasts[self.beast].id, box.squares[self.square].id
-
-
-class MoveBeast(BaseAction):
-    __match_args__ = ("die", "start", "end")
-    __slots__ = __match_args__
-    verb = "move"
-
-    def __init__(self, die: int, start: int, end: int) -> None:
-        self.die: Final = die
-        self.start: Final = start
-        self.end: Final = end
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        squares = components().squares
-        return str(self.die + 1), squares[self.start].id, squares[self.end].id
-
-
-class EndTurn(BaseAction):
-    __slots__ = ()
-    verb = "end"
-
-
-class DiscardFenceCards(BaseAction):
-    """Throws away so many cards of each type."""
-
-    __match_args__ = ("cards",)
-    __slots__ = __match_args__
-    verb = "discard"
-
-    def __init__(self, cards: Bag) -> None:
-        self.cards: Final = cards
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (card_letters(self.cards) or "-",)
-
-
-class DrawFirstSeat(BaseAction):
-    __match_args__ = ("seat",)
-    __slots__ = __match_args__
-    verb = "first"
-
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (str(self.seat),)
-
-
-class DrawFenceCard(BaseAction):
-    """A card comes off a deck."""
-
-    __match_args__ = ("kind",)
-    __slots__ = __match_args__
-    verb = "draw"
-
-    def __init__(self, kind: int) -> None:
-        self.kind: Final = kind
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().icons[self.kind],)
-
-
-class RollDice(BaseAction):
-    """All active dice show these faces."""
-
-    __match_args__ = ("faces",)
-    __slots__ = __match_args__
-    verb = "roll"
-
-    def __init__(self, faces: bytes) -> None:
-        self.faces: Final = faces
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (face_letters(self.faces),)
-
-
-class RerollDice(BaseAction):
-    """The dice that were not kept show these faces."""
-
-    __match_args__ = ("faces",)
-    __slots__ = __match_args__
-    verb = "reroll"
-
-    def __init__(self, faces: bytes) -> None:
-        self.faces: Final = faces
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (face_letters(self.faces),)
+    def read(self, word: str) -> bytes | None:
+        known = components().faces
+        if not 0 < len(word) <= self._most or any(letter not in known for letter in word):
+            return None
+        return bytes(map(known.index, word))
 
 
 def card_letters(cards: Bag) -> str:
@@ -205,30 +75,121 @@ def face_letters(faces: Sequence[int]) -> str:
     return "".join(components().faces[face] for face in faces)
 
 
-MAX_DICE = 4
-"""The most dice that are ever rolled together."""
+DIE = Names(lambda: "1234")
+BEAST = Names(lambda: [beast.id for beast in components().beasts])
+SQUARE = Names(lambda: [square.id for square in components().squares])
+ICON = Names(lambda: components().icons)
+
+
+@action("setup", "chimera c2")
+class SetUpBeast(BaseAction):
+    """Puts the first beast on the board (B-2.5)."""
+
+    beast: int = word(BEAST)
+    square: int = word(SQUARE)
+
+
+@action("keep", "14")
+class KeepDice(BaseAction):
+    """Keeps these dice, a mask of their numbers, and rerolls the others (B-4.1)."""
+
+    dice: int = word(DiceFormat())
+
+
+@action("die", "2 10se")
+class PlaceDie(BaseAction):
+    """Places a die in a slot (B-4.10)."""
+
+    die: int = word(DIE)
+    slot: int = word(Names(lambda: components().slots))
+
+
+@action("card", "L V11")
+class PlaceFenceCard(BaseAction):
+    """Places a card of the hand on a grid line (B-4.20)."""
+
+    kind: int = word(ICON)
+    edge: int = word(Names(lambda: [edge.id for edge in components().edges]))
+
+
+@action("add", "4 unicorn a1")
+class AddBeast(BaseAction):
+    """Pays with a die to add a beast (B-4.31)."""
+
+    die: int = word(DIE)
+    beast: int = word(BEAST)
+    square: int = word(SQUARE)
+
+
+@action("move", "1 c2 c1")
+class MoveBeast(BaseAction):
+    """Pays with a die to move a beast by one square (B-4.32)."""
+
+    die: int = word(DIE)
+    start: int = word(SQUARE)
+    end: int = word(SQUARE)
+
+
+@action("end")
+class EndTurn(BaseAction):
+    """Ends the turn: fences and beasts are counted (B-3.2)."""
+
+
+@action("discard", "WLL")
+class DiscardFenceCards(BaseAction):
+    """Discards so many cards of each type (B-4.60)."""
+
+    cards: Bag = word(CardsFormat())
+
+
+@action("first", "0")
+class DrawFirstSeat(BaseAction):
+    """The dealer draws who begins."""
+
+    seat: int = word(numbers(range(4)))
+
+
+@action("draw", "W")
+class DrawFenceCard(BaseAction):
+    """The dealer draws a card from a deck."""
+
+    kind: int = word(ICON)
+
+
+@action("roll", "WT*!")
+class RollDice(BaseAction):
+    """The active dice show these faces."""
+
+    faces: bytes = word(FacesFormat(MAX_DICE))
+
+
+@action("reroll", "WB")
+class RerollDice(BaseAction):
+    """The dice that were not kept show these faces."""
+
+    faces: bytes = word(FacesFormat(MAX_DICE - 1))
+
+
+END = EndTurn()
+NO_DISCARD = DiscardFenceCards(bytes(ICONS))
 
 
 class BeastsVocabulary:
     """Every action once, so that lists of choices are made of ready values. Large groups wait until they are used."""
-
-    end = EndTurn()
 
     def __init__(self) -> None:
         box = components()
         self._beasts, self._squares, self._dice = range(len(box.beasts)), range(len(box.squares)), range(MAX_DICE)
         self.setup = tuple(SetUpBeast(beast, square) for beast in self._beasts for square in self._squares)
         self.keep = tuple(map(KeepDice, range(1 << MAX_DICE)))
-        """By the mask of kept dice; nothing at 0."""
-        self.die = tuple(tuple(PlaceDie(die, slot) for slot in range(len(components().slots))) for die in self._dice)
-        self.card = tuple(
-            tuple(PlaceFenceCard(kind, edge) for edge in range(len(components().edges))) for kind in range(ICONS)
-        )
+        """By the mask of kept dice."""
+        self.die = tuple(tuple(PlaceDie(die, slot) for slot in range(len(box.slots))) for die in self._dice)
+        self.card = tuple(tuple(PlaceFenceCard(kind, edge) for edge in range(len(box.edges))) for kind in range(ICONS))
         self.add = tuple(
             tuple(tuple(AddBeast(die, beast, square) for square in self._squares) for beast in self._beasts)
             for die in self._dice
         )
-        self.first = tuple(map(DrawFirstSeat, range(MAX_DICE)))
+        self.first = tuple(map(DrawFirstSeat, range(4)))
         self.draw = tuple(map(DrawFenceCard, range(ICONS)))
 
     @cached_property
@@ -276,43 +237,24 @@ def discard_choices(hand: Bag) -> tuple[DiscardFenceCards, ...]:
 
 
 @cache
-def _actions_by_text() -> dict[str, Action]:
-    """Every text that means something, with what it means."""
-    v = vocabulary()
-    return index_by_text([*_choices(v), v.first, v.draw, *v.roll[1:], *v.reroll[1:-1]])
-
-
-def _choices(v: BeastsVocabulary) -> list[Iterable[Action]]:
-    """What a seat may choose."""
-    groups: list[Iterable[Action]] = [(v.end,), v.setup, v.keep[1:], v.discard, *v.die, *v.card]
-    return groups + [group for die in v.add for group in die] + [group for die in v.move for group in die]
-
-
-@cache
 def all_actions() -> tuple[Action, ...]:
     """Every action that a seat may ever have."""
-    return tuple(chain(*_choices(vocabulary())))
+    v = vocabulary()
+    groups: list[Iterable[Action]] = [(END,), v.setup, v.keep[1:], v.discard, *v.die, *v.card]
+    return tuple(chain(*groups, *chain(*v.add), *chain(*v.move)))
 
 
-def parse(text: str) -> Action:
-    """The action that a line of text means."""
-    action = _actions_by_text().get(text)
-    if action is None:
-        raise notation_error(text, "B-3.3", EXAMPLES, DISCARD_HINT if text.startswith("discard") else None)
-    return action
+def _hint(text: str) -> Text | None:
+    """For `discard`, which has two forms."""
+    if not text.startswith("discard"):
+        return None
+    return Text("it looks like '{some}' or '{none}'", some="discard WLL", none="discard -")
 
 
-DISCARD_HINT = Text("it looks like '{some}' or '{none}'", some="discard WLL", none="discard -")
-EXAMPLES = {
-    "setup": "setup chimera c2",
-    "keep": "keep 14",
-    "die": "die 2 10se",
-    "card": "card L V11",
-    "add": "add 4 unicorn a1",
-    "move": "move 1 c2 c1",
-    "end": "end",
-    "first": "first 0",
-    "draw": "draw W",
-    "roll": "roll WT*!",
-    "reroll": "reroll WB",
-}
+NOTATION = Notation(
+    "B-3.3",
+    *(SetUpBeast, KeepDice, PlaceDie, PlaceFenceCard, AddBeast, MoveBeast, EndTurn, DiscardFenceCards),
+    *(DrawFirstSeat, DrawFenceCard, RollDice, RerollDice),
+    hint=_hint,
+)
+parse = NOTATION.parse

@@ -12,14 +12,14 @@ from itertools import chain, repeat
 from operator import add, sub
 from typing import Any
 
-from tilehall.engine.core.catalog import BUILT_IN_GAMES
-from tilehall.engine.core.game import CHANCE, Action, Event, Option, SeatNo, Setup, SetupError, settle_options
+from tilehall.engine.core.game import CHANCE, Action, Event, Option, SeatNo, Setup, settle_options
 from tilehall.engine.core.game import ChanceDraw as Pile
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag, add_piece, remove_piece
-from tilehall.engine.core.text import Text
+from tilehall.engine.core.start_seat import NOBODY, chosen_start_seat, start_seat_option
 from tilehall.engine.games.beasts import events as event_texts
 from tilehall.engine.games.beasts.actions import (
+    END,
     AddBeast,
     DiscardFenceCards,
     DrawFenceCard,
@@ -39,33 +39,19 @@ from tilehall.engine.games.beasts.components import BEAST, FACES, ICONS, NEUTRAL
 from tilehall.engine.games.beasts.fences import TurnOutcome, enclosed_squares, turn_outcome, with_outcome
 from tilehall.engine.games.beasts.state import (
     NO_CARDS,
-    NOBODY,
     NONE,
     BeastsBoard,
     BeastsHunter,
     BeastsRulings,
     BeastsState,
 )
+from tilehall.engine.games.catalog import BUILT_IN_GAMES
 
 Events = list[Event] | None
 STALL_ROUNDS = 3
 """Full rounds without a die or card that end the game (B-5.3)."""
 
-OPTIONS: tuple[Option, ...] = (
-    Option(
-        "first_seat",
-        ("random", "0", "1", "2", "3"),
-        Text("Who begins"),
-        (
-            Text("drawn"),
-            Text("the first player"),
-            Text("the second player"),
-            Text("the third player"),
-            Text("the fourth player"),
-        ),
-        "B-2.5",
-    ),
-)
+OPTIONS: tuple[Option, ...] = (start_seat_option("first_seat", "B-2.5"),)
 
 DRAWS = {"FIRST": "first", "HANDS": "deck", "ROLL": "roll", "REROLL": "reroll", "DRAW": "deck"}
 """The points that the dealer decides, and what is drawn there (B-3.4)."""
@@ -90,12 +76,7 @@ def start(setup: Setup) -> BeastsState:
 
 def _rulings(setup: Setup) -> BeastsRulings:
     chosen = settle_options(OPTIONS, setup, BUILT_IN_GAMES["beasts"].player_counts)
-    first = NOBODY if chosen["first_seat"] == "random" else int(chosen["first_seat"])
-    if first >= setup.players:
-        text = Text(
-            "Option {option} cannot be '{seat}' with {n} players.", option="first_seat", seat=first, n=setup.players
-        )
-        raise SetupError(text, "B-2.5")
+    first = chosen_start_seat("first_seat", chosen["first_seat"], setup.players, "B-2.5")
     return BeastsRulings(setup.players, first, tuple(sorted(setup.options)))
 
 
@@ -142,7 +123,7 @@ def _placements(s: BeastsState) -> Sequence[Action]:
     """B-3.1: dice, cards and beasts in any order, or the end."""
     board, hunter, faces = s.board, s.hunters[s.seat], s.faces
     words, slots, pays = vocabulary(), open_slots_by_face(board, s.wild), (BEAST,) if s.wild else (BEAST, WILD)
-    found: list[Action] = [words.end]
+    found: list[Action] = [END]
     payers = []
     for die in distinct_dice(hunter.dice, faces, s.free):
         face = faces[die]
@@ -285,7 +266,7 @@ def draw_deck(hunter: BeastsHunter) -> Bag:
 def apply(s: BeastsState, seat: SeatNo, a: Action, events: Events = None) -> BeastsState:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
-    _HANDLERS[type(a)](new, a, events)
+    _HANDLERS[a.verb](new, a, events)
     return new
 
 
@@ -491,17 +472,17 @@ def _over(s: BeastsState, ending: str, event: Event, events: Events) -> None:
         events.append(event)
 
 
-_HANDLERS: dict[type, Callable[[BeastsState, Any, Events], None]] = {
-    DrawFirstSeat: _first,
-    DrawFenceCard: _draw,
-    SetUpBeast: _prepare,
-    RollDice: _roll_dice,
-    KeepDice: _keep,
-    RerollDice: _reroll_dice,
-    PlaceDie: _die,
-    PlaceFenceCard: _card,
-    AddBeast: _add,
-    MoveBeast: _move,
-    EndTurn: _end,
-    DiscardFenceCards: _discard,
+_HANDLERS: dict[str, Callable[[BeastsState, Any, Events], None]] = {
+    "first": _first,
+    "draw": _draw,
+    "setup": _prepare,
+    "roll": _roll_dice,
+    "keep": _keep,
+    "reroll": _reroll_dice,
+    "die": _die,
+    "card": _card,
+    "add": _add,
+    "move": _move,
+    "end": _end,
+    "discard": _discard,
 }

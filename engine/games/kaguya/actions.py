@@ -1,4 +1,4 @@
-"""What can be done in Kaguyahime, and the dealer's outcomes: values with one line of text (K-3.1 to K-3.7).
+"""The actions of Kaguyahime and the dealer's outcomes (K-3.1 to K-3.7).
 
 >>> from tilehall.engine.games.kaguya.actions import parse
 >>> str(parse("present RC*")), parse("cell e5")
@@ -7,14 +7,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from itertools import chain, combinations
-from typing import Final
+from typing import Self
 
-from tilehall.engine.core.action import BaseAction
+from tilehall.engine.core.action import BaseAction, Names, Notation, action, numbers, word
 from tilehall.engine.core.game import Action
-from tilehall.engine.core.notation import index_by_text, notation_error
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.kaguya.components import CELLS, CLEAR, COLOURS, KINDS, NAMES, components
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
@@ -28,20 +27,72 @@ def cube_letters(kinds: Iterable[int]) -> str:
     return "".join(LETTERS[kind] for kind in kinds)
 
 
+class CellFormat(Names):
+    """The cells of the boards; the grid that names them has others between them."""
+
+    def read(self, word: str) -> int | None:
+        cell = super().read(word)
+        return cell if cell is not None and on_boards() >> cell & 1 else None
+
+
+class PlantFormat(Names):
+    """A colour, or `none` (K-3.5)."""
+
+    def write(self, value: int) -> str:
+        return "none" if value == UNPLANTED else super().write(value)
+
+    def read(self, word: str) -> int | None:
+        return UNPLANTED if word == "none" else super().read(word)
+
+
+class KindsFormat:
+    """One kind or two different ones in the order of LETTERS, such as `BC` (K-3.6)."""
+
+    def write(self, value: tuple[int, ...]) -> str:
+        return cube_letters(value)
+
+    def read(self, word: str) -> tuple[int, ...] | None:
+        kinds = _kinds(word)
+        return kinds if kinds and len({*kinds}) == len(kinds) else None
+
+
+def _kinds(word: str) -> tuple[int, ...] | None:
+    """Up to two cubes named in the order of LETTERS, or None."""
+    kinds = tuple(LETTERS.find(letter) for letter in word)
+    return kinds if len(kinds) <= 2 and -1 not in kinds and kinds == tuple(sorted(kinds)) else None
+
+
+@cache
+def on_boards() -> int:
+    """The cells of all boards."""
+    return sum(side.cells for side in components().sides)
+
+
+KIND = Names(lambda: LETTERS)
+COLOUR = Names(lambda: LETTERS[:CLEAR])
+ROW = numbers(ROWS)
+
+
+@action("present", "RC*")
 class Present(BaseAction):
-    """A combination in the fist: up to two cubes, in canonical order, and perhaps the disk (K-3.2)."""
+    """A combination in the fist: up to two cubes, in the order of LETTERS, and perhaps the disk (K-3.2)."""
 
-    __match_args__ = ("cubes", "disk")
-    __slots__ = __match_args__
-    verb = "present"
-
-    def __init__(self, cubes: tuple[int, ...], disk: bool) -> None:
-        self.cubes: Final = cubes
-        self.disk: Final = disk
+    fields = ("combination",)
+    cubes: tuple[int, ...]
+    disk: bool
 
     @property
     def words(self) -> tuple[str, ...]:
         return (self.combination,)
+
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Self | None:
+        if len(words) != 1:
+            return None
+        disk = words[0].endswith("*")
+        held = words[0].removesuffix("*")
+        cubes = () if held == "-" else _kinds(held) or None
+        return None if cubes is None else cls(cubes, disk)
 
     @property
     def combination(self) -> str:
@@ -49,155 +100,81 @@ class Present(BaseAction):
         return (cube_letters(self.cubes) or "-") + ("*" if self.disk else "")
 
 
+@action("take", "B")
 class TakeCube(BaseAction):
-    """A cube out of the princess' storage."""
+    """Takes a cube out of the princess' storage (K-4.8)."""
 
-    __match_args__ = ("kind",)
-    __slots__ = __match_args__
-    verb = "take"
-
-    def __init__(self, kind: int) -> None:
-        self.kind: Final = kind
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (LETTERS[self.kind],)
+    kind: int = word(KIND)
 
 
+@action("give", "P")
 class GiveCube(BaseAction):
-    __match_args__ = ("kind",)
-    __slots__ = __match_args__
-    verb = "give"
+    """Gives a cube from behind the screen to the storage (K-4.8)."""
 
-    def __init__(self, kind: int) -> None:
-        self.kind: Final = kind
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (LETTERS[self.kind],)
+    kind: int = word(KIND)
 
 
+@action("tile", "3")
 class ChooseTile(BaseAction):
-    """Takes the tile in this row of the round's column; its text is `tile 3`."""
+    """Takes the tile in this row of the round's column (K-3.4)."""
 
-    __match_args__ = ("row",)
-    __slots__ = __match_args__
-    verb = "tile"
-
-    def __init__(self, row: int) -> None:
-        self.row: Final = row
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (str(self.row),)
+    row: int = word(ROW)
 
 
+@action("cell", "e5")
 class ChooseTileCell(BaseAction):
-    __match_args__ = ("cell",)
-    __slots__ = __match_args__
-    verb = "cell"
+    """The cell for the tile (K-4.26)."""
 
-    def __init__(self, cell: int) -> None:
-        self.cell: Final = cell
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (NAMES[self.cell],)
+    cell: int = word(CellFormat(lambda: NAMES))
 
 
+@action("rot", "1")
 class ChooseTileRotation(BaseAction):
-    __match_args__ = ("rot",)
-    __slots__ = __match_args__
-    verb = "rot"
+    """How the tile is turned (K-4.27)."""
 
-    def __init__(self, rot: int) -> None:
-        self.rot: Final = rot
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (str(self.rot),)
+    rot: int = word(numbers(TURNS))
 
 
+@action("plant", "G")
 class ChoosePlantCube(BaseAction):
     """The cube for a houseplant, or UNPLANTED if there is none behind the screen (K-3.5)."""
 
-    __match_args__ = ("kind",)
-    __slots__ = __match_args__
-    verb = "plant"
-
-    def __init__(self, kind: int) -> None:
-        self.kind: Final = kind
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return ("none" if self.kind == UNPLANTED else LETTERS[self.kind],)
+    kind: int = word(PlantFormat(lambda: LETTERS[:CLEAR]))
 
 
+@action("break", "BC")
 class TakeBreakCubes(BaseAction):
     """The cubes taken in the break: two kinds, or the only one (K-3.6)."""
 
-    __match_args__ = ("kinds",)
-    __slots__ = __match_args__
-    verb = "break"
-
-    def __init__(self, kinds: tuple[int, ...]) -> None:
-        self.kinds: Final = kinds
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (cube_letters(self.kinds),)
+    kinds: tuple[int, ...] = word(KindsFormat())
 
 
+@action("value", "R")
 class DealValue(BaseAction):
-    __match_args__ = ("kind",)
-    __slots__ = __match_args__
-    verb = "value"
+    """The dealer puts a colour on the next value place."""
 
-    def __init__(self, kind: int) -> None:
-        self.kind: Final = kind
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (LETTERS[self.kind],)
+    kind: int = word(COLOUR)
 
 
+@action("cube", "R")
 class DealCube(BaseAction):
-    __match_args__ = ("kind",)
-    __slots__ = __match_args__
-    verb = "cube"
+    """The dealer draws a random cube for a seat."""
 
-    def __init__(self, kind: int) -> None:
-        self.kind: Final = kind
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (LETTERS[self.kind],)
+    kind: int = word(COLOUR)
 
 
+@action("lay", "N07")
 class DealDesignTile(BaseAction):
-    __match_args__ = ("tile",)
-    __slots__ = __match_args__
-    verb = "lay"
+    """The dealer draws the next tile of the table."""
 
-    def __init__(self, tile: int) -> None:
-        self.tile: Final = tile
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().tiles[self.tile].id,)
+    tile: int = word(Names(lambda: [tile.id for tile in components().tiles]))
 
 
+@action("row", "3")
 class DealMeepleRow(BaseAction):
-    __match_args__ = ("row",)
-    __slots__ = __match_args__
-    verb = "row"
+    """The dealer draws the row of a meeple."""
 
-    def __init__(self, row: int) -> None:
-        self.row: Final = row
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (str(self.row),)
+    row: int = word(ROW)
 
 
 PRESENT_NOTHING = Present((), False)
@@ -271,49 +248,28 @@ def vocabulary() -> KaguyaVocabulary:
 
 
 @cache
-def _actions_by_text() -> dict[str, Action]:
-    """Every text that means something, with what it means."""
-    v = vocabulary()
-    return index_by_text([*_choices(v), v.value, v.cube, v.lay, [row for row in v.row if row]])
-
-
-def _choices(v: KaguyaVocabulary) -> list[Iterable[Action]]:
-    """What a seat may choose."""
-    on_board = sum(side.cells for side in components().sides)
-    cells = [cell for cell in v.cell if on_board >> cell.cell & 1]
-    picks = [pick for pick in v.tile if pick]
-    return [v.present, v.take, v.give, cells, v.rot, v.plant, (v.no_plant,), v.pairs, v.singles, picks]
-
-
-@cache
 def all_actions() -> tuple[Action, ...]:
     """Every action that a seat may ever have."""
-    return tuple(chain(*_choices(vocabulary())))
-
-
-@cache
-def _all_actions() -> frozenset[Action]:
-    return frozenset(_actions_by_text().values())
+    v = vocabulary()
+    cells = [cell for cell in v.cell if on_boards() >> cell.cell & 1]
+    picks = [pick for pick in v.tile if pick]
+    return tuple(chain(v.present, v.take, v.give, cells, v.rot, v.plant, (v.no_plant,), v.pairs, v.singles, picks))
 
 
 def is_action(action: Action) -> bool:
     """Whether this value is an action of the game at all, and not only shaped like one."""
-    return action in _all_actions()
+    try:
+        return NOTATION.find(str(action)) == action
+    except IndexError:
+        return False
 
 
 def parse_combination(text: str) -> Present:
-    """The combination that `RC*` means; KeyError for anything else."""
-    found = _actions_by_text()[f"present {text}"]
-    assert isinstance(found, Present)
+    """The combination that `RC*` means. Raises KeyError for anything else."""
+    found = Present.from_words([text])
+    if found is None or found.combination != text:
+        raise KeyError(text)
     return found
-
-
-def parse(text: str) -> Action:
-    """The action that a line of text means."""
-    action = _actions_by_text().get(text)
-    if action is None:
-        raise notation_error(text, "K-3.1", EXAMPLES, _hint(text))
-    return action
 
 
 def _hint(text: str) -> Text | None:
@@ -322,25 +278,18 @@ def _hint(text: str) -> Text | None:
     if verb in ("present", "break"):
         ordered = "".join(sorted(argument.rstrip("*"), key=lambda letter: LETTERS.find(letter)))
         wanted = f"{verb} {ordered}" + "*" * argument.endswith("*")
-        if wanted in _actions_by_text():
+        if NOTATION.find(wanted):
             return Text("cubes are named in the order {order}: '{wanted}'", order=" ".join(LETTERS), wanted=wanted)
     return None
 
 
-EXAMPLES = {
-    "present": "present RC*",
-    "take": "take B",
-    "give": "give P",
-    "tile": "tile 3",
-    "cell": "cell e5",
-    "rot": "rot 1",
-    "plant": "plant G",
-    "break": "break BC",
-    "value": "value R",
-    "cube": "cube R",
-    "lay": "lay N07",
-    "row": "row 3",
-}
+NOTATION = Notation(
+    "K-3.1",
+    *(Present, TakeCube, GiveCube, ChooseTile, ChooseTileCell, ChooseTileRotation, ChoosePlantCube, TakeBreakCubes),
+    *(DealValue, DealCube, DealDesignTile, DealMeepleRow),
+    hint=_hint,
+)
+parse = NOTATION.parse
 
 
 @cache

@@ -1,84 +1,94 @@
-"""The decision points of the game as players meet them: rule, task, and the verbs with their fields (K-3)."""
+"""The decision points of the game: rule, task, and the verbs with their fields (K-3)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import NamedTuple
 
+from tilehall.engine.core.action import fields_of
 from tilehall.engine.core.game import Decision, RuleError, SeatNo
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.kaguya.actions import (
+    ChoosePlantCube,
+    ChooseTile,
+    ChooseTileCell,
+    ChooseTileRotation,
+    GiveCube,
+    Present,
+    TakeBreakCubes,
+    TakeCube,
+)
 from tilehall.engine.games.kaguya.components import components
 from tilehall.engine.games.kaguya.names import tile
 from tilehall.engine.games.kaguya.rules import DRAWS
 from tilehall.engine.games.kaguya.state import EMPTY, KaguyaState
 
-
-class KaguyaDecisionPoint(NamedTuple):
-    """A decision point: its rule, what is asked there, what is said to an action of another point, the verbs."""
-
-    rule: str
-    prompt: Text
-    reminder: Text
-    fields: Mapping[str, tuple[str, ...]]
-
-
-POINTS: Mapping[str, KaguyaDecisionPoint] = {
-    "PRESENT": KaguyaDecisionPoint(
-        "K-4.5",
+DECISIONS = (
+    Decision(
+        "PRESENT",
         Text("Hold up to two cubes, with or without the disk."),
-        Text("Now is the time to choose what to hold: up to two cubes, with or without the disk."),
-        {"present": ("combination",)},
+        "K-4.5",
+        fields_of(Present),
+        complete_text=Text("The fist holds two cubes at most."),
+        otherwise_text=Text("Now is the time to choose what to hold: up to two cubes, with or without the disk."),
     ),
-    "TAKE": KaguyaDecisionPoint(
-        "K-4.8",
+    Decision(
+        "TAKE",
         Text("Take a cube out of the storage."),
-        Text("Now is the time to take a cube out of the storage."),
-        {"take": ("kind",)},
-    ),
-    "GIVE": KaguyaDecisionPoint(
         "K-4.8",
+        fields_of(TakeCube),
+        otherwise_text=Text("Now is the time to take a cube out of the storage."),
+    ),
+    Decision(
+        "GIVE",
         Text("Give a cube from behind your screen to the storage."),
-        Text("Now is the time to give a cube from behind your screen to the storage."),
-        {"give": ("kind",)},
+        "K-4.8",
+        fields_of(GiveCube),
+        final_verbs=("give",),
+        otherwise_text=Text("Now is the time to give a cube from behind your screen to the storage."),
     ),
-    "TILE": KaguyaDecisionPoint(
-        "K-4.28",
+    Decision(
+        "TILE",
         Text("Take a tile of this round for yourself."),
-        Text("Now is the time to take a tile of this round for yourself."),
-        {"tile": ("row",)},
+        "K-4.28",
+        fields_of(ChooseTile),
+        otherwise_text=Text("Now is the time to take a tile of this round for yourself."),
     ),
-    "CELL": KaguyaDecisionPoint(
-        "K-4.26",
+    Decision(
+        "CELL",
         Text("Choose the cell for the tile."),
-        Text("Now is the time to choose the cell for the tile."),
-        {"cell": ("cell",)},
+        "K-4.26",
+        fields_of(ChooseTileCell),
+        otherwise_text=Text("Now is the time to choose the cell for the tile."),
     ),
-    "ROT": KaguyaDecisionPoint(
-        "K-4.27",
+    Decision(
+        "ROT",
         Text("Choose how the tile is turned."),
-        Text("Now is the time to choose how the tile is turned."),
-        {"rot": ("rot",)},
+        "K-4.27",
+        fields_of(ChooseTileRotation),
+        otherwise_text=Text("Now is the time to choose how the tile is turned."),
     ),
-    "PLANT": KaguyaDecisionPoint(
-        "K-4.34",
+    Decision(
+        "PLANT",
         Text("Put a coloured cube on the houseplant."),
-        Text("Now is the time to put a coloured cube on the houseplant."),
-        {"plant": ("kind",)},
+        "K-4.34",
+        fields_of(ChoosePlantCube),
+        final_verbs=("plant",),
+        otherwise_text=Text("Now is the time to put a coloured cube on the houseplant."),
     ),
-    "BREAK": KaguyaDecisionPoint(
-        "K-4.42",
+    Decision(
+        "BREAK",
         Text("Take two cubes of different kinds out of the storage."),
-        Text("Now is the time to take two cubes of different kinds out of the storage."),
-        {"break": ("kinds",)},
+        "K-4.42",
+        fields_of(TakeBreakCubes),
+        final_verbs=("break",),
+        complete_text=Text("Only two cubes are taken."),
+        otherwise_text=Text("Now is the time to take two cubes of different kinds out of the storage."),
     ),
-}
+)
+POINTS: Mapping[str, Decision] = {point.kind: point for point in DECISIONS}
+"""A verb that shows a cube is final: it cannot be taken back (section 9)."""
 FOR_PRINCESS = Text("Now is the time to take a tile of this round for the princess.")
-"""The reminder where the first player takes one for her."""
-ENOUGH = {"PRESENT": Text("The fist holds two cubes at most."), "BREAK": Text("Only two cubes are taken.")}
-"""Why no more goes into a set (K-4.5, K-4.42)."""
-FINAL = {"GIVE": ("give",), "PLANT": ("plant",), "BREAK": ("break",)}
-"""What shows a cube cannot be taken back (section 9)."""
+"""The `otherwise_text` of TILE while the first player takes a tile for the princess."""
 
 
 def decision(s: KaguyaState, seat: SeatNo) -> Decision:
@@ -89,18 +99,17 @@ def decision(s: KaguyaState, seat: SeatNo) -> Decision:
     if point in DRAWS:
         return Decision(point, Text("The dealer draws."), "K-2.8", {})
     special, only = _special(s, seat), _only(s, seat) if point in ("CELL", "ROT") else None
+    usual = POINTS[point]
     if special is None:
-        usual = _decisions()[point]
         return usual._replace(single_choice_text=only) if only else usual
     rule, prompt = special
-    told = POINTS[point]
-    instead = FOR_PRINCESS if point == "TILE" and s.is_princess_tile() else told.reminder
-    enough = Text("Only one cube is taken.") if rule == "K-4.43" else ENOUGH.get(point)
-    return Decision(point, prompt, rule, told.fields, None, FINAL.get(point, ()), instead, only, enough)
+    otherwise = FOR_PRINCESS if point == "TILE" and s.is_princess_tile() else usual.otherwise_text
+    complete = Text("Only one cube is taken.") if rule == "K-4.43" else usual.complete_text
+    return Decision(point, prompt, rule, usual.fields, None, usual.final_verbs, otherwise, only, complete)
 
 
 def _only(s: KaguyaState, seat: SeatNo) -> Text | None:
-    """Why a cell or a turn is no choice (K-4.26, K-1.5)."""
+    """Why there is only one cell or rotation (K-4.26, K-1.5)."""
     point = s.todo[0][0]
     if point == "CELL" and not (s.palace if s.is_princess_tile() else s.merchants[seat].board).placed:
         return Text("the first tile of a board goes on its coloured cell")
@@ -110,7 +119,7 @@ def _only(s: KaguyaState, seat: SeatNo) -> Text | None:
 
 
 def _special(s: KaguyaState, seat: SeatNo) -> tuple[str, Text] | None:
-    """The rule and the words where the usual ones would mislead."""
+    """The rule and the prompt where the usual ones would mislead."""
     point = s.todo[0][0]
     if point == "TILE" and s.is_princess_tile():
         return "K-4.25", Text("Take a tile for the princess; the one nobody else takes will be yours.")
@@ -124,19 +133,3 @@ def _special(s: KaguyaState, seat: SeatNo) -> tuple[str, Text] | None:
     if point == "BREAK" and sum(1 for count in s.storage if count) == 1:
         return "K-4.43", Text("Take a cube of the only kind left in the storage.")
     return None
-
-
-@cache
-def _decisions() -> dict[str, Decision]:
-    return {
-        name: Decision(
-            name,
-            point.prompt,
-            point.rule,
-            point.fields,
-            final_verbs=FINAL.get(name, ()),
-            otherwise_text=point.reminder,
-            complete_text=ENOUGH.get(name),
-        )
-        for name, point in POINTS.items()
-    }

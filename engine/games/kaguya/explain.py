@@ -1,8 +1,8 @@
-"""What Kaguyahime tells of its things: cubes, tiles, rooms, fists, the storage and the princess. Nothing hidden."""
+"""Explanations of the things of Kaguyahime: cubes, tiles, rooms, fists, the storage, the princess. Nothing hidden."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.text import Text, Who, join_commas, join_semicolons
@@ -10,7 +10,7 @@ from tilehall.engine.games.kaguya.components import CLEAR, NAMES, YELLOW, compon
 from tilehall.engine.games.kaguya.names import counts, cube, fist_contents, laid_tile, room, room_name, tile, tile_name
 from tilehall.engine.games.kaguya.scoring import receipt, room_contests
 from tilehall.engine.games.kaguya.state import EMPTY, KaguyaBoard, KaguyaState, Merchant, bonus_rate, combination_total
-from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, RulesByKind, Thing
+from tilehall.engine.teaching.things import NOBODY, PLAYER, BaseTeacher, Explanation, RulesByKind, Thing
 
 CLEAR_CUBE = "clear"
 CUBE, DISK, TILE, PLANT, CELL, ROOM, STORAGE, FIST = "cube", "disk", "tile", "plant", "cell", "room", "storage", "fist"
@@ -44,10 +44,21 @@ RULES: RulesByKind = {
     PLAYER: ("K-5.4", "K-5.5", "K-5.6", "K-4.28", "K-4.32", "K-2.2", "K-6.14", "K-6.19"),
 }
 GENERAL = ("K-2.8", "K-3.1", "K-3.2", "K-3.3", "K-3.4", "K-3.5", "K-3.6", "K-3.7")
-"""The rules of what is typed and drawn, which speak of no thing in particular."""
+"""Rules of texts and draws, which belong to no single thing."""
 
 
-def things(s: KaguyaState, seat: SeatNo) -> Iterator[Thing]:
+class KaguyaTeacher(BaseTeacher[KaguyaState]):
+    def things(self, s: KaguyaState, seat: SeatNo) -> Sequence[Thing]:
+        return tuple(_things(s, seat))
+
+    def explain_thing(self, s: KaguyaState, seat: SeatNo, thing: Thing) -> Explanation | None:
+        """What the viewpoint may read about a thing. A clear cube has rules of its own."""
+        found = _explain(s, seat, thing)
+        clear = thing == Thing(CUBE, components().kinds[CLEAR])
+        return found._replace(rules=RULES[CLEAR_CUBE if clear else thing.kind]) if found else None
+
+
+def _things(s: KaguyaState, seat: SeatNo) -> Iterator[Thing]:
     box, seats = components(), [(seat + n) % s.rulings.players for n in range(s.rulings.players)]
     yield from (Thing(CUBE, letter) for letter in box.kinds)
     yield Thing(DISK, "*")
@@ -57,13 +68,6 @@ def things(s: KaguyaState, seat: SeatNo) -> Iterator[Thing]:
     yield from (Thing(kind, kind) for kind in _ALONE)
     yield from (Thing(kind, kind, owner) for kind in (FIST, SCREEN) for owner in seats)
     yield from (Thing(PLAYER, "", owner) for owner in seats)
-
-
-def explain_thing(s: KaguyaState, seat: SeatNo, thing: Thing) -> Explanation | None:
-    """The rules of a clear cube are its own."""
-    found = _explain(s, seat, thing)
-    clear = thing == Thing(CUBE, components().kinds[CLEAR])
-    return found._replace(rules=RULES[CLEAR_CUBE if clear else thing.kind]) if found else None
 
 
 def _explain(s: KaguyaState, seat: SeatNo, thing: Thing) -> Explanation | None:
@@ -203,7 +207,7 @@ def _boards(s: KaguyaState) -> Iterator[tuple[KaguyaBoard, SeatNo]]:
 
 
 def _side_of(s: KaguyaState, cell: int) -> tuple[KaguyaBoard, SeatNo] | None:
-    """The board on which a cell is, and whose it is."""
+    """The board of a cell, and its owner."""
     sides = components().sides
     return next(((board, owner) for board, owner in _boards(s) if sides[board.side].cells >> cell & 1), None)
 
@@ -443,7 +447,7 @@ def _player(s: KaguyaState, owner: SeatNo) -> Explanation:
 
 
 _OWN: Mapping[str, Callable[[KaguyaState, SeatNo], Explanation]] = {FIST: _fist, SCREEN: _screen, PLAYER: _player}
-"""What everybody has one of."""
+"""Explainers of things that every player has."""
 _ALONE: Mapping[str, Callable[[KaguyaState], Explanation]] = {
     STORAGE: _storage,
     ORDER: _order,
@@ -452,4 +456,4 @@ _ALONE: Mapping[str, Callable[[KaguyaState], Explanation]] = {
     TABLE: _table,
     TRACK: _track,
 }
-"""What there is one of, by its kind, which is also what it is called."""
+"""Explainers of things of which there is only one, by kind. The kind is also the thing's name."""

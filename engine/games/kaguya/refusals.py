@@ -1,6 +1,6 @@
-"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+"""Why an action is illegal: the rules are checked in order, and the first broken one is named by number.
 
-Written against the rules, not against the generator in `rules.py`; a property test ties the two.
+Written against the rulebook and not against `rules.legal_actions`; a property test compares the two.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo
-from tilehall.engine.core.refusal import NEAREST, Reason, not_your_turn_text, with_nearest
+from tilehall.engine.core.refusal import NEAREST, Reason, not_your_turn_text, refuse_undue, with_nearest
 from tilehall.engine.core.text import Text, name_text
 from tilehall.engine.games.kaguya.actions import (
     ChoosePlantCube,
@@ -31,7 +31,7 @@ from tilehall.engine.games.kaguya.state import EMPTY, KaguyaState, Merchant
 
 
 def check(s: KaguyaState, seat: SeatNo, a: Action) -> Refusal | None:
-    """None if the action is legal, otherwise the rule it breaks."""
+    """None if the action is legal, else the rule that it breaks."""
     reason = _reason(s, seat, a)
     if reason is None:
         return None
@@ -55,11 +55,11 @@ def _reason(s: KaguyaState, seat: SeatNo, a: Action) -> Reason:
             return Refusal("K-4.4", Text("Your fist is closed; the others are still choosing."))
         return Refusal(_turn_rule(point), not_your_turn_text(due))
     if a.verb not in expected.fields:
-        return Refusal(expected.rule, expected.reminder)
+        return refuse_undue(expected)
     merchant = s.merchants[seat]
     if merchant.purse is None and point in ("PRESENT", "GIVE", "PLANT"):
         return Refusal("K-4.4", Text("What is behind that screen is not known here."))
-    return _REASONS[type(a)](s, merchant, a)
+    return _REASONS[a.verb](s, merchant, a)
 
 
 def _turn_rule(point: str) -> str:
@@ -199,24 +199,24 @@ def _break(s: KaguyaState, merchant: Merchant, a: TakeBreakCubes) -> Reason:
     return None
 
 
-_REASONS: dict[type, Callable[[KaguyaState, Merchant, Any], Reason]] = {
-    Present: _present,
-    TakeCube: _take,
-    GiveCube: _give,
-    ChooseTile: _pick,
-    ChooseTileCell: _cell,
-    ChooseTileRotation: _rot,
-    ChoosePlantCube: _plant,
-    TakeBreakCubes: _break,
+_REASONS: dict[str, Callable[[KaguyaState, Merchant, Any], Reason]] = {
+    "present": _present,
+    "take": _take,
+    "give": _give,
+    "tile": _pick,
+    "cell": _cell,
+    "rot": _rot,
+    "plant": _plant,
+    "break": _break,
 }
 
 
 def _distance(a: Action, b: Action) -> int:
-    """How far two actions are apart: cells by steps, everything else by its letters."""
+    """How far two actions are apart: cells in steps, everything else by letters."""
     if isinstance(a, ChooseTileCell) and isinstance(b, ChooseTileCell):
         return CELLS.king_distance(a.cell, b.cell)
     if isinstance(a, Present) and isinstance(b, Present) and bool(a.cubes) != bool(b.cubes):
-        # Who wants to hold something is not helped with nothing.
+        # Holding nothing is no alternative to holding something.
         return len(KINDS)
     mine, theirs = a.words[0], b.words[0]
     if mine.isdigit() and theirs.isdigit():

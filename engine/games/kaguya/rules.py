@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.catalog import BUILT_IN_GAMES
 from tilehall.engine.core.game import (
     CHANCE,
     Action,
@@ -25,6 +24,7 @@ from tilehall.engine.core.game import (
 )
 from tilehall.engine.core.piles import add_piece, remove_piece
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.catalog import BUILT_IN_GAMES
 from tilehall.engine.games.kaguya import events as event_texts
 from tilehall.engine.games.kaguya.actions import (
     ChoosePlantCube,
@@ -269,7 +269,7 @@ def chance(s: KaguyaState) -> ChanceDraw:
 def apply(s: KaguyaState, seat: SeatNo, a: Action, events: Events = None) -> KaguyaState:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
-    _HANDLERS[type(a)](new, seat, a, events)
+    _HANDLERS[a.verb](new, seat, a, events)
     rooms = None if events is None else _tell_rooms(s, new, events)
     while new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
         before = new if events is None else new.copy()
@@ -483,19 +483,19 @@ def _row(s: KaguyaState, seat: SeatNo, a: DealMeepleRow, events: Events) -> None
         events.append(event_texts.meeple_event(owner, a.row))
 
 
-_HANDLERS: dict[type, Callable[[KaguyaState, SeatNo, Any, Events], None]] = {
-    Present: _present,
-    TakeCube: _take,
-    GiveCube: _give,
-    ChooseTile: _pick,
-    ChooseTileCell: _cell,
-    ChooseTileRotation: _rot,
-    ChoosePlantCube: _plant,
-    TakeBreakCubes: _break,
-    DealValue: _value,
-    DealCube: _cube,
-    DealDesignTile: _lay,
-    DealMeepleRow: _row,
+_HANDLERS: dict[str, Callable[[KaguyaState, SeatNo, Any, Events], None]] = {
+    "present": _present,
+    "take": _take,
+    "give": _give,
+    "tile": _pick,
+    "cell": _cell,
+    "rot": _rot,
+    "plant": _plant,
+    "break": _break,
+    "value": _value,
+    "cube": _cube,
+    "lay": _lay,
+    "row": _row,
 }
 
 

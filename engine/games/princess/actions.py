@@ -1,4 +1,4 @@
-"""What can be done in the princess' game, and the dealer's outcomes: values with one line of text (P-3.6, P-3.8).
+"""The actions of the princess' game and the dealer's outcomes (P-3.6, P-3.8).
 
 >>> from tilehall.engine.games.princess.actions import parse
 >>> str(parse("declare R01 F3")), parse("shift D4 E5")
@@ -7,246 +7,158 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache, cached_property
 from itertools import chain
-from typing import Final
 
-from tilehall.engine.core.action import BaseAction
+from tilehall.engine.core.action import BaseAction, Names, Notation, OneOf, Phrase, action, numbers, word
 from tilehall.engine.core.game import Action
-from tilehall.engine.core.notation import index_by_text, notation_error
 from tilehall.engine.games.princess.components import LATTICE, SPAN, components
 
+CELL = Names(lambda: LATTICE.names)
+CARD = Names(lambda: [card.id for card in components().cards])
+KIND = Names(lambda: components().kinds)
 
-class PhraseAction(BaseAction):
-    """An action that is one fixed phrase: `pass`, `extra`, `stop`, `gem no`, `gem yes`, `side a`, `side b`."""
-
-    __match_args__ = ("verb", "answer")
-    __slots__ = __match_args__
-
-    def __init__(self, verb: str, answer: str = "") -> None:
-        self.verb = verb
-        self.answer: Final = answer
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (self.answer,) if self.answer else ()
+PASS = Phrase("pass")
+EXTRA = Phrase("extra")
+"""Sprite X draws an extra tile (P-3.S4)."""
+STOP = Phrase("stop")
 
 
+@action("side", "a")
+class ChooseSide(BaseAction):
+    """The side of the own board, chosen or drawn (P-3.S0)."""
+
+    side: str = word(OneOf("a", "b"))
+
+
+@action("hold", "R07")
 class HoldRune(BaseAction):
-    __match_args__ = ("card",)
-    __slots__ = __match_args__
-    verb = "hold"
+    """Puts a card of the row before its player (P-3.S2)."""
 
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().cards[self.card].id,)
+    card: int = word(CARD)
 
 
+@action("remove", "R07")
 class RemoveRune(BaseAction):
-    __match_args__ = ("card",)
-    __slots__ = __match_args__
-    verb = "remove"
+    """Puts a card of the row on the discard (P-3.S2)."""
 
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().cards[self.card].id,)
+    card: int = word(CARD)
 
 
+@action("recall", "D4")
 class RecallGem(BaseAction):
-    __match_args__ = ("cell",)
-    __slots__ = __match_args__
-    verb = "recall"
+    """Takes a gem back into the supply (P-3.S3)."""
 
-    def __init__(self, cell: int) -> None:
-        self.cell: Final = cell
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (LATTICE.names[self.cell],)
+    cell: int = word(CELL)
 
 
+@action("set", "D4")
 class SetGem(BaseAction):
-    """Sprite G puts a gem from the supply on a tile."""
+    """Sprite G sets a gem from the supply (P-3.S4)."""
 
-    __match_args__ = ("cell",)
-    __slots__ = __match_args__
-    verb = "set"
-
-    def __init__(self, cell: int) -> None:
-        self.cell: Final = cell
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (LATTICE.names[self.cell],)
+    cell: int = word(CELL)
 
 
+@action("shift", "D4 E5")
 class ShiftGem(BaseAction):
-    """Sprite G moves a gem to another tile."""
+    """Sprite G shifts a gem to another tile (P-3.S4)."""
 
-    __match_args__ = ("start", "end")
-    __slots__ = __match_args__
-    verb = "shift"
-
-    def __init__(self, start: int, end: int) -> None:
-        self.start: Final = start
-        self.end: Final = end
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (LATTICE.names[self.start], LATTICE.names[self.end])
+    start: int = word(CELL)
+    end: int = word(CELL)
 
 
+@action("take", "FU")
 class TakeFromDisplay(BaseAction):
-    __match_args__ = ("kind",)
-    __slots__ = __match_args__
-    verb = "take"
+    """Takes a tile of a kind from the display (P-3.S5)."""
 
-    def __init__(self, kind: int) -> None:
-        self.kind: Final = kind
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().kinds[self.kind],)
+    kind: int = word(KIND)
 
 
+@action("cell", "D4")
 class LayTile(BaseAction):
-    """Lays the tile in hand."""
+    """Lays the tile in hand: the one taken, an extra one or a stolen one (P-4.1)."""
 
-    __match_args__ = ("cell",)
-    __slots__ = __match_args__
-    verb = "cell"
-
-    def __init__(self, cell: int) -> None:
-        self.cell: Final = cell
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (LATTICE.names[self.cell],)
+    cell: int = word(CELL)
 
 
+@action("gem", "yes")
+class AnswerGem(BaseAction):
+    """Whether a gem goes on the tile just laid (P-3.S5)."""
+
+    answer: str = word(OneOf("no", "yes"))
+
+
+@action("declare", "R01 F3")
 class DeclareRune(BaseAction):
-    __match_args__ = ("card", "gem")
-    __slots__ = __match_args__
-    verb = "declare"
+    """Declares a rune with the gem in its formation (P-3.S6)."""
 
-    def __init__(self, card: int, gem: int) -> None:
-        self.card: Final = card
-        self.gem: Final = gem
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().cards[self.card].id, LATTICE.names[self.gem])
+    card: int = word(CARD)
+    gem: int = word(CELL)
 
 
+@action("steal", "F6")
 class StealTile(BaseAction):
-    __match_args__ = ("cell",)
-    __slots__ = __match_args__
-    verb = "steal"
+    """Picks a tile of the victim (P-4.21)."""
 
-    def __init__(self, cell: int) -> None:
-        self.cell: Final = cell
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (LATTICE.names[self.cell],)
+    cell: int = word(CELL)
 
 
+@action("draw", "FU")
 class DrawTile(BaseAction):
-    __match_args__ = ("kind",)
-    __slots__ = __match_args__
-    verb = "draw"
+    """The dealer draws a tile from the stack."""
 
-    def __init__(self, kind: int) -> None:
-        self.kind: Final = kind
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().kinds[self.kind],)
+    kind: int = word(KIND)
 
 
+@action("row", "R07")
 class DrawCard(BaseAction):
-    __match_args__ = ("card",)
-    __slots__ = __match_args__
-    verb = "row"
+    """The dealer draws a card for the row."""
 
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().cards[self.card].id,)
+    card: int = word(CARD)
 
 
+@action("board", "B2")
 class DealManorBoard(BaseAction):
-    __match_args__ = ("board",)
-    __slots__ = __match_args__
-    verb = "board"
+    """The dealer gives a player a board."""
 
-    def __init__(self, board: int) -> None:
-        self.board: Final = board
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().boards[self.board],)
+    board: int = word(Names(lambda: components().boards))
 
 
+@action("bonus", "F+")
 class DealBonus(BaseAction):
-    __match_args__ = ("bonus",)
-    __slots__ = __match_args__
-    verb = "bonus"
+    """The dealer draws a bonus card."""
 
-    def __init__(self, bonus: int) -> None:
-        self.bonus: Final = bonus
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().bonuses[self.bonus],)
+    bonus: int = word(Names(lambda: components().bonuses))
 
 
+@action("start", "0")
 class DealStart(BaseAction):
-    __match_args__ = ("seat",)
-    __slots__ = __match_args__
-    verb = "start"
+    """The dealer draws who begins."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (str(self.seat),)
+    seat: int = word(numbers(range(4)))
 
 
 class PrincessVocabulary:
     """Every action once, so that lists of choices are made of ready values. Large groups wait until they are used."""
 
-    skip = PhraseAction("pass")
-    extra = PhraseAction("extra")
-    stop = PhraseAction("stop")
-    gem_no = PhraseAction("gem", "no")
-    gem_yes = PhraseAction("gem", "yes")
-    sides = (PhraseAction("side", "a"), PhraseAction("side", "b"))
+    sides = (ChooseSide("a"), ChooseSide("b"))
+    gem_no = AnswerGem("no")
+    gem_yes = AnswerGem("yes")
 
     def __init__(self) -> None:
         box = components()
-        self._cells, self._cards, self._kinds = range(LATTICE.size), range(len(box.cards)), range(len(box.kinds))
+        self._cells, self._cards, kinds = range(LATTICE.size), range(len(box.cards)), range(len(box.kinds))
         self.hold = tuple(map(HoldRune, self._cards))
         self.remove = tuple(map(RemoveRune, self._cards))
         self.recall = tuple(map(RecallGem, self._cells))
         self.set = tuple(map(SetGem, self._cells))
-        self.take = tuple(map(TakeFromDisplay, self._kinds))
+        self.take = tuple(map(TakeFromDisplay, kinds))
         self.cell = tuple(map(LayTile, self._cells))
         self.steal = tuple(map(StealTile, self._cells))
-        self.draw = tuple(map(DrawTile, self._kinds))
+        self.draw = tuple(map(DrawTile, kinds))
         self.row = tuple(map(DrawCard, self._cards))
-        self.board = tuple(map(DealManorBoard, range(len(components().boards))))
-        self.bonus = tuple(map(DealBonus, range(len(components().bonuses))))
+        self.board = tuple(map(DealManorBoard, range(len(box.boards))))
+        self.bonus = tuple(map(DealBonus, range(len(box.bonuses))))
         self.start = tuple(map(DealStart, range(4)))
 
     @cached_property
@@ -264,24 +176,13 @@ def vocabulary() -> PrincessVocabulary:
 
 
 @cache
-def _phrases() -> dict[str, Action]:
-    """Every text that means something, with what it means."""
-    v = vocabulary()
-    return index_by_text([*_choices(v), v.draw, v.row, v.board, v.bonus, v.start, *v.shift, *v.declare])
-
-
-def _choices(v: PrincessVocabulary) -> list[Iterable[Action]]:
-    """What a seat may choose, without the large groups."""
-    words = [(v.skip, v.extra, v.stop, v.gem_no, v.gem_yes), v.sides]
-    return [*words, v.hold, v.remove, v.recall, v.set, v.take, v.cell, v.steal]
-
-
-@cache
 def all_actions() -> tuple[Action, ...]:
     """Every action that a seat may ever have. A gem moves within a frame of tiles (P-4.1)."""
     v = vocabulary()
-    shifts = (shift for group in v.shift for shift in group if shift.start != shift.end and _within(shift))
-    return (*chain(*_choices(v)), *chain(*v.declare), *shifts)
+    phrases = (PASS, EXTRA, STOP, v.gem_no, v.gem_yes, *v.sides)
+    single = chain(v.hold, v.remove, v.recall, v.set, v.take, v.cell, v.steal)
+    shifts = (shift for shift in chain(*v.shift) if shift.start != shift.end and _within(shift))
+    return (*phrases, *single, *chain(*v.declare), *shifts)
 
 
 def _within(shift: ShiftGem) -> bool:
@@ -289,29 +190,9 @@ def _within(shift: ShiftGem) -> bool:
     return abs(top - bottom) < SPAN and abs(left - right) < SPAN
 
 
-def parse(text: str) -> Action:
-    """The action that a line of text means."""
-    action = _phrases().get(text)
-    if action is None:
-        raise notation_error(text, "P-3.6", EXAMPLES)
-    return action
-
-
-EXAMPLES = {
-    "side": "side a",
-    "hold": "hold R07",
-    "remove": "remove R07",
-    "recall": "recall D4",
-    "set": "set D4",
-    "shift": "shift D4 E5",
-    "take": "take FU",
-    "cell": "cell D4",
-    "gem": "gem yes",
-    "declare": "declare R01 F3",
-    "steal": "steal F6",
-    "draw": "draw FU",
-    "row": "row R07",
-    "board": "board B2",
-    "bonus": "bonus F+",
-    "start": "start 0",
-}
+NOTATION = Notation(
+    "P-3.6",
+    *(PASS, EXTRA, STOP, ChooseSide, HoldRune, RemoveRune, RecallGem, SetGem, ShiftGem, TakeFromDisplay, LayTile),
+    *(AnswerGem, DeclareRune, StealTile, DrawTile, DrawCard, DealManorBoard, DealBonus, DealStart),
+)
+parse = NOTATION.parse

@@ -1,14 +1,15 @@
-"""What happens in the manor, in sentences. Events come at every step: those that repeat are made once."""
+"""The events of the princess' game. Those that repeat are made once and cached."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
 
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import CHANCE, Action, Event, SeatNo
 from tilehall.engine.core.text import Text, TextArgument, literal_text
 from tilehall.engine.games.princess import names
-from tilehall.engine.games.princess.actions import DrawTile, PhraseAction, StealTile
+from tilehall.engine.games.princess.actions import AnswerGem, DrawTile, StealTile
 from tilehall.engine.games.princess.components import EMPTY, LATTICE, components
 from tilehall.engine.games.princess.movement import Walk
 from tilehall.engine.games.princess.names import WHO
@@ -139,7 +140,7 @@ def take_event(seat: SeatNo, kind: int) -> Event:
 
 
 def lay_event(seat: SeatNo, kind: int, cell: int, was: int) -> Event:
-    """A tile is laid, perhaps over another one."""
+    """A tile is laid on an empty cell, or over the tile `was`."""
     return _lay_on_empty(seat, kind, cell) if was == EMPTY else _lay_on_tile(seat, kind, cell, was)
 
 
@@ -260,11 +261,11 @@ def end_event() -> Event:
 
 
 def describe_action(seat: SeatNo, a: Action) -> Text | None:
-    """What somebody does with such an action; None for all others."""
+    """The sentence for an action that makes no event; None for all other actions."""
     match a:
-        case PhraseAction("pass"):
+        case Phrase("pass"):
             return Text("{who} passes.", who=WHO[seat])
-        case PhraseAction("gem", "no"):
+        case AnswerGem("no"):
             return Text("{who} sets no gem.", who=WHO[seat])
         case StealTile(cell):
             return Text("{who} steals the tile on {cell}.", who=WHO[seat], cell=LATTICE.names[cell])

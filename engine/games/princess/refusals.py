@@ -1,6 +1,6 @@
-"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+"""Why an action is illegal: the rules are checked in order, and the first broken one is named by number.
 
-Written against the rules, not against the generator in `rules.py`; a property test ties the two.
+Written against the rulebook and not against `rules.legal_actions`; a property test compares the two.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
-from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, with_nearest, words_distance
+from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, refuse_undue, with_nearest, words_distance
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.princess.actions import (
     DeclareRune,
     HoldRune,
     LayTile,
-    PhraseAction,
     RecallGem,
     RemoveRune,
     SetGem,
@@ -34,7 +34,7 @@ from tilehall.engine.games.princess.state import HOLE, PrincessHunter, PrincessS
 
 
 def check(s: PrincessState, seat: SeatNo, a: Action) -> Refusal | None:
-    """None if the action is legal, otherwise the rule it breaks."""
+    """None if the action is legal, else the rule that it breaks."""
     reason = _reason(s, seat, a)
     return with_nearest(reason, a, legal_actions(s, seat), _distance) if reason else None
 
@@ -47,8 +47,8 @@ def _reason(s: PrincessState, seat: SeatNo, a: Action) -> Reason:
         return _dealer(s, a)
     point = s.todo[0][0]
     if a.verb not in POINTS[point].fields:
-        return Refusal(POINTS[point].rule, POINTS[point].instead)
-    find = _REASONS.get(type(a))
+        return refuse_undue(POINTS[point])
+    find = _REASONS.get(a.verb)
     return find(s, s.hunters[seat], a) if find else None
 
 
@@ -77,10 +77,10 @@ _DRAWN = {
 """What comes from each pile."""
 
 
-def _word(s: PrincessState, hunter: PrincessHunter, a: PhraseAction) -> Reason:
-    if a.verb == "extra" and not hunter.extra:
+def _extra(s: PrincessState, hunter: PrincessHunter, a: Phrase) -> Reason:
+    if not hunter.extra:
         return Refusal("P-3.S4", Text("Your sprite for extra tiles has no use left."))
-    if a.verb == "extra" and not any(s.stack):
+    if not any(s.stack):
         return Refusal("P-3.S4", Text("The stack is empty: there is no extra tile to draw."))
     return None
 
@@ -203,9 +203,9 @@ def _declare(s: PrincessState, hunter: PrincessHunter, a: DeclareRune) -> Reason
 
 
 def _lacking(tableau: Tableau, card: RuneCard, gem: int) -> tuple[str, ...]:
-    """The cells that are empty or do not match, where the rune is nearest to being complete around this gem.
+    """The empty or unfitting cells where the rune is nearest to being complete around this gem.
 
-    None with a gem: around that one another rune may be complete.
+    None if a gem lies there: around that gem another rune may be complete.
     """
     marks = [tableau.marks[mark] for mark in components().marks[tableau.tops[gem]]]
     odd = [mask & ~mark for mask in card.placements[gem] for mark in marks] if card.value else []
@@ -223,22 +223,22 @@ def _steal(s: PrincessState, hunter: PrincessHunter, a: StealTile) -> Reason:
     return None
 
 
-_REASONS: dict[type, Callable[[PrincessState, PrincessHunter, Any], Reason]] = {
-    PhraseAction: _word,
-    HoldRune: _hold,
-    RemoveRune: _remove,
-    RecallGem: _recall,
-    SetGem: _set,
-    ShiftGem: _shift,
-    TakeFromDisplay: _take,
-    LayTile: _cell,
-    DeclareRune: _declare,
-    StealTile: _steal,
+_REASONS: dict[str, Callable[[PrincessState, PrincessHunter, Any], Reason]] = {
+    "extra": _extra,
+    "hold": _hold,
+    "remove": _remove,
+    "recall": _recall,
+    "set": _set,
+    "shift": _shift,
+    "take": _take,
+    "cell": _cell,
+    "declare": _declare,
+    "steal": _steal,
 }
 
 
 def _distance(a: Action, b: Action) -> int:
-    """How many steps the cells of two actions are apart; kinds and cards count by their letters."""
+    """How far two actions are apart: cells in steps, kinds and cards by their letters."""
     return words_distance(a, b, _word_distance)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.catalog import BUILT_IN_GAMES
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import (
     CHANCE,
     Action,
@@ -19,14 +19,20 @@ from tilehall.engine.core.game import (
     Option,
     SeatNo,
     Setup,
-    SetupError,
     settle_options,
 )
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Pile, remove_piece
+from tilehall.engine.core.start_seat import NOBODY, chosen_start_seat, start_seat_option
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.catalog import BUILT_IN_GAMES
 from tilehall.engine.games.princess import events as event_texts
 from tilehall.engine.games.princess.actions import (
+    EXTRA,
+    PASS,
+    STOP,
+    AnswerGem,
+    ChooseSide,
     DealBonus,
     DealManorBoard,
     DealStart,
@@ -35,7 +41,6 @@ from tilehall.engine.games.princess.actions import (
     DrawTile,
     HoldRune,
     LayTile,
-    PhraseAction,
     RecallGem,
     RemoveRune,
     SetGem,
@@ -50,7 +55,6 @@ from tilehall.engine.games.princess.pattern_matching import can_declare, legal_d
 from tilehall.engine.games.princess.state import (
     HOLE,
     NO_KIND,
-    NOBODY,
     PrincessHunter,
     PrincessRulings,
     PrincessState,
@@ -114,19 +118,7 @@ OPTIONS: tuple[Option, ...] = (
         (Text("everybody chooses side a or b"), Text("the side is drawn")),
         "P-2.1",
     ),
-    Option(
-        "start_seat",
-        ("random", "0", "1", "2", "3"),
-        Text("Who begins"),
-        (
-            Text("drawn"),
-            Text("the first player"),
-            Text("the second player"),
-            Text("the third player"),
-            Text("the fourth player"),
-        ),
-        "P-2.1",
-    ),
+    start_seat_option("start_seat", "P-2.1"),
 )
 
 DRAWS = {
@@ -170,10 +162,6 @@ def start(setup: Setup) -> PrincessState:
 def _rulings(setup: Setup) -> PrincessRulings:
     chosen = settle_options(OPTIONS, setup, BUILT_IN_GAMES["princess"].player_counts)
     asked = dict(setup.options)
-    first = NOBODY if chosen["start_seat"] == "random" else int(chosen["start_seat"])
-    if first >= setup.players:
-        wrong = Text("Option start_seat cannot be '{seat}' with {players} players.", seat=first, players=setup.players)
-        raise SetupError(wrong, "P-2.1")
     return PrincessRulings(
         players=setup.players,
         steal_tiles=chosen["steal_tiles"] == "on",
@@ -182,7 +170,7 @@ def _rulings(setup: Setup) -> PrincessRulings:
         last_tile_runes=chosen["last_tile_runes"] == "allowed",
         late_theft=chosen["late_theft"] == "on",
         choose_side=chosen["board_side"] == "choose",
-        start=first,
+        start=chosen_start_seat("start_seat", chosen["start_seat"], setup.players, "P-2.1"),
         chosen=tuple(sorted(asked.items())),
     )
 
@@ -243,21 +231,20 @@ def _runes(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
     words = vocabulary()
     removals = [words.remove[card] for card in s.row]
     if hunter.held != HOLE:
-        return [words.skip, *removals]
-    return [words.skip, *[words.hold[card] for card in s.row], *removals]
+        return [PASS, *removals]
+    return [PASS, *[words.hold[card] for card in s.row], *removals]
 
 
 def _recalls(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
-    words = vocabulary()
-    return [words.skip, *[words.recall[cell] for cell in bits(hunter.tableau.gems)]]
+    recall = vocabulary().recall
+    return [PASS, *[recall[cell] for cell in bits(hunter.tableau.gems)]]
 
 
 def _sprites(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
     """P-3.S4: sprite X draws an extra tile; sprite G sets a gem or moves one."""
-    words, choices = vocabulary(), [vocabulary().skip]
-    found: list[Action] = list(choices)
+    words, found = vocabulary(), list[Action]((PASS,))
     if hunter.extra and any(s.stack):
-        found.append(words.extra)
+        found.append(EXTRA)
     if hunter.gem:
         tableau = hunter.tableau
         free = bits(tableau.occupied & ~tableau.gems)
@@ -286,7 +273,7 @@ def _takes(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
 
 
 def _declarations(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
-    return [vocabulary().stop, *legal_declarations(hunter, s.row)]
+    return [STOP, *legal_declarations(hunter, s.row)]
 
 
 def _steals(s: PrincessState, hunter: PrincessHunter) -> Sequence[Action]:
@@ -353,33 +340,29 @@ def _deck(s: PrincessState) -> Pile:
 def apply(s: PrincessState, seat: SeatNo, a: Action, events: Events = None) -> PrincessState:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
-    _HANDLERS[type(a)](new, s.todo[0][1], a, events)
+    _HANDLERS[a.verb](new, s.todo[0][1], a, events)
     advance_to_decision(new, events)
     return new
 
 
-def _word(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
-    _WORDS[a.verb](s, seat, a, events)
-
-
-def _skip(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
+def _pass(s: PrincessState, seat: SeatNo, a: Phrase, events: Events) -> None:
     s.todo = s.todo[1:]
 
 
-def _stop(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
+def _stop(s: PrincessState, seat: SeatNo, a: Phrase, events: Events) -> None:
     s.todo = s.todo[1:]
     if events is not None:
         events.append(event_texts.stop_event(seat))
 
 
-def _extra(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
+def _extra(s: PrincessState, seat: SeatNo, a: Phrase, events: Events) -> None:
     s.edit(seat).extra -= 1
     s.todo = (("EXTRA_DRAW", seat), ("EXTRA_CELL", seat), ("EXTRA_GEM", seat), *s.todo[1:])
     if events is not None:
         events.append(event_texts.extra_tile_event(seat))
 
 
-def _gem(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
+def _gem(s: PrincessState, seat: SeatNo, a: AnswerGem, events: Events) -> None:
     s.todo = s.todo[1:]
     if a.answer == "no":
         return
@@ -390,9 +373,9 @@ def _gem(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> Non
         events.append(event_texts.gem_event(seat, s.laid))
 
 
-def _side(s: PrincessState, seat: SeatNo, a: PhraseAction, events: Events) -> None:
+def _side(s: PrincessState, seat: SeatNo, a: ChooseSide, events: Events) -> None:
     hunter = s.edit(seat)
-    hunter.board += a.answer
+    hunter.board += a.side
     hunter.tableau = Tableau.from_board(components().printed[hunter.board])
     s.todo = s.todo[1:]
     if events is not None:
@@ -572,29 +555,26 @@ def _bonus(s: PrincessState, seat: SeatNo, a: DealBonus, events: Events) -> None
         events.append(event_texts.bonus_event(a.bonus))
 
 
-_HANDLERS: dict[type, Callable[[PrincessState, SeatNo, Any, Events], None]] = {
-    PhraseAction: _word,
-    HoldRune: _hold,
-    RemoveRune: _remove,
-    RecallGem: _recall,
-    SetGem: _set,
-    ShiftGem: _shift,
-    TakeFromDisplay: _take,
-    LayTile: _cell,
-    DeclareRune: _declare,
-    StealTile: _steal,
-    DealStart: _start,
-    DealManorBoard: _board,
-    DrawTile: _draw,
-    DrawCard: _row,
-    DealBonus: _bonus,
-}
-_WORDS: dict[str, Callable[[PrincessState, SeatNo, PhraseAction, Events], None]] = {
-    "pass": _skip,
-    "stop": _stop,
+_HANDLERS: dict[str, Callable[[PrincessState, SeatNo, Any, Events], None]] = {
+    "pass": _pass,
     "extra": _extra,
-    "gem": _gem,
+    "stop": _stop,
     "side": _side,
+    "gem": _gem,
+    "hold": _hold,
+    "remove": _remove,
+    "recall": _recall,
+    "set": _set,
+    "shift": _shift,
+    "take": _take,
+    "cell": _cell,
+    "declare": _declare,
+    "steal": _steal,
+    "start": _start,
+    "board": _board,
+    "draw": _draw,
+    "row": _row,
+    "bonus": _bonus,
 }
 
 

@@ -1,4 +1,4 @@
-"""What can be done in Realm of Sand, and the dealer's outcomes: values with one line of text (S-3).
+"""The actions of Realm of Sand and the dealer's outcomes (S-3.2, S-3.3).
 
 >>> from tilehall.engine.games.sand.actions import parse
 >>> str(parse("place T14 D1=G,D2=R,E1=G")), parse("move C3 D3")
@@ -7,16 +7,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import field
 from functools import cache, cached_property, lru_cache
 from itertools import chain, permutations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from tilehall.engine.core.action import BaseAction
+from tilehall.engine.core.action import BaseAction, Names, Notation, Phrase, action, numbers, word
 from tilehall.engine.core.game import Action
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.core.notation import notation_error
 from tilehall.engine.games.sand.components import BASE, BOXES, DARK, ELEMENTS, GRID, LEVELS, components
 
 
@@ -62,302 +61,220 @@ def names_of_pieces(pieces: int) -> tuple[str, ...]:
     return tuple(sorted(f"{GRID.name(bit % BOXES)}={letters[bit // BOXES]}" for bit in bits(pieces)))
 
 
-class WordAction(BaseAction):
-    """An action that is one word: `summon`, `summon+`, `done`, `end`, `orange`, `stop`."""
+def split_list(word: str) -> list[str]:
+    """The parts of a word that lists boxes or cards.
 
-    __match_args__ = ("verb",)
-    __slots__ = __match_args__
+    >>> split_list("D1=G,D2=R,E1=G")
+    ['D1=G', 'D2=R', 'E1=G']
+    """
+    return word.split(",")
 
-    def __init__(self, verb: str) -> None:
-        self.verb = verb
+
+class BoxesFormat:
+    """A mask of boxes, such as `B2,C2,D2`."""
+
+    def write(self, value: int) -> str:
+        return ",".join(names_of_boxes(value))
+
+    def read(self, word: str) -> int | None:
+        boxes = [BOX.read(name) for name in split_list(word)]
+        return None if None in boxes else sum({1 << box for box in boxes if box is not None})
 
 
+class PiecesFormat:
+    """A mask of boxes with the colour of a square on each, such as `D1=G,D2=R`."""
+
+    def write(self, value: int) -> str:
+        return ",".join(names_of_pieces(value))
+
+    def read(self, word: str) -> int | None:
+        pieces = 0
+        for part in split_list(word):
+            name, _, letter = part.partition("=")
+            box, colour = BOX.read(name), ELEMENT.read(letter)
+            if box is None or colour is None or colour >= BASE:
+                return None
+            pieces |= 1 << BOXES * colour + box
+        return pieces
+
+
+class CardPairFormat:
+    """Two cards, such as `2aG,2cK`."""
+
+    def write(self, value: tuple[int, int]) -> str:
+        return ",".join(map(CARD.write, value))
+
+    def read(self, word: str) -> tuple[int, int] | None:
+        match [CARD.read(name) for name in split_list(word)]:
+            case [int(upper), int(lower)]:
+                return upper, lower
+        return None
+
+
+BOX = Names(lambda: GRID.names)
+CARD = Names(lambda: [card.id for card in components().cards])
+ELEMENT = Names(lambda: components().letters)
+NUMBER = numbers(range(4))
+TILE = Names(lambda: [tile.id for tile in components().tiles])
+
+SUMMON = Phrase("summon")
+SUMMON_PLUS = Phrase("summon+")
+"""Purple begins a summon without limit (S-4.41)."""
+DONE = Phrase("done")
+"""Ends a summon before its last step (S-3.D4)."""
+END = Phrase("end")
+USE_ORANGE = Phrase("orange")
+STOP = Phrase("stop")
+"""No second exchange with blue (S-4.45)."""
+
+
+@action("gain", "M")
 class GainDisk(BaseAction):
-    __match_args__ = ("element",)
-    __slots__ = __match_args__
-    verb = "gain"
+    """The extra special disk of the purple board (S-2.8)."""
 
-    def __init__(self, element: int) -> None:
-        self.element: Final = element
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().letters[self.element],)
+    element: int = word(ELEMENT)
 
 
+@action("complete", "1aG B2,C2,D2")
 class CompleteBuilding(BaseAction):
-    __match_args__ = ("card", "boxes")
-    __slots__ = __match_args__
-    verb = "complete"
+    """Pays the pieces on these boxes for a building (S-4.19)."""
 
-    def __init__(self, card: int, boxes: int) -> None:
-        self.card: Final = card
-        self.boxes: Final = boxes
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return components().cards[self.card].id, ",".join(names_of_boxes(self.boxes))
+    card: int = word(CARD)
+    boxes: int = word(BoxesFormat())
 
 
+@action("place", "T14 D1=G,D2=R,E1=G")
 class PlaceTile(BaseAction):
-    """Lays a tile. `pieces` are the boxes with the colours of the tile there, `boxes` the boxes alone."""
+    """Places a tile: `pieces` are the boxes with the colours of the tile there, `boxes` the boxes alone (S-4.5)."""
 
-    __match_args__ = ("tile", "pieces")
-    __slots__ = ("boxes", "pieces", "tile")
-    verb = "place"
+    tile: int = word(TILE)
+    pieces: int = word(PiecesFormat())
+    boxes: int = field(init=False)
 
-    def __init__(self, tile: int, pieces: int) -> None:
-        self.tile: Final = tile
-        self.pieces: Final = pieces
-        self.boxes: Final = boxes_of(pieces)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return components().tiles[self.tile].id, ",".join(names_of_pieces(self.pieces))
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "boxes", boxes_of(self.pieces))
 
 
+@action("fill", "C3")
 class FillBox(BaseAction):
-    __match_args__ = ("box",)
-    __slots__ = __match_args__
-    verb = "fill"
+    """The box that gets the last square in a shortage (S-4.9)."""
 
-    def __init__(self, box: int) -> None:
-        self.box: Final = box
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (GRID.name(self.box),)
+    box: int = word(BOX)
 
 
+@action("take", "2")
 class TakeFromCircle(BaseAction):
-    """Takes the first or second tile of the circle: `place` is 1 or 2."""
+    """Takes the first or second tile of the circle: `place` is 1 or 2 (S-4.10)."""
 
-    __match_args__ = ("place",)
-    __slots__ = __match_args__
-    verb = "take"
-
-    def __init__(self, place: int) -> None:
-        self.place: Final = place
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (str(self.place),)
+    place: int = word(NUMBER)
 
 
+@action("disk", "S B2")
 class PutDisk(BaseAction):
-    """Puts a disk from the reserve on a box."""
+    """Puts a disk from the reserve on a box (S-4.13)."""
 
-    __match_args__ = ("element", "box")
-    __slots__ = __match_args__
-    verb = "disk"
-
-    def __init__(self, element: int, box: int) -> None:
-        self.element: Final = element
-        self.box: Final = box
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return components().letters[self.element], GRID.name(self.box)
+    element: int = word(ELEMENT)
+    box: int = word(BOX)
 
 
+@action("move", "C3 D3")
 class MoveDisk(BaseAction):
-    """Moves a disk on the board."""
+    """Moves a disk on the board (S-4.13)."""
 
-    __match_args__ = ("start", "end")
-    __slots__ = __match_args__
-    verb = "move"
-
-    def __init__(self, start: int, end: int) -> None:
-        self.start: Final = start
-        self.end: Final = end
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return GRID.name(self.start), GRID.name(self.end)
+    start: int = word(BOX)
+    end: int = word(BOX)
 
 
+@action("aside", "T07")
 class SetAside(BaseAction):
-    __match_args__ = ("tile",)
-    __slots__ = __match_args__
-    verb = "aside"
+    """Alone, sets a tile aside after summoning (S-4.51)."""
 
-    def __init__(self, tile: int) -> None:
-        self.tile: Final = tile
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().tiles[self.tile].id,)
+    tile: int = word(TILE)
 
 
+@action("red", "2")
 class RedPower(BaseAction):
-    """Looks at the top of a deck: `level` is 1, 2 or 3."""
+    """Looks at the top of a deck: `level` is 1, 2 or 3 (S-4.40)."""
 
-    __match_args__ = ("level",)
-    __slots__ = __match_args__
-    verb = "red"
-
-    def __init__(self, level: int) -> None:
-        self.level: Final = level
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (str(self.level),)
+    level: int = word(NUMBER)
 
 
+@action("keep", "2bR")
 class KeepCard(BaseAction):
-    __match_args__ = ("card",)
-    __slots__ = __match_args__
-    verb = "keep"
+    """Keeps one of the cards looked at (S-4.40)."""
 
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().cards[self.card].id,)
+    card: int = word(CARD)
 
 
+@action("bottom", "2aG,2cK")
 class PutUnderDeck(BaseAction):
-    """Puts two cards under their deck, `upper` above `lower`."""
+    """Puts two cards under their deck, the first above the second (S-4.40)."""
 
-    __match_args__ = ("upper", "lower")
-    __slots__ = __match_args__
-    verb = "bottom"
-
-    def __init__(self, upper: int, lower: int) -> None:
-        self.upper: Final = upper
-        self.lower: Final = lower
-
-    @property
-    def cards(self) -> tuple[int, int]:
-        return self.upper, self.lower
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        cards = components().cards
-        return (f"{cards[self.upper].id},{cards[self.lower].id}",)
+    cards: tuple[int, int] = word(CardPairFormat())
 
 
+@action("yellow", "G M")
 class YellowPower(BaseAction):
-    __match_args__ = ("give", "get")
-    __slots__ = __match_args__
-    verb = "yellow"
+    """Gives a disk of the reserve for one of another element (S-4.42)."""
 
-    def __init__(self, give: int, get: int) -> None:
-        self.give: Final = give
-        self.get: Final = get
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        letters = components().letters
-        return letters[self.give], letters[self.get]
+    give: int = word(ELEMENT)
+    get: int = word(ELEMENT)
 
 
+@action("green", "B2 C3")
 class GreenPower(BaseAction):
-    """Moves a square to an empty box."""
+    """Moves a square to an empty box (S-4.43)."""
 
-    __match_args__ = ("start", "end")
-    __slots__ = __match_args__
-    verb = "green"
-
-    def __init__(self, start: int, end: int) -> None:
-        self.start: Final = start
-        self.end: Final = end
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return GRID.name(self.start), GRID.name(self.end)
+    start: int = word(BOX)
+    end: int = word(BOX)
 
 
+@action("blue", "T01 T22")
 class BluePower(BaseAction):
-    """Exchanges an activated tile with one of the circle; `verb` is `blue`, the second time `blue2`."""
+    """Exchanges an activated tile with one of the circle (S-4.45)."""
 
-    __match_args__ = ("verb", "own", "other")
-    __slots__ = __match_args__
-
-    def __init__(self, verb: str, own: int, other: int) -> None:
-        self.verb = verb
-        self.own: Final = own
-        self.other: Final = other
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        tiles = components().tiles
-        return tiles[self.own].id, tiles[self.other].id
+    own: int = word(TILE)
+    other: int = word(TILE)
 
 
+@action("blue2", "T05 T09")
+class SecondBluePower(BluePower):
+    """The second exchange of the blue power (S-4.45)."""
+
+
+@action("first", "0")
 class DealFirst(BaseAction):
-    __match_args__ = ("seat",)
-    __slots__ = __match_args__
-    verb = "first"
+    """The dealer draws who begins."""
 
-    def __init__(self, seat: int) -> None:
-        self.seat: Final = seat
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (str(self.seat),)
+    seat: int = word(NUMBER)
 
 
+@action("board", "red")
 class DealPowerBoard(BaseAction):
-    __match_args__ = ("power",)
-    __slots__ = __match_args__
-    verb = "board"
+    """The dealer gives a player a board."""
 
-    def __init__(self, power: int) -> None:
-        self.power: Final = power
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().powers[self.power],)
+    power: int = word(Names(lambda: components().powers))
 
 
+@action("row", "2bR")
 class DealCard(BaseAction):
-    """A card for an empty slot of its row."""
+    """The dealer draws a card for an empty slot of its row."""
 
-    __match_args__ = ("card",)
-    __slots__ = __match_args__
-    verb = "row"
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().cards[self.card].id,)
+    card: int = word(CARD)
 
 
+@action("tile", "T07")
 class DealTile(BaseAction):
-    """The next tile of the circle."""
+    """The dealer draws the next tile of the circle."""
 
-    __match_args__ = ("tile",)
-    __slots__ = __match_args__
-    verb = "tile"
-
-    def __init__(self, tile: int) -> None:
-        self.tile: Final = tile
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().tiles[self.tile].id,)
+    tile: int = word(TILE)
 
 
+@action("look", "2bR")
 class DealLook(BaseAction):
-    """A card that the red power shows."""
+    """The dealer shows a card to the red power."""
 
-    __match_args__ = ("card",)
-    __slots__ = __match_args__
-    verb = "look"
-
-    def __init__(self, card: int) -> None:
-        self.card: Final = card
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        return (components().cards[self.card].id,)
-
-
-# --- every action once, so that lists of choices are made of ready values -----------------------------------------
+    card: int = word(CARD)
 
 
 class RuneTilePlacements(NamedTuple):
@@ -369,14 +286,8 @@ class RuneTilePlacements(NamedTuple):
 
 
 class SandVocabulary:
-    """The large groups wait until they are used."""
+    """Every action once, so that lists of choices are made of ready values. Large groups wait until they are used."""
 
-    summon = WordAction("summon")
-    summon_plus = WordAction("summon+")
-    done = WordAction("done")
-    end = WordAction("end")
-    orange = WordAction("orange")
-    stop = WordAction("stop")
     take = (TakeFromCircle(1), TakeFromCircle(2))
 
     def __init__(self) -> None:
@@ -430,141 +341,22 @@ def rune_tile_placements(tile: int) -> RuneTilePlacements:
 def all_actions() -> tuple[Action, ...]:
     """Every action that a seat may ever have (S-3.2)."""
     v, box = vocabulary(), components()
-    words: tuple[Action, ...] = (v.summon, v.summon_plus, v.done, v.end, v.orange, v.stop)
-    groups: list[Iterable[Action]] = [words, v.take, v.gain, v.fill, v.aside, v.red, v.keep, *v.disk]
+    phrases = (SUMMON, SUMMON_PLUS, DONE, END, USE_ORANGE, STOP)
+    groups: list[Iterable[Action]] = [phrases, v.take, v.gain, v.fill, v.aside, v.red, v.keep, *v.disk]
     groups += [[yellow for yellow in chain(*v.yellow) if yellow.give != yellow.get]]
     groups += [[way for way in chain(*ways) if way.start != way.end] for ways in (v.move, v.green)]
     levels = [[n for n, card in enumerate(box.cards) if card.level == level] for level in range(LEVELS)]
-    groups += [[PutUnderDeck(upper, lower) for upper, lower in permutations(level, 2)] for level in levels]
+    groups += [[PutUnderDeck(pair) for pair in permutations(level, 2)] for level in levels]
     tiles = range(len(box.tiles))
-    groups += [[BluePower(verb, own, other) for own, other in permutations(tiles, 2)] for verb in ("blue", "blue2")]
+    groups += [[blue(own, other) for own, other in permutations(tiles, 2)] for blue in (BluePower, SecondBluePower)]
     groups += [dict.fromkeys(complete for _, complete in card) for card in v.complete]
     return tuple(chain(*groups, *(rune_tile_placements(tile).every for tile in tiles)))
 
 
-# --- reading ------------------------------------------------------------------------------------------------------
-
-
-def parse(text: str) -> Action:
-    """The action that a line of text means."""
-    verb, *words = text.split(" ")
-    if verb in WORDS and not words:
-        return WordAction(verb)
-    reader = _READERS.get(verb)
-    if reader is None:
-        raise notation_error(text, "S-3.2", EXAMPLES)
-    kinds, make = reader
-    if len(words) == len(kinds):
-        fields = [_READ[kind](word) for kind, word in zip(kinds, words, strict=True)]
-        if None not in fields:
-            action: Action = make(*fields)
-            if str(action) == text:
-                return action
-    raise notation_error(text, "S-3.2", EXAMPLES)
-
-
-def split_list(word: str) -> list[str]:
-    """The parts of a word that lists boxes or cards.
-
-    >>> split_list("D1=G,D2=R,E1=G")
-    ['D1=G', 'D2=R', 'E1=G']
-    """
-    return word.split(",")
-
-
-def _element(word: str) -> int | None:
-    return components().letters.index(word) if len(word) == 1 and word in components().letters else None
-
-
-def _numbered(known: Sequence[str], word: str) -> int | None:
-    return known.index(word) if word in known else None
-
-
-def _whole(word: str) -> int | None:
-    return int(word) if re.fullmatch("[0-3]", word) else None
-
-
-def _boxes(word: str) -> int | None:
-    found = 0
-    for name in split_list(word):
-        cell = GRID.cell(name)
-        if cell is None:
-            return None
-        found |= 1 << cell
-    return found
-
-
-def _pieces(word: str) -> int | None:
-    found = 0
-    for part in split_list(word):
-        name, _, letter = part.partition("=")
-        cell, element = GRID.cell(name), _element(letter)
-        if cell is None or element is None or element >= BASE:
-            return None
-        found |= 1 << BOXES * element + cell
-    return found
-
-
-def _pair(word: str) -> tuple[int, int] | None:
-    cards = [components().card_numbers.get(name) for name in split_list(word)]
-    if len(cards) != 2 or cards[0] is None or cards[1] is None:
-        return None
-    return cards[0], cards[1]
-
-
-_READ: dict[str, Callable[[str], object]] = {
-    "box": GRID.cell,
-    "boxes": _boxes,
-    "card": lambda word: components().card_numbers.get(word),
-    "cards": _pair,
-    "element": _element,
-    "number": _whole,
-    "pieces": _pieces,
-    "power": lambda word: _numbered(components().powers, word),
-    "tile": lambda word: components().tile_numbers.get(word),
-}
-_READERS: dict[str, tuple[tuple[str, ...], Callable[..., Action]]] = {
-    "gain": (("element",), GainDisk),
-    "complete": (("card", "boxes"), CompleteBuilding),
-    "place": (("tile", "pieces"), PlaceTile),
-    "fill": (("box",), FillBox),
-    "take": (("number",), TakeFromCircle),
-    "disk": (("element", "box"), PutDisk),
-    "move": (("box", "box"), MoveDisk),
-    "aside": (("tile",), SetAside),
-    "red": (("number",), RedPower),
-    "keep": (("card",), KeepCard),
-    "bottom": (("cards",), lambda pair: PutUnderDeck(*pair)),
-    "yellow": (("element", "element"), YellowPower),
-    "green": (("box", "box"), GreenPower),
-    "blue": (("tile", "tile"), lambda own, other: BluePower("blue", own, other)),
-    "blue2": (("tile", "tile"), lambda own, other: BluePower("blue2", own, other)),
-    "first": (("number",), DealFirst),
-    "board": (("power",), DealPowerBoard),
-    "row": (("card",), DealCard),
-    "tile": (("tile",), DealTile),
-    "look": (("card",), DealLook),
-}
-WORDS = ("summon", "summon+", "done", "end", "orange", "stop")
-EXAMPLES = {
-    "gain": "gain M",
-    "complete": "complete 1aG B2,C2,D2",
-    "place": "place T14 D1=G,D2=R,E1=G",
-    "fill": "fill C3",
-    "take": "take 2",
-    "disk": "disk S B2",
-    "move": "move C3 D3",
-    "aside": "aside T07",
-    "red": "red 2",
-    "keep": "keep 2bR",
-    "bottom": "bottom 2aG,2cK",
-    "yellow": "yellow G M",
-    "green": "green B2 C3",
-    "blue": "blue T01 T22",
-    "blue2": "blue2 T05 T09",
-    "first": "first 0",
-    "board": "board red",
-    "row": "row 2bR",
-    "tile": "tile T07",
-    "look": "look 2bR",
-}
+NOTATION = Notation(
+    "S-3.2",
+    *(SUMMON, SUMMON_PLUS, DONE, END, USE_ORANGE, STOP, GainDisk, CompleteBuilding, PlaceTile, FillBox, TakeFromCircle),
+    *(PutDisk, MoveDisk, SetAside, RedPower, KeepCard, PutUnderDeck, YellowPower, GreenPower, BluePower),
+    *(SecondBluePower, DealFirst, DealPowerBoard, DealCard, DealTile, DealLook),
+)
+parse = NOTATION.parse

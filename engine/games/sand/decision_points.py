@@ -1,103 +1,128 @@
-"""The decision points of the game as players meet them: rule, task, and the verbs with their fields (S-3)."""
+"""The decision points of the game: rule, task, and the verbs with their fields (S-3)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
 
+from tilehall.engine.core.action import fields_of
 from tilehall.engine.core.game import Decision, SeatNo
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.sand import names
-from tilehall.engine.games.sand.actions import vocabulary
+from tilehall.engine.games.sand.actions import (
+    DONE,
+    END,
+    STOP,
+    SUMMON,
+    SUMMON_PLUS,
+    USE_ORANGE,
+    BluePower,
+    CompleteBuilding,
+    FillBox,
+    GainDisk,
+    GreenPower,
+    KeepCard,
+    MoveDisk,
+    PlaceTile,
+    PutDisk,
+    PutUnderDeck,
+    RedPower,
+    SecondBluePower,
+    SetAside,
+    TakeFromCircle,
+    YellowPower,
+)
 from tilehall.engine.games.sand.components import NO_POWER
 from tilehall.engine.games.sand.pattern_matching import completions
 from tilehall.engine.games.sand.rules import DRAWS, legal_actions
 from tilehall.engine.games.sand.state import PURPLE, UNLIMITED, Magician, SandState, completable_cards
 
-Fields = dict[str, tuple[str, ...]]
-
-POWERS: tuple[Fields, ...] = (
-    {"red": ("level",)},
-    {},
-    {"yellow": ("give", "get")},
-    {"green": ("start", "end")},
-    {"orange": ()},
-    {"blue": ("own", "other")},
+POWER_FIELDS = (
+    fields_of(RedPower),
+    fields_of(),
+    fields_of(YellowPower),
+    fields_of(GreenPower),
+    fields_of(USE_ORANGE),
+    fields_of(BluePower),
 )
-"""The verbs that a power adds to both menus, in the order of the powers; purple adds `summon+` to the first."""
+"""The verb that a power adds to both menus, in the order of the powers; purple adds `summon+` to the first."""
 
-
-class SandDecisionPoint(NamedTuple):
-    """A point of the rules: what is to be done there, what is said to who does something else, the fields of verbs."""
-
-    rule: str
-    prompt: Text
-    instead: Text
-    fields: Fields
-
-
-POINTS: dict[str, SandDecisionPoint] = {
-    "GAIN": SandDecisionPoint(
-        "S-3.D0",
+DECISIONS = (
+    Decision(
+        "GAIN",
         Text("Choose the special disk that you begin with."),
-        Text("Now is the time to choose the special disk that you begin with."),
-        {"gain": ("element",)},
+        "S-3.D0",
+        fields_of(GainDisk),
+        otherwise_text=Text("Now is the time to choose the special disk that you begin with."),
     ),
-    "PRE": SandDecisionPoint(
-        "S-3.D1",
+    Decision(
+        "PRE",
         Text("Place a tile or summon disks; before that you may complete buildings."),
-        Text("Now is the time to place a tile or summon disks; before that you may complete buildings."),
-        {"complete": ("card", "boxes"), "place": ("tile", "pieces"), "summon": ()},
+        "S-3.D1",
+        fields_of(CompleteBuilding, PlaceTile, SUMMON),
+        otherwise_text=Text("Now is the time to place a tile or summon disks; before that you may complete buildings."),
     ),
-    "FILL": SandDecisionPoint(
-        "S-3.D2",
+    Decision(
+        "FILL",
         Text("Choose the box that gets the last square."),
-        Text("Now is the time to choose the box that gets the last square."),
-        {"fill": ("box",)},
+        "S-3.D2",
+        fields_of(FillBox),
+        otherwise_text=Text("Now is the time to choose the box that gets the last square."),
     ),
-    "TAKE": SandDecisionPoint(
-        "S-3.D3",
+    Decision(
+        "TAKE",
         Text("Take the first or the second tile of the circle."),
-        Text("Now is the time to take the first or the second tile of the circle."),
-        {"take": ("place",)},
+        "S-3.D3",
+        fields_of(TakeFromCircle),
+        otherwise_text=Text("Now is the time to take the first or the second tile of the circle."),
     ),
-    "SUMMON": SandDecisionPoint(
-        "S-3.D4",
+    Decision(
+        "SUMMON",
         Text("Put a disk on a box, or move one."),
-        Text("Now is the time to put a disk on a box, or move one."),
-        {"disk": ("element", "box"), "move": ("start", "end"), "done": ()},
+        "S-3.D4",
+        fields_of(PutDisk, MoveDisk, DONE),
+        otherwise_text=Text("Now is the time to put a disk on a box, or move one."),
     ),
-    "ASIDE": SandDecisionPoint(
-        "S-3.D5",
+    Decision(
+        "ASIDE",
         Text("Set a tile aside: each round costs one, and you placed none."),
-        Text("Now is the time to set one of your tiles aside."),
-        {"aside": ("tile",)},
+        "S-3.D5",
+        fields_of(SetAside),
+        otherwise_text=Text("Now is the time to set one of your tiles aside."),
     ),
-    "POST": SandDecisionPoint(
-        "S-3.D6",
+    Decision(
+        "POST",
         Text("Complete buildings, or end your turn."),
-        Text("Now is the time to complete buildings, or end your turn."),
-        {"complete": ("card", "boxes"), "end": ()},
+        "S-3.D6",
+        fields_of(CompleteBuilding, END),
+        END,
+        final_verbs=("end",),
+        otherwise_text=Text("Now is the time to complete buildings, or end your turn."),
     ),
-    "KEEP": SandDecisionPoint(
-        "S-3.D7",
+    Decision(
+        "KEEP",
         Text("Keep one of the cards you look at."),
-        Text("Now is the time to keep one of the cards you look at."),
-        {"keep": ("card",)},
-    ),
-    "BOTTOM": SandDecisionPoint(
         "S-3.D7",
+        fields_of(KeepCard),
+        otherwise_text=Text("Now is the time to keep one of the cards you look at."),
+    ),
+    Decision(
+        "BOTTOM",
         Text("Say in which order the other two go under the deck."),
-        Text("Now is the time to say in which order the other two go under the deck."),
-        {"bottom": ("cards",)},
-    ),
-    "BLUE2": SandDecisionPoint(
         "S-3.D7",
-        Text("Exchange a second tile, or stop."),
-        Text("Now is the time to exchange a second tile, or stop."),
-        {"blue2": ("own", "other"), "stop": ()},
+        fields_of(PutUnderDeck),
+        otherwise_text=Text("Now is the time to say in which order the other two go under the deck."),
     ),
-}
+    Decision(
+        "BLUE2",
+        Text("Exchange a second tile, or stop."),
+        "S-3.D7",
+        fields_of(SecondBluePower, STOP),
+        STOP,
+        otherwise_text=Text("Now is the time to exchange a second tile, or stop."),
+    ),
+)
+POINTS: Mapping[str, Decision] = {point.kind: point for point in DECISIONS}
 
 _BEFORE = {
     (True, True): POINTS["PRE"].prompt,
@@ -105,14 +130,14 @@ _BEFORE = {
     (False, True): Text("Place a tile; before that you may complete buildings."),
     (False, False): Text("Place a tile."),
 }
-"""What is said before the main action, by whether a disk is owned and whether a building is complete."""
+"""The prompts before the main action, by whether a disk is owned and whether a building is complete."""
 _AFTER = {
     (False, True): POINTS["POST"].prompt,
     (True, True): Text("Complete buildings, use your power, or end your turn."),
     (True, False): Text("Use your power, or end your turn."),
     (False, False): Text("Nothing more is complete."),
 }
-"""What is said after it, by whether the power is ready and whether a building is complete."""
+"""The prompts after it, by whether the power is ready and whether a building is complete."""
 
 
 def decision(s: SandState, seat: SeatNo) -> Decision:
@@ -129,12 +154,12 @@ def decision(s: SandState, seat: SeatNo) -> Decision:
 
 
 def _disks_to_use(s: SandState, magician: Magician) -> int:
-    """How many steps of summoning are left at most: each disk is put or moved once (S-4.13)."""
+    """The most summon steps that are left: each disk is put or moved once (S-4.13)."""
     return sum(magician.reserve) + (magician.disks & ~s.settled).bit_count()
 
 
 def _task(s: SandState, point: str, seat: SeatNo) -> Text:
-    """What is to be done, without what cannot be done in this position."""
+    """The prompt, without what cannot be done in this position."""
     magician = s.magicians[seat]
     if point == "PRE":
         return _BEFORE[
@@ -148,21 +173,19 @@ def _task(s: SandState, point: str, seat: SeatNo) -> Text:
 
 @cache
 def _menu(point: str, power: int, prompt: Text) -> Decision:
-    rule, _, instead, fields = POINTS[point]
+    decision = POINTS[point]
+    fields = {**decision.fields}
     if power != NO_POWER and point in ("PRE", "POST"):
-        fields = fields | POWERS[power]
+        fields |= POWER_FIELDS[power]
         if power == PURPLE and point == "PRE":
-            fields = fields | {"summon+": ()}
-    skip = {"POST": vocabulary().end, "BLUE2": vocabulary().stop}.get(point)
-    final = ("end",) if point == "POST" else ()
-    return Decision(point, prompt, rule, fields, skip, final, instead)
+            fields |= fields_of(SUMMON_PLUS)
+    return decision._replace(prompt=prompt, fields=fields)
 
 
 @cache
 def _filling(colour: int) -> Decision:
     prompt = Text("Only one square {square} is left: choose the box that gets it.", square=names.square(colour))
-    told = POINTS["FILL"]
-    return Decision("FILL", prompt, told.rule, told.fields, otherwise_text=told.instead)
+    return POINTS["FILL"]._replace(prompt=prompt)
 
 
 @cache
@@ -174,6 +197,4 @@ def _summoning(made: int, cap: int, unlimited: bool) -> Decision:
             "Put a disk on a box, or move one ({n} steps made).",
             n=made,
         )
-    skip = vocabulary().done if made else None
-    told = POINTS["SUMMON"]
-    return Decision("SUMMON", prompt, told.rule, told.fields, skip, otherwise_text=told.instead)
+    return POINTS["SUMMON"]._replace(prompt=prompt, skip=DONE if made else None)

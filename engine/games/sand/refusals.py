@@ -1,6 +1,7 @@
-"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+"""Why an action is illegal: the rules are checked in order, and the first broken one is named by number.
 
-Written against the rules, pattern by pattern, and not against the generator in `rules.py`; a property test ties both.
+Written against the rulebook, pattern by pattern, and not against `rules.legal_actions`; a property test compares the
+two.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import CHANCE, Action, Refusal, SeatNo, quote_text
 from tilehall.engine.core.geometry import bits, mask_of
-from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, with_nearest
+from tilehall.engine.core.refusal import Reason, refuse_out_of_turn, refuse_undue, with_nearest
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.sand import names
 from tilehall.engine.games.sand.actions import (
@@ -26,14 +28,13 @@ from tilehall.engine.games.sand.actions import (
     PlaceTile,
     PutDisk,
     PutUnderDeck,
+    RedPower,
     SetAside,
     TakeFromCircle,
-    WordAction,
     YellowPower,
     names_of_boxes,
     names_of_pieces,
 )
-from tilehall.engine.games.sand.actions import RedPower as RedAction
 from tilehall.engine.games.sand.components import (
     BASE,
     BOXES,
@@ -54,7 +55,7 @@ MENUS = ("PRE", "POST")
 
 
 def check(s: SandState, seat: SeatNo, a: Action) -> Refusal | None:
-    """None if the action is legal, otherwise the rule it breaks."""
+    """None if the action is legal, else the rule that it breaks."""
     reason = _reason(s, seat, a)
     return with_nearest(reason, a, legal_actions(s, seat), _distance) if reason else None
 
@@ -66,13 +67,12 @@ def _reason(s: SandState, seat: SeatNo, a: Action) -> Reason:
     if seat == CHANCE:
         return _dealer(s, a)
     point, magician = s.todo[0][0], s.magicians[seat]
-    rule, _, instead, verbs = POINTS[point]
     if point in MENUS and a.verb in POWER_VERBS:
         if reason := _power(s, magician, POWER_VERBS[a.verb]):
             return reason
-    elif a.verb not in verbs and not (point == "PRE" and a.verb == "summon+"):
-        return Refusal(rule, instead)
-    find = _REASONS.get(type(a))
+    elif a.verb not in POINTS[point].fields and not (point == "PRE" and a.verb == "summon+"):
+        return refuse_undue(POINTS[point])
+    find = _REASONS.get(a.verb)
     return find(s, magician, a) if find else None
 
 
@@ -83,7 +83,7 @@ def _dealer(s: SandState, a: Action) -> Reason:
 
 
 def _power(s: SandState, magician: Magician, power: int) -> Reason:
-    """S-4.35, S-4.36: the right board, and a crystal that is ready."""
+    """S-4.35, S-4.36: the right board and a ready crystal."""
     if not s.rulings.advanced:
         return Refusal("S-2.1", Text("This table plays the basic sides: there are no powers."))
     if power != magician.power:
@@ -101,7 +101,7 @@ def _power(s: SandState, magician: Magician, power: int) -> Reason:
 
 @cache
 def pattern_images(form: PatternForm) -> frozenset[PatternForm]:
-    """The pattern turned and mirrored, each image moved into the top left corner (S-4.18)."""
+    """The pattern turned and mirrored, each image moved to the top left corner (S-4.18)."""
     found = set()
     for turn in range(4):
         for flip in (False, True):
@@ -119,7 +119,7 @@ def move_to_corner(form: Sequence[tuple[int, int, int]]) -> PatternForm:
 
 @cache
 def all_placements(form: PatternForm) -> Mapping[int, Sequence[int]]:
-    """Every way the pattern lies on a board: for each set of boxes the pieces that show it there (S-4.18)."""
+    """Every placement of the pattern on a board: for each set of boxes the pieces that show it (S-4.18)."""
     found: dict[int, list[int]] = {}
     for image in pattern_images(form):
         height, width = 1 + max(r for r, _, _ in image), 1 + max(c for _, c, _ in image)
@@ -133,7 +133,7 @@ def all_placements(form: PatternForm) -> Mapping[int, Sequence[int]]:
 
 @cache
 def all_tile_placements(tile: int) -> frozenset[int]:
-    """Every way to lay a tile on a board (S-4.5)."""
+    """Every placement of a tile on a board (S-4.5)."""
     form = coloured_boxes(components().tiles[tile].pattern, components().letters)
     return frozenset(shown for ways in all_placements(form).values() for shown in ways)
 
@@ -194,7 +194,7 @@ def _place(s: SandState, magician: Magician, a: PlaceTile) -> Reason:
 
 
 def _capacity(magician: Magician, occupied: int, boxes: int, rule: str) -> Reason:
-    """S-4.2: how many dark boxes would be in use, with these boxes beside those that are occupied."""
+    """S-4.2: a refusal if these boxes and the occupied ones need more dark boxes than the level allows."""
     needed = ((occupied | boxes) & DARK).bit_count()
     if needed > magician.level:
         return Refusal(
@@ -239,17 +239,13 @@ def _aside(s: SandState, magician: Magician, a: SetAside) -> Reason:
 # --- disks --------------------------------------------------------------------------------------------------------
 
 
-def _word(s: SandState, magician: Magician, a: WordAction) -> Reason:
-    if a.verb in ("summon", "summon+"):
-        return _summon(s, magician, a)
-    if a.verb == "done" and not s.made:
-        return Refusal("S-4.12", Text("Summoning takes at least one step: put or move a disk first."))
-    if a.verb == "orange" and magician.level >= components().track:
-        return Refusal("S-4.44", Text("Your level is {level}, the end of the track.", level=magician.level))
-    return None
+def _done(s: SandState, magician: Magician, a: Phrase) -> Reason:
+    if s.made:
+        return None
+    return Refusal("S-4.12", Text("Summoning takes at least one step: put or move a disk first."))
 
 
-def _summon(s: SandState, magician: Magician, a: WordAction) -> Reason:
+def _summon(s: SandState, magician: Magician, a: Phrase) -> Reason:
     if a.verb == "summon+":
         if s.rulings.advanced and magician.power != PURPLE:
             return Refusal("S-4.41", Text("Only the purple power lifts the limit of three disks."))
@@ -302,7 +298,7 @@ def _gain(s: SandState, magician: Magician, a: GainDisk) -> Reason:
 # --- powers -------------------------------------------------------------------------------------------------------
 
 
-def _red(s: SandState, magician: Magician, a: RedAction) -> Reason:
+def _red(s: SandState, magician: Magician, a: RedPower) -> Reason:
     if not 1 <= a.level <= LEVELS:
         return Refusal("S-4.40", Text("There are the levels 1, 2 and 3."))
     if not s.deck_size(a.level - 1):
@@ -320,6 +316,12 @@ def _bottom(s: SandState, magician: Magician, a: PutUnderDeck) -> Reason:
     if sorted(a.cards) == list(s.looked):
         return None
     return Refusal("S-4.40", Text("Name both cards that are left, the upper one first."))
+
+
+def _orange(s: SandState, magician: Magician, a: Phrase) -> Reason:
+    if magician.level < components().track:
+        return None
+    return Refusal("S-4.44", Text("Your level is {level}, the end of the track.", level=magician.level))
 
 
 def _yellow(s: SandState, magician: Magician, a: YellowPower) -> Reason:
@@ -370,22 +372,26 @@ def _blue(s: SandState, magician: Magician, a: BluePower) -> Reason:
     return None
 
 
-_REASONS: dict[type, Callable[[SandState, Magician, Any], Reason]] = {
-    WordAction: _word,
-    GainDisk: _gain,
-    CompleteBuilding: _complete,
-    PlaceTile: _place,
-    FillBox: _fill,
-    TakeFromCircle: _take,
-    PutDisk: _disk,
-    MoveDisk: _move,
-    SetAside: _aside,
-    RedAction: _red,
-    KeepCard: _keep,
-    PutUnderDeck: _bottom,
-    YellowPower: _yellow,
-    GreenPower: _green,
-    BluePower: _blue,
+_REASONS: dict[str, Callable[[SandState, Magician, Any], Reason]] = {
+    "summon": _summon,
+    "summon+": _summon,
+    "done": _done,
+    "orange": _orange,
+    "gain": _gain,
+    "complete": _complete,
+    "place": _place,
+    "fill": _fill,
+    "take": _take,
+    "disk": _disk,
+    "move": _move,
+    "aside": _aside,
+    "red": _red,
+    "keep": _keep,
+    "bottom": _bottom,
+    "yellow": _yellow,
+    "green": _green,
+    "blue": _blue,
+    "blue2": _blue,
 }
 
 
@@ -393,19 +399,19 @@ _REASONS: dict[type, Callable[[SandState, Magician, Any], Reason]] = {
 
 
 def _distance(a: Action, b: Action) -> int:
-    """How far the words of two actions are apart: boxes by steps, everything else by letters."""
+    """How far two actions are apart: boxes in steps, everything else by letters."""
     mine, theirs = _lists(a), _lists(b)
     return sum(map(_list_distance, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
 
 
 def _lists(a: Action) -> Sequence[Sequence[str]]:
-    """The words of an action, those that list boxes or cards taken apart."""
+    """The words of an action, with lists of boxes or cards split."""
     match a:
         case PlaceTile(tile, squares):
             return (components().tiles[tile].id,), names_of_pieces(squares)
         case CompleteBuilding(card, boxes):
             return (components().cards[card].id,), names_of_boxes(boxes)
-        case PutUnderDeck(upper, lower):
+        case PutUnderDeck((upper, lower)):
             return ((components().cards[upper].id, components().cards[lower].id),)
     return [(word,) for word in a.words]
 

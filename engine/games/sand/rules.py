@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from tilehall.engine.core.catalog import BUILT_IN_GAMES
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import (
     CHANCE,
     Action,
@@ -26,9 +26,17 @@ from tilehall.engine.core.game import (
 )
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import BYTES, Pile, add_piece, remove_piece
+from tilehall.engine.core.start_seat import NOBODY, chosen_start_seat, start_seat_option
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.catalog import BUILT_IN_GAMES
 from tilehall.engine.games.sand import events as event_texts
 from tilehall.engine.games.sand.actions import (
+    DONE,
+    END,
+    STOP,
+    SUMMON,
+    SUMMON_PLUS,
+    USE_ORANGE,
     BluePower,
     CompleteBuilding,
     DealCard,
@@ -45,9 +53,9 @@ from tilehall.engine.games.sand.actions import (
     PutDisk,
     PutUnderDeck,
     RedPower,
+    SecondBluePower,
     SetAside,
     TakeFromCircle,
-    WordAction,
     YellowPower,
     rune_tile_placements,
     vocabulary,
@@ -72,7 +80,6 @@ from tilehall.engine.games.sand.state import (
     HAND,
     HOLE,
     LEVEL_CARDS,
-    NOBODY,
     NOTHING_HIDDEN,
     ORANGE,
     PURPLE,
@@ -122,19 +129,7 @@ OPTIONS: tuple[Option, ...] = (
         (Text("a ready crystal lifts the limit of three disks once"), Text("summons never have a limit")),
         "S-6.15",
     ),
-    Option(
-        "first",
-        ("random", "0", "1", "2", "3"),
-        Text("Who begins"),
-        (
-            Text("drawn"),
-            Text("the first player"),
-            Text("the second player"),
-            Text("the third player"),
-            Text("the fourth player"),
-        ),
-        "S-2.1",
-    ),
+    start_seat_option("first", "S-2.1"),
     Option(
         "round_limit",
         ("100", "0"),
@@ -200,16 +195,7 @@ def _tiles_to_come(count: int) -> tuple[SandTodo, ...]:
 def _rulings(setup: Setup) -> SandRulings:
     chosen = settle_options(OPTIONS, setup, BUILT_IN_GAMES["sand"].player_counts)
     players, advanced = setup.players, chosen["mode"] == "advanced"
-    first = NOBODY if chosen["first"] == "random" else int(chosen["first"])
-    if first >= players:
-        wrong = Text(
-            "Option {name} cannot be {value} with {n} player.",
-            "Option {name} cannot be {value} with {n} players.",
-            name=quote_text("first"),
-            value=quote_text(str(first)),
-            n=players,
-        )
-        raise SetupError(wrong, "S-2.1")
+    first = chosen_start_seat(quote_text("first"), chosen["first"], players, "S-2.1")
     colours = chosen["boards"].split(",") if advanced and chosen["boards"] != "random" else []
     if colours and (len(colours) != players or len(set(colours)) < players):
         raise SetupError(_colours_needed(players), "S-2.1")
@@ -261,10 +247,9 @@ def _before(s: SandState, magician: Magician) -> Sequence[Action]:
     for tile in bits(magician.tiles):
         found += legal_placements(tile, dark, magician.level)
     if magician.owns_disk:
-        words = vocabulary()
-        found.append(words.summon)
+        found.append(SUMMON)
         if s.may_summon_unlimited(magician):
-            found.append(words.summon_plus)
+            found.append(SUMMON_PLUS)
     return found
 
 
@@ -286,7 +271,7 @@ def legal_placements(tile: int, dark: int, level: int) -> Sequence[PlaceTile]:
 def _after(s: SandState, magician: Magician) -> Sequence[Action]:
     """D6: free actions, and the end of the turn."""
     found = _free(s, magician)
-    found.append(vocabulary().end)
+    found.append(END)
     return found
 
 
@@ -321,11 +306,11 @@ def _greens(s: SandState, magician: Magician) -> Sequence[Action]:
 
 
 def _oranges(s: SandState, magician: Magician) -> Sequence[Action]:
-    return [vocabulary().orange] if magician.level < components().track else []
+    return [USE_ORANGE] if magician.level < components().track else []
 
 
 def _blues(s: SandState, magician: Magician) -> Sequence[Action]:
-    return [BluePower("blue", own, other) for own in bits(magician.tiles) for other in s.circle]
+    return [BluePower(own, other) for own in bits(magician.tiles) for other in s.circle]
 
 
 _POWERS: dict[int, Callable[[SandState, Magician], Sequence[Action]]] = {
@@ -353,7 +338,7 @@ def _steps(s: SandState, magician: Magician) -> Sequence[Action]:
     """D4: disks from the reserve, disks on the board, and `done` once a step is made."""
     words, found = vocabulary(), list[Action]()
     if s.made:
-        found.append(words.done)
+        found.append(DONE)
     open_boxes = bits(magician.fillable_boxes(magician.occupied) & ~s.settled)
     for element, count in enumerate(magician.reserve):
         if count:
@@ -388,15 +373,15 @@ def _keeps(s: SandState, magician: Magician) -> Sequence[Action]:
 
 def _bottoms(s: SandState, magician: Magician) -> Sequence[Action]:
     one, other = s.looked
-    return [PutUnderDeck(one, other), PutUnderDeck(other, one)]
+    return [PutUnderDeck((one, other)), PutUnderDeck((other, one))]
 
 
 def _blues_again(s: SandState, magician: Magician) -> Sequence[Action]:
     """S-4.45: not the tile just received, not for the tile just given."""
     given, received = s.swapped
-    found: list[Action] = [vocabulary().stop]
+    found: list[Action] = [STOP]
     own_tiles = bits(magician.tiles & ~(1 << received))
-    return found + [BluePower("blue2", own, other) for own in own_tiles for other in s.circle if other != given]
+    return found + [SecondBluePower(own, other) for own in own_tiles for other in s.circle if other != given]
 
 
 _CHOICES: dict[str, Callable[[SandState, Magician], Sequence[Action]]] = {
@@ -441,7 +426,7 @@ def chance(s: SandState) -> ChanceDraw:
 def apply(s: SandState, seat: SeatNo, a: Action, events: Events = None) -> SandState:
     """The position after a legal action; the old one stays as it was."""
     new = s.copy()
-    _HANDLERS[type(a)](new, s.todo[0][1], a, events)
+    _HANDLERS[a.verb](new, s.todo[0][1], a, events)
     if new.todo and (deed := _AUTOMATIC.get(new.todo[0][0])) is not None:
         deed(new, events)
     return new
@@ -513,7 +498,7 @@ def _take(s: SandState, seat: SeatNo, a: TakeFromCircle, events: Events) -> None
         )
 
 
-def _summon(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
+def _summon(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
     """S-4.12, S-4.41 (b), S-4.51."""
     s.cap, s.made, s.settled = STEPS, 0, 0
     if a.verb == "summon+":
@@ -561,7 +546,7 @@ def _summoned(s: SandState) -> None:
     s.todo = s.todo[1:]
 
 
-def _done(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
+def _done(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
     _summoned(s)
 
 
@@ -692,7 +677,7 @@ def _green(s: SandState, seat: SeatNo, a: GreenPower, events: Events) -> None:
         events.append(event_texts.move_square_event(seat, element, a.start, a.end))
 
 
-def _orange(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
+def _orange(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
     """S-4.44."""
     magician = _use_crystal(s, seat, events)
     magician.level += 1
@@ -715,7 +700,7 @@ def _blue(s: SandState, seat: SeatNo, a: BluePower, events: Events) -> None:
         events.append(event_texts.exchange_event(seat, a.own, a.other))
 
 
-def _stop(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
+def _stop(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
     s.swapped, s.todo = (0, 0), s.todo[1:]
 
 
@@ -776,7 +761,7 @@ def _deal(s: SandState, events: Events) -> None:
         events.append(event_texts.deal_event())
 
 
-def _end(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
+def _end(s: SandState, seat: SeatNo, a: Phrase, events: Events) -> None:
     """S-4.23: the crystal, then the draws that are due."""
     if s.magicians[seat].crystal == FRESH:
         s.edit(seat).crystal = READY
@@ -818,40 +803,32 @@ def _ending(s: SandState) -> str:
     return "round limit" if s.round == rulings.round_limit else ""
 
 
-_WORDS: dict[str, Callable[[SandState, SeatNo, WordAction, Events], None]] = {
+_HANDLERS: dict[str, Callable[[SandState, SeatNo, Any, Events], None]] = {
     "summon": _summon,
     "summon+": _summon,
     "done": _done,
     "end": _end,
     "orange": _orange,
     "stop": _stop,
-}
-
-
-def _word(s: SandState, seat: SeatNo, a: WordAction, events: Events) -> None:
-    _WORDS[a.verb](s, seat, a, events)
-
-
-_HANDLERS: dict[type, Callable[[SandState, SeatNo, Any, Events], None]] = {
-    WordAction: _word,
-    GainDisk: _gain,
-    CompleteBuilding: _complete,
-    PlaceTile: _place,
-    FillBox: _fill,
-    TakeFromCircle: _take,
-    PutDisk: _disk,
-    MoveDisk: _move,
-    SetAside: _aside,
-    RedPower: _red,
-    KeepCard: _keep,
-    PutUnderDeck: _bottom,
-    YellowPower: _yellow,
-    GreenPower: _green,
-    BluePower: _blue,
-    DealFirst: _first,
-    DealPowerBoard: _board,
-    DealCard: _row,
-    DealTile: _tile,
-    DealLook: _look,
+    "gain": _gain,
+    "complete": _complete,
+    "place": _place,
+    "fill": _fill,
+    "take": _take,
+    "disk": _disk,
+    "move": _move,
+    "aside": _aside,
+    "red": _red,
+    "keep": _keep,
+    "bottom": _bottom,
+    "yellow": _yellow,
+    "green": _green,
+    "blue": _blue,
+    "blue2": _blue,
+    "first": _first,
+    "board": _board,
+    "row": _row,
+    "tile": _tile,
+    "look": _look,
 }
 _AUTOMATIC: dict[str, Callable[[SandState, Events], None]] = {"DEAL": _deal, "NEXT": _next}

@@ -12,19 +12,17 @@ import tilehall.engine
 
 ENGINE = Path(tilehall.engine.__file__).parent
 RULES = (
-    "action",
-    "actions",
+    "decision_points",
+    "events",
     "fences",
-    "manor",
-    "matching",
-    "pieces",
-    "points",
+    "movement",
+    "names",
+    "pattern_matching",
     "refusals",
     "rooms",
     "rules",
-    "telling",
 )
-"""The modules that a search lives in."""
+"""The modules that a search lives in. Actions are declarations: they stay Python classes."""
 
 
 def obstacles(source: str) -> Iterator[tuple[int, str]]:
@@ -42,7 +40,7 @@ def obstacles(source: str) -> Iterator[tuple[int, str]]:
             case ast.ClassDef(body=body, decorator_list=decorators):
                 yield from ((line.lineno, wrong) for line in body if (wrong := _in_class(line)))
                 if any("dataclass" in ast.unparse(decorator) for decorator in decorators):
-                    yield node.lineno, "a dataclass: write a BaseAction, a NamedTuple or a class"
+                    yield node.lineno, "a dataclass: write a NamedTuple or a class"
             case ast.Module(body=body):
                 yield from ((line.lineno, "constants need a type: OPTIONS") for line in body if _is_bare_options(line))
 
@@ -62,7 +60,7 @@ def _is_bare_options(line: ast.stmt) -> bool:
 
 def test_nothing_is_in_the_way_of_a_compiler() -> None:
     paths = [path for path in sorted(ENGINE.rglob("*.py")) if path.stem in RULES]
-    assert len(paths) >= 30
+    assert len(paths) >= 25
     found = [
         f"{path.relative_to(ENGINE)}:{line}: {wrong}"
         for path in paths
@@ -88,5 +86,5 @@ def test_each_obstacle_is_seen(source: str, wrong: str) -> None:
 
 
 def test_what_compiles_is_left_alone() -> None:
-    source = "class Hold(BaseAction):\n    __match_args__ = ('card',)\n    __slots__ = __match_args__\n"
+    source = "class Hold:\n    __match_args__ = ('card',)\n    __slots__ = __match_args__\n"
     assert not list(obstacles(source + "todo = (*[step for step in steps], last)\nOPTIONS: Options = ()"))

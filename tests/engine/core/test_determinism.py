@@ -11,24 +11,25 @@ RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.tilehall"))
 
 PROGRAM = """
 import sys
-from tilehall.engine import BUILT_IN, ENGLISH, Match, Rng, SeedDealer, Setup, digest, game, read, said
-from tilehall.engine.ai.players import bot, choose
+from tilehall.engine import BUILT_IN_GAMES, ENGLISH, Match, Rng, SeedDealer, Setup, load_game, parse_record, render_text
+from tilehall.engine.ai.players import choose_action, make_bot
+from tilehall.engine.core.match import position_digest
 
-for name in BUILT_IN:
-    rules = game(name)
-    match, rng, player = Match(rules, Setup(2), SeedDealer("the same")), Rng(3), bot("greedy", "the same")
-    while not match.over and len(match.steps) < 120:
+for name in BUILT_IN_GAMES:
+    rules = load_game(name)
+    match, rng, player = Match(rules, Setup(2), SeedDealer("the same")), Rng(3), make_bot("greedy", "the same")
+    while not match.is_over and len(match.steps) < 80:
         seat = match.actors()[0]
-        choices = match.legal(seat)
+        choices = match.legal_actions(seat)
         action = choices[rng.below(len(choices))]
         if rng.below(4) == 0:
-            action = choose(player, rules, match.view(seat), seat).action
+            action = choose_action(player, rules, match.view(seat), seat).action
         match.act(seat, action)
-        print(match.steps[-1].action, digest(rules, match.state), [str(a) for a in choices][:9])
-        print([said(event.told(None), ENGLISH, ("a", "b", "c", "d")) for event in match.steps[-1].events])
+        print(match.steps[-1].action, position_digest(rules, match.state), [str(a) for a in choices][:9])
+        print([render_text(event.text_for(None), ENGLISH, ("a", "b", "c", "d")) for event in match.steps[-1].events])
 for path in sys.argv[1:]:
-    record = read(open(path, encoding="utf-8").read())
-    print([digest(record.match.game, step.after) for step in record.match.steps])
+    record = parse_record(open(path, encoding="utf-8").read())
+    print([position_digest(record.match.game, step.after) for step in record.match.steps])
 """
 
 

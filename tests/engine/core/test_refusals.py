@@ -34,7 +34,7 @@ from tilehall.engine.games import beasts, kaguya, princess, sand
 from tilehall.engine.games.kaguya.components import NAMES
 
 NAMED = ("Ann", "Bo", "Cy", "Di")
-FEW, MANY = 2_500, 60_000
+FEW, MANY = 1_200, 60_000
 """Tries in each game, always and in a soak."""
 Options = tuple[tuple[str, str], ...]
 

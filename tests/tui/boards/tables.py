@@ -1,7 +1,7 @@
 """Tables to look at: games played on, position by position, by people who mostly know what they do."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from tests.tui.player.sitting import Sitting, hint
@@ -46,15 +46,26 @@ def played(players: int, wild: float) -> tuple[str, ...]:
     return tuple(str(step.action) for step in table.match.steps if step.seat >= 0)
 
 
-def walk(players: int, wild: float = 0.25) -> Iterator[Sitting]:
-    """A whole game: a sitting at every decision. One of four choices is made by lot."""
-    sitting = sit(hot_seat(players, f"walk{players}"))
-    for action in played(players, wild):
+def visit(sitting: Sitting, actions: Iterable[str], every: int = 1) -> Iterator[Sitting]:
+    """The sitting at every so-many-th decision of a game. The steps between are shown to it at once, which is cheap."""
+    sitting.leave()
+    for number, action in enumerate(actions):
+        if number % every == 0:
+            sitting.catch_up()
+            sitting.anew()
+            sitting.leave = sitting.table.subscribe(sitting.catch_up)
+            yield sitting
+            sitting.leave()
+        sitting.table.act(sitting.table.due()[0], action)
+    sitting.catch_up()
+
+
+def walk(players: int, wild: float = 0.25, every: int = 1) -> Iterator[Sitting]:
+    """A whole game: a sitting at every decision, or at some. One of four choices is made by lot."""
+    for sitting in visit(sit(hot_seat(players, f"walk{players}")), played(players, wild), every):
         # What is said may cover a part of the board.
         sitting.message = None
         yield sitting
-        sitting.table.act(sitting.table.due()[0], action)
-        sitting.anew()
 
 
 def until(sitting: Sitting, kind: str) -> Sitting:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.cases import some_rows
 from tests.pseudo import Bracketed, PseudoLanguage, cut_in, english_in
 from tests.tui.boards.tables import KEYS, look
 from tests.tui.player.sitting import Sitting, hint
@@ -49,7 +50,7 @@ def pages(sitting: Sitting, dress: Look) -> Iterator[str]:
     """Everything that this player could look at now: the board with the cursor at some stops, a refusal, a hint."""
     for n, stop in enumerate(sitting.stops() or [None]):
         if n % 7 == 0:
-            sitting.cursor = stop or sitting.cursor
+            sitting.focus.cursor.place = stop or sitting.cursor
             yield chrome.paint(sitting, sitting.scene, dress, 80, 24, KEYS).picture.text()
     sitting.refuse()
     yield chrome.paint(sitting, sitting.scene, dress, 80, 24, KEYS).picture.text()
@@ -60,11 +61,11 @@ def pages(sitting: Sitting, dress: Look) -> Iterator[str]:
     yield sitting.scene.paint_hand(view, 80, 22).picture.text()
 
 
-@pytest.mark.parametrize(("game", "players"), dict.fromkeys(TABLES))
+@pytest.mark.parametrize(("game", "players"), some_rows(dict.fromkeys(TABLES), slice(None, None, 2)))
 def test_nothing_english_is_left_on_a_board(game: str, players: int) -> None:
     dress = looking(PseudoLanguage())
     for n, sitting in enumerate(walk(game, players)):
-        if n % 3 == 0:
+        if n % 9 == 0:
             for page in pages(sitting, dress):
                 assert not english_in(page, SAID), f"{english_in(page, SAID)}\n{page}"
     moment = sitting.seat.now
@@ -81,12 +82,12 @@ def under_what_is_told(page: str) -> tuple[str, str]:
     return "\n".join(lines[:rule]), "\n".join(lines[rule:])
 
 
-@pytest.mark.parametrize(("game", "players"), dict.fromkeys(TABLES))
+@pytest.mark.parametrize(("game", "players"), some_rows(dict.fromkeys(TABLES), slice(None, None, 2)))
 def test_nothing_is_cut_in_silence(game: str, players: int) -> None:
     dress = looking(Bracketed())
     for n, sitting in enumerate(walk(game, players)):
         # A list of choices lies over the log.
-        if n % 5 == 0 and not (sitting.selection and len(sitting.selection.menu()) > 1):
+        if n % 15 == 0 and not (sitting.selection and len(sitting.selection.menu()) > 1):
             sitting.message = None
             for page in pages(sitting, dress):
                 above, below = under_what_is_told(page)

@@ -1,12 +1,11 @@
 """A command that nobody waits for to its end: it is interrupted as at a terminal."""
 
 import os
-import signal
 import subprocess
 import sys
-import time
 
 from tests.conftest import SOURCES
+from tests.terminal import Pty
 
 
 def endless(*words: str) -> subprocess.Popen[str]:
@@ -21,8 +20,11 @@ def endless(*words: str) -> subprocess.Popen[str]:
     )
 
 
-def interrupted(process: subprocess.Popen[str], seconds: float) -> tuple[str, str]:
-    """What it tells that is interrupted after so many seconds: as Ctrl+C does, with all that it has started."""
-    time.sleep(seconds)
-    os.killpg(process.pid, signal.SIGINT)
-    return process.communicate(timeout=20)
+def interrupted(*words: str) -> str:
+    """What a command tells last that is interrupted by Ctrl+C once it has shown how far it is."""
+    with Pty([sys.executable, "-m", "tilehall", *words], (200, 50)) as pty:
+        pty.wait_until(lambda: b" s left" in pty.received)
+        pty.send("\x03")
+        assert pty.wait_exit() == 130
+        assert " s left" not in pty.text
+        return pty.received.decode().rpartition("\r\x1b[K")[2].replace("\r\n", "\n").removeprefix("^C")

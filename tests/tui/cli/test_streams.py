@@ -80,7 +80,13 @@ def test_an_output_that_is_full_is_one_sentence(command: str) -> None:
         assert (done.returncode, done.stderr) == (2, b"Reading or writing: No space left on device.\n")
 
 
-@pytest.mark.parametrize("command", EVERY)
+USUAL = ("", "play", "demo", "games", "picture", "simulate", "pipe", "doctor")
+"""The others behave in the same way, which a soak shows."""
+
+
+@pytest.mark.parametrize(
+    "command", [pytest.param(each, marks=() if each in USUAL else pytest.mark.soak) for each in EVERY]
+)
 def test_closed_streams_are_no_streams(command: str, shelf: Path) -> None:
     assert shell(EVERY[command], "<&- >&- 2>&-").returncode == 0
     for path in shelf.glob("*.tilehall"):

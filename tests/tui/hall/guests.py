@@ -12,7 +12,7 @@ import pytest
 from tilehall.engine import Action, Rng, UserError, load_game
 from tilehall.tui.hall.api import HallApi
 from tilehall.tui.hall.house import HallHouse, HallLimits
-from tilehall.tui.hall.protocol import Caller, Changed, Listed, News, SeatChange, TableListing, TableSettings
+from tilehall.tui.hall.protocol import Caller, Changed, Listed, News, Requested, SeatChange, TableListing, TableSettings
 from tilehall.tui.tables.thinking.thinkers import InlineThinker, Thinker
 
 TWO = (("first_turn", "full"), ("start_seat", "0"))
@@ -60,6 +60,19 @@ class Somebody:
     def news(self, kind: type[Any]) -> list[Any]:
         return [news for news in self.heard if isinstance(news, kind)]
 
+    async def is_told(self, sentence: str) -> None:
+        """Waits until this is the last that was said of what is asked at a table: it comes after the change itself."""
+        said: list[str] = []
+
+        def told() -> bool:
+            said[:] = [str(news.told) for news in self.news(Requested)[-1:]]
+            return said == [sentence]
+
+        try:
+            await until(told)
+        except TimeoutError:
+            raise AssertionError(f"{sentence!r} is never told, but {said}") from None
+
     async def come(self, table: int) -> SeatChange:
         self.views[table] = (await self.visit.come(table)).change
         return self.views[table]
@@ -96,7 +109,7 @@ async def refusal(deed: Awaitable[Any]) -> str:
     return str(refused.value)
 
 
-async def until(true: Callable[[], bool], seconds: float = 10.0) -> None:
+async def until(true: Callable[[], bool], seconds: float = 30.0) -> None:
     """Waits for something that will happen."""
     async with asyncio.timeout(seconds):
         while not true():

@@ -105,7 +105,7 @@ class Hall:
         """A client at a terminal."""
         env = {"TERM": "xterm-256color", "COLORTERM": "", **(env or {})}
         sent = ["-o", "SendEnv=LANG LC_* COLORTERM NO_COLOR", "-o", "EscapeChar=none"]
-        return Pty(self.command(name, key=key, options=[*sent, *options]), size, env)
+        return Pty(self.command(name, key=key, options=[*sent, *options]), size, env, patience=0.5)
 
     # --- processes ------------------------------------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class Hall:
     def logged(self) -> list[dict[str, str]]:
         return [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
 
-    def wait_logged(self, words: str, timeout: float = 10.0) -> None:
+    def wait_logged(self, words: str, timeout: float = 30.0) -> None:
         wait(lambda: words in self.log.read_text(), f"{words!r} is not in the log", timeout)
 
 
@@ -154,7 +154,7 @@ def plain() -> dict[str, str]:
     return {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
 
 
-def wait(holds: Callable[[], bool], missing: str = "not so", timeout: float = 10.0) -> None:
+def wait(holds: Callable[[], bool], missing: str = "not so", timeout: float = 30.0) -> None:
     deadline = time.monotonic() + timeout
     while not holds():
         assert time.monotonic() < deadline, missing

@@ -8,7 +8,7 @@ from tests.tui.hall.guests import TWO, Somebody, opened, refusal, seated, until
 from tilehall.tui.hall.house import HallHouse
 from tilehall.tui.hall.protocol import SeatChange, TableSettings
 from tilehall.tui.hall.remote_seat import RemoteSeat
-from tilehall.tui.tables.thinking.reasons import REASON_LOST, find_reason
+from tilehall.tui.tables.history.reasons import REASON_LOST, find_reason
 
 
 async def against_a_computer(house: HallHouse, level: str = "easy") -> tuple[int, Somebody]:

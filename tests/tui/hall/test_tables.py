@@ -186,14 +186,15 @@ async def test_taking_back_across_players_takes_their_consent(house: HallHouse) 
     assert (await bo.visit.come(number)).request == request
     assert await refusal(aki.visit.ask(number, "undo", 0)) == "The others have been asked for something already."
     await bo.visit.agree(number, False)
-    assert (aki.news(Requested)[-1].request, str(aki.news(Requested)[-1].told)) == (None, "Bo does not agree.")
+    await aki.is_told("Bo does not agree.")
+    assert aki.news(Requested)[-1].request is None
     assert await refusal(bo.visit.agree(number, True)) == "Nobody asks for anything here."
     await aki.visit.undo(number)
     await bo.visit.agree(number, True)
     await until(lambda: aki.views[number].number == start.number)
     assert (aki.views[number].state, aki.views[number].mine) == (start.state, True)
     assert bo.views[number].deeds == start.deeds
-    assert str(aki.news(Requested)[-1].told) == f"{request.steps} steps are taken back, as Aki asked."
+    await aki.is_told(f"{request.steps} steps are taken back, as Aki asked.")
 
 
 async def test_whoever_plays_on_asks_for_nothing_any_more(house: HallHouse) -> None:
@@ -203,7 +204,7 @@ async def test_whoever_plays_on_asks_for_nothing_any_more(house: HallHouse) -> N
     await aki.visit.undo(number)
     while not bo.views[number].mine:
         await aki.act_by_lot(number, Rng(1))
-    assert str(bo.news(Requested)[-1].told) == "Aki has played on: nothing is taken back."
+    await bo.is_told("Aki has played on: nothing is taken back.")
 
 
 async def test_what_others_do_meanwhile_is_asked_for_as_well(house: HallHouse) -> None:
@@ -231,7 +232,7 @@ async def test_whoever_has_asked_may_think_again(house: HallHouse) -> None:
     await bo.visit.act(number, ("side b",))
     await aki.visit.undo(number)
     await aki.visit.agree(number, False)
-    assert str(bo.news(Requested)[-1].told) == "Aki does not ask for it any more."
+    await bo.is_told("Aki does not ask for it any more.")
 
 
 async def test_without_others_the_rules_decide(house: HallHouse) -> None:

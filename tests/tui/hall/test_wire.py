@@ -20,7 +20,7 @@ from tilehall.tui.hall.protocol import Caller, Closing, HallInterface, News, Sai
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while not holds():
             await asyncio.sleep(0.01)
 

@@ -22,9 +22,8 @@ from tilehall.tui.lines.thinking import LineWaiter as InLines
 from tilehall.tui.programs.bots.table_bots import TableBots
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.table_factory import TableFactory
-from tilehall.tui.tables.thinking.background import TaskRunner, ThreadWriter
+from tilehall.tui.tables.thinking.background import TaskRunner, ThreadWriter, run_in_thread
 from tilehall.tui.tables.thinking.thinkers import run_inline
-from tilehall.tui.tables.thinking.threads import run_in_thread
 
 ROOT = Path(__file__).parents[3]
 OPTIONS = (("start_seat", "0"), ("first_turn", "full"))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.bench.screen import HELLO, compile_once
+from tests.cases import each_once, some
 from tests.terminal import Pty
 from tilehall.engine import BUILT_IN_GAMES
 
@@ -70,7 +71,7 @@ def test_the_first_board_needs_little(tmp_path: Path, game: str) -> None:
         "importlib.resources",
         "zipfile",
         "rich.console",
-        f"tilehall.engine.{game}.planning",
+        f"tilehall.engine.games.{game}.ai.plans",
         "tilehall.engine.ai.players",
     ):
         assert name not in loaded
@@ -87,8 +88,7 @@ def test_an_error_after_the_first_board_leaves_the_terminal_as_it_was(tmp_path: 
         assert "ModuleNotFoundError" in pty.text
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("game", ALONE)
+@pytest.mark.parametrize(("look", "game"), each_once([*LOOKS], [*ALONE]))
 def test_the_first_board_is_not_painted_twice(tmp_path: Path, game: str, look: str) -> None:
     with Pty(play(game, "--option", ALONE[game]), (120, 40), {**places(tmp_path), **LOOKS[look]}, ROOT) as pty:
         # The driver asks for mouse reports once it has the terminal.
@@ -113,7 +113,7 @@ def test_a_signal_before_textual_is_there_leaves_the_terminal_in_order(tmp_path:
         assert pty.restored() == []
 
 
-@pytest.mark.parametrize("game", ["princess", "sand", "beasts"])
+@pytest.mark.parametrize("game", some(["princess", "sand", "beasts"]))
 def test_every_key_comes_as_it_is_from_the_first_picture_on(tmp_path: Path, game: str) -> None:
     """Between two sets of settings an Enter would become another key: it was lost on a busy machine."""
     with Pty(play(game), (120, 40), places(tmp_path), ROOT) as pty:
@@ -147,7 +147,7 @@ def test_nothing_is_shown_before_a_curtain(tmp_path: Path) -> None:
         pty.wait_for("nobody else sees the screen")
 
 
-@pytest.mark.parametrize("game", ALONE)
+@pytest.mark.parametrize("game", some(ALONE))
 def test_the_first_board_costs_less_than_bare_textual(tmp_path: Path, game: str) -> None:
     """Of CPU, in turns on the same pseudo-terminal; 0.7 was measured, 1.2 is what a player may wait for."""
     compile_once()

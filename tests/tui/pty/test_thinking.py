@@ -11,6 +11,7 @@ from statistics import median
 
 import pytest
 
+from tests.cases import each_once
 from tests.conftest import SOURCES
 from tests.engine.addons import install
 from tests.terminal import Cost, Pty, wakings
@@ -63,11 +64,9 @@ THINKING = "Bo is thinking. Enter hurries."
 KILLS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP]
 
 
-@pytest.mark.parametrize("number", KILLS, ids=lambda number: number.name)
-@pytest.mark.parametrize(("command", "shown"), [(PLAY, ""), (MASTER, THINKING)], ids=["idle", "thinking"])
-def test_nobody_thinks_on_when_the_program_was_killed(
-    tmp_path: Path, command: list[str], shown: str, number: signal.Signals
-) -> None:
+@pytest.mark.parametrize(("number", "does"), each_once(KILLS, ["thinks", "idles"]), ids=str)
+def test_nobody_thinks_on_when_the_program_was_killed(tmp_path: Path, number: signal.Signals, does: str) -> None:
+    command, shown = (MASTER, THINKING) if does == "thinks" else (PLAY, "")
     with start(tmp_path, command, shown=shown) as pty:
         thinking = thinker(pty)
         pty.kill(number)
@@ -122,18 +121,18 @@ def test_nothing_wakes_a_table_at_which_nobody_does_anything(tmp_path: Path) -> 
 
 # Hex: on a larger board a quick choice is made at once, and everything else is thought about for ever.
 DEEP = """
+from dataclasses import replace
 from tilehall.engine import Text
-from tilehall_hex import Hex
+from tilehall_hex import ANNOUNCEMENT
+from tilehall_hex.advice import HexAdvisor
 
-class Deep(Hex):
-    id, title, package = "deep", Text("Deep Hex"), "tilehall_hex"
-
+class Deep(HexAdvisor):
     def plans(self, s, seat, k):
         while s.size == 9 and k > 1:
             pass
         return super().plans(s, seat, k)
 
-DEEP = Deep()
+DEEP = replace(ANNOUNCEMENT, id="deep", title=Text("Deep Hex"), package="tilehall_hex", advisor=Deep)
 """
 WALK = ("right", "down", "right", "up", "left", "down", "left", "up") * 4
 KAGUYA = Path(__file__).parents[2] / "records" / "kaguya-4p.tilehall"

@@ -24,8 +24,8 @@ from tilehall.tui.features.lessons.learner_seat import LearnerSeat
 from tilehall.tui.features.replay.screen import ReplayScreen
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.process_pool import ProcessPool
-from tilehall.tui.tables.writers import InlineWriter, TableWriter
+from tilehall.tui.tables.thinking.background import ProcessPool
+from tilehall.tui.tables.thinking.thinkers import InlineWriter, TableWriter
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.output.canvas import Canvas
 from tilehall.tui.widgets.chrome import TALL

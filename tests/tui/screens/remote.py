@@ -17,7 +17,7 @@ from textual.geometry import Size
 from tilehall.tui.app import Opening, TilehallApp
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.user_dirs import UserDirs
-from tilehall.tui.tables.writers import InlineWriter
+from tilehall.tui.tables.thinking.thinkers import InlineWriter
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.input.key_reader import KeyReader
 from tilehall.tui.terminal.output.canvas import Canvas

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import some_rows
 from tests.tui.player.sitting import Sitting, hint, in_lines, kept
 from tests.tui.screens.driver import Fingers, playing
 from tilehall.engine import RecordPlayer, Rng, load_game, parse_record
@@ -81,14 +82,14 @@ async def play(hands: Fingers, lots: random.Random) -> str:
             break
         table, seat = hands.table, sitting(hands).moment.seat
         legal = [str(action) for action in table.match.legal_actions(seat)]
-        advice = str(table.rules.plans(table.match.view(seat), seat, 1)[0].actions[0])
+        advice = str(table.rules.advisor.plans(table.match.view(seat), seat, 1)[0].actions[0])
         await do(hands, lots.choice(legal) if lots.random() < 0.2 else advice)
     assert hands.room == "ScoringScreen", hands.text
     (path,) = hands.places.games.glob("*.tilehall")
     return read_text(path)
 
 
-@pytest.mark.parametrize(("kinds", "seed"), [("human easy", "3"), ("human human human human", "5")])
+@pytest.mark.parametrize(("kinds", "seed"), some_rows([("human easy", "3"), ("human human human human", "5")], keep=1))
 async def test_a_whole_game_by_the_keyboard(tmp_path: Path, kinds: str, seed: str) -> None:
     async with playing(tmp_path, Opening("table", hunt(tmp_path, kinds, seed))) as hands:
         record = parse_record(await play(hands, random.Random(seed)))

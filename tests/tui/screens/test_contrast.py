@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_once
 from tests.pictures import _seen
 from tests.tui.boards.test_contrast import FILLS, LEAST, NAMES, RULES, quiet
 from tests.tui.screens.driver import Fingers, at, playing, table, to_the_end
@@ -27,8 +28,7 @@ def hidden(hands: Fingers, colours: Any) -> Iterator[tuple[str, str, str, str]]:
                     yield hands.room, char, ink, ground
 
 
-@pytest.mark.parametrize("colours", ["truecolor", "256"])
-@pytest.mark.parametrize("theme", NAMES)
+@pytest.mark.parametrize(("theme", "colours"), each_once([*NAMES], ["truecolor", "256"]))
 async def test_everything_written_in_the_rooms_can_be_read(tmp_path: Path, theme: str, colours: Any) -> None:
     worn, terminal = Settings({"theme": theme, "pace": "at once"}), Terminal(colours=colours)
     found: set[tuple[str, str, str, str]] = set()

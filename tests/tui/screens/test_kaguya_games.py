@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import some
 from tests.tui.boards.tables import NAMES
 from tests.tui.player.sitting import hint, in_lines, kept
 from tests.tui.screens.driver import Fingers, playing
@@ -75,7 +76,7 @@ async def to_the_scores(hands: Fingers, curtains: list[str]) -> str:
     return read_text(path)
 
 
-@pytest.mark.parametrize("kinds", ["human normal", "normal human random random"])
+@pytest.mark.parametrize("kinds", some(["human normal", "normal human random random"]))
 async def test_a_game_against_computer_players_has_no_curtain(tmp_path: Path, kinds: str) -> None:
     async with playing(tmp_path, Opening("table", table(tmp_path, kinds))) as hands:
         curtains: list[str] = []
@@ -119,7 +120,7 @@ async def test_the_curtain_hides_and_any_player_hides_again(tmp_path: Path) -> N
         await hands.press("v")
         await hands.in_room("BoardScreen")
         screen = hands.app.screen
-        assert not screen.player.picker.picks, "what had been begun is not left lying about"
+        assert not screen.player.focus.selection.picks, "what had been begun is not left lying about"
         await hands.press("X")
         await hands.in_room("CurtainScreen")
         await hands.press("q")

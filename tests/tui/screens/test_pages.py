@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import some
 from tests.tui.boards.tables import look
 from tests.tui.player.sitting import hint
 from tests.tui.screens.driver import at, playing, table, to_the_end
@@ -147,7 +148,7 @@ def test_pieces_in_the_rules_have_their_colours_and_keep_their_letters(
         assert all(style == dress.text for _, style in parts)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", some(SIZES, slice(0, None, 3)))
 async def test_nothing_of_the_rules_is_cut(tmp_path: Path, size: tuple[int, int]) -> None:
     async with playing(tmp_path, size=size) as hands:
         for box in BUILT_IN_GAMES.values():

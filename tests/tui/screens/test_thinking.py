@@ -23,8 +23,7 @@ from tilehall.tui.screens import board
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.seat import player_seat
 from tilehall.tui.tables.table import Table
-from tilehall.tui.tables.thinking.background import TaskRunner
-from tilehall.tui.tables.thinking.process_pool import ProcessPool
+from tilehall.tui.tables.thinking.background import ProcessPool, TaskRunner
 from tilehall.tui.tables.thinking.thinkers import Thought, final_advice
 
 SETTINGS = QUICK.with_value("confirm", "at once")
@@ -34,14 +33,14 @@ THINKS = "The table thinks about a hint."
 SLOW = """
 import os, time
 from pathlib import Path
+from dataclasses import replace
 from tilehall.engine import Text
-from tilehall_hex import Hex
+from tilehall_hex import ANNOUNCEMENT
+from tilehall_hex.advice import HexAdvisor
 
 HERE = Path(__file__).parent
 
-class Slow(Hex):
-    id, title, package = "slow", Text("Slow Hex"), "tilehall_hex"
-
+class Slow(HexAdvisor):
     def plans(self, s, seat, k):
         if s.size == 9 and k > 1:
             HERE.joinpath("begun").write_text(f"{os.getpid()}\\n")
@@ -53,7 +52,7 @@ class Slow(Hex):
             time.sleep(0.005)
         return super().plans(s, seat, k)
 
-SLOW = Slow()
+SLOW = replace(ANNOUNCEMENT, id="slow", title=Text("Slow Hex"), package="tilehall_hex", advisor=Slow)
 """
 
 
@@ -84,7 +83,7 @@ def mind(tmp_path: Path) -> Iterator[Mind]:
 
 @pytest.fixture
 async def pool() -> AsyncIterator[ProcessPool]:
-    found = ProcessPool(patience=60)
+    found = ProcessPool(check_seconds=60)
     yield found
     found.close()
 
@@ -243,17 +242,17 @@ async def test_advice_for_another_position_is_dropped() -> None:
     table.thinker = mind = Patient()
     aki = PlayerHere(player_seat(table, 0), renderer_for("kaguya"), False)
     aki.advisor.runner = TaskRunner()
-    assert aki.prepare_hint()
-    asking = asyncio.create_task(aki.show_hint())
+    assert aki.hints.prepare()
+    asking = asyncio.create_task(aki.hints.show())
     await asyncio.sleep(0)
     before = aki.message
     table.act(1, table.match.legal_actions(1)[0])
     mind.gate.set()
     await asking
     assert aki.advisor.advice is None and aki.message is before and not aki.hint_places()
-    assert aki.catch_up() and aki.prepare_hint()
-    await aki.show_hint()
-    assert aki.hint_places() and english(aki.status().text).startswith("Look")
+    assert aki.catch_up() and aki.hints.prepare()
+    await aki.hints.show()
+    assert aki.hint_places() and english(aki.status.current().text).startswith("Look")
 
 
 # --- computer players -------------------------------------------------------------------------------------------------
@@ -296,7 +295,7 @@ async def test_a_hint_asked_for_while_others_think_comes_with_ones_own_turn(wait
     assert "Bo lays" in waiting.text, "and what the others did is still told"
     assert not [line for line in waiting.lines if "Look" in line and "Bo lays" in line], "not in the line of the hint"
     player = board_of(waiting).player
-    assert player.hint_places() and not player.hint_requested
+    assert player.hints.places() and not player.hints.is_requested
     await waiting.press("i")
     assert "Enter does it." in waiting.status
 

@@ -385,11 +385,11 @@ import os
 import signal
 import sys
 from pathlib import Path
-from tilehall.engine import Player
+from tilehall.engine import RecordPlayer
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
 library = Library(Path(sys.argv[1]))
-table = Table.open("kaguya", [Player("Aki"), Player("Bo")], (), "7", library.new("kaguya"))
+table = Table.open("kaguya", [RecordPlayer("Aki"), RecordPlayer("Bo")], (), "7", library.new_journal("kaguya"))
 table.act(0, "present RC*")
 print(table.store.path, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)

@@ -20,15 +20,18 @@ from tests.engine.addons import install, installed
 from tests.tui.tables.company import at_a_table
 from tests.tui.tables.test_thinkers import GAMES, thoughts
 from tilehall.engine import Header, Match, RecordPlayer, Rng, SeedDealer, Setup, UserError, load_game
-from tilehall.tui.tables.history.review import Reviewer
+from tilehall.tui.tables.history.review import ChancesQuestion, Reviewer, TurnQuestion
 from tilehall.tui.tables.seat import player_seat
-from tilehall.tui.tables.thinking import think_job
-from tilehall.tui.tables.thinking.background import ThreadThinker, ThreadWriter
-from tilehall.tui.tables.thinking.process_pool import STARTUP_SECONDS, ProcessPool
-from tilehall.tui.tables.thinking.questions import ChancesQuestion, TurnQuestion
-from tilehall.tui.tables.thinking.think_job import HURRY_AGAIN_SECONDS
+from tilehall.tui.tables.thinking import background
+from tilehall.tui.tables.thinking.background import (
+    CHECK_SECONDS,
+    HURRY_AGAIN_SECONDS,
+    ProcessPool,
+    ThreadThinker,
+    ThreadWriter,
+)
 from tilehall.tui.tables.thinking.thinkers import HINT, Thought, final_advice, think_through
-from tilehall.tui.tables.thinking.worker import NICE
+from tilehall.tui.tables.thinking.workers import NICE
 
 HEX = Path(__file__).parents[2] / "addon"
 ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="asks as one asks Linux")
@@ -36,9 +39,10 @@ ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="asks as one ask
 ODD = """
 import os, sys, time
 from pathlib import Path
-from tests.engine.games.toy import Toy
-from tilehall.engine import Text
-from tilehall.engine.ai.plan import Plan, Value
+from dataclasses import replace
+from tests.engine.games.toy import ANNOUNCEMENT
+from tilehall.engine import BaseAdvisor, Text
+from tilehall.engine.ai.plan import Plan, PositionValue
 
 BEGUN = Path(__file__).with_name("begun")
 
@@ -77,18 +81,16 @@ MOODS = {4: chat, 5: fail, 6: doze, 7: dream, 8: ponder, 9: crash}
 WITHOUT_HASTE = {10: brood, 11: crash}
 IN_PLAYOUTS = {12: brood, 13: crash}
 
-class Odd(Toy):
-    id, title = "odd", Text("Odd Coins")
-
+class Odd(BaseAdvisor):
     def plans(self, s, seat, k):
         MOODS.get(s.rounds, bool)()
         (WITHOUT_HASTE if k > 1 else IN_PLAYOUTS).get(s.rounds, bool)()
-        return [Plan((choice,), Value((), 0.5)) for choice in self.legal(s, seat)[:k]]
+        return [Plan((choice,), PositionValue((), 0.5)) for choice in self.game.legal_actions(s, seat)[:k]]
 
-    def explain(self, s, seat, plan):
+    def explain_plan(self, s, seat, plan):
         return Text("{process}", process=os.getpid())
 
-ODD = Odd()
+ODD = replace(ANNOUNCEMENT, id="odd", title=Text("Odd Coins"), advisor=Odd)
 """
 
 
@@ -299,10 +301,10 @@ async def test_the_process_has_nothing_of_our_terminal(pool: ProcessPool, odd: P
 PARENT = """
 import asyncio, sys
 from tests.tui.tables.test_pool import thought
-from tilehall.tui.tables.thinking.process_pool import Pool
+from tilehall.tui.tables.thinking.background import ProcessPool
 
 async def main():
-    pool = Pool(1)
+    pool = ProcessPool(1)
     print((await pool.think(thought("plain"))).why, flush=True)
     await pool.think(thought(sys.argv[1]))
     await asyncio.sleep(600)
@@ -376,7 +378,7 @@ async def test_a_mind_that_takes_its_time_is_waited_for(pool: ProcessPool, odd: 
 
 @ONLY_LINUX
 async def test_a_process_that_stands_still_is_not_waited_for() -> None:
-    pool, thought = ProcessPool(1, patience=0.5), thoughts("princess", "normal")[0]
+    pool, thought = ProcessPool(1, check_seconds=0.5), thoughts("princess", "normal")[0]
     try:
         assert await pool.think(thought) == final_advice(thought)
         os.kill(process(pool), signal.SIGSTOP)
@@ -444,7 +446,7 @@ async def test_who_was_hurried_before_takes_but_a_moment_in_the_same_process(poo
     await pool.think(asked._replace(level="normal"))
     number, began = process(pool), time.monotonic()
     hasty = await pool.think(asked._replace(hasty=True))
-    assert hasty in patient and time.monotonic() - began < HURRY_AGAIN_SECONDS + STARTUP_SECONDS
+    assert hasty in patient and time.monotonic() - began < HURRY_AGAIN_SECONDS + CHECK_SECONDS
     assert process(pool) == number
 
 
@@ -452,7 +454,7 @@ async def test_who_was_hurried_before_takes_but_a_moment_in_the_same_process(poo
 async def test_whoever_takes_long_though_in_a_hurry_is_hurried_again(
     pool: ProcessPool, odd: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(think_job, "HURRY_AGAIN_SECONDS", 0.2)
+    monkeypatch.setattr(background, "HURRY_AGAIN_SECONDS", 0.2)
     told = await asyncio.wait_for(pool.think(thought("brooding", "master")._replace(hasty=True)), 10)
     assert str(told.why) == str(os.getpid()), "a quick choice, made here"
 

@@ -23,11 +23,12 @@ ROOT = Path(__file__).parents[3]
 HOLDER = """
 import sys
 from pathlib import Path
-from tilehall.engine import Player
+from tilehall.engine import RecordPlayer
 from tilehall.tui.tables.storage.store import Library
 from tilehall.tui.tables.table import Table
 library = Library(Path(sys.argv[1]))
-table = Table.open("princess", (Player("Aki"), Player("Bo")), seed="7", store=library.new("princess"))
+people = (RecordPlayer("Aki"), RecordPlayer("Bo"))
+table = Table.open("princess", people, seed="7", store=library.new_journal("princess"))
 print(table.store.place, flush=True)
 sys.stdin.read()
 """
@@ -73,7 +74,7 @@ def test_whoever_looks_who_plays_is_in_nobodys_way(tmp_path: Path) -> None:
     with somebody_playing(tmp_path) as (path, _):
         pass
     looking = "import sys\nfrom pathlib import Path\nfrom tilehall.tui.tables.storage.store import Library\n"
-    looking += "print(1, flush=True)\nwhile True: Library(Path(sys.argv[1])).player_of(Path(sys.argv[2]))"
+    looking += "print(1, flush=True)\nwhile True: Library(Path(sys.argv[1])).lock_holder(Path(sys.argv[2]))"
     onlooker = started("-c", looking, str(tmp_path), str(path), stdout=subprocess.PIPE)
     try:
         assert onlooker.stdout and onlooker.stdout.readline()

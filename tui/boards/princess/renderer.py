@@ -24,10 +24,14 @@ from tilehall.engine.games.princess import (
     suggest_cell,
 )
 from tilehall.engine.games.princess.actions import (
+    EXTRA,
+    PASS,
+    STOP,
+    AnswerGem,
+    ChooseSide,
     DeclareRune,
     HoldRune,
     LayTile,
-    PhraseAction,
     RecallGem,
     RemoveRune,
     SetGem,
@@ -174,23 +178,17 @@ class PrincessRenderer(BaseRenderer[PrincessState]):
                 return Text("lay it on {cell}", cell=LATTICE.name(cell))
             case StealTile(cell):
                 return Text("steal from {cell}", cell=LATTICE.name(cell))
-            case PhraseAction(verb, answer):
-                return self._word(view, verb, answer)
-        return literal_text(str(action))
-
-    def _word(self, view: CursorContext[PrincessState], verb: str, answer: str) -> Text:
-        match verb, answer:
-            case "gem", "yes":
+            case AnswerGem("yes"):
                 return Text("gem on it ({n} left)", "gem on it ({n} left)", n=view.state.hunters[view.seat].supply)
-            case "gem", _:
+            case AnswerGem():
                 return Text("no gem")
-            case "stop", _:
-                return Text("declare no more")
-            case "extra", _:
-                return Text("extra tile, blind from the stack")
-            case "side", side:
+            case ChooseSide(side):
                 return Text("side {side}", side=side)
-        return self.describe_verb(verb)
+        if action == STOP:
+            return Text("declare no more")
+        if action == EXTRA:
+            return Text("extra tile, blind from the stack")
+        return self.describe_verb(action.verb) if action == PASS else literal_text(str(action))
 
     def place_name(self, place: Place) -> Text:
         """Cells by their coordinates, tiles and cards as they are called."""

@@ -129,7 +129,7 @@ def describe_action(view: CursorContext[SandState], action: Action) -> Text:
             return Text("the square on {box}", box=GRID.name(box))
         case sand.KeepCard(card):
             return Text("keep {card}", card=building_piece(card))
-        case sand.PutUnderDeck(upper, lower):
+        case sand.PutUnderDeck((upper, lower)):
             return Text("{upper} above {lower}", upper=building_piece(upper), lower=building_piece(lower))
     return _about_disks(action) or VERB_TEXTS.get(action.verb, literal_text(str(action)))
 
@@ -149,7 +149,7 @@ def _about_disks(action: Action) -> Text:
             return Text("trade {give} for {get}", give=sand.disk(give), get=sand.disk(get))
         case sand.GreenPower(start, end):
             return Text("square from {here} to {there}", here=GRID.name(start), there=GRID.name(end))
-        case sand.BluePower(_, own, other):
+        case sand.BluePower(own, other):
             return Text("{other} for {own}", other=sand.tile(other), own=sand.tile(own))
     return Text("")
 

@@ -134,9 +134,9 @@ def explain_action(action: Action) -> Text | None:
             return tile(number).name
         case GainDisk(number) | PutDisk(number):
             return disk(number).name
-        case BluePower(_, own, other):
+        case BluePower(own, other):
             return Text("{other} for {own}", other=tile(other), own=tile(own))
-        case PutUnderDeck(upper, lower):
+        case PutUnderDeck((upper, lower)):
             return Text("{upper} is drawn before {lower}", upper=card(upper), lower=card(lower))
         case YellowPower(give, get):
             return Text("{give} for {get}", give=disk(give), get=disk(get))

@@ -15,7 +15,8 @@ from tilehall.tui.features.demo.demo_player import DemoPlayer
 from tilehall.tui.features.demo.rules_shown import findable_rules
 from tilehall.tui.features.demo.widget import DemoView
 from tilehall.tui.key_map import bind_keys, commands_by_key, key_label, key_label_for
-from tilehall.tui.screens.scoring import Destination, ScoringScreen
+from tilehall.tui.screens.board_purpose import Destination
+from tilehall.tui.screens.scoring import ScoringScreen
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.animator import LONG, BoardAnimator
 from tilehall.tui.widgets.board import BoardCanvas

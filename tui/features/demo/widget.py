@@ -72,9 +72,9 @@ class DemoView:
         """The eyes before the game that is shown; they have caught up with it."""
         film = self.frames.frame.game
         if film not in self.players:
-            self.players[film] = PlayerControls(self.frames.games[film].replay, self.scene, False)
+            self.players[film] = PlayerControls(self.frames.games[film].replay, self.scene)
         player = self.players[film]
-        player.size = self.size
+        player.options.tile_size = self.size
         player.catch_up()
         return player
 

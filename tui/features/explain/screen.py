@@ -16,8 +16,7 @@ from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.explain.card_widget import FRAME, CardText, card_area, card_text, card_width, draw_thing_card
 from tilehall.tui.features.rules.example import ExampleStep, find_example
 from tilehall.tui.key_map import bind_keys, commands_by_key, key_label_for
-from tilehall.tui.player import cursor_stops
-from tilehall.tui.player.cursor import CursorState, Direction
+from tilehall.tui.player.cursor import CursorState, Direction, sort_by_layout
 from tilehall.tui.player.messages.place_explanation import explain_place
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.selection import MENU
@@ -223,7 +222,7 @@ class ExplainScreen(ResultScreen[None]):
 
     def _by_eye(self) -> list[Place]:
         """All that can be seen, as the eye goes."""
-        return cursor_stops.sort_by_layout(list(self.places), self.places)
+        return sort_by_layout(list(self.places), self.places)
 
     def _scroll(self, step: int) -> None:
         page = max(1, (self.area.height if self.area else BELOW + 1) - BELOW)

@@ -82,7 +82,7 @@ def _count(text: str) -> int:
 
 
 def _jobs(text: str) -> int:
-    from tilehall.tui.tables.thinking.parallel import MAX_JOBS
+    from tilehall.tui.tables.thinking.thinkers import MAX_JOBS
 
     return number_up_to(text, MAX_JOBS)
 
@@ -199,8 +199,8 @@ def _list(door: CliContext) -> int:
         door.warn(solved.puzzles_trouble)
     rows = [tuple(map(door.translate, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
     for box in list_games():
-        puzzles, troubles = readable_puzzles(box.load(), door.user_dirs)
-        pile = PuzzleSet(box.load(), puzzles)
+        puzzles, troubles = readable_puzzles(box.game, door.user_dirs)
+        pile = PuzzleSet(box.game, puzzles)
         following = pile.next(solved.settled_puzzles())
         door.warn(*filter(None, [*troubles, pile.trouble()]))
         done = sum(puzzle.name in solved.solved_puzzles() for puzzle in puzzles)

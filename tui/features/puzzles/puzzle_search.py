@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tilehall.engine import Game, Setup
 from tilehall.engine.teaching.puzzles import Puzzle, PuzzleSettings, find_puzzles
-from tilehall.tui.tables.thinking.parallel import UNLIMITED_LEVEL, run_parts
+from tilehall.tui.tables.thinking.thinkers import UNLIMITED_LEVEL, run_parts
 
 PLAYERS_BY_TURN = (2, 2, 3)
 """How many play in one game after the other, if nothing else is said."""

@@ -15,8 +15,8 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.replay.screen import ReplayScreen
 from tilehall.tui.features.review.widget import CourseEntry, CoursePainter, course_lines
+from tilehall.tui.screens.board_purpose import Destination
 from tilehall.tui.screens.pages import screen_keys_page
-from tilehall.tui.screens.scoring import Destination
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.history.review import JUDGE_LEVELS, USUAL_JUDGE, GameReview, Mistake
 from tilehall.tui.terminal.output.drawing import Drawing, Rect

@@ -17,6 +17,7 @@ from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.rules.example import ExampleStep, open_example
 from tilehall.tui.features.rules.screen import RulesScreen
 from tilehall.tui.key_map import bind_keys, commands_by_key, key_label_for
+from tilehall.tui.player.focus import ControlOptions
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.view import View
 from tilehall.tui.tables.moment import LogEntry
@@ -48,8 +49,9 @@ class ExampleScreen(ResultScreen[None]):
         """What the step tells of this rule; all of it, where nothing tells of just this rule."""
         self.replay.look_from(self._actor())
         self.scene = renderer_for(self.replay.header.game)
-        self.player: PlayerControls[Any] = PlayerControls(self.replay, self.scene, False)
-        self.player.size = settings["tiles"]
+        self.player: PlayerControls[Any] = PlayerControls(
+            self.replay, self.scene, ControlOptions(tile_size=settings["tiles"])
+        )
 
     def _actor(self) -> int | None:
         """Whose board is in front: who did it, or whom it concerns."""
@@ -114,7 +116,7 @@ class ExampleScreen(ResultScreen[None]):
         look, names = self.look, self.replay.now.names
         told = join_spaces(entry.text for entry in self.deed.entries)
         if not told and self.deed.action:
-            told = self.replay.now.rules.describe_action(self.deed.seat, self.deed.action)
+            told = self.replay.now.rules.narrator.describe_action(self.deed.seat, self.deed.action)
         done = Text("In this game: {told}", told=told)
         deed = styled_text.break_line(style_sentence(done, self.scene, look, names, look.text), columns)
         paragraph = load_rulebook(self.replay.now.rules, look.language.code).paragraph(self.example.rule)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from tilehall.engine import Action, Advice, Text, join_spaces
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.player.selection import ActionChoice, Selection
-from tilehall.tui.tables.thinking.reasons import reasons_for_advice
+from tilehall.tui.tables.history.reasons import reasons_for_advice
 
 S = TypeVar("S")
 ENTER_DOES = Text("Enter does it.")

@@ -17,7 +17,7 @@ from tilehall.tui.tables.table import Table
 
 if TYPE_CHECKING:
     from tilehall.tui.tables.history.review import GameReview, ReviewCache, Reviewer
-    from tilehall.tui.tables.thinking.questions import AnalysisExecutor
+    from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 
 S = TypeVar("S")
 NOT_OVER = Text("The course of a game can be looked at when the game is over; this one is not.")
@@ -148,7 +148,7 @@ class Replay(Generic[S]):
 
     def _analysis_executor(self) -> AnalysisExecutor:
         # No first board waits for those who look back.
-        from tilehall.tui.tables.thinking.questions import InlineExecutor
+        from tilehall.tui.tables.thinking.thinkers import InlineExecutor
 
         return self._whole_table.analysis_executor or InlineExecutor()
 
@@ -238,7 +238,7 @@ class Replay(Generic[S]):
     def reason_for(self, step: int) -> Text | None:
         if self._table is None:
             return self._known.seen_steps[step - 1].why if 0 < step <= self.steps else None
-        from tilehall.tui.tables.thinking.step_reason import reason_for_step
+        from tilehall.tui.tables.history.reasons import reason_for_step
 
         return reason_for_step(self._table, step)
 

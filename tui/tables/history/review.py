@@ -7,7 +7,7 @@ same view, never by what was drawn later. All of it follows from the record alon
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -18,24 +18,80 @@ from tilehall.engine import (
     CHANCE,
     JUDGING_LEVELS,
     Action,
+    Event,
     Game,
     Header,
     JoinedSentences,
     Match,
+    Rng,
     Step,
     Text,
     Who,
 )
 from tilehall.engine import SeatNo as Number
-from tilehall.engine.ai.players import Judgement
-from tilehall.tui.tables.thinking.questions import (
-    AnalysisExecutor,
-    AnalysisQuestion,
-    Chances,
-    ChancesQuestion,
-    TurnQuestion,
-    TurnVerdict,
-)
+from tilehall.engine.ai.players import Judgement, judge_turn
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor, AnalysisQuestion
+
+Chances = tuple[float, ...]
+
+
+class ChancesQuestion(NamedTuple):
+    """Asks how likely everybody is to win, position by position."""
+
+    game: str
+    positions: tuple[Any, ...]
+    seats: int
+    eyes: Number | None
+    open: bool
+    """Whether everything may be known; else only what `eyes` sees is used."""
+    level: str = "normal"
+
+    def answer(self, rules: Game[Any]) -> tuple[Chances, ...]:
+        return tuple(self._chances(rules, s) for s in self.positions)
+
+    def _chances(self, rules: Game[Any], s: Any) -> Chances:
+        """The chance of each seat as its player could know it, scaled to a sum of 1; unscaled with one seat."""
+        if not self.open:
+            s = rules.sample_state(rules.view(s, self.eyes), Rng(0))
+        found = [rules.advisor.value(rules.view(s, seat), seat).chance for seat in range(self.seats)]
+        whole = sum(found)
+        if self.seats == 1:
+            return tuple(found)
+        return tuple(each / whole for each in found) if whole > 0 else (1 / self.seats,) * self.seats
+
+
+class TurnVerdict(NamedTuple):
+    """What a level of computer players makes of a turn."""
+
+    judgement: Judgement | None
+    """None if nothing would have been better, or there was nothing to decide."""
+    alternatives: tuple[Text, ...] = ()
+    """What would have happened then, as far as the seat itself would have done it."""
+
+
+class TurnQuestion(NamedTuple):
+    """Asks what a level would have done instead of these actions of a seat."""
+
+    game: str
+    level: str
+    positions: tuple[Any, ...]
+    seat: Number
+    actions: tuple[Action, ...]
+
+    def answer(self, rules: Game[Any]) -> TurnVerdict:
+        seat = self.seat
+        if all(len(rules.legal_actions(s, seat)) < 2 for s in self.positions):
+            return TurnVerdict(None)
+        view = rules.view(self.positions[0], seat)
+        found = judge_turn(rules, view, seat, self.actions, self.level)
+        return TurnVerdict(found, self._alternatives(rules, view, found.actions) if found else ())
+
+    def _alternatives(self, rules: Game[Any], view: Any, actions: Iterable[Action]) -> tuple[Text, ...]:
+        s, happened = rules.sample_state(view, Rng(0)), list[Event]()
+        for action in actions:
+            s = rules.apply(s, self.seat, action, happened)
+        return tuple(event.text_for(self.seat) for event in happened if event.seat == self.seat)
+
 
 ReviewAnswer = tuple[Chances, ...] | TurnVerdict
 """What comes back of one part: chances, or what is to be said of a turn."""
@@ -211,7 +267,7 @@ class Reviewer:
         self, answerers: AnalysisExecutor, known: GameReview | None = None
     ) -> AsyncGenerator[GameReview, None]:
         """The same worked out by others, from as much of it as is known."""
-        from tilehall.tui.tables.thinking.ordered_answers import answer_in_order
+        from tilehall.tui.tables.thinking.background import answer_in_order
 
         course = known or self.initial_review()
         left = iter(course.remaining_parts)
@@ -294,7 +350,8 @@ class Reviewer:
 
     def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
         return Text(
-            "{told}", told=JoinedSentences(tuple(self.rules.describe_action(seat, action) for action in actions))
+            "{told}",
+            told=JoinedSentences(tuple(self.rules.narrator.describe_action(seat, action) for action in actions)),
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from tilehall.tui.tables.history.review import USUAL_JUDGE, GameReview, Reviewer
-from tilehall.tui.tables.thinking.process_pool import ProcessPool, spare_cores
+from tilehall.tui.tables.thinking.background import ProcessPool, spare_cores
 
 
 def run_review(reviewer: Reviewer, known: GameReview, workers: int | None) -> GameReview:

@@ -25,7 +25,7 @@ from tilehall.engine.games.beasts.state import BeastsState
 def explain_plan(s: BeastsState, seat: SeatNo, plan: Plan, w: BeastsWeights) -> Text:
     """Why its first action is done."""
     action = plan.actions[0]
-    why = _WHY.get(type(action))
+    why = _WHY.get(action.verb)
     return why(s, seat, action, w) if why else _placed(s, seat, plan)
 
 
@@ -145,9 +145,9 @@ def _all_kept(s: BeastsState, hand: Bag) -> Text:
     return Text("a card drawn instead would hardly bring more")
 
 
-_WHY: dict[type, Callable[[BeastsState, SeatNo, Any, BeastsWeights], Text]] = {
-    SetUpBeast: _prepared,
-    KeepDice: _kept,
-    EndTurn: _ended,
-    DiscardFenceCards: _discarded,
+_WHY: dict[str, Callable[[BeastsState, SeatNo, Any, BeastsWeights], Text]] = {
+    "setup": _prepared,
+    "keep": _kept,
+    "end": _ended,
+    "discard": _discarded,
 }

@@ -8,7 +8,7 @@ from itertools import islice
 
 from tilehall.engine.ai.plan import Plan
 from tilehall.engine.core.game import Action, SeatNo
-from tilehall.engine.games.beasts.actions import vocabulary
+from tilehall.engine.games.beasts.actions import END
 from tilehall.engine.games.beasts.ai.discards import rank_discards
 from tilehall.engine.games.beasts.ai.line_values import TurnEvaluator
 from tilehall.engine.games.beasts.ai.placement_search import FinishedPlacements, PlacementSearch, PlacementSet
@@ -99,11 +99,11 @@ def play_to_turn_end(
     s: BeastsState, seat: SeatNo, placements: Sequence[Action], w: BeastsWeights
 ) -> tuple[tuple[Action, ...], TurnOutcome, BeastsState]:
     """The rest of the turn with these placements, what they bring, and where it leads."""
-    after, end = s, vocabulary().end
+    after = s
     for action in placements:
         after = apply(after, seat, action)
-    found, after = turn_outcome(after.board), apply(after, seat, end)
+    found, after = turn_outcome(after.board), apply(after, seat, END)
     if after.point != "DISCARD":
-        return (*placements, end), found, after
+        return (*placements, END), found, after
     discard = rank_discards(after, seat, w)[0][1]
-    return (*placements, end, discard), found, apply(after, seat, discard)
+    return (*placements, END, discard), found, apply(after, seat, discard)

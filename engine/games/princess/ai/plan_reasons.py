@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from tilehall.engine.ai.plan import Plan
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.princess.actions import (
+    AnswerGem,
+    ChooseSide,
     DeclareRune,
     HoldRune,
     LayTile,
-    PhraseAction,
     RecallGem,
     RemoveRune,
     SetGem,
@@ -35,28 +37,20 @@ from tilehall.engine.games.princess.state import PrincessHunter, PrincessState, 
 
 def explain_plan(s: PrincessState, seat: SeatNo, plan: Plan) -> Text:
     """Why the first action of a plan is done."""
-    return _WHY[type(plan.actions[0])](s, seat, plan.actions[0], plan)
+    return _WHY[plan.actions[0].verb](s, seat, plan.actions[0], plan)
 
 
-def _word(s: PrincessState, seat: SeatNo, a: PhraseAction, plan: Plan) -> Text:
-    match a.verb, a.answer:
-        case "side", _:
-            return Text("both sides are equally good: each has two pairs of tiles that match")
-        case "extra", _:
-            return Text(
-                "a second tile in this turn is worth more than the {n} points of an unused sprite at the end",
-                n=SPRITE_POINTS,
-            )
-        case "gem", "yes":
-            return _gem(s, seat, plan)
-        case "gem", "no":
-            return Text("the gem is kept for another tile")
-        case "stop", _:
-            return _stop(s, seat)
-    return _pass(s, seat, plan)
+def _side(s: PrincessState, seat: SeatNo, a: ChooseSide, plan: Plan) -> Text:
+    return Text("both sides are equally good: each has two pairs of tiles that match")
 
 
-def _pass(s: PrincessState, seat: SeatNo, plan: Plan) -> Text:
+def _extra(s: PrincessState, seat: SeatNo, a: Phrase, plan: Plan) -> Text:
+    return Text(
+        "a second tile in this turn is worth more than the {n} points of an unused sprite at the end", n=SPRITE_POINTS
+    )
+
+
+def _pass(s: PrincessState, seat: SeatNo, a: Phrase, plan: Plan) -> Text:
     """What is passed is not worth doing; what comes then may be."""
     point, then = s.todo[0][0], plan.actions[1:]
     if point == "RUNE":
@@ -104,7 +98,7 @@ def _declare(s: PrincessState, seat: SeatNo, a: DeclareRune, plan: Plan) -> Text
     return Text("{rune} is ready", rune=rune(a.card))
 
 
-def _stop(s: PrincessState, seat: SeatNo) -> Text:
+def _stop(s: PrincessState, seat: SeatNo, a: Phrase, plan: Plan) -> Text:
     hunter = s.hunters[seat]
     total = best_ready_combo(
         find_ready_runes(hunter.tableau, sorted_runes_in_play(s, hunter)), hunter.tableau.gems
@@ -154,12 +148,10 @@ def _laid(s: PrincessState, seat: SeatNo, kind: int, cell: int, plan: Plan) -> T
 def _after_laying(s: PrincessState, seat: SeatNo, plan: Plan) -> PrincessHunter:
     """With the first tile of the plan on the board, and its gem."""
     for action in plan.actions:
-        if not isinstance(action, TakeFromDisplay | LayTile) and not (
-            isinstance(action, PhraseAction) and action.verb == "gem"
-        ):
+        if not isinstance(action, TakeFromDisplay | LayTile | AnswerGem):
             break
         s = apply(s, seat, action)
-        if isinstance(action, PhraseAction):
+        if isinstance(action, AnswerGem):
             break
     return s.hunters[seat]
 
@@ -203,7 +195,9 @@ def _nearer(s: PrincessState, before: PrincessHunter, after: Tableau) -> Text | 
 # --- gems ---------------------------------------------------------------------------------------------------------
 
 
-def _gem(s: PrincessState, seat: SeatNo, plan: Plan) -> Text:
+def _gem(s: PrincessState, seat: SeatNo, a: AnswerGem, plan: Plan) -> Text:
+    if a.answer == "no":
+        return Text("the gem is kept for another tile")
     hunter = s.hunters[seat]
     return _gem_on(s, hunter, hunter.tableau.gems | 1 << s.laid, s.laid, plan)
 
@@ -257,15 +251,19 @@ def _steal(s: PrincessState, seat: SeatNo, a: StealTile, plan: Plan) -> Text:
     return Text("{tile} may be laid where it is of use", tile=tile(kind))
 
 
-_WHY: dict[type, Callable[[PrincessState, SeatNo, Any, Plan], Text]] = {
-    PhraseAction: _word,
-    HoldRune: _hold,
-    RemoveRune: _remove,
-    RecallGem: _recall,
-    SetGem: _set,
-    ShiftGem: _shift,
-    TakeFromDisplay: _take,
-    LayTile: _cell,
-    DeclareRune: _declare,
-    StealTile: _steal,
+_WHY: dict[str, Callable[[PrincessState, SeatNo, Any, Plan], Text]] = {
+    "side": _side,
+    "pass": _pass,
+    "extra": _extra,
+    "stop": _stop,
+    "gem": _gem,
+    "hold": _hold,
+    "remove": _remove,
+    "recall": _recall,
+    "set": _set,
+    "shift": _shift,
+    "take": _take,
+    "cell": _cell,
+    "declare": _declare,
+    "steal": _steal,
 }

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tilehall.engine.ai.plan import UNVALUED, Plan, PositionValue, Term
 from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.princess.actions import DeclareRune, vocabulary
+from tilehall.engine.games.princess.actions import EXTRA, PASS, STOP, DeclareRune, vocabulary
 from tilehall.engine.games.princess.ai.policy import (
     best_layouts,
     choose,
@@ -56,9 +56,8 @@ def _with_other_end(s: PrincessState, seat: SeatNo, found: Sequence[Plan]) -> It
         after = s
         for done, action in enumerate(plan.actions):
             if after.todo[0] == ("DECLARE", seat):
-                stop = vocabulary().stop
                 card, gem = best_declarations(after, seat)[0]
-                yield (*plan.actions[:done], vocabulary().declare[card][gem] if action == stop else stop)
+                yield (*plan.actions[:done], vocabulary().declare[card][gem] if action == STOP else STOP)
                 break
             after = apply(after, seat, action)
 
@@ -170,16 +169,16 @@ def _rating(rated: tuple[float, Action]) -> float:
 
 def _sprites(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
     """A tile out of the stack, a gem set or moved, or nothing; and then a tile."""
-    hunter, words = s.hunters[seat], vocabulary()
+    hunter = s.hunters[seat]
     found: list[Choice] = []
     if hunter.extra and any(s.stack):
-        found.append((words.extra,))
+        found.append((EXTRA,))
     if not s.display:
         return [*found, *_every(s, seat, k, w)]
     eager = best_layouts(s, hunter, sorted(set(s.display)), hunter.supply, k, w, hunter.gem)
     found += [(layout.sprite, *laying_actions(hunter, layout)) for layout in eager if layout.sprite is not None]
     plain = best_layouts(s, hunter, sorted(set(s.display)), hunter.supply, k, w)
-    return [*found, *((words.skip, *laying_actions(hunter, layout)) for layout in plain)]
+    return [*found, *((PASS, *laying_actions(hunter, layout)) for layout in plain)]
 
 
 def _takes(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
@@ -201,8 +200,8 @@ def _cells_of_stolen(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights)
 
 def _declarations(s: PrincessState, seat: SeatNo, k: int, w: PrincessWeights) -> list[Choice]:
     """The best combo, in the best order or another one; or nothing more."""
-    words = vocabulary()
-    return [*((words.declare[card][gem],) for card, gem in best_declarations(s, seat)), (words.stop,)]
+    declare = vocabulary().declare
+    return [*((declare[card][gem],) for card, gem in best_declarations(s, seat)), (STOP,)]
 
 
 def best_declarations(s: PrincessState, seat: SeatNo) -> list[tuple[int, int]]:

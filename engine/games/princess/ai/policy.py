@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.princess.actions import SetGem, vocabulary
+from tilehall.engine.games.princess.actions import EXTRA, PASS, STOP, SetGem, vocabulary
 from tilehall.engine.games.princess.ai.ready_combos import (
     Combo,
     ReadyRune,
@@ -206,7 +206,7 @@ def rate_rune_actions(s: PrincessState, hunter: PrincessHunter, w: PrincessWeigh
     """What may be done with the open runes, and roughly what for: what is near is held, what is far removed."""
     words, cards, worth = vocabulary(), components().cards, level_shares(w)
     rival, last = s.hunters[(s.seat + 1) % s.rulings.players].tableau, is_last_turn(s)
-    found: list[tuple[float, Action]] = [(0.0, words.skip)]
+    found: list[tuple[float, Action]] = [(0.0, PASS)]
     for card in sorted(s.row):
         steps = cards[card].value
         own, other = (steps * worth[rune_level(each, card)] for each in (hunter.tableau, rival))
@@ -227,7 +227,7 @@ def _recall(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tup
         for gem in bits(tableau.gems):
             if not is_gem_useful(tableau, cards, gem):
                 return (vocabulary().recall[gem],)
-    return (vocabulary().skip,)
+    return (PASS,)
 
 
 def is_gem_useful(tableau: Tableau, cards: Sequence[int], gem: int) -> bool:
@@ -238,17 +238,16 @@ def is_gem_useful(tableau: Tableau, cards: Sequence[int], gem: int) -> bool:
 
 def _sprite(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple[Action, ...]:
     """Extra tiles early; the gem sprite when it makes this turn's combo much longer."""
-    words = vocabulary()
     extra = hunter.extra > 0 and any(s.stack)
     if extra and not is_last_turn(s) and hunter.space + w.extra_until < components().goal:
-        return (words.extra,)
+        return (EXTRA,)
     found = best_layouts(s, hunter, _open(s), hunter.supply, LAYOUTS_COMPARED, w, hunter.gem)
     best = found[0] if found else None
     if extra and _extra_pays(s, hunter, best, w):
-        return (words.extra,)
+        return (EXTRA,)
     if best is None:
-        return (words.skip,)
-    return (best.sprite or words.skip, *laying_actions(hunter, best))
+        return (PASS,)
+    return (best.sprite or PASS, *laying_actions(hunter, best))
 
 
 def _extra_pays(s: PrincessState, hunter: PrincessHunter, best: TileLayout | None, w: PrincessWeights) -> bool:
@@ -302,13 +301,12 @@ def _gem(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple[
 
 def _declare(s: PrincessState, hunter: PrincessHunter, w: PrincessWeights) -> tuple[Action, ...]:
     """The best combo, cards of the row first; under the toll small ones may wait."""
-    words = vocabulary()
     ready = find_ready_runes(hunter.tableau, sorted_runes_in_play(s, hunter))
     run = best_ready_combo(ready, hunter.tableau.gems)
     if not s.completed and _waits(s, hunter, run.total, w):
-        return (words.stop,)
+        return (STOP,)
     card, gem = declaration_order(run, ready, hunter)[0]
-    return (words.declare[card][gem],)
+    return (vocabulary().declare[card][gem],)
 
 
 def declaration_order(run: Combo, ready: Sequence[ReadyRune], hunter: PrincessHunter) -> list[tuple[int, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tilehall.engine.ai.plan import Plan
+from tilehall.engine.core.action import Phrase
 from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.text import Text, join_commas
 from tilehall.engine.games.sand import names
@@ -16,14 +17,11 @@ from tilehall.engine.games.sand.actions import (
     GainDisk,
     GreenPower,
     KeepCard,
-    MoveDisk,
     PlaceTile,
-    PutDisk,
     PutUnderDeck,
     RedPower,
     SetAside,
     TakeFromCircle,
-    WordAction,
     YellowPower,
 )
 from tilehall.engine.games.sand.ai.forecast import open_cards
@@ -37,7 +35,7 @@ from tilehall.engine.games.sand.state import HOLE, Magician, SandState
 def explain_plan(s: SandState, seat: SeatNo, plan: Plan) -> Text:
     """Why the first action of this plan is done."""
     action = plan.actions[0]
-    return _WHY[type(action)](s, seat, action, plan)
+    return _WHY[action.verb](s, seat, action, plan)
 
 
 def _complete(s: SandState, seat: SeatNo, a: CompleteBuilding, plan: Plan) -> Text:
@@ -58,14 +56,14 @@ def _lay(s: SandState, seat: SeatNo, a: Action, plan: Plan) -> Text:
     return _nearer(before, then, open_cards(after, then.kept), now)
 
 
+MAIN_VERBS = frozenset({"place", "fill", "summon", "summon+", "disk", "move", "done"})
+"""The verbs of main actions and their steps, without the tile that is taken after them."""
+
+
 def after_main_action(s: SandState, seat: SeatNo, plan: Plan) -> SandState:
     """After the tile or the disks of the plan."""
     for action in plan.actions:
-        if not isinstance(action, PlaceTile | PutDisk | MoveDisk | FillBox | WordAction) or action.verb in (
-            "end",
-            "orange",
-            "stop",
-        ):
+        if action.verb not in MAIN_VERBS:
             break
         s = apply(s, seat, action)
         if (isinstance(action, PlaceTile | FillBox) and s.todo[0][0] != "FILL") or actors(s) != (seat,):
@@ -171,40 +169,45 @@ def _blue(s: SandState, seat: SeatNo, a: BluePower, plan: Plan) -> Text:
     )
 
 
-def _word(s: SandState, seat: SeatNo, a: WordAction, plan: Plan) -> Text:
-    match a.verb:
-        case "end":
-            return _ending(s, seat)
-        case "orange":
-            return Text("a level lasts, and the crystal can be charged again")
-        case "stop":
-            return Text("the other tiles are good enough")
-        case "done":
-            return Text("the disks lie well")
-    return _lay(s, seat, a, plan)
+def _orange(s: SandState, seat: SeatNo, a: Phrase, plan: Plan) -> Text:
+    return Text("a level lasts, and the crystal can be charged again")
 
 
-def _ending(s: SandState, seat: SeatNo) -> Text:
+def _stop(s: SandState, seat: SeatNo, a: Phrase, plan: Plan) -> Text:
+    return Text("the other tiles are good enough")
+
+
+def _done(s: SandState, seat: SeatNo, a: Phrase, plan: Plan) -> Text:
+    return Text("the disks lie well")
+
+
+def _end(s: SandState, seat: SeatNo, a: Phrase, plan: Plan) -> Text:
     magician = s.magicians[seat]
     if completions(magician.pieces, open_cards(s, magician.kept)):
         return Text("its pieces are worth more in a larger building")
     return Text("nothing more can be completed")
 
 
-_WHY: dict[type, Callable[[SandState, SeatNo, Any, Plan], Text]] = {
-    WordAction: _word,
-    GainDisk: _gain,
-    CompleteBuilding: _complete,
-    PlaceTile: _lay,
-    FillBox: _fill,
-    TakeFromCircle: _take,
-    PutDisk: _lay,
-    MoveDisk: _lay,
-    GreenPower: _exchange,
-    SetAside: _aside,
-    KeepCard: _keep,
-    PutUnderDeck: _bottom,
-    RedPower: _red,
-    YellowPower: _exchange,
-    BluePower: _blue,
+_WHY: dict[str, Callable[[SandState, SeatNo, Any, Plan], Text]] = {
+    "summon": _lay,
+    "summon+": _lay,
+    "done": _done,
+    "end": _end,
+    "orange": _orange,
+    "stop": _stop,
+    "gain": _gain,
+    "complete": _complete,
+    "place": _lay,
+    "fill": _fill,
+    "take": _take,
+    "disk": _lay,
+    "move": _lay,
+    "green": _exchange,
+    "aside": _aside,
+    "keep": _keep,
+    "bottom": _bottom,
+    "red": _red,
+    "yellow": _exchange,
+    "blue": _blue,
+    "blue2": _blue,
 }

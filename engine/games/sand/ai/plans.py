@@ -15,7 +15,16 @@ from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text, join_and
 from tilehall.engine.games.sand import names
-from tilehall.engine.games.sand.actions import CompleteBuilding, PutUnderDeck, vocabulary
+from tilehall.engine.games.sand.actions import (
+    DONE,
+    END,
+    STOP,
+    SUMMON,
+    SUMMON_PLUS,
+    CompleteBuilding,
+    PutUnderDeck,
+    vocabulary,
+)
 from tilehall.engine.games.sand.ai.forecast import is_decided
 from tilehall.engine.games.sand.ai.move_evaluator import MoveEvaluator, ScoredMove, TurnState
 from tilehall.engine.games.sand.ai.power_uses import best_power_uses
@@ -92,14 +101,14 @@ def continue_turn(s: SandState, seat: SeatNo, idea: ScoredMove, w: SandWeights) 
     """The idea, and how the turn goes on after it: up to its end, the next draw or somebody else's decision."""
     made: list[Action] = []
     for action in idea.actions:
-        if s.todo[0][0] != "SUMMON" and action is vocabulary().done:
+        if s.todo[0][0] != "SUMMON" and action is DONE:
             continue  # the summons has ended by itself
         s = apply(s, seat, action)
         made.append(action)
-    while made[-1] is not vocabulary().end and actors(s) == (seat,) and s.seat == seat:
+    while made[-1] is not END and actors(s) == (seat,) and s.seat == seat:
         best = max(_IDEAS[s.todo[0][0]](MoveEvaluator(s, seat, w), 1), key=_score)
         for action in best.actions:
-            if s.todo[0][0] == "SUMMON" or action is not vocabulary().done:
+            if s.todo[0][0] == "SUMMON" or action is not DONE:
                 s = apply(s, seat, action)
                 made.append(action)
     return tuple(made), s
@@ -157,27 +166,26 @@ def _mains(study: MoveEvaluator, start: TurnStart, k: int) -> Iterator[ScoredMov
 
 
 def _summoning(study: MoveEvaluator, start: TurnStart, summon: Summon) -> ScoredMove:
-    words, sketch = vocabulary(), summon.board
-    word = words.summon
+    sketch, begin = summon.board, SUMMON
     if len(summon.steps) > STEPS:
-        word = words.summon_plus
+        begin = SUMMON_PLUS
         sketch = sketch if study.s.rulings.purple_always else sketch._replace(crystal=CLEAR)
     score, then = study.appraise(start.state._replace(board=sketch))
-    return ScoredMove(score, (*start.actions, word, *summon.steps, words.done), then)
+    return ScoredMove(score, (*start.actions, begin, *summon.steps, DONE), then)
 
 
 def _summon(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """D4: the disks that promise most; done when none is better than what lies."""
-    s, hand, words = study.s, study.start_state, vocabulary()
+    s, hand = study.s, study.start_state
     left = UNLIMITED if s.cap == UNLIMITED else s.cap - s.made
     for summon in study.find_summons(hand, left, max(k, SUMMONS)):
         score, then = study.appraise(hand._replace(board=summon.board))
-        yield ScoredMove(score, (*summon.steps, words.done), then)
+        yield ScoredMove(score, (*summon.steps, DONE), then)
     score, then = study.appraise(hand)
     if s.made:
-        yield ScoredMove(score, (words.done,), then)
+        yield ScoredMove(score, (DONE,), then)
     else:
-        yield ScoredMove(score - 1, (legal_actions(s, study.seat)[0], words.done), then)
+        yield ScoredMove(score - 1, (legal_actions(s, study.seat)[0], DONE), then)
 
 
 # --- after the main action ----------------------------------------------------------------------------------------
@@ -185,13 +193,13 @@ def _summon(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
 
 def _after(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """D6: end the turn, or complete what is worth more than what it is taken from."""
-    hand, words = study.start_state, vocabulary()
+    hand = study.start_state
     ways = completions(hand.board.pieces, hand.cards)
     if not ways and not study.magician.power_ready:
-        yield ScoredMove(0.0, (words.end,), hand)
+        yield ScoredMove(0.0, (END,), hand)
         return
     rest = hand.cards.translate(None, bytes({a.card for a in ways}))
-    yield ScoredMove(study.score_as_it_lies(hand, rest), (words.end,), hand)
+    yield ScoredMove(study.score_as_it_lies(hand, rest), (END,), hand)
     for a in ways:
         then = study.complete_card(hand, a)
         score, then = study.appraise(then)
@@ -253,12 +261,12 @@ def _bottom(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """They come back last: the better one first."""
     one, other = study.s.looked
     for upper, lower in ((one, other), (other, one)):
-        yield ScoredMove(study.building_worth(upper), (PutUnderDeck(upper, lower),), study.start_state)
+        yield ScoredMove(study.building_worth(upper), (PutUnderDeck((upper, lower)),), study.start_state)
 
 
 def _again(study: MoveEvaluator, k: int) -> Iterator[ScoredMove]:
     """A second exchange of tiles is seldom worth thinking about."""
-    yield ScoredMove(0.0, (vocabulary().stop,), study.start_state)
+    yield ScoredMove(0.0, (STOP,), study.start_state)
 
 
 _IDEAS: dict[str, Callable[[MoveEvaluator, int], Iterator[ScoredMove]]] = {

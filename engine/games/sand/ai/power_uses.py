@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tilehall.engine.core.game import Action
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.sand.actions import BluePower, boxes_of, vocabulary
+from tilehall.engine.games.sand.actions import STOP, USE_ORANGE, BluePower, boxes_of, vocabulary
 from tilehall.engine.games.sand.ai.building_worth import BuildingTarget
 from tilehall.engine.games.sand.ai.missing_pieces import nearest_places
 from tilehall.engine.games.sand.ai.move_evaluator import MoveEvaluator, TurnState
@@ -45,7 +45,7 @@ def _orange(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget
     if hand.board.level < components().track:
         sketch = hand.board._replace(level=hand.board.level + 1)
         lasting = hand.lasting + study.w.step
-        yield PowerUse((vocabulary().orange,), hand._replace(board=sketch, lasting=lasting), study.magician.tiles)
+        yield PowerUse((USE_ORANGE,), hand._replace(board=sketch, lasting=lasting), study.magician.tiles)
 
 
 def _yellow(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:
@@ -94,7 +94,7 @@ def _blue(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget])
     for other in nlargest(TILES_COMPARED, others, key=others.__getitem__):
         if others[other] > max(own.values()):
             tiles = study.magician.tiles ^ (1 << worst | 1 << other)
-            yield PowerUse((BluePower("blue", worst, other), vocabulary().stop), hand, tiles)
+            yield PowerUse((BluePower(worst, other), STOP), hand, tiles)
 
 
 def _red(study: MoveEvaluator, hand: TurnState, aims: Sequence[BuildingTarget]) -> Iterator[PowerUse]:

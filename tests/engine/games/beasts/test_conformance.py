@@ -2,13 +2,13 @@
 
 import pytest
 
+from tests.cases import each_once
 from tilehall.engine import Setup
 from tilehall.engine.games.beasts import BEASTS
 from tilehall.engine.testing.conformance import conform
 
 
-@pytest.mark.parametrize("players", BEASTS.player_counts)
-@pytest.mark.parametrize("seed", ["one", "two"])
+@pytest.mark.parametrize(("seed", "players"), each_once(["one", "two"], BEASTS.player_counts))
 def test_a_random_game_conforms(players: int, seed: str) -> None:
     conform(BEASTS, Setup(players), f"beasts {seed}")
 

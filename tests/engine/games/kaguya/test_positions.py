@@ -13,7 +13,7 @@ from tests.engine.games.kaguya.table import Table, deal, opened
 from tests.rules import rule
 from tilehall.engine import Position, PositionError, Rng, Setup
 from tilehall.engine.games.kaguya import KAGUYA
-from tilehall.engine.games.kaguya.actions import _actions_by_text
+from tilehall.engine.games.kaguya.actions import all_actions, vocabulary
 from tilehall.engine.games.kaguya.state import EMPTY
 
 CHANGED = [((each.id, each.values[1]),) for each in KAGUYA.options]
@@ -63,7 +63,8 @@ def test_favour_adds_up_along_a_game() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_choices_are_what_check_allows(players: int) -> None:
-    phrases, t, rng = list(_actions_by_text().values()), opened(players), Rng(players)
+    words, t, rng = vocabulary(), opened(players), Rng(players)
+    phrases = [*all_actions(), *words.value, *words.cube, *words.lay, *filter(None, words.row)]
     looks = 0
     while not t.over:
         if rng.below(6) == 0 or t.point in ("TAKE", "GIVE", "PLANT", "BREAK"):

@@ -20,8 +20,8 @@ from tilehall.tui.tables.history import review_text
 from tilehall.tui.tables.history.review import GameReview, Mistake, ReviewCache, Reviewer, Swing, seat_turns
 from tilehall.tui.tables.history.run_review import run_review
 from tilehall.tui.tables.storage.saved_games import read_record
-from tilehall.tui.tables.thinking.ordered_answers import QUEUED_AHEAD
-from tilehall.tui.tables.thinking.questions import AnalysisQuestion, InlineExecutor
+from tilehall.tui.tables.thinking.background import QUEUED_AHEAD
+from tilehall.tui.tables.thinking.thinkers import AnalysisQuestion, InlineExecutor
 
 A = TypeVar("A")
 RECORDS = Path(__file__).parents[3] / "records"
