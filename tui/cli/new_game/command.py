@@ -52,8 +52,12 @@ def lay_out_game(name: str, folder: Path) -> None:
     from tilehall.engine import BUILT_IN_GAMES, Text
 
     if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
-        wrong = "'{name}' is no name of a game: it is made of small letters, digits and single dashes."
-        raise UsageError(Text(wrong, name=name[: LONGEST_NAME + 1]))
+        raise UsageError(
+            Text(
+                "'{name}' is no name of a game: it is made of small letters, digits and single dashes.",
+                name=name[: LONGEST_NAME + 1],
+            )
+        )
     if name in BUILT_IN_GAMES:
         raise UsageError(Text("There is a game {name} already.", name=name))
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
