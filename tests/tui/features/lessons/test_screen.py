@@ -15,6 +15,7 @@ from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.progress import LessonTry, Progress
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.features.lessons.flow import LessonFlow
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LevelProgress
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
 from tilehall.tui.features.lessons.lesson_text import LessonSurroundings
@@ -40,9 +41,9 @@ def learned(tmp_path: Path) -> list[LessonTry]:
 
 
 def learning(fingers: Fingers) -> LevelPresenter:
-    found = fingers.app._learning
-    assert found is not None
-    return found
+    flow = fingers.app.flow
+    assert isinstance(flow, LessonFlow) and flow.presenter is not None
+    return flow.presenter
 
 
 async def finish(fingers: Fingers, name: str, each: str) -> None:
@@ -75,7 +76,7 @@ async def test_all_lessons_of_a_game_are_finished_with_the_keys_that_the_footer_
                 await fingers.press("enter")
         assert "Enter a first game" in fingers.footer and "L lessons of" in fingers.footer
         await fingers.press("enter")
-        await fingers.until(lambda: fingers.room == "BoardScreen" and fingers.app._learning is None, "a first game")
+        await fingers.until(lambda: fingers.room == "BoardScreen" and fingers.app.flow is None, "a first game")
         players = fingers.table.header.players
         assert [player.kind for player in players] == ["human", "easy"]
         assert fingers.app.screen.player.options.coach == "on"
@@ -377,7 +378,7 @@ async def test_the_result_of_the_last_lesson_is_never_skipped(tmp_path: Path) ->
         assert "Esc back to the lesson" in fingers.footer and "rematch" not in fingers.footer
         await fingers.press("q")
         await fingers.until(lambda: "Enter a first game" in fingers.footer, "the offer, not home")
-        assert fingers.app._learning is not None
+        assert isinstance(fingers.app.flow, LessonFlow)
 
 
 async def test_whoever_fails_the_last_lesson_is_told_why_before_the_result(tmp_path: Path) -> None:
