@@ -193,7 +193,8 @@ def test_it_is_shown_to_a_room(whole: str) -> None:
 
 def test_it_is_told_in_its_own_words(whole: str, environment: Environment, folder: Path) -> None:
     position = {"heaps": [0, 4, 5], "seat": 1}
-    code = f"from tilehall.tui.boards.wording import wording_for as found; print(*found('nim').describe({position}, ('Aki', 'Bo'), None))"
+    describe = f"wording_for('nim').describe({position}, ('Aki', 'Bo'), None)"
+    code = f"from tilehall.tui.boards.wording import wording_for; print(*{describe})"
     told = run(environment.python, "-c", code, cwd=folder)
     assert told == "Turn: #2. Heap 1: no sticks. Heap 2: 4 sticks. Heap 3: 5 sticks.\n"
 

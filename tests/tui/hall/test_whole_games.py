@@ -38,8 +38,8 @@ async def move(hands: Hands, at: FakeTable, seat: int) -> None:
     player = board(hands).player
     await hands.until(lambda: player.must_decide and player.moment.number == len(table.match.steps))
     action, steps = hint(table, seat).action, len(table.match.steps)
-    assert player.selection is not None
-    choice = next(choice for choice in player.selection.choices if choice.action == action)
+    assert player.focus.selection is not None
+    choice = next(choice for choice in player.focus.selection.choices if choice.action == action)
     board(hands).call_next(board(hands)._carry_out, choice)
     await hands.until(lambda: len(table.match.steps) > steps)
 

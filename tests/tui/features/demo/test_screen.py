@@ -173,7 +173,7 @@ async def test_the_window_may_have_any_size(tmp_path: Path) -> None:
 async def test_from_home_one_watches_the_tour_or_a_game(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
         await hands.press("w")
-        await hands.in_room("WatchingScreen")
+        await hands.in_room("DemoChoiceScreen")
         assert "under four minutes" in hands.text
         await hands.press("enter")
         await hands.in_room("DemoScreen")
