@@ -12,13 +12,12 @@ from pathlib import Path
 
 import pyte
 import pytest
-from tilehall.tui.config.presentation import presentation_settings
 
 from tests.cases import some
 from tests.rules import rule
 from tilehall.engine import BUILT_IN_GAMES, ENGLISH, RecordPlayer, UserError, load_game, load_rulebook
 from tilehall.tui.cli import main
-from tilehall.tui.config.look import Look
+from tilehall.tui.config.look import Look, presentation_settings
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.demo.asciicast import render_asciicast
