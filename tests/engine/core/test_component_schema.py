@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from tests.boxes import BROKEN, FINE, REFUSED, Boxes
 from tilehall.engine import RuleError, load_game
-from tilehall.engine.core.component_schema import LONGEST_FILE, ComponentSchema
 from tilehall.engine.core.component_sets import ComponentSet, ComponentSets
 from tilehall.engine.core.geometry import bits
+from tilehall.engine.core.schema.components import LONGEST_FILE, ComponentSchema
 from tilehall.engine.games.beasts.components import build_components as hunt
 from tilehall.engine.games.kaguya.components import build_components as palace
 
