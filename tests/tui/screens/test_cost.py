@@ -128,7 +128,7 @@ async def test_a_key_is_worked_out_once(tmp_path: Path, sent: list[str], game: s
         async with playing(tmp_path, at(table), size=size) as hands:
             # What moves is counted apart.
             hands.app.animation_level = "none"
-            costs = await walk(hands, table, sent, 80)
+            costs = await walk(hands, table, sent, 100)
     moves, choices = [cost for cost in costs if cost.moved], [cost for cost in costs if cost.chose]
     assert len(moves) > 20 and choices
     assert median(cost.calls for cost in moves) <= most.move
