@@ -78,7 +78,7 @@ class Trial(Generic[S]):
 
     @property
     def events(self) -> list[Event]:
-        """What has happened."""
+        """What has happened, worked out now."""
         events: list[Event] = []
         for before, (seat, action) in zip(self._before, self.done, strict=True):
             self.rules.apply(before, seat, action, events)
@@ -113,7 +113,7 @@ class Trial(Generic[S]):
 
 
 def value_data(rules: Game[S], view: S, position: S, seat: SeatNo, digits: int) -> Message:
-    """What a position is worth to a seat that sees this view of it, and whether it is quiet."""
+    """Return what a position is worth to a seat with this view of it, and whether it is quiet."""
     value = rules.advisor.value(view, seat)
     points, chance = round(value.points, digits), round(value.chance, digits)
     return {"points": points, "chance": chance, "quiet": rules.advisor.is_quiet(position)}
