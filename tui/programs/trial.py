@@ -47,8 +47,8 @@ class Trial(Generic[S]):
     >>> trial.due, [str(action) for _, action in trial.done][:2]
     ((1,), ['board B4', 'board B3'])
     >>> trial.act(1, rules.parse("side a"))
-    >>> trial.done[-1]
-    (1, PhraseAction(verb='side', answer='a'))
+    >>> str(trial.done[-1][1])
+    'side a'
     """
 
     def __init__(

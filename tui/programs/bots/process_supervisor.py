@@ -1,7 +1,7 @@
 """Runs one program for another process and kills it with all its children when that process is gone.
 
-A script that needs nothing of Tilehall: `python process_supervisor.py LIFELINE WORDS...`. The parent holds the other end
-of the pipe `LIFELINE` as long as it wants the program; even kill -9 of the parent closes that.
+A script that needs nothing of Tilehall: `python process_supervisor.py LIFELINE WORDS...`. The parent holds the other
+end of the pipe `LIFELINE` as long as it wants the program; even kill -9 of the parent closes that.
 """
 
 from __future__ import annotations
