@@ -41,7 +41,7 @@ import os, sys, time
 from pathlib import Path
 from tests.engine.games.toy import Toy
 from tilehall.engine import Text
-from tilehall.engine.ai.plan import Plan, Value
+from tilehall.engine.ai.plan import Plan, PositionValue
 
 BEGUN = Path(__file__).with_name("begun")
 
@@ -86,9 +86,9 @@ class Odd(Toy):
     def plans(self, s, seat, k):
         MOODS.get(s.rounds, bool)()
         (WITHOUT_HASTE if k > 1 else IN_PLAYOUTS).get(s.rounds, bool)()
-        return [Plan((choice,), Value((), 0.5)) for choice in self.legal(s, seat)[:k]]
+        return [Plan((choice,), PositionValue((), 0.5)) for choice in self.legal_actions(s, seat)[:k]]
 
-    def explain(self, s, seat, plan):
+    def explain_plan(self, s, seat, plan):
         return Text("{process}", process=os.getpid())
 
 ODD = Odd()
