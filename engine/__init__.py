@@ -7,17 +7,10 @@
 'side a'
 """
 
+from tilehall.engine.ai.advisor import BaseAdvisor
 from tilehall.engine.ai.levels import JUDGING_LEVELS, LEVELS, OFFERED_LEVELS, Level
-from tilehall.engine.core.base_game import BaseGame
-from tilehall.engine.core.catalog import (
-    BUILT_IN_GAMES,
-    GameInfo,
-    list_game_ids,
-    list_game_problems,
-    list_games,
-    load_game,
-    load_games,
-)
+from tilehall.engine.core.announcement import Announcement
+from tilehall.engine.core.base_game import BaseGame, BaseNarrator
 from tilehall.engine.core.chance import Dealer, RandomDealer, Rng, ScriptDealer, SeedDealer, seal_seed
 from tilehall.engine.core.component_sets import ComponentChange, ComponentSet, ComponentSource, component_sets
 from tilehall.engine.core.game import (
@@ -71,6 +64,15 @@ from tilehall.engine.core.text import (
     render_runs,
     render_text,
 )
+from tilehall.engine.games.catalog import (
+    BUILT_IN_GAMES,
+    find_announcement,
+    list_game_ids,
+    list_game_problems,
+    list_games,
+    load_game,
+    load_games,
+)
 from tilehall.engine.records.header import Header, RecordError, RecordPlayer, read_header
 from tilehall.engine.records.reader import (
     Record,
@@ -105,7 +107,10 @@ __all__ = [
     "ActResult",
     "Action",
     "Advice",
+    "Announcement",
+    "BaseAdvisor",
     "BaseGame",
+    "BaseNarrator",
     "ChanceDraw",
     "ComponentChange",
     "ComponentSet",
@@ -114,7 +119,6 @@ __all__ = [
     "Decision",
     "Event",
     "Game",
-    "GameInfo",
     "GameResult",
     "Header",
     "IllegalActionError",
@@ -164,6 +168,7 @@ __all__ = [
     "component_sets",
     "did_you_mean",
     "ends_turn",
+    "find_announcement",
     "find_unlike_draws",
     "format_action",
     "is_complete_position",

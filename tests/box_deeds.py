@@ -16,7 +16,7 @@ for loaded in ("princess", "sand", "beasts", "kaguya"):
 
 def laid_out(name: str, text: str) -> str:
     """The box is this one from now on. Raises RuleError."""
-    inventory = load_game(name).component_schema()
+    inventory = load_game(name).component_source
     assert inventory is not None
     box = inventory.read_changed_set(text, "mine.toml")
     if box is not None:
@@ -55,7 +55,7 @@ def by_computers(name: str, players: int, seed: str, level: str) -> dict[str, An
         seat = match.actors()[0]
         advice = choose_action(minds[seat], match.game, match.view(seat), seat)
         str(advice.why)
-        match.game.preview(match.view(seat), seat, advice.action)
+        match.game.narrator.preview(match.view(seat), seat, advice.action)
         match.act(seat, advice.action)
     standing = match.game.final_result(match.state)
     assert standing is not None
@@ -98,11 +98,11 @@ def shown(name: str, players: int, seed: str) -> int:
             view = table.match.view(seat)
             for line in wording_for(name).describe(rules.dump(view), table.names, seat):
                 str(line)
-            for thing in rules.things(view, seat):
-                told = rules.explain_thing(view, seat, thing)
+            for thing in rules.teacher.things(view, seat):
+                told = rules.teacher.explain_thing(view, seat, thing)
                 assert isinstance(told, Explanation | None) and str(told)
             for action in choices[:10]:
-                rules.preview(view, seat, action)
+                rules.narrator.preview(view, seat, action)
         table.match.act(seat, choices[rng.below(len(choices))])
         assert seat != CHANCE
     return times

@@ -128,7 +128,7 @@ def written(cited: dict[str, list[str]]) -> str:
 def folders() -> dict[str, Path]:
     """Where the sources of each game lie; the guest's too."""
     home = Path(engine.__file__).parent
-    return {**{name: home / name for name in BUILT_IN_GAMES}, "hex": Path(__file__).parent / "guest/tilehall_hex"}
+    return {**{name: home / name for name in BUILT_IN_GAMES}, "hex": Path(__file__).parent / "addon/tilehall_hex"}
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ import pytest
 from tests.test_docs_pipe import POSITIONS, is_like, walk
 from tests.tui.programs.bot_scripts import Fake, begun, decides, waits_for
 from tilehall.engine import Match, Rng, SeedDealer, Setup, load_game, parse_record
-from tilehall.engine.core.catalog import BUILT_IN_GAMES
+from tilehall.engine.games.catalog import BUILT_IN_GAMES
 from tilehall.tui.cli import main
 from tilehall.tui.lab.contest import LevelContest, play_contest_deal
 from tilehall.tui.programs.bots import bot_seat

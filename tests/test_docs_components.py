@@ -26,7 +26,7 @@ LONGEST = 60
 
 def rows(name: str) -> Iterator[tuple[str, str, str]]:
     """The keys of a game with what stands there in the original, where that is one value, and what may."""
-    inventory = load_game(name).component_schema()
+    inventory = load_game(name).component_source
     assert isinstance(inventory, ComponentSchema)
     data = tomllib.loads(inventory.original_text)
     for key, bounds in inventory.entries.bounds(""):

@@ -17,11 +17,11 @@ from tilehall.engine.games.beasts.invariants import PLAYING, SETTING_UP
 from tilehall.engine.games.kaguya import position_data as kaguya
 from tilehall.engine.games.princess import position_data as princess
 from tilehall.engine.games.sand import position_data as sand
+from tilehall.tui.programs.json_messages import MAX_DIGITS
 from tilehall.tui.programs.pipe.command import LONGEST, MOST, REQUESTS, Pipe
 from tilehall.tui.programs.pipe.fields import SEED_LENGTH
 from tilehall.tui.programs.pipe.limits import IN_A_ROW, PLANS, SAMPLES, TRIES
 from tilehall.tui.programs.pipe.try_actions import PARTS
-from tilehall.tui.programs.strict_json import DIGITS
 
 PAGE = (Path(__file__).parents[1] / "docs" / "pipe.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```([^\n]*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
@@ -199,10 +199,10 @@ def test_positions_are_quiet_where_the_page_says_so() -> None:
     for name in BUILT_IN_GAMES:
         match, whims = Match(load_game(name), Setup(2), SeedDealer("3")), Rng("3")
         while due := match.actors():
-            assert match.game.is_quiet(match.state) == (name != "kaguya" or due == (0, 1))
+            assert match.game.advisor.is_quiet(match.state) == (name != "kaguya" or due == (0, 1))
             choices = match.legal_actions(due[0])
             match.act(due[0], choices[whims.below(len(choices))])
-        assert match.game.is_quiet(match.state)
+        assert match.game.advisor.is_quiet(match.state)
 
 
 def test_too_many_matches_are_refused_as_it_is_told() -> None:
@@ -241,8 +241,8 @@ def test_what_it_links_to_is_there() -> None:
 
 def test_numbers_are_the_limits() -> None:
     told = re.findall(r"^\| ([\d,]+) \|", part("## Lines"), re.MULTILINE)
-    assert {int(each.replace(",", "")) for each in told} == {LONGEST, MOST, DIGITS, SAMPLES, PLANS, IN_A_ROW, TRIES}
-    assert DIGITS == SEED_LENGTH
+    assert {int(each.replace(",", "")) for each in told} == {LONGEST, MOST, MAX_DIGITS, SAMPLES, PLANS, IN_A_ROW, TRIES}
+    assert MAX_DIGITS == SEED_LENGTH
 
 
 def test_what_a_try_can_tell_is_told() -> None:

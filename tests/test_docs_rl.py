@@ -49,6 +49,6 @@ def test_its_table_tells_the_sizes_of_the_spaces() -> None:
     assert list(table) == list(BUILT_IN_GAMES)
     for name, (actions, *numbers, _) in table.items():
         found = load_game(name)
-        assert int(actions) == len(found.all_actions(Setup(2)))
-        sizes = [str(found.features(Setup(n)).size) if n in found.player_counts else "" for n in range(1, 5)]
+        assert int(actions) == len(found.encoder.all_actions(Setup(2)))
+        sizes = [str(found.encoder.features(Setup(n)).size) if n in found.player_counts else "" for n in range(1, 5)]
         assert numbers == sizes

@@ -151,7 +151,7 @@ def offence_of_engine(module: str, found: Import) -> str | None:
     of_game = next((game for game in games() if within(name, game)), None)
     if of_game is None or within(module, of_game):
         return None
-    if module == "tilehall.engine.core.catalog" and found.lazy:
+    if module == "tilehall.engine.games.catalog" and found.lazy:
         return None
     return "a game is known to itself and, when asked for, to the catalogue"
 

@@ -26,7 +26,7 @@ class BeginnerBot:
         self.rng, self.who = rng, who
 
     def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
-        yield advice_for_plan(game, view, seat, self._choose_plan(game.plans(view, seat, CONSIDERED)))
+        yield advice_for_plan(game, view, seat, self._choose_plan(game.advisor.plans(view, seat, CONSIDERED)))
 
     def _choose_plan(self, plans: Sequence[Plan]) -> Plan:
         """What it likes best of what it sees."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol, TypeVar
 
+from tilehall.engine.ai.advisor import PLANS_COMPARED
 from tilehall.engine.ai.plan import Plan
-from tilehall.engine.core.base_game import PLANS_COMPARED
 from tilehall.engine.core.chance import Rng
 from tilehall.engine.core.game import Action, Advice, Game, SeatNo
 from tilehall.engine.core.text import Text
@@ -43,12 +43,12 @@ def continue_plan(game: Game[S], view: S, seat: SeatNo, intended: Sequence[Actio
     """The next action of a plan made before, if it can still be done."""
     if not intended or game.check(view, seat, intended[0]) is not None:
         return None
-    return advice_for_plan(game, view, seat, Plan(tuple(intended), game.value(view, seat)))
+    return advice_for_plan(game, view, seat, Plan(tuple(intended), game.advisor.value(view, seat)))
 
 
 def advice_for_plan(game: Game[S], view: S, seat: SeatNo, plan: Plan) -> Advice:
     """The advice to carry out this plan."""
-    return Advice(plan.actions[0], game.explain_plan(view, seat, plan), plan.actions[1:])
+    return Advice(plan.actions[0], game.advisor.explain_plan(view, seat, plan), plan.actions[1:])
 
 
 def draw_plan(plans: Sequence[Plan], rng: Rng) -> Plan:
@@ -68,7 +68,7 @@ def explain_actions(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Acti
     """Why a player of this level did these actions, where its own reason was not kept; in the same words."""
     if level == "random":
         return DRAWN_BY_LOT
-    return advice_for_plan(game, view, seat, Plan(tuple(actions), game.value(view, seat))).why
+    return advice_for_plan(game, view, seat, Plan(tuple(actions), game.advisor.value(view, seat))).why
 
 
 class RandomBot:
@@ -89,4 +89,4 @@ class GreedyBot:
         self.rng = rng
 
     def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
-        yield advice_for_plan(game, view, seat, draw_plan(game.plans(view, seat, PLANS_COMPARED), self.rng))
+        yield advice_for_plan(game, view, seat, draw_plan(game.advisor.plans(view, seat, PLANS_COMPARED), self.rng))

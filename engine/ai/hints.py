@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Final, TypeVar
 
+from tilehall.engine.ai.advisor import PLANS_COMPARED
 from tilehall.engine.ai.balance import MOST, WORTH_SAYING, compute_balance, term_with_points
 from tilehall.engine.ai.plan import Plan, PositionValue, Term, TermDifference, compare_values
 from tilehall.engine.ai.playouts import Luck, play_others, play_own_turn
-from tilehall.engine.core.base_game import PLANS_COMPARED
 from tilehall.engine.core.chance import Rng
 from tilehall.engine.core.game import Action, Advice, Game, RuleError, SeatNo
 from tilehall.engine.core.text import Text, join_commas
@@ -30,14 +30,14 @@ def find_hint(game: Game[S], view: S, seat: SeatNo) -> Advice:
     beside = next((plan for plan in others if points_ahead(best, plan) < CLEAR), None)
     behind = next((plan for plan in others if points_ahead(best, plan) >= CLEAR), None)
     danger = find_risk(game, view, seat, best, others[0]) if others else []
-    now = game.static_value(view, seat)
+    now = game.advisor.static_value(view, seat)
     if behind:
         account = compute_balance(best.value, behind.value, now).to_text
     else:
         account = describe_gains(best.value, now) if not beside else None
     return Advice(
         best.actions[0],
-        game.explain_plan(view, seat, best),
+        game.advisor.explain_plan(view, seat, best),
         best.actions[1:],
         is_clear=beside is None,
         equal_action=beside.actions[0] if beside else None,
@@ -50,8 +50,8 @@ def find_hint(game: Game[S], view: S, seat: SeatNo) -> Advice:
 
 def hint_plans(game: Game[S], view: S, seat: SeatNo) -> Sequence[Plan]:
     """The plans that hints and comparisons go by; where they are mixed all of them, since any may be played."""
-    plans = game.plans(view, seat, PLANS_COMPARED)
-    return game.plans(view, seat, ALL) if is_mixed(plans) else plans
+    plans = game.advisor.plans(view, seat, PLANS_COMPARED)
+    return game.advisor.plans(view, seat, ALL) if is_mixed(plans) else plans
 
 
 def is_mixed(plans: Iterable[Plan]) -> bool:
@@ -98,11 +98,11 @@ def find_risk(game: Game[S], view: S, seat: SeatNo, plan: Plan, other: Plan) -> 
             for each, sign in ((plan, 1), (other, -1)):
                 luck = Luck(f"risk {course}")
                 done = play_own_turn(game, world, seat, each.actions, luck)
-                had = game.value(done, seat)
+                had = game.advisor.value(done, seat)
                 after = play_others(game, done, seat, luck)
                 if not game.actors(after):
                     return []
-                left = game.value(after, seat)
+                left = game.advisor.value(after, seat)
                 for found in compare_values(had, left):
                     lost[found.subject] = lost.get(found.subject, 0.0) + sign * found.points / COURSES
                     if sign > 0 and found.points > (worst[found.subject].points if found.subject in worst else 0.0):
@@ -131,7 +131,7 @@ def compare_with_hint(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Ac
     best, own = _measure(game, view, seat, actions)
     if best.points - own.points < CLEAR:
         return Advice(actions[-1], AS_GOOD, is_clear=False)
-    found = compute_balance(best, own, game.static_value(view, seat))
+    found = compute_balance(best, own, game.advisor.static_value(view, seat))
     if found.to_text is None:
         return Advice(actions[-1], Text("{points:.1f} points worse than the hint, all in all", points=found.points))
     worse = Text("{points:.1f} points worse than the hint. {account}", points=found.points, account=found.to_text)
@@ -141,7 +141,7 @@ def compare_with_hint(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Ac
 def _measure(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> tuple[PositionValue, PositionValue]:
     """What the hint and a choice are worth: as plans, if the choice is among them; else by what is left after both."""
     plans = hint_plans(game, view, seat)
-    for known in (plans, () if is_mixed(plans) else game.plans(view, seat, ALL)):
+    for known in (plans, () if is_mixed(plans) else game.advisor.plans(view, seat, ALL)):
         own = next((plan for plan in known if _begins(plan, actions)), None)
         best = next((plan for plan in known if plan.actions == plans[0].actions), None)
         if own and best:
@@ -159,5 +159,5 @@ def value_after(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action])
     for action in actions:
         s = game.apply(s, seat, action)
     if game.actors(s) == (seat,):
-        return game.plans(game.view(s, seat), seat, PLANS_COMPARED)[0].value
-    return game.value(s, seat)
+        return game.advisor.plans(game.view(s, seat), seat, PLANS_COMPARED)[0].value
+    return game.advisor.value(s, seat)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import Final, NamedTuple, TypeVar
 
+from tilehall.engine.ai.advisor import PLANS_COMPARED
 from tilehall.engine.ai.balance import LEFT, compute_balance
 from tilehall.engine.ai.bot_factory import EFFORTS
 from tilehall.engine.ai.lookahead import CHANCE_PER_POINT
@@ -16,7 +17,6 @@ from tilehall.engine.ai.plan import Plan, PositionValue, Term
 from tilehall.engine.ai.playouts import Luck, play_on
 from tilehall.engine.ai.search import Effort, compare_plans
 from tilehall.engine.ai.turns import PlannedTurn, complete_turn
-from tilehall.engine.core.base_game import PLANS_COMPARED
 from tilehall.engine.core.chance import Rng
 from tilehall.engine.core.game import Action, Game, SeatNo
 from tilehall.engine.core.text import Text
@@ -65,7 +65,7 @@ def judge_turn(game: Game[S], view: S, seat: SeatNo, played: Sequence[Action], l
     True
     """
     effort = EFFORTS.get(level)
-    plans = game.plans(view, seat, effort.plans if effort else PLANS_COMPARED)
+    plans = game.advisor.plans(view, seat, effort.plans if effort else PLANS_COMPARED)
     mixed = any(plan.weight != 1 for plan in plans)
     best = plans[0] if mixed or effort is None else _search_plans(game, view, seat, plans, effort)
     turns = complete_turn(game, view, seat, best.actions), complete_turn(game, view, seat, played)
@@ -76,7 +76,7 @@ def judge_turn(game: Game[S], view: S, seat: SeatNo, played: Sequence[Action], l
         found = _compare_by_playouts(game, view, seat, effort, turns[0], turns[1])
     better = Judgement(
         turns[0].actions,
-        game.explain_plan(view, seat, best),
+        game.advisor.explain_plan(view, seat, best),
         found.chance,
         found.points,
         sum_terms(found),
@@ -112,7 +112,7 @@ def _compare_turns(
 ) -> TurnDifference:
     """By the values of the plans, if both are plans to their ends; else by those of the positions that they end in."""
     if best.weight != 1 and all(plan.actions != played.actions for plan in plans):
-        plans = game.plans(view, seat, ALL)
+        plans = game.advisor.plans(view, seat, ALL)
     mine = next((plan for plan in plans if plan.actions == played.actions), None)
     whole = mine is not None and best.actions == better.actions
     one, other = (best.value, mine.value) if mine is not None and whole else (better.value, played.value)
@@ -124,11 +124,11 @@ def _compare_by_playouts(
 ) -> TurnDifference:
     """By the same courses of events after both; the terms are those of the positions that they begin with."""
     ends: list[tuple[PositionValue, PositionValue]] = []
-    for n in range(max(LEAST, int(game.playout_turns_per_second * effort.seconds) // PART)):
+    for n in range(max(LEAST, int(game.advisor.playout_turns_per_second * effort.seconds) // PART)):
         seed = f"{SEED} apart {n}"
         world = game.sample_state(view, Rng(seed))
         one, other = (
-            game.value(play_on(game, world, seat, turn.actions, Luck(seed), effort.turns)[-1], seat)
+            game.advisor.value(play_on(game, world, seat, turn.actions, Luck(seed), effort.turns)[-1], seat)
             for turn in (better, played)
         )
         ends.append((one, other))

@@ -84,7 +84,7 @@ def follow_plans(
                 ways = known.plans(game.view(line.s, seat), seat, depth.ways)
                 steps += [LookaheadStep(measure(plan.value), (-m, -n), line, plan) for n, plan in enumerate(ways)]
             else:
-                best[line.plan] = game.value(line.s, seat)
+                best[line.plan] = game.advisor.value(line.s, seat)
         top = dict[int, LookaheadStep[S]]()
         for step in steps:
             first = top.setdefault(step.line.plan, step)

@@ -103,9 +103,9 @@ class PlanCache(Generic[S]):
         try:
             found = self._plans.get((view, seat, k))
         except TypeError:
-            return self.game.plans(view, seat, k)
+            return self.game.advisor.plans(view, seat, k)
         if found is None:
-            found = self._plans[view, seat, k] = self.game.plans(view, seat, k)
+            found = self._plans[view, seat, k] = self.game.advisor.plans(view, seat, k)
         return found
 
 
@@ -130,7 +130,7 @@ def play_on(
             s = play_others(game, s, seat, luck, known)
         else:
             s = play_own_turn(game, s, seat, () if turn else actions, luck, known)
-        while not game.is_quiet(s):
+        while not game.advisor.is_quiet(s):
             s = play_others(game, play_own_turn(game, s, seat, (), luck, known), seat, luck, known)
         ends.append(s)
     return ends

@@ -73,7 +73,7 @@ class SearchBot:
         self.effort, self.rng = effort, rng
 
     def think(self, game: Game[S], view: S, seat: SeatNo) -> Iterator[Advice]:
-        plans = game.plans(view, seat, self.effort.plans)
+        plans = game.advisor.plans(view, seat, self.effort.plans)
         best = draw_plan(plans, self.rng)
         advice = advice_for_plan(game, view, seat, best)
         yield advice
@@ -93,7 +93,7 @@ def compare_plans(
         return iter(())
     if count_seats(game, view) == 1:
         return look_ahead(game, view, seat, plans, effort.alone, seed)
-    if game.looks_ahead:
+    if game.advisor.looks_ahead:
         return look_ahead(game, view, seat, plans, effort.beside, seed)
     return try_plans(game, view, seat, plans, effort, seed)
 
@@ -101,13 +101,13 @@ def compare_plans(
 def try_plans(game: Game[S], view: S, seat: SeatNo, plans: Sequence[Plan], effort: Effort, seed: str) -> Iterator[Plan]:
     """By how courses go on that begin with them. From time to time those are dropped that will not win any more."""
     trials, played, known = [PlanTrial(plan) for plan in plans], 0, PlanCache(game)
-    most = int(game.playout_turns_per_second * effort.seconds) // count_turns(game, view, effort.turns)
+    most = int(game.advisor.playout_turns_per_second * effort.seconds) // count_turns(game, view, effort.turns)
     while len(trials) > 1 and played < most and len(trials[0].ends) < most / FEW:
         course = f"{seed} {len(trials[0].ends)}"
         world, luck = game.sample_state(view, Rng(course)), Luck(course)
         for trial in trials:
             ends = play_on(game, world, seat, trial.plan.actions, luck.copy(), effort.turns, known)
-            trial.ends.append(fmean([measure_chance(game.value(end, seat)) for end in ends[1:]]))
+            trial.ends.append(fmean([measure_chance(game.advisor.value(end, seat)) for end in ends[1:]]))
         played += len(trials)
         best = max(trials, key=_mean)
         if len(best.ends) % BATCH == 0:

@@ -35,8 +35,8 @@ def complete_turn(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action
             done.append(action)
         if game.actors(s) != (seat,) or reveals_hidden(game, view, seat, done):
             break
-        waiting = list(game.plans(game.view(s, seat), seat, 1)[0].actions)
-    return PlannedTurn(tuple(done), position_json(game, s), game.value(game.view(s, seat), seat))
+        waiting = list(game.advisor.plans(game.view(s, seat), seat, 1)[0].actions)
+    return PlannedTurn(tuple(done), position_json(game, s), game.advisor.value(game.view(s, seat), seat))
 
 
 def reveals_hidden(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> bool:

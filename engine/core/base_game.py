@@ -1,22 +1,25 @@
-"""What most games have in common: the author of a game writes what is its own and takes the rest from here."""
+"""Defaults for the rules and the narrator of a game: an author writes what is special and inherits the rest."""
 
 from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tilehall.engine.ai.plan import Plan, PositionValue, value_from_receipt
-from tilehall.engine.core.chance import Rng
+from tilehall.engine.core.announcement import Announcement
 from tilehall.engine.core.game import (
     CHANCE,
     Action,
-    Advice,
+    Advisor,
     ChanceDraw,
     Decision,
+    Encoder,
     Event,
+    Game,
     GameResult,
+    Narrator,
     Option,
     PointsOrigin,
     Position,
@@ -27,55 +30,69 @@ from tilehall.engine.core.game import (
     Refusal,
     SeatNo,
     Setup,
+    Teacher,
     quote_text,
     settle_options,
 )
 from tilehall.engine.core.refusal import action_distance, refuse_out_of_turn, with_nearest
 from tilehall.engine.core.text import Text, Who
+from tilehall.engine.core.usage import ThingUsage, usage_from_sentence
 
 if TYPE_CHECKING:
     from tilehall.engine.core.component_sets import ComponentSource
-    from tilehall.engine.core.usage import ThingUsage
-    from tilehall.engine.rl.encoding import Feature
-    from tilehall.engine.teaching.things import Explanation, Thing
 
 S = TypeVar("S")
 
-PLANS_COMPARED = 8
-"""So many plans are compared for a hint."""
-
 
 class BaseGame(ABC, Generic[S]):
-    """A game of open positions, even chances and plain advice. `Game` says what each part promises.
+    """The rules of a game of open positions and even chances; loads the other parts that its announcement names.
 
-    A part that is a function elsewhere is handed over as it is: `apply = staticmethod(rules.apply)`.
+    A subclass defines the abstract methods, as `Rules` describes them; what is a function elsewhere is assigned:
+    `apply = staticmethod(rules.apply)`.
     """
 
-    id: str
-    title: Text
-    credit: Text
     rules_version: int = 1
-    player_counts: range
     options: tuple[Option, ...] = ()
     has_secrets: bool = False
-    looks_ahead: bool = False
-    playout_turns_per_second: int = 800
 
-    @property
-    def package(self) -> str:
-        """The package that the class was written in."""
-        written_in = type(self).__module__
-        return sys.modules[written_in].__package__ or written_in
+    def __init__(self, announcement: Announcement) -> None:
+        self.announcement = announcement
+        self.id = announcement.id
+        self.title = announcement.title
+        self.credit = announcement.credit
+        self.player_counts = announcement.player_counts
+        self.package = announcement.package or _package_of(type(self))
+
+    @cached_property
+    def advisor(self) -> Advisor[S]:
+        made: Advisor[S] = self.announcement.load_part("advisor")(self)
+        return made
+
+    @cached_property
+    def narrator(self) -> Narrator[S]:
+        made: Narrator[S] = self.announcement.load_part("narrator")(self)
+        return made
+
+    @cached_property
+    def teacher(self) -> Teacher[S]:
+        made: Teacher[S] = self.announcement.load_part("teacher")(self)
+        return made
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        made: Encoder = self.announcement.load_part("encoder")(self)
+        return made
+
+    @cached_property
+    def component_source(self) -> ComponentSource | None:
+        found: ComponentSource | None = self.announcement.load_part("components")
+        return found
 
     def settle_options(self, setup: Setup) -> dict[str, str]:
-        """All options with their values, for `start`. Raises SetupError for seats and values that there are not."""
+        """All options with their values, for `start`. Raises SetupError for what the game does not offer."""
         return settle_options(self.options, setup, self.player_counts)
 
-    def component_schema(self) -> ComponentSource | None:
-        """Nothing in the box can be changed."""
-        return None
-
-    # --- what every game says itself ------------------------------------------------------------------------------
+    # --- what every game defines itself -------------------------------------------------------------------------------
 
     @abstractmethod
     def start(self, setup: Setup) -> S: ...
@@ -107,10 +124,10 @@ class BaseGame(ABC, Generic[S]):
     @abstractmethod
     def load(self, data: Position) -> S: ...
 
-    # --- what serves until a game knows better --------------------------------------------------------------------
+    # --- defaults -----------------------------------------------------------------------------------------------------
 
     def check(self, s: S, seat: SeatNo, a: Action) -> Refusal | None:
-        """Whatever is not a choice is refused by the rule of the decision that is due."""
+        """Refuses whatever is not a legal action, by the rule of the decision that is due."""
         choices = self.legal_actions(s, seat)
         if a in choices:
             return None
@@ -122,75 +139,48 @@ class BaseGame(ABC, Generic[S]):
         what = Text("{outcome} cannot be drawn now.", outcome=done)
         if seat != CHANCE:
             what = Text("{action} cannot be done now.", action=done)
-        return with_nearest(Refusal(rule, what, marks=_unknown_words(a, choices)), a, choices, action_distance)
+        return with_nearest(Refusal(rule, what, marks=_foreign_words(a, choices)), a, choices, action_distance)
 
     def chance(self, s: S) -> ChanceDraw:
-        """Every outcome is as likely; what is decided at one point comes from one pile."""
+        """Every outcome is as likely; each kind of decision draws from its own pile."""
         outcomes = self.legal_actions(s, CHANCE)
         return ChanceDraw(self.decision(s, CHANCE).kind, outcomes, (1,) * len(outcomes), uniform=True)
 
-    def all_actions(self, setup: Setup) -> Sequence[Action]:
-        """Not known beforehand."""
-        return ()
-
-    def features(self, setup: Setup) -> Feature:
-        """Each entry of a position has its number by lot."""
-        from tilehall.engine.rl.encoding import HashedFeature
-
-        return HashedFeature()
-
     def view(self, s: S, seat: SeatNo | None) -> S:
-        """Everything is open."""
+        """The position itself: everything is open."""
         return s
 
     def decides_in_secret(self, s: S, seat: SeatNo) -> bool:
-        """Everything, where there are secrets at all."""
+        """True in a game with secrets."""
         return self.has_secrets
 
     def sample_state(self, s: S, rng: RandomSource) -> S:
-        """A view is already complete."""
+        """The view itself: it hides nothing."""
         return s
 
     def default_action(self, s: S, seat: SeatNo) -> Action:
-        """To skip, where that is possible, else the first choice."""
+        """The action that skips, where there is one, else the first legal one."""
         choices, skip = self.legal_actions(s, seat), self.decision(s, seat).skip
         return skip if skip is not None and skip in choices else choices[0]
 
-    def preview(self, s: S, seat: SeatNo, a: Action) -> tuple[Text, ...]:
-        """Nothing is known beforehand."""
+    def faults(self, s: S) -> tuple[Text, ...]:
+        """None: no invariants are checked."""
         return ()
 
-    def derive_points(self, s: S, line: ReceiptLine) -> PointsOrigin:
-        """A line is one term, and nothing is known of it."""
-        return PointsOrigin((ReceiptPart(line.points, line.text),))
+    def round_number(self, s: S) -> int | None:
+        """None: the game has no rounds."""
+        return None
 
-    def value(self, s: S, seat: SeatNo) -> PositionValue:
-        """What the receipt says: how far this seat is ahead, and that few points say little before the end."""
-        standing = self.final_result(s)
-        return value_from_receipt(self.receipt(s), standing.winners if standing else None, seat)
 
-    def static_value(self, s: S, seat: SeatNo) -> PositionValue:
-        """A value that foresees nothing."""
-        return self.value(s, seat)
+class BaseNarrator(Generic[S]):
+    """Words for games that have none of their own: actions as they are spelled, no previews."""
 
-    def is_quiet(self, s: S) -> bool:
-        """Values may be compared anywhere."""
-        return True
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
 
-    def plans(self, s: S, seat: SeatNo, k: int) -> Sequence[Plan]:
-        """Every choice by itself, and what the position is worth after it."""
-        full = self.sample_state(s, Rng(0))
-        found = [Plan((a,), self.value(self.apply(full, seat, a), seat)) for a in self.legal_actions(s, seat)]
-        return sorted(found, key=lambda plan: -plan.value.points)[:k]
-
-    def explain_plan(self, s: S, seat: SeatNo, plan: Plan) -> Text:
-        """That it is ahead of all others, or no worse than they."""
-        rest = [
-            other for other in self.plans(s, seat, len(self.legal_actions(s, seat))) if other.actions != plan.actions
-        ]
-        if any(other.value.points >= plan.value.points for other in rest):
-            return Text("no choice brings more at once")
-        return Text("it brings most at once")
+    def preview(self, s: S, seat: SeatNo, a: Action) -> tuple[Text, ...]:
+        """Nothing."""
+        return ()
 
     def describe_action(self, seat: SeatNo, a: Action) -> Text:
         """The action as it is spelled; what the dealer does is a draw."""
@@ -198,40 +188,21 @@ class BaseGame(ABC, Generic[S]):
             return Text("The dealer draws {drawn}.", drawn=" ".join(a.words) or a.verb)
         return Text("{who}: {action}.", who=Who(seat), action=str(a))
 
-    def advise(self, s: S, seat: SeatNo) -> Advice:
-        plan = self.plans(s, seat, PLANS_COMPARED)[0]
-        return Advice(plan.actions[0], self.explain_plan(s, seat, plan), plan.actions[1:])
-
-    def faults(self, s: S) -> tuple[Text, ...]:
-        """Every position is taken as it is."""
-        return ()
-
-    def things(self, s: S, seat: SeatNo) -> Sequence[Thing]:
-        """None has a name."""
-        return ()
-
-    def explain_thing(self, s: S, seat: SeatNo, thing: Thing) -> Explanation | None:
-        """Of a player the points; of all else nothing more is known than what a scene says of it."""
-        from tilehall.engine.teaching.things import PLAYER, Explanation
-
-        if thing.kind != PLAYER or thing.seat < 0:
-            return None
-        points = self.receipt(s).total(thing.seat)
-        here = Text("{n} point as it stands.", "{n} points as it stands.", n=points)
-        return Explanation(Text("{who}", who=Who(thing.seat)), Text("Somebody who plays."), current=(here,))
+    def derive_points(self, s: S, line: ReceiptLine) -> PointsOrigin:
+        """The line is its own single term."""
+        return PointsOrigin((ReceiptPart(line.points, line.text),))
 
     def usage(self, event: Event) -> Iterable[ThingUsage]:
-        """What its sentence names, and the words that it concerns."""
-        from tilehall.engine.core.usage import usage_from_sentence
-
+        """The pieces in the event's sentence, and its marks."""
         return usage_from_sentence(event)
 
-    def round_number(self, s: S) -> int | None:
-        """There are none."""
-        return None
+
+def _package_of(rules: type) -> str:
+    """The package that a class was written in."""
+    return sys.modules[rules.__module__].__package__ or rules.__module__
 
 
-def _unknown_words(a: Action, choices: Sequence[Action]) -> tuple[str, ...]:
-    """The words of an action that no choice with its verb has: one of them will be what is wrong."""
+def _foreign_words(a: Action, choices: Sequence[Action]) -> tuple[str, ...]:
+    """The words of an action that no choice with its verb has: one of them is what is wrong."""
     known = {word for choice in choices if choice.verb == a.verb for word in choice.words}
     return tuple(dict.fromkeys(word for word in a.words if word not in known))

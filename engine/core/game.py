@@ -1,7 +1,10 @@
-"""What every game is: decisions, actions, refusals, chance, events, receipts, and the protocol that ties them.
+"""What every game is made of: decisions, actions, refusals, chance, events, receipts, and the protocols of its parts.
 
-A game is a sequence of small decisions. Each is owed by the seats that `Game.actors` names; chance is a decision
+A game is a sequence of small decisions. Each is owed by the seats that `Rules.actors` names; chance is a decision
 of the dealer (`CHANCE`). Positions are values: `apply` returns a new one and the old one stays good.
+
+`Rules` are all that is needed to play. An `Advisor`, a `Narrator`, a `Teacher` and an `Encoder` are optional parts:
+whatever a game does not bring has a plain default. `Announcement` says where the parts of a game are.
 """
 
 from __future__ import annotations
@@ -287,30 +290,16 @@ class RandomSource(Protocol):
 
 
 S = TypeVar("S")
+Viewed = TypeVar("Viewed", contravariant=True)
 
 
-class Game(Protocol[S]):
-    """The rules of one game: a stateless object. Seats are numbered clockwise from 0."""
+class Rules(Protocol[S]):
+    """The rules of one game: a stateless object, and all that is needed to play it. Seats are numbered from 0."""
 
-    id: str
-    title: Text
-    credit: Text
     rules_version: int
-    player_counts: range
     options: tuple[Option, ...]
     has_secrets: bool
     """Whether a seat may know something that the others do not."""
-    looks_ahead: bool
-    """Whether who thinks does better to look for what can be done in the next turns than to try plans out often."""
-    playout_turns_per_second: int
-    """So many imagined turns are a second of thought to who tries plans out; nothing is measured by a clock."""
-
-    @property
-    def package(self) -> str:
-        """Where its rulebook.md and its other files lie."""
-
-    def component_schema(self) -> ComponentSource | None:
-        """The table of what is in its box, if somebody may play with a changed one."""
 
     def start(self, setup: Setup) -> S:
         """The position before the first draw. Raises SetupError."""
@@ -331,22 +320,13 @@ class Game(Protocol[S]):
         """What the dealer draws from now."""
 
     def apply(self, s: S, seat: SeatNo, a: Action, events: list[Event] | None = None) -> S:
-        """The position after a legal action. `events`, if given, receives what happened.
+        """The position after a legal action. What happened is appended to `events`, if given.
 
-        Of a view, too, which hides something: raises RuleError where what follows depends on what is hidden.
+        `s` may be a view. Raises RuleError where what follows depends on what the view hides.
         """
 
     def parse(self, text: str) -> Action:
         """The action that this line of text means. Raises NotationError."""
-
-    def all_actions(self, setup: Setup) -> Sequence[Action]:
-        """Every action that a seat may ever have in such a game, each once and always in this order.
-
-        Empty where that cannot be said before the game is played.
-        """
-
-    def features(self, setup: Setup) -> Feature:
-        """How positions of such a game (what `dump` makes of a view) are told in numbers."""
 
     def view(self, s: S, seat: SeatNo | None) -> S:
         """What that seat (None: a spectator) may know."""
@@ -355,13 +335,10 @@ class Game(Protocol[S]):
         """Whether that seat decides something that the others must not see, or that takes what only it knows."""
 
     def sample_state(self, s: S, rng: RandomSource) -> S:
-        """A full position consistent with such a view."""
+        """A full position consistent with a view."""
 
     def receipt(self, s: S) -> Receipt:
         """The score now, line by line."""
-
-    def derive_points(self, s: S, line: ReceiptLine) -> PointsOrigin:
-        """Where the points of one of these lines come from."""
 
     def final_result(self, s: S) -> GameResult | None:
         """The result, once the game is over."""
@@ -369,37 +346,10 @@ class Game(Protocol[S]):
     def default_action(self, s: S, seat: SeatNo) -> Action:
         """A legal, harmless choice for somebody who has left."""
 
-    def preview(self, s: S, seat: SeatNo, a: Action) -> tuple[Text, ...]:
-        """What a legal action would bring, in short phrases, most important first."""
-
-    def value(self, s: S, seat: SeatNo) -> PositionValue:
-        """What the position is worth to this seat, as far as a view tells."""
-
-    def static_value(self, s: S, seat: SeatNo) -> PositionValue:
-        """The same with nothing of a turn that is under way foreseen: what a reason may not call a change."""
-
-    def is_quiet(self, s: S) -> bool:
-        """Whether nothing is half done, so that values of such positions may be compared; always once it is over."""
-
-    def plans(self, s: S, seat: SeatNo, k: int) -> Sequence[Plan]:
-        """The best whole turns that this seat has from here, the best first, not more than `k`; the more, the finer.
-
-        The same plans for the same view. One alone is that of who is in a hurry, and need not be valued.
-        """
-
-    def explain_plan(self, s: S, seat: SeatNo, plan: Plan) -> Text:
-        """Why a plan begins as it does, in one sentence."""
-
-    def describe_action(self, seat: SeatNo, a: Action) -> Text:
-        """What somebody, or the dealer, does with an action of which no event tells, in one sentence."""
-
-    def advise(self, s: S, seat: SeatNo) -> Advice:
-        """What a good player would do who sees only this view: the best of its plans, and why."""
-
     def dump(self, s: S) -> Position:
         """The position as JSON data. Equal positions give equal data.
 
-        A match can begin at it: it has `players`, and if it has `options` they are those that were asked for.
+        It has `players`, and `options` (as they were asked for) if the game has options: a match can begin at it.
         """
 
     def load(self, data: Position) -> S:
@@ -408,17 +358,107 @@ class Game(Protocol[S]):
     def faults(self, s: S) -> tuple[Text, ...]:
         """The invariants that this position breaks: none in every position that can be reached."""
 
-    def things(self, s: S, seat: SeatNo) -> Sequence[Thing]:
-        """All that this seat can have explained by its name, what is looked at most in front."""
-
-    def explain_thing(self, s: S, seat: SeatNo, thing: Thing) -> Explanation | None:
-        """What there is to tell of a thing to who sees only this view; None of what is no thing of this game."""
-
-    def usage(self, event: Event) -> Iterable[ThingUsage]:
-        """What the seat of an event has done by it, and with which things: for those who count games."""
-
     def round_number(self, s: S) -> int | None:
         """The round that it is, or was at the end, counted from 1; None where a game has no rounds."""
+
+
+class Advisor(Protocol[Viewed]):
+    """Judges positions and turns: what computer players, hints, reviews and puzzles are made of.
+
+    It is asked about views only. `BaseAdvisor` judges by the receipt.
+    """
+
+    looks_ahead: bool
+    """Whether strong players search the next turns (True), or try plans out in random playouts (False)."""
+    playout_turns_per_second: int
+    """How many turns of a playout count as a second of thought: the budget is counted, no clock is read."""
+
+    def value(self, s: Viewed, seat: SeatNo) -> PositionValue:
+        """What the position is worth to this seat, as far as a view tells."""
+
+    def static_value(self, s: Viewed, seat: SeatNo) -> PositionValue:
+        """The same with nothing foreseen of a turn that is under way: explanations compare these values."""
+
+    def is_quiet(self, s: Viewed) -> bool:
+        """Whether nothing is half done, so that values of such positions may be compared; always once it is over."""
+
+    def plans(self, s: Viewed, seat: SeatNo, k: int) -> Sequence[Plan]:
+        """The best whole turns that this seat has from here, the best first, at most `k`; a larger `k` searches finer.
+
+        The same view gives the same plans. With `k` 1 the plan need not be valued.
+        """
+
+    def explain_plan(self, s: Viewed, seat: SeatNo, plan: Plan) -> Text:
+        """Why a plan begins as it does, in one sentence."""
+
+    def advise(self, s: Viewed, seat: SeatNo) -> Advice:
+        """The first action of the best plan, and why."""
+
+
+class Narrator(Protocol[Viewed]):
+    """Says in words what actions bring, do and have scored, beside the events. `BaseNarrator` has plain words."""
+
+    def preview(self, s: Viewed, seat: SeatNo, a: Action) -> tuple[Text, ...]:
+        """What a legal action would bring, in short phrases, most important first."""
+
+    def describe_action(self, seat: SeatNo, a: Action) -> Text:
+        """What a player or the dealer does by an action that has no event, in one sentence."""
+
+    def derive_points(self, s: Viewed, line: ReceiptLine) -> PointsOrigin:
+        """Where the points of a line of the receipt come from."""
+
+    def usage(self, event: Event) -> Iterable[ThingUsage]:
+        """What the seat of an event has done by it, and with which things: statistics count these."""
+
+
+class Teacher(Protocol[Viewed]):
+    """Explains the things on the table by their names. `BaseTeacher` knows only the players."""
+
+    def things(self, s: Viewed, seat: SeatNo) -> Sequence[Thing]:
+        """All that this seat can ask about, what is asked about most in front."""
+
+    def explain_thing(self, s: Viewed, seat: SeatNo, thing: Thing) -> Explanation | None:
+        """What a thing is and does, and how it stands in this view; None for what is no thing of this game."""
+
+
+class Encoder(Protocol):
+    """Puts actions and positions into numbers, for programs that learn. `BaseEncoder` hashes them."""
+
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        """Every action that a seat may ever have in such a game, each once and always in this order.
+
+        Empty where that cannot be said before the game is played.
+        """
+
+    def features(self, setup: Setup) -> Feature:
+        """How a position of such a game (what `dump` makes of a view) becomes a row of numbers."""
+
+
+class Game(Rules[S], Protocol[S]):
+    """A game that has been loaded: its rules, what its `Announcement` says, and its parts, each loaded on demand."""
+
+    id: str
+    title: Text
+    credit: Text
+    player_counts: range
+    package: str
+    """The Python package that has its rulebook.md and its other files."""
+
+    @property
+    def advisor(self) -> Advisor[S]: ...
+
+    @property
+    def narrator(self) -> Narrator[S]: ...
+
+    @property
+    def teacher(self) -> Teacher[S]: ...
+
+    @property
+    def encoder(self) -> Encoder: ...
+
+    @property
+    def component_source(self) -> ComponentSource | None:
+        """The table of components, if it can be replaced by a changed one."""
 
 
 def settle_options(offered: Sequence[Option], setup: Setup, seats: range) -> dict[str, str]:

@@ -9,10 +9,10 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
-from tilehall.engine.core.catalog import load_game as game_of
 from tilehall.engine.core.component_sets import ComponentSet, component_sets
 from tilehall.engine.core.game import Game
 from tilehall.engine.core.package_data import read_optional_package_text, read_package_text
+from tilehall.engine.games.catalog import load_game as game_of
 
 HEAD = re.compile(r"(?:- )?\*\*([A-Z]-[\w.]+)\*\* ")
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]+)*")

@@ -15,12 +15,12 @@ from dataclasses import dataclass, field, replace
 from json import loads
 from typing import Any, TypeVar
 
-from tilehall.engine.core.catalog import load_game as game_of
 from tilehall.engine.core.chance import Dealer, Rng, SeedDealer, seal_seed
 from tilehall.engine.core.component_sets import component_sets
 from tilehall.engine.core.game import CHANCE, Game, GameResult, Position, RuleError, SeatNo, quote_text
 from tilehall.engine.core.match import IllegalActionError, Match, Step, position_digest, position_json
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.catalog import load_game as game_of
 from tilehall.engine.records.header import Header, RecordError, parse_number, read_header, split_comment
 from tilehall.engine.records.seals import Seals, is_sealed, is_secret_step
 from tilehall.engine.records.writer import result_text, scores_text

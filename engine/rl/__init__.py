@@ -95,7 +95,7 @@ def register() -> None:
     _check_packages()
     import gymnasium
 
-    from tilehall.engine.core.catalog import list_game_ids
+    from tilehall.engine.games.catalog import list_game_ids
 
     for id in list_game_ids():
         name = f"tilehall/{id.capitalize()}-v0"

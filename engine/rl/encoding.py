@@ -19,9 +19,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Mut
 from hashlib import blake2b
 from itertools import accumulate, repeat
 from operator import itemgetter
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from tilehall.engine.core.game import Position, SeatNo
+from tilehall.engine.core.game import Action, Game, Position, SeatNo, Setup
+
+S = TypeVar("S")
 
 NumberRow = MutableSequence[float]
 HASHED_SIZE = 1024
@@ -413,3 +415,20 @@ def _joined(parts: Iterable[tuple[str, Feature]]) -> Iterator[FeatureSlot]:
     for name, feature in parts:
         for place in feature.slots():
             yield place._replace(name=f"{name}.{place.name}" if place.name else name)
+
+
+# --- what a game is told by, without a table of its own ---------------------------------------------------------------
+
+
+class BaseEncoder(Generic[S]):
+    """Numbers for any game: an action is its place among the choices, the entries of a position are hashed."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        """Empty: they are not known beforehand."""
+        return ()
+
+    def features(self, setup: Setup) -> Feature:
+        return HashedFeature()

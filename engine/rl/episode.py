@@ -10,11 +10,11 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from tilehall.engine.core.catalog import load_game as opened
 from tilehall.engine.core.chance import SeedDealer
 from tilehall.engine.core.game import Game, Position, RuleError, SeatNo, Setup, quote_text
 from tilehall.engine.core.match import Match
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.catalog import load_game as opened
 from tilehall.engine.rl.action_numbers import make_action_numbers
 from tilehall.engine.rl.encoding import encode_position
 from tilehall.engine.rl.rewards import find_reward
@@ -38,8 +38,8 @@ class Episode:
         self.setup: Final = Setup(players, tuple(sorted((name, str(value)) for name, value in (options or {}).items())))
         self.match: Match[Any] = Match(self.game, self.setup)  # refuses what cannot be set up
         self.seed = ""
-        self.features: Final = self.game.features(self.setup)
-        self.action_numbers: Final = make_action_numbers(self.game.all_actions(self.setup))
+        self.features: Final = self.game.encoder.features(self.setup)
+        self.action_numbers: Final = make_action_numbers(self.game.encoder.all_actions(self.setup))
         self._reward: Final = find_reward(rewards)
 
     @property

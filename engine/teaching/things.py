@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
-from tilehall.engine.core.game import SeatNo
-from tilehall.engine.core.text import Piece, Text
+from tilehall.engine.core.game import Game, SeatNo
+from tilehall.engine.core.text import Piece, Text, Who
+
+S = TypeVar("S")
 
 PLAYER = "player"
 """The kind of thing that somebody at the table is, in every game."""
@@ -56,6 +58,25 @@ def pattern_rows(pattern: str) -> tuple[str, ...]:
 def all_rules(rules: RulesByKind, general: Iterable[str]) -> frozenset[str]:
     """All rules that some thing leads to, or that speak of none in particular."""
     return frozenset(rule for found in (*rules.values(), tuple(general)) for rule in found)
+
+
+class BaseTeacher(Generic[S]):
+    """Explains the players of any game, and no other thing."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+
+    def things(self, s: S, seat: SeatNo) -> Sequence[Thing]:
+        """Nothing."""
+        return ()
+
+    def explain_thing(self, s: S, seat: SeatNo, thing: Thing) -> Explanation | None:
+        """The points of a player; None for every other thing."""
+        if thing.kind != PLAYER or thing.seat < 0:
+            return None
+        points = self.game.receipt(s).total(thing.seat)
+        here = Text("{n} point as it stands.", "{n} points as it stands.", n=points)
+        return Explanation(Text("{who}", who=Who(thing.seat)), Text("Somebody who plays."), current=(here,))
 
 
 class CitedRules(NamedTuple):

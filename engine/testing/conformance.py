@@ -20,18 +20,22 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import FunctionType
 from typing import Any, Generic, NoReturn, TypeVar
 
+from tilehall.engine.core.announcement import Announcement
 from tilehall.engine.core.chance import Rng, SeedDealer, seal_seed
 from tilehall.engine.core.component_sets import component_sets
 from tilehall.engine.core.game import (
     CHANCE,
     Action,
+    Advisor,
+    Encoder,
     Event,
     Game,
+    Narrator,
     NotationError,
     Option,
     Position,
@@ -39,8 +43,10 @@ from tilehall.engine.core.game import (
     ReceiptLine,
     Refusal,
     RuleError,
+    Rules,
     SeatNo,
     Setup,
+    Teacher,
     format_action,
 )
 from tilehall.engine.core.match import IllegalActionError, Match, position_digest, position_json
@@ -72,17 +78,9 @@ JUNK: tuple[Any, ...] = (None, -1, 99, "x", [], {}, [None], {"x": 1}, True)
 ID = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 ENDING = re.compile(r"[a-z][a-z -]{0,30}")
 """So that nobody takes it for a score where it stands in a record."""
-ATTRIBUTES = {
-    "id": str,
-    "title": Text,
-    "credit": Text,
-    "rules_version": int,
-    "player_counts": range,
-    "options": tuple,
-    "has_secrets": bool,
-    "package": str,
-}
-METHODS = tuple(name for name, part in vars(Game).items() if isinstance(part, FunctionType) and name[0] != "_")
+PRINTED_ON_THE_BOX = {"id": str, "title": Text, "credit": Text, "player_counts": range}
+ATTRIBUTES = {**PRINTED_ON_THE_BOX, "rules_version": int, "options": tuple, "has_secrets": bool, "package": str}
+PARTS: Mapping[str, type] = {"advisor": Advisor, "narrator": Narrator, "teacher": Teacher, "encoder": Encoder}
 
 
 class ConformanceError(AssertionError):
@@ -230,14 +228,35 @@ def dump_text(game: Game[S], s: S) -> str:
 # --- before it is played --------------------------------------------------------------------------------------------
 
 
+def check_announcement(found: object) -> Announcement:
+    """What an entry point names, if it is an announcement, and what it says can be printed."""
+    if not isinstance(found, Announcement):
+        raise ConformanceError(
+            f"{getattr(found, '__name__', type(found).__name__)!s:.120} is no Announcement of a game."
+        )
+    check_attributes(found, PRINTED_ON_THE_BOX)
+    return found
+
+
+def check_attributes(thing: object, kinds: Mapping[str, type]) -> None:
+    for name, kind in kinds.items():
+        found = getattr(thing, name, None)
+        require(isinstance(found, kind), "{} is no game: its '{}' is no {}.", type(thing).__name__, name, kind.__name__)
+
+
+def check_methods(thing: object, protocol: type, whose: str) -> None:
+    for name, part in vars(protocol).items():
+        if isinstance(part, FunctionType) and name[0] != "_":
+            require(callable(getattr(thing, name, None)), "{} no '{}'.", whose, name)
+
+
 def check_game_object(game: Game[Any]) -> None:
     """It has all parts, and what is printed on its box can be printed."""
     require(not isinstance(game, type), "{} is a class: a game is an object of it.", game)
-    for name, kind in ATTRIBUTES.items():
-        found = getattr(game, name, None)
-        require(isinstance(found, kind), "{} is no game: its '{}' is no {}.", type(game).__name__, name, kind.__name__)
-    for name in METHODS:
-        require(callable(getattr(game, name, None)), "{} is no game: it has no '{}'.", type(game).__name__, name)
+    check_attributes(game, ATTRIBUTES)
+    check_methods(game, Rules, f"{type(game).__name__} is no game: it has")
+    for name, protocol in PARTS.items():
+        check_methods(getattr(game, name, None), protocol, f"{type(game).__name__} is no game: its {name} has")
     require(ID.fullmatch(game.id), "'{}' is no id of a game: small letters, digits, - and _ make one.", game.id)
     for text in (game.title, game.credit):
         require(is_phrase(text), "The title and the credit of {} are each one line of text.", game.id)
@@ -320,9 +339,9 @@ def check_help(x: Examination[S], s: S, seat: SeatNo, action: Action) -> None:
     choices, decision = game.legal_actions(s, seat), game.decision(s, seat)
     check_sentence(x, decision.prompt, decision)
     require(game.default_action(view, seat) in choices, "the default is no choice")
-    for foreseen in game.preview(view, seat, action):
+    for foreseen in game.narrator.preview(view, seat, action):
         check_phrase(x, foreseen, f"the outlook of {action}")
-    advice = game.advise(view, seat)
+    advice = game.advisor.advise(view, seat)
     require(advice.action in choices, "{} is no advice", advice)
     check_phrase(x, advice.why, advice)
 
@@ -332,8 +351,8 @@ def check_explanations(x: Examination[S], s: S, seat: SeatNo) -> None:
     if seat == CHANCE:
         return
     view = x.game.view(s, seat)
-    for thing in spread_sample(x.game.things(view, seat), x.rng.below(THINGS_EXPLAINED)):
-        about = x.game.explain_thing(view, seat, thing)
+    for thing in spread_sample(x.game.teacher.things(view, seat), x.rng.below(THINGS_EXPLAINED)):
+        about = x.game.teacher.explain_thing(view, seat, thing)
         if about is None:
             raise AssertionError(f"{thing} can be asked about and is not explained")
         check_phrase(x, about.title, f"the title of {thing}")
@@ -421,7 +440,7 @@ def check_choices(x: Examination[S], s: S, seat: SeatNo) -> None:
         check_choice(x, s, seat, action)
         x.phrases[str(action)] = action
     for action in x.sample(choices, 12):
-        for foreseen in game.preview(s, seat, action):
+        for foreseen in game.narrator.preview(s, seat, action):
             check_phrase(x, foreseen, f"the outlook of {action}")
     check_refusals(x, s, seat, choices)
     check_all_actions(x, seat, choices)
@@ -444,7 +463,7 @@ def check_choice(x: Examination[S], s: S, seat: SeatNo, action: Action) -> None:
 
 def check_all_actions(x: Examination[S], seat: SeatNo, choices: Sequence[Action]) -> None:
     """A game that says all that its seats may ever do says so of every choice."""
-    known = x.game.all_actions(x.match.setup)
+    known = x.game.encoder.all_actions(x.match.setup)
     if seat == CHANCE or not known:
         return
     require(len(set(map(str, known))) == len(known), "the repertoire has something twice")
@@ -454,7 +473,7 @@ def check_all_actions(x: Examination[S], seat: SeatNo, choices: Sequence[Action]
 
 def check_features(x: Examination[S], s: S, seat: SeatNo) -> None:
     """What this seat sees is told by as many numbers as are promised, each within its bounds."""
-    feature = x.game.features(x.match.setup)
+    feature = x.game.encoder.features(x.match.setup)
     places = list(feature.slots())
     require(len(places) == feature.size, "{} numbers have names, {} are told", len(places), feature.size)
     for place, number in zip(places, encode_position(feature, x.game.dump(x.game.view(s, seat)), seat), strict=True):
@@ -610,19 +629,19 @@ def shown_text(x: Examination[S], s: S, observer: SeatNo | None) -> dict[str, st
         "the result": repr(game.final_result(view)),
         "who is to act": repr((game.actors(s), game.actors(view))),
     }
-    asked = spread_sample(game.things(view, observer or 0), x.looks.total() % THINGS_EXPLAINED)
-    told["the explanations"] = repr([game.explain_thing(view, observer or 0, thing) for thing in asked])
+    asked = spread_sample(game.teacher.things(view, observer or 0), x.looks.total() % THINGS_EXPLAINED)
+    told["the explanations"] = repr([game.teacher.explain_thing(view, observer or 0, thing) for thing in asked])
     if observer is None or observer not in game.actors(s):
         return told
     choices = sorted(game.legal_actions(s, observer), key=str)
     told["the decision"] = repr(game.decision(s, observer)) + repr(game.decision(view, observer))
     told["the choices"] = repr(choices) + repr(sorted(game.legal_actions(view, observer), key=str))
     told["the default"] = repr(game.default_action(view, observer))
-    told["the outlook"] = repr([game.preview(view, observer, action) for action in choices[:4]])
+    told["the outlook"] = repr([game.narrator.preview(view, observer, action) for action in choices[:4]])
     phrases = list(x.phrases.values())[:15]
     told["the refusals"] = repr([(game.check(s, observer, a), game.check(view, observer, a)) for a in phrases])
     if x.looks.total() % 6 == 0:
-        told["the advice"] = repr(game.advise(view, observer))
+        told["the advice"] = repr(game.advisor.advise(view, observer))
     if not is_revealing(x, s):
         told["the events"] = repr([heard_texts(game, s, observer, action, observer) for action in choices[:4]])
     return told
@@ -708,7 +727,7 @@ def check_result(x: Examination[S]) -> None:
 
 def check_derivation(x: Examination[S], s: S, line: ReceiptLine) -> None:
     """It is known where the points of a line come from."""
-    origin = x.game.derive_points(s, line)
+    origin = x.game.narrator.derive_points(s, line)
     total = sum(part.points for part in origin.parts)
     require(total == line.points, "the parts of {} add up to {}", line.text, total)
     for part in origin.parts:
@@ -781,7 +800,7 @@ def check_load_or_refusal(x: Examination[S], data: Position) -> None:
             game.apply(t, seat, action)
         if seat != CHANCE:
             game.decision(t, seat)
-            game.preview(t, seat, choices[0])
+            game.narrator.preview(t, seat, choices[0])
     require(bool(game.actors(t)) == (game.final_result(t) is None), "{} was accepted: is it over?", data)
     game.receipt(t)
 

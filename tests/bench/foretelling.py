@@ -68,7 +68,7 @@ class AstrayBot:
         self._lots = lots
 
     def think(self, game: Game[Any], view: Any, seat: int) -> Iterator[Advice]:
-        actions = _chosen(game.plans(view, seat, COMPARED), self._lots).actions
+        actions = _chosen(game.advisor.plans(view, seat, COMPARED), self._lots).actions
         yield Advice(actions[0], Text(""), actions[1:])
 
 

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from tests.bench import results_file
 from tests.bench.arguments import from_one, jobs
 from tests.bench.clashes import clashes
+from tilehall.engine.ai.advisor import PLANS_COMPARED
 from tilehall.engine.ai.bot_factory import EFFORTS
-from tilehall.engine.core.base_game import PLANS_COMPARED
 from tilehall.tui.lab.arena_command import run_arena
 
 DOCS = Path(__file__).parents[2] / "docs"

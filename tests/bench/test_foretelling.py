@@ -57,7 +57,7 @@ def test_one_who_plays_alone_wins_against_nobody() -> None:
 def test_views_of_a_game_stand_beside_its_end(players: int) -> None:
     sand = load_game("sand")
     found = seen(sand, players, "a test")
-    assert found and all(sand.value(each.view, each.seat).terms for each in found)
+    assert found and all(sand.advisor.value(each.view, each.seat).terms for each in found)
     assert {each.win for each in found} <= ({None} if players == 1 else {0.0, 0.5, 1 / 3, 1.0})
     by_seat = {each.seat: each.lead for each in found}
     assert players == 1 or max(by_seat.values()) >= 0 > min(by_seat.values())

@@ -34,7 +34,7 @@ def test_a_game_plays_by_the_numbers_that_it_is_given(name: str) -> None:
     numbers = numbers_in(file_of(name))
     game = playing_by(name, changed(numbers, random.Random("7")))
     s = game.start(Setup(2))
-    assert game.id == name and 0 < game.value(s, 0).chance < 1
+    assert game.id == name and 0 < game.advisor.value(s, 0).chance < 1
 
 
 def test_a_few_numbers_are_changed_at_a_time() -> None:

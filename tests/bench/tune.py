@@ -16,6 +16,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from statistics import fmean
@@ -26,24 +27,20 @@ from tomlkit.items import Table
 
 from tests.bench.arguments import from_none, from_one
 from tests.bench.foretelling import lessons, seen
-from tilehall.engine import Game, SeedDealer, UserError, load_game
+from tilehall.engine import BUILT_IN_GAMES, Game, SeedDealer, UserError, load_game
 from tilehall.engine.ai.plan import Plan, PositionValue
 from tilehall.engine.ai.players import make_bot
 from tilehall.engine.games.beasts.ai import plans as hunts
 from tilehall.engine.games.beasts.ai import value as hunt_values
 from tilehall.engine.games.beasts.ai.weights import BeastsWeights as OfBeasts
-from tilehall.engine.games.beasts.game import Beasts
 from tilehall.engine.games.kaguya.ai import plans as rounds
 from tilehall.engine.games.kaguya.ai import value as round_values
 from tilehall.engine.games.kaguya.ai.weights import KaguyaWeights as OfKaguya
-from tilehall.engine.games.kaguya.game import Kaguya
 from tilehall.engine.games.princess.ai import plans as races
 from tilehall.engine.games.princess.ai.weights import PrincessWeights as OfPrincess
-from tilehall.engine.games.princess.game import Princess
 from tilehall.engine.games.sand.ai import plans as buildings
 from tilehall.engine.games.sand.ai import value as building_values
 from tilehall.engine.games.sand.ai.weights import SandWeights as OfSand
-from tilehall.engine.games.sand.game import Sand
 from tilehall.tui.lab.contest import SeatThinker, seat_results
 from tilehall.tui.lab.game_runner import computer_players, play_game
 from tilehall.tui.lab.statistics.evidence import DECISIVE, evidence
@@ -54,17 +51,16 @@ Numbers = Mapping[str, float]
 class Parts(NamedTuple):
     """What a game plays by."""
 
-    rules: type[Any]
     weights: Callable[..., Any]
     value: Callable[..., PositionValue]
     plans: Callable[..., Sequence[Plan]]
 
 
 PARTS = {
-    "princess": Parts(Princess, OfPrincess, races.evaluate, races.plans),
-    "sand": Parts(Sand, OfSand, building_values.value, buildings.plans),
-    "beasts": Parts(Beasts, OfBeasts, hunt_values.value, hunts.plans),
-    "kaguya": Parts(Kaguya, OfKaguya, round_values.value, rounds.plans),
+    "princess": Parts(OfPrincess, races.evaluate, races.plans),
+    "sand": Parts(OfSand, building_values.value, buildings.plans),
+    "beasts": Parts(OfBeasts, hunt_values.value, hunts.plans),
+    "kaguya": Parts(OfKaguya, round_values.value, rounds.plans),
 }
 
 
@@ -73,14 +69,16 @@ def playing_by(name: str, numbers: Numbers) -> Game[Any]:
     parts = PARTS[name]
     weights = parts.weights(**numbers)
 
-    class Tried(parts.rules):  # type: ignore[misc, name-defined]
+    own: Any = BUILT_IN_GAMES[name].load_part("advisor")
+
+    class Tried(own):  # type: ignore[misc]
         def value(self, s: Any, seat: int) -> PositionValue:
             return parts.value(s, seat, weights)
 
         def plans(self, s: Any, seat: int, k: int) -> Sequence[Plan]:
             return parts.plans(s, seat, k, weights)
 
-    return Tried()
+    return replace(BUILT_IN_GAMES[name], advisor=Tried).game
 
 
 EVEN, WORSE = 0.5, 0.45
@@ -209,7 +207,7 @@ def learned(name: str, games: int, seed: str, start: Numbers) -> Numbers:
     )
 
     def judge(numbers: Numbers) -> Callable[[Any, int], PositionValue]:
-        return playing_by(name, numbers).value
+        return playing_by(name, numbers).advisor.value
 
     best = start
     for lesson in lessons(judge, start, learned, fresh):

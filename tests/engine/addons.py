@@ -12,13 +12,10 @@ from tilehall.engine.core.package_data import read_package_text
 from tilehall.engine.games.addons import load_addon_games
 
 ODD = """
-from tests.engine.games.toy import Toy
+from dataclasses import replace
+from tests.engine.games.toy import ANNOUNCEMENT
 
-class Odd(Toy):
-    id = "odd"
-    package = "odd_toy"
-
-ODD = Odd()
+ODD = replace(ANNOUNCEMENT, id="odd", package="odd_toy")
 """
 LESSON = """\
 title = "First"

@@ -15,25 +15,21 @@ SMALL = ("--option", "size=5", "--seed", "1")
 GAME = ["C1", "A1", "C2", "A2", "C3", "A3", "C4", "A4", "B5"]
 """Aki's third column reaches the bottom."""
 CHEAT = """
-from tilehall_hex import Hex
+from dataclasses import replace
+from tilehall_hex import ANNOUNCEMENT
+from tilehall_hex.game import Hex
 
 class Cheat(Hex):
-    id = "cheat"
-    package = "tilehall_hex"
-
     def check(self, s, seat, a):
         return None
 
-CHEAT = Cheat()
+CHEAT = replace(ANNOUNCEMENT, id="cheat", package="tilehall_hex", rules=Cheat)
 """
 ODD = """
-from tilehall_hex import Hex
+from dataclasses import replace
+from tilehall_hex import ANNOUNCEMENT
 
-class Odd(Hex):
-    id = "odd"
-    package = "tilehall_hex"
-
-ODD = Odd()
+ODD = replace(ANNOUNCEMENT, id="odd", renderer="odd:no_such_thing", wording="odd:ODD")
 """
 
 
@@ -281,9 +277,6 @@ def test_a_game_whose_scene_does_not_work_is_drawn_plainly(
     folder = tmp_path / "odd"
     folder.mkdir()
     install(folder, "odd", ODD)
-    announced = folder / "odd-1.0.dist-info" / "entry_points.txt"
-    with announced.open("a", encoding="utf-8") as file:
-        file.write("[tilehall.scenes]\nodd = odd:no_such_thing\n[tilehall.words]\nodd = odd:ODD\n")
     words = [str(visited.command), "play", "odd", *SMALL]
     with Pty(words, (80, 24), home | {"PYTHONPATH": str(folder)}, tmp_path) as pty:
         pty.wait_for("Lay a stone")
@@ -292,5 +285,5 @@ def test_a_game_whose_scene_does_not_work_is_drawn_plainly(
         pty.wait_for("Guest lays a stone on A2")
     code = "import sys; from tilehall.tui.cli import main; main(['doctor'])"
     told = run(visited.python, "-c", code, cwd=tmp_path, **home, PYTHONPATH=str(folder))
-    assert "What odd has under tilehall.scenes cannot be used, plain will do: AttributeError" in told
-    assert "What odd has under tilehall.words cannot be used, plain will do: TypeError: those are no Words." in told
+    assert "What odd has under renderer cannot be used, plain will do: AttributeError" in told
+    assert "What odd has under wording cannot be used, plain will do: TypeError: that is no Wording." in told

@@ -148,7 +148,7 @@ def eagerly(seed: str) -> Choose:
 
 
 def foreseen(s: Any, seat: int, text: str) -> list[str]:
-    return [str(phrase) for phrase in PRINCESS.preview(s, seat, PRINCESS.parse(text))]
+    return [str(phrase) for phrase in PRINCESS.narrator.preview(s, seat, PRINCESS.parse(text))]
 
 
 def greedily(seed: str) -> Choose:

@@ -51,7 +51,7 @@ def component_table(name: str) -> ComponentSource:
     """The table of a game. Raises UserError for a game that has none."""
     from tilehall.engine import Text, UserError, load_game
 
-    found = load_game(name).component_schema()
+    found = load_game(name).component_source
     if found is None:
         raise UserError(Text("Nothing in the box of {game} can be changed.", game=name))
     return found
@@ -85,7 +85,7 @@ def _table_if_any(name: str) -> ComponentSource | None:
     from tilehall.engine import UserError, load_game
 
     try:
-        return load_game(name).component_schema()
+        return load_game(name).component_source
     except UserError:
         return None
 

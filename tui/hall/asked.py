@@ -137,7 +137,7 @@ async def _watch(
     """What happens at a table, until it is over or the house closes."""
     seated = await visit.come(table)
     names, rules = seated.header.names, load_game(seated.header.game)
-    tongue = load_language(code, f"tilehall.engine.{seated.header.game}")
+    tongue = load_language(code, rules.package)
     change, deeds = seated.change, list(seated.change.deeds)
     await say(Text("At the table: {players}.", players=join_commas(names)))
     shown = 0

@@ -120,4 +120,4 @@ def _step_text(rules: Game[Any], step: Step[Any] | None) -> Text:
     if step is None:
         return Text("the game is over")
     told = next((event.text_for(step.seat) for event in step.events if event.seat == step.seat), None)
-    return told or rules.describe_action(step.seat, step.action)
+    return told or rules.narrator.describe_action(step.seat, step.action)

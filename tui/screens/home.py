@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from tilehall.engine import (
     BUILT_IN_GAMES,
     CHANCE,
-    GameInfo,
+    Announcement,
     Text,
     Who,
     join_commas,
@@ -190,7 +190,7 @@ class HomeScreen(ResultScreen[HomeChoice]):
         )
         return HomeEntry("continue", Text("Continue"), where)
 
-    def _title(self, box: GameInfo) -> Text:
+    def _title(self, box: Announcement) -> Text:
         """The title; where two games are called alike the id is added."""
         alike = sum(other.title == box.title for other in self.boxes)
         return box.title if alike == 1 else Text("{title} ({id})", title=box.title, id=box.id)

@@ -155,7 +155,7 @@ class Moment(Generic[S]):
 
     def foresee(self, action: Action) -> tuple[Text, ...]:
         """What a legal action would bring, in short phrases."""
-        return self.rules.preview(self.state, self.seat, action)
+        return self.rules.narrator.preview(self.state, self.seat, action)
 
     # --- points ---------------------------------------------------------------------------------------------------
 

@@ -194,14 +194,14 @@ class Referee:
 
     def derive(self, line: ReceiptLine) -> PointsOrigin:
         """Where the points of one of its lines come from."""
-        return self.rules.derive_points(self.position, line)
+        return self.rules.narrator.derive_points(self.position, line)
 
     def standing(self) -> GameResult | None:
         return self.rules.final_result(self.position)
 
     def hint(self, seat: Number) -> Advice:
         """What a good player in this seat would do, knowing what it knows; always the same."""
-        return self.rules.advise(self._table.match.view(seat), seat)
+        return self.rules.advisor.advise(self._table.match.view(seat), seat)
 
     def record(self) -> str:
         """The match as text."""

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from textual.events import Key, Resize
 from textual.message import Message
 
-from tilehall.engine import GameInfo, Text, join_spaces, literal_text
+from tilehall.engine import Announcement, Text, join_spaces, literal_text
 from tilehall.tui.boards.covers import COLUMNS, ROWS, draw_cover
 from tilehall.tui.boards.panel import draw_frame
 from tilehall.tui.boards.pixels import Dots, draw_dots, scale_dots
@@ -47,7 +47,7 @@ class HomeEntry(NamedTuple):
     id: str
     label: Text
     help: Text = Text("")
-    box: GameInfo | None = None
+    box: Announcement | None = None
 
 
 class SavedGamePreview(NamedTuple):
@@ -406,7 +406,7 @@ class HomeMenu(Canvas, can_focus=True):
         for n, line in enumerate(told_lines[:inner]):
             styled_text.put_line(picture, x, area.y + 1 + n, styled_text.cut_line(line, room, look.glyphs.ellipsis))
 
-    def _game(self, picture: Picture, area: Rect, entry: HomeEntry, box: GameInfo, number: int) -> None:
+    def _game(self, picture: Picture, area: Rect, entry: HomeEntry, box: Announcement, number: int) -> None:
         """A box: its picture, the title, for how many and how long, what it feels like."""
         look = self.look
         self._framed(picture, area, entry.id)
@@ -425,7 +425,7 @@ class HomeMenu(Canvas, can_focus=True):
             for n, line in enumerate(wrap(look.say(box.summary), inner - 2)[: area.y + area.height - 2 - y]):
                 picture.put(area.x + 2, y + 1 + n, line, look.text)
 
-    def _title(self, box: GameInfo) -> Text:
+    def _title(self, box: Announcement) -> Text:
         """With its id, where two games are called alike."""
         alike = [other for other in self.entries if other.box and other.box.title == box.title]
         return box.title if len(alike) == 1 else Text("{title} ({id})", title=box.title, id=box.id)
@@ -499,7 +499,7 @@ def nameplate(picture: Picture, x: int, y: int, size: TileSize, look: Look) -> i
     return x
 
 
-def _for_whom(box: GameInfo, room: int) -> Text:
+def _for_whom(box: Announcement, room: int) -> Text:
     """For how many players, and how long."""
     least, most = box.player_counts[0], box.player_counts[-1]
     seats = literal_text(f"{least}" if least == most else f"{least}-{most}")

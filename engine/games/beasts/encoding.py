@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
+from tilehall.engine.core.game import Action, Setup
+from tilehall.engine.games.beasts import actions
 from tilehall.engine.games.beasts.components import NEUTRAL, components
 from tilehall.engine.games.beasts.invariants import PLAYING, SETTING_UP
 from tilehall.engine.games.beasts.rules import STALL_ROUNDS
+from tilehall.engine.games.beasts.state import BeastsState
 from tilehall.engine.rl import encoding as tell
 
 
 @cache
-def features(players: int) -> tell.Feature:
+def _features(players: int) -> tell.Feature:
     box = components()
     kinds, places, squares = tuple(box.beast_numbers), "1234", tuple(box.square_numbers)
     beasts, cards = (
@@ -71,3 +75,11 @@ def features(players: int) -> tell.Feature:
             "ending": tell.WordFeature(("dice", "full", "stall")),
         }
     )
+
+
+class BeastsEncoder(tell.BaseEncoder[BeastsState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def features(self, setup: Setup) -> tell.Feature:
+        return _features(setup.players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.text import Text, Who, join_and, join_commas, join_or
@@ -16,7 +16,7 @@ from tilehall.engine.games.beasts.rules import open_slots_for
 from tilehall.engine.games.beasts.scoring import receipt
 from tilehall.engine.games.beasts.state import NONE, BeastsBoard, BeastsState
 from tilehall.engine.games.beasts.unplayable_pieces import why_card_unplayable, why_die_unplayable
-from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, RulesByKind, Thing
+from tilehall.engine.teaching.things import NOBODY, PLAYER, BaseTeacher, Explanation, RulesByKind, Thing
 
 SLOT, LINE, FENCE, SQUARE, BEAST, DIE, WILD, FACE = "slot", "line", "fence", "square", "beast", "die", "wild", "face"
 CARD, DECK, POOL, BLACK, BOARD = "card", "deck", "pool", "black", "board"
@@ -66,7 +66,19 @@ GENERAL = ("B-3.1", "B-3.2", "B-3.3", "B-3.4", "B-9.1", "B-9.2", "B-9.3")
 """The rules of the course of a turn and of taking back, which speak of no thing in particular."""
 
 
-def things(s: BeastsState, seat: SeatNo) -> Iterator[Thing]:
+class BeastsTeacher(BaseTeacher[BeastsState]):
+    def things(self, s: BeastsState, seat: SeatNo) -> Sequence[Thing]:
+        return tuple(_things(s, seat))
+
+    def explain_thing(self, s: BeastsState, seat: SeatNo, thing: Thing) -> Explanation | None:
+        """The rules of a die are those of its face, the rules of a line those of the fence on it."""
+        found = _explain(s, seat, thing)
+        if found is None or found.rules:
+            return found
+        return found._replace(rules=RULES[thing.kind])
+
+
+def _things(s: BeastsState, seat: SeatNo) -> Iterator[Thing]:
     box, seats = components(), [(seat + n) % s.rulings.players for n in range(s.rulings.players)]
     yield from (Thing(BEAST, each.id) for each in box.beasts)
     yield from (Thing(SQUARE, square.id) for square in box.squares)
@@ -77,14 +89,6 @@ def things(s: BeastsState, seat: SeatNo) -> Iterator[Thing]:
     yield from (Thing(kind, kind, owner) for kind in (DECK, POOL) for owner in seats)
     yield from (Thing(kind, kind) for kind in _ALONE)
     yield from (Thing(PLAYER, "", owner) for owner in seats)
-
-
-def explain_thing(s: BeastsState, seat: SeatNo, thing: Thing) -> Explanation | None:
-    """The rules of a die are those of its face, the rules of a line those of the fence on it."""
-    found = _explain(s, seat, thing)
-    if found is None or found.rules:
-        return found
-    return found._replace(rules=RULES[thing.kind])
 
 
 def _explain(s: BeastsState, seat: SeatNo, thing: Thing) -> Explanation | None:

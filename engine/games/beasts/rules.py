@@ -12,7 +12,6 @@ from itertools import chain, repeat
 from operator import add, sub
 from typing import Any
 
-from tilehall.engine.core.catalog import BUILT_IN_GAMES
 from tilehall.engine.core.game import CHANCE, Action, Event, Option, SeatNo, Setup, SetupError, settle_options
 from tilehall.engine.core.game import ChanceDraw as Pile
 from tilehall.engine.core.geometry import bits
@@ -47,6 +46,7 @@ from tilehall.engine.games.beasts.state import (
     BeastsRulings,
     BeastsState,
 )
+from tilehall.engine.games.catalog import BUILT_IN_GAMES
 
 Events = list[Event] | None
 STALL_ROUNDS = 3

@@ -5,15 +5,19 @@ Tiles are told by what is on them. Not told: steps to come behind the next four.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
+from tilehall.engine.core.game import Action, Setup
 from tilehall.engine.core.geometry import bits
+from tilehall.engine.games.kaguya import actions
 from tilehall.engine.games.kaguya.actions import LETTERS, vocabulary
 from tilehall.engine.games.kaguya.components import CLEAR, COLOURS, NAMES, PLANT, YELLOW, components
 from tilehall.engine.games.kaguya.decision_points import POINTS
 from tilehall.engine.games.kaguya.invariants import AUTOMATIC
 from tilehall.engine.games.kaguya.position_data import FARTHEST, READY
 from tilehall.engine.games.kaguya.rules import DRAWS
+from tilehall.engine.games.kaguya.state import KaguyaState
 from tilehall.engine.rl import encoding as tell
 
 ENCODED_STEPS = 4
@@ -21,7 +25,7 @@ HALF = {**dict(zip(COLOURS, LETTERS, strict=False)), YELLOW: "yellow", PLANT: "p
 
 
 @cache
-def features(players: int) -> tell.Feature:
+def _features(players: int) -> tell.Feature:
     box, rows = components(), players + 1
     colours, combinations = LETTERS[:CLEAR], tuple(present.combination for present in vocabulary().present)
     tile, bag = _tile(), tell.CountsFeature(LETTERS, box.per_colour[players])
@@ -91,3 +95,11 @@ def _tile() -> tell.Feature:
     names = ("there", *(f"{('first', 'second')[n]}.{HALF[what]}" for n, what in halves), "hearts")
     rows = {tile.id: (1, *(int(tile.halves[n] == what) for n, what in halves), tile.hearts) for tile in tiles}
     return tell.TraitsFeature(names, rows)
+
+
+class KaguyaEncoder(tell.BaseEncoder[KaguyaState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def features(self, setup: Setup) -> tell.Feature:
+        return _features(setup.players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.text import Text, Who, join_commas, join_semicolons
@@ -10,7 +10,7 @@ from tilehall.engine.games.kaguya.components import CLEAR, NAMES, YELLOW, compon
 from tilehall.engine.games.kaguya.names import counts, cube, fist_contents, laid_tile, room, room_name, tile, tile_name
 from tilehall.engine.games.kaguya.scoring import receipt, room_contests
 from tilehall.engine.games.kaguya.state import EMPTY, KaguyaBoard, KaguyaState, Merchant, bonus_rate, combination_total
-from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, RulesByKind, Thing
+from tilehall.engine.teaching.things import NOBODY, PLAYER, BaseTeacher, Explanation, RulesByKind, Thing
 
 CLEAR_CUBE = "clear"
 CUBE, DISK, TILE, PLANT, CELL, ROOM, STORAGE, FIST = "cube", "disk", "tile", "plant", "cell", "room", "storage", "fist"
@@ -47,7 +47,18 @@ GENERAL = ("K-2.8", "K-3.1", "K-3.2", "K-3.3", "K-3.4", "K-3.5", "K-3.6", "K-3.7
 """The rules of what is typed and drawn, which speak of no thing in particular."""
 
 
-def things(s: KaguyaState, seat: SeatNo) -> Iterator[Thing]:
+class KaguyaTeacher(BaseTeacher[KaguyaState]):
+    def things(self, s: KaguyaState, seat: SeatNo) -> Sequence[Thing]:
+        return tuple(_things(s, seat))
+
+    def explain_thing(self, s: KaguyaState, seat: SeatNo, thing: Thing) -> Explanation | None:
+        """The rules of a clear cube are its own."""
+        found = _explain(s, seat, thing)
+        clear = thing == Thing(CUBE, components().kinds[CLEAR])
+        return found._replace(rules=RULES[CLEAR_CUBE if clear else thing.kind]) if found else None
+
+
+def _things(s: KaguyaState, seat: SeatNo) -> Iterator[Thing]:
     box, seats = components(), [(seat + n) % s.rulings.players for n in range(s.rulings.players)]
     yield from (Thing(CUBE, letter) for letter in box.kinds)
     yield Thing(DISK, "*")
@@ -57,13 +68,6 @@ def things(s: KaguyaState, seat: SeatNo) -> Iterator[Thing]:
     yield from (Thing(kind, kind) for kind in _ALONE)
     yield from (Thing(kind, kind, owner) for kind in (FIST, SCREEN) for owner in seats)
     yield from (Thing(PLAYER, "", owner) for owner in seats)
-
-
-def explain_thing(s: KaguyaState, seat: SeatNo, thing: Thing) -> Explanation | None:
-    """The rules of a clear cube are its own."""
-    found = _explain(s, seat, thing)
-    clear = thing == Thing(CUBE, components().kinds[CLEAR])
-    return found._replace(rules=RULES[CLEAR_CUBE if clear else thing.kind]) if found else None
 
 
 def _explain(s: KaguyaState, seat: SeatNo, thing: Thing) -> Explanation | None:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from tilehall.engine.core.catalog import BUILT_IN_GAMES
 from tilehall.engine.core.game import (
     CHANCE,
     Action,
@@ -25,6 +24,7 @@ from tilehall.engine.core.game import (
 )
 from tilehall.engine.core.piles import add_piece, remove_piece
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.catalog import BUILT_IN_GAMES
 from tilehall.engine.games.kaguya import events as event_texts
 from tilehall.engine.games.kaguya.actions import (
     ChoosePlantCube,

@@ -5,10 +5,14 @@ Not told: what lies under the top tile of a cell (only how many there are), and 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
+from tilehall.engine.core.game import Action, Setup
+from tilehall.engine.games.princess import actions
 from tilehall.engine.games.princess.components import LATTICE, components
 from tilehall.engine.games.princess.rules import DISPLAY, DRAWS, POINT_CONDITIONS
+from tilehall.engine.games.princess.state import PrincessState
 from tilehall.engine.rl import encoding as tell
 
 ENCODED_STEPS = 4
@@ -17,7 +21,7 @@ HIGHEST = 8
 
 
 @cache
-def features(players: int) -> tell.Feature:
+def _features(players: int) -> tell.Feature:
     box = components()
     cards, values = tuple(box.card_numbers), [card.value for card in box.cards]
     step = tell.sequence_feature(
@@ -76,3 +80,11 @@ def features(players: int) -> tell.Feature:
             "ending": tell.WordFeature(("goal", "witch")),
         }
     )
+
+
+class PrincessEncoder(tell.BaseEncoder[PrincessState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def features(self, setup: Setup) -> tell.Feature:
+        return _features(setup.players)

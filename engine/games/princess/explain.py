@@ -13,7 +13,7 @@ from tilehall.engine.games.princess.pattern_matching import rune_value
 from tilehall.engine.games.princess.preview import UNREACHABLE, nearness
 from tilehall.engine.games.princess.scoring import receipt
 from tilehall.engine.games.princess.state import HOLE, PrincessHunter, PrincessState, Tableau
-from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, RulesByKind, Thing, pattern_rows
+from tilehall.engine.teaching.things import NOBODY, PLAYER, BaseTeacher, Explanation, RulesByKind, Thing, pattern_rows
 
 TILE, CELL, RUNE, THEFT, HOLD, GEM, SPRITE = "tile", "cell", "rune", "theft", "hold", "gem", "sprite"
 SIDE, TRACK, PRINCESS, PASSAGES, STACK, DECK, BONUS = "side", "track", "princess", "passages", "stack", "deck", "bonus"
@@ -45,7 +45,16 @@ GENERAL = (*("P-2.1", "P-2.3", "P-3.1", "P-3.2", "P-3.3", "P-3.5", "P-3.6", "P-3
 """The rules of the course of the game, which speak of no thing in particular."""
 
 
-def things(s: PrincessState, seat: SeatNo) -> Iterator[Thing]:
+class PrincessTeacher(BaseTeacher[PrincessState]):
+    def things(self, s: PrincessState, seat: SeatNo) -> Sequence[Thing]:
+        return tuple(_things(s, seat))
+
+    def explain_thing(self, s: PrincessState, seat: SeatNo, thing: Thing) -> Explanation | None:
+        found = _told(s, seat, thing)
+        return found._replace(rules=RULES[thing.kind]) if found else None
+
+
+def _things(s: PrincessState, seat: SeatNo) -> Iterator[Thing]:
     box = components()
     yield from (Thing(TILE, kind) for kind in box.kinds)
     yield from (Thing(_card_kind(card), card.id) for card in box.cards)
@@ -54,11 +63,6 @@ def things(s: PrincessState, seat: SeatNo) -> Iterator[Thing]:
     yield from (Thing(kind, kind) for kind in _ALONE)
     yield from (Thing(SIDE, side) for side in "ab")
     yield from (Thing(PLAYER, "", owner) for owner in seats)
-
-
-def explain_thing(s: PrincessState, seat: SeatNo, thing: Thing) -> Explanation | None:
-    found = _told(s, seat, thing)
-    return found._replace(rules=RULES[thing.kind]) if found else None
 
 
 def _told(s: PrincessState, seat: SeatNo, thing: Thing) -> Explanation | None:

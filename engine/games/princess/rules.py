@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 from tilehall.engine.core.action import Phrase
-from tilehall.engine.core.catalog import BUILT_IN_GAMES
 from tilehall.engine.core.game import (
     CHANCE,
     Action,
@@ -26,6 +25,7 @@ from tilehall.engine.core.game import (
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Pile, remove_piece
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.catalog import BUILT_IN_GAMES
 from tilehall.engine.games.princess import events as event_texts
 from tilehall.engine.games.princess.actions import (
     EXTRA,

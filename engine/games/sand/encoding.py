@@ -5,11 +5,14 @@ Not told: steps to come behind the next three, and rounds beyond the hundredth.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
+from tilehall.engine.core.game import Action, Setup
+from tilehall.engine.games.sand import actions
 from tilehall.engine.games.sand.components import BASE, CARDS_PER_LEVEL, GRID, LEVELS, components
 from tilehall.engine.games.sand.position_data import CRYSTALS, KNOWN_POINTS
-from tilehall.engine.games.sand.state import STEPS
+from tilehall.engine.games.sand.state import STEPS, SandState
 from tilehall.engine.rl import encoding as tell
 
 ENCODED_STEPS = 3
@@ -17,7 +20,7 @@ ROUNDS = 100
 
 
 @cache
-def features(players: int) -> tell.Feature:
+def _features(players: int) -> tell.Feature:
     box = components()
     letters, tiles, cards = tuple(box.letters), tuple(box.tile_numbers), tuple(box.card_numbers)
     levels = {f"{n + 1}": cards[n * CARDS_PER_LEVEL : (n + 1) * CARDS_PER_LEVEL] for n in range(LEVELS)}
@@ -83,3 +86,11 @@ def features(players: int) -> tell.Feature:
             "ending": tell.WordFeature(("hourglasses", "round limit", "solo")),
         }
     )
+
+
+class SandEncoder(tell.BaseEncoder[SandState]):
+    def all_actions(self, setup: Setup) -> Sequence[Action]:
+        return actions.all_actions()
+
+    def features(self, setup: Setup) -> tell.Feature:
+        return _features(setup.players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
@@ -13,7 +13,7 @@ from tilehall.engine.games.sand.names import POWERS, building_rewards, card, dis
 from tilehall.engine.games.sand.pattern_matching import completions
 from tilehall.engine.games.sand.preview import nearness
 from tilehall.engine.games.sand.state import CLEAR, FRESH, PURPLE, READY, Magician, SandState
-from tilehall.engine.teaching.things import NOBODY, PLAYER, Explanation, RulesByKind, Thing, pattern_rows
+from tilehall.engine.teaching.things import NOBODY, PLAYER, BaseTeacher, Explanation, RulesByKind, Thing, pattern_rows
 
 TILE, CARD, SQUARE, DISK, BOX, SCORE, DECK, CIRCLE = (
     *("tile", "building", "square", "disk", "box", "score", "deck", "circle"),
@@ -69,7 +69,16 @@ CRYSTALS = {
 }
 
 
-def things(s: SandState, seat: SeatNo) -> Iterator[Thing]:
+class SandTeacher(BaseTeacher[SandState]):
+    def things(self, s: SandState, seat: SeatNo) -> Sequence[Thing]:
+        return tuple(_things(s, seat))
+
+    def explain_thing(self, s: SandState, seat: SeatNo, thing: Thing) -> Explanation | None:
+        found = _told(s, seat, thing)
+        return found._replace(rules=RULES[thing.kind]) if found else None
+
+
+def _things(s: SandState, seat: SeatNo) -> Iterator[Thing]:
     box, seats = components(), [(seat + n) % s.rulings.players for n in range(s.rulings.players)]
     yield from (Thing(CARD, each.id) for each in box.cards)
     yield from (Thing(TILE, each.id) for each in box.tiles)
@@ -81,11 +90,6 @@ def things(s: SandState, seat: SeatNo) -> Iterator[Thing]:
     yield from (Thing(SCORE, SCORE, owner) for owner in seats)
     yield from (Thing(power, power) for power in box.powers)
     yield from (Thing(PLAYER, "", owner) for owner in seats)
-
-
-def explain_thing(s: SandState, seat: SeatNo, thing: Thing) -> Explanation | None:
-    found = _told(s, seat, thing)
-    return found._replace(rules=RULES[thing.kind]) if found else None
 
 
 def _told(s: SandState, seat: SeatNo, thing: Thing) -> Explanation | None:

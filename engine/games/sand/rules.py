@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 from tilehall.engine.core.action import Phrase
-from tilehall.engine.core.catalog import BUILT_IN_GAMES
 from tilehall.engine.core.game import (
     CHANCE,
     Action,
@@ -28,6 +27,7 @@ from tilehall.engine.core.game import (
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import BYTES, Pile, add_piece, remove_piece
 from tilehall.engine.core.text import Text
+from tilehall.engine.games.catalog import BUILT_IN_GAMES
 from tilehall.engine.games.sand import events as event_texts
 from tilehall.engine.games.sand.actions import (
     DONE,

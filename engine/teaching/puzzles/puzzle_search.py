@@ -201,7 +201,7 @@ def _is_too_common(game: Game[S], view: S, seat: SeatNo, turn: PlannedTurn, seed
 
 def candidate_turns(game: Game[S], view: S, seat: SeatNo, k: int) -> list[PlannedTurn]:
     """The turns that are worth comparing, one for each end; only a few of those that seem to be worth the same."""
-    plans = game.plans(view, seat, k)
+    plans = game.advisor.plans(view, seat, k)
     if any(plan.weight != 1 for plan in plans):
         return []
     found: dict[str, PlannedTurn] = {}
@@ -230,7 +230,7 @@ def turn_variations(game: Game[S], view: S, seat: SeatNo, turn: PlannedTurn) -> 
     for done, action in enumerate(turn.actions):
         begun = turn.actions[:done]
         if done and not reveals_hidden(game, view, seat, begun):
-            for plan in game.plans(game.view(s, seat), seat, VARIED):
+            for plan in game.advisor.plans(game.view(s, seat), seat, VARIED):
                 other = complete_turn(game, view, seat, (*begun, *plan.actions))
                 if other is not None:
                     yield other
@@ -283,7 +283,7 @@ def is_turn_over(game: Game[S], s: S, view: S, seat: SeatNo, own: Sequence[Actio
 
 def explain_turn(game: Game[S], view: S, seat: SeatNo, actions: Sequence[Action]) -> Text:
     """Why a turn begins as it does."""
-    return game.explain_plan(view, seat, Plan(tuple(actions), game.value(view, seat)))
+    return game.advisor.explain_plan(view, seat, Plan(tuple(actions), game.advisor.value(view, seat)))
 
 
 # --- who finds it -------------------------------------------------------------------------------------------------

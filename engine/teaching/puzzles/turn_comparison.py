@@ -134,14 +134,14 @@ def _playout_outcomes(
 ) -> list[PlayoutOutcome]:
     """What one course comes to after each of these turns."""
     game = known.game
-    if game.looks_ahead or count_seats(game, world) == 1:
+    if game.advisor.looks_ahead or count_seats(game, world) == 1:
         plans = [Plan(turn.actions, turn.value) for turn in turns]
         found = follow_plans(known, world, seat, plans, work.depth, Luck(course))
         return [PlayoutOutcome(value.chance, value.points) for value in found]
     luck, outcomes = Luck(course), list[PlayoutOutcome]()
     for turn in turns:
         ends = play_on(game, world, seat, turn.actions, luck.copy(), work.turns, known)
-        values = [game.value(end, seat) for end in ends[1:]]
+        values = [game.advisor.value(end, seat) for end in ends[1:]]
         outcomes.append(
             PlayoutOutcome(fmean(value.chance for value in values), fmean(value.points for value in values))
         )

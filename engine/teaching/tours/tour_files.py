@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from tilehall.engine.core.catalog import load_game as game_of
 from tilehall.engine.core.game import Game, RuleError
 from tilehall.engine.core.package_data import read_optional_package_text, read_package_text
 from tilehall.engine.core.text import Text, name_text
+from tilehall.engine.games.catalog import load_game as game_of
 
 FOLDER = "teaching"
 FILE = f"{FOLDER}/tour.toml"

@@ -6,10 +6,11 @@ import doctest
 from types import ModuleType
 
 import pytest
-from tilehall_hex import HEX, State, board, game, wording
+from tilehall_hex import board, game, wording
 from tilehall_hex.distances import stones_lacking, turns_through
-from tilehall_hex.renderer import make_renderer
-from tilehall_hex.state import winning_chain
+from tilehall_hex.game import HEX
+from tilehall_hex.renderer import HexRenderer
+from tilehall_hex.state import State, winning_chain
 from tilehall_hex.stones import new_stone
 
 from tilehall.engine import (
@@ -63,7 +64,7 @@ def test_positions_from_outside_are_refused_or_played() -> None:
 
 @pytest.mark.parametrize("size", ["5", "7", "9", "11"])
 def test_a_game_can_be_seen_and_played(size: str) -> None:
-    seen.conform(make_renderer(), HEX, Setup(2, (("size", size),)), size)
+    seen.conform(HexRenderer(), HEX, Setup(2, (("size", size),)), size)
 
 
 def test_the_first_player_joins_top_and_bottom() -> None:
@@ -170,17 +171,17 @@ def test_it_is_told_in_words() -> None:
 
 def test_advice_wins_when_it_can() -> None:
     match = played("C1", "A1", "C2", "A2", "C3", "A3", "C4", "A4")
-    assert str(HEX.advise(match.state, 0).action) in ("lay B5", "lay C5")
+    assert str(HEX.advisor.advise(match.state, 0).action) in ("lay B5", "lay C5")
 
 
 def test_advice_closes_a_bridge() -> None:
     match = played("C3", "A1", "D1", "A2", "B5", "C2", swap="no")
-    assert str(HEX.advise(match.state, 0).action) == "lay D2"
+    assert str(HEX.advisor.advise(match.state, 0).action) == "lay D2"
 
 
 def test_advice_takes_a_strong_stone_over_and_leaves_a_weak_one() -> None:
-    assert str(HEX.advise(played("C3").state, 1).action) == "swap"
-    assert str(HEX.advise(played("A1").state, 1).action) != "swap"
+    assert str(HEX.advisor.advise(played("C3").state, 1).action) == "swap"
+    assert str(HEX.advisor.advise(played("A1").state, 1).action) != "swap"
 
 
 def test_advice_beats_the_dice() -> None:
@@ -227,6 +228,6 @@ def test_everything_is_said_in_german() -> None:
 def test_a_stone_in_a_sentence_has_its_colour() -> None:
     looks, _ = find_themes()
     look = Look(looks.palettes["night"], looks.glyphs["full"])
-    first, second = (make_renderer().chip(look, new_stone(seat)) for seat in (0, 1))
+    first, second = (HexRenderer().chip(look, new_stone(seat)) for seat in (0, 1))
     assert first[0][0] != second[0][0] and first[0][1].bgcolor != second[0][1].bgcolor
     assert str(new_stone(0).name) == "a stone"

@@ -1,6 +1,17 @@
-"""Hex, a guest at Tilehall: the rules (`game`), how it is drawn (`scene`) and how it is told (`words`)."""
+"""Hex, an add-on game for Tilehall: where its parts are."""
 
-from tilehall_hex.game import HEX, Hex
-from tilehall_hex.state import State
+from tilehall.engine import Announcement, Text
 
-__all__ = ["HEX", "Hex", "State"]
+ANNOUNCEMENT = Announcement(
+    id="hex",
+    title=Text("Hex"),
+    credit=Text("Invented by Piet Hein and John Nash"),
+    player_counts=range(2, 3),
+    rules="tilehall_hex.game:Hex",
+    advisor="tilehall_hex.advice:HexAdvisor",
+    narrator="tilehall_hex.narrator:HexNarrator",
+    teacher="tilehall_hex.about:HexTeacher",
+    encoder="tilehall_hex.encoding:HexEncoder",
+    renderer="tilehall_hex.renderer:HexRenderer",
+    wording="tilehall_hex.wording",
+)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilehall.engine import Text, Who
-from tilehall.engine.teaching.things import PLAYER, Explanation, RulesByKind, Thing
+from tilehall.engine import SeatNo, Text, Who
+from tilehall.engine.teaching.things import PLAYER, BaseTeacher, Explanation, RulesByKind, Thing
 from tilehall_hex.distances import stones_lacking
 from tilehall_hex.state import EMPTY, NOBODY, State
 
@@ -16,14 +16,16 @@ RULES: RulesByKind = {
 }
 
 
-def things(s: State) -> Sequence[Thing]:
-    return (*(Thing(CELL, name) for name in s.board.names), *(Thing(PLAYER, "", seat) for seat in range(2)))
+class HexTeacher(BaseTeacher[State]):
+    def things(self, s: State, seat: SeatNo) -> Sequence[Thing]:
+        return (*(Thing(CELL, name) for name in s.board.names), *(Thing(PLAYER, "", player) for player in range(2)))
 
-
-def explain_thing(s: State, thing: Thing) -> Explanation | None:
-    if thing.kind == CELL and thing.word in s.board.numbers:
-        return _cell(s, thing.word)
-    return _player(s, thing.seat) if thing.kind == PLAYER and thing.seat in range(2) else None
+    def explain_thing(self, s: State, seat: SeatNo, thing: Thing) -> Explanation | None:
+        if thing.kind == CELL and thing.word in s.board.numbers:
+            return _cell(s, thing.word)
+        if thing.kind == PLAYER and thing.seat in range(2):
+            return _player(s, thing.seat)
+        return super().explain_thing(s, seat, thing)
 
 
 def _cell(s: State, name: str) -> Explanation:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
-from tilehall.engine import Action, Game, SeatNo, Text, Who
+from tilehall.engine import Action, BaseAdvisor, Game, SeatNo, Text, Who
 from tilehall.engine.ai.plan import Plan, PositionValue, Term
 from tilehall_hex.distances import stones_lacking, turns_through
 from tilehall_hex.state import EMPTY, NOBODY, State
@@ -36,35 +36,35 @@ class CandidateMove:
         )
 
 
-def plans(rules: Game[State], s: State, seat: SeatNo, k: int) -> Sequence[Plan]:
-    """The turns that leave this seat furthest ahead."""
-    if s.swapping and not s.stone_count:
-        return [Plan((rules.parse("lay B1"),), value(s, seat))]
-    if s.may_swap and _in_the_middle(s):
-        return [Plan((rules.parse("swap"),), value(s, seat))]
-    hurdles = _hurdles(s)
-    trials = [_try_cell(rules, s, seat, cell) for cell in sorted(hurdles, key=hurdles.__getitem__)[:TRIED]]
-    trials.sort(key=lambda trial: trial.worth, reverse=True)
-    return [Plan((trial.action,), value(trial.after, seat), trial.after.winner == seat) for trial in trials[:k]]
+class HexAdvisor(BaseAdvisor[State]):
+    def value(self, s: State, seat: SeatNo) -> PositionValue:
+        """How many turns the other seat is further from joining its edges."""
+        if s.winner != NOBODY:
+            return PositionValue((), float(s.winner == seat))
+        mine, others = stones_lacking(s, seat), stones_lacking(s, 1 - seat)
+        terms = (Term("way", -mine, Text("your own way")), Term("rival", others, Text("the way of the other")))
+        return PositionValue(terms, 1 / (1 + exp(mine - others)))
 
+    def plans(self, s: State, seat: SeatNo, k: int) -> Sequence[Plan]:
+        """The turns that leave this seat furthest ahead."""
+        if s.swapping and not s.stone_count:
+            return [Plan((self.game.parse("lay B1"),), self.value(s, seat))]
+        if s.may_swap and _in_the_middle(s):
+            return [Plan((self.game.parse("swap"),), self.value(s, seat))]
+        hurdles = _hurdles(s)
+        trials = [_try_cell(self.game, s, seat, cell) for cell in sorted(hurdles, key=hurdles.__getitem__)[:TRIED]]
+        trials.sort(key=lambda trial: trial.worth, reverse=True)
+        return [
+            Plan((trial.action,), self.value(trial.after, seat), trial.after.winner == seat) for trial in trials[:k]
+        ]
 
-def value(s: State, seat: SeatNo) -> PositionValue:
-    """How many turns the other seat is further from joining its edges."""
-    if s.winner != NOBODY:
-        return PositionValue((), float(s.winner == seat))
-    mine, others = stones_lacking(s, seat), stones_lacking(s, 1 - seat)
-    terms = (Term("way", -mine, Text("your own way")), Term("rival", others, Text("the way of the other")))
-    return PositionValue(terms, 1 / (1 + exp(mine - others)))
-
-
-def explain_plan(rules: Game[State], s: State, seat: SeatNo, plan: Plan) -> Text:
-    """Why a plan begins as it does."""
-    (action,) = plan.actions
-    if action.verb == "swap":
-        return Text("a stone so far inside is worth more than a turn")
-    if s.swapping and not s.stone_count:
-        return Text("a stone in the middle would only be taken over")
-    return CandidateMove(action, rules.apply(s, seat, action), seat, (0, 0)).why
+    def explain_plan(self, s: State, seat: SeatNo, plan: Plan) -> Text:
+        (action,) = plan.actions
+        if action.verb == "swap":
+            return Text("a stone so far inside is worth more than a turn")
+        if s.swapping and not s.stone_count:
+            return Text("a stone in the middle would only be taken over")
+        return CandidateMove(action, self.game.apply(s, seat, action), seat, (0, 0)).why
 
 
 def _in_the_middle(s: State) -> bool:

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -35,15 +35,8 @@ from tilehall.engine import (
     format_action,
     join_commas,
 )
-from tilehall.engine.ai.plan import Plan, PositionValue
-from tilehall.engine.core.usage import ThingUsage
-from tilehall.engine.rl import encoding as tell
-from tilehall.engine.rl.encoding import Feature
-from tilehall.engine.teaching.things import Explanation, Thing
-from tilehall_hex import advice
-from tilehall_hex.about import CELL, explain_thing, things
+from tilehall_hex import ANNOUNCEMENT
 from tilehall_hex.board import LARGEST, make_board
-from tilehall_hex.distances import stones_lacking
 from tilehall_hex.state import EMPTY, NOBODY, State, winning_chain
 from tilehall_hex.stones import lying_stone, new_stone
 
@@ -96,10 +89,6 @@ class Swap:
 class Hex(BaseGame[State]):
     """Two players, one board, nothing hidden and nothing by chance."""
 
-    id = "hex"
-    title = Text("Hex")
-    credit = Text("Invented by Piet Hein and John Nash")
-    player_counts = range(2, 3)
     options: tuple[Option, ...] = (SIZE, SWAP)
 
     def start(self, setup: Setup) -> State:
@@ -116,7 +105,7 @@ class Hex(BaseGame[State]):
     def legal_actions(self, s: State, seat: SeatNo) -> Sequence[Action]:
         if seat not in self.actors(s):
             return ()
-        cells = [_lays()[name] for name, stone in zip(s.board.names, s.stones, strict=True) if stone == EMPTY]
+        cells = [lays()[name] for name, stone in zip(s.board.names, s.stones, strict=True) if stone == EMPTY]
         return [*cells, SWAPS] if s.may_swap else cells
 
     def check(self, s: State, seat: SeatNo, a: Action) -> Refusal | None:
@@ -145,8 +134,8 @@ class Hex(BaseGame[State]):
         if text == "swap":
             return SWAPS
         verb, _, cell = text.partition(" ")
-        if verb == "lay" and cell in _lays():
-            return _lays()[cell]
+        if verb == "lay" and cell in lays():
+            return lays()[cell]
         raise NotationError(Text("Say 'lay' and a cell, such as 'lay D4'; the second player may also 'swap'."), "H-3.1")
 
     def receipt(self, s: State) -> Receipt:
@@ -160,31 +149,6 @@ class Hex(BaseGame[State]):
             return None
         scores = (1, 0) if s.winner == 0 else (0, 1)
         return GameResult("chain", _joined_text(s.winner), scores, tuple(2 - score for score in scores))
-
-    def preview(self, s: State, seat: SeatNo, a: Action) -> tuple[Text, ...]:
-        after = self.apply(s, seat, a)
-        if after.winner == seat:
-            return (Text("this joins your edges: you win"),)
-        need, other = stones_lacking(after, seat), 1 - seat
-        mine = Text("then you lack {need} of a chain", need=need)
-        return (mine, Text("{who} lacks {need}", who=Who(other), need=stones_lacking(after, other)))
-
-    def value(self, s: State, seat: SeatNo) -> PositionValue:
-        return advice.value(s, seat)
-
-    def plans(self, s: State, seat: SeatNo, k: int) -> Sequence[Plan]:
-        return advice.plans(self, s, seat, k)
-
-    def explain_plan(self, s: State, seat: SeatNo, plan: Plan) -> Text:
-        return advice.explain_plan(self, s, seat, plan)
-
-    def all_actions(self, setup: Setup) -> Sequence[Action]:
-        return [*(_lays()[name] for name in self.start(setup).board.names), SWAPS]
-
-    def features(self, setup: Setup) -> Feature:
-        """Whose stone lies on each cell, and whether the first one was taken over."""
-        stones = tell.GridFeature(self.start(setup).board.names, tell.PlayerFeature(2))
-        return tell.object_feature({"stones": stones, "swapped": tell.NumberFeature(0, 1)})
 
     def dump(self, s: State) -> Position:
         laid = {name: stone for name, stone in zip(s.board.names, s.stones, strict=True) if stone != EMPTY}
@@ -206,17 +170,6 @@ class Hex(BaseGame[State]):
             raise PositionError(found[0])
         return s
 
-    def things(self, s: State, seat: SeatNo) -> Sequence[Thing]:
-        return things(s)
-
-    def explain_thing(self, s: State, seat: SeatNo, thing: Thing) -> Explanation | None:
-        return explain_thing(s, thing) or super().explain_thing(s, seat, thing)
-
-    def usage(self, event: Event) -> Iterable[ThingUsage]:
-        """A stone is laid on a cell; the cells of a chain are told when it is won, which is no deed."""
-        done = (ThingUsage(event.key),)
-        return (*done, ThingUsage(event.key, CELL, event.marks[0])) if event.key == "lay" else done
-
     def faults(self, s: State) -> tuple[Text, ...]:
         """The seats lay in turn, and the one who has won laid last."""
         ahead = s.stones.count(0) - s.stones.count(1)
@@ -231,11 +184,12 @@ class Hex(BaseGame[State]):
 
 
 SWAPS = Swap()
-HEX: Game[State] = Hex()
+HEX: Game[State] = ANNOUNCEMENT.game
 
 
 @cache
-def _lays() -> dict[str, Lay]:
+def lays() -> dict[str, Lay]:
+    """All actions of the largest board, by their cells."""
     return {name: Lay(name) for name in make_board(LARGEST).names}
 
 

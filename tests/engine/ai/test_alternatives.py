@@ -70,7 +70,7 @@ def test_the_level_finds_nothing_better_than_what_it_plays(name: str) -> None:
     whims = Rng("judged")
     for _ in range(6):
         (seat, *_) = match.actors()
-        best = rules.plans(match.view(seat), seat, 8)[0]
+        best = rules.advisor.plans(match.view(seat), seat, 8)[0]
         assert judge_turn(rules, match.view(seat), seat, best.actions, "normal") is None
         choices = match.legal_actions(seat)
         match.act(seat, choices[whims.below(len(choices))])
@@ -88,5 +88,5 @@ def test_the_reasons_of_a_better_turn_add_up_to_its_points(level: str) -> None:
         if found is not None and found.reasons:
             checked += 1
             assert sum(term.points for term in found.reasons) == pytest.approx(found.points, abs=0.25)
-        match.act(seat, rules.plans(view, seat, 1)[0].actions[0])
+        match.act(seat, rules.advisor.plans(view, seat, 1)[0].actions[0])
     assert checked

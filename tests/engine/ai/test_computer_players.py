@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.engine.games.nim import NIM, Nim, Table
+from tests.engine.games.nim import ANNOUNCEMENT, NIM, Nim, Table
 from tests.engine.games.toy import TOY
 from tilehall.engine import (
     LEVELS,
     OFFERED_LEVELS,
     Action,
+    BaseAdvisor,
     Event,
     Game,
     Match,
@@ -194,10 +196,11 @@ def test_luck_comes_as_often_as_it_weighs() -> None:
     assert [found[f"take {n}"] for n in (1, 2, 3)] == pytest.approx([1200, 600, 200], rel=0.15)
 
 
-class Asked(Nim):
+class Asked(BaseAdvisor[Table]):
     """Remembers what it was asked for plans."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game[Table]) -> None:
+        super().__init__(game)
         self.views: list[Table] = []
 
     def plans(self, s: Table, seat: int, k: int) -> Sequence[Plan]:
@@ -206,12 +209,12 @@ class Asked(Nim):
 
 
 def test_the_same_view_is_planned_once_in_a_thought() -> None:
-    rules = Asked()
-    known = PlanCache(rules)
-    assert known.plans(Table(5, 0), 0, 3) == known.plans(Table(5, 0), 0, 3) == NIM.plans(Table(5, 0), 0, 3)
+    advisor = Asked(NIM)
+    known = PlanCache(Nim(replace(ANNOUNCEMENT, advisor=lambda game: advisor)))
+    assert known.plans(Table(5, 0), 0, 3) == known.plans(Table(5, 0), 0, 3) == NIM.advisor.plans(Table(5, 0), 0, 3)
     known.plans(Table(5, 0), 0, 1)
     known.plans(Table(6, 0), 0, 3)
-    assert rules.views == [Table(5, 0), Table(5, 0), Table(6, 0)]
+    assert advisor.views == [Table(5, 0), Table(5, 0), Table(6, 0)]
 
 
 @pytest.mark.parametrize("name", ["kaguya", "beasts", "sand"])
@@ -232,7 +235,7 @@ def test_a_course_is_looked_at_after_every_turn() -> None:
 
 def test_what_is_clear_is_not_tried_out_any_longer() -> None:
     for matches, best in ((5, "take 1"), (6, "take 2"), (7, "take 3")):
-        plans = NIM.plans(Table(matches, 0), 0, 3)
+        plans = NIM.advisor.plans(Table(matches, 0), 0, 3)
         found = list(try_plans(NIM, Table(matches, 0), 0, plans, EFFORT._replace(turns=18), "7"))
         assert len(found) < 20 and str(found[-1].actions[0]) == best
     assert not list(try_plans(NIM, Table(5, 0), 0, plans[:1], EFFORT, "7"))
@@ -243,7 +246,7 @@ def test_what_is_clear_is_not_tried_out_any_longer() -> None:
 
 def test_a_line_is_as_good_as_the_best_plan_at_its_end() -> None:
     """Whoever leaves three or two loses at once; whoever leaves four takes the last one, or sees that the others do."""
-    plans = NIM.plans(Table(5, 0), 0, 3)
+    plans = NIM.advisor.plans(Table(5, 0), 0, 3)
     found = list(look_ahead(NIM, Table(5, 0), 0, plans, Depth(3, 3, 1, 2), "7"))
     assert [str(plan.actions[0]) for plan in found] == ["take 1", "take 1"]
     assert not list(look_ahead(NIM, Table(5, 0), 0, plans[:1], Depth(3, 3, 1, 2), "7"))
@@ -253,6 +256,7 @@ class Counting(Nim):
     """Counts how often each number of matches is taken at first."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.taken = dict.fromkeys(("take 1", "take 2", "take 3"), 0)
 
     def apply(self, s: Table, seat: int, a: Action, events: list[Event] | None = None) -> Table:
@@ -263,13 +267,13 @@ class Counting(Nim):
 
 def test_the_better_half_is_left() -> None:
     """Of three plans all are followed twice, and two of them eight times."""
-    rules, plans = Counting(), NIM.plans(Table(5, 0), 0, 3)
+    rules, plans = Counting(), NIM.advisor.plans(Table(5, 0), 0, 3)
     assert len(list(look_ahead(rules, Table(5, 0), 0, plans, Depth(3, 3, 1, 8), "7"))) == 8
     assert rules.taken["take 1"] == 8 and sorted(rules.taken.values()) == [2, 8, 8]
 
 
 def test_lines_are_followed_to_the_end_and_the_same_again() -> None:
-    plans = NIM.plans(Table(12, 0), 0, 3)
+    plans = NIM.advisor.plans(Table(12, 0), 0, 3)
     found = [list(look_ahead(NIM, Table(12, 0), 0, plans, Depth(4, 3, 9, 2), "7")) for _ in range(2)]
     assert found[0] == found[1] and len(found[0]) == 2
 
@@ -287,7 +291,7 @@ def test_alone_two_turns_are_planned_together() -> None:
     sand = load_game("sand")
     match = Match(sand, Setup(1), SeedDealer("alone"))
     view = match.view(0)
-    plans = sand.plans(view, 0, 6)
+    plans = sand.advisor.plans(view, 0, 6)
     *_, best = look_ahead(sand, view, 0, plans, Depth(6, 3, 2, 1), "7")
     reached = {str(each.actions): _best_after(sand, view, each) for each in plans}
     assert reached[str(best.actions)] >= reached[str(plans[0].actions)]
@@ -303,6 +307,6 @@ def _best_after(rules: Game[Any], view: Any, begun: Plan) -> float:
                 s = rules.apply(s, 0, action)
             while rules.actors(s) == (-1,):
                 s = rules.apply(s, -1, luck.deal(rules.chance(s)))
-            grown += [(s, luck.copy(), way) for way in rules.plans(s, 0, 3)]
+            grown += [(s, luck.copy(), way) for way in rules.advisor.plans(s, 0, 3)]
         lines = grown
     return max(each.value.points for _, _, each in lines)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from tests.engine.games.nim import NIM, Nim, Table
-from tilehall.engine import SeatNo, Setup, Text, load_game
+from tests.engine.games.nim import ANNOUNCEMENT, NIM, Table
+from tilehall.engine import BaseAdvisor, Game, SeatNo, Setup, Text, load_game
 from tilehall.engine.ai.balance import compute_balance, term_with_points
 from tilehall.engine.ai.hints import compare_with_hint, find_hint, find_risk, value_after
 from tilehall.engine.ai.plan import Plan, PositionValue, Term, number_text
 
 
-class WiseNim(Nim):
-    """Nim by somebody who knows how: to leave four, eight or none."""
+class WiseAdvisor(BaseAdvisor[Table]):
+    """Somebody who knows how to play Nim: to leave four, eight or none."""
 
     def value(self, s: Table, seat: SeatNo) -> PositionValue:
         if not s.matches:
@@ -24,16 +25,17 @@ class WiseNim(Nim):
         )
 
     def plans(self, s: Table, seat: SeatNo, k: int) -> Sequence[Plan]:
-        found = [Plan((a,), self.value(self.apply(s, seat, a), seat)) for a in self.legal_actions(s, seat)]
+        game = self.game
+        found = [Plan((a,), self.value(game.apply(s, seat, a), seat)) for a in game.legal_actions(s, seat)]
         return sorted(found, key=lambda plan: -plan.value.points)[:k]
 
 
-WISE = WiseNim()
+WISE: Game[Table] = replace(ANNOUNCEMENT, advisor=WiseAdvisor).game
 HOPE = Text("five matches")
 
 
-class HopefulNim(WiseNim):
-    """By somebody who likes five matches, whoever comes next."""
+class HopefulAdvisor(WiseAdvisor):
+    """Somebody who likes five matches, whoever comes next."""
 
     def value(self, s: Table, seat: SeatNo) -> PositionValue:
         return PositionValue((Term("hope", 2.0, HOPE),) if s.matches == 5 else (), 0.5)
@@ -60,9 +62,11 @@ def test_the_risk_is_what_the_others_spoil_rather_than_after_another_plan() -> N
     """Who takes one of six leaves five: the other takes one, and there are four."""
     good, bad = Plan((take(2),), PositionValue((), 0.6)), Plan((take(1),), PositionValue((), 0.4))
     assert not find_risk(WISE, Table(6, 0), 0, good, bad), "nobody spoils matches in fours"
-    (found,) = find_risk(HopefulNim(), Table(6, 0), 0, bad, good)
+    (found,) = find_risk(replace(ANNOUNCEMENT, advisor=HopefulAdvisor).game, Table(6, 0), 0, bad, good)
     assert str(term_with_points(found)) == "five matches, which may not last (-2.0)"
-    assert not find_risk(HopefulNim(), Table(6, 0), 0, bad, bad), "what is lost anyway is no risk"
+    assert not find_risk(replace(ANNOUNCEMENT, advisor=HopefulAdvisor).game, Table(6, 0), 0, bad, bad), (
+        "what is lost anyway is no risk"
+    )
 
 
 def test_another_choice_loses_so_much_and_what_for_is_said() -> None:
@@ -81,7 +85,7 @@ def test_what_is_left_after_a_choice_is_what_can_still_be_had() -> None:
 
 def test_the_same_view_gives_the_same_hint() -> None:
     assert find_hint(WISE, Table(11, 0), 0) == find_hint(WISE, Table(11, 0), 0)
-    assert NIM.advise(Table(11, 0), 0).action == find_hint(NIM, Table(11, 0), 0).action
+    assert NIM.advisor.advise(Table(11, 0), 0).action == find_hint(NIM, Table(11, 0), 0).action
 
 
 def test_what_can_be_compared_is_said_in_amounts_and_adds_up() -> None:
@@ -116,10 +120,10 @@ def test_the_same_words_for_more_are_better_prospects() -> None:
 
 
 def test_a_choice_that_is_no_plan_and_the_hint_are_measured_by_what_is_left_after_both() -> None:
-    class OnePlan(WiseNim):
+    class OnePlan(WiseAdvisor):
         def plans(self, s: Table, seat: SeatNo, k: int) -> Sequence[Plan]:
             (best, *_) = super().plans(s, seat, 3)
             return [best._replace(value=PositionValue((Term("dream", 50.0, Text("a dream")),), 1.0))]
 
-    told = str(compare_with_hint(OnePlan(), Table(6, 0), 0, [take(1)]).why)
+    told = str(compare_with_hint(replace(ANNOUNCEMENT, advisor=OnePlan).game, Table(6, 0), 0, [take(1)]).why)
     assert told.startswith("4.0 points worse than the hint"), "not 50 points, which only a plan dreams of"

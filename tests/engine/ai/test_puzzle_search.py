@@ -44,7 +44,7 @@ SMALL = PuzzleSettings(2, (("size", "5"),), level="easy")
 def hex_() -> Iterator[Game[Any]]:
     """The guest's game, as if it were installed."""
     sys.path.insert(0, str(GUEST))
-    game: Game[Any] = import_module("tilehall_hex").HEX
+    game: Game[Any] = import_module("tilehall_hex.game").HEX
     yield game
     sys.path.remove(str(GUEST))
     for name in [name for name in sys.modules if name.partition(".")[0] == "tilehall_hex"]:

@@ -57,9 +57,14 @@ def _course(name: str, players: int, seed: str) -> Iterator[Spot]:
         view, choices = match.view(seat), match.legal_actions(seat)
         number += 1
         if len(choices) > 1 and number % EVERY[name] == 0:
-            yield Spot(match.game, view, seat, [*match.game.plans(view, seat, 8)], find_hint(match.game, view, seat))
+            yield Spot(
+                match.game, view, seat, [*match.game.advisor.plans(view, seat, 8)], find_hint(match.game, view, seat)
+            )
         by_lot = not whims.below(10)
-        match.act(seat, choices[whims.below(len(choices))] if by_lot else match.game.plans(view, seat, 1)[0].actions[0])
+        match.act(
+            seat,
+            choices[whims.below(len(choices))] if by_lot else match.game.advisor.plans(view, seat, 1)[0].actions[0],
+        )
 
 
 def behind(spot: Spot) -> Plan | None:

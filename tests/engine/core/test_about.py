@@ -30,7 +30,7 @@ SECRETS = {"kaguya": (), "sand": (("mode", "advanced"), ("boards", "red,blue"))}
 
 def table_of(name: str) -> tuple[RulesByKind, tuple[str, ...]]:
     """The rules of each kind of thing of a game, and those that speak of none."""
-    module = import_module(f"tilehall.engine.{name}.about")
+    module = import_module(f"tilehall.engine.games.{name}.explain")
     return module.RULES, module.GENERAL
 
 
@@ -45,7 +45,7 @@ def walked(name: str, players: int, *options: tuple[str, str], share: float = 0.
 
 
 def told(name: str, s: Any, seat: int, thing: Thing) -> Explanation:
-    about = load_game(name).explain_thing(s, seat, thing)
+    about = load_game(name).teacher.explain_thing(s, seat, thing)
     assert about is not None, thing
     return about
 
@@ -74,7 +74,7 @@ def test_every_kind_of_thing_can_be_asked_about(name: str) -> None:
     shown: set[str] = set()
     for players, options in ((2, ()), (3, ())) if name != "sand" else ((2, ()), (3, (("mode", "advanced"),))):
         for s, seat in walked(name, players, *options):
-            things = load_game(name).things(s, seat)
+            things = load_game(name).teacher.things(s, seat)
             assert len(set(things)) == len(things)
             shown |= {told(name, s, seat, thing).rules[0] for thing in random.Random(seat).sample(things, 20)}
             shown |= {
@@ -94,13 +94,13 @@ def test_what_is_no_thing_is_not_explained() -> None:
             Thing(PLAYER, "", 7),
             Thing("", ""),
         ):
-            assert load_game(name).explain_thing(s, seat, thing) is None, thing
+            assert load_game(name).teacher.explain_thing(s, seat, thing) is None, thing
 
 
 def test_a_game_that_tells_nothing_tells_the_points_of_a_player() -> None:
     s = TOY.start(Setup(2))
-    assert TOY.things(s, 0) == () and TOY.explain_thing(s, 0, Thing("tile", "A")) is None
-    about = TOY.explain_thing(s, 0, Thing(PLAYER, "", 1))
+    assert TOY.teacher.things(s, 0) == () and TOY.teacher.explain_thing(s, 0, Thing("tile", "A")) is None
+    about = TOY.teacher.explain_thing(s, 0, Thing(PLAYER, "", 1))
     assert about is not None and render_text(about.title, ENGLISH, NAMES) == "Bo" and about.rules == ()
 
 
@@ -180,10 +180,10 @@ def test_two_positions_that_differ_only_in_what_is_hidden_are_explained_alike(na
             view = rules.view(s, eyes)
             other = rules.sample_state(view, Rng(f"{n} {eyes}"))
             differed += rules.dump(other) != rules.dump(s)
-            for thing in rules.things(view, eyes or 0)[n % 5 :: 5]:
-                alike = rules.explain_thing(view, eyes or 0, thing)
-                assert alike == rules.explain_thing(rules.view(other, eyes), eyes or 0, thing), (eyes, thing)
-                knew += alike != rules.explain_thing(s, eyes or 0, thing)
+            for thing in rules.teacher.things(view, eyes or 0)[n % 5 :: 5]:
+                alike = rules.teacher.explain_thing(view, eyes or 0, thing)
+                assert alike == rules.teacher.explain_thing(rules.view(other, eyes), eyes or 0, thing), (eyes, thing)
+                knew += alike != rules.teacher.explain_thing(s, eyes or 0, thing)
     assert differed > 10, "what is hidden was different often enough"
     assert knew, "and somebody could have told it"
 

@@ -69,10 +69,10 @@ def test_the_dealer_draws_with_even_chances() -> None:
 
 
 def test_advice_looks_one_choice_ahead_by_the_receipt() -> None:
-    assert NIM.advise(Table(3, 0), 0) == Advice(NIM.parse("take 3"), Text("it brings most at once"))
-    assert NIM.advise(Table(7, 0), 0).why == Text("no choice brings more at once")
-    assert NIM.value(Table(0, 0), 0).chance == 1
-    assert [plan.value.points for plan in NIM.plans(Table(3, 0), 0, 2)] == [1, 0]
+    assert NIM.advisor.advise(Table(3, 0), 0) == Advice(NIM.parse("take 3"), Text("it brings most at once"))
+    assert NIM.advisor.advise(Table(7, 0), 0).why == Text("no choice brings more at once")
+    assert NIM.advisor.value(Table(0, 0), 0).chance == 1
+    assert [plan.value.points for plan in NIM.advisor.plans(Table(3, 0), 0, 2)] == [1, 0]
 
 
 def test_seats_and_options_are_looked_at() -> None:
@@ -91,4 +91,4 @@ def test_a_game_without_its_own_part_cannot_be_made() -> None:
 def test_what_it_does_not_say_is_the_usual() -> None:
     found: Game[Table] = NIM
     assert (found.rules_version, found.options, found.has_secrets) == (1, (), False)
-    assert (found.faults(Table()), found.preview(Table(), 0, NIM.parse("take 1"))) == ((), ())
+    assert (found.faults(Table()), found.narrator.preview(Table(), 0, NIM.parse("take 1"))) == ((), ())

@@ -31,16 +31,16 @@ from tilehall.engine import (
 
 HOUSE = ["princess", "sand", "beasts", "kaguya"]
 HEX = """
-from tests.engine.games.toy import Toy
+from dataclasses import replace
+from tests.engine.games.toy import ANNOUNCEMENT, Toy
 from tilehall.engine import Text
 
 class Hex(Toy):
-    id = "hex"
-    title = Text("Hex")
-    credit = Text("Piet Hein")
-    seats = range(2, 3)
+    pass
 
-HEX = Hex()
+HEX = replace(
+    ANNOUNCEMENT, id="hex", title=Text("Hex"), credit=Text("Piet Hein"), player_counts=range(2, 3), rules=Hex
+)
 """
 
 
@@ -75,14 +75,14 @@ def test_the_house_has_four_games() -> None:
 @pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_in_the_box_is_what_is_printed_on_it(name: str) -> None:
     box, found = BUILT_IN_GAMES[name], load_game(name)
-    assert found is box.load()
+    assert found is box.game
     assert (found.id, found.title, found.credit, found.player_counts) == (
         box.id,
         box.title,
         box.credit,
         box.player_counts,
     )
-    assert found.package == f"tilehall.engine.{name}"
+    assert found.package == f"tilehall.engine.games.{name}"
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
@@ -95,8 +95,9 @@ def test_games_of_the_house_are_opened_without_looking_for_others() -> None:
 import sys
 before = set(sys.modules)
 from tilehall import engine
-assert len(engine.BUILT_IN) == 4
-engine.game("princess")
+assert len(engine.BUILT_IN_GAMES) == 4
+assert not {name for name in sys.modules if name.startswith("tilehall.engine.games.") and name.count(".") > 3}
+engine.load_game("princess")
 print(*set(sys.modules) - before)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -114,7 +115,7 @@ def test_a_guest_is_a_game_like_any_other(folder: Path) -> None:
     assert ids() == [*HOUSE, "hex"]
     assert list_game_problems() == ()
     box, found = list_games()[-1], load_game("hex")
-    assert (str(box.title), str(box.credit), box.player_counts, box.load()) == ("Hex", "Piet Hein", range(2, 3), found)
+    assert (str(box.title), str(box.credit), box.player_counts, box.game) == ("Hex", "Piet Hein", range(2, 3), found)
     match = Match(found, Setup(2), SeedDealer("a guest"))
     while not match.is_over:
         match.act(match.actors()[0], found.default_action(match.state, match.actors()[0]))
@@ -140,7 +141,7 @@ def test_guests_are_looked_at_once(folder: Path) -> None:
 
 
 def test_a_guest_brings_its_rulebook_in_its_languages(folder: Path) -> None:
-    code = HEX.replace('id = "hex"', 'id = "hex"\n    package = __name__')
+    code = HEX + "HEX = replace(HEX, package=__name__)\n"
     english = "# Hex\n\n## 1 Rules\n\n" + "".join(f"**{rule}** A rule.\n\n" for rule in load_rulebook(TOY).numbers())
     german = english.replace("Hex", "Sechseck")
     files = {"hexed/__init__.py": code, "hexed/rulebook.md": english, "hexed/rulebook.de.md": german}
@@ -179,20 +180,26 @@ def test_a_guest_that_raises_is_left_out(folder: Path, code: str, why: str) -> N
 
 
 UNFIT = [
-    ("HEX = 'a string'", "str is no game: its 'id' is no str."),
-    ("HEX = Hex", "a class: a game is an object of it."),
-    ("HEX.seats = (2, 3)", "Hex is no game: its 'seats' is no range."),
-    ("HEX.advise = None", "Hex is no game: it has no 'advise'."),
-    ("HEX.title = 'Hex'", "Hex is no game: its 'title' is no Text."),
-    ("HEX.title = Text('')", "The title and the credit of hex are each one line of text."),
-    ("HEX.package = 'tests.engine'", "rulebook.md of tests.engine is missing"),
-    ("HEX.id = 'princess'", "its id is 'princess'."),
-    ("HEX.id = 'toy'", "its id is 'toy'."),
-    ("HEX.id = 'two words'", "'two words' is no id of a game"),
-    ("HEX.legal = lambda s, seat: ()", "In hex with 2 players, seed 'a look', after 0 steps: a dead end"),
-    ("HEX.parse = lambda text: 1 / 0", "ZeroDivisionError (division by zero)."),
-    ("HEX.actors = lambda s: exit()", "SystemExit"),
-    ("HEX.seen_by = lambda s, seat: HEX.seen_by(s, seat)", "RecursionError"),
+    ("HEX = 'a string'", "str is no Announcement of a game."),
+    ("HEX = Hex", "Hex is no Announcement of a game."),
+    ("HEX = HEX.game", "Hex is no Announcement of a game."),
+    ("HEX = replace(HEX, rules=HEX)", "TypeError ('Announcement' object is not callable)."),
+    ("HEX = replace(HEX, rules='nowhere:Hex')", "ModuleNotFoundError (No module named 'nowhere')."),
+    ("HEX = replace(HEX, advisor='nowhere:Hex')", "ModuleNotFoundError (No module named 'nowhere')."),
+    ("HEX = replace(HEX, player_counts=(2, 3))", "Announcement is no game: its 'player_counts' is no range."),
+    ("Hex.options = []", "Hex is no game: its 'options' is no tuple."),
+    ("Hex.decision = None", "Hex is no game: it has no 'decision'."),
+    ("Hex.advisor = None", "Hex is no game: its advisor has no 'value'."),
+    ("HEX = replace(HEX, title='Hex')", "Announcement is no game: its 'title' is no Text."),
+    ("HEX = replace(HEX, title=Text(''))", "The title and the credit of hex are each one line of text."),
+    ("HEX = replace(HEX, package='tests.engine')", "rulebook.md of tests.engine is missing"),
+    ("HEX = replace(HEX, id='princess')", "its id is 'princess'."),
+    ("HEX = replace(HEX, id='toy')", "its id is 'toy'."),
+    ("HEX = replace(HEX, id='two words')", "its id is 'two words'."),
+    ("Hex.legal_actions = lambda self, s, seat: ()", "In hex with 2 players, seed 'a look', after 0 steps: a dead end"),
+    ("Hex.parse = lambda self, text: 1 / 0", "ZeroDivisionError (division by zero)."),
+    ("Hex.actors = lambda self, s: exit()", "SystemExit"),
+    ("Hex.view = lambda self, s, seat: self.view(s, seat)", "RecursionError"),
 ]
 
 

@@ -29,7 +29,7 @@ def boxes() -> Iterator[Boxes]:
 
 
 def inventory(name: str) -> ComponentSchema:
-    found = load_game(name).component_schema()
+    found = load_game(name).component_source
     assert found is not None
     return found
 

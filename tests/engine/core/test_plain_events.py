@@ -20,7 +20,7 @@ def test_silent_steps_are_told_in_words(name: str) -> None:
             match.act(seat, choices[whims.below(len(choices))])
         for step in match.steps:
             if not step.events:
-                words = render_text(rules.describe_action(step.seat, step.action), ENGLISH, ("Aki", "Bo"))
+                words = render_text(rules.narrator.describe_action(step.seat, step.action), ENGLISH, ("Aki", "Bo"))
                 assert words.startswith("The dealer draws" if step.seat == CHANCE else ("Aki ", "Bo ")), words
                 assert f": {step.action}" not in words
                 told.add(words)
@@ -45,4 +45,4 @@ def test_silent_steps_are_told_in_words(name: str) -> None:
 )
 def test_they_say(name: str, action: str, words: str) -> None:
     rules = load_game(name)
-    assert render_text(rules.describe_action(0, rules.parse(action)), ENGLISH, ("Aki", "Bo")) == words
+    assert render_text(rules.narrator.describe_action(0, rules.parse(action)), ENGLISH, ("Aki", "Bo")) == words

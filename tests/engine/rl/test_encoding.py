@@ -75,7 +75,7 @@ def random_game(found: Game[Any], setup: Setup, seed: str, longest: int = 600) -
 def test_every_choice_is_in_the_repertoire_once(name: str) -> None:
     found = load_game(name)
     for n, setup in enumerate(setups(name)):
-        known = found.all_actions(setup)
+        known = found.encoder.all_actions(setup)
         numbers = {action: number for number, action in enumerate(known)}
         assert len(numbers) == len({str(action) for action in known}) == len(known)
         for match in random_game(found, setup, f"{name} {n}"):
@@ -88,14 +88,14 @@ def test_every_choice_is_in_the_repertoire_once(name: str) -> None:
 @pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_the_repertoire_is_the_same_for_all_sizes_and_options(name: str) -> None:
     found = load_game(name)
-    first = [str(action) for action in found.all_actions(Setup(found.player_counts[0]))]
-    assert all([str(action) for action in found.all_actions(setup)] == first for setup in setups(name))
+    first = [str(action) for action in found.encoder.all_actions(Setup(found.player_counts[0]))]
+    assert all([str(action) for action in found.encoder.all_actions(setup)] == first for setup in setups(name))
 
 
 @pytest.mark.parametrize("name", BUILT_IN_GAMES)
 def test_all_that_is_in_the_repertoire_means_something(name: str) -> None:
     found = load_game(name)
-    for action in found.all_actions(Setup(found.player_counts[-1])):
+    for action in found.encoder.all_actions(Setup(found.player_counts[-1])):
         assert found.parse(str(action)) == action
 
 
@@ -105,7 +105,7 @@ def test_all_that_is_in_the_repertoire_means_something(name: str) -> None:
 def test_every_choice_of_many_games_is_in_the_repertoire(name: str, seed: int) -> None:
     found = load_game(name)
     for setup in setups(name):
-        known = frozenset(found.all_actions(setup))
+        known = frozenset(found.encoder.all_actions(setup))
         for match in random_game(found, setup, f"{seed}", 10_000):
             assert all(known.issuperset(match.legal_actions(seat)) for seat in match.actors())
 
@@ -127,7 +127,7 @@ def test_every_entry_of_a_position_is_told(name: str, sizes: slice) -> None:
     found = load_game(name)
     for players in found.player_counts[sizes]:
         setup = Setup(players)
-        feature = found.features(setup)
+        feature = found.encoder.features(setup)
         places = list(feature.slots())
         keys = {place.name.split(".")[0] for place in places}
         assert keys == set(found.dump(found.start(setup))) - CONSTANT
@@ -146,7 +146,7 @@ def test_every_entry_of_a_position_is_told(name: str, sizes: slice) -> None:
 def test_positions_that_differ_in_secrets_alone_are_told_alike(name: str) -> None:
     """In games that were played, where a red power has looked at cards, and where fists were closed."""
     match = parse_record((RECORDS / f"{name}.tilehall").read_text(encoding="utf-8")).match
-    found, feature, different = match.game, match.game.features(match.setup), 0
+    found, feature, different = match.game, match.game.encoder.features(match.setup), 0
     for step in match.steps:
         for seat in range(match.setup.players):
             twin = found.sample_state(found.view(step.after, seat), Rng(f"{seat} {step.number}"))
@@ -160,7 +160,7 @@ def test_positions_that_differ_in_secrets_alone_are_told_alike(name: str) -> Non
 def test_a_seat_sees_itself_first(name: str) -> None:
     """What belongs to seat 1 stands where, seen from seat 0, that of the next one stands."""
     found, setup = load_game(name), Setup(2)
-    feature = found.features(setup)
+    feature = found.encoder.features(setup)
     names = [place.name for place in feature.slots()]
     *_, match = random_game(found, setup, "eyes", 80)
     rows = [dict(zip(names, encode_position(feature, found.dump(match.state), eye), strict=True)) for eye in range(2)]
@@ -210,7 +210,7 @@ def test_a_game_without_a_table_has_its_entries_by_lot_and_always_the_same() -> 
 
 def test_the_dealer_is_nobody() -> None:
     assert CHANCE not in range(4)
-    found = load_game("sand").features(Setup(2))
+    found = load_game("sand").encoder.features(Setup(2))
     names = [place.name for place in found.slots()]
     start = load_game("sand").dump(load_game("sand").start(Setup(2)))
     whose = [

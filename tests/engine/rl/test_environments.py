@@ -55,7 +55,7 @@ Table = AECEnv[str, dict[str, Any], Any]
 def hex_() -> Iterator[Game[Any]]:
     """The guest's game, as if it were installed."""
     with installed(GUEST):
-        yield import_module("tilehall_hex").HEX
+        yield import_module("tilehall_hex.game").HEX
 
 
 def by_lot(table: Table, seed: int, longest: int = 10_000) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -208,7 +208,7 @@ def test_the_same_seed_is_the_same_deal_as_everywhere() -> None:
     table = raw_env("princess", options={"start_seat": "0"})
     table.reset(seed=7)
     match = Match(load_game("princess"), Setup(2, (("start_seat", "0"),)), SeedDealer("7"))
-    feature = match.game.features(match.setup)
+    feature = match.game.encoder.features(match.setup)
     places = {place.name: n for n, place in enumerate(feature.slots())}
     row = table.observe("seat_0")["observation"]
     display = match.game.dump(match.state)["display"]

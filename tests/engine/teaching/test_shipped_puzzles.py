@@ -103,7 +103,7 @@ def test_nothing_that_looks_good_is_better(rules: Game[Any]) -> None:
     """None of the turns that seem best at first sight is better than the solution."""
     for each in load_puzzles(rules):
         s = rules.load(each.position)
-        plans = rules.plans(rules.view(s, each.seat), each.seat, 4)
+        plans = rules.advisor.plans(rules.view(s, each.seat), each.seat, 4)
         losses = [assess_turn(rules, s, each, plan.actions) for plan in plans]
         assert all(loss is None or loss.cost > 0 for loss in losses), each.name
         assert any(loss is not None for loss in losses), each.name

@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.engine.games.toy import COINS, NOT_YET, PHRASES, SECRET, Say, Table, Toy, coin
+from tests.engine.games.toy import ANNOUNCEMENT, COINS, NOT_YET, PHRASES, SECRET, Say, Table, Toy, coin, vary_toy
 from tilehall.engine import (
     BUILT_IN_GAMES,
     CHANCE,
     Action,
+    BaseAdvisor,
+    BaseNarrator,
     Decision,
     Event,
     Game,
@@ -43,7 +45,7 @@ from tilehall.engine.core.position_reader import (
     read_int_or,
     read_setup,
 )
-from tilehall.engine.rl.encoding import LARGE, Feature, HashedFeature, NumberRow
+from tilehall.engine.rl.encoding import LARGE, BaseEncoder, Feature, HashedFeature, NumberRow
 from tilehall.engine.testing.conformance import LONGEST, ConformanceError, conform, is_sentence, quick_check
 from tilehall.engine.testing.wording import find_flaw
 
@@ -251,16 +253,26 @@ class MisreadsBlanks(Toy):
 class LooksThroughCoins(Toy):
     """Its outlook reads the secret picks, not the view of the seat that asks."""
 
-    def preview(self, s: Table, seat: SeatNo, a: Action) -> tuple[Text, ...]:
-        return tuple(Text("beside {coin}", coin=coin(pick)) for pick in s.picks if pick in COINS)
+    def __init__(self) -> None:
+        super().__init__(replace(ANNOUNCEMENT, narrator=NarratesPicks))
 
     def view(self, s: Table, seat: SeatNo | None) -> Table:
         return super().view(s, seat) if seat is None else s
 
 
-class AdvisesNothing(Toy):
+class NarratesPicks(BaseNarrator[Table]):
+    def preview(self, s: Table, seat: SeatNo, a: Action) -> tuple[Text, ...]:
+        return tuple(Text("beside {coin}", coin=coin(pick)) for pick in s.picks if pick in COINS)
+
+
+class ExplainsNothing(BaseAdvisor[Table]):
     def explain_plan(self, s: Table, seat: SeatNo, plan: Plan) -> Text:
         return Text("")
+
+
+class AdvisesNothing(Toy):
+    def __init__(self) -> None:
+        super().__init__(replace(ANNOUNCEMENT, advisor=ExplainsNothing))
 
 
 class Mumbled(Say):
@@ -310,14 +322,24 @@ class TurnsUpTheUnknown(Toy):
         return super().apply(s, seat, a, events)
 
 
-class KnowsNoGold(Toy):
+class NumbersNoGold(BaseEncoder[Table]):
     def all_actions(self, setup: Setup) -> Sequence[Action]:
         return [say for say in PHRASES.values() if say.verb != "lot" and say.what != "gold"]
 
 
-class CountsTooFar(Toy):
+class KnowsNoGold(Toy):
+    def __init__(self) -> None:
+        super().__init__(replace(ANNOUNCEMENT, encoder=NumbersNoGold))
+
+
+class NumbersTwice(BaseEncoder[Table]):
     def features(self, setup: Setup) -> Feature:
         return Twice(2)
+
+
+class CountsTooFar(Toy):
+    def __init__(self) -> None:
+        super().__init__(replace(ANNOUNCEMENT, encoder=NumbersTwice))
 
 
 class Twice(HashedFeature):
@@ -374,6 +396,7 @@ class Asks(Toy):
     """Its question to the first seat is this."""
 
     def __init__(self, asked: Any) -> None:
+        super().__init__()
         self.asked = asked
 
     def decision(self, s: Table, seat: SeatNo) -> Decision:
@@ -530,28 +553,12 @@ class Unfinished(Toy):
         raise NotImplementedError("to do:\nreceipts")
 
 
-class WithoutATitle(Toy):
-    title = Text("")
-
-
-class InAStringBox(Toy):
-    title: Any = "Two Coins"
-
-
-class SeatsHundreds(Toy):
-    player_counts = range(2, 400)
-
-
 class HalfAnOption(Toy):
     options = (Option("rounds", ("3", "1"), Text("Rounds"), (Text("three"),), "T-5.1"),)
 
 
 class AnOptionWithoutWords(Toy):
     options = (Option("rounds", ("3",), Text("Rounds"), (Text("{n} of them"),), "T-5.1"),)
-
-
-class WithoutARulebook(Toy):
-    package = "tests"
 
 
 class WritesNoPlayers(Toy):
@@ -561,13 +568,15 @@ class WritesNoPlayers(Toy):
 
 NO_GAMES = [
     (Unfinished(), "there was an error, NotImplementedError (to do: receipts)."),
-    (InAStringBox(), "InAStringBox is no game: its 'title' is no Text."),
-    (WithoutATitle(), "The title and the credit of toy are each one line of text."),
-    (SeatsHundreds(), "The game toy has more than 10 seats."),
+    (vary_toy(title="Two Coins"), "Toy is no game: its 'title' is no Text."),
+    (vary_toy(title=Text("")), "The title and the credit of toy are each one line of text."),
+    (vary_toy(player_counts=range(2, 400)), "The game toy has more than 10 seats."),
     (HalfAnOption(), "The option rounds of toy does not say what each value means."),
     (AnOptionWithoutWords(), "The option rounds of toy has a title or a meaning that is no Text."),
-    (WithoutARulebook(), "A table for 2 cannot be laid: RuleError (rulebook.md of tests is missing)."),
+    (vary_toy(package="tests"), "A table for 2 cannot be laid: RuleError (rulebook.md of tests is missing)."),
     (WritesNoPlayers(), "the position does not say how many play."),
+    (vary_toy(id="two words"), "'two words' is no id of a game: small letters, digits, - and _ make one."),
+    (vary_toy(advisor=BaseNarrator), "Toy is no game: its advisor has no 'value'."),
     (Toy, "is a class: a game is an object of it."),
     (3, "int is no game: its 'id' is no str."),
 ]

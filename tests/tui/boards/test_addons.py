@@ -58,7 +58,7 @@ class Blind(PlainRenderer[Table]):
 
 
 class Chooses(PlainRenderer[Table]):
-    def choice(self, view: CursorContext[Table], action: Action) -> Any:
+    def describe_action(self, view: CursorContext[Table], action: Action) -> Any:
         return f"to {action}"
 
 
@@ -68,7 +68,7 @@ class Describes(PlainRenderer[Table]):
 
 
 class SaysNothing(PlainRenderer[Table]):
-    def deed(self, verb: str) -> Text:
+    def describe_verb(self, verb: str) -> Text:
         return Text(" ")
 
 
@@ -78,7 +78,7 @@ class Explains(PlainRenderer[Table]):
 
 
 class Names(PlainRenderer[Table]):
-    def spot_name(self, place: Place) -> Text:
+    def place_name(self, place: Place) -> Text:
         return Text("the {0}")
 
 

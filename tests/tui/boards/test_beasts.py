@@ -72,7 +72,7 @@ def advised(table: Table, lots: random.Random, wild: float) -> str:
     if lots.random() < wild:
         return str(lots.choice(list(table.match.legal_actions(seat))))
 
-    return str(table.rules.plans(table.match.view(seat), seat, 1)[0].actions[0])
+    return str(table.rules.advisor.plans(table.match.view(seat), seat, 1)[0].actions[0])
 
 
 @cache

@@ -7,8 +7,8 @@ import pytest
 
 from tests.tui.boards.tables import KEYS, LOOKS, NAMES
 from tests.tui.player.sitting import Sitting
-from tilehall.engine import RecordPlayer
-from tilehall.tui.boards.registry import RENDERERS, renderer_for
+from tilehall.engine import BUILT_IN_GAMES, RecordPlayer
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.languages.pseudo import PseudoLanguage
 from tilehall.tui.tables.table import Table
@@ -70,13 +70,13 @@ def walk(game: str, players: int, seed: str, steps: int) -> None:
             lots.choices([*HANDS], [*HANDS.values()])[0](sitting, shown, lots)
 
 
-@pytest.mark.parametrize("game", RENDERERS)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_what_is_kept_is_what_would_be_painted(game: str) -> None:
     walk(game, 3, "kept", 110)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", RENDERERS)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 @pytest.mark.parametrize("players", [3, 4])
 def test_what_is_kept_through_many_games(game: str, players: int) -> None:
     for seed in range(12):

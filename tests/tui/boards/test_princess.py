@@ -851,7 +851,9 @@ def test_what_is_said_of_a_rune_agrees_with_its_card() -> None:
         ready = [card for card in s.row if any(rune_value(tableau, box.cards[card], gem) for gem in bits(tableau.gems))]
         names = "|".join(sorted((card.name for card in box.cards), key=len, reverse=True))
         for choice in sitting.selection.choices[:8]:
-            told = " ".join(english(text) for text in sitting.table.rules.preview(choice.state, s.seat, choice.action))
+            told = " ".join(
+                english(text) for text in sitting.table.rules.narrator.preview(choice.state, s.seat, choice.action)
+            )
             lacking = re.findall(f"({names}) then lacks one tile", told)
             assert not {box.cards[card].name for card in ready} & set(lacking)
         advice = hint(sitting.table, s.seat)

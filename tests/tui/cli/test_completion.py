@@ -232,7 +232,7 @@ def test_what_waits_at_tab_loads_little(line: str, engine: bool) -> None:
     loaded = set(done.stderr.split())
     assert not loaded & {"textual", "rich", "asyncio", "pydoc", "difflib", "tilehall.tui.cli.context"}
     assert ("tilehall.engine" in loaded) == engine
-    assert not any(f"tilehall.engine.{game}" in loaded for game in BUILT_IN_GAMES)
+    assert not any(f"tilehall.engine.games.{game}" in loaded for game in BUILT_IN_GAMES)
 
 
 # --- the shells ---------------------------------------------------------------------------------------------------

@@ -30,7 +30,9 @@ def test_each_game_tells_what_it_is_played_with(name: str) -> None:
     ways = {(used.deed, used.kind) for used in report.tally.used if used.kind}
     assert ways >= EXPECTED[name]
     assert POINTS[name] in report.tally.points
-    known = {(thing.kind, thing.word) for thing in report.rules.things(report.rules.start(report.plan.setup), 0)}
+    known = {
+        (thing.kind, thing.word) for thing in report.rules.teacher.things(report.rules.start(report.plan.setup), 0)
+    }
     strange = {each for each in report.tally.used if each.word and each[1:] not in known}
     assert {each.kind for each in strange} <= {"face", "power"}, "faces of dice and powers are no things of their own"
     told = {each["thing"]: each for each in report_data(report)["things"] if each["kind"]}
@@ -48,7 +50,11 @@ def test_a_deed_is_counted_once_and_each_of_its_things_as_often_as_it_is_named()
 
 def test_a_game_that_says_nothing_is_counted_by_its_sentences() -> None:
     event = Event("take", "T-1.1", Text("{who} takes {tile}.", who=Who(0), tile=Piece("tile", "A")), 0, ("A", "b2"))
-    assert [*TOY.usage(event)] == [ThingUsage("take"), ThingUsage("take", "tile", "A"), ThingUsage("take", "", "b2")]
+    assert [*TOY.narrator.usage(event)] == [
+        ThingUsage("take"),
+        ThingUsage("take", "tile", "A"),
+        ThingUsage("take", "", "b2"),
+    ]
     assert TOY.round_number(object()) is None
 
 

@@ -574,7 +574,7 @@ class Veiled(Princess):
 
 
 def test_between_players_with_secrets_there_is_a_curtain() -> None:
-    rules, header = Veiled(), Header("princess", 1, PEOPLE[:2], FIRST)
+    rules, header = Veiled(BUILT_IN_GAMES["princess"]), Header("princess", 1, PEOPLE[:2], FIRST)
     table = Table(header, Match(rules, header.setup, SeedDealer("7")), "7")
     text = said(table, "", "a", "", "b", "", "wm")
     assert text.count("\n" * 40) == 3

@@ -103,7 +103,7 @@ def hint(table: Table[Any], seat: int) -> Advice:
     """What a good player would do in this seat."""
     asked = (course(table), seat)
     if asked not in THOUGHT:
-        THOUGHT[asked] = table.rules.advise(table.match.view(seat), seat)
+        THOUGHT[asked] = table.rules.advisor.advise(table.match.view(seat), seat)
     return THOUGHT[asked]
 
 

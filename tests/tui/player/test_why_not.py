@@ -12,9 +12,9 @@ import pytest
 from tests.rules import rule
 from tests.tui.boards.tables import KEYS, NAMES, look, paint
 from tests.tui.player.sitting import Sitting, english
-from tilehall.engine import RecordPlayer, load_rulebook
+from tilehall.engine import BUILT_IN_GAMES, RecordPlayer, load_rulebook
 from tilehall.tui.boards import highlights
-from tilehall.tui.boards.registry import RENDERERS, renderer_for
+from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.player.player import PlayerControls as Seated
 from tilehall.tui.player.selection import MENU
@@ -86,7 +86,7 @@ def test_of_what_is_no_part_of_a_decision_it_is_said_first_what_it_is(game: str,
     pytest.fail("nothing of the kind was asked about")
 
 
-@pytest.mark.parametrize("game", RENDERERS)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_every_place_that_may_not_be_chosen_is_refused_with_a_way_out(game: str) -> None:
     asked = lit_up = 0
     for sitting in boards(game, "why not", 9):
@@ -105,7 +105,7 @@ def test_every_place_that_may_not_be_chosen_is_refused_with_a_way_out(game: str)
     assert asked > 100 and lit_up > 10
 
 
-@pytest.mark.parametrize("game", RENDERERS)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_who_was_refused_something_is_told_the_key_of_the_rules_right_behind_the_first_two(game: str) -> None:
     asked = 0
     for sitting in boards(game, "rules", 5):
@@ -256,7 +256,7 @@ def test_a_letter_of_something_that_cannot_be_done_now_names_what_can() -> None:
     assert letters and "Nearest: " in sitting.said and sitting.last_rule.startswith("S-")
 
 
-@pytest.mark.parametrize("game", RENDERERS)
+@pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_whoever_looks_on_hears_who_is_to_decide(game: str) -> None:
     lots, table = random.Random(game), Table.open(game, [RecordPlayer(name) for name in NAMES[:3]], [], "waits")
     book, asked = load_rulebook(table.rules), 0

@@ -11,10 +11,10 @@ import pytest
 from tests.tui.programs.bot_scripts import NAMES
 from tilehall.engine import CHANCE, Game, Match, Rng, Setup, load_game
 from tilehall.tui.programs.bots import bot_messages
-from tilehall.tui.programs.bots.bot_answers import TRY_FIELDS, TriedAction, TryMessage
-from tilehall.tui.programs.bots.bot_messages import BotCase
-from tilehall.tui.programs.bots.sent_events import SentEvents
+from tilehall.tui.programs.bots.bot_answers import TRY_FIELDS, TryMessage
+from tilehall.tui.programs.bots.bot_messages import BotCase, SentEvents
 from tilehall.tui.programs.bots.try_lines import try_lines
+from tilehall.tui.programs.trial import SeatAction
 
 MANY = 40
 """Pairs of positions that are compared for each game, all of them with other secrets."""
@@ -73,14 +73,14 @@ def all_told(match: Match[Any], eyes: int) -> bytes:
     return b"".join(map(bot_messages.line, (bot_messages.new(case, 1), turn, {"each": [*results, *guessed]})))
 
 
-def guesses(case: BotCase) -> tuple[tuple[TriedAction, ...], ...]:
+def guesses(case: BotCase) -> tuple[tuple[SeatAction, ...], ...]:
     """What this seat does, and after it what others might: whatever all cubes of the game would allow them."""
     rules, other = case.rules, 1 - case.seat
     choices = {
         str(a) for n in range(3) for a in rules.legal_actions(rules.sample_state(case.view, Rng(f"guess {n}")), other)
     }
     mine = str(rules.legal_actions(case.view, case.seat)[-1])
-    return tuple((mine, (other, theirs)) for theirs in (*sorted(choices), "present CC"))
+    return tuple((SeatAction(None, mine), SeatAction(other, theirs)) for theirs in (*sorted(choices), "present CC"))
 
 
 @pytest.mark.parametrize(("name", "options"), SECRETS)

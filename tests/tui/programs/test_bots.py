@@ -19,10 +19,11 @@ from tests.tui.programs.bot_scripts import HELLO, NAMES, Fake, begun, decides, t
 from tilehall.engine import Rng
 from tilehall.tui.programs.bots import bot_seat as chair_module
 from tilehall.tui.programs.bots.bot_answers import TRY_FIELDS, TryMessage
-from tilehall.tui.programs.bots.bot_messages import event
 from tilehall.tui.programs.bots.bot_seat import DecisionDropped, PendingDecision
 from tilehall.tui.programs.bots.line_inbox import LineInbox
 from tilehall.tui.programs.bots.try_lines import try_lines
+from tilehall.tui.programs.json_messages import event_data
+from tilehall.tui.programs.trial import SeatAction
 from tilehall.tui.tables.thinking.thinkers import quick_advice
 
 Make = Callable[..., Fake]
@@ -101,7 +102,7 @@ def test_it_hears_once_of_everything_and_what_was_taken_back(make: Make) -> None
             assert taken_back == len(new) and again["events"] == [] and again["legal"] == turn["legal"]
         else:
             played.go_on()
-    assert events == [event(each, 0, NAMES[:2]) for step in match.steps for each in step.events]
+    assert events == [event_data(each, 0, NAMES[:2]) for step in match.steps for each in step.events]
 
 
 def test_it_is_told_how_it_ended_and_plays_the_next_game(make: Make) -> None:
@@ -158,7 +159,9 @@ def test_a_guess_is_tried_in_a_position_in_which_it_may_be_done() -> None:
     first = case.rules.legal_actions(case.rules.sample_state(case.view, Rng(0)), 1)
     pairs = [f"present {colour}{colour}" for colour in "RBGP"]
     beyond = [pair for pair in pairs if pair not in map(str, first)]
-    found = try_lines(case, TryMessage(1, tuple(("present -", (1, pair)) for pair in beyond), frozenset()))
+    found = try_lines(
+        case, TryMessage(1, tuple((SeatAction(None, "present -"), SeatAction(1, pair)) for pair in beyond), frozenset())
+    )
     assert any("error" not in each for each in found)
 
 

@@ -121,18 +121,18 @@ def test_nothing_wakes_a_table_at_which_nobody_does_anything(tmp_path: Path) -> 
 
 # Hex: on a larger board a quick choice is made at once, and everything else is thought about for ever.
 DEEP = """
+from dataclasses import replace
 from tilehall.engine import Text
-from tilehall_hex import Hex
+from tilehall_hex import ANNOUNCEMENT
+from tilehall_hex.advice import HexAdvisor
 
-class Deep(Hex):
-    id, title, package = "deep", Text("Deep Hex"), "tilehall_hex"
-
+class Deep(HexAdvisor):
     def plans(self, s, seat, k):
         while s.size == 9 and k > 1:
             pass
         return super().plans(s, seat, k)
 
-DEEP = Deep()
+DEEP = replace(ANNOUNCEMENT, id="deep", title=Text("Deep Hex"), package="tilehall_hex", advisor=Deep)
 """
 WALK = ("right", "down", "right", "up", "left", "down", "left", "up") * 4
 KAGUYA = Path(__file__).parents[2] / "records" / "kaguya-4p.tilehall"

@@ -82,7 +82,7 @@ async def play(hands: Fingers, lots: random.Random) -> str:
             break
         table, seat = hands.table, sitting(hands).moment.seat
         legal = [str(action) for action in table.match.legal_actions(seat)]
-        advice = str(table.rules.plans(table.match.view(seat), seat, 1)[0].actions[0])
+        advice = str(table.rules.advisor.plans(table.match.view(seat), seat, 1)[0].actions[0])
         await do(hands, lots.choice(legal) if lots.random() < 0.2 else advice)
     assert hands.room == "ScoringScreen", hands.text
     (path,) = hands.places.games.glob("*.tilehall")

@@ -105,7 +105,7 @@ async def play(hands: Fingers, lots: random.Random, wild: float) -> str:
             await hands.in_room("BoardScreen")
         table, seat = hands.table, sitting(hands).moment.seat
         legal = [str(action) for action in table.match.legal_actions(seat)]
-        advice = str(table.rules.advise(table.match.view(seat), seat).action)
+        advice = str(table.rules.advisor.advise(table.match.view(seat), seat).action)
         await do(hands, lots.choice(legal) if lots.random() < wild else advice)
     assert hands.room == "ScoringScreen", hands.text
     (path,) = hands.places.games.glob("*.tilehall")

@@ -33,14 +33,14 @@ THINKS = "The table thinks about a hint."
 SLOW = """
 import os, time
 from pathlib import Path
+from dataclasses import replace
 from tilehall.engine import Text
-from tilehall_hex import Hex
+from tilehall_hex import ANNOUNCEMENT
+from tilehall_hex.advice import HexAdvisor
 
 HERE = Path(__file__).parent
 
-class Slow(Hex):
-    id, title, package = "slow", Text("Slow Hex"), "tilehall_hex"
-
+class Slow(HexAdvisor):
     def plans(self, s, seat, k):
         if s.size == 9 and k > 1:
             HERE.joinpath("begun").write_text(f"{os.getpid()}\\n")
@@ -52,7 +52,7 @@ class Slow(Hex):
             time.sleep(0.005)
         return super().plans(s, seat, k)
 
-SLOW = Slow()
+SLOW = replace(ANNOUNCEMENT, id="slow", title=Text("Slow Hex"), package="tilehall_hex", advisor=Slow)
 """
 
 

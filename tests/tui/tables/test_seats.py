@@ -120,7 +120,7 @@ async def test_a_hint_is_a_choice_and_knows_what_its_seat_knows() -> None:
         advice = await seat.hint()
         assert advice.action in seat.now.legal
         assert advice == await seat.hint()
-        advised = table.rules.advise(seat.now.state, number)
+        advised = table.rules.advisor.advise(seat.now.state, number)
         assert (advice.action, advice.next_actions) == (advised.action, advised.next_actions)
 
 

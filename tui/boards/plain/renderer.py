@@ -108,7 +108,7 @@ class PlainRenderer(BaseRenderer[S]):
 
     def thing_at(self, view: CursorContext[S], place: Place) -> Thing | None:
         """By its word; of two things with one name the one of whoever looks on."""
-        named_so = [each for each in self.game.things(view.state, view.seat) if each.word == place[1]]
+        named_so = [each for each in self.game.teacher.things(view.state, view.seat) if each.word == place[1]]
         return next((each for each in named_so if each.seat == view.seat), named_so[0] if named_so else None)
 
     def legend(self, look: Look) -> Mapping[str, Text]:

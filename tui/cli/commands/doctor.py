@@ -247,7 +247,7 @@ def _guests() -> Iterator[Text]:
         if box.id not in BUILT_IN_GAMES:
             from tilehall.tui.boards import registry, wording
 
-            found = (registry.find_addon_renderer(box.id).problem, wording.find_addon_wording(box.id).problem)
+            found = (registry.find_renderer(box.id).problem, wording.find_wording(box.id).problem)
             yield from filter(None, found)
 
 

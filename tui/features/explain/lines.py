@@ -31,7 +31,7 @@ EXAMPLES = 12
 def find_thing(now: Moment[Any], language: Language, typed: str) -> Thing:
     """The thing that is meant: `FU`, `D4`, `Bo D4`, `disk G`, `wedge`, a player. Raises UserError."""
     owner, word = _owner(now, typed)
-    known = now.rules.things(now.state, now.seat)
+    known = now.rules.teacher.things(now.state, now.seat)
     wanted = _folded(word)
     if not wanted and owner != NOBODY:
         return Thing(PLAYER, "", owner)
@@ -97,7 +97,7 @@ def _by_kind(thing: Thing) -> Sequence[str]:
 
 def _told(now: Moment[Any], things: Sequence[Thing]) -> Iterator[tuple[Thing, Explanation]]:
     for each in things:
-        about = now.rules.explain_thing(now.state, now.seat, each)
+        about = now.rules.teacher.explain_thing(now.state, now.seat, each)
         if about is not None:
             yield each, about
 
@@ -111,7 +111,7 @@ def _examples(things: Sequence[Thing]) -> list[str]:
 
 def explain_lines(now: Moment[Any], language: Language, thing: Thing, book: Rulebook) -> list[Text]:
     """All there is to tell of a thing, a sentence a line where it is long."""
-    about = now.rules.explain_thing(now.state, now.seat, thing)
+    about = now.rules.teacher.explain_thing(now.state, now.seat, thing)
     if about is None:
         raise UserError(Text("There is nothing to tell of that."))
     lines = [Text("{title}. {what}", title=about.title, what=about.what)]

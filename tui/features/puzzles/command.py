@@ -199,8 +199,8 @@ def _list(door: CliContext) -> int:
         door.warn(solved.puzzles_trouble)
     rows = [tuple(map(door.translate, (Text("Game"), Text("Puzzles"), Text("Solved"), Text("Next"))))]
     for box in list_games():
-        puzzles, troubles = readable_puzzles(box.load(), door.user_dirs)
-        pile = PuzzleSet(box.load(), puzzles)
+        puzzles, troubles = readable_puzzles(box.game, door.user_dirs)
+        pile = PuzzleSet(box.game, puzzles)
         following = pile.next(solved.settled_puzzles())
         door.warn(*filter(None, [*troubles, pile.trouble()]))
         done = sum(puzzle.name in solved.solved_puzzles() for puzzle in puzzles)

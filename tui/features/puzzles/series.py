@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilehall.engine import BUILT_IN_GAMES, Game, GameInfo, Text, UserError, join_spaces, list_games, load_game
+from tilehall.engine import BUILT_IN_GAMES, Announcement, Game, Text, UserError, join_spaces, list_games, load_game
 from tilehall.engine.teaching.puzzles import Puzzle, game_of_the_day, load_puzzles, puzzle_of_the_day
 from tilehall.tui.config.progress import MARK_HINTED, MARK_SHOWN, Progress, PuzzleScore
 from tilehall.tui.config.user_dirs import UserDirs
@@ -164,16 +164,20 @@ def puzzle_lists(places: UserDirs) -> tuple[PuzzleList, ...]:
     """Those of all games that have puzzles, or whose puzzles cannot be read."""
     kept = Progress(places)
     solved, settled = kept.solved_puzzles(), kept.settled_puzzles()
-    found = [(box, *readable_puzzles(box.load(), places)) for box in list_games()]
+    found = [(box, *readable_puzzles(box.game, places)) for box in list_games()]
     return tuple(_shelf(*each, solved, settled) for each in found if each[1] or each[2])
 
 
 def _shelf(
-    box: GameInfo, puzzles: Sequence[Puzzle], troubles: Sequence[Text], solved: Container[str], settled: frozenset[str]
+    box: Announcement,
+    puzzles: Sequence[Puzzle],
+    troubles: Sequence[Text],
+    solved: Container[str],
+    settled: frozenset[str],
 ) -> PuzzleList:
     done = sum(puzzle.name in solved for puzzle in puzzles)
     left = Counter(puzzle.grade for puzzle in puzzles if puzzle.name not in settled)
-    pile = PuzzleSet(box.load(), puzzles)
+    pile = PuzzleSet(box.game, puzzles)
     following = pile.next(settled)
     trouble = join_spaces(filter(None, [*troubles, pile.trouble()])) or None
     return PuzzleList(box.id, box.title, puzzles, done, left, following.puzzle if following else None, trouble)

@@ -152,7 +152,7 @@ class ReplayScreen(ResultScreen[Destination]):
         deed = now.seen_steps[-1]
         told = join_spaces(entry.text for entry in deed.entries)
         if not told and deed.action:
-            told = now.rules.describe_action(deed.seat, deed.action)
+            told = now.rules.narrator.describe_action(deed.seat, deed.action)
         rule = deed.entries[0].rule if deed.entries else deed.rule
         at = Text("{step}/{steps} {told}", step=now.number, steps=self.replay.steps, told=told)
         return StatusMessage(at, "info", rule)

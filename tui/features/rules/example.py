@@ -50,5 +50,5 @@ def example_text(found: ExampleStep, language: Language) -> str:
     deed = now.seen_steps[-1]
     text = join_spaces(entry.text for entry in deed.entries)
     if not text and deed.action:
-        text = now.rules.describe_action(deed.seat, deed.action)
+        text = now.rules.narrator.describe_action(deed.seat, deed.action)
     return render_text(text, language, now.names)

@@ -114,7 +114,7 @@ class ExampleScreen(ResultScreen[None]):
         look, names = self.look, self.replay.now.names
         told = join_spaces(entry.text for entry in self.deed.entries)
         if not told and self.deed.action:
-            told = self.replay.now.rules.describe_action(self.deed.seat, self.deed.action)
+            told = self.replay.now.rules.narrator.describe_action(self.deed.seat, self.deed.action)
         done = Text("In this game: {told}", told=told)
         deed = styled_text.break_line(style_sentence(done, self.scene, look, names, look.text), columns)
         paragraph = load_rulebook(self.replay.now.rules, look.language.code).paragraph(self.example.rule)

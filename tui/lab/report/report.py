@@ -8,7 +8,7 @@ from functools import cached_property
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
-from tilehall.engine import Game, GameInfo, citable_rules, list_games, load_game, load_rulebook
+from tilehall.engine import Announcement, Game, citable_rules, list_games, load_game, load_rulebook
 from tilehall.engine.core.usage import ThingUsage
 from tilehall.tui.lab.plan import SimulationPlan
 from tilehall.tui.lab.report.thing_names import ThingNamer, thing_namer, unused_things
@@ -39,7 +39,7 @@ class SimulationReport:
         return load_game(self.plan.game)
 
     @property
-    def box(self) -> GameInfo | None:
+    def box(self) -> Announcement | None:
         """What is printed on the game's box; None for a game that is not in the catalogue under this name."""
         return next((box for box in list_games() if box.id == self.plan.game), None)
 

@@ -19,11 +19,11 @@ def thing_namer(rules: Game[Any], setup: Setup) -> ThingNamer:
     'FU fire sun'
     """
     at_first = rules.start(setup)
-    known = {(thing.kind, thing.word): thing for thing in rules.things(at_first, 0)}
+    known = {(thing.kind, thing.word): thing for thing in rules.teacher.things(at_first, 0)}
 
     def named(used: ThingUsage) -> Text:
         thing = known.get((used.kind, used.word))
-        told = rules.explain_thing(at_first, 0, thing) if thing is not None else None
+        told = rules.teacher.explain_thing(at_first, 0, thing) if thing is not None else None
         if told is None or told.piece is None:
             return literal_text(used.word)
         return Text("{thing}", thing=told.piece)
@@ -34,7 +34,7 @@ def thing_namer(rules: Game[Any], setup: Setup) -> ThingNamer:
 def unused_things(rules: Game[Any], setup: Setup, used: Iterable[ThingUsage]) -> dict[tuple[str, str], tuple[str, ...]]:
     """By deed and kind of thing, those of this kind with which nobody ever did it."""
     words: dict[str, list[str]] = {}
-    for thing in rules.things(rules.start(setup), 0):
+    for thing in rules.teacher.things(rules.start(setup), 0):
         words.setdefault(thing.kind, []).append(thing.word)
     seen: dict[tuple[str, str], set[str]] = {}
     for each in used:

@@ -97,7 +97,7 @@ class Guide(NamedTuple, Generic[S]):
         now = self.moment
         if not self.shows_outcome:
             return ()
-        return now.rules.preview(choice.state, now.seat, choice.action)
+        return now.rules.narrator.preview(choice.state, now.seat, choice.action)
 
     def _preview(self, choice: ActionChoice[S], brings: Sequence[Text]) -> Text:
         told = join_commas(brings)

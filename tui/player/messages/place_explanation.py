@@ -28,7 +28,7 @@ def find_thing(moment: Moment[S], reading: BoardReader[S], place: Place) -> Thin
 def explain_place(moment: Moment[S], reading: BoardReader[S], place: Place) -> Explanation:
     """What these eyes may be told of what is at a place."""
     thing = find_thing(moment, reading, place)
-    about = moment.rules.explain_thing(moment.state, moment.seat, thing) if thing else None
+    about = moment.rules.teacher.explain_thing(moment.state, moment.seat, thing) if thing else None
     if about is not None and about.rules:
         return about
     rules = (moment.decision.rule,) if moment.must_decide and moment.decision.rule else ()

@@ -1,28 +1,31 @@
-"""What a program is told, as JSON lines. Everything here is made of what its seat may know. See docs/bots.md."""
+"""What a program that plays is told, as docs/bots.md specifies it: made of what its seat may know, and nothing else."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tilehall.engine import (
-    ENGLISH,
-    Decision,
-    Event,
     Game,
     GameResult,
     Match,
     Receipt,
     Setup,
     Step,
-    render_text,
     settle_options,
 )
 from tilehall.engine import SeatNo as Number
+from tilehall.tui.programs.json_messages import (
+    Message,
+    decision_data,
+    event_data,
+    format_line,
+    receipt_line_data,
+    result_data,
+    totals_data,
+)
 
 PROTOCOL = 1
-Message = dict[str, Any]
 
 
 class BotCase(NamedTuple):
@@ -45,7 +48,7 @@ class BotCase(NamedTuple):
 
 
 def line(message: Message) -> bytes:
-    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
+    return format_line(message).encode() + b"\n"
 
 
 def hello(program: str, milliseconds: int) -> Message:
@@ -70,16 +73,17 @@ def new(case: BotCase, match: int) -> Message:
 def turn(case: BotCase, match: int, number: int, milliseconds: int, events: Sequence[Message], back: int) -> Message:
     """It is this seat's turn."""
     rules, view, seat = case.rules, case.view, case.seat
+    found = rules.decision(view, seat)
     return {
         "say": "turn",
         "match": match,
         "turn": number,
         "seat": seat,
         "ms": milliseconds,
-        "decision": decision(rules.decision(view, seat), case.names),
+        "decision": decision_data(found, case.names) | {"skip": None if found.skip is None else str(found.skip)},
         "legal": [str(action) for action in rules.legal_actions(view, seat)],
         "state": rules.dump(view),
-        "receipt": receipt(rules.receipt(view), case.names),
+        "receipt": receipt_data(rules.receipt(view), case.names),
         "events": list(events),
         "taken_back": back,
     }
@@ -90,60 +94,42 @@ def stop(match: int, number: int) -> Message:
     return {"say": "stop", "match": match, "turn": number}
 
 
-def end(case: BotCase, match: int, standing: GameResult | None, events: Sequence[Message], back: int) -> Message:
-    """The game is over; or broken off, without a standing."""
-    found: Message = {"say": "end", "match": match, "ending": None, "text": "", "scores": None, "ranks": None}
-    found |= {"winners": [], "events": list(events), "taken_back": back}
-    if standing is None:
-        return found
-    return found | {
-        "ending": standing.ending,
-        "text": render_text(standing.text, ENGLISH, case.names),
-        "scores": None if standing.scores is None else list(standing.scores),
-        "ranks": None if standing.ranks is None else list(standing.ranks),
-        "winners": list(standing.winners),
-    }
+def end(case: BotCase, match: int, result: GameResult | None, events: Sequence[Message], back: int) -> Message:
+    """The game is over; or broken off, without a result."""
+    head: Message = {"say": "end", "match": match, "ending": None, "text": "", "scores": None, "ranks": None}
+    return head | {"winners": [], "events": list(events), "taken_back": back} | result_data(result, case.names)
 
 
 def bye() -> Message:
     return {"say": "bye"}
 
 
-def decision(found: Decision, names: Sequence[str]) -> Message:
-    """What has to be decided, in words and with the fields of each verb."""
-    return {
-        "kind": found.kind,
-        "prompt": render_text(found.prompt, ENGLISH, names),
-        "rule": found.rule,
-        "fields": _fields(found.fields),
-        "skip": None if found.skip is None else str(found.skip),
-    }
-
-
-def _fields(fields: Mapping[str, tuple[str, ...]]) -> Message:
-    return {verb: list(words) for verb, words in fields.items()}
-
-
-def receipt(found: Receipt, names: Sequence[str]) -> Message:
+def receipt_data(receipt: Receipt, names: Sequence[str]) -> Message:
     """The score now, line by line."""
-    lines = [
-        {
-            "seat": each.seat,
-            "part": each.part,
-            "points": each.points,
-            "rule": each.rule,
-            "text": render_text(each.text, ENGLISH, names),
-        }
-        for each in found.lines
-    ]
-    return {"lines": lines, "totals": totals(found, len(names)), "final": found.final}
+    lines = [receipt_line_data(each, names) for each in receipt.lines]
+    return {"lines": lines, "totals": totals_data(receipt, len(names)), "final": receipt.final}
 
 
-def totals(found: Receipt, seats: int) -> list[int]:
-    return [found.total(seat) for seat in range(seats)]
+class SentEvents:
+    """What one seat has been told of one game so far; steps may be taken back meanwhile."""
+
+    def __init__(self) -> None:
+        self._steps: list[tuple[Step[object], int]] = []
+        """The steps, with how many events each had."""
+
+    def since(self, case: BotCase) -> tuple[list[Message], int]:
+        """Return the new events, and how many of those sent last are not so any more; count the new ones as sent."""
+        back, steps = 0, case.steps
+        while self._steps and not _still_stands(self._steps, steps):
+            back += self._steps.pop()[1]
+        found: list[Message] = []
+        for step in steps[len(self._steps) :]:
+            events = [event_data(each, case.seat, case.names) for each in step.events]
+            self._steps.append((step, len(events)))
+            found += events
+        return found, back
 
 
-def event(found: Event, eyes: Number, names: Sequence[str]) -> Message:
-    """Something that happened, as this seat may know it."""
-    text = render_text(found.text_for(eyes), ENGLISH, names)
-    return {"key": found.key, "rule": found.rule, "text": text, "seat": found.seat, "marks": list(found.marks)}
+def _still_stands(sent: Sequence[tuple[Step[object], int]], steps: Sequence[Step[object]]) -> bool:
+    """Return whether the last step that was sent still stands where it stood."""
+    return len(sent) <= len(steps) and sent[-1][0] is steps[len(sent) - 1]

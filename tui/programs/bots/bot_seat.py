@@ -11,14 +11,14 @@ from typing import NamedTuple, NoReturn
 
 from tilehall.engine import Action, Advice, GameResult, Text, join_spaces, literal_text, sanitize_text
 from tilehall.tui.programs.bots import bot_messages
-from tilehall.tui.programs.bots.bot_answers import BadAnswer, Best, Hello, Info, TryMessage, read_answer
-from tilehall.tui.programs.bots.bot_messages import BotCase, Message
+from tilehall.tui.programs.bots.bot_answers import Best, Hello, Info, TryMessage, read_answer
+from tilehall.tui.programs.bots.bot_messages import BotCase, SentEvents
 from tilehall.tui.programs.bots.bot_process import BotProcess
 from tilehall.tui.programs.bots.launch import BotCommand, BotSettings
 from tilehall.tui.programs.bots.line_inbox import LineTooLong, NoLineYet, StreamEnded
-from tilehall.tui.programs.bots.sent_events import SentEvents
 from tilehall.tui.programs.bots.stderr_log import StderrLog
-from tilehall.tui.programs.bots.try_lines import error_message, parse_legal_action, try_lines
+from tilehall.tui.programs.bots.try_lines import fault_data, parse_legal_action, try_lines
+from tilehall.tui.programs.json_messages import Message, MessageError
 from tilehall.tui.tables.thinking.thinkers import Thought, quick_advice
 from tilehall.tui.tables.version import program_version
 
@@ -102,7 +102,7 @@ class BotSeat:
         """The faults of all games, by their codes."""
         self.decisions = self.quick = 0
         """Its decisions in all games, and how many of them were quick choices made for it."""
-        self.faults: list[BadAnswer] = []
+        self.faults: list[MessageError] = []
         """The faults of this game."""
         self.slowest = 0.0
         """Seconds that its slowest answer took."""
@@ -143,7 +143,7 @@ class BotSeat:
             return BotDecision(self._ask(case, call))
         except TooSlowForHurry:
             return BotDecision(self._quick_advice(thought, IN_A_HURRY))
-        except BadAnswer as wrong:
+        except MessageError as wrong:
             return self._handle_fault(case, thought, wrong)
         finally:
             call.listen(None)
@@ -194,7 +194,7 @@ class BotSeat:
         began = time.monotonic()
         best = self._wait_for_answer(case, call, child, began + seconds + LATENESS)
         self.slowest = max(self.slowest, time.monotonic() - began)
-        action = parse_legal_action(case, case.view, best.action)
+        action = parse_legal_action(case, best.action)
         why = sanitize_text(best.why, LONGEST_WHY).strip()
         return Advice(action, literal_text(why) if why else NO_REASON)
 
@@ -213,9 +213,9 @@ class BotSeat:
                 case Info(text):
                     self._note(text)
                 case Hello():
-                    raise BadAnswer("bad_message", "Hello is said once, at the beginning.")
+                    raise MessageError("bad_message", "Hello is said once, at the beginning.")
                 case Best(turn) | TryMessage(turn) if turn > self.turn:
-                    raise BadAnswer("bad_message", f"There has been no turn {turn} yet.")
+                    raise MessageError("bad_message", f"There has been no turn {turn} yet.")
                 case Best(turn) if turn == self.turn:
                     return found
                 case TryMessage(turn) if turn == self.turn:
@@ -224,7 +224,7 @@ class BotSeat:
                         self._end_wait(call, hurry=False)
                     results = try_lines(case, found)
                     self._tell({"say": "tried", "match": self._match, "turn": turn, "each": results})
-        raise BadAnswer("too_long", f"More than {MOST_MESSAGES} messages came before an answer.")
+        raise MessageError("too_long", f"More than {MOST_MESSAGES} messages came before an answer.")
 
     def _end_wait(self, call: PendingDecision, hurry: bool) -> None:
         """It is told that it has to come to an end, or it is over. Raises Dropped, Unhurried, Wrong."""
@@ -236,7 +236,7 @@ class BotSeat:
             return
         if call.hasty:
             raise TooSlowForHurry
-        raise BadAnswer("late", f"No answer came within {self.settings.seconds:g} s.")
+        raise MessageError("late", f"No answer came within {self.settings.seconds:g} s.")
 
     def _next_answer(
         self, child: BotProcess, until: float, enough: Callable[[], bool]
@@ -246,7 +246,7 @@ class BotSeat:
             return read_answer(child.inbox.take(until, enough))
         except LineTooLong:
             self._drop_process()
-            raise BadAnswer("too_long", "A line was longer than any may be.") from None
+            raise MessageError("too_long", "A line was longer than any may be.") from None
         except StreamEnded:
             self._report_ended(child)
 
@@ -259,7 +259,7 @@ class BotSeat:
             how = f"It was ended by signal {code - 128}."
         else:
             how = f"It has ended with exit code {code}."
-        raise BadAnswer("dead", how)
+        raise MessageError("dead", how)
 
     # --- beginning ------------------------------------------------------------------------------------------------
 
@@ -270,17 +270,17 @@ class BotSeat:
         try:
             self._process = child = BotProcess(self.command.words, self.notes)
         except (OSError, RuntimeError) as error:
-            raise BadAnswer("dead", f"It cannot be started: {error}.") from None
+            raise MessageError("dead", f"It cannot be started: {error}.") from None
         self._match_announced, self._sent_events = False, SentEvents()
         self._tell(bot_messages.hello(program_version(), round(1000 * HELLO_TIMEOUT)))
         try:
             found = self._next_answer(child, time.monotonic() + HELLO_TIMEOUT, lambda: False)
             if not isinstance(found, Hello):
-                raise BadAnswer("bad_message", "The first thing to say is hello.")
+                raise MessageError("bad_message", "The first thing to say is hello.")
         except NoLineYet:
             self._drop_process()
-            raise BadAnswer("late", f"It did not say hello within {HELLO_TIMEOUT:g} s.") from None
-        except BadAnswer:
+            raise MessageError("late", f"It did not say hello within {HELLO_TIMEOUT:g} s.") from None
+        except MessageError:
             self._drop_process()
             raise
         self.own_name = sanitize_text(found.name, 40)
@@ -302,7 +302,7 @@ class BotSeat:
 
     # --- what went wrong ------------------------------------------------------------------------------------------
 
-    def _handle_fault(self, case: BotCase, thought: Thought, wrong: BadAnswer) -> BotDecision:
+    def _handle_fault(self, case: BotCase, thought: Thought, wrong: MessageError) -> BotDecision:
         """It is told once what was wrong, and somebody without time decides for it."""
         self.faults.append(wrong)
         self.fault_counts[wrong.code] += 1
@@ -320,12 +320,12 @@ class BotSeat:
                 self._drop_process()
         return BotDecision(instead, join_spaces([fault_text(wrong.code, self.name), self._consequence_text()]))
 
-    def _error_message(self, wrong: BadAnswer, instead: Action) -> Message:
+    def _error_message(self, wrong: MessageError, instead: Action) -> Message:
         return {
             "say": "error",
             "match": self._match,
             "turn": self.turn,
-            **error_message(wrong),
+            **fault_data(wrong),
             "instead": str(instead),
             "faults": len(self.faults),
             "most": MOST_FAULTS,

@@ -1,14 +1,25 @@
-"""What lines of actions would bring a seat, as far as its view tells: nothing else is looked at."""
+"""Answers a bot's `try`: what lines of actions would bring its seat, worked out of the view of that seat alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-from tilehall.engine import CHANCE, ENGLISH, NotationError, Rng, RuleError, SeatNo, quote_text, render_text
-from tilehall.tui.programs.bots.bot_answers import BadAnswer, TriedAction, TryMessage
-from tilehall.tui.programs.bots.bot_messages import BotCase, Message, receipt, totals
+from tilehall.engine import (
+    CHANCE,
+    ENGLISH,
+    Action,
+    IllegalActionError,
+    NotationError,
+    Rng,
+    SeatNo,
+    quote_text,
+    render_text,
+)
+from tilehall.tui.programs.bots.bot_answers import TryMessage
+from tilehall.tui.programs.bots.bot_messages import BotCase, receipt_data
+from tilehall.tui.programs.json_messages import Message, MessageError, totals_data
+from tilehall.tui.programs.trial import SeatAction, Trial, value_data
 
 MOST_WORLDS = 8
 """Positions that fit the view: in so many it is looked for one in which the others can do what they are said to."""
@@ -17,88 +28,81 @@ VALUE_DIGITS = 6
 
 
 def try_lines(case: BotCase, asked: TryMessage) -> list[Message]:
-    """Each line with what comes of it, or with what is wrong with it."""
-    before = case.rules.receipt(case.view).total(case.seat)
-    lines = asked.lines
+    """Return for each line what comes of it, or what is wrong with it."""
+    rules, view, seat = case.rules, case.view, case.seat
+    before = rules.receipt(view).total(seat)
+    lines: Sequence[Sequence[SeatAction]] | None = asked.lines
     if lines is None:
-        lines = tuple((str(action),) for action in case.rules.legal_actions(case.view, case.seat))
-    return [_try_line(case, each, asked.fields, before) for each in lines]
+        lines = [(SeatAction(None, str(action)),) for action in rules.legal_actions(view, seat)]
+    return [_try_line(case, line, asked.fields, before) for line in lines]
 
 
-def _try_line(case: BotCase, deeds: Sequence[TriedAction], wishes: frozenset[str], before: int) -> Message:
-    texts = [text for seat, text in map(partial(_actor_and_action, case), deeds) if seat == case.seat]
+def _try_line(case: BotCase, line: Sequence[SeatAction], wanted: frozenset[str], before: int) -> Message:
+    head: Message = {"actions": [action.data() for action in line]}
     try:
-        s, guessed = _play_line(case, texts) if len(texts) == len(deeds) else _play_line_imagined(case, deeds)
-    except BadAnswer as wrong:
-        return {"actions": list(deeds), "error": error_message(wrong)}
+        s, guessed = _play_line(case, line)
+    except MessageError as error:
+        return head | {"error": fault_data(error)}
     rules, seat = case.rules, case.seat
-    counted, due = rules.receipt(s), rules.actors(s)
-    found: Message = {
-        "actions": list(deeds),
-        "gain": counted.total(seat) - before,
-        "totals": totals(counted, len(case.names)),
+    receipt, due = rules.receipt(s), rules.actors(s)
+    found = head | {
+        "gain": receipt.total(seat) - before,
+        "totals": totals_data(receipt, len(case.names)),
         "actors": list(due),
         "over": not due,
         "guessed": guessed,
     }
-    if "receipt" in wishes:
-        found["receipt"] = receipt(counted, case.names)
-    if "state" in wishes:
+    if "receipt" in wanted:
+        found["receipt"] = receipt_data(receipt, case.names)
+    if "state" in wanted:
         found["state"] = rules.dump(s)
-    if "legal" in wishes:
+    if "legal" in wanted:
         found["legal"] = [str(action) for action in rules.legal_actions(s, seat)] if seat in due else []
-    if "value" in wishes:
-        value = rules.value(s, seat)
-        points, chance = round(value.points, VALUE_DIGITS), round(value.chance, VALUE_DIGITS)
-        found["value"] = {"points": points, "chance": chance, "quiet": rules.is_quiet(s)}
-    if "foresee" in wishes:
-        found["foresee"] = _foresee(case, texts[0]) if _actor_and_action(case, deeds[0])[0] == seat else []
+    if "value" in wanted:
+        found["value"] = value_data(rules, s, s, seat, VALUE_DIGITS)
+    if "foresee" in wanted:
+        found["foresee"] = _preview(case, line[0].text) if _actor(case, line[0]) == seat else []
     return found
 
 
-def _actor_and_action(case: BotCase, deed: TriedAction) -> tuple[SeatNo, str]:
-    """Who does it, and what."""
-    return (case.seat, deed) if isinstance(deed, str) else deed
+def _actor(case: BotCase, action: SeatAction) -> SeatNo:
+    return case.seat if action.seat is None else action.seat
 
 
-def _play_line(case: BotCase, texts: Sequence[str]) -> tuple[Any, bool]:
-    """The position after a line as the seat would see it, and whether something in it is imagined. Raises Wrong."""
-    rules, seat, s, guessed = case.rules, case.seat, case.view, False
-    for text in texts:
-        _check_due(case, s, seat, text)
-        action = parse_legal_action(case, s, text)
-        try:
-            s = rules.view(rules.apply(s, seat, action), seat)
-        except RuleError:
-            # What comes next depends on what others have secretly decided: something that may be is imagined.
-            s, guessed = rules.view(rules.apply(rules.sample_state(s, Rng(0)), seat, action), seat), True
-    return s, guessed
+def _play_line(case: BotCase, line: Sequence[SeatAction]) -> tuple[Any, bool]:
+    """Return the view of the seat after a line, and whether something in it is imagined. Raises MessageError.
 
-
-def _play_line_imagined(case: BotCase, deeds: Sequence[TriedAction]) -> tuple[Any, bool]:
-    """The same where others act, too: that is guessed, and may be done in one imagined world and not in another."""
-    first: BadAnswer | None = None
+    Where others act, too, the line may be possible in one imagined world and not in another: the first counts in which
+    it is.
+    """
+    rules, view, seat = case.rules, case.view, case.seat
+    if all(_actor(case, action) == seat for action in line):
+        trial = _act_all(case, Trial(rules, view, viewpoint=seat), line)
+        return trial.position, trial.guessed
+    first: MessageError | None = None
     for number in range(MOST_WORLDS):
         try:
-            return _play_in_world(case, case.rules.sample_state(case.view, Rng(number)), deeds), True
-        except BadAnswer as wrong:
-            first = first or wrong
+            trial = _act_all(case, Trial(rules, rules.sample_state(view, Rng(number))), line)
+            return rules.view(trial.position, seat), True
+        except MessageError as error:
+            first = first or error
     assert first is not None
     raise first
 
 
-def _play_in_world(case: BotCase, world: Any, deeds: Sequence[TriedAction]) -> Any:
-    """What the seat sees then. Raises Wrong."""
-    rules = case.rules
-    for seat, text in map(partial(_actor_and_action, case), deeds):
-        _check_due(case, world, seat, text)
-        world = rules.apply(world, seat, parse_legal_action(case._replace(seat=seat), world, text))
-    return rules.view(world, case.seat)
+def _act_all(case: BotCase, trial: Trial[Any], line: Sequence[SeatAction]) -> Trial[Any]:
+    for action in line:
+        seat = _actor(case, action)
+        _check_due(case, trial.due, seat, action.text)
+        try:
+            trial.act(seat, case.rules.parse(action.text))
+        except (NotationError, IllegalActionError) as error:
+            raise _action_error(case, action.text, error) from None
+    return trial
 
 
-def _check_due(case: BotCase, s: Any, seat: SeatNo, text: str) -> None:
-    """Raises Wrong if somebody else has to decide."""
-    due = case.rules.actors(s)
+def _check_due(case: BotCase, due: Sequence[SeatNo], seat: SeatNo, text: str) -> None:
+    """Raise MessageError if somebody else has to decide."""
     if seat in due:
         return
     if not due:
@@ -107,30 +111,33 @@ def _check_due(case: BotCase, s: Any, seat: SeatNo, text: str) -> None:
         why = "the dealer draws"
     else:
         why = "it is not your turn any more" if seat == case.seat else f"it is not the turn of seat {seat}"
-    raise BadAnswer("not_due", f"Before {quote_text(text)} {why}.")
+    raise MessageError("not_due", f"Before {quote_text(text)} {why}.")
 
 
-def _foresee(case: BotCase, text: str) -> list[str]:
-    """What an action would bring, in short phrases."""
-    phrases = case.rules.preview(case.view, case.seat, case.rules.parse(text))
+def _preview(case: BotCase, text: str) -> list[str]:
+    """Return what an action would bring, in short phrases."""
+    phrases = case.rules.narrator.preview(case.view, case.seat, case.rules.parse(text))
     return [render_text(each, ENGLISH, case.names) for each in phrases]
 
 
-def parse_legal_action(case: BotCase, s: Any, text: str) -> Any:
-    """The action that this text means, if it may be done here. Raises Wrong."""
+def parse_legal_action(case: BotCase, text: str) -> Action:
+    """Return the action that this text means, if the seat may do it. Raises MessageError."""
     try:
         action = case.rules.parse(text)
-    except NotationError as error:
-        raise BadAnswer("bad_notation", render_text(error.text, ENGLISH, case.names), error.rule) from None
-    refusal = case.rules.check(s, case.seat, action)
-    if refusal is not None:
-        nearest = [str(each) for each in refusal.nearest]
-        why = f"{quote_text(text)}: {render_text(refusal.text, ENGLISH, case.names)}"
-        raise BadAnswer("illegal", why, refusal.rule, nearest, refusal.marks)
+        if refusal := case.rules.check(case.view, case.seat, action):
+            raise IllegalActionError(refusal)
+    except (NotationError, IllegalActionError) as error:
+        raise _action_error(case, text, error) from None
     return action
 
 
-def error_message(wrong: BadAnswer) -> Message:
-    """As it is told: what was wrong, by which rule, what is near, and what is in the way."""
-    found: Message = {"code": wrong.code, "message": str(wrong), "rule": wrong.rule}
-    return found | {"nearest": list(wrong.nearest), "marks": list(wrong.marks)}
+def _action_error(case: BotCase, text: str, error: NotationError | IllegalActionError) -> MessageError:
+    why = render_text(error.text, ENGLISH, case.names)
+    if isinstance(error, NotationError):
+        return MessageError("bad_notation", why, error.rule)
+    return MessageError("illegal", f"{quote_text(text)}: {why}", error.rule, error.refusal)
+
+
+def fault_data(error: MessageError) -> Message:
+    """Return what was wrong, by which rule, what is near and what is in the way; a program gets all keys every time."""
+    return {"code": "", "message": "", "rule": "", "nearest": [], "marks": []} | error.data()

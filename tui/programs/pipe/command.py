@@ -17,8 +17,8 @@ from typing import BinaryIO, cast
 
 from tilehall.engine import Text, UserError
 from tilehall.tui.cli.options import Parser, translatable
-from tilehall.tui.programs.pipe.errors import Answer, RequestError, to_request_error
-from tilehall.tui.programs.pipe.json_lines import format_answer, parse_request, request_id
+from tilehall.tui.programs.json_messages import Fields, Message, MessageError, format_line, parse_line
+from tilehall.tui.programs.pipe.errors import message_error_of
 from tilehall.tui.programs.pipe.limits import LONGEST, MOST
 from tilehall.tui.programs.pipe.matches import Matches
 from tilehall.tui.programs.pipe.requests import REQUESTS, request_type
@@ -39,27 +39,40 @@ class Pipe:
     def __init__(self, most: int = MOST) -> None:
         self.matches = Matches(most)
 
-    def answer(self, line: str) -> str:
-        """The answer to one line; never raises."""
-        head: Answer = {}
+    def answer(self, line: str | bytes) -> str:
+        """Answer one line; never raises."""
+        head: Message = {}
         try:
-            ask = parse_request(line)
-            head = request_id(ask)
-            return format_answer({"ok": True, **head, **request_type(ask).answer(self.matches, ask)})
+            ask = _read_request(line)
+            head = _request_id(ask)
+            return format_line({"ok": True, **head, **request_type(ask).answer(self.matches, ask)})
         except Exception as error:  # the caller must get an answer whatever happens; `fault` means a bug of ours
-            return format_answer({"ok": False, **head, "error": to_request_error(error).answer()})
+            return format_line({"ok": False, **head, "error": message_error_of(error).data()})
+
+
+def _read_request(line: str | bytes) -> Fields:
+    if len(line) > LONGEST:
+        raise MessageError("bad_json", f"The line is longer than {LONGEST:,} bytes.")
+    ask = parse_line(line)
+    if not isinstance(ask, dict):
+        raise MessageError("bad_request", 'A request is an object, such as {"do": "games"}.')
+    return ask
+
+
+def _request_id(ask: Fields) -> Message:
+    if "id" not in ask:
+        return {}
+    if ask["id"] is not None and type(ask["id"]) not in (str, int):
+        raise MessageError("bad_request", "'id' must be a text or a whole number.")
+    return {"id": ask["id"]}
 
 
 def run(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answers line after line until the source ends or nobody reads any more. Raises UserError if a line never ends."""
+    """Answer line after line until the source ends or nobody reads any more. Raises UserError if a line never ends."""
     pipe = Pipe()
     while line := source.readline(LONGEST + 1):
         try:
-            answer = pipe.answer(_decoded(line))
-        except RequestError as trouble:
-            answer = format_answer({"ok": False, "error": trouble.answer()})
-        try:
-            sink.write(answer.encode() + b"\n")
+            sink.write(pipe.answer(line).encode() + b"\n")
             sink.flush()
         except BrokenPipeError:
             return
@@ -67,17 +80,8 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
             _skip(line, source)
 
 
-def _decoded(line: bytes) -> str:
-    if len(line) > LONGEST:
-        raise RequestError("bad_json", f"The line is longer than {LONGEST:,} bytes.")
-    try:
-        return line.decode()
-    except UnicodeDecodeError:
-        raise RequestError("bad_json", "The line is not UTF-8.") from None
-
-
 def _skip(line: bytes, source: BinaryIO) -> None:
-    """The rest of a line that is too long."""
+    """Read the rest of a line that is too long."""
     for _ in range(ENDLESS):
         if not line or line.endswith(b"\n"):
             return

@@ -1,9 +1,8 @@
-"""What goes wrong with a request: a code for programs and a sentence for people."""
+"""What goes wrong with a request, each thing with its code."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from tilehall.engine import (
     ENGLISH,
@@ -16,48 +15,7 @@ from tilehall.engine import (
     UserError,
     render_text,
 )
-
-Fields = Mapping[str, Any]
-"""A request."""
-Answer = dict[str, Any]
-
-
-class RequestError(Exception):
-    """A request that cannot be answered: a code for programs and a sentence for people."""
-
-    def __init__(self, code: str, message: str, rule: str = "", refusal: Refusal | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.rule = rule
-        self.refusal = refusal
-        self.at: int | None = None
-        """Of several actions the one that it is about, counted from 0."""
-
-    def answer(self) -> Answer:
-        error: Answer = {"code": self.code, "message": str(self), "rule": self.rule}
-        if self.refusal is not None:
-            error |= alternatives_answer(self.refusal)
-        return error if self.at is None else error | {"at": self.at}
-
-
-def alternatives_answer(refusal: Refusal) -> Answer:
-    """What could be done instead, and what is in the way."""
-    return {"nearest": [str(action) for action in refusal.nearest], "marks": list(refusal.marks)}
-
-
-def to_request_error(error: Exception) -> RequestError:
-    """Each thing that can go wrong with its code."""
-    if isinstance(error, RequestError):
-        return error
-    if isinstance(error, IllegalActionError):
-        return refusal_error("illegal", error.refusal, ())
-    if isinstance(error, UserError):
-        code = next((code for kind, code in CODES if isinstance(error, kind)), "bad_request")
-        return RequestError(code, str(error), error.rule)
-    if isinstance(error, RecursionError):
-        return RequestError("bad_request", "The request is nested too deeply.")
-    return RequestError("fault", f"This is a mistake in Tilehall ({type(error).__name__}: {str(error)[:80]}).")
-
+from tilehall.tui.programs.json_messages import MessageError
 
 CODES: tuple[tuple[type[UserError], str], ...] = (
     (NotationError, "bad_notation"),
@@ -67,5 +25,19 @@ CODES: tuple[tuple[type[UserError], str], ...] = (
 )
 
 
-def refusal_error(code: str, refusal: Refusal, names: Sequence[str]) -> RequestError:
-    return RequestError(code, render_text(refusal.text, ENGLISH, names), refusal.rule, refusal)
+def message_error_of(error: Exception) -> MessageError:
+    """Return what is answered for an exception; one that nobody expected is a `fault` of ours."""
+    if isinstance(error, MessageError):
+        return error
+    if isinstance(error, IllegalActionError):
+        return refusal_error("illegal", error.refusal, ())
+    if isinstance(error, UserError):
+        code = next((code for kind, code in CODES if isinstance(error, kind)), "bad_request")
+        return MessageError(code, str(error), error.rule)
+    if isinstance(error, RecursionError):
+        return MessageError("bad_request", "The request is nested too deeply.")
+    return MessageError("fault", f"This is a mistake in Tilehall ({type(error).__name__}: {str(error)[:80]}).")
+
+
+def refusal_error(code: str, refusal: Refusal, names: Sequence[str]) -> MessageError:
+    return MessageError(code, render_text(refusal.text, ENGLISH, names), refusal.rule, refusal)

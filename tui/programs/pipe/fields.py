@@ -18,46 +18,39 @@ from tilehall.engine import (
     did_you_mean,
     literal_text,
 )
-from tilehall.tui.programs.pipe.errors import Fields, RequestError
+from tilehall.tui.programs.json_messages import Fields, MessageError, text_field
 
 SEED_LENGTH = 64
 
 
 def needed(ask: Fields, key: str) -> Any:
     if key not in ask:
-        raise RequestError("bad_request", f"The request lacks '{key}'.")
+        raise MessageError("bad_request", f"The request lacks '{key}'.")
     return ask[key]
 
 
 def text_in(ask: Fields, key: str) -> str:
-    value = needed(ask, key)
-    if not isinstance(value, str):
-        raise RequestError("bad_request", f"'{key}' must be a text.")
-    try:
-        value.encode()
-    except UnicodeEncodeError:  # half a character: JSON can say that, nothing else can
-        raise RequestError("bad_request", f"'{key}' must be proper Unicode.") from None
-    return value
+    return text_field(ask, key, "request")
 
 
 def whole_in(ask: Fields, key: str) -> int:
     value = needed(ask, key)
     if type(value) is not int:
-        raise RequestError("bad_request", f"'{key}' must be a whole number.")
+        raise MessageError("bad_request", f"'{key}' must be a whole number.")
     return value
 
 
 def object_in(ask: Fields, key: str) -> dict[str, Any]:
     value = needed(ask, key)
     if not isinstance(value, dict):
-        raise RequestError("bad_request", f"'{key}' must be an object.")
+        raise MessageError("bad_request", f"'{key}' must be an object.")
     return value
 
 
 def list_in(ask: Fields, key: str) -> list[Any]:
     value = needed(ask, key)
     if not isinstance(value, list):
-        raise RequestError("bad_request", f"'{key}' must be a list.")
+        raise MessageError("bad_request", f"'{key}' must be a list.")
     return value
 
 
@@ -67,7 +60,7 @@ def count_in(ask: Fields, key: str, otherwise: int, most: int) -> int:
         return otherwise
     count = whole_in(ask, key)
     if not 1 <= count <= most:
-        raise RequestError("bad_request", f"'{key}' must be 1 to {most}.")
+        raise MessageError("bad_request", f"'{key}' must be 1 to {most}.")
     return count
 
 
@@ -75,18 +68,18 @@ def seat_among(ask: Fields, due: Sequence[SeatNo], seats: int, lowest: SeatNo = 
     """The seat that is asked about; the one that has to decide if the request names none."""
     if "seat" not in ask:
         if len(due) != 1:
-            raise RequestError("bad_request", f"The request lacks 'seat'; to decide: {_all_of(due)}.")
+            raise MessageError("bad_request", f"The request lacks 'seat'; to decide: {_all_of(due)}.")
         return due[0]
     seat = whole_in(ask, "seat")
     if not lowest <= seat < seats:
-        raise RequestError("bad_request", f"'seat' must be {lowest} to {seats - 1}.")
+        raise MessageError("bad_request", f"'seat' must be {lowest} to {seats - 1}.")
     return seat
 
 
 def must_decide(seat: SeatNo, due: Sequence[SeatNo]) -> SeatNo:
     """The seat, if it has something to decide."""
     if seat not in due:
-        raise RequestError("not_due", f"Seat {seat} has nothing to decide; to decide: {_all_of(due)}.")
+        raise MessageError("not_due", f"Seat {seat} has nothing to decide; to decide: {_all_of(due)}.")
     return seat
 
 
@@ -99,14 +92,14 @@ def computers_in(ask: Fields, seats: int) -> dict[SeatNo, str]:
     numbers, found = {str(seat): seat for seat in range(seats)}, dict[SeatNo, str]()
     for key, level in object_in(ask, "computers").items():
         if key not in numbers:
-            raise RequestError("bad_setup", f"'computers' cannot seat '{key:.20}'; the seats are 0 to {seats - 1}.")
+            raise MessageError("bad_setup", f"'computers' cannot seat '{key:.20}'; the seats are 0 to {seats - 1}.")
         if not isinstance(level, str):
-            raise RequestError("bad_request", f"The level of seat {key} in 'computers' must be a text.")
+            raise MessageError("bad_request", f"The level of seat {key} in 'computers' must be a text.")
         if level not in LEVELS:
             instead = did_you_mean(
                 level, LEVELS, literal_text(f"Levels: {', '.join(known.id for known in OFFERED_LEVELS)}.")
             )
-            raise RequestError("bad_setup", f"'{level:.20}' is no computer player. {instead}")
+            raise MessageError("bad_setup", f"'{level:.20}' is no computer player. {instead}")
         found[numbers[key]] = level
     return found
 
@@ -117,18 +110,18 @@ def seed_in(ask: Fields, otherwise: str = "") -> str:
     if seed is None:
         return otherwise or token_hex(8)
     if isinstance(seed, bool) or not isinstance(seed, str | int | float):
-        raise RequestError("bad_request", "'seed' must be a text or a number.")
+        raise MessageError("bad_request", "'seed' must be a text or a number.")
     text = str(seed)
     # It must survive as a line of the record.
     if not 0 < len(text) <= SEED_LENGTH or not text.isprintable() or ";" in text or text != text.strip():
-        raise RequestError("bad_request", f"'seed' must be 1 to {SEED_LENGTH} printable characters without ;.")
+        raise MessageError("bad_request", f"'seed' must be 1 to {SEED_LENGTH} printable characters without ;.")
     return text
 
 
 def dealer_in(ask: Fields, default: str) -> str:
     dealer = ask.get("dealer", default)
     if dealer not in ("seed", "ask"):
-        raise RequestError("bad_request", "'dealer' must be 'seed' or 'ask'.")
+        raise MessageError("bad_request", "'dealer' must be 'seed' or 'ask'.")
     return str(dealer)
 
 
@@ -150,7 +143,7 @@ def _option_value(key: str, given: object, option: Option | None) -> str:
         return given
     if isinstance(given, int) or (isinstance(given, float) and isfinite(given)):
         return f"{given:g}" if isinstance(given, float) else str(given)
-    raise RequestError("bad_request", f"Option '{key:.20}' must be a text, a number, true or false.")
+    raise MessageError("bad_request", f"Option '{key:.20}' must be a text, a number, true or false.")
 
 
 def names_in(ask: Fields, seats: int) -> tuple[tuple[str, ...], tuple[RecordPlayer, ...]]:
@@ -159,13 +152,13 @@ def names_in(ask: Fields, seats: int) -> tuple[tuple[str, ...], tuple[RecordPlay
     if given is None:
         return plain_names(seats)
     if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
-        raise RequestError("bad_request", "'names' must be a list of texts.")
+        raise MessageError("bad_request", "'names' must be a list of texts.")
     if len(given) != seats or len(set(given)) < seats:
-        raise RequestError("bad_setup", f"'names' must be {seats} different names.")
+        raise MessageError("bad_setup", f"'names' must be {seats} different names.")
     try:
         return tuple(given), tuple(map(RecordPlayer, given))
     except RecordError as error:
-        raise RequestError("bad_setup", str(error)) from None
+        raise MessageError("bad_setup", str(error)) from None
 
 
 def plain_names(seats: int) -> tuple[tuple[str, ...], tuple[RecordPlayer, ...]]:

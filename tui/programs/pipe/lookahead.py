@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tilehall.engine import ENGLISH, Action, RuleError, SeatNo, render_text
-from tilehall.tui.programs.pipe.errors import Answer, Fields, RequestError, refusal_error
+from tilehall.tui.programs.json_messages import Fields, Message, MessageError
+from tilehall.tui.programs.pipe.errors import refusal_error
 from tilehall.tui.programs.pipe.fields import count_in, list_in, seed_in, text_in
 from tilehall.tui.programs.pipe.limits import EXACT, PLANS, SAMPLES, SEED, SOME_PLANS
 from tilehall.tui.programs.pipe.matches import Matches
@@ -18,7 +19,7 @@ from tilehall.tui.programs.pipe.positions import (
 )
 
 
-def imagine(matches: Matches, ask: Fields) -> Answer:
+def imagine(matches: Matches, ask: Fields) -> Message:
     """`match`, or `game` and `state` (a view will do); `seat`, `n`, `seed`: whole positions that fit what it sees."""
     sight, seed = queried_position(matches, ask), seed_in(ask, SEED)
     n, eyes = count_in(ask, "n", 1, SAMPLES), viewpoint_of(ask, sight)
@@ -27,7 +28,7 @@ def imagine(matches: Matches, ask: Fields) -> Answer:
     return {"states": [sight.rules.dump(world) for world in imagine_worlds(sight, view, seed, n)]}
 
 
-def foresee(matches: Matches, ask: Fields) -> Answer:
+def foresee(matches: Matches, ask: Fields) -> Message:
     """`match`, or `game` and `state`; `seat`, `action` or `actions` (or all): what each would bring it at once."""
     sight = queried_position(matches, ask)
     seat = deciding_seat(ask, sight)
@@ -45,21 +46,21 @@ def _choices(ask: Fields, sight: QueriedPosition, view: Any, seat: SeatNo) -> li
     if "action" not in ask and "actions" not in ask:
         return [*rules.legal_actions(view, seat)]
     if "action" in ask and "actions" in ask:
-        raise RequestError("bad_request", "The request has both 'action' and 'actions'; give one of them.")
+        raise MessageError("bad_request", "The request has both 'action' and 'actions'; give one of them.")
     texts = [text_in(ask, "action")] if "action" in ask else list_in(ask, "actions")
     found = list[Action]()
     for text in texts:
         if not isinstance(text, str):
-            raise RequestError("bad_request", "'actions' must be a list of texts.")
+            raise MessageError("bad_request", "'actions' must be a list of texts.")
         found.append(rules.parse(text))
         if refusal := rules.check(view, seat, found[-1]):
             raise refusal_error("illegal", refusal, sight.names)
     return found
 
 
-def _brought(sight: QueriedPosition, view: Any, seat: SeatNo, action: Action, before: int) -> Answer:
+def _brought(sight: QueriedPosition, view: Any, seat: SeatNo, action: Action, before: int) -> Message:
     rules = sight.rules
-    texts = [render_text(text, ENGLISH, sight.names) for text in rules.preview(view, seat, action)]
+    texts = [render_text(text, ENGLISH, sight.names) for text in rules.narrator.preview(view, seat, action)]
     try:
         points: int | None = rules.receipt(rules.apply(view, seat, action)).total(seat) - before
     except RuleError:  # what follows depends on what this seat does not see
@@ -67,12 +68,12 @@ def _brought(sight: QueriedPosition, view: Any, seat: SeatNo, action: Action, be
     return {"action": str(action), "texts": texts, "points": points}
 
 
-def list_plans(matches: Matches, ask: Fields) -> Answer:
+def list_plans(matches: Matches, ask: Fields) -> Message:
     """`match`, or `game` and `state`; `seat`, `n`: the turns that a good player would consider, the best first."""
     sight = queried_position(matches, ask)
     seat, n = deciding_seat(ask, sight), count_in(ask, "n", SOME_PLANS, PLANS)
     # One alone need not be valued.
-    plans = sight.rules.plans(sight.view_for(seat), seat, max(n, 2))[:n]
+    plans = sight.rules.advisor.plans(sight.view_for(seat), seat, max(n, 2))[:n]
     told = [
         {
             "actions": [str(action) for action in plan.actions],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilehall.engine import CHANCE, SeatNo
-from tilehall.tui.programs.pipe.errors import Fields, RequestError
+from tilehall.tui.programs.json_messages import Fields, MessageError
 from tilehall.tui.programs.pipe.fields import computers_in, must_decide, seat_among, whole_in
 from tilehall.tui.tables.referee import Referee
 
@@ -29,12 +29,12 @@ class Matches:
     def find(self, ask: Fields) -> OpenMatch:
         number = whole_in(ask, "match")
         if number not in self.by_number:
-            raise RequestError("no_match", f"There is no match {str(number)[:20]}.")
+            raise MessageError("no_match", f"There is no match {str(number)[:20]}.")
         return self.by_number[number]
 
     def add(self, opened: OpenMatch) -> int:
         if len(self.by_number) >= self.most:
-            raise RequestError("too_many", f"There are {self.most} matches open already; close one first.")
+            raise MessageError("too_many", f"There are {self.most} matches open already; close one first.")
         self.last += 1
         self.by_number[self.last] = opened
         return self.last

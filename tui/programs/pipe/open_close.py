@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tilehall.engine import Game, Header, Setup, is_complete_position, load_game, load_games, seal_seed
+from tilehall.tui.programs.json_messages import Fields, Message, MessageError
 from tilehall.tui.programs.pipe.answers import position_answer, steps_answer
-from tilehall.tui.programs.pipe.errors import Answer, Fields, RequestError
 from tilehall.tui.programs.pipe.fields import (
     dealer_in,
     names_in,
@@ -21,12 +21,12 @@ from tilehall.tui.programs.pipe.matches import Matches, OpenMatch, computers_and
 from tilehall.tui.tables.referee import Referee
 
 
-def list_games(matches: Matches, ask: Fields) -> Answer:
+def list_games(matches: Matches, ask: Fields) -> Message:
     """All games with their seats and options."""
     return {"games": [describe_game(found) for found in load_games()]}
 
 
-def describe_game(found: Game[Any]) -> Answer:
+def describe_game(found: Game[Any]) -> Message:
     options = [
         {
             "id": option.id,
@@ -42,7 +42,7 @@ def describe_game(found: Game[Any]) -> Answer:
     return {"id": found.id, "title": str(found.title), "seats": seats, "options": options, "rules": found.rules_version}
 
 
-def new_match(matches: Matches, ask: Fields) -> Answer:
+def new_match(matches: Matches, ask: Fields) -> Message:
     """`game`, `players`; if wanted `options`, `seed`, `dealer` (seed or ask), `names`, `computers`, `seat`: a match."""
     found = load_game(text_in(ask, "game"))
     setup = Setup(whole_in(ask, "players"), options_in(ask, found.options))
@@ -58,7 +58,7 @@ def open_match(ask: Fields, found: Game[Any], setup: Setup, position: Any = None
     return OpenMatch(Referee.at(header, seed, position), names)
 
 
-def set_position(matches: Matches, ask: Fields) -> Answer:
+def set_position(matches: Matches, ask: Fields) -> Message:
     """`state`, with `match` (it goes on from there) or `game` (a new match, fields as for `set`)."""
     state = object_in(ask, "state")
     if "match" not in ask:
@@ -68,7 +68,7 @@ def set_position(matches: Matches, ask: Fields) -> Answer:
     opened = matches.find(ask)
     position, setup = position_in(opened.examiner.rules, state)
     if setup.players != len(opened.names):
-        raise RequestError(
+        raise MessageError(
             "bad_position", f"This is a position for {setup.players}; the match has {len(opened.names)} seats."
         )
     computers, eyes = computers_and_viewpoint_in(ask, opened)
@@ -77,18 +77,18 @@ def set_position(matches: Matches, ask: Fields) -> Answer:
     return {"match": ask["match"], **position_answer(opened), **steps_answer(opened, eyes, change)}
 
 
-def position_in(found: Game[Any], state: Answer) -> tuple[Any, Setup]:
+def position_in(found: Game[Any], state: Message) -> tuple[Any, Setup]:
     """The position and its set-up; every game with options writes them into its positions."""
     position = found.load(state)
     if not is_complete_position(found, position):
-        raise RequestError(
+        raise MessageError(
             "bad_position", "This is what one seat sees of a position; give the whole one. 'imagine' makes some of it."
         )
     clean = found.dump(position)
     return position, Setup(clean["players"], tuple(sorted(clean.get("options", {}).items())))
 
 
-def load_record(matches: Matches, ask: Fields) -> Answer:
+def load_record(matches: Matches, ask: Fields) -> Message:
     """`record`; if wanted `seed` or `dealer` (chance is asked for without), `computers`, `seat`: a match goes on."""
     text, seed = text_in(ask, "record"), ""
     if dealer_in(ask, "seed" if "seed" in ask else "ask") == "seed":
@@ -98,14 +98,14 @@ def load_record(matches: Matches, ask: Fields) -> Answer:
     return begin_match(matches, ask, OpenMatch(examiner, examiner.header.names))
 
 
-def close_match(matches: Matches, ask: Fields) -> Answer:
+def close_match(matches: Matches, ask: Fields) -> Message:
     """`match`: forgets it."""
     matches.find(ask)
     del matches.by_number[ask["match"]]
     return {}
 
 
-def begin_match(matches: Matches, ask: Fields, opened: OpenMatch) -> Answer:
+def begin_match(matches: Matches, ask: Fields, opened: OpenMatch) -> Message:
     """What a match that was just opened answers."""
     computers, eyes = computers_and_viewpoint_in(ask, opened)
     number = matches.add(opened)

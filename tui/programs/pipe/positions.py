@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilehall.engine import CHANCE, Game, Rng, SeatNo, is_complete_position, load_game
-from tilehall.tui.programs.pipe.errors import Fields, RequestError
+from tilehall.tui.programs.json_messages import Fields, MessageError
 from tilehall.tui.programs.pipe.fields import must_decide, object_in, plain_names, seat_among, text_in
 from tilehall.tui.programs.pipe.matches import Matches
 
@@ -30,7 +30,7 @@ class QueriedPosition:
         world = self.rules.sample_state(self.position, Rng(0))
         if dump(self.rules.view(world, seat)) != dump(self.position):
             who = "somebody who only watches" if seat is None else f"seat {seat}"
-            raise RequestError("bad_position", f"This is a view, but not that of {who}.")
+            raise MessageError("bad_position", f"This is a view, but not that of {who}.")
         return self.position
 
 
@@ -38,11 +38,11 @@ def queried_position(matches: Matches, ask: Fields) -> QueriedPosition:
     """`match`, or `load_game` and `state`: the position of a match, or the whole or seen one that was sent along."""
     if "match" in ask:
         if strange := [key for key in ("game", "state") if key in ask]:
-            raise RequestError("bad_request", f"The request has both 'match' and '{strange[0]}'; give one of them.")
+            raise MessageError("bad_request", f"The request has both 'match' and '{strange[0]}'; give one of them.")
         opened = matches.find(ask)
         return QueriedPosition(opened.examiner.rules, opened.examiner.position, opened.names, whole=True)
     if "state" not in ask:
-        raise RequestError("bad_request", "The request lacks 'match', or 'game' and 'state'.")
+        raise MessageError("bad_request", "The request lacks 'match', or 'game' and 'state'.")
     rules = load_game(text_in(ask, "game"))
     position = rules.load(object_in(ask, "state"))
     names, _ = plain_names(int(rules.dump(position)["players"]))
@@ -59,7 +59,7 @@ def deciding_seat(ask: Fields, sight: QueriedPosition) -> SeatNo:
     """The same for what the dealer cannot be asked."""
     seat = seat_of(ask, sight)
     if seat == CHANCE:
-        raise RequestError("not_due", "The dealer has to draw; there is nothing to decide.")
+        raise MessageError("not_due", "The dealer has to draw; there is nothing to decide.")
     return seat
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tilehall.engine import OFFERED_LEVELS, did_you_mean, literal_text, load_games, quote_text
+from tilehall.tui.programs.json_messages import Fields, Message, MessageError
 from tilehall.tui.programs.pipe import lookahead, open_close, play, queries, try_actions
-from tilehall.tui.programs.pipe.errors import Answer, Fields, RequestError
 from tilehall.tui.programs.pipe.fields import text_in
 from tilehall.tui.programs.pipe.limits import IN_A_ROW, LONGEST, PLANS, PROTOCOL, SAMPLES, TRIES
 from tilehall.tui.programs.pipe.matches import Matches
@@ -20,11 +20,11 @@ NAMED = 5
 class RequestType(NamedTuple):
     """Something that can be asked: what answers it, and the fields of the request besides `do` and `id`."""
 
-    answer: Callable[[Matches, Fields], Answer]
+    answer: Callable[[Matches, Fields], Message]
     fields: tuple[str, ...] = ()
 
 
-def hello(matches: Matches, ask: Fields) -> Answer:
+def hello(matches: Matches, ask: Fields) -> Message:
     """The program and its protocol, the games with the versions of their rules, and what can be asked."""
     return {
         "program": "tilehall",
@@ -84,15 +84,15 @@ def request_type(ask: Fields) -> RequestType:
     deed = REQUESTS.get(do)
     if deed is None:
         instead = did_you_mean(do, REQUESTS, literal_text(f"What can: {', '.join(REQUESTS)}."))
-        raise RequestError("bad_request", f"{quote_text(do, 20)} cannot be asked. {instead}")
+        raise MessageError("bad_request", f"{quote_text(do, 20)} cannot be asked. {instead}")
     if not ask.keys() <= KNOWN_FIELDS[do]:
         raise _strange(do, deed, ask)
     return deed
 
 
-def _strange(do: str, deed: RequestType, ask: Fields) -> RequestError:
+def _strange(do: str, deed: RequestType, ask: Fields) -> MessageError:
     known = (*ALWAYS, *deed.fields)
     strange = [key for key in ask if key not in known]
     named = ", ".join(quote_text(key, 30) for key in strange[:NAMED])
     instead = did_you_mean(strange[0], known, literal_text(f"Its fields: {', '.join(known)}."))
-    return RequestError("bad_request", f"'{do}' has no field {named}. {instead}")
+    return MessageError("bad_request", f"'{do}' has no field {named}. {instead}")

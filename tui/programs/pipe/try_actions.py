@@ -6,31 +6,28 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tilehall.engine import CHANCE, IllegalActionError, RuleError, SeatNo, SeedDealer, position_digest
-from tilehall.tui.programs.pipe.answers import choices_of, events_answer, standing_answer
-from tilehall.tui.programs.pipe.errors import Answer, Fields, RequestError, refusal_error, to_request_error
+from tilehall.tui.programs.json_messages import Fields, Message, MessageError, event_data
+from tilehall.tui.programs.pipe.answers import choices_of, standing_answer
+from tilehall.tui.programs.pipe.errors import message_error_of, refusal_error
 from tilehall.tui.programs.pipe.fields import count_in, dealer_in, list_in, needed, seed_in
 from tilehall.tui.programs.pipe.limits import EXACT, IN_A_ROW, SEED, TRIES
 from tilehall.tui.programs.pipe.matches import Matches
 from tilehall.tui.programs.pipe.positions import QueriedPosition, imagine_worlds, queried_position, seat_of
-from tilehall.tui.programs.trial_position import TrialPosition
-
-SeatAction = tuple[SeatNo | None, str]
-"""What somebody does: a seat that is named, or the one that the request is about."""
+from tilehall.tui.programs.trial import SeatAction, Trial, value_data
 
 
 class TriedPosition(NamedTuple):
     """What came of actions, and who looks at it."""
 
-    trial: TrialPosition[Any]
+    trial: Trial[Any]
     names: tuple[str, ...]
     viewpoint: SeatNo | None
 
     def events(self) -> Any:
-        return events_answer(self.trial.events, self.viewpoint, self.names)
+        return [event_data(event, self.viewpoint, self.names) for event in self.trial.events]
 
     def totals(self) -> Any:
-        receipt = self.trial.rules.receipt(self.trial.position)
-        return [receipt.total(seat) for seat in range(len(self.names))]
+        return self.trial.totals(len(self.names))
 
     def legal(self) -> Any:
         return [choices_of(self.trial.rules, self.trial.position, seat) for seat in self.trial.due]
@@ -50,11 +47,7 @@ class TriedPosition(NamedTuple):
     def value(self) -> Any:
         """What it is worth to this seat as far as it sees."""
         rules, position, seat = self.trial.rules, self.trial.position, self.viewpoint
-        if seat is None:
-            return None
-        value = rules.value(rules.view(position, seat), seat)
-        points, chance = round(value.points, EXACT), round(value.chance, EXACT)
-        return {"points": points, "chance": chance, "quiet": rules.is_quiet(position)}
+        return None if seat is None else value_data(rules, rules.view(position, seat), position, seat, EXACT)
 
 
 PARTS: dict[str, Callable[[TriedPosition], Any]] = {
@@ -82,7 +75,7 @@ class TryRequest(NamedTuple):
     want: tuple[str, ...]
 
 
-def try_actions(matches: Matches, ask: Fields) -> Answer:
+def try_actions(matches: Matches, ask: Fields) -> Message:
     """`match`, or `game` and `state`; `seat`; `actions`, or `each` (a list of such lists, or "legal"): done on a copy.
 
     If wanted `seed` or `dealer` (chance is asked for without), `from` (position or view), `n` worlds, `want`.
@@ -93,19 +86,19 @@ def try_actions(matches: Matches, ask: Fields) -> Answer:
         deeds = _deeds(needed(ask, "actions"), "actions")
         return _tried(question, deeds)
     if "actions" in ask:
-        raise RequestError("bad_request", "The request has both 'actions' and 'each'; give one of them.")
+        raise MessageError("bad_request", "The request has both 'actions' and 'each'; give one of them.")
     each = _each(ask, question)
     if len(each) * len(question.worlds) > TRIES:
-        raise RequestError("bad_request", f"These are more than {TRIES:,} tries: alternatives times 'n'.")
+        raise MessageError("bad_request", f"These are more than {TRIES:,} tries: alternatives times 'n'.")
     return {"seat": question.seat, "each": [_alternative(question, deeds) for deeds in each]}
 
 
 def _question(ask: Fields, sight: QueriedPosition) -> TryRequest:
     source = ask.get("from", "position" if sight.whole else "view")
     if source not in ("position", "view"):
-        raise RequestError("bad_request", "'from' must be 'position' or 'view'.")
+        raise MessageError("bad_request", "'from' must be 'position' or 'view'.")
     if source == "position" and not sight.whole:
-        raise RequestError(
+        raise MessageError(
             "bad_position", "This is what one seat sees of a position; it can be tried only from 'view'."
         )
     seat = seat_of(ask, sight, 0 if source == "view" else CHANCE)
@@ -115,7 +108,7 @@ def _question(ask: Fields, sight: QueriedPosition) -> TryRequest:
     if source == "position":
         found = [sight.position] * n
     elif seat == CHANCE:
-        raise RequestError("not_due", "The dealer has to draw; from a view only a seat can look ahead.")
+        raise MessageError("not_due", "The dealer has to draw; from a view only a seat can look ahead.")
     else:
         found = imagine_worlds(sight, sight.view_for(seat), seed, n)
     return TryRequest(sight, seat, found, seed if dealer == "seed" else "", _want(ask))
@@ -126,7 +119,7 @@ def _want(ask: Fields) -> tuple[str, ...]:
         return DEFAULT_PARTS
     want = list_in(ask, "want")
     if not all(isinstance(part, str) and part in PARTS for part in want):
-        raise RequestError("bad_request", f"'want' must be a list of some of: {', '.join(PARTS)}.")
+        raise MessageError("bad_request", f"'want' must be a list of some of: {', '.join(PARTS)}.")
     return tuple(want)
 
 
@@ -134,7 +127,7 @@ def _each(ask: Fields, question: TryRequest) -> list[list[SeatAction]]:
     if ask["each"] == "legal":
         # The choices of a view are those of every position that fits it.
         choices = question.sight.rules.legal_actions(question.worlds[0], question.seat)
-        return [[(None, str(action))] for action in choices]
+        return [[SeatAction(None, str(action))] for action in choices]
     return [_deeds(actions, "each") for actions in list_in(ask, "each")]
 
 
@@ -142,58 +135,56 @@ def _deeds(actions: Any, key: str) -> list[SeatAction]:
     """Actions one after the other: each a text, or a seat and a text."""
     if not isinstance(actions, list) or len(actions) > IN_A_ROW:
         what = "a list" if key == "actions" else 'lists, or "legal"; each'
-        raise RequestError("bad_request", f"'{key}' must be {what} of at most {IN_A_ROW:,} actions.")
+        raise MessageError("bad_request", f"'{key}' must be {what} of at most {IN_A_ROW:,} actions.")
     return [_deed(action, key) for action in actions]
 
 
 def _deed(action: Any, key: str) -> SeatAction:
-    match action:
-        case str():
-            return None, action
-        case [int() as seat, str() as text] if not isinstance(seat, bool):
-            return seat, text
-    raise RequestError("bad_request", f"An action in '{key}' must be a text, or a list of a seat and a text.")
+    found = SeatAction.read(action)
+    if found is None:
+        raise MessageError("bad_request", f"An action in '{key}' must be a text, or a list of a seat and a text.")
+    return found
 
 
 # --- trying -------------------------------------------------------------------------------------------------------
 
 
-def _alternative(question: TryRequest, deeds: Sequence[SeatAction]) -> Answer:
+def _alternative(question: TryRequest, deeds: Sequence[SeatAction]) -> Message:
     """One of several: if it cannot be done, that is said and the others are not lost."""
-    head: Answer = {"actions": [text if seat is None else [seat, text] for seat, text in deeds]}
+    head: Message = {"actions": [deed.data() for deed in deeds]}
     try:
         return head | _tried(question, deeds)
-    except RequestError as trouble:
-        return head | {"error": trouble.answer()}
+    except MessageError as trouble:
+        return head | {"error": trouble.data()}
 
 
-def _tried(question: TryRequest, deeds: Sequence[SeatAction]) -> Answer:
+def _tried(question: TryRequest, deeds: Sequence[SeatAction]) -> Message:
     """In one world what came of it; in several what came of it in each, and what that is on average."""
     first, *others = range(len(question.worlds))
     if not others:
         return _outcome(question, first, deeds)
-    found, troubles = list[Answer](), list[RequestError]()
+    found, troubles = list[Message](), list[MessageError]()
     for world in (first, *others):
         try:
             found.append(_outcome(question, world, deeds))
-        except RequestError as trouble:
+        except MessageError as trouble:
             troubles.append(trouble)
-            found.append({"error": trouble.answer()})
+            found.append({"error": trouble.data()})
     if len(troubles) == len(found):
         raise troubles[0]
     return {"worlds": found, "mean": _mean([each for each in found if "error" not in each])}
 
 
-def _outcome(question: TryRequest, world: int, deeds: Sequence[SeatAction]) -> Answer:
+def _outcome(question: TryRequest, world: int, deeds: Sequence[SeatAction]) -> Message:
     """Raises Trouble with the place of what cannot be done."""
     sight, seat = question.sight, question.seat
     dealer = SeedDealer(f"tried {question.seed} {world}") if question.seed else None
-    trial = TrialPosition(sight.rules, question.worlds[world], dealer)
+    trial = Trial(sight.rules, question.worlds[world], dealer)
     for at, deed in enumerate(deeds):
         try:
             _do(trial, sight, seat, deed)
-        except (RuleError, RequestError) as error:
-            trouble = to_request_error(error)
+        except (RuleError, MessageError) as error:
+            trouble = message_error_of(error)
             trouble.at = at
             raise trouble from None
     done = [[number, str(action)] for number, action in trial.done]
@@ -202,7 +193,7 @@ def _outcome(question: TryRequest, world: int, deeds: Sequence[SeatAction]) -> A
     return {"actors": list(trial.due), "over": not trial.due, "done": done, **told}
 
 
-def _do(trial: TrialPosition[Any], sight: QueriedPosition, seat: SeatNo, deed: SeatAction) -> None:
+def _do(trial: Trial[Any], sight: QueriedPosition, seat: SeatNo, deed: SeatAction) -> None:
     """A text alone is what this seat does, or the dealer where he has to draw."""
     named, text = deed
     if named is None:
@@ -214,9 +205,9 @@ def _do(trial: TrialPosition[Any], sight: QueriedPosition, seat: SeatNo, deed: S
         raise refusal_error(code, error.refusal, sight.names) from None
 
 
-def _mean(found: Sequence[Answer]) -> Answer:
+def _mean(found: Sequence[Message]) -> Message:
     """What totals and values are on average; `of` so many worlds."""
-    mean: Answer = {"of": len(found)}
+    mean: Message = {"of": len(found)}
     if "totals" in found[0]:
         columns = zip(*(each["totals"] for each in found), strict=True)
         mean["totals"] = [round(sum(column) / len(found), EXACT) for column in columns]

@@ -31,13 +31,15 @@ def describe_step(rules: Game[Any], deed: SeenStep) -> list[CaptionSentence]:
     if deed.together or deed.action is None or (events and not deed.rule):
         return events
     # A reason belongs to what was decided, not to what came of it: `Aki ends the turn. H21 is complete.`
-    return [CaptionSentence(rules.describe_action(deed.seat, deed.action), deed.rule), *events]
+    return [CaptionSentence(rules.narrator.describe_action(deed.seat, deed.action), deed.rule), *events]
 
 
 def describe_draws(rules: Game[Any], deeds: Sequence[SeenStep], most: int | None = None) -> list[CaptionSentence]:
     """Draws that nothing else tells of, each kind in one sentence: `The dealer draws WM wind moon, WS water star.`"""
     lines = []
-    named = [(rules.describe_action(CHANCE, deed.action), deed.rule) for deed in deeds if deed.action is not None]
+    named = [
+        (rules.narrator.describe_action(CHANCE, deed.action), deed.rule) for deed in deeds if deed.action is not None
+    ]
     for (draws, rule), group in groupby(named, lambda each: ("drawn" in each[0].args, each[1])):
         texts = [text for text, _ in group]
         if draws and most is not None and len(texts) > most:

@@ -21,7 +21,7 @@ class Derivation(NamedTuple):
 
 def derive_line(moment: Moment[Any], line: ReceiptLine) -> Derivation:
     """Where a line of the moment's receipt comes from."""
-    origin = moment.rules.derive_points(moment.state, line)
+    origin = moment.rules.narrator.derive_points(moment.state, line)
     steps = tuple(_steps(moment.log, line.seat, origin))
     counted = [mark for part in origin.parts for mark in part.marks]
     if not counted and origin.at:

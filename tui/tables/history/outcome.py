@@ -111,7 +111,7 @@ def _used(rules: Game[Any], events: Iterable[Event], seats: int) -> dict[ThingUs
     for event in events:
         if event.seat < 0:
             continue
-        for each in rules.usage(event):
+        for each in rules.narrator.usage(event):
             counts = found.get(each)
             if counts is None:
                 counts = found[each] = [0] * seats

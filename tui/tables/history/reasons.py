@@ -55,7 +55,7 @@ def reason_for_step(table: Table[Any], number: int) -> Text | None:
 
 
 def _continues_turn(table: Table[Any], step: Step[Any], later: Step[Any]) -> bool:
-    if len(table.names) == 1 and table.rules.is_quiet(later.before):
+    if len(table.names) == 1 and table.rules.advisor.is_quiet(later.before):
         # Alone, one goes on at once with the next turn, of which no plan of this one knew.
         return False
     return later.seat == step.seat and not (step.is_joint or later.is_joint)
@@ -90,7 +90,7 @@ def _why_not_told(now: Moment[Any]) -> Text:
 def _make_reason(rules: Game[Any], seen: SeenStep, why: Text) -> Text:
     told = join_spaces(entry.text for entry in seen.entries)
     if not told and seen.action:
-        told = rules.describe_action(seen.seat, seen.action)
+        told = rules.narrator.describe_action(seen.seat, seen.action)
     return Text("{told} Why: {why}.", told=told, why=why)
 
 

@@ -53,7 +53,7 @@ class ChancesQuestion(NamedTuple):
         """The chance of each seat as its player could know it, scaled to a sum of 1; unscaled with one seat."""
         if not self.open:
             s = rules.sample_state(rules.view(s, self.eyes), Rng(0))
-        found = [rules.value(rules.view(s, seat), seat).chance for seat in range(self.seats)]
+        found = [rules.advisor.value(rules.view(s, seat), seat).chance for seat in range(self.seats)]
         whole = sum(found)
         if self.seats == 1:
             return tuple(found)
@@ -350,7 +350,8 @@ class Reviewer:
 
     def _done(self, seat: Number, actions: Sequence[Action]) -> Text:
         return Text(
-            "{told}", told=JoinedSentences(tuple(self.rules.describe_action(seat, action) for action in actions))
+            "{told}",
+            told=JoinedSentences(tuple(self.rules.narrator.describe_action(seat, action) for action in actions)),
         )
 
 

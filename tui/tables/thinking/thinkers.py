@@ -74,7 +74,7 @@ def think_through(thought: Thought) -> Iterator[Advice]:
     elif thought.level == COMPARE:
         yield compare_with_hint(rules, thought.view, thought.seat, thought.own)
     elif thought.level == QUICK:
-        yield advice_for_plan(rules, thought.view, thought.seat, rules.plans(thought.view, thought.seat, 1)[0])
+        yield advice_for_plan(rules, thought.view, thought.seat, rules.advisor.plans(thought.view, thought.seat, 1)[0])
     else:
         thinking = make_bot(thought.level, thought.whim, thought.who).think(rules, thought.view, thought.seat)
         yield from limit_to_moment(thinking) if thought.hasty else thinking

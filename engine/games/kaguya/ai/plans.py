@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
+from tilehall.engine.ai.advisor import PLANS_COMPARED
 from tilehall.engine.ai.plan import UNVALUED, Plan, PositionValue, Term
-from tilehall.engine.core.base_game import PLANS_COMPARED
 from tilehall.engine.core.game import Action, SeatNo
 from tilehall.engine.core.piles import add_piece, remove_piece
 from tilehall.engine.core.text import Text

@@ -13,7 +13,7 @@ from tilehall.engine.games.beasts.state import BeastsState
 
 
 def outlook(s: BeastsState, text: str) -> list[str]:
-    return [render_text(phrase, ENGLISH, NAMES) for phrase in BEASTS.preview(s, s.seat, BEASTS.parse(text))]
+    return [render_text(phrase, ENGLISH, NAMES) for phrase in BEASTS.narrator.preview(s, s.seat, BEASTS.parse(text))]
 
 
 @rule("B-4.41")
@@ -207,7 +207,7 @@ def test_discarding_tells_what_comes() -> None:
 def test_advice_takes_the_seven_points() -> None:
     s = table("10sw=PB 10se=PB", roll="BB!T", final=1)
     while BEASTS.actors(s) == (0,) and s.point == "PLACE":
-        advice = BEASTS.advise(s, 0)
+        advice = BEASTS.advisor.advise(s, 0)
         assert advice.why
         s = play(s, str(advice.action))
     assert points(s) == [7, 0]
@@ -218,7 +218,7 @@ def test_advice_adds_a_beast_and_closes_the_square() -> None:
     dice = fill("10 01 11", "WWW").replace("11se=PW", "")
     s = table(dice, "V11=PW H11=PW", roll="W!L")
     while s.point == "PLACE":
-        s = play(s, str(BEASTS.advise(s, 0).action))
+        s = play(s, str(BEASTS.advisor.advise(s, 0).action))
     assert sum(s.hunters[0].captured) == 1
     assert s.hunters[0].captured[1] == 1  # the centaur: the best beast that two reinforced fences can hold
 
@@ -228,11 +228,11 @@ def test_advice_tells_what_this_choice_does_and_what_comes_after_it() -> None:
     """Points that an earlier choice of the turn has earned already are no reason for this one."""
     s = play(table("10sw=PB 10se=PB 11nw=PB", "V11=PB", roll="BB!T", hands={0: "T"}), "die 1 11ne")
     assert outlook(s, "end")[0] == "you +7"
-    while (advice := BEASTS.advise(s, 0)).action != BEASTS.parse("end"):
+    while (advice := BEASTS.advisor.advise(s, 0)).action != BEASTS.parse("end"):
         assert "V11" not in render_text(advice.why, ENGLISH, NAMES)
         s = play(s, str(advice.action))
     begun = table("10sw=PB 10se=PB", roll="BB!T", hands={0: "B"}, final=1)
-    why = render_text(BEASTS.advise(begun, 0).why, ENGLISH, NAMES)
+    why = render_text(BEASTS.advisor.advise(begun, 0).why, ENGLISH, NAMES)
     assert re.fullmatch(r".*; then \d more pieces can bring 7 points on V11", why)
 
 
@@ -245,7 +245,7 @@ def test_advice_beats_chance_by_far(seed: int) -> None:
         if seat == CHANCE:
             s = BEASTS.apply(s, CHANCE, dealer.deal(BEASTS.chance(s), 0))
         elif seat == advised:
-            for action in BEASTS.plans(BEASTS.view(s, seat), seat, 1)[0].actions:
+            for action in BEASTS.advisor.plans(BEASTS.view(s, seat), seat, 1)[0].actions:
                 s = BEASTS.apply(s, seat, action)
         else:
             choices = BEASTS.legal_actions(s, seat)
@@ -274,7 +274,7 @@ def test_points_are_named_before_a_square_that_is_closed() -> None:
         told = outlook(s, "die 1 11nw")
         assert told[0].startswith("completes V11: +7")
         assert [phrase for phrase in told if phrase.startswith(then)]
-        why = render_text(BEASTS.advise(s, 0).why, ENGLISH, NAMES)
+        why = render_text(BEASTS.advisor.advise(s, 0).why, ENGLISH, NAMES)
         assert "completes V11: +7" in why and "closes" not in why.split("completes")[0]
 
 
@@ -285,7 +285,7 @@ def test_the_reason_to_keep_all_cards_is_true() -> None:
     for cards, hand in (("", "WT"), (lines, "TLB"), ("", "TLB")):
         s = table("11nw=PW 11ne=PW" if hand == "WT" or cards else "", cards, roll="L", hands={0: hand})
         s.point = "DISCARD"
-        advice = BEASTS.advise(s, 0)
+        advice = BEASTS.advisor.advise(s, 0)
         assert str(advice.action) == "discard -"
         reasons.append(render_text(advice.why, ENGLISH, NAMES))
     assert reasons == [

@@ -29,7 +29,7 @@ def test_plans_are_legal_to_their_end_wherever_one_is_wanted(players: int, k: in
     for number, (s, seat, _, _) in enumerate(game(f"plans {players}", players)):
         if seat == CHANCE or number % (5 if k == 1 else 41):
             continue
-        plans = BEASTS.plans(BEASTS.view(s, seat), seat, k)
+        plans = BEASTS.advisor.plans(BEASTS.view(s, seat), seat, k)
         assert 1 <= len(plans) <= k
         assert len({plan.actions for plan in plans}) == len(plans)
         for plan in plans:
@@ -42,10 +42,10 @@ def test_plans_are_legal_to_their_end_wherever_one_is_wanted(players: int, k: in
 
 def test_one_choice_is_one_plan() -> None:
     s = play(table("11nw=PW", roll="!", hands={0: ""}, decks={0: ""}), "end")
-    assert [str(plan.actions[0]) for plan in BEASTS.plans(s, 0, 8)] == ["discard -"]
+    assert [str(plan.actions[0]) for plan in BEASTS.advisor.plans(s, 0, 8)] == ["discard -"]
     only = table("11nw=PW", roll="W")
     only.point, only.kept = "KEEP", 0
-    assert [str(plan.actions[0]) for plan in BEASTS.plans(only, 0, 8)] == ["keep 1"]
+    assert [str(plan.actions[0]) for plan in BEASTS.advisor.plans(only, 0, 8)] == ["keep 1"]
 
 
 def test_the_same_view_has_the_same_plans() -> None:
@@ -53,7 +53,7 @@ def test_the_same_view_has_the_same_plans() -> None:
         if number % 30 == 0 and BEASTS.actors(s) not in ((), (CHANCE,)):
             (seat,) = BEASTS.actors(s)
             again = BEASTS.load(BEASTS.dump(s))
-            assert BEASTS.plans(s, seat, 4) == BEASTS.plans(again, seat, 4)
+            assert BEASTS.advisor.plans(s, seat, 4) == BEASTS.advisor.plans(again, seat, 4)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -62,13 +62,13 @@ def test_everybody_plays_the_same_from_every_chair(players: int) -> None:
         if number % 11 == 0 and BEASTS.actors(s) not in ((), (CHANCE,)):
             (seat,) = BEASTS.actors(s)
             there, k = seats_on(s, 1), 1 if number % 3 else 3
-            here = [plan.actions for plan in BEASTS.plans(s, seat, k)]
-            assert [plan.actions for plan in BEASTS.plans(there, (seat + 1) % players, k)] == here
+            here = [plan.actions for plan in BEASTS.advisor.plans(s, seat, k)]
+            assert [plan.actions for plan in BEASTS.advisor.plans(there, (seat + 1) % players, k)] == here
 
 
 def brought(s: BeastsState) -> float:
     """What the turn is worth that is played in a hurry."""
-    return BEASTS.value(carried_out(s, s.seat, BEASTS.plans(s, s.seat, 1)[0]), s.seat).points
+    return BEASTS.advisor.value(carried_out(s, s.seat, BEASTS.advisor.plans(s, s.seat, 1)[0]), s.seat).points
 
 
 def test_no_side_of_the_board_is_played_better() -> None:
@@ -90,7 +90,7 @@ def test_plans_differ_in_what_they_bring() -> None:
         if s.point != "PLACE" or number % 9:
             continue
         boards = []
-        for plan in BEASTS.plans(s, s.seat, 6):
+        for plan in BEASTS.advisor.plans(s, s.seat, 6):
             after = s
             for action in plan.actions:
                 if action.verb == "end":
@@ -108,7 +108,7 @@ def test_plans_differ_in_what_they_bring() -> None:
 def test_the_seven_points_are_taken(k: int) -> None:
     """In the last turn; before it two open fences may be worth more than a complete one."""
     s = table("10sw=PB 10se=PB", roll="BB!T", final=1)
-    plan = BEASTS.plans(s, 0, k)[0]
+    plan = BEASTS.advisor.plans(s, 0, k)[0]
     assert plan.finishes or k == 1
     assert points(carried_out(s, 0, plan)) == [7, 0]
 
@@ -118,23 +118,23 @@ def test_the_seven_points_are_taken(k: int) -> None:
 def test_a_beast_is_brought_and_its_square_closed(k: int) -> None:
     """Of those that can be caught there the best one; and from beside where the supply does not reach."""
     corner = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PW", roll="W!L", scored=True)
-    plan = BEASTS.plans(corner, 0, k)[0]
+    plan = BEASTS.advisor.plans(corner, 0, k)[0]
     assert plan.finishes or k == 1
     assert carried_out(corner, 0, plan).hunters[0].captured == bytes((0, 1, 0, 0))
     dice = fill("11 21 12 22", "WWWW").replace("22se=PW", "")
     cards = "V12=PW V22=PW H21=PW H22=GW"
     for roll in ("W!!L", "W!*L"):
         centre = table(dice, cards.replace("V12=PW ", ""), roll=roll, hands={0: "WTLB"}, scored=True)
-        after = carried_out(centre, 0, BEASTS.plans(centre, 0, k)[0])
+        after = carried_out(centre, 0, BEASTS.advisor.plans(centre, 0, k)[0])
         assert after.hunters[0].captured == bytes((0, 0, 0, 1)), "added beside it and moved before the last card"
 
 
 @rule("B-4.14", "B-4.30")
 def test_the_one_wild_closes_or_pays_but_not_both() -> None:
     s = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PW", roll="W*L", scored=True)
-    assert sum(carried_out(s, 0, BEASTS.plans(s, 0, 8)[0]).hunters[0].captured) == 1
+    assert sum(carried_out(s, 0, BEASTS.advisor.plans(s, 0, 8)[0]).hunters[0].captured) == 1
     s = table(fill("10 01 11", "WWW").replace("11se=PW", ""), "V11=PW H11=PW", roll="*L", scored=True)
-    assert sum(carried_out(s, 0, BEASTS.plans(s, 0, 8)[0]).hunters[0].captured) == 0
+    assert sum(carried_out(s, 0, BEASTS.advisor.plans(s, 0, 8)[0]).hunters[0].captured) == 0
 
 
 @rule("B-5.1")
@@ -144,7 +144,7 @@ def test_the_last_own_die_is_for_who_leads(leader: int, placed: bool) -> None:
     caught = {leader: "basilisk basilisk basilisk"}
     s = table(fill("11 21", "WW") + " 10sw=PB", "H21=PW", players=4, roll="B", captured=caught, scored=True)
     s.edit(0).hand = s.hunters[0].discard = bytes(4)
-    after = carried_out(s, 0, BEASTS.plans(s, 0, 8)[0])
+    after = carried_out(s, 0, BEASTS.advisor.plans(s, 0, 8)[0])
     assert (after.final >= 0) == placed
 
 
@@ -153,15 +153,15 @@ def test_what_completes_a_fence_is_kept() -> None:
     s = table("10sw=PB 10se=PB 11nw=PB", "V11=PB", roll="BT!L")
     s.point, s.kept = "KEEP", 0
     for k in (1, 8):
-        kept = str(BEASTS.plans(s, 0, k)[0].actions[0])
+        kept = str(BEASTS.advisor.plans(s, 0, k)[0].actions[0])
         assert "1" in kept.split()[1]
 
 
 def test_the_first_beast_is_where_nobody_captures_it() -> None:
     s = next(s for s in course(3, 2) if s.point == "SETUP_BEAST")
-    plan = BEASTS.plans(s, s.seat, 8)[0]
+    plan = BEASTS.advisor.plans(s, s.seat, 8)[0]
     assert str(plan.actions[0]).startswith("setup basilisk")
-    assert "cannot be captured" in str(BEASTS.explain_plan(s, s.seat, plan))
+    assert "cannot be captured" in str(BEASTS.advisor.explain_plan(s, s.seat, plan))
 
 
 # --- why ----------------------------------------------------------------------------------------------------------
@@ -174,8 +174,8 @@ def test_what_is_said_comes_true(players: int) -> None:
     for s in course(50 + players, players):
         if s.point != "PLACE" or s.busy:
             continue
-        (plan,) = BEASTS.plans(s, s.seat, 1)
-        why = render_text(BEASTS.explain_plan(s, s.seat, plan), ENGLISH, NAMES)
+        (plan,) = BEASTS.advisor.plans(s, s.seat, 1)
+        why = render_text(BEASTS.advisor.explain_plan(s, s.seat, plan), ENGLISH, NAMES)
         after = s
         for action in plan.actions:
             if action.verb == "end":
@@ -197,7 +197,7 @@ def test_every_decision_is_explained() -> None:
         due = BEASTS.actors(s)
         if due in ((), (CHANCE,)):
             continue
-        (plan,) = BEASTS.plans(s, due[0], 1)
-        assert render_text(BEASTS.explain_plan(s, due[0], plan), ENGLISH, NAMES)
+        (plan,) = BEASTS.advisor.plans(s, due[0], 1)
+        assert render_text(BEASTS.advisor.explain_plan(s, due[0], plan), ENGLISH, NAMES)
         seen.add(s.point)
     assert seen == {"SETUP_BEAST", "KEEP", "PLACE", "DISCARD"}

@@ -118,15 +118,15 @@ def sentences(s: BeastsState, seat: int, lots: Rng) -> Iterator[Text]:
     """Everything that is said of a position: what may be foreseen, what is refused, the score."""
     choices, words = BEASTS.legal_actions(s, seat), every_word()
     for action in [choices[lots.below(len(choices))] for _ in range(6)]:
-        yield from BEASTS.preview(s, seat, action)
+        yield from BEASTS.narrator.preview(s, seat, action)
     for action in [words[lots.below(len(words))] for _ in range(12)]:
         if refused := BEASTS.check(s, seat, action):
             yield refused.text
     for line in BEASTS.receipt(s).lines:
         yield line.text
     yield BEASTS.decision(s, seat).prompt
-    plan, *_ = BEASTS.plans(s, seat, 2)
-    yield BEASTS.explain_plan(s, seat, plan)
+    plan, *_ = BEASTS.advisor.plans(s, seat, 2)
+    yield BEASTS.advisor.explain_plan(s, seat, plan)
     yield from [term.text for term in plan.value.terms]
 
 

@@ -33,7 +33,7 @@ def played(seed: int, players: int, k: int, options: tuple[tuple[str, str], ...]
             continue
         actions = intended.get(seat, ())
         if not actions:
-            plan = draw_plan(KAGUYA.plans(KAGUYA.view(s, seat), seat, k), rng)
+            plan = draw_plan(KAGUYA.advisor.plans(KAGUYA.view(s, seat), seat, k), rng)
             yield Step(s, seat, plan)
             actions = plan.actions
         intended[seat] = actions[1:]

@@ -11,7 +11,7 @@ from tilehall.engine.games.kaguya.actions import Present
 
 
 def outlook(t: Table, text: str, seat: int | None = None) -> tuple[str, ...]:
-    return tuple(map(str, KAGUYA.preview(t.state, t.seat if seat is None else seat, KAGUYA.parse(text))))
+    return tuple(map(str, KAGUYA.narrator.preview(t.state, t.seat if seat is None else seat, KAGUYA.parse(text))))
 
 
 def test_a_presentation_shows_its_total_and_what_it_does_to_rates() -> None:
@@ -103,7 +103,7 @@ def play_out(seed: int, players: int, advised: int) -> tuple[int, ...]:
             choices = KAGUYA.legal_actions(s, seat)
             action = choices[rng.below(len(choices))]
         else:
-            advice = KAGUYA.advise(KAGUYA.view(s, seat), seat)
+            advice = KAGUYA.advisor.advise(KAGUYA.view(s, seat), seat)
             assert KAGUYA.check(s, seat, advice.action) is None
             assert str(advice.why)
             action = advice.action
@@ -121,9 +121,9 @@ def test_advice_beats_chance_from_every_seat(games: int) -> None:
 
 def test_under_the_penalty_advice_takes_few_hearts() -> None:
     t = deal(2, columns={1: "N01 S1 L1"}).present("R", "R").lay(1, "e5")
-    assert str(KAGUYA.advise(KAGUYA.view(t.state, 1), 1).action) == "tile 3"
+    assert str(KAGUYA.advisor.advise(KAGUYA.view(t.state, 1), 1).action) == "tile 3"
     t = deal(2, columns={1: "N01 S1 L1"}).present("R", "P").lay(1, "e5")
-    assert str(KAGUYA.advise(KAGUYA.view(t.state, 1), 1).action) == "tile 2"
+    assert str(KAGUYA.advisor.advise(KAGUYA.view(t.state, 1), 1).action) == "tile 2"
 
 
 def test_a_player_without_cubes_is_advised_too() -> None:
@@ -132,7 +132,7 @@ def test_a_player_without_cubes_is_advised_too() -> None:
     merchant = s.edit(0)
     merchant.purse = merchant.sure = bytes(5)
     merchant.hidden, merchant.disk = 0, False
-    advice = KAGUYA.advise(KAGUYA.view(s, 0), 0)
+    advice = KAGUYA.advisor.advise(KAGUYA.view(s, 0), 0)
     assert advice.action == Present((), False)
 
 
@@ -140,7 +140,7 @@ def broken(storage: tuple[int, ...]) -> tuple[str, str]:
     """What is advised at the break with these cubes in the storage, and why."""
     s = deal(2, "PGBR").idle("BREAK").state.copy()
     s.storage = bytes(storage)
-    advice = KAGUYA.advise(KAGUYA.view(s, s.todo[0][1]), s.todo[0][1])
+    advice = KAGUYA.advisor.advise(KAGUYA.view(s, s.todo[0][1]), s.todo[0][1])
     return str(advice.action), str(advice.why)
 
 

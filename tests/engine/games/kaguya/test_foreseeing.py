@@ -16,7 +16,7 @@ from tilehall.engine.games.kaguya.state import KaguyaState
 
 
 def to_come(s: KaguyaState, seat: int) -> float:
-    (points,) = [term.points for term in KAGUYA.value(s, seat).terms if term.kind == PICKS]
+    (points,) = [term.points for term in KAGUYA.advisor.value(s, seat).terms if term.kind == PICKS]
     return points
 
 
@@ -35,7 +35,7 @@ def test_what_is_to_come_is_shared_between_all(players: int) -> None:
     seen = 0
     for s, seat in wandered(30 + players, players):
         if s.point == "PRESENT" and seat == 0:
-            values = [KAGUYA.value(s, each) for each in range(players)]
+            values = [KAGUYA.advisor.value(s, each) for each in range(players)]
             assert sum(value.chance for value in values) == pytest.approx(1, abs=0.15)
             if players == 2:
                 assert to_come(s, 0) == pytest.approx(-to_come(s, 1))
@@ -51,7 +51,7 @@ def test_a_course_ends_between_two_rounds_or_with_the_game(players: int) -> None
         for later, end in zip(
             (1, 1, 2), play_on(KAGUYA, step.s, step.seat, step.plan.actions, Luck("7"), 3), strict=True
         ):
-            assert KAGUYA.is_quiet(end)
+            assert KAGUYA.advisor.is_quiet(end)
             assert end.round - step.s.round == later or not KAGUYA.actors(end)
 
 
@@ -70,8 +70,8 @@ def test_whoever_has_time_is_no_easier_to_read(players: int) -> None:
         if s.point != "PRESENT" or s.round % 4 != 1:
             continue
         view = KAGUYA.view(s, seat)
-        found, choices = KAGUYA.plans(view, seat, 10), KAGUYA.legal_actions(view, seat)
-        assert list(found) == list(KAGUYA.plans(view, seat, 10)) == list(KAGUYA.plans(s, seat, 10))
+        found, choices = KAGUYA.advisor.plans(view, seat, 10), KAGUYA.legal_actions(view, seat)
+        assert list(found) == list(KAGUYA.advisor.plans(view, seat, 10)) == list(KAGUYA.advisor.plans(s, seat, 10))
         assert {plan.actions[0] for plan in found} <= set(choices)
         assert sum(plan.weight for plan in found) == pytest.approx(1)
         assert max(plan.weight for plan in found) <= max(MAX_SHARE, 1 / len(choices)) + 1e-6

@@ -24,7 +24,7 @@ OPTIONS = (("break_revalue", "on"), ("clear_fate", "box"), ("floor_zero", "on"))
 
 
 def alternatives(s: KaguyaState, seat: SeatNo, k: int) -> list[Plan]:
-    found = list(KAGUYA.plans(KAGUYA.view(s, seat), seat, k))
+    found = list(KAGUYA.advisor.plans(KAGUYA.view(s, seat), seat, k))
     assert 1 <= len(found) <= k
     points = [plan.value.points for plan in found if plan.weight]
     assert points == sorted(points, reverse=True) or points == pytest.approx(sorted(points, reverse=True))
@@ -47,21 +47,21 @@ def test_plans_are_legal_to_their_end_at_every_decision(players: int, options: t
                     assert KAGUYA.check(after, seat, action) is None
                     after = KAGUYA.apply(after, seat, action)
                 assert seat not in KAGUYA.actors(after) or KAGUYA.decision(after, seat).kind not in ("CELL", "ROT")
-                assert str(KAGUYA.explain_plan(s, seat, plan))
+                assert str(KAGUYA.advisor.explain_plan(s, seat, plan))
                 assert 0 <= plan.value.chance <= 1
     assert seen == {"PRESENT", "TAKE", "GIVE", "TILE", "CELL", "ROT", "PLANT", "BREAK"}
 
 
 def test_one_choice_is_one_plan() -> None:
     t = deal(2, columns={1: "L1 N01 N02"}).present("R", "-").play("tile 1", "cell e5")
-    assert [str(a) for plan in KAGUYA.plans(t.state, t.seat, 8) for a in plan.actions] == ["rot 0"]
+    assert [str(a) for plan in KAGUYA.advisor.plans(t.state, t.seat, 8) for a in plan.actions] == ["rot 0"]
 
 
 def test_a_whole_turn_is_one_plan() -> None:
     t = deal(2, columns={1: "H1 H2 H3"}).present("R", "-")
-    plan = KAGUYA.plans(t.state, 0, 8)[0]
+    plan = KAGUYA.advisor.plans(t.state, 0, 8)[0]
     assert [str(action).split()[0] for action in plan.actions] == ["tile", "cell", "rot", "plant"]
-    assert KAGUYA.plans(t.play(str(plan.actions[0])).state, 0, 8)[0].actions[0] == plan.actions[1]
+    assert KAGUYA.advisor.plans(t.play(str(plan.actions[0])).state, 0, 8)[0].actions[0] == plan.actions[1]
 
 
 # --- bids that nobody can read ------------------------------------------------------------------------------------
@@ -73,10 +73,10 @@ def test_nothing_is_held_so_often_that_it_can_be_counted_on(players: int) -> Non
     for s, seat in wandered(40 + players, players):
         if s.point != "PRESENT" or s.round % 3 != 1:
             continue
-        found, choices = KAGUYA.plans(s, seat, 8), KAGUYA.legal_actions(s, seat)
+        found, choices = KAGUYA.advisor.plans(s, seat, 8), KAGUYA.legal_actions(s, seat)
         assert sum(plan.weight for plan in found) == pytest.approx(1)
         assert max(plan.weight for plan in found) <= max(MAX_SHARE, 1 / len(choices)) + 1e-6
-        whole = KAGUYA.plans(s, seat, 99)
+        whole = KAGUYA.advisor.plans(s, seat, 99)
         assert {plan.actions[0] for plan in whole} == set(choices)
         assert sum(plan.weight for plan in whole) == pytest.approx(1)
         seen += 1
@@ -103,7 +103,7 @@ def test_no_clash_is_called_certain_or_impossible_that_is_not(players: int) -> N
             continue
         view = KAGUYA.view(s, seat)
         others = [other for other in range(players) if other != seat]
-        for plan in KAGUYA.plans(view, seat, 60):
+        for plan in KAGUYA.advisor.plans(view, seat, 60):
             (choice,), (text,) = plan.actions, [t.text for t in plan.value.terms if t.kind == CLASH]
             assert isinstance(choice, Present)
             assert "risk" not in text.args or text.args["risk"] in range(1, 100)
@@ -129,14 +129,17 @@ def test_who_can_only_hold_nothing_is_known_to() -> None:
     assert can_hold(bare, 0, 1, presented("present -"))
     assert not can_hold(bare, 0, 1, presented("present R"))
     assert not can_hold(bare, 0, 1, presented("present -*"))
-    told = {str(plan.actions[0]): [*map(str, (t.text for t in plan.value.terms))] for plan in KAGUYA.plans(bare, 0, 60)}
+    told = {
+        str(plan.actions[0]): [*map(str, (t.text for t in plan.value.terms))]
+        for plan in KAGUYA.advisor.plans(bare, 0, 60)
+    }
     assert str(CERTAIN_CLASH) in told["present -"] and str(NO_CLASH) in told["present R"]
 
 
 def test_a_bid_says_that_it_is_one_of_several() -> None:
     for s, seat in wandered(3, 3):
-        if s.point == "PRESENT" and (plans := KAGUYA.plans(s, seat, 8)) and len(plans) > 1:
-            why = str(KAGUYA.explain_plan(s, seat, plans[0]))
+        if s.point == "PRESENT" and (plans := KAGUYA.advisor.plans(s, seat, 8)) and len(plans) > 1:
+            why = str(KAGUYA.advisor.explain_plan(s, seat, plans[0]))
             assert re.search(
                 r"several bids are mixed so that nobody can foresee them, this one in \d+ of 100 cases", why
             )
@@ -151,9 +154,9 @@ def test_a_place_is_told_by_the_tiles_to_be_had_there_and_zero_explains_itself()
     for s, seat in wandered(5, 3):
         if s.point != "PRESENT":
             continue
-        for plan in KAGUYA.plans(s, seat, 60):
+        for plan in KAGUYA.advisor.plans(s, seat, 60):
             if str(plan.actions[0]) == "present -":
-                why = str(KAGUYA.explain_plan(s, seat, plan))
+                why = str(KAGUYA.advisor.explain_plan(s, seat, plan))
                 assert ("since others may well add up to 0 too" in why) == ("place 3 is likely" not in why)
                 zero += 1
     assert zero
@@ -164,8 +167,8 @@ def test_the_sole_plan_at_the_presentation_is_drawn_by_its_weight() -> None:
     held = set()
     for seed in range(12):
         s, seat = next((s, seat) for s, seat in wandered(seed, 2) if s.point == "PRESENT")
-        (plan,) = KAGUYA.plans(s, seat, 1)
-        assert plan == KAGUYA.plans(s, seat, 1)[0]
+        (plan,) = KAGUYA.advisor.plans(s, seat, 1)
+        assert plan == KAGUYA.advisor.plans(s, seat, 1)[0]
         held.add(str(plan.actions[0]))
     assert len(held) > 3
 
@@ -189,8 +192,8 @@ def test_a_table_turned_round_is_played_the_same() -> None:
     for number, step in enumerate(played(6, 4, 1)):
         if number % 2 or not KAGUYA.actors(step.s):
             continue
-        here = KAGUYA.plans(step.s, step.seat, 1)[0]
-        there = KAGUYA.plans(turned(step.s), (step.seat + 1) % 4, 1)[0]
+        here = KAGUYA.advisor.plans(step.s, step.seat, 1)[0]
+        there = KAGUYA.advisor.plans(turned(step.s), (step.seat + 1) % 4, 1)[0]
         assert there.value.points == pytest.approx(here.value.points)
         assert meant(there)[0] == meant(here)[0]
         if step.s.point == "TILE":
@@ -219,7 +222,7 @@ def test_a_table_in_a_mirror_is_played_as_well() -> None:
     compared = 0
     for number, step in enumerate(played(2, 2, 1)):
         if number % 2 == 0 and step.s.point == "TILE":
-            here, there = (KAGUYA.plans(s, step.seat, 8) for s in (step.s, mirrored(step.s)))
+            here, there = (KAGUYA.advisor.plans(s, step.seat, 8) for s in (step.s, mirrored(step.s)))
             assert there[0].value.points == pytest.approx(here[0].value.points)
             compared += 1
     assert compared > 8
@@ -245,7 +248,7 @@ def test_a_win_with_the_last_tile_is_found() -> None:
     for seed in range(3):
         before = [step for step in played(seed, 2, 1) if step.s.point == "TILE"][-1]
         best = max(value_after(before.s, before.seat, text) for text in ways(before.s, before.seat))
-        plan = KAGUYA.plans(before.s, before.seat, 8)[0]
+        plan = KAGUYA.advisor.plans(before.s, before.seat, 8)[0]
         if not KAGUYA.actors(after(before.s, before.seat, plan)):
             assert plan.value.points == best
             assert plan.finishes == (plan.value.chance > 0)
@@ -270,7 +273,7 @@ def ways(s: KaguyaState, seat: SeatNo) -> list[list[str]]:
 def value_after(s: KaguyaState, seat: SeatNo, texts: list[str]) -> float:
     for text in texts:
         s = KAGUYA.apply(s, seat, KAGUYA.parse(text))
-    return KAGUYA.value(s, seat).points
+    return KAGUYA.advisor.value(s, seat).points
 
 
 def after(s: KaguyaState, seat: SeatNo, plan: Plan) -> KaguyaState:
@@ -284,8 +287,8 @@ def test_what_is_said_of_rooms_and_favour_is_true() -> None:
     for number, (s, seat) in enumerate(wandered(21, 3)):
         if s.point != "TILE" or number % 2:
             continue
-        for plan in KAGUYA.plans(s, seat, 3):
-            said = str(KAGUYA.explain_plan(s, seat, plan))
+        for plan in KAGUYA.advisor.plans(s, seat, 3):
+            said = str(KAGUYA.advisor.explain_plan(s, seat, plan))
             later = after(s, seat, plan)
             if "favour" in said and later.round == s.round:
                 gained = later.merchants[seat].favour - s.merchants[seat].favour
@@ -301,6 +304,6 @@ def test_the_hearts_that_end_the_game_are_named() -> None:
     t = deal(2, columns={1: "S1 N06 H1"}).present("R", "P")
     s = t.state.copy()
     s.princess = 26
-    plans = KAGUYA.plans(s, 0, 99)
+    plans = KAGUYA.advisor.plans(s, 0, 99)
     ending = [plan for plan in plans if str(plan.actions[0]) == "tile 1"]
-    assert "the game ends with this round" in str(KAGUYA.explain_plan(s, 0, ending[0]))
+    assert "the game ends with this round" in str(KAGUYA.advisor.explain_plan(s, 0, ending[0]))

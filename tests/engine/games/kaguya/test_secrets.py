@@ -51,12 +51,12 @@ def test_another_world_that_looks_the_same_is_told_the_same(players: int, option
             if observer is None or observer not in KAGUYA.actors(s):
                 continue
             choices = list(KAGUYA.legal_actions(s, observer))
-            foreseen = [KAGUYA.preview(s, observer, a) for a in choices]
+            foreseen = [KAGUYA.narrator.preview(s, observer, a) for a in choices]
             for other in (view, world):
                 assert list(KAGUYA.legal_actions(other, observer)) == choices
                 assert KAGUYA.decision(other, observer) == KAGUYA.decision(s, observer)
                 assert KAGUYA.default_action(other, observer) == KAGUYA.default_action(s, observer)
-                assert [KAGUYA.preview(other, observer, a) for a in choices] == foreseen
+                assert [KAGUYA.narrator.preview(other, observer, a) for a in choices] == foreseen
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -69,10 +69,16 @@ def test_hints_come_from_the_own_view(players: int) -> None:
                 continue
             view = KAGUYA.view(s, seat)
             world = KAGUYA.sample_state(view, rng)
-            advice = KAGUYA.advise(view, seat)
-            assert KAGUYA.advise(world, seat) == KAGUYA.advise(s, seat) == advice
-            assert KAGUYA.plans(world, seat, 1) == KAGUYA.plans(s, seat, 1) == KAGUYA.plans(view, seat, 1)
-            assert KAGUYA.value(world, seat) == KAGUYA.value(s, seat) == KAGUYA.value(view, seat)
+            advice = KAGUYA.advisor.advise(view, seat)
+            assert KAGUYA.advisor.advise(world, seat) == KAGUYA.advisor.advise(s, seat) == advice
+            assert (
+                KAGUYA.advisor.plans(world, seat, 1)
+                == KAGUYA.advisor.plans(s, seat, 1)
+                == KAGUYA.advisor.plans(view, seat, 1)
+            )
+            assert (
+                KAGUYA.advisor.value(world, seat) == KAGUYA.advisor.value(s, seat) == KAGUYA.advisor.value(view, seat)
+            )
             assert KAGUYA.check(s, seat, advice.action) is None
             asked += 1
     assert asked > 20

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from tilehall.engine import (
     CHANCE,
     Action,
+    Announcement,
     BaseGame,
     Decision,
     Event,
@@ -52,11 +53,18 @@ class Table:
     """Whose turn it is, or who took the last match; NOBODY at first."""
 
 
+ANNOUNCEMENT = Announcement(
+    id="nim",
+    title=Text("Nim"),
+    credit=Text("Nobody knows"),
+    player_counts=range(2, 3),
+    rules="tests.engine.games.nim:Nim",
+)
+
+
 class Nim(BaseGame[Table]):
-    id = "nim"
-    title = Text("Nim")
-    credit = Text("Nobody knows")
-    player_counts = range(2, 3)
+    def __init__(self, announcement: Announcement = ANNOUNCEMENT) -> None:
+        super().__init__(announcement)
 
     def start(self, setup: Setup) -> Table:
         self.settle_options(setup)

@@ -11,7 +11,7 @@ EARTH = {"D3": "ES", "D4": "ES", "D5": "EM"}
 
 
 def foreseen(t: Table, text: str) -> list[str]:
-    found = PRINCESS.preview(t.state, t.seat, PRINCESS.parse(text))
+    found = PRINCESS.narrator.preview(t.state, t.seat, PRINCESS.parse(text))
     return [render_text(each, ENGLISH, NAMES) for each in found]
 
 
@@ -20,7 +20,7 @@ def best(t: Table) -> list[str]:
 
 
 def why(t: Table) -> str:
-    advice = PRINCESS.advise(t.state, t.seat)
+    advice = PRINCESS.advisor.advise(t.state, t.seat)
     return f"{advice.action}: {render_text(advice.why, ENGLISH, NAMES)}"
 
 
@@ -104,8 +104,8 @@ def test_what_lies_for_a_later_turn_is_only_told_if_there_is_one() -> None:
 
 def test_a_rune_that_lacks_one_tile_is_not_called_far_from_complete() -> None:
     t = table(hunter(tiles=EARTH), hunter("B2a"), row="R05 R11 R08 R01")
-    for plan in PRINCESS.plans(t.state, 0, 9):
-        told = render_text(PRINCESS.explain_plan(t.state, 0, plan), ENGLISH, NAMES)
+    for plan in PRINCESS.advisor.plans(t.state, 0, 9):
+        told = render_text(PRINCESS.advisor.explain_plan(t.state, 0, plan), ENGLISH, NAMES)
         action = plan.actions[0]
         if "far from complete" in told:
             assert nearness(t.state.hunters[0].tableau, components().cards[action.card]).missing > 1

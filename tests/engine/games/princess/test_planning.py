@@ -23,7 +23,7 @@ def course(seed: str, players: int, lots: int = 3) -> Iterator[PrincessState]:
         (seat,) = match.actors()
         legal = match.legal_actions(seat)
         action = legal[rng.below(len(legal))] if not rng.below(lots) else None
-        match.act(seat, action or PRINCESS.plans(match.view(seat), seat, 1)[0].actions[0])
+        match.act(seat, action or PRINCESS.advisor.plans(match.view(seat), seat, 1)[0].actions[0])
 
 
 def carried_out(s: PrincessState, seat: int, plan: Plan) -> PrincessState:
@@ -35,7 +35,7 @@ def carried_out(s: PrincessState, seat: int, plan: Plan) -> PrincessState:
 
 
 def first_plan(t: Table, k: int = 8) -> list[str]:
-    return [str(action) for action in PRINCESS.plans(t.state, t.seat, k)[0].actions]
+    return [str(action) for action in PRINCESS.advisor.plans(t.state, t.seat, k)[0].actions]
 
 
 # --- what a plan is
@@ -48,7 +48,7 @@ def test_plans_are_legal_to_their_end_at_every_decision(players: int) -> None:
         (seat,) = PRINCESS.actors(s)
         kinds.add(s.todo[0][0])
         for k in (1,) if number % 4 else (1, 6):
-            plans = PRINCESS.plans(s, seat, k)
+            plans = PRINCESS.advisor.plans(s, seat, k)
             assert 1 <= len(plans) <= k
             assert len({plan.actions for plan in plans}) == len(plans)
             for plan in plans:
@@ -73,7 +73,7 @@ def test_the_same_view_has_the_same_plans(k: int) -> None:
         if number % 9 == 0:
             (seat,) = PRINCESS.actors(s)
             again = PRINCESS.load(PRINCESS.dump(s))
-            assert PRINCESS.plans(s, seat, k) == PRINCESS.plans(again, seat, k)
+            assert PRINCESS.advisor.plans(s, seat, k) == PRINCESS.advisor.plans(again, seat, k)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -83,8 +83,8 @@ def test_everybody_plays_the_same_from_every_chair(players: int) -> None:
             (seat,) = PRINCESS.actors(s)
             there = moved_round(s)
             for k in (1, 4):
-                here = [plan.actions for plan in PRINCESS.plans(s, seat, k)]
-                assert [plan.actions for plan in PRINCESS.plans(there, (seat + 1) % players, k)] == here
+                here = [plan.actions for plan in PRINCESS.advisor.plans(s, seat, k)]
+                assert [plan.actions for plan in PRINCESS.advisor.plans(there, (seat + 1) % players, k)] == here
 
 
 def moved_round(s: PrincessState) -> PrincessState:
@@ -112,7 +112,7 @@ def test_it_declares_what_wins() -> None:
     """Two lines on the same stars: 2 + 2 + 1 steps, 3 of them after the toll."""
     near = hunter(tiles={**LINE, "D3": "ES", "D6": "EU"}, gems=["F4", "G4"], space=22)
     t = table(near, hunter("B2a", space=3), at="DECLARE", row="R01 R02 R26 R28", passages=True, carrier=0)
-    plan = PRINCESS.plans(t.state, 0, 8)[0]
+    plan = PRINCESS.advisor.plans(t.state, 0, 8)[0]
     assert str(plan.actions[0]).startswith("declare") and plan.finishes
 
 
@@ -122,7 +122,7 @@ def test_it_sees_a_win_that_needs_the_tile_and_the_gem() -> None:
     t = table(
         near, hunter("B2a", space=13), at="TAKE", row="R01 R02 R26 R28", display="AS EU WM AM", passages=True, carrier=0
     )
-    best, *others = PRINCESS.plans(t.state, 0, 8)
+    best, *others = PRINCESS.advisor.plans(t.state, 0, 8)
     assert str(best.actions[0]) == "take AS"
     assert best.finishes and best.value.chance > max(other.value.chance for other in others if not other.finishes)
 
@@ -131,7 +131,7 @@ def test_both_ends_of_a_turn_are_compared() -> None:
     """A line that is ready may be declared at once, or kept for a longer combo."""
     ready = hunter(tiles=LINE, gems=["F4"], space=15, extra=0, gem=0)
     t = table(ready, hunter("B2a", space=12), at="TAKE", row="R01 R20 R26 R28", carrier=0)
-    plans = [[str(action) for action in plan.actions] for plan in PRINCESS.plans(t.state, 0, 8)]
+    plans = [[str(action) for action in plan.actions] for plan in PRINCESS.advisor.plans(t.state, 0, 8)]
     kept = [plan for plan in plans if plan[-1] == "stop"]
     assert len(kept) > 2 and all(
         any(plan[:3] == other[:3] and other[3].startswith("declare") for other in plans) for plan in kept[:3]
@@ -181,8 +181,8 @@ def test_reasons_are_true(players: int) -> None:
     checked = 0
     for number, s in enumerate(course(f"true {players}", players, 4)):
         (seat,) = PRINCESS.actors(s)
-        for plan in PRINCESS.plans(s, seat, 4 if number % 3 == 0 else 1):
-            told = render_text(PRINCESS.explain_plan(s, seat, plan), ENGLISH, NAMES)
+        for plan in PRINCESS.advisor.plans(s, seat, 4 if number % 3 == 0 else 1):
+            told = render_text(PRINCESS.advisor.explain_plan(s, seat, plan), ENGLISH, NAMES)
             assert told
             action = str(plan.actions[0])
             if " is nearer to " in told:
@@ -208,11 +208,11 @@ def test_the_reasons_of_one_turn_agree() -> None:
         (seat,) = PRINCESS.actors(s)
         if s.todo[0][0] != "TAKE":
             continue
-        plan = PRINCESS.plans(s, seat, 8)[0]
+        plan = PRINCESS.advisor.plans(s, seat, 8)[0]
         declares = any(str(action).startswith("declare") for action in plan.actions)
         said_so, after = [], s
         for done, action in enumerate(plan.actions[:4]):
-            said_so.append(str(PRINCESS.explain_plan(after, seat, plan._replace(actions=plan.actions[done:]))))
+            said_so.append(str(PRINCESS.advisor.explain_plan(after, seat, plan._replace(actions=plan.actions[done:]))))
             after = PRINCESS.apply(after, seat, action)
         assert said_so[0] == said_so[1], "tile and cell"
         if not declares:

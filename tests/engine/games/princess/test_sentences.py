@@ -23,7 +23,7 @@ def told(match: Match[PrincessState], rng: Rng) -> Iterator[Text]:
         refusals = (PRINCESS.check(s, seat, PRINCESS.parse(text)) for text in TRIED)
         yield from (refusal.text for refusal in refusals if refusal)
         legal = match.legal_actions(seat)
-        yield from PRINCESS.preview(s, seat, legal[rng.below(len(legal))])
+        yield from PRINCESS.narrator.preview(s, seat, legal[rng.below(len(legal))])
     yield from (event.text for event in match.steps[-1].events)
     yield from (line.text for line in PRINCESS.receipt(s).lines)
 
@@ -36,9 +36,9 @@ def games() -> Iterator[Text]:
         while not match.is_over:
             yield from told(match, rng)
             (seat,) = match.actors()
-            legal, (plan,) = match.legal_actions(seat), PRINCESS.plans(match.state, seat, 1)
-            yield PRINCESS.explain_plan(match.state, seat, plan)
-            yield from (term.text for term in PRINCESS.value(match.state, seat).terms)
+            legal, (plan,) = match.legal_actions(seat), PRINCESS.advisor.plans(match.state, seat, 1)
+            yield PRINCESS.advisor.explain_plan(match.state, seat, plan)
+            yield from (term.text for term in PRINCESS.advisor.value(match.state, seat).terms)
             match.act(seat, plan.actions[0] if rng.below(2) else legal[rng.below(len(legal))])
         yield from told(match, rng)
         standing = PRINCESS.final_result(match.state)

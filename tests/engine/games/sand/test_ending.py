@@ -195,6 +195,6 @@ def test_who_plays_last_in_a_round_is_told_that_the_game_ends(seat: int, foresee
     s = turn(s) if seat else s
     s = having(with_hourglasses(s, seat, 9), seat, squares={"B3": "K", "C3": "K", "D3": "K"})
     action, events = SAND.parse("complete 1aK B3,C3,D3"), list[Event]()
-    assert foreseen in map(str, SAND.preview(s, seat, action))
+    assert foreseen in map(str, SAND.narrator.preview(s, seat, action))
     SAND.apply(s, seat, action, events)
     assert render_text(events[-1].text, ENGLISH, ("Ann", "Bo")) == told

@@ -13,7 +13,7 @@ ROW = ["1aG", "1bG", "1cG", "1dG"]
 
 
 def foreseen(s: SandState, text: str) -> tuple[str, ...]:
-    return tuple(map(str, SAND.preview(s, SAND.actors(s)[0], SAND.parse(text))))
+    return tuple(map(str, SAND.narrator.preview(s, SAND.actors(s)[0], SAND.parse(text))))
 
 
 @rule("S-4.3")

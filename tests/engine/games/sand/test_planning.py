@@ -50,7 +50,9 @@ def decisions(players: int, options: tuple[tuple[str, str], ...]) -> tuple[tuple
         view, choices = SAND.view(s, seat), SAND.legal_actions(s, seat)
         found.append((view, seat))
         by_lot = rng.below(5) == 0
-        s = SAND.apply(s, seat, choices[rng.below(len(choices))] if by_lot else SAND.plans(view, seat, 1)[0].actions[0])
+        s = SAND.apply(
+            s, seat, choices[rng.below(len(choices))] if by_lot else SAND.advisor.plans(view, seat, 1)[0].actions[0]
+        )
     return tuple(found)
 
 
@@ -66,24 +68,24 @@ def whole(view: SandState, seat: int, plan: Plan) -> SandState:
 @pytest.mark.parametrize(("players", "options"), some_rows(GAMES, slice(None, None, 2)))
 def test_plans_are_legal_to_their_end(players: int, options: tuple[tuple[str, str], ...]) -> None:
     for n, (view, seat) in enumerate(decisions(players, options)):
-        (plan,) = SAND.plans(view, seat, 1)
+        (plan,) = SAND.advisor.plans(view, seat, 1)
         after = whole(view, seat, plan)
         assert SAND.actors(after) != (seat,) or str(plan.actions[-1]) == "end"
-        assert SAND.plans(view, seat, 1) == [plan]
+        assert SAND.advisor.plans(view, seat, 1) == [plan]
         if n % 9 == 0:
-            several = SAND.plans(view, seat, 3)
+            several = SAND.advisor.plans(view, seat, 3)
             assert 1 <= len(several) <= 3
             assert len({plan.actions for plan in several}) == len(several)
             for each in several:
                 whole(view, seat, each)
-                assert SAND.explain_plan(view, seat, each)
+                assert SAND.advisor.explain_plan(view, seat, each)
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
 def test_reasons_are_true(players: int, options: tuple[tuple[str, str], ...]) -> None:
     for view, seat in decisions(players, options):
-        (plan,) = SAND.plans(view, seat, 1)
-        check(view, seat, plan, SAND.explain_plan(view, seat, plan))
+        (plan,) = SAND.advisor.plans(view, seat, 1)
+        check(view, seat, plan, SAND.advisor.explain_plan(view, seat, plan))
 
 
 def check(view: SandState, seat: int, plan: Plan, why: Text) -> None:
@@ -137,10 +139,10 @@ def test_what_is_ready_is_completed() -> None:
     s = having(dealt(), squares={"B2": "G", "C2": "G", "D2": "G"}, rows={1: ROW})
     s = play(s, "place T01 C4=G,D4=G,E4=R", "take 1")
     for k in (1, 5):
-        plan = SAND.plans(s, 0, k)[0]
+        plan = SAND.advisor.plans(s, 0, k)[0]
         assert list(map(str, plan.actions)) == ["complete 1aG B2,C2,D2", "end"]
         assert plan.finishes
-        assert str(SAND.explain_plan(s, 0, plan)) == "1aG Stele is complete"
+        assert str(SAND.advisor.explain_plan(s, 0, plan)) == "1aG Stele is complete"
 
 
 def test_a_tile_that_completes_the_best_building_is_laid() -> None:
@@ -148,18 +150,18 @@ def test_a_tile_that_completes_the_best_building_is_laid() -> None:
     s = having(
         dealt(), squares=lying, disks={"C3": "M"}, rows={3: ["3dG", "3eK", "3eR", "3fK"]}, tiles=["T07", "T17", "T03"]
     )
-    plan = SAND.plans(s, 0, 4)[0]
+    plan = SAND.advisor.plans(s, 0, 4)[0]
     assert any(isinstance(a, CompleteBuilding) and components().cards[a.card].id == "3dG" for a in plan.actions), (
         plan.actions
     )
     assert not plan.finishes
-    assert "3dG" in str(SAND.explain_plan(s, 0, plan))
+    assert "3dG" in str(SAND.advisor.explain_plan(s, 0, plan))
 
 
 def test_disks_complete_what_tiles_cannot() -> None:
     lying = {"B2": "G", "D2": "G", "B3": "R", "C3": "G", "D3": "R"}
     s = having(dealt(), squares=lying, reserve="M", rows={3: ["3aG", "3eK", "3eR", "3fK"]})
-    plan = SAND.plans(s, 0, 1)[0]
+    plan = SAND.advisor.plans(s, 0, 1)[0]
     assert [a.verb for a in plan.actions[:2]] == ["summon", "disk"]
     assert str(plan.actions[1]) == "disk M C2"
 
@@ -175,8 +177,8 @@ def test_powers_are_used_legally(power: str) -> None:
             s = SAND.apply(s, CHANCE, dealer.deal(SAND.chance(s), 0))
             continue
         view = SAND.view(s, seat)
-        plan = SAND.plans(view, seat, 1 if seat else 3)[0]
-        assert SAND.explain_plan(view, seat, plan)
+        plan = SAND.advisor.plans(view, seat, 1 if seat else 3)[0]
+        assert SAND.advisor.explain_plan(view, seat, plan)
         for action in plan.actions:
             assert SAND.check(s, seat, action) is None
             s = SAND.apply(s, seat, action)
@@ -186,7 +188,7 @@ def test_powers_are_used_legally(power: str) -> None:
 def test_squares_that_run_out_are_reckoned_with() -> None:
     s = having(dealt(), squares={"B3": "G", "C3": "G", "D3": "K"})
     s.squares = bytes((1, 0, 2))
-    for plan in SAND.plans(s, 0, 6):
+    for plan in SAND.advisor.plans(s, 0, 6):
         whole(s, 0, plan)
 
 
@@ -200,7 +202,7 @@ def test_seats_do_not_matter() -> None:
         data["todo"] = [[point, (who + 1) % 4] for point, who in data["todo"]]
         turned = SAND.load(data)
         for k in (1, 2):
-            here, there = SAND.plans(view, seat, k), SAND.plans(turned, (seat + 1) % 4, k)
+            here, there = SAND.advisor.plans(view, seat, k), SAND.advisor.plans(turned, (seat + 1) % 4, k)
             assert [plan.actions for plan in here] == [plan.actions for plan in there]
             assert [plan.value for plan in here] == [plan.value for plan in there]
 

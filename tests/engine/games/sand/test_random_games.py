@@ -179,11 +179,11 @@ def told(s: SandState, seat: int | None) -> list[str]:
         return found
     choices = SAND.legal_actions(view, seat)
     found += [repr(choices), repr(SAND.legal_actions(s, seat)), repr(SAND.decision(view, seat))]
-    found += [repr(SAND.preview(view, seat, a)) for a in choices[:5]]
+    found += [repr(SAND.narrator.preview(view, seat, a)) for a in choices[:5]]
     asked = components().cards[s.round % 6 :: 6]
     found += [repr(SAND.check(s, seat, SAND.parse(f"complete {card.id} B2,C2"))) for card in asked]
-    (plan,) = SAND.plans(view, seat, 1)
-    return [*found, repr(plan), repr(SAND.explain_plan(view, seat, plan)), repr(SAND.value(view, seat))]
+    (plan,) = SAND.advisor.plans(view, seat, 1)
+    return [*found, repr(plan), repr(SAND.advisor.explain_plan(view, seat, plan)), repr(SAND.advisor.value(view, seat))]
 
 
 @rule("S-4.18")

@@ -34,7 +34,7 @@ def test_the_squares_of_a_tile_are_told_in_the_order_of_their_boxes() -> None:
 
 def foreseen(s: SandState, text: str) -> list[str]:
     """What an action would bring."""
-    return list(map(str, SAND.preview(s, SAND.actors(s)[0], SAND.parse(text))))
+    return list(map(str, SAND.narrator.preview(s, SAND.actors(s)[0], SAND.parse(text))))
 
 
 def test_a_square_that_is_laid_again_is_not_lost() -> None:

@@ -12,9 +12,12 @@ from typing import Any
 from tilehall.engine import (
     CHANCE,
     Action,
+    Announcement,
     BaseGame,
+    BaseNarrator,
     Decision,
     Event,
+    Game,
     GameResult,
     NotationError,
     Option,
@@ -71,16 +74,25 @@ class Table:
     scores: tuple[int, ...]
 
 
+ANNOUNCEMENT = Announcement(
+    id="toy",
+    title=Text("Two Coins"),
+    credit=Text("Nobody"),
+    player_counts=range(2, 4),
+    rules="tests.engine.games.toy:Toy",
+    narrator="tests.engine.games.toy:ToyNarrator",
+    package="tests.engine.games.toy",
+)
+
+
 class Toy(BaseGame[Table]):
-    id = "toy"
-    title = Text("Two Coins")
-    credit = Text("Nobody")
-    package = "tests.engine.games.toy"  # for the games made from it elsewhere, too
     has_secrets = True
-    player_counts = range(2, 4)
     options: tuple[Option, ...] = (
         Option("rounds", ("3", "1"), Text("Rounds"), (Text("three"), Text("only one")), "T-5.1"),
     )
+
+    def __init__(self, announcement: Announcement = ANNOUNCEMENT) -> None:
+        super().__init__(announcement)
 
     def start(self, setup: Setup) -> Table:
         chosen = self.settle_options(setup)
@@ -156,9 +168,6 @@ class Toy(BaseGame[Table]):
         ranks = tuple(1 + sum(other > score for other in s.scores) for score in s.scores)
         return GameResult("points", Text("The last round is over."), s.scores, ranks)
 
-    def preview(self, s: Table, seat: SeatNo, a: Action) -> tuple[Text, ...]:
-        return (Text("pays {n} point if the lot is yours", "pays {n} points if the lot is yours", n=s.stake),)
-
     def dump(self, s: Table) -> Position:
         return {
             "players": len(s.picks),
@@ -186,6 +195,17 @@ class Toy(BaseGame[Table]):
         return () if fine and (s.stake or s.rounds) else (Text("There is something wrong."),)
 
 
+class ToyNarrator(BaseNarrator[Table]):
+    def preview(self, s: Table, seat: SeatNo, a: Action) -> tuple[Text, ...]:
+        return (Text("pays {n} point if the lot is yours", "pays {n} points if the lot is yours", n=s.stake),)
+
+
 TOY = Toy()
 
-__all__ = ["TOY", "Table", "Toy"]
+
+def vary_toy(**changes: Any) -> Game[Table]:
+    """The toy with some fields of its announcement changed: `vary_toy(advisor=Odd)`."""
+    return replace(ANNOUNCEMENT, **changes).game
+
+
+__all__ = ["ANNOUNCEMENT", "TOY", "Table", "Toy", "vary_toy"]

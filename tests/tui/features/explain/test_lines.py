@@ -95,8 +95,8 @@ def test_nothing_is_named_twice() -> None:
 def test_what_is_said_not_to_be_on_the_table_is_not_there(name: str) -> None:
     table = Table.open(name, PEOPLE, FIRST[name], "7")
     view = table.rules.view(table.match.state, 0)
-    for thing in table.rules.things(view, 0):
-        about = table.rules.explain_thing(view, 0, thing)
+    for thing in table.rules.teacher.things(view, 0):
+        about = table.rules.teacher.explain_thing(view, 0, thing)
         assert about is not None
         assert about.is_on_table != any(f"{text}" in NOWHERE for text in about.current), about.current
 
@@ -118,8 +118,8 @@ def test_it_says_what_the_screen_says(name: str) -> None:
     """Word by word what the game tells of a thing, as far as whoever asks may know it."""
     table = Table.open(name, PEOPLE, FIRST[name], "7")
     view = table.rules.view(table.match.state, 0)
-    thing = next(each for each in load_game(name).things(view, 0) if each != Thing("player", "", 0))
-    about = load_game(name).explain_thing(view, 0, thing)
+    thing = next(each for each in load_game(name).teacher.things(view, 0) if each != Thing("player", "", 0))
+    about = load_game(name).teacher.explain_thing(view, 0, thing)
     assert about is not None
     told = asked(name, f"{thing.kind} {thing.word}")
     for text in (about.what, *about.does, *about.current):
@@ -151,7 +151,7 @@ def test_an_example_is_told_with_the_names_of_those_who_played_it(name: str) -> 
         "kaguya": ("tile", "N10"),
     }[name]
     table = Table.open(name, PEOPLE, FIRST[name], "7")
-    about = table.rules.explain_thing(table.rules.view(table.match.state, 0), 0, Thing(kind, word))
+    about = table.rules.teacher.explain_thing(table.rules.view(table.match.state, 0), 0, Thing(kind, word))
     assert about is not None
     found = find_example(table.rules, about.rules)
     assert found is not None

@@ -1,11 +1,14 @@
-"""Where the points of a line of the receipt come from: tiles, rooms, and the steps that laid them (K-5.3, K-5.4)."""
+"""Says what actions bring and do, where points come from, and with which things somebody has done what."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from tilehall.engine.core.game import PointsOrigin, ReceiptLine, ReceiptPart, SeatNo
+from tilehall.engine.core.base_game import BaseNarrator
+from tilehall.engine.core.game import Action, Event, PointsOrigin, ReceiptLine, ReceiptPart, SeatNo
 from tilehall.engine.core.text import Text
+from tilehall.engine.core.usage import ThingUsage, UsageField, UsageTable, usage_from_table, words_in
+from tilehall.engine.games.kaguya import events, preview
 from tilehall.engine.games.kaguya.components import NAMES, components
 from tilehall.engine.games.kaguya.names import room, tile
 from tilehall.engine.games.kaguya.rooms import covered_quarters, lumps
@@ -14,9 +17,28 @@ from tilehall.engine.games.kaguya.state import KaguyaState
 
 LAID = frozenset({"lay"})
 FURNISHED = frozenset({"lay", "plant"})
+NAMED: UsageTable = {
+    "take": UsageField("cube", "cube", "take cube"),
+    "give": UsageField("cube", "cube", "give cube"),
+    "break": UsageField("cube", "cubes", "take in the break"),
+    "plant": UsageField("cube", "cube"),
+}
 
 
-def derive_points(s: KaguyaState, line: ReceiptLine) -> PointsOrigin:
+class KaguyaNarrator(BaseNarrator[KaguyaState]):
+    preview = staticmethod(preview.preview)
+
+    def describe_action(self, seat: SeatNo, a: Action) -> Text:
+        return events.describe_action(seat, a) or super().describe_action(seat, a)
+
+    def derive_points(self, s: KaguyaState, line: ReceiptLine) -> PointsOrigin:
+        return _derive_points(s, line)
+
+    def usage(self, event: Event) -> Iterable[ThingUsage]:
+        return _usage(event)
+
+
+def _derive_points(s: KaguyaState, line: ReceiptLine) -> PointsOrigin:
     """The terms of a line of this position's receipt."""
     if line.part == "favour":
         parts = (*_hearts(s, line),)
@@ -68,3 +90,37 @@ def _cells(s: KaguyaState, seat: SeatNo, colour: int) -> tuple[str, ...]:
 def _covers(cell: int, how: list[int], colour: int) -> int:
     number, rot, plant = how
     return covered_quarters(number, cell, rot, plant)[colour]
+
+
+def _laid(event: Event) -> Iterator[ThingUsage]:
+    """A tile, for oneself or for the princess; those with a houseplant are things of their own."""
+    deed = "lay for the princess" if event.rule == "K-4.25" else "lay"
+    yield ThingUsage(deed)
+    if event.rule == "K-4.32":
+        yield ThingUsage("lay, penalised")
+    box = components()
+    for word in words_in(event.text.args["tile"]):
+        yield ThingUsage(deed, "plant" if box.tiles[box.tile_numbers[word]].plant else "tile", word)
+
+
+def _held(shown: str) -> Iterator[ThingUsage]:
+    """What was in a fist, as records write it: `RR`, `C*`, `-`. Two of a kind are used twice."""
+    yield ThingUsage("hold")
+    kinds = components().kinds
+    yield from (ThingUsage("hold", "cube", letter) for letter in shown if letter in kinds)
+    if shown.endswith("*"):
+        yield ThingUsage("hold", "disk", "*")
+
+
+def _usage(event: Event) -> Iterator[ThingUsage]:
+    if event.key == "lay":
+        yield from _laid(event)
+        return
+    if event.key == "reveal":
+        yield from _held(event.marks[0])
+        return
+    if event.key == "plant" and event.rule == "K-4.35":
+        # No cube was there to be put on it.
+        yield ThingUsage("plant nothing")
+        return
+    yield from usage_from_table(NAMED, event)

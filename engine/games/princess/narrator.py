@@ -1,10 +1,15 @@
-"""Where the points of a line of the receipt come from: the terms of its sum, their cells, and the steps (P-5.4)."""
+"""Says what actions bring and do, where points come from, and with which things somebody has done what."""
 
 from __future__ import annotations
 
-from tilehall.engine.core.game import PointsOrigin, ReceiptLine, ReceiptPart
+from collections.abc import Iterable
+
+from tilehall.engine.core.base_game import BaseNarrator
+from tilehall.engine.core.game import Action, Event, PointsOrigin, ReceiptLine, ReceiptPart, SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.text import Text, join_semicolons
+from tilehall.engine.core.usage import ThingUsage, UsageField, UsageTable, usage_from_table
+from tilehall.engine.games.princess import events, preview
 from tilehall.engine.games.princess.components import LATTICE, components
 from tilehall.engine.games.princess.names import symbol
 from tilehall.engine.games.princess.scoring import SPRITE_POINTS, bonus_lines
@@ -14,9 +19,31 @@ MOVE_KEYS = frozenset({"move"})
 GOAL_KEYS = frozenset({"goal"})
 TOP_TILE_KEYS = frozenset({"lay", "steal"})
 """What decides which tile lies on top of a cell."""
+NAMED: UsageTable = {
+    "declare": UsageField("rune", "rune"),
+    "hold": UsageField("rune", "rune"),
+    "remove": UsageField("rune", "rune"),
+    "lay": UsageField("tile", "tile"),
+    # The event is of the one who was robbed.
+    "steal": UsageField("tile", "tile", "robbed of"),
+    "side": UsageField("side", "side"),
+}
 
 
-def derive_points(s: PrincessState, line: ReceiptLine) -> PointsOrigin:
+class PrincessNarrator(BaseNarrator[PrincessState]):
+    preview = staticmethod(preview.preview)
+
+    def describe_action(self, seat: SeatNo, a: Action) -> Text:
+        return events.describe_action(seat, a) or super().describe_action(seat, a)
+
+    def derive_points(self, s: PrincessState, line: ReceiptLine) -> PointsOrigin:
+        return _derive_points(s, line)
+
+    def usage(self, event: Event) -> Iterable[ThingUsage]:
+        return usage_from_table(NAMED, event)
+
+
+def _derive_points(s: PrincessState, line: ReceiptLine) -> PointsOrigin:
     """The terms of a line of this position's receipt."""
     hunter, box = s.hunters[line.seat], components()
     match line.part.split(" "):
