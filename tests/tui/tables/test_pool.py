@@ -39,8 +39,9 @@ ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="asks as one ask
 ODD = """
 import os, sys, time
 from pathlib import Path
-from tests.engine.games.toy import Toy
-from tilehall.engine import Text
+from dataclasses import replace
+from tests.engine.games.toy import ANNOUNCEMENT
+from tilehall.engine import BaseAdvisor, Text
 from tilehall.engine.ai.plan import Plan, PositionValue
 
 BEGUN = Path(__file__).with_name("begun")
@@ -80,18 +81,16 @@ MOODS = {4: chat, 5: fail, 6: doze, 7: dream, 8: ponder, 9: crash}
 WITHOUT_HASTE = {10: brood, 11: crash}
 IN_PLAYOUTS = {12: brood, 13: crash}
 
-class Odd(Toy):
-    id, title = "odd", Text("Odd Coins")
-
+class Odd(BaseAdvisor):
     def plans(self, s, seat, k):
         MOODS.get(s.rounds, bool)()
         (WITHOUT_HASTE if k > 1 else IN_PLAYOUTS).get(s.rounds, bool)()
-        return [Plan((choice,), PositionValue((), 0.5)) for choice in self.legal_actions(s, seat)[:k]]
+        return [Plan((choice,), PositionValue((), 0.5)) for choice in self.game.legal_actions(s, seat)[:k]]
 
     def explain_plan(self, s, seat, plan):
         return Text("{process}", process=os.getpid())
 
-ODD = Odd()
+ODD = replace(ANNOUNCEMENT, id="odd", title=Text("Odd Coins"), advisor=Odd)
 """
 
 
