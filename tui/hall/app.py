@@ -38,6 +38,7 @@ from tilehall.tui.hall.surroundings import AGAIN, BACK, NO, SAY, TABLE, YES, Hal
 from tilehall.tui.key_map import BOARD_COMMANDS
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.screens.board import BoardMode, BoardScreen
+from tilehall.tui.tables.computer_players import TableServices
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.table import Table
 from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
@@ -435,8 +436,7 @@ class HallApp(TerminalApp[int]):
         from tilehall.tui.features.replay.screen import ReplayScreen
 
         table = Table.from_record_text(await self.visit.export(number))
-        table.analysis_executor = self.answerers
-        replay = Replay(table)
+        replay = Replay(table, services=TableServices(analysis_executor=self.answerers))
         replay.go(replay.steps)
         screen = ReplayScreen(self._look_at(table.rules.id), replay, self.settings)
         if table.over:

@@ -26,12 +26,18 @@ async def wait_inline(work: Callable[[], T]) -> T:
 class TableBots:
     """Asks the program of a seat, from what that seat may know of the table."""
 
-    def __init__(self, chairs: Mapping[str, BotSeat], tell: Callable[[Text], None] | None = None) -> None:
-        """By the names of their players. Whatever goes wrong with one is told."""
-        self.bot_seats = chairs
-        self.tell = tell or _ignore_text
-        self.waiter: DecisionWaiter[BotDecision] = wait_inline
-        """How a program is waited for."""
+    def __init__(
+        self,
+        seats: Mapping[str, BotSeat],
+        tell: Callable[[Text], None] | None = None,
+        wait: DecisionWaiter[BotDecision] | None = None,
+    ) -> None:
+        """Programs by the names of their players. `tell` receives their faults; `wait` blocks until one has decided,
+        without it in the caller.
+        """
+        self.bot_seats = seats
+        self._tell = tell or _ignore_text
+        self._wait = wait or wait_inline
         self._table: Table[Any] | None = None
         self._calls: list[tuple[Thought, PendingDecision]] = []
 
@@ -70,7 +76,7 @@ class TableBots:
         case = _case(table, thought.seat, thought.view)
         self._calls.append((thought, call))
         try:
-            decided = await self.waiter(partial(chair.decide, case, thought, call))
+            decided = await self._wait(partial(chair.decide, case, thought, call))
         except BaseException:
             # Called off, or interrupted: whoever talks with the program shall not wait for it.
             call.drop()
@@ -78,7 +84,7 @@ class TableBots:
         finally:
             self._calls.remove((thought, call))
         if decided.fault is not None:
-            self.tell(decided.fault)
+            self._tell(decided.fault)
         return decided.advice
 
     def hurry(self, thought: Thought) -> None:
