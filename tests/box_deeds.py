@@ -89,7 +89,7 @@ def shown(name: str, players: int, seed: str) -> int:
             eyes = TableFactory(table).seat()
             for size in ((80, 24), (120, 40)):
                 chrome.paint(
-                    PlayerControls(eyes, renderer_for(name), False),
+                    PlayerControls(eyes, renderer_for(name)),
                     renderer_for(name),
                     dress,
                     *size,

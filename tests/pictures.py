@@ -70,7 +70,7 @@ def moments(game: str, shares: Sequence[float]) -> Iterator[tuple[int, Sitter[An
         while not table.over and len(table.match.steps) < dealt + share * (length - dealt):
             table.act(table.due()[0], hint(table, table.due()[0]).action)
         seat = keyboard_seat(table)
-        player = Sitter(seat, renderer_for(game), confirm=False)
+        player = Sitter(seat, renderer_for(game))
         if player.moment.curtain:
             player.look()
         yield len(table.match.steps), player
@@ -146,7 +146,7 @@ def main() -> None:
     for best in BEST:
         ((_, player),) = moments(best.game, [best.share])
         # What is told of others goes with the first key.
-        player.message = None
+        player.status.show(None)
         drawn = render_svg(board_plate(player, look_at("truecolor"), best.size, "truecolor"))
         (FOLDER / f"{best.game}.svg").write_text(drawn, "utf-8")
     for game in () if args.best else args.games:

@@ -87,7 +87,7 @@ def conform(
     """Plays one game by the cursor, by lot, and looks at everything on the way."""
     people = [Person(name) for name in NAMES[: setup.players]]
     seat: Seat[S] = keyboard_seat(Table.open(game, people, setup.options, seed))
-    player = PlayerControls(seat, scene, confirm=False)
+    player = PlayerControls(seat, scene)
     visit = SceneRun(player, scene, Rng(f"whims {seed}"), find_themes()[0])
     for meaning in scene.legend(visit.look()).values():
         check_text(visit, meaning, "The legend")
@@ -123,7 +123,7 @@ def paint(visit: SceneRun[S], size: tuple[int, int], glyphs: str = "full") -> Dr
 
 def check_choices(visit: SceneRun[S]) -> None:
     """Whatever is legal can be picked, place by place; the last of it from the list, if need be."""
-    player, whole = visit.player, visit.player.selection
+    player, whole = visit.player, visit.player.focus.selection
     if whole is None:
         raise SceneError(f"Nobody can choose at step {player.moment.number}.")
     for action in sample_choices(player.moment.legal, visit.rng):
@@ -146,20 +146,18 @@ def play_by_cursor(visit: SceneRun[S], size: tuple[int, int]) -> tuple[Action, .
     """What came of choosing where the cursor stops, by lot; all is drawn and told on the way."""
     player = visit.player
     for _ in range(PICKS):
-        stops = player.stops()
+        stops = player.focus.stops()
         require(stops, "The cursor stops nowhere although {} may be done.", player.moment.legal[0])
-        player.cursor = stops[visit.rng.below(len(stops))]
+        cursor = player.focus.cursor.place = stops[visit.rng.below(len(stops))]
         drawing = paint(visit, size)
         check_layout(drawing, size)
-        spot = drawing.places.get(player.cursor)
+        spot = drawing.places.get(cursor)
         if spot is not None:
             found = drawing.at(spot.x + spot.width // 2, spot.y + spot.height // 2)
-            require(found == player.cursor, "A click on {} means {}.", player.cursor, found)
-        require(
-            spot or player.cursor[0] in visit.scene.virtual_zones, "{} may be chosen and is not drawn.", player.cursor
-        )
-        require(player.status().text, "Nothing is told of {}.", player.cursor)
-        wanted = player.choose()
+            require(found == cursor, "A click on {} means {}.", cursor, found)
+        require(spot or cursor[0] in visit.scene.virtual_zones, "{} may be chosen and is not drawn.", cursor)
+        require(player.status.current().text, "Nothing is told of {}.", cursor)
+        wanted = player.chooser.choose()
         if isinstance(wanted, ActionChoice):
             return (*wanted.passes, wanted.action)
     # A set that is put together by lot may never be one that is allowed.
@@ -193,7 +191,7 @@ def check_ascii(visit: SceneRun[S], size: tuple[int, int]) -> None:
 def check_wording(visit: SceneRun[S]) -> None:
     """Whatever may be done, and whatever the cursor stops at, is said in Texts; what they name can be drawn."""
     player, scene = visit.player, visit.scene
-    glance, moment = player.cursor_context(), player.moment
+    glance, moment = player.focus.context(), player.moment
     for verb in moment.decision.fields:
         check_text(visit, scene.describe_verb(verb), f"What '{verb}' does")
     for action in moment.legal:
@@ -202,7 +200,7 @@ def check_wording(visit: SceneRun[S]) -> None:
         check_text(visit, scene.describe_action(glance, action), f"The choice '{action}'")
     for outlook in moment.foresee(moment.legal[0]):
         check_text(visit, outlook, "What a choice would bring")
-    for place in [place for place in player.stops() if place[0] != MENU][:TRIED]:
+    for place in [place for place in player.focus.stops() if place[0] != MENU][:TRIED]:
         check_text(visit, scene.describe(glance, place), f"What lies at {place}")
         require(not find_flaw(scene.place_name(place), len(visit.names)), "The name of {} is no sound Text.", place)
         require(

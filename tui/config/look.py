@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from functools import cached_property
+from pathlib import Path
 from typing import NamedTuple
 
 from rich.style import Style
 
 from tilehall.engine import ENGLISH, Language, Text, did_you_mean, render_text
-from tilehall.themes import Glyphs, Hue, Palette, ThemeCollection
+from tilehall.themes import Glyphs, Hue, Palette, ThemeCollection, find_themes, load_themes
 from tilehall.themes.colour import is_hex, mix
-from tilehall.tui.config.settings import Settings
+from tilehall.tui.config.settings import Settings, language_of
+from tilehall.tui.languages.language import language_codes
 from tilehall.tui.terminal.capabilities import Colours, Terminal
 from tilehall.tui.terminal.output.cells import clip, pad
 
 LIGHT = 0.12
 """How much lighter the upper edge of a thing is, and how much darker the lower one."""
 SHOWN = Text("'{command}' shows them.", command="tilehall themes")
+PRESENTED = {"theme": "contrast", "tiles": "auto", "coach": "off", "animation": "off"}
+"""Strong contrast, the largest tiles that fit, and nothing that moves."""
 
 
 class Look:
@@ -160,3 +165,49 @@ def choose_look(
     palette = reduce_colours(looks.palettes[theme], terminal.colours)
     look = Look(palette, looks.glyphs[glyphs], terminal.colours == "none", language)
     return ChosenLook(look, tuple(problems))
+
+
+def presentation_settings(settings: Settings, terminal: Terminal) -> Settings:
+    """The settings for a screen that others watch on a wall. A theme that was chosen stays, and so do sixteen colours.
+
+    >>> presentation_settings(Settings(), Terminal())["theme"], presentation_settings(Settings({"theme": "paper"}),
+    ...     Terminal())["theme"]
+    ('contrast', 'paper')
+    """
+    for name, value in PRESENTED.items():
+        if name == "theme" and (settings["theme"] != "auto" or terminal.colours == "16"):
+            continue
+        settings = settings.with_value(name, value)
+    return settings
+
+
+class ScreenTheme:
+    """The looks of one terminal: from the built-in themes, and from those in the user's own folder, if there is one."""
+
+    def __init__(self, terminal: Terminal, folder: Path | None = None) -> None:
+        self.terminal = terminal
+        self.folder = folder
+
+    def language(self, settings: Settings, package: str = "") -> Language:
+        """The language of these settings, with the words of a game's package."""
+        return language_of(settings, self.terminal, package)
+
+    @cached_property
+    def looks(self) -> ThemeCollection:
+        """All themes, for a list to choose from."""
+        return find_themes(self.folder)[0]
+
+    def preview_look(self, settings: Settings) -> Look:
+        """The look for settings that are being tried."""
+        return choose_look(self.looks, settings, self.terminal, self.language(settings)).look
+
+    def choose(self, settings: Settings) -> ChosenLook:
+        """The look for these settings, and what is wrong with them; only the files that this needs are read."""
+        looks, problems = load_themes(*theme_names(settings, self.terminal), self.folder)
+        found = choose_look(looks, settings, self.terminal, self.language(settings))
+        return ChosenLook(found.look, (*problems, *found.problems))
+
+    def available_values(self) -> dict[str, tuple[str, ...]]:
+        """The values of the settings that depend on the files and catalogues that there are."""
+        themes, glyphs = tuple(self.looks.palettes), tuple(self.looks.glyphs)
+        return {"theme": ("auto", *themes), "glyphs": ("auto", *glyphs), "language": ("auto", *language_codes())}

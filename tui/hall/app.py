@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import copy_context
 from datetime import tzinfo
 from functools import partial
-from typing import ClassVar
 
-from textual.app import SystemCommand
-from textual.binding import Binding, BindingType
 from textual.driver import Driver
-from textual.screen import Screen
-from textual.timer import Timer
 
-from tilehall.engine import BUILT_IN_GAMES, Text, UserError, load_game
-from tilehall.tui.config.look import Look
-from tilehall.tui.config.screen_theme import ScreenTheme
+from tilehall.engine import BUILT_IN_GAMES, Text, UserError
 from tilehall.tui.config.settings import OPEN, SCHEMA, Settings
 from tilehall.tui.hall.client_state import AtTable, ClientState
 from tilehall.tui.hall.inbox import ScreenInbox
+from tilehall.tui.hall.notices import Notices
 from tilehall.tui.hall.protocol import (
     Called,
     Changed,
@@ -29,37 +22,26 @@ from tilehall.tui.hall.protocol import (
     Listed,
     News,
     Shut,
-    TableListing,
     TableSettings,
 )
 from tilehall.tui.hall.refusals import HallError
 from tilehall.tui.hall.screens.lobby import LobbyChoice, LobbyScreen
 from tilehall.tui.hall.surroundings import AGAIN, BACK, NO, SAY, TABLE, YES, HallSurroundings
-from tilehall.tui.key_map import BOARD_COMMANDS
 from tilehall.tui.player.messages.status_message import StatusMessage
-from tilehall.tui.screens.board import BoardMode, BoardScreen
-from tilehall.tui.tables.computer_players import TableServices
-from tilehall.tui.tables.history.replay import Replay
-from tilehall.tui.tables.table import Table
+from tilehall.tui.screens.base_app import BaseApp, ReturnPath
+from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.board_purpose import BoardMode, BoardPurpose
 from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
-from tilehall.tui.terminal.app import TerminalApp
 from tilehall.tui.terminal.capabilities import Terminal
-from tilehall.tui.terminal.crash_limiter import CrashLimiter
-from tilehall.tui.widgets.double_press import DoublePress
-from tilehall.tui.widgets.textual_theme import apply_palette
 
 TICK = 1.0
 """Seconds from one look at the clocks to the next."""
 
 
-class HallApp(TerminalApp[int]):
-    """One person's visit. Everything it depends on is handed in; no file is read or written."""
+class HallApp(BaseApp):
+    """The screens of one person in the hall. No file is read or written."""
 
-    TITLE = "Tilehall"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "leave_twice", "quit", priority=True),
-        ("ctrl+l", "repaint", "repaint"),
-    ]
+    BACK_HOME = Text("Something went wrong, and you are back in the lobby. Your chairs stay yours.")
 
     def __init__(
         self,
@@ -78,7 +60,7 @@ class HallApp(TerminalApp[int]):
 
         `answerers` work out the course of a game that is over; `report` takes what is told of an error of ours.
         """
-        super().__init__(terminal, driver_class)
+        super().__init__(terminal, Settings(), driver_class=driver_class)
         self.visit = visit
         self.inbox = ear
         self.door = door
@@ -89,31 +71,11 @@ class HallApp(TerminalApp[int]):
         self.known = ClientState(visit, answerers)
         self.goodbye = ""
         """What is to be said once the screen is closed; nothing if the person just left."""
-        self.settings = Settings()
-        self.wardrobe = ScreenTheme(terminal)
-        self.look = self._choose()
-        self._leaving = DoublePress()
         self._wish: TableSettings | None = None
         """The table that was opened last."""
         self._table = 0
         """Where one sits or looks on; 0 in the lobby."""
-        self._invited: set[int] = set()
-        """Rematches that one was told of."""
-        self._was_due = False
-        self._clock: Timer | None = None
-        self._at_table = CrashLimiter()
-        self._at_home = CrashLimiter()
-
-    def _choose(self) -> Look:
-        look = self.wardrobe.choose(self.settings).look
-        apply_palette(self, look.palette)
-        return look
-
-    def _wear(self, settings: Settings) -> None:
-        """Everything looks as these settings want it."""
-        if settings != self.settings:
-            self.settings = settings
-            self.look = self._choose()
+        self._notices = Notices(self, self.known)
 
     def on_mount(self) -> None:
         self.inbox.listen(self.hear, copy_context())
@@ -135,86 +97,41 @@ class HallApp(TerminalApp[int]):
 
     def _hear(self, news: News) -> None:
         self.known.hear(news)
-        self._mind_time()
+        self._notices.watch_clocks()
         match news:
             case Closing(why):
                 self.goodbye = self.look.say(why)
                 self.exit(0)
             case Called(table):
-                self._ring(table)
+                self._notices.ring(table, self._table)
             case Shut(table, why):
                 self._shut(table, why)
             case Changed(_, change) if self.known.at is not None:
-                comes, self._was_due = change.mine and not self._was_due, change.mine
-                if comes:
-                    self._notice(self.known.at.number)
+                self._notices.note_turn(change.mine)
             case Listed(listings):
-                self._invite(listings)
+                self._notices.invite(listings)
             case _:
                 pass
-
-    def _invite(self, listings: Iterable[TableListing]) -> None:
-        """Somebody at the table that one is at has opened a rematch: said once, whatever is on the screen."""
-        at = self.known.at.number if self.known.at else 0
-        for listing in listings:
-            expected = at and listing.follows == at and listing.seat_of(self.known.person) is not None
-            if expected and listing.host != self.known.person.name and listing.number not in self._invited:
-                self._invited.add(listing.number)
-                told = Text("{host} has opened a rematch. {key} goes there.", host=listing.host, key=AGAIN)
-                self.notify(self.look.say(told), markup=False)
-
-    def _ring(self, table: int) -> None:
-        """It is one's turn where one is not looking."""
-        told = self.look.say(Text("It is your turn at table {number}.", number=table))
-        # Whoever waits there for the game to begin will see so at once.
-        if table != self._table:
-            self.notify(told, markup=False)
-        if self.settings["bell"] != "off":
-            self.bell()
-        self._notice(table)
 
     def _shut(self, table: int, why: Text) -> None:
         """A table is no more: whoever is at it is in the lobby again, whatever was open on the screen."""
         if table == self._table:
-            self.restart_with(partial(self._back_in_lobby, why))
+            self.restart_with(partial(self._go_back, self.rooms, why, "information"))
         else:
             told = Text("Table {number}: {why}", number=table, why=why)
-            self.notify(self.look.say(told), markup=False)
-
-    def _back_in_lobby(self, why: Text) -> None:
-        self.run_blocking(self._rooms())
-        self.notify(self.look.say(why), markup=False)
-
-    def _notice(self, table: int) -> None:
-        """Tells the terminal, for somebody who looks at another window."""
-        if self.settings["bell"] == "notice":
-            told = self.look.say(Text("It is your turn at table {number}.", number=table))
-            self.notify_terminal(told)
-            self.set_window_title(told)
-
-    def _mind_time(self) -> None:
-        """Looks at the clocks as long as they run and words grow old: hundreds sit here, and most of them think."""
-        if self._clock is None and self.known.ages:
-            self._clock = self.set_interval(TICK, self._tick)
-
-    def _tick(self) -> None:
-        if self.known.ages:
-            self.known.tell()
-        elif self._clock is not None:
-            self._clock.stop()
-            self._clock = None
+            self.tell(told)
 
     # --- from room to room ----------------------------------------------------------------------------------------
 
     async def _begin(self) -> None:
-        self._wear(understood(await self.visit.settings()))
+        self.wear(understood(await self.visit.settings()))
         await self.known.enter()
-        await self._rooms()
+        await self.rooms()
 
-    async def _rooms(self, table: int = 0) -> None:
+    async def rooms(self, table: int = 0) -> None:
         """First this table, if there is one, then the lobby and wherever one goes from there."""
         if table:
-            await self._attempt(self._stay(table))
+            await self.attempt(self._stay(table))
         back = table
         while True:
             errand = await self.push_screen_wait(LobbyScreen(self.look, self.known, back))
@@ -222,14 +139,7 @@ class HallApp(TerminalApp[int]):
                 self.exit(0)
                 return
             back = errand.table
-            await self._attempt(self._go(errand))
-
-    async def _attempt(self, visit: Awaitable[None]) -> None:
-        """Goes to a room; where that cannot be it is said, and one is back."""
-        try:
-            await visit
-        except UserError as error:
-            self.notify(self.look.say(error.text), severity="error", markup=False)
+            await self.attempt(self._go(errand))
 
     async def _go(self, errand: LobbyChoice) -> None:
         match errand.kind:
@@ -242,9 +152,11 @@ class HallApp(TerminalApp[int]):
             case "code":
                 await self._by_code()
             case "library":
-                await self._library()
+                from tilehall.tui.hall.screens.library import LibraryFlow
+
+                await LibraryFlow(self, self.visit, self.door, self.zone, self.answerers).run()
             case "settings":
-                await self._set()
+                await self.change_settings()
             case "oneself":
                 from tilehall.tui.hall.screens.asking import OneselfScreen
 
@@ -345,25 +257,19 @@ class HallApp(TerminalApp[int]):
     async def _play(self, table: int) -> int:
         """At the board; the table of the rematch, if one goes there."""
         at = await self.known.come(table)
-        self._mind_time()
-        self._was_due = at.seat.now.must_decide
+        self._notices.watch_clocks()
+        self._notices.was_due = at.seat.now.must_decide
         try:
-            answer = await self.push_screen_wait(self._board(at))
+            surroundings = HallSurroundings(self.known, at)
+            way: BoardMode = "watch" if surroundings.mine is None else "play"
+            look = self.look_for(at.seat.now.rules.package)
+            board = BoardScreen(look, at.seat, self.settings, BoardPurpose(way, surroundings))
+            answer = await self.push_screen_wait(board)
             return await self.visit.rematch(table) if answer == "rematch" else 0
         finally:
             await self.known.go()
             if self.settings["bell"] == "notice":
                 self.set_window_title(self.TITLE)
-
-    def _board(self, at: AtTable) -> BoardScreen:
-        around = HallSurroundings(self.known, at)
-        look = self._look_at(at.seat.header.game)
-        way: BoardMode = "watch" if around.mine is None else "play"
-        return BoardScreen(look, at.seat, self.settings, way, around=around)
-
-    def _look_at(self, name: str) -> Look:
-        """The look at a table of this game: a guest may bring words of its own."""
-        return self.look.with_language(self.wardrobe.language(self.settings, load_game(name).package))
 
     def on_board_screen_called(self, called: BoardScreen.Called) -> None:
         """A key that is not about the game."""
@@ -376,7 +282,7 @@ class HallApp(TerminalApp[int]):
         try:
             await self._answer(board, at, key)
         except UserError as error:
-            board.player.say(StatusMessage(error.text, "bad"))
+            board.player.status.say(StatusMessage(error.text, "bad"))
         board.paint()
 
     async def _answer(self, board: BoardScreen, at: AtTable, key: str) -> None:
@@ -402,7 +308,10 @@ class HallApp(TerminalApp[int]):
                 case "take back":
                     await self.visit.take_back(at.number)
                 case "export":
-                    await self._show_text(at.number)
+                    from tilehall.tui.hall.screens.record import record_page
+
+                    text = await self.visit.export(at.number)
+                    await self.push_screen_wait(record_page(self.look, at.number, text, self.door))
                 case "lobby":
                     board.close_with("home")
                 case _:
@@ -414,111 +323,39 @@ class HallApp(TerminalApp[int]):
         if words := await self.push_screen_wait(TalkScreen(self.look, self.known, table, self.zone)):
             await self.known.say(table, words)
 
-    # --- games that are over --------------------------------------------------------------------------------------
+    # --- what the base asks ---------------------------------------------------------------------------------------
 
-    async def _library(self) -> None:
-        from tilehall.tui.hall.screens.library import LibraryScreen
+    def way_to_table(self) -> ReturnPath | None:
+        return partial(self.rooms, self._table) if self._table else None
 
-        back = 0
-        while True:
-            played = await self.visit.library()
-            picked = await self.push_screen_wait(LibraryScreen(self.look, played, self.door, self.zone, back))
-            if picked is None:
-                return
-            back = picked.number
-            if picked.what == "text":
-                await self._show_text(picked.number)
-            else:
-                await self._look_back(picked.number)
+    async def save_settings(self, settings: Settings, changes: Mapping[str, str]) -> None:
+        self.wear(settings)
+        await self.visit.keep_settings({**changes})
 
-    async def _look_back(self, number: int) -> None:
-        """At a game that is over: how it ended first. One that was broken off has no end to show."""
-        from tilehall.tui.features.replay.screen import ReplayScreen
-
-        table = Table.from_record_text(await self.visit.export(number))
-        replay = Replay(table, services=TableServices(analysis_executor=self.answerers))
-        replay.go(replay.steps)
-        screen = ReplayScreen(self._look_at(table.rules.id), replay, self.settings)
-        if table.over:
-            screen.call_later(screen.show_score)
-        await self.push_screen_wait(screen)
-
-    async def _show_text(self, number: int) -> None:
-        """The record of a game, to be copied from the screen."""
-        from tilehall.tui.hall.screens.record import record_page
-
-        text = await self.visit.export(number)
-        await self.push_screen_wait(record_page(self.look, number, text, self.door))
-
-    # --- settings -------------------------------------------------------------------------------------------------
-
-    async def _set(self) -> None:
-        from tilehall.tui.screens.settings import SettingsScreen
-
-        asking = SettingsScreen(self.wardrobe.preview_look, self.settings, self.wardrobe.available_values())
-        settings = await self.push_screen_wait(asking)
-        if changes := settings.changes_since(self.settings):
-            self._wear(settings)
-            await self.visit.keep_settings(changes)
-
-    def on_board_screen_settings_asked(self, asked: BoardScreen.SettingsAsked) -> None:
-        """Settings changed at the table count at once."""
-        self.run_blocking(self._set_at(asked.board))
-
-    async def _set_at(self, board: BoardScreen) -> None:
-        await self._attempt(self._set())
-        board.set_look(self._look_at(board.seat.header.game), self.settings)
-
-    # --- leaving, and errors of ours ------------------------------------------------------------------------------
-
-    def action_leave_twice(self) -> None:
-        """Ctrl+C twice leaves from anywhere."""
-        if self._leaving.press(time.monotonic()):
-            self.exit(0)
-            return
-        self.notify(self.look.say(Text("Press Ctrl+C once more to leave. Your chairs stay yours.")), markup=False)
+    def leaving_text(self) -> Text:
+        return Text("Press Ctrl+C once more to leave. Your chairs stay yours.")
 
     @property
-    def parting(self) -> str:
-        """A guest who has a chair is told how to come back to it."""
+    def quit_text(self) -> Text:
+        return Text("Leave the hall. Your chairs stay yours.")
+
+    @property
+    def exit_message(self) -> str:
+        """How a guest who has a chair comes back to it."""
         if not (self.known.code and self.known.sits):
             return ""
         back = Text("Your chair is kept for a while: come again, press n, and type {code}.", code=self.known.code)
         return self.look.say(back)
 
-    def action_help_quit(self) -> None:
-        self.action_leave_twice()
-
-    def way_back(self, report: str) -> Callable[[], None] | None:
-        """To the table as it stands; to the lobby, if it happens there again and again; out, if it does there."""
-        now, table = time.monotonic(), self._table
+    def keep_report(self, report: str) -> Text:
+        """The report is for whoever runs the hall."""
         self.report(report)
-        if table and self._at_table.allows_return(now):
-            back = Text("Something went wrong, and you are back at the table.")
-        elif self._at_home.allows_return(now):
-            back, table = Text("Something went wrong, and you are back in the lobby. Your chairs stay yours."), 0
-        else:
-            return None
-        return partial(self._begin_again, table, back)
+        return Text("")
 
-    def _begin_again(self, table: int, back: Text) -> None:
-        self.run_blocking(self._rooms(table))
-        self.notify(self.look.say(back), severity="error", markup=False)
-
-    def crashed(self, report: str) -> str:
-        """An error of ours is one sentence for the person; the report is for whoever runs the house."""
-        self.report(report)
+    def crash_message(self, report: str) -> str:
+        self.keep_report(report)
         self.goodbye = self.look.say(Text("Something went wrong, and the hall had to close your screen. Come again."))
         return self.goodbye
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The board's commands, by the same definitions as its keys."""
-        if isinstance(screen, BoardScreen):
-            for command in BOARD_COMMANDS:
-                label, help = self.look.say(command.label), self.look.say(command.help)
-                yield SystemCommand(label, help, lambda c=command.id: self.run_blocking(screen.run_command(c)))
-        leave = self.look.say(Text("Leave the hall. Your chairs stay yours."))
-        yield SystemCommand(self.look.say(Text("Quit")), leave, self.exit)
 
 
 def understood(kept: Mapping[str, str]) -> Settings:

@@ -33,5 +33,5 @@ def board_plate(
 
 def board_svg(seat: Seat[Any], look: Look, size: tuple[int, int], colours: Colours) -> str:
     """What is seen from a seat, as SVG."""
-    player: PlayerControls[Any] = PlayerControls(seat, renderer_for(seat.header.game), confirm=False)
+    player: PlayerControls[Any] = PlayerControls(seat, renderer_for(seat.header.game))
     return render_svg(board_plate(player, look, size, colours))

@@ -18,7 +18,7 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.board import BoardCanvas
-from tilehall.tui.widgets.chrome import draw_footer
+from tilehall.tui.widgets.key_hints import draw_footer
 
 FRAMED = 10
 """Lines of a window from which on there is a frame in it."""
@@ -30,7 +30,7 @@ class CurtainScreen(ResultScreen[Raised]):
     """Hangs until the player whose turn it is looks, the one before takes a choice back, or the table is left."""
 
     # Whoever pressed Enter for the board does not lift the curtain before others with it.
-    wary = True
+    ignores_early_keys = True
 
     def __init__(self, look: Look, moment: Moment[Any], scene: BoardRenderer[Any], peeks: bool = False) -> None:
         """`peeks` where a player at the open table wants to see the own hand."""

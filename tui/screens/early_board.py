@@ -13,6 +13,7 @@ from tilehall.tui.config.look import choose_look, theme_names
 from tilehall.tui.config.settings import Settings, language_of
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.key_map import bind_keys
+from tilehall.tui.player.focus import ControlOptions
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.tables.seat import TableSeat
 from tilehall.tui.tables.table import Table
@@ -45,7 +46,8 @@ def show_early_board(
 def _show(first: FirstPicture, seat: TableSeat[Any], terminal: Terminal, places: UserDirs, settings: Settings) -> None:
     looks, _ = load_themes(*theme_names(settings, terminal), places.config / "themes")
     look = choose_look(looks, settings, terminal, language_of(settings, terminal, seat.now.rules.package)).look
-    player: PlayerControls[Any] = PlayerControls(seat, renderer_for(seat.header.game), settings["confirm"] == "ask")
-    player.size = settings["tiles"]
+    player: PlayerControls[Any] = PlayerControls(
+        seat, renderer_for(seat.header.game), ControlOptions.from_settings(settings)
+    )
     drawing = chrome.paint(player, renderer_for(seat.header.game), look, *first.size, bind_keys(settings))
     first.show(drawing.picture, look.palette.dark)

@@ -243,7 +243,7 @@ def _preview(saved: SavedGame, library: Library, look: Look) -> SavedGamePreview
     replay = Replay(table)
     replay.go(replay.steps)
     drawn, moment = renderer_for(saved.header.game), replay.now
-    board = drawn.paint(PlayerControls(replay, drawn, False).view(look), *drawn.minimum_size).picture
+    board = drawn.paint(PlayerControls(replay, drawn).view(look), *drawn.minimum_size).picture
     due = [Who(seat) for seat in moment.due if seat != CHANCE]
     turn = Text("{who} is to play.", who=due[0]) if len(due) == 1 else Text("All decide at the same time.")
     small, large = shrink_picture(board, FAR, look), shrink_picture(board, CLOSE, look)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual.app import ComposeResult
 
@@ -12,6 +12,7 @@ from tilehall.tui.boards.charts import point_sources, points_chart, points_from,
 from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.boards.sentences import style_sentence
 from tilehall.tui.config.look import Look
+from tilehall.tui.screens.board_purpose import Destination
 from tilehall.tui.screens.reader import Bar
 from tilehall.tui.tables.history.derivation import lines_by_player
 from tilehall.tui.tables.moment import Moment
@@ -19,7 +20,8 @@ from tilehall.tui.terminal.output.cells import width as width_of
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine, break_line, line_width
 from tilehall.tui.terminal.result_screen import ResultScreen
-from tilehall.tui.widgets.chrome import KeyHint, draw_footer, draw_title
+from tilehall.tui.widgets.chrome import draw_title
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 from tilehall.tui.widgets.pager import Pager, TextLine, columns_in, join_columns, with_heading
 
 if TYPE_CHECKING:
@@ -32,8 +34,6 @@ BESIDE = 116
 POINTS, RULE = 5, 8
 CHART, HIGHEST = 7, 36
 """Lines of the course of a game: at least, and at most."""
-Destination = Literal["board", "rematch", "home", "play", "review", "course", "show", "next", "others"]
-"""Where to go from a board, or from its score; the last three from the board of a lesson."""
 PointsHistory = Sequence[Sequence[int]]
 
 
@@ -88,7 +88,7 @@ class ScoringScreen(ResultScreen[Destination]):
         """The line of the receipt that the cursor is on: the first one, as soon as it is known that there is one."""
         self.rows: Sequence[ScoreRow] = ()
         # The result may come while somebody types for the board.
-        self.wary = moment.over
+        self.ignores_early_keys = moment.over
 
     def compose(self) -> ComposeResult:
         yield Bar(id="head")

@@ -223,7 +223,7 @@ class StartPreview:
     def __init__(self, arrangement: GameSetup, look: Look) -> None:
         table = Table.open(arrangement.game, arrangement.players, arrangement.options, arrangement.seed)
         self._scene: BoardRenderer[Any] = renderer_for(arrangement.game)
-        self._view = ShownTo(spectator_seat(table), self._scene, False).view(look)
+        self._view = ShownTo(spectator_seat(table), self._scene).view(look)
         self._kept = SourceCache[Picture]()
         self.least = self._scene.minimum_size
 

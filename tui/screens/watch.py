@@ -10,6 +10,7 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.board_purpose import BoardPurpose
 from tilehall.tui.tables.seat import Seat
 from tilehall.tui.tables.storage.file_lock import LockHolder
 from tilehall.tui.tables.thinking.background import run_in_thread
@@ -21,8 +22,8 @@ GLANCES = 0.5
 
 def watch_board(look: Look, seat: Seat[Any], settings: Settings, by: LockHolder) -> BoardScreen:
     """A board at which nothing can be done; it says who plays."""
-    board = BoardScreen(look, seat, settings, "watch")
-    board.player.message = StatusMessage(Text("You watch: this game is played by {other}.", other=by.text))
+    board = BoardScreen(look, seat, settings, BoardPurpose("watch"))
+    board.player.status.show(StatusMessage(Text("You watch: this game is played by {other}.", other=by.text)))
     return board
 
 

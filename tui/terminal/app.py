@@ -8,26 +8,22 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar, cast
 
 from rich.console import Console, RenderableType
-from rich.text import Text
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.driver import Driver
-from textual.events import Event, Key, MouseEvent, Resize, ScreenResume
+from textual.events import Event, Key, MouseEvent, Resize
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
-from textual.message import Message
-from textual.messages import Prune
 from textual.screen import Screen, ScreenResultType
-from textual.worker import WorkerFailed, get_current_worker
+from textual.worker import get_current_worker
 
 from tilehall.tui.terminal.capabilities import Terminal
 from tilehall.tui.terminal.command_palette import SafeCommandPalette
-from tilehall.tui.terminal.crash_limiter import describe_error
-from tilehall.tui.terminal.input.input_queue import InputQueue, UserInput, is_pump_idle
+from tilehall.tui.terminal.crash_safe_app import CrashSafeApp
+from tilehall.tui.terminal.input.input_queue import InputQueue, UserInput
 from tilehall.tui.terminal.output.mirror_updates import MirrorUpdate, strips_of_chops, strips_of_layout
 from tilehall.tui.terminal.output.pen import CellSpan
 from tilehall.tui.terminal.output.terminal_mirror import PlacedStrip, TerminalMirror
@@ -37,11 +33,9 @@ if TYPE_CHECKING:
     from tilehall.tui.terminal.drivers.first_picture import FirstPicture
 
 ReturnT = TypeVar("ReturnT")
-CLOSE_TIMEOUT = 2.0
-"""Seconds for screens to close; what hangs longer in them is called off."""
 
 
-class TerminalApp(App[ReturnT]):
+class TerminalApp(CrashSafeApp[ReturnT]):
     """An App that looks and behaves as its player's Terminal asks, whatever the process's environment says."""
 
     def __init__(
@@ -51,7 +45,7 @@ class TerminalApp(App[ReturnT]):
         first: FirstPicture | None = None,
     ) -> None:
         """`first_picture` is on the terminal already: what it shows is not sent again."""
-        super().__init__(driver_class=driver_class)  # type: ignore[arg-type]
+        super().__init__(driver_class)
         self.terminal = terminal
         self.first_picture = first
         self._glass = first.mirror if first else TerminalMirror(terminal.colours)
@@ -61,12 +55,6 @@ class TerminalApp(App[ReturnT]):
         """The key that was let in last, and where it went."""
         self._lost = False
         """Whether something was to be painted while nothing was."""
-        self._under_way = False
-        """Whether the app has started and not ended: an error before or after is the end."""
-        self._return: asyncio.Task[None] | None = None
-        """The way back after an error."""
-        self.error_listener: Callable[[str], None] = ignore_report
-        """Is told of every error of ours, for whoever mends it."""
         self.features = frozenset()
         self.theme = "textual-dark"
         self.no_color = terminal.colours == "none"
@@ -162,6 +150,10 @@ class TerminalApp(App[ReturnT]):
             # The screen stays until it is left, whatever becomes of whoever waits for it.
             return await asyncio.shield(answer)
 
+    def drop_input(self) -> None:
+        self._gate.clear()
+        self._struck = "", None
+
     # --- what is shown ---------------------------------------------------------------------------------------------
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
@@ -236,131 +228,12 @@ class TerminalApp(App[ReturnT]):
             self._glass_size = event.size
             self._glass.resize(event.size.width)
 
-    # What happens on the machine the program runs on is of no use, and no business, of a player elsewhere.
-
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         for command in super().get_system_commands(screen):
             if not (self.terminal.remote and command.title == "Screenshot"):
                 yield command
 
-    # --- errors of ours --------------------------------------------------------------------------------------------
-
-    def crash_message(self, report: str) -> str:
-        """What is said to the player when the program has to stop; an app may keep the report somewhere first."""
-        return f"Something went wrong, and the program had to stop: {report.strip().splitlines()[-1]}"
-
-    def recovery_action(self, report: str) -> Callable[[], None] | None:
-        """What brings the player back after an error; it finds no screens any more. None: the program has to stop."""
-        return None
-
-    def restart_with(self, way: Callable[[], None]) -> None:
-        """Takes all screens away, with whatever goes on in them, and goes on from there."""
-        if not self._returning:
-            self._return = asyncio.create_task(self._come_back(way))
-
-    def report_error(self, error: Exception) -> None:
-        """Something of this app has raised where somebody else caught it: as if nobody had."""
-        self._handle_exception(error)
-
-    @property
-    def _returning(self) -> bool:
-        return self._return is not None and not self._return.done()
-
-    async def _process_messages_loop(self) -> None:
-        self._under_way = True
-        try:
-            await super()._process_messages_loop()
-        finally:
-            self._under_way = False
-
-    async def _dispatch_message(self, message: Message) -> None:
-        try:
-            await super()._dispatch_message(message)
-        except Exception as error:
-            if not self._under_way:
-                raise
-            # Where messages of the app itself are handled, upstream would stop.
-            self._handle_exception(error)
-
-    def _handle_exception(self, error: Exception) -> None:
-        """Whatever raises in a handler, a timer, a worker or a painter ends here."""
-        if self._exception is None:
-            # For those who operate the app in tests.
-            self._exception = error
-            self._exception_event.set()
-        if self._returning:
-            # What was broken may break once more while it is taken away.
-            return
-        told, way = describe_error(error.error if isinstance(error, WorkerFailed) else error), None
-        self.error_listener(told)
-        if self._under_way and not self._exit:
-            with suppress(Exception):
-                way = self.recovery_action(told)
-        if way is None:
-            self._stop(told)
-        else:
-            self._return = asyncio.create_task(self._come_back(way))
-
-    async def _come_back(self, way: Callable[[], None]) -> None:
-        try:
-            with self._context():
-                await self._clear()
-                way()
-        except Exception as error:
-            self._stop(describe_error(error))
-
-    async def _clear(self) -> None:
-        """Takes all screens away, sound or not, with whatever goes on in them."""
-        gone = self._screen_stack[1:]
-        del self._screen_stack[1:]
-        self._gate.clear()
-        self._struck = "", None
-        self.workers.cancel_all()
-        self.capture_mouse(None)
-        for screen in reversed(gone):
-            screen._result_callbacks.clear()
-            screen._pruning = True
-            screen.post_message(Prune())
-        if tasks := [screen._task for screen in gone if screen._task is not None]:
-            await self._ended(tasks)
-        self._gate.clear()
-        self.screen.post_message(ScreenResume())
-
-    async def _close_all(self) -> None:
-        """Upstream waits for ever for a screen in which something never ends."""
-        await self._ended([asyncio.ensure_future(super()._close_all())])
-
-    async def _ended(self, closing: Sequence[asyncio.Future[None]]) -> None:
-        """Waits for what closes screens; what hangs in them is called off, so that they can say goodbye."""
-        _, hanging = await asyncio.wait(closing, timeout=CLOSE_TIMEOUT)
-        if hanging:
-            for pump in tuple(self._registry):
-                if pump._running and pump._task is not None and not is_pump_idle(pump):
-                    pump._task.cancel()
-            await asyncio.wait(hanging, timeout=CLOSE_TIMEOUT)
-        for each in closing:
-            error = each.exception() if each.done() and not each.cancelled() else None
-            if isinstance(error, Exception):
-                self._handle_exception(error)
-
-    def _stop(self, report: str) -> None:
-        """Leaves the terminal in order, says one sentence and ends with 1."""
-        self._return_code = 1
-        # Textual prints the values of variables as well: among them what other players must not see.
-        if not self._exit_renderables:
-            try:
-                told = self.crash_message(report)
-            except Exception:
-                told = TerminalApp.crash_message(self, report)
-            self._exit_renderables.append(Text(told))
-        self._close_messages_no_wait()
-
-    def panic(self, *renderables: RenderableType) -> None:
-        """The thread that reads the terminal has ended: nothing can be typed any more."""
-        page = Console(file=io.StringIO(), width=120, color_system=None, _environ={})
-        with page.capture() as capture:
-            page.print(*renderables)
-        self._stop(capture.get())
+    # --- what is of no use to a player elsewhere -------------------------------------------------------------------
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         if self.terminal.remote:
@@ -380,10 +253,6 @@ class TerminalApp(App[ReturnT]):
             binary.close()
             return None
         return super()._deliver_binary(binary, **options)
-
-
-def ignore_report(report: str) -> None:
-    """Nobody mends anything here."""
 
 
 def _own_filters(filters: Sequence[LineFilter]) -> list[LineFilter]:

@@ -44,12 +44,13 @@ class MenuEntry(NamedTuple):
 
 def menu_entries(player: PlayerControls[Any], scene: BoardRenderer[Any], look: Look) -> list[MenuEntry]:
     """What there is to choose in words now."""
-    picker = player.selection
+    picker = player.focus.selection
     if picker is None:
         return []
-    digits, skip, glance = player.digit_places(), picker.skip_choice(), player.cursor_context()
+    digits, skip, glance = player.focus.digit_places(), picker.skip_choice(), player.focus.context()
     lettered = {
-        choice.text: letter for letter, choice in player.menu_letters(lambda text: look.say(text, glance.names)).items()
+        choice.text: letter
+        for letter, choice in player.chooser.menu_letters(lambda text: look.say(text, glance.names)).items()
     }
     found = []
     for choice in picker.menu():
@@ -57,7 +58,7 @@ def menu_entries(player: PlayerControls[Any], scene: BoardRenderer[Any], look: L
         number = str(digits.index(place) + 1) if place in digits[:9] else ""
         key = "." if skip and choice.text == skip.text else number or lettered.get(choice.text, "")
         words = style_sentence(
-            player.reader.describe_action(glance, choice.action), scene, look, glance.names, look.text
+            player.focus.reader.describe_action(glance, choice.action), scene, look, glance.names, look.text
         )
         found.append(MenuEntry(place, key, words))
     return found

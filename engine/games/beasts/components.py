@@ -1,7 +1,7 @@
-"""The board, dice, cards and beasts of the hunt, loaded once, with their masks computed.
+"""The board, dice, cards and beasts of the hunt, read once from components.toml, with their masks.
 
-Slots, holes, edges and squares are numbered; a set of them is a mask. A slot is a place for one die: a hole and the
-quadrant of it that lies in some square. An edge is a grid line that can carry one card.
+Slots, holes, edges and squares are numbered; a set of them is a mask. A slot is a place for one die: the quadrant of a
+hole that lies in a square. An edge is a grid line that can carry one card.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tilehall.engine.core.text import Text, name_text
 COMPONENTS_FILE = "components.toml"
 ICONS = 4
 WILD, BEAST, FACES = 4, 5, 6
-"""The faces behind the icons, which are 0 to 3."""
+"""The faces after the icons, which are 0 to 3."""
 NEUTRAL = 4
-"""Colours 0 to 3 are the seats."""
+"""The colour of neutral dice. Colours 0 to 3 are the seats'."""
 CONDITIONS = ("any", "reinforced", "types", "four")
-"""What a beast may ask of the fences around it (B-4.57)."""
+"""What a beast may require of the fences around it (B-4.57)."""
 QUADRANTS = {"nw": (-1, -1), "ne": (0, -1), "sw": (-1, 0), "se": (0, 0)}
 """From a hole (x, y) to the column and row of the square that the quadrant lies in."""
 
@@ -64,7 +64,7 @@ class Square:
     ways: tuple[tuple[int, int], ...]
     """Each adjacent square with the bit of the edge between."""
     around: int
-    """All that may be in the way of a step: the sides, and above all edges the adjacent squares."""
+    """All that may block a step: the sides, and above all edges the adjacent squares."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -72,7 +72,7 @@ class Beast:
     id: str
     name: Text
     names: Text
-    """What several of them are called."""
+    """The plural of the name."""
     copies: int
     points: int
     condition: str
@@ -80,7 +80,7 @@ class Beast:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class FenceValues:
-    """What a fence brings (B-4.42 to B-4.44)."""
+    """The values of fences (B-4.42 to B-4.44)."""
 
     base: int
     reinforced: int
@@ -96,12 +96,12 @@ class FenceValues:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BeastsComponents:
-    """Everything that comes in the box."""
+    """Everything in the box."""
 
     icons: str
     faces: str
     face_names: tuple[Text, ...]
-    """What the faces show, the icons first."""
+    """Names of the faces, the icons first."""
     colours: str
     """The seats' colours, then neutral."""
     colour_names: tuple[Text, ...]
@@ -121,7 +121,7 @@ class BeastsComponents:
     hole_of: tuple[int, ...]
     """The hole of each slot."""
     stands: tuple[tuple[tuple[int, int, int], ...], ...]
-    """For each slot the edges it supports: the edge's bit, its pair with this slot, the pair at the other end."""
+    """For each slot the edges it supports: the edge's bit, its pair with this slot, and the pair at the other end."""
     edges: tuple[Edge, ...]
     edge_numbers: Mapping[str, int]
     squares: tuple[Square, ...]
@@ -135,12 +135,12 @@ class BeastsComponents:
 
 @cache
 def components() -> BeastsComponents:
-    """The box that is played with, read from its table."""
+    """The components that this process plays with."""
     return build_components(tomllib.loads(component_sets().open_table("beasts", __package__, COMPONENTS_FILE).text))
 
 
 def build_components(data: Mapping[str, Any]) -> BeastsComponents:
-    """What comes in the box that such a table describes; `inventory` says what may stand in it."""
+    """The components that a table describes; `component_schema` says what may stand in it."""
     faces, dice, cards, board = data["faces"], data["dice"], data["cards"], data["board"]
     columns, rows = board["columns"], board["rows"]
     slots = tuple(_slots(len(columns), rows))
@@ -184,7 +184,7 @@ def _beast(entry: Mapping[str, Any]) -> Beast:
 
 
 def _slots(columns: int, rows: int) -> list[str]:
-    """The slots hole by hole: a quadrant counts where its square exists."""
+    """The slots hole by hole. A quadrant counts only where its square exists."""
     return [
         f"{x}{y}{name}"
         for y in range(rows + 1)

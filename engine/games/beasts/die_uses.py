@@ -1,4 +1,4 @@
-"""Where a die is worth most: the slots where it captures a beast, completes a fence, or stands at one of its player's.
+"""Where a die does most: the slots where it captures a beast, completes a fence or supports one of its player's.
 
 >>> from tilehall.engine.games.beasts.components import components
 >>> board = BeastsBoard.empty().with_die(components().slot_numbers["10sw"], 0, 0)
@@ -20,9 +20,9 @@ from tilehall.engine.games.beasts.names import beast, fence
 from tilehall.engine.games.beasts.state import BeastsBoard
 
 COMPLETION_WORTH = 10
-"""A number above all that a fence can lack."""
+"""More than any fence can lack."""
 DieColourFace = tuple[int, int]
-"""Its colour, and what it shows."""
+"""A die's colour and its face."""
 
 
 class DieUse(NamedTuple):
@@ -34,14 +34,14 @@ class DieUse(NamedTuple):
 
     @property
     def gains(self) -> bool:
-        """Whether it captures a beast or completes a fence, and does not only help on."""
+        """Whether the die captures a beast or completes a fence."""
         return self.worth > COMPLETION_WORTH
 
 
 def best_die_use(board: BeastsBoard, seat: SeatNo, spots: int, die: DieColourFace) -> DieUse | None:
-    """The best of these slots for a player's die; None if none of them does anything for him.
+    """The best use of a player's die, or None if it does nothing for the player.
 
-    It is where it brings most points; of slots that are worth the same one that helps nobody else.
+    The best use brings most points; of equal slots one that helps nobody else.
     """
     uses = [*_gains(board, seat, spots, die), *_supports(board, seat, spots)]
     others = _of_others(board, seat) if uses else 0
@@ -60,7 +60,7 @@ def _gains(board: BeastsBoard, seat: SeatNo, spots: int, die: DieColourFace) -> 
 
 
 def slots_by_promise(board: BeastsBoard, seat: SeatNo) -> tuple[int, ...]:
-    """Empty slots in groups, the best first: gains, own fences only, nobody's, own and others', only others'."""
+    """Empty slots in groups, best first: gains, own fences only, no fences, own and others', others' only."""
     gains = own = 0
     others = _of_others(board, seat)
     for number in bits(board.carded & ~board.backed):
@@ -100,7 +100,7 @@ def _of_others(board: BeastsBoard, seat: SeatNo) -> int:
 
 
 def _captures(board: BeastsBoard) -> list[DieUse]:
-    """The slots whose die is the last thing that a square with a beast lacks."""
+    """The slots whose die is the last piece that a square with a beast lacks."""
     box, found = components(), list[DieUse]()
     for square in bits(board.homes & ~enclosed_squares(board)):
         kind = board.beasts[square]
@@ -122,7 +122,7 @@ def _completes(board: BeastsBoard, seat: SeatNo, spots: int, die: DieColourFace)
 
 
 def _supports(board: BeastsBoard, seat: SeatNo, spots: int) -> Iterable[DieUse]:
-    """The slots at the player's own fences that lack more than one die; the fewer, the better."""
+    """The slots at the player's own fences that lack more than one die, the fewest first."""
     for number in bits(board.carded & ~board.backed):
         missing = components().edges[number].four & ~board.filled
         if board.owner(number) == seat and (short := missing.bit_count()) > 1:

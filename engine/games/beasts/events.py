@@ -1,4 +1,4 @@
-"""What happens in the hunt, told. Events come at every step: all but those of rolls are made once and used again."""
+"""The events of the beast hunt. All but those of rolls are made once and cached."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilehall.engine.games.beasts.state import BeastsBoard
 
 WHO = tuple(map(Who, range(NEUTRAL)))
 NAMED = 3
-"""So many fences are named at which the dice of a turn stand."""
+"""At most this many fences are named with the dice of a turn."""
 
 
 @cache
@@ -39,7 +39,7 @@ def draw_event(seat: SeatNo, kind: int, rule: str) -> Event:
 
 @cache
 def beast_event(seat: SeatNo, kind: int, square: int, key: str, rule: str) -> Event:
-    """A beast comes onto the board."""
+    """A beast is put on the board."""
     place = components().squares[square].id
     text = Text("{who} puts a {beast} on {square}.", who=WHO[seat], beast=beast(kind), square=place)
     return Event(key, rule, text, seat, (place,))
@@ -63,7 +63,7 @@ def keep_event(seat: SeatNo, colours: bytes, faces: bytes, kept: int) -> Event:
 
 
 def reroll_event(seat: SeatNo, colours: bytes, faces: bytes, kept: int) -> Event:
-    """All dice after the second roll, of which the others than those of the mask are new."""
+    """All dice after the reroll; those outside the mask are new."""
     new = _some(colours, faces, (1 << len(faces)) - 1 & ~kept)
     text = Text("{who} gets {dice} from the reroll, and has {all}.", who=WHO[seat], dice=new, all=dice(colours, faces))
     return Event("reroll", "B-4.1", text, seat)
@@ -82,7 +82,7 @@ def die_event(seat: SeatNo, colour: int, face: int, slot: int) -> Event:
 
 
 def placed_dice_text(board: BeastsBoard, seat: SeatNo, marks: Sequence[str]) -> Text:
-    """All dice of a turn in one sentence, by the names of their slots: at which fences they stand, as it is now.
+    """All dice placed in a turn in one sentence, by slot, with the fences that they support now.
 
     >>> empty = BeastsBoard.empty()
     >>> str(placed_dice_text(empty, 0, ["12ne", "12se", "22nw"]))
@@ -112,7 +112,7 @@ def placed_dice_text(board: BeastsBoard, seat: SeatNo, marks: Sequence[str]) -> 
 
 
 def _whose(board: BeastsBoard, seat: SeatNo, number: int) -> Text:
-    """A fence by name; another's also by whose it is."""
+    """A fence by name, with its owner if that is another player."""
     owner = board.owner(number)
     its = fence(owner, number)
     return Text("{fence}", fence=its) if owner == seat else Text("{fence} of {who}", fence=its, who=WHO[owner])
@@ -231,7 +231,7 @@ def stall_event(rounds: int) -> Event:
 
 
 def describe_action(seat: SeatNo, a: Action) -> Text | None:
-    """What somebody does with such an action; None for all others."""
+    """The sentence for an action that makes no event; None for all other actions."""
     match a:
         case EndTurn():
             return Text("{who} ends the turn.", who=WHO[seat])

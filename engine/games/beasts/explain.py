@@ -1,4 +1,4 @@
-"""What the beast hunt tells of its things: slots, lines, fences, squares, beasts, dice, cards and hunters."""
+"""Explanations of the things of the hunt: slots, lines, fences, squares, beasts, dice, cards and hunters."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ FACES: Mapping[int, tuple[Text, ...]] = {
         Text("It may pay for a beast instead. One wild a turn, no more."),
     ),
 }
-"""What a die does that shows none of the icons."""
+"""What a die does whose face is no icon."""
 KINDS: Mapping[int, str] = {BEAST_FACE: FACE, WILD_FACE: WILD}
 GENERAL = ("B-3.1", "B-3.2", "B-3.3", "B-3.4", "B-9.1", "B-9.2", "B-9.3")
-"""The rules of the course of a turn and of taking back, which speak of no thing in particular."""
+"""Rules of the course of a turn and of undo, which belong to no single thing."""
 
 
 class BeastsTeacher(BaseTeacher[BeastsState]):
@@ -71,7 +71,7 @@ class BeastsTeacher(BaseTeacher[BeastsState]):
         return tuple(_things(s, seat))
 
     def explain_thing(self, s: BeastsState, seat: SeatNo, thing: Thing) -> Explanation | None:
-        """The rules of a die are those of its face, the rules of a line those of the fence on it."""
+        """What the viewpoint may read about a thing. A die has the rules of its face, a line those of its fence."""
         found = _explain(s, seat, thing)
         if found is None or found.rules:
             return found
@@ -422,6 +422,6 @@ def _player(s: BeastsState, owner: SeatNo) -> Explanation:
 
 
 _OWN: Mapping[str, Callable[[BeastsState, SeatNo], Explanation]] = {DECK: _deck, POOL: _pool, PLAYER: _player}
-"""What everybody has."""
+"""Explainers of things that every player has."""
 _ALONE: Mapping[str, Callable[[BeastsState], Explanation]] = {BLACK: _black, BOARD: _board}
-"""What there is one of, by its kind, which is also what it is called."""
+"""Explainers of things of which there is only one, by kind. The kind is also the thing's name."""

@@ -1,4 +1,4 @@
-"""What fences are worth and when a square is closed and its beast caught (B-4.40 to B-4.57)."""
+"""The worth of fences, and when a square is enclosed and its beast captured (B-4.40 to B-4.57)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NO_BONUS = Text("")
 
 
 def fence_worth(board: BeastsBoard, number: int) -> FenceWorth:
-    """The value of a fence with the dice it has; that of a complete one never changes again (B-4.46)."""
+    """The value of a fence with its present dice. The value of a complete fence never changes again (B-4.46)."""
     values = components().values
     dice, why = dice_bonus(board, number)
     return FenceWorth(values.base, values.reinforced if is_reinforced(board, number) else 0, dice, why)
@@ -88,7 +88,7 @@ def meets_condition(board: BeastsBoard, kind: int, square: int) -> bool:
 
 
 def can_be_caught(board: BeastsBoard, kind: int, square: int) -> bool:
-    """Whether the beast could still be caught in this very square, as cards and dice lie now."""
+    """Whether a beast could still be captured in this square, given the cards and dice that lie now."""
     place, condition = components().squares[square], components().beasts[kind].condition
     sides = bits(place.sides)
     if condition == "four":
@@ -113,7 +113,7 @@ def missing_cards_and_dice(board: BeastsBoard, square: int) -> tuple[int, int]:
 
 
 def enclosed_squares(board: BeastsBoard) -> int:
-    """All squares that are enclosed at this moment, marked or not (B-4.34)."""
+    """All squares that are enclosed now, marked or not (B-4.34)."""
     complete = board.backed & board.carded
     if not complete & (complete - 1):
         return board.enclosed
@@ -131,18 +131,18 @@ def _fenced_squares(fences: int) -> tuple[Square, ...]:
 
 
 class TurnOutcome(NamedTuple):
-    """What the end of a turn brings: fences that are complete now, and squares that are enclosed now."""
+    """What the end of a turn brings: newly complete fences and newly enclosed squares."""
 
     fences: tuple[tuple[int, FenceWorth], ...]
     squares: tuple[tuple[int, int, bool], ...]
-    """Square, its beast or NONE, and whether the beast is caught."""
+    """Square, its beast or NONE, and whether the beast is captured."""
 
 
 NO_OUTCOME = TurnOutcome((), ())
 
 
 def turn_outcome(board: BeastsBoard) -> TurnOutcome:
-    """What would be scored and caught if the turn ended now (B-4.56)."""
+    """What would be scored and captured if the turn ended now (B-4.56)."""
     complete, enclosed = board.complete_edges & ~board.done, enclosed_squares(board) & ~board.enclosed
     if not (complete or enclosed):
         return NO_OUTCOME
@@ -156,7 +156,7 @@ def turn_outcome(board: BeastsBoard) -> TurnOutcome:
 
 
 def with_outcome(board: BeastsBoard, found: TurnOutcome) -> BeastsBoard:
-    """The board with that outcome marked on it."""
+    """The board with this outcome marked on it."""
     for number, value in found.fences:
         board = board.with_score(number, value.points)
     for square, _, caught in found.squares:

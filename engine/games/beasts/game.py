@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilehall.engine.core.base_game import BaseGame
 from tilehall.engine.core.game import Action, Game, Position, SeatNo
 from tilehall.engine.core.text import Text
-from tilehall.engine.games.beasts import actions, decision_points, refusals, scoring
+from tilehall.engine.games.beasts import actions, decision_points, refusals, scoring, viewpoint
 from tilehall.engine.games.beasts import rules as turns
 from tilehall.engine.games.beasts.state import BeastsState
 from tilehall.engine.games.catalog import BUILT_IN_GAMES
@@ -26,6 +26,9 @@ class Beasts(BaseGame[BeastsState]):
     chance = staticmethod(turns.chance)
     apply = staticmethod(turns.apply)
     parse = staticmethod(actions.parse)
+    view = staticmethod(viewpoint.view)
+    decides_in_secret = staticmethod(viewpoint.decides_in_secret)
+    sample_state = staticmethod(viewpoint.sample_state)
     receipt = staticmethod(scoring.receipt)
     final_result = staticmethod(scoring.final_result)
 

@@ -1,4 +1,4 @@
-"""What holds in every position that can be reached, and makes every position that is loaded one to play on."""
+"""Checks that a position can be reached, so that every position that is loaded can be played on."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ PLAYING = ("ROLL", *ROLLED, "DISCARD", "DRAW")
 
 
 def faults(s: BeastsState) -> tuple[Text, ...]:
-    """The invariants of the specification that this position breaks, each in a sentence."""
+    """The invariants that this position breaks, one sentence each."""
     if len(s.hunters) != s.rulings.players:
         return (Text("there are {hunters} hunters for {n} players.", hunters=len(s.hunters), n=s.rulings.players),)
     found = _turn_faults(s)
-    if found:  # the others take it for granted that the turn is in order
+    if found:  # the other checks rely on a sound turn
         return tuple(found)
     if s.point in SETTING_UP and (untouched := _setup_faults(s)):
         return tuple(untouched)
@@ -56,7 +56,7 @@ def _turn_faults(s: BeastsState) -> list[Text]:
 
 
 def _setup_faults(s: BeastsState) -> list[Text]:
-    """Until the first beast is there, nothing has been done but dealing hands (B-2.1 to B-2.4)."""
+    """Before the first beast is on the board only hands have been dealt (B-2.1 to B-2.4)."""
     box, dealt = components(), s.rulings.players * (s.point == "SETUP_BEAST") + s.seat * (s.point == "HANDS")
     if s.idle or s.final >= 0 or s.neutral != box.neutral:
         return [Text("nobody has had a turn while the table is being laid.")]
@@ -71,7 +71,7 @@ def _setup_faults(s: BeastsState) -> list[Text]:
 
 
 def _countdown_faults(s: BeastsState) -> list[Text]:
-    """The final round runs once somebody's own dice are used up, and the game is over when it has run."""
+    """The final round runs once somebody's own dice are used up, and the game is over after it."""
     players, found = s.rulings.players, []
     if s.final > 0 and s.point not in SETTING_UP:
         found += _final_faults(s)
@@ -103,7 +103,7 @@ def _full(board: BeastsBoard) -> bool:
 
 
 def _final_faults(s: BeastsState) -> list[Text]:
-    """The final round was begun by the seat that will not have another turn; those to come had dice when it began."""
+    """The seat that began the final round has no more turn; those to come had dice when it began."""
     players = s.rulings.players
     if s.own_left((s.seat + s.final) % players):
         return [Text("the final round runs exactly when the own dice of somebody are used up.")]
@@ -114,7 +114,7 @@ def _final_faults(s: BeastsState) -> list[Text]:
 
 
 def _roll_faults(s: BeastsState) -> list[Text]:
-    """The dice of the turn are free, placed or used, and what is used is a beast face or the one wild."""
+    """The dice of the turn are free, placed or used; used ones show a beast or the one wild."""
     dice, everyone = s.hunters[s.seat].dice, (1 << len(s.faces)) - 1
     used = everyone & ~s.free & ~s.placed
     found = []
@@ -139,11 +139,11 @@ def _roll_faults(s: BeastsState) -> list[Text]:
 
 
 def _replenished_faults(s: BeastsState) -> list[Text]:
-    """Whoever is not at a turn has filled up hand and dice, as far as there were any (B-4.61, B-4.62)."""
+    """Every seat that is not at its turn has replenished hand and dice, as far as possible (B-4.61, B-4.62)."""
     box, players, found = components(), s.rulings.players, list[Text]()
     if s.point not in PLAYING:
         return found
-    # In the final round nothing is replenished; who has not had the last turn yet still has a full hand.
+    # Nothing is replenished in the final round; seats whose last turn is still to come have a full hand.
     waiting = [(s.seat + n) % players for n in range(1, s.final if s.final >= 0 else players)]
     fresh = [s.seat] if s.point in ("ROLL", "KEEP", "REROLL") or (s.point == "PLACE" and not s.busy) else []
     for seat in (*waiting, *fresh):
@@ -164,7 +164,7 @@ def _replenished_faults(s: BeastsState) -> list[Text]:
 
 
 def _placed_faults(s: BeastsState) -> list[Text]:
-    """The dice placed in this turn lie on the board, and what is complete and not scored has come about with them."""
+    """The dice placed in this turn lie on the board; complete fences that have not scored are of this turn."""
     board, found = s.board, list[Text]()
     if s.point != "PLACE":
         return found
@@ -185,7 +185,7 @@ def _placed_faults(s: BeastsState) -> list[Text]:
 
 
 def _dice_faults(s: BeastsState) -> list[Text]:
-    """Per colour: board + active + pool; the dice of this turn that are placed count on the board."""
+    """Of each colour the dice on the board, active dice and pool add up; dice placed this turn count on the board."""
     box, board, found = components(), s.board, []
     black = s.neutral + board.colours[NEUTRAL].bit_count()
     for seat, hunter in enumerate(s.hunters):
@@ -287,7 +287,7 @@ def _hole_faults(s: BeastsState) -> list[Text]:
 
 
 def _network(board: BeastsBoard) -> int:
-    """The slots of the holes that hang together with the first hole with dice, over cards."""
+    """The slots of the holes that cards connect with the first hole with dice."""
     box = components()
     found = next(hole.slots for hole in box.holes if hole.slots & board.filled)
     while True:

@@ -1,4 +1,4 @@
-"""The dice, cards, fences and beasts of the hunt as sentences name them, each made once.
+"""Dice, cards, fences and beasts as sentences name them. Each name is made once.
 
 >>> [str(Text("{piece}", piece=piece)) for piece in (die(0, 4), rolled_face(0, 4), card(1, 0), fence(1, 0), beasts(3,
 ...     2))]
@@ -29,14 +29,14 @@ class PieceLook(NamedTuple):
 
 @cache
 def die(colour: int, face: int) -> Piece:
-    """A die by its colour and what it shows."""
+    """A die, by its colour and face."""
     box = components()
     return Piece("die", "", Text("{colour} {face}", colour=box.colour_names[colour], face=box.face_names[face]))
 
 
 @cache
 def rolled_face(colour: int, face: int) -> Piece:
-    """A die by what it shows, where everybody knows whose it is."""
+    """A die by its face, where its owner is known."""
     box = components()
     return Piece(f"{box.colours[colour]} die", "", box.face_names[face])
 
@@ -69,7 +69,7 @@ def beasts(kind: int, count: int) -> Piece:
 
 
 def dice(colours: bytes, faces: bytes) -> Text:
-    """Dice by what they show. Dice are rolled at every turn, so what is said of two of them is made once.
+    """Dice by their faces. Dice are rolled at every turn, so texts for up to two of them are cached.
 
     >>> str(dice(bytes((0, 0, 4)), bytes((0, 1, 5))))
     'water, thorns, beast'
@@ -99,7 +99,7 @@ def cards(owner: SeatNo, bag: Bag) -> Text:
 
 
 def missing_pieces_text(cards: int, dice: int) -> Text:
-    """So many cards and dice, of which there are some.
+    """How many cards and dice are missing; at least one of them is.
 
     >>> str(missing_pieces_text(1, 2)), str(missing_pieces_text(0, 1))
     ('1 card and 2 dice', '1 die')
@@ -112,7 +112,7 @@ def missing_pieces_text(cards: int, dice: int) -> Text:
 
 
 def piece_look(piece: Piece) -> PieceLook | None:
-    """What a piece looks like; None for what is no piece of this game."""
+    """What a piece looks like; None if it is no piece of this game."""
     return _piece_looks().get(piece)
 
 

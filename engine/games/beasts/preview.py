@@ -1,4 +1,4 @@
-"""What an action would bring, in short phrases: fences, squares and beasts, and the score of the turn."""
+"""Previews of actions in short phrases: fences, squares and beasts, and the score of the turn."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from tilehall.engine.games.beasts.rules import STALL_ROUNDS, open_slots_for
 from tilehall.engine.games.beasts.state import NONE, BeastsBoard, BeastsState
 
 NEAR = 3
-"""A square that lacks at most so many cards and dice is worth a word."""
+"""A square that lacks at most this many cards and dice is mentioned."""
 GAIN, WARNING = "gain", "warning"
 
 
 class ActionEffect(NamedTuple):
-    """Something that an action would bring: in words, whether it is a gain or a warning, and more briefly."""
+    """One effect of an action: its text, whether it is a gain or a warning, and a shorter text."""
 
     text: Text
     mood: str = ""
@@ -53,12 +53,12 @@ class ActionEffect(NamedTuple):
 
 
 def preview(s: BeastsState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
-    """Short phrases about a legal action, the most important first."""
+    """Short phrases about a legal action, most important first."""
     return tuple(prospect.text for prospect in action_effects(s, seat, a))
 
 
 def action_effects(s: BeastsState, seat: SeatNo, a: Action) -> list[ActionEffect]:
-    """What a legal action would bring, the most important first."""
+    """The effects of a legal action, most important first."""
     look = _PREVIEWS.get(a.verb)
     return look(s, seat, a) if look else []
 
@@ -85,7 +85,7 @@ def fence_bounds(board: BeastsBoard, number: int) -> tuple[int, int]:
 
 
 def format_range(low: int, high: int) -> TextArgument:
-    """From the least to the most.
+    """A range of points as text.
 
     >>> format_range(3, 3), str(format_range(2, 5))
     (3, '2 to 5')
@@ -94,7 +94,7 @@ def format_range(low: int, high: int) -> TextArgument:
 
 
 def fence_effect(before: BeastsBoard, after: BeastsBoard, number: int, seat: SeatNo) -> ActionEffect:
-    """How a fence stands after a die or card: completed, and for whom, or how far it is."""
+    """The state of a fence after a die or card: completed, and for whom, or how far it is."""
     edge = components().edges[number]
     dice = (edge.four & after.filled).bit_count()
     if not after.carded & edge.bit:
@@ -119,7 +119,7 @@ def fence_effect(before: BeastsBoard, after: BeastsBoard, number: int, seat: Sea
 
 
 def _fence_laid(after: BeastsBoard, number: int, seat: SeatNo) -> ActionEffect:
-    """The fence that a card has just become: complete, or how many of its dice are there."""
+    """The fence that a card has just begun: complete, or with how many of its dice."""
     edge = components().edges[number]
     if after.complete_edges & edge.bit:
         return _completed(after, number, seat, seat)
@@ -149,7 +149,7 @@ def _gain(owner: SeatNo, points: int, seat: SeatNo) -> Text:
 
 
 def closure_effects(before: BeastsBoard, after: BeastsBoard) -> list[ActionEffect]:
-    """The squares that become enclosed, with what that means for the beast in them."""
+    """The squares that become enclosed, and what that means for the beast in each."""
     new = enclosed_squares(after) & ~enclosed_squares(before)
     return [_closed(*square) for square in turn_outcome(after).squares if new >> square[0] & 1]
 
@@ -192,7 +192,7 @@ def near_squares(board: BeastsBoard, squares: int) -> list[ActionEffect]:
 
 
 def _then_lacks(board: BeastsBoard, square: int) -> ActionEffect:
-    """Whoever closes a square captures the beast, so what lies open is a warning."""
+    """What an open square lacks; a warning, because whoever encloses it captures the beast."""
     place, missing, kind = (
         components().squares[square].id,
         missing_pieces_text(*missing_cards_and_dice(board, square)),
@@ -208,7 +208,7 @@ def _then_lacks(board: BeastsBoard, square: int) -> ActionEffect:
 
 
 def beast_effect(board: BeastsBoard, kind: int, square: int) -> ActionEffect:
-    """What a beast in a square means: whether it can be caught there, and how far the square is."""
+    """What a beast in a square means: whether it can be captured there, and what the square lacks."""
     box, held = components(), beast(kind)
     place = box.squares[square]
     if can_be_caught(board, kind, square):
@@ -237,7 +237,7 @@ def _prepare(s: BeastsState, seat: SeatNo, a: SetUpBeast) -> list[ActionEffect]:
 
 
 def _keep(s: BeastsState, seat: SeatNo, a: KeepDice) -> list[ActionEffect]:
-    """What the kept faces are good for now, and that only one wild can be used."""
+    """What the kept faces can do now, and that only one wild can be used."""
     kept = sorted((s.faces[die], s.hunters[s.seat].dice[die]) for die in bits(a.dice))
     rest, wilds = len(s.faces) - len(kept), sum(face == WILD for face, _ in kept)
     found = [Text("rerolls nothing")]
@@ -251,7 +251,7 @@ def _keep(s: BeastsState, seat: SeatNo, a: KeepDice) -> list[ActionEffect]:
 
 
 def _fits(s: BeastsState, seat: SeatNo, face: int, colour: int) -> Text:
-    """What a face that is kept is good for: where it is worth most."""
+    """The best use of a face that is kept."""
     if face == BEAST:
         return Text("a beast face adds or moves a beast")
     spots, die = open_slots_for(s.board, face, False), rolled_face(colour, face)
@@ -296,7 +296,7 @@ def _owns(board: BeastsBoard, number: int, seat: SeatNo) -> bool:
 
 
 def _weightiest(fences: Sequence[ActionEffect], squares: Sequence[ActionEffect]) -> list[ActionEffect]:
-    """Points first, then warnings; that an empty square is closed comes last."""
+    """Sort key: points first, then warnings; an empty enclosed square comes last."""
     mattering = [prospect for prospect in squares if prospect.mood]
     ranks = {GAIN: 0, WARNING: 1}
     ranked = sorted([*mattering, *fences], key=lambda prospect: ranks.get(prospect.mood, len(ranks)))
@@ -350,7 +350,7 @@ def _end(s: BeastsState, seat: SeatNo, a: EndTurn) -> list[ActionEffect]:
 
 
 def _dice_missed(s: BeastsState, seat: SeatNo) -> Iterable[Text]:
-    """The free dice that would take a beast or complete an own fence; those that are alike once."""
+    """The free dice that would capture a beast or complete an own fence; equal dice once."""
     dice = {(s.hunters[seat].dice[die], s.faces[die]) for die in bits(s.free) if s.faces[die] <= WILD}
     for colour, face in sorted(dice):
         use = best_die_use(s.board, seat, open_slots_for(s.board, face, s.wild), (colour, face))
@@ -360,7 +360,7 @@ def _dice_missed(s: BeastsState, seat: SeatNo) -> Iterable[Text]:
 
 
 def _cards_missed(s: BeastsState, seat: SeatNo) -> Iterable[Text]:
-    """The cards that would be a complete fence at once, each on its best line."""
+    """The cards that would be complete fences at once, each on its best line."""
     for kind in (kind for kind, held in enumerate(s.hunters[seat].hand) if held):
         values = {
             number: fence_worth(s.board.with_card(number, seat, kind), number).points
@@ -396,7 +396,7 @@ def _score(s: BeastsState, seat: SeatNo, found: TurnOutcome) -> list[ActionEffec
 
 
 def _warnings(s: BeastsState, seat: SeatNo, found: TurnOutcome) -> list[ActionEffect]:
-    """What a player may regret after the end of the turn."""
+    """What a player may regret after ending the turn."""
     return [ActionEffect(text, WARNING) for text in (*_lost(found), *_given(s, seat, found), *_left(s), *_idle(s))]
 
 
@@ -408,7 +408,7 @@ def _lost(found: TurnOutcome) -> Iterable[Text]:
 
 
 def _given(s: BeastsState, seat: SeatNo, found: TurnOutcome) -> Iterable[Text]:
-    """The fences that score for others."""
+    """The fences that score for other players."""
     for number, value in found.fences:
         if (owner := s.board.owner(number)) != seat:
             yield Text(
@@ -421,7 +421,7 @@ def _given(s: BeastsState, seat: SeatNo, found: TurnOutcome) -> Iterable[Text]:
 
 
 def _left(s: BeastsState) -> Iterable[Text]:
-    """The beasts that the next players may catch."""
+    """The beasts that the next players may capture."""
     board = s.board
     for square in bits(board.homes & ~enclosed_squares(board)):
         missing, kind = missing_cards_and_dice(board, square), board.beasts[square]
@@ -440,7 +440,7 @@ def _idle(s: BeastsState) -> Iterable[Text]:
 
 
 def _next(s: BeastsState, seat: SeatNo, found: TurnOutcome) -> list[ActionEffect]:
-    """Whether the game ends, or begins to end, with this turn."""
+    """Whether the game ends, or its final round begins, with this turn."""
     box, board = components(), with_outcome(s.board, found)
     if board.filled == box.full and board.carded == box.all_edges:
         return [ActionEffect(Text("the board is full: the game ends"))]
@@ -465,14 +465,14 @@ def _next(s: BeastsState, seat: SeatNo, found: TurnOutcome) -> list[ActionEffect
 
 
 def fitting_edges(board: BeastsBoard, kind: int) -> int:
-    """The edges that a card of this type could go onto now."""
+    """The edges that a card of this type could be placed on now."""
     lines = components().edges
     edges = bits(board.supported & ~board.carded)
     return sum(1 << edge for edge in edges if board.takes[kind] & lines[edge].reach)
 
 
 def _discard(s: BeastsState, seat: SeatNo, a: DiscardFenceCards) -> list[ActionEffect]:
-    """How many cards come, from what, and what the kept ones fit."""
+    """How many cards are drawn, from which deck, and what the kept cards fit."""
     box, hunter = components(), s.hunters[seat]
     kept = bytes(held - thrown for held, thrown in zip(hunter.hand, a.cards, strict=True))
     pile = bytes(lying + thrown for lying, thrown in zip(hunter.discard, a.cards, strict=True))
@@ -502,7 +502,7 @@ def _draws(count: int, deck: Bag) -> Text:
 
 
 def _kept_fit(s: BeastsState, seat: SeatNo, kinds: Sequence[int]) -> Iterable[Text]:
-    """How many lines each type of cards fits that is kept; those that fit none are said together."""
+    """How many lines each kept type of card fits; types that fit none are named together."""
     fits = {kind: fitting_edges(s.board, kind).bit_count() for kind in kinds}
     for kind, lines in fits.items():
         if lines:

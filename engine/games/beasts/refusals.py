@@ -1,6 +1,7 @@
-"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+"""Why an action is illegal: the rules are checked in order, and the first broken one is named by number.
 
-Written against the rules, from icons and cards, not against the generator in `rules.py`; a property test ties the two.
+Written against the rulebook, from icons and cards, and not against `rules.legal_actions`; a property test compares the
+two.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from tilehall.engine.games.beasts.unplayable_pieces import card_not_held
 
 
 def check(s: BeastsState, seat: SeatNo, a: Action) -> Refusal | None:
-    """None if the action is legal, otherwise the rule it breaks."""
+    """None if the action is legal, else the rule that it breaks."""
     reason = _reason(s, seat, a)
     return with_nearest(reason, a, legal_actions(s, seat), _distance) if reason else None
 
@@ -56,7 +57,7 @@ def _dealer(s: BeastsState, a: Action) -> Reason:
 
 
 def _due(s: BeastsState) -> Text:
-    """What the dealer owes."""
+    """What the dealer has to draw or roll."""
     if s.point == "FIRST":
         return Text("the first player is to be drawn")
     if DRAWS[s.point] == "deck":
@@ -168,7 +169,7 @@ def _one_wild(s: BeastsState, die: int) -> Reason:
 
 
 def _usable(s: BeastsState, die: int) -> Reason:
-    """A free die, and of those that are alike the first (B-3.1)."""
+    """B-3.1: the die is free, and the first of those that are alike."""
     if not s.free >> die & 1:
         return _not_free(s, die)
     dice, faces = s.hunters[s.seat].dice, s.faces
@@ -210,7 +211,7 @@ def _in_network(board: BeastsBoard, hole: int) -> bool:
 
 
 def _allowed(board: BeastsBoard, hole: int) -> list[int]:
-    """B-4.16, straight from its definition."""
+    """The icons that a hole may take, straight from B-4.16."""
     icon, box = board.icons[hole], components()
     if icon != NONE:
         return [icon]
@@ -279,7 +280,7 @@ def _card(s: BeastsState, a: PlaceFenceCard) -> Reason:
 
 
 def _ends_in_the_way(board: BeastsBoard, ends: tuple[int, int]) -> tuple[str, ...]:
-    """The dice of both ends, or what commits an end that has none."""
+    """The dice at both ends, or what commits an end without dice."""
     holes = components().holes
     found = [_slots(holes[end].slots & board.filled) or _committing(board, end) for end in ends]
     return tuple(dict.fromkeys(word for words in found for word in words))
@@ -409,7 +410,7 @@ def _kind(kind: int) -> Text:
 
 
 def _distance(a: Action, b: Action) -> int:
-    """How far the words of two actions are apart; a place is compared after what goes there."""
+    """How far two actions are apart. A place counts less than what is put there."""
     steps = [_word_distance(x, y) for x, y in zip(a.words, b.words, strict=False)]
     return sum(step * (4 if n < len(steps) - 1 else 1) for n, step in enumerate(steps))
 

@@ -12,11 +12,11 @@ from itertools import chain, repeat
 from operator import add, sub
 from typing import Any
 
-from tilehall.engine.core.game import CHANCE, Action, Event, Option, SeatNo, Setup, SetupError, settle_options
+from tilehall.engine.core.game import CHANCE, Action, Event, Option, SeatNo, Setup, settle_options
 from tilehall.engine.core.game import ChanceDraw as Pile
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag, add_piece, remove_piece
-from tilehall.engine.core.text import Text
+from tilehall.engine.core.start_seat import NOBODY, chosen_start_seat, start_seat_option
 from tilehall.engine.games.beasts import events as event_texts
 from tilehall.engine.games.beasts.actions import (
     END,
@@ -39,7 +39,6 @@ from tilehall.engine.games.beasts.components import BEAST, FACES, ICONS, NEUTRAL
 from tilehall.engine.games.beasts.fences import TurnOutcome, enclosed_squares, turn_outcome, with_outcome
 from tilehall.engine.games.beasts.state import (
     NO_CARDS,
-    NOBODY,
     NONE,
     BeastsBoard,
     BeastsHunter,
@@ -52,21 +51,7 @@ Events = list[Event] | None
 STALL_ROUNDS = 3
 """Full rounds without a die or card that end the game (B-5.3)."""
 
-OPTIONS: tuple[Option, ...] = (
-    Option(
-        "first_seat",
-        ("random", "0", "1", "2", "3"),
-        Text("Who begins"),
-        (
-            Text("drawn"),
-            Text("the first player"),
-            Text("the second player"),
-            Text("the third player"),
-            Text("the fourth player"),
-        ),
-        "B-2.5",
-    ),
-)
+OPTIONS: tuple[Option, ...] = (start_seat_option("first_seat", "B-2.5"),)
 
 DRAWS = {"FIRST": "first", "HANDS": "deck", "ROLL": "roll", "REROLL": "reroll", "DRAW": "deck"}
 """The points that the dealer decides, and what is drawn there (B-3.4)."""
@@ -91,12 +76,7 @@ def start(setup: Setup) -> BeastsState:
 
 def _rulings(setup: Setup) -> BeastsRulings:
     chosen = settle_options(OPTIONS, setup, BUILT_IN_GAMES["beasts"].player_counts)
-    first = NOBODY if chosen["first_seat"] == "random" else int(chosen["first_seat"])
-    if first >= setup.players:
-        text = Text(
-            "Option {option} cannot be '{seat}' with {n} players.", option="first_seat", seat=first, n=setup.players
-        )
-        raise SetupError(text, "B-2.5")
+    first = chosen_start_seat("first_seat", chosen["first_seat"], setup.players, "B-2.5")
     return BeastsRulings(setup.players, first, tuple(sorted(setup.options)))
 
 

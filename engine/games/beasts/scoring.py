@@ -1,4 +1,4 @@
-"""The receipt and the result: every point with the rule it comes from (B-5.4, B-5.5)."""
+"""The receipt, the terms behind its lines, and the result: every point with its rule (B-5.4, B-5.5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TIE_BREAKS = (
     Text("The points are equal, so it goes by the reinforced fences."),
     Text("The points are equal, so it goes by the most valuable fences."),
 )
-"""What decides where the points are equal, in the order of the rest of the key."""
+"""What breaks a tie of points, in the order of the rest of the key."""
 SHARED = Text("The first place is shared: everything is equal.")
 FENCES, BEASTS = Text("fences"), Text("beasts")
 CAUSES = {
@@ -42,7 +42,7 @@ def _own(board: BeastsBoard, seat: SeatNo) -> list[int]:
 
 
 def _fences(s: BeastsState, seat: SeatNo) -> list[ReceiptLine]:
-    """Each fence with its parts, each by its own rule (B-4.42 to B-4.44)."""
+    """The lines of a seat's fences, one for each rule (B-4.42 to B-4.44)."""
     box, board = components(), s.board
     found = []
     for edge in _own(board, seat):
@@ -71,7 +71,7 @@ def _beasts(s: BeastsState, seat: SeatNo) -> list[ReceiptLine]:
 
 
 def ranking_key(s: BeastsState, seat: SeatNo) -> RankingKey:
-    """What this seat is ranked by."""
+    """What a seat is ranked by."""
     board, captured, own = s.board, s.hunters[seat].captured, _own(s.board, seat)
     caught = zip(components().beasts, captured, strict=True)
     total = s.points(seat) + sum(beast.points * count for beast, count in caught)
@@ -87,13 +87,13 @@ def ranking_key(s: BeastsState, seat: SeatNo) -> RankingKey:
 
 @cache
 def _by_value() -> tuple[int, ...]:
-    """The kinds of beasts, the most valuable first; of equal ones the later in the table."""
+    """The kinds of beasts, the most valuable first; of equal ones the later in the table first."""
     beasts = components().beasts
     return tuple(sorted(range(len(beasts)), key=lambda kind: (beasts[kind].points, kind), reverse=True))
 
 
 def final_result(s: BeastsState) -> GameResult | None:
-    """The result: totals, and ranks with the long tie-break."""
+    """The result: totals, and ranks after all tie-breaks."""
     if not s.ending:
         return None
     keys = [ranking_key(s, seat) for seat in range(s.rulings.players)]
@@ -103,7 +103,7 @@ def final_result(s: BeastsState) -> GameResult | None:
 
 
 def _cause(s: BeastsState) -> Text:
-    """Why the game is over. The last turn was that of the seat before the one whose dice were used up."""
+    """Why the game is over. The last turn belonged to the seat before the one whose dice were used up."""
     if s.ending != "dice":
         return CAUSES[s.ending]
     first = (s.seat + 1) % s.rulings.players
@@ -111,7 +111,7 @@ def _cause(s: BeastsState) -> Text:
 
 
 def _decided(keys: list[RankingKey]) -> list[Text]:
-    """Which tie-break named the winner, if the points did not."""
+    """The tie-break that named the winner, if points did not."""
     best, second = sorted(keys, reverse=True)[:2]
     if best[0] != second[0]:
         return []

@@ -1,4 +1,4 @@
-"""A position of the beast hunt: the board, the hunters and the dice of the turn. All values; change makes a copy."""
+"""A position of the beast hunt: the board, the hunters and the dice of the turn. A change makes a copy."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tilehall.engine.core.equality import make_eq, make_hash
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import BYTES, Bag
-from tilehall.engine.games.beasts.components import BEAST, ICONS, NEUTRAL, WILD, components
+from tilehall.engine.core.start_seat import NOBODY as NOBODY
+from tilehall.engine.games.beasts.components import ICONS, NEUTRAL, WILD, components
 
-NOBODY: SeatNo = -1
 NONE = 255
 """In the bytes of a board: no icon, no card, no beast."""
 NO_CARDS: Bag = bytes(ICONS)
@@ -22,9 +22,9 @@ class BeastsRulings:
 
     players: int
     first: SeatNo
-    """Who begins, or NOBODY if it is drawn."""
+    """Who begins, or NOBODY if that is drawn."""
     chosen: tuple[tuple[str, str], ...]
-    """The options as they were asked for."""
+    """The options that were asked for."""
 
 
 class BeastsBoard:
@@ -100,7 +100,7 @@ class BeastsBoard:
     # --- changes ----------------------------------------------------------------------------------------------
 
     def with_die(self, slot: int, colour: int, face: int) -> BeastsBoard:
-        """With one more die. The first one of a hole decides its icon for good (B-4.12)."""
+        """With one more die. The first die of a hole decides its icon for good (B-4.12)."""
         box, board, bit = components(), self.copy(), 1 << slot
         colours = self.colours
         board.colours = (*colours[:colour], colours[colour] | bit, *colours[colour + 1 :])
@@ -122,7 +122,7 @@ class BeastsBoard:
         return board
 
     def with_card(self, number: int, owner: SeatNo, kind: int) -> BeastsBoard:
-        """With one more card; an empty hole at its end may be committed by it (B-4.16)."""
+        """With one more card. It may commit an empty hole at its end (B-4.16)."""
         box, board = components(), self.copy()
         edge = box.edges[number]
         board.carded = self.carded | edge.bit
@@ -169,7 +169,7 @@ class BeastsBoard:
 
     @property
     def open_slots(self) -> int:
-        """The empty slots that the network lets a die into (B-4.15)."""
+        """The empty slots that the network reaches (B-4.15)."""
         return self.reach & ~self.filled if self.filled else components().full
 
     @property
@@ -190,7 +190,7 @@ class BeastsBoard:
         return self.fences[edge] // ICONS
 
     def kind(self, edge: int) -> int:
-        """The type of a card on the board."""
+        """The type of the card on an edge."""
         return self.fences[edge] % ICONS
 
     def colour(self, slot: int) -> int:
@@ -198,12 +198,12 @@ class BeastsBoard:
         return next(colour for colour, mask in enumerate(self.colours) if mask >> slot & 1)
 
     def face(self, slot: int) -> int:
-        """What the die in a slot shows."""
+        """The face of the die in a slot."""
         return WILD if self.wild >> slot & 1 else self.icons[components().hole_of[slot]]
 
 
 def _only(takes: tuple[int, ...], slots: int, face: int) -> tuple[int, ...]:
-    """The slots of a hole take nothing but this icon."""
+    """The table `takes` after a hole has been restricted to this icon."""
     return tuple([mask if icon == face else mask & ~slots for icon, mask in enumerate(takes)])
 
 
@@ -288,14 +288,14 @@ class BeastsState:
         return twin
 
     def edit(self, seat: SeatNo) -> BeastsHunter:
-        """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""
+        """A fresh copy of a hunter in the place of the old one. Only for a state under construction."""
         hunters = self.hunters
         hunter = hunters[seat].copy()
         self.hunters = (*hunters[:seat], hunter, *hunters[seat + 1 :])
         return hunter
 
     def own_left(self, seat: SeatNo) -> int:
-        """The dice of a seat's own colour that are not on the board; dice placed this turn are."""
+        """The number of dice of the seat's colour that are not on the board; dice placed this turn are on it."""
         hunter = self.hunters[seat]
         placed = self.placed if seat == self.seat else 0
         return hunter.pool + sum([colour == seat and not placed >> n & 1 for n, colour in enumerate(hunter.dice)])
@@ -304,8 +304,3 @@ class BeastsState:
         """The points of a seat's fences so far."""
         board = self.board
         return sum(board.scored[edge] for edge in bits(board.done) if board.owner(edge) == seat)
-
-
-def spendable(face: int, wild_used: bool) -> bool:
-    """Whether a free die with this face pays for a beast action (B-4.30)."""
-    return face == BEAST or (face == WILD and not wild_used)

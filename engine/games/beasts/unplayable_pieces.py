@@ -1,4 +1,4 @@
-"""Why a die or a card can be placed nowhere at all now, in a sentence with its rule.
+"""Why a die or a card cannot be placed anywhere now: a sentence with its rule.
 
 >>> from tilehall.engine.games.beasts.components import components
 >>> board = BeastsBoard.empty().with_die(components().slot_numbers["10sw"], 0, 0)
@@ -22,11 +22,11 @@ from tilehall.engine.games.beasts.rules import open_slots_for
 from tilehall.engine.games.beasts.state import NONE, BeastsBoard, BeastsState
 
 NAMED = 3
-"""So many lines are named at most."""
+"""At most this many lines are named."""
 
 
 def why_die_unplayable(s: BeastsState, seat: SeatNo, die: int) -> Refusal | None:
-    """Why this die of the turn is of no use; None if it is of some."""
+    """Why this die cannot be used; None if it can."""
     if die >= len(s.faces):
         return Refusal("B-3.1", Text("There is no die {die} in this turn.", die=die + 1))
     if s.placed >> die & 1:
@@ -87,7 +87,7 @@ def _reached(board: BeastsBoard) -> list[int]:
 
 
 def _wanted(board: BeastsBoard) -> list[int]:
-    """What the first die may show in the empty holes that cards reach."""
+    """The icons that the first die of those empty holes may show."""
     return sorted({kind for number in _reached(board) for kind in board.allowed_icons(number)})
 
 
@@ -105,7 +105,7 @@ def why_card_unplayable(s: BeastsState, seat: SeatNo, kind: int) -> Refusal | No
 
 
 def card_not_held(seat: SeatNo, kind: int) -> Text:
-    """That there is no such card in the hand."""
+    """That the hand has no such card."""
     return Text("You have no {card} card in your hand.", card=card(seat, kind))
 
 
@@ -124,7 +124,7 @@ def no_line(board: BeastsBoard, seat: SeatNo, kind: int) -> Refusal:
 
 
 def why_beasts_unplayable(s: BeastsState) -> Refusal | None:
-    """Why no beast can be added or moved; None if a die pays for it."""
+    """Why no beast can be added or moved; None if a die can pay for it."""
     faces = {s.faces[die] for die in bits(s.free)} if s.point == "PLACE" else set()
     if BEAST in faces or (WILD in faces and not s.wild):
         return None

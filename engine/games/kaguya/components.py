@@ -1,6 +1,6 @@
-"""The cubes, tiles and boards of Kaguyahime, loaded once, with the masks of every half tile computed.
+"""The cubes, tiles and boards of Kaguyahime, read once from components.toml, with the masks of half tiles.
 
-Cells are numbered on one grid of 9x9 (K-1.6); each is cut into 2x2 quarters of a grid of 18x18 (K-1.5).
+Cells are numbered on one grid of 9x9 (K-1.6); each has 2x2 quarters on a grid of 18x18 (K-1.5).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from tilehall.engine.core.component_sets import component_sets
 from tilehall.engine.core.geometry import Grid, bits, mask_of
 
 CLEAR = 4
-"""The number of the clear kind; the colours are 0 to 3."""
+"""The number of the clear kind. The colours are 0 to 3."""
 COLOURS = range(4)
 KINDS = range(5)
 YELLOW = -1
 PLANT = -2
-"""What a half tile may hold instead of a colour: storing space, or whatever cube is put on it."""
+"""What a half tile may show instead of a colour: storing space, or the cube put on it."""
 CELLS = Grid(9, 9)
 QUARTERS = Grid(18, 18)
 NAMES = tuple(name.lower() for name in CELLS.names)
@@ -60,7 +60,7 @@ class BoardArea(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class KaguyaComponents:
-    """Everything that comes in the box. Kinds, tiles and boards are numbered in the order of the tables."""
+    """Everything in the box. Kinds, tiles and boards are numbered in the order of the tables."""
 
     kinds: str
     kind_names: tuple[str, ...]
@@ -87,12 +87,12 @@ class KaguyaComponents:
 
 @cache
 def components() -> KaguyaComponents:
-    """The box that is played with, read from its table."""
+    """The components that this process plays with."""
     return build_components(tomllib.loads(component_sets().open_table("kaguya", __package__, COMPONENTS_FILE).text))
 
 
 def build_components(data: Mapping[str, Any]) -> KaguyaComponents:
-    """What comes in the box that such a table describes; `inventory` says what may stand in it."""
+    """The components that a table describes; `component_schema` says what may stand in it."""
     cubes, favour, course, boards = data["cubes"], data["favour"], data["round"], data["boards"]
     tiles = _tiles(data["tiles"], cubes["colours"])
     sides = tuple(_board_area(letter, boards[letter], boards["size"]) for letter in BOARDS)
@@ -147,7 +147,7 @@ def _half(cell: int, rot: int) -> int:
 
 @cache
 def open_cells(side: int, occupied: int) -> tuple[int, ...]:
-    """The cells of a board on which a tile may be laid, when these of its cells are occupied (K-4.26)."""
+    """The cells of a board on which a tile may be laid while these cells are occupied (K-4.26)."""
     board = components().sides[side]
     if not occupied:
         return (board.start,)

@@ -1,4 +1,4 @@
-"""What is told of each step. Events come at every step: those that repeat are made once."""
+"""The events of Kaguyahime. Those that repeat are made once and cached."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def value_event(kind: int, stars: int, cubes: int) -> Event:
 
 @cache
 def draw_event(owner: SeatNo, kind: int) -> Event:
-    """A secret draw: only its owner is told what it was (K-2.4)."""
+    """A secret draw: only its owner reads which cube it was (K-2.4)."""
     text = Text("{who} draws a cube from the box.", who=Who(owner))
     fuller = Text("{who} draws {cube} from the box.", who=Who(owner), cube=cube(kind))
     return Event("cube", "K-2.4", text, owner, (), ((owner, fuller),))
@@ -37,7 +37,7 @@ def table_tile_event(number: int, column: int, row: int) -> Event:
 
 @cache
 def meeple_event(owner: SeatNo, row: int) -> Event:
-    """Where a meeple is put; one of no seat is the princess'."""
+    """A meeple is put on a row. CHANCE stands for the princess' meeple."""
     if owner < 0:
         return Event("row", "K-2.6", Text("The princess stands at tile {row}.", row=row), owner)
     text = Text("The meeple of {who} stands at tile {row}.", who=Who(owner), row=row)
@@ -49,7 +49,7 @@ def meeple_event(owner: SeatNo, row: int) -> Event:
 
 @cache
 def reveal_event(seat: SeatNo, cubes: tuple[int, ...], disk: bool, shown: str) -> Event:
-    """What was in a fist; `shown` is how the record writes it."""
+    """The contents of a fist; `shown` is the text used in records."""
     return Event(
         "reveal", "K-4.4", Text("{who} holds {held}.", who=Who(seat), held=fist_contents(cubes, disk)), seat, (shown,)
     )
@@ -85,7 +85,7 @@ def values_event(worth: tuple[int, ...], rule: str) -> Event:
 
 
 def order_event(seats: Sequence[SeatNo], totals: Sequence[int]) -> Event:
-    """The order of the round; the totals are by seat."""
+    """The order of the round, with the totals by seat."""
     shown = join_commas([_total(seat, totals[seat]) for seat in seats])
     return Event("order", "K-4.21", Text("Order by total value: {order}.", order=shown))
 
@@ -119,7 +119,7 @@ def plant_event(seat: SeatNo, kind: int, cell: int) -> Event:
 
 @cache
 def no_plant_event(seat: SeatNo, cell: int) -> Event:
-    """K-4.35."""
+    """A houseplant without a cube (K-4.35)."""
     place = NAMES[cell]
     text = Text(
         "{who} has no coloured cube and shows it: the houseplant on {cell} is no room.",
@@ -130,7 +130,7 @@ def no_plant_event(seat: SeatNo, cell: int) -> Event:
 
 
 def lay_event(seat: SeatNo, number: int, cell: int, before: int, space: int, back: bool) -> Event:
-    """A tile laid on the player's own board, and from where to where the pawn goes."""
+    """A tile is laid on the player's own board, and the pawn moves on the favour track."""
     laid: dict[str, TextArgument] = {"who": Who(seat), "tile": tile(number), "cell": NAMES[cell], "space": space}
     if before == space:
         text = Text("{who} lays {tile} on {cell} and stays on {space} of the favour track.", **laid)
@@ -162,18 +162,18 @@ def princess_lay_event(seat: SeatNo, number: int, cell: int, hearts: int, space:
 
 
 NAMED = 2
-"""Rooms that are named for a player at most."""
+"""At most this many rooms are named for a player."""
 
 
 def rooms_event(before: Sequence[RoomContest], after: Sequence[RoomContest]) -> Event | None:
-    """Whose rooms would pay more or less than before, and which ones; None if nobody's."""
+    """Whose rooms pay more or less than before; None if nobody's do."""
     changes, touched = [], [each for each in zip(before, after, strict=True) if each[0].bonuses != each[1].bonuses]
     for seat in range(len(after[0].sizes)):
         paid = [(now.colour, now.bonuses[seat] - then.bonuses[seat]) for then, now in touched]
         if points := sum([change for _, change in paid]):
             named = [room(colour) for colour, change in paid if change]
             told: dict[str, TextArgument] = {"who": Who(seat), "points": points}
-            # When all rooms change at once, which ones would be a speech.
+            # If all rooms change at once they are not listed.
             few = Text("{who} {points:+} ({rooms})", **told, rooms=join_commas(named)) if len(named) <= NAMED else None
             changes.append(few or Text("{who} {points:+}", **told))
     if not changes:
@@ -227,7 +227,7 @@ TURNED = (
 
 
 def describe_action(seat: SeatNo, a: Action) -> Text | None:
-    """What somebody does with such an action; None for all others."""
+    """The sentence for an action that makes no event; None for all other actions."""
     match a:
         case Present(cubes, disk):
             return Text("{who} holds {held}.", who=Who(seat), held=fist_contents(cubes, disk))

@@ -1,4 +1,4 @@
-"""What Kaguyahime tells of its things: cubes, tiles, rooms, fists, the storage and the princess. Nothing hidden."""
+"""Explanations of the things of Kaguyahime: cubes, tiles, rooms, fists, the storage, the princess. Nothing hidden."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ RULES: RulesByKind = {
     PLAYER: ("K-5.4", "K-5.5", "K-5.6", "K-4.28", "K-4.32", "K-2.2", "K-6.14", "K-6.19"),
 }
 GENERAL = ("K-2.8", "K-3.1", "K-3.2", "K-3.3", "K-3.4", "K-3.5", "K-3.6", "K-3.7")
-"""The rules of what is typed and drawn, which speak of no thing in particular."""
+"""Rules of texts and draws, which belong to no single thing."""
 
 
 class KaguyaTeacher(BaseTeacher[KaguyaState]):
@@ -52,7 +52,7 @@ class KaguyaTeacher(BaseTeacher[KaguyaState]):
         return tuple(_things(s, seat))
 
     def explain_thing(self, s: KaguyaState, seat: SeatNo, thing: Thing) -> Explanation | None:
-        """The rules of a clear cube are its own."""
+        """What the viewpoint may read about a thing. A clear cube has rules of its own."""
         found = _explain(s, seat, thing)
         clear = thing == Thing(CUBE, components().kinds[CLEAR])
         return found._replace(rules=RULES[CLEAR_CUBE if clear else thing.kind]) if found else None
@@ -207,7 +207,7 @@ def _boards(s: KaguyaState) -> Iterator[tuple[KaguyaBoard, SeatNo]]:
 
 
 def _side_of(s: KaguyaState, cell: int) -> tuple[KaguyaBoard, SeatNo] | None:
-    """The board on which a cell is, and whose it is."""
+    """The board of a cell, and its owner."""
     sides = components().sides
     return next(((board, owner) for board, owner in _boards(s) if sides[board.side].cells >> cell & 1), None)
 
@@ -447,7 +447,7 @@ def _player(s: KaguyaState, owner: SeatNo) -> Explanation:
 
 
 _OWN: Mapping[str, Callable[[KaguyaState, SeatNo], Explanation]] = {FIST: _fist, SCREEN: _screen, PLAYER: _player}
-"""What everybody has one of."""
+"""Explainers of things that every player has."""
 _ALONE: Mapping[str, Callable[[KaguyaState], Explanation]] = {
     STORAGE: _storage,
     ORDER: _order,
@@ -456,4 +456,4 @@ _ALONE: Mapping[str, Callable[[KaguyaState], Explanation]] = {
     TABLE: _table,
     TRACK: _track,
 }
-"""What there is one of, by its kind, which is also what it is called."""
+"""Explainers of things of which there is only one, by kind. The kind is also the thing's name."""

@@ -1,4 +1,4 @@
-"""What holds in every position that can be reached, and makes every position that is loaded one to play on."""
+"""Checks that a position can be reached, so that every position that is loaded can be played on."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ EXCHANGE = ("TAKE", "GIVE")
 
 
 def faults(s: KaguyaState) -> tuple[Text, ...]:
-    """The invariants of the specification that this position breaks, each in a sentence."""
-    if found := _shape_faults(s) or _course_faults(s) or _table_faults(s):  # the others take these for granted
+    """The invariants that this position breaks, one sentence each."""
+    if found := _shape_faults(s) or _course_faults(s) or _table_faults(s):  # the other checks rely on these
         return tuple(found)
     groups = (_cube_faults, _purse_faults, _hand_faults, _board_faults, _favour_faults, _order_faults)
     return tuple(fault for group in (*groups, _value_faults) for fault in group(s))
@@ -45,7 +45,7 @@ def _boards(s: KaguyaState) -> list[KaguyaBoard]:
 
 
 def _done(s: KaguyaState) -> int:
-    """The rounds in which every board has got its tile."""
+    """The rounds in which every board has received its tile."""
     return s.round if s.point == "BREAK" or s.ending else s.round - 1
 
 
@@ -53,7 +53,7 @@ def _done(s: KaguyaState) -> int:
 
 
 def _shape_faults(s: KaguyaState) -> list[Text]:
-    """What everything else relies on: steps, sizes, whose step it is."""
+    """Steps, sizes and whose step it is, which all other checks rely on."""
     players, known = s.rulings.players, {*POINTS, *DRAWS, *AUTOMATIC}
     found = [
         Text("'{step}' is no step of the game.", step=sanitize_text(f"{point}", 40))
@@ -85,7 +85,7 @@ def _shape_faults(s: KaguyaState) -> list[Text]:
 
 
 def _laying_faults(s: KaguyaState, seat: SeatNo) -> list[Text]:
-    """The tile being laid: its row, the cell where it may lie, and how it is turned."""
+    """The tile being laid: its row, a legal cell, and its rotation."""
     found, tile = [], components().tiles[s.tile]
     board = s.palace if s.is_princess_tile() else s.merchants[seat].board
     if not 1 <= s.row <= s.rulings.rows:
@@ -98,7 +98,7 @@ def _laying_faults(s: KaguyaState, seat: SeatNo) -> list[Text]:
 
 
 def _course_faults(s: KaguyaState) -> list[Text]:
-    """The steps to come are the rest of the present part of the game, as far as it has got."""
+    """The steps to come are the rest of the present part of the game."""
     if not s.todo:
         return []
     rest = s.todo[1:] if s.point == "PLANT" else s.todo
@@ -121,17 +121,17 @@ def _course_faults(s: KaguyaState) -> list[Text]:
 
 
 def _laid(s: KaguyaState) -> int:
-    """How many tiles have been laid in this round: the princess' first, the last one by the first player."""
+    """The number of tiles laid in this round: the princess' first, the first player's last."""
     return s.rulings.rows - sum(1 for point, _ in s.todo if point == "TILE") - (s.tile != NONE)
 
 
 def _layers(s: KaguyaState) -> tuple[SeatNo, ...]:
-    """Who lays a tile one after the other."""
+    """Who lays a tile, in order."""
     return (*s.order, s.order[0])
 
 
 def _moved(s: KaguyaState) -> list[int]:
-    """The meeples that have followed their tiles in this round, by their places in `rows`."""
+    """The meeples that have followed their tiles in this round, by their index in `rows`."""
     if s.point not in DESIGN:
         return []
     laid = _laid(s)
@@ -139,7 +139,7 @@ def _moved(s: KaguyaState) -> list[int]:
 
 
 def _turn_faults(s: KaguyaState) -> list[Text]:
-    """In the design every tile laid is on its board, and the seat at hand is the one whose turn it is."""
+    """Every tile laid in this round is on its board, and the next seat in order has its turn."""
     laid, players = _laid(s), s.rulings.players
     sizes = [s.round - 1 + (place in _moved(s)) for place in (players, *range(players))]
     if sizes != [len(board.placed) for board in _boards(s)] or s.todo[0][1] != _layers(s)[laid]:
@@ -148,7 +148,7 @@ def _turn_faults(s: KaguyaState) -> list[Text]:
 
 
 def _setup_faults(s: KaguyaState) -> list[Text]:
-    """While the table is laid, exactly that lies there which the steps to come leave (K-2)."""
+    """During the set-up exactly those things lie there that the steps to come do not place (K-2)."""
     box, points = components(), [point for point, _ in s.todo]
     valued = len(COLOURS) - points.count("VALUE")
     due = [box.storage[value - 1] if value else 0 for value in s.values]
@@ -170,7 +170,7 @@ def _setup_faults(s: KaguyaState) -> list[Text]:
 
 
 def _table_faults(s: KaguyaState) -> list[Text]:
-    """Invariants 3 and 5: the tiles that are gone are those of the rounds played, and meeples follow them."""
+    """Invariants 3 and 5: the tiles of the rounds played are gone, and meeples followed them."""
     rows, done = s.rulings.rows, _done(s)
     columns = [s.column(number) for number in range(1, 1 + -(-len(s.table) // rows))]
     taken: set[int] = set()
@@ -196,7 +196,7 @@ def _table_faults(s: KaguyaState) -> list[Text]:
 
 
 def _cube_faults(s: KaguyaState) -> list[Text]:
-    """Invariants 1, 2 and 8: every cube is somewhere, and the storage never runs dry."""
+    """Invariants 1, 2 and 8: every cube is somewhere, and the storage is never empty."""
     n, box, found = s.rulings.players, components(), []
     plants = [placed[3] for board in _boards(s) for placed in board.placed]
     held = [kind for merchant in s.merchants if merchant.held for kind in merchant.held.cubes]
@@ -222,7 +222,7 @@ def _miscounted(count: int, kind: str, expected: int) -> Text:
 
 
 def _purse_faults(s: KaguyaState) -> list[Text]:
-    """Section 9: what is known fits what is there, and a view shows what one seat may know."""
+    """Section 9: what is known agrees with what is there, and a view shows what one seat may know."""
     found = []
     for seat, merchant in enumerate(s.merchants):
         if not 0 <= merchant.hidden <= components().random:
@@ -248,7 +248,7 @@ def _known_faults(seat: SeatNo, merchant: Merchant) -> list[Text]:
 
 
 def _hand_faults(s: KaguyaState) -> list[Text]:
-    """Invariant 9: hands open and closed where they should be; nobody is penalised alone."""
+    """Invariant 9: fists are closed and open when they should be; nobody is penalised alone."""
     found, first = [], s.round == 1 and not s.ending and s.point != "BREAK"
     for seat, merchant in enumerate(s.merchants):
         if merchant.ready and s.point != "PRESENT":
@@ -329,7 +329,7 @@ def _hearts(board: KaguyaBoard) -> tuple[int, ...]:
 
 
 def _favours(hearts: tuple[int, ...], floor: bool, penalised: bool, laid: bool) -> frozenset[int]:
-    """Where a disk can stand after such tiles; if one was laid in this round, it is known which way that counted."""
+    """Where a disk can stand after such tiles; a tile of this round counted in a known direction."""
     if not laid:
         return _walks(hearts, floor)
     ways = {
@@ -342,10 +342,10 @@ def _favours(hearts: tuple[int, ...], floor: bool, penalised: bool, laid: bool) 
 
 @lru_cache(maxsize=4096)
 def _walks(hearts: tuple[int, ...], floor: bool) -> frozenset[int]:
-    """The spaces reached by going forwards or backwards for each tile, in some order."""
+    """The spaces reached by moving forwards or backwards for each tile, in any order."""
     if not hearts:
         return frozenset((components().favour,))
-    last = range(len(hearts)) if floor else range(1)  # without a floor the order does not matter
+    last = range(len(hearts)) if floor else range(1)  # without a floor at 0 the order does not matter
     return frozenset(
         _step(space, by, floor)
         for n in last
@@ -359,7 +359,7 @@ def _step(space: int, by: int, floor: bool) -> int:
 
 
 def _order_faults(s: KaguyaState) -> list[Text]:
-    """K-4.21: who holds more goes first; equals by the line of meeples, as far as that is still known."""
+    """K-4.21: the higher total goes first; equal ones by tie-break, as far as that is still known."""
     if s.point not in DESIGN:
         begun = s.round > 1 or s.point == "BREAK" or s.ending != ""
         if sorted(s.order) != (list(range(s.rulings.players)) if begun else []):
@@ -379,7 +379,7 @@ def _order_faults(s: KaguyaState) -> list[Text]:
 
 
 def _value_faults(s: KaguyaState) -> list[Text]:
-    """Invariant 7: values follow the storage as it was when they were worked out last."""
+    """Invariant 7: values agree with the storage of the last update."""
     if not _set_up(s) or s.values in _valuations(s.storage, *_since(s)):
         return []
     if not all(1 <= value <= len(COLOURS) for value in s.values) or 1 not in s.values:
@@ -388,7 +388,7 @@ def _value_faults(s: KaguyaState) -> list[Text]:
 
 
 def _since(s: KaguyaState) -> tuple[int, int, int]:
-    """How many cubes were taken and given in an exchange, and how many breaks were had, since the last valuation."""
+    """How many exchanges took and gave a cube, and how many break picks came, since the last update of values."""
     players, taken, given, breaks = s.rulings.players, 0, 0, 0
     users = sum(merchant.held is not None and merchant.held.disk for merchant in s.merchants)
     if s.point in EXCHANGE:
@@ -404,7 +404,7 @@ def _since(s: KaguyaState) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=512)
 def _valuations(storage: Bag, taken: int, given: int, breaks: int) -> frozenset[tuple[int, ...]]:
-    """The values of every storage that such exchanges and breaks may have turned into this one."""
+    """The values of every storage that those exchanges and picks may have turned into this one."""
     found = {storage}
     for _ in range(given):
         found = {remove_piece(bag, kind) for bag in found for kind in KINDS if bag[kind]}

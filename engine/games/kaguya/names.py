@@ -1,4 +1,4 @@
-"""Cubes, tiles and rooms as sentences name them. Each is made once.
+"""Cubes, tiles and rooms as sentences name them. Each name is made once.
 
 >>> from tilehall.engine.core.text import Text
 >>> print(Text("{tile} or {cube}?", tile=tile(9), cube=cube(4)))
@@ -15,7 +15,7 @@ from tilehall.engine.games.kaguya.components import KINDS, PLANT, YELLOW, compon
 from tilehall.engine.games.kaguya.rooms import UNPLANTED
 
 CUBE, HALF, TILE = "cube", "half", "tile"
-"""The kinds of pieces."""
+"""Kinds of pieces."""
 
 # --- cubes --------------------------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ def count(kind: int, number: int) -> Text:
 
 
 def counts(numbers: Iterable[int]) -> Text:
-    """Numbers of the kinds, in their order: `R4 B2 G3 P1 C0`."""
+    """Counts of all kinds, in their order: `R4 B2 G3 P1 C0`."""
     return join_spaces(map(count, KINDS, numbers))
 
 
@@ -75,7 +75,7 @@ def tile(number: int) -> Piece:
 
 @cache
 def tile_name(number: int) -> Text:
-    """What is on a tile."""
+    """What a tile shows."""
     each = components().tiles[number]
     first, second = each.halves
     if each.plant:
@@ -117,7 +117,7 @@ def laid_tile(number: int, rot: int, plant: int) -> Text:
 
 @cache
 def turned_tile(number: int, rot: int) -> Text:
-    """How a tile would lie, by its first half: `R red left`; the same either way if both halves are alike."""
+    """A tile turned this way, by its first half: `R red left`; without a direction if both halves are alike."""
     first, second = components().tiles[number].halves
     return Text("as it is") if first == second else _towards(first, rot)
 

@@ -1,6 +1,6 @@
-"""What an action would bring, in short phrases: totals, values, favour, room sizes, ranks.
+"""Previews of actions in short phrases: totals, values, favour, room sizes, ranks.
 
-Everything here can be worked out from the view of the seat that acts.
+Everything here follows from the view of the seat that acts.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from tilehall.engine.games.kaguya.state import KaguyaState, bonus_rate, colour_v
 
 
 def preview(s: KaguyaState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
-    """Short phrases about a legal action, the most important first."""
+    """Short phrases about a legal action, most important first."""
     look = _PREVIEWS.get(a.verb)
     return tuple(look(s, seat, a)) if look else ()
 
 
 def totals_ahead(s: KaguyaState, seat: SeatNo, cubes: tuple[int, ...]) -> tuple[tuple[SeatNo, int], ...]:
-    """For every other seat the least total that puts it before one that holds these, at the present values (K-4.21)."""
+    """For every other seat the least total that puts it before a holder of these cubes, at present values (K-4.21)."""
     line, mine = s.tie_break_order(), combination_total(cubes, s.values)
     return tuple(
         (other, mine + (line.index(seat) < line.index(other))) for other in range(s.rulings.players) if other != seat
@@ -43,7 +43,7 @@ def totals_ahead(s: KaguyaState, seat: SeatNo, cubes: tuple[int, ...]) -> tuple[
 
 
 def rate_changes(s: KaguyaState, storage: Bag) -> list[Text]:
-    """The colours that would pay a different rate with this storage."""
+    """The colours whose rate would change with this storage."""
     n, found = s.rulings.players, []
     for colour in COLOURS:
         now, then = bonus_rate(n, s.storage[colour]), bonus_rate(n, storage[colour])
@@ -141,7 +141,7 @@ def room_growth(s: KaguyaState, seat: SeatNo, piece: Rooms) -> list[tuple[int, i
 
 
 def _room_phrases(s: KaguyaState, seat: SeatNo, piece: Rooms) -> list[Text]:
-    """What a piece does to the seat's rooms, with the rank each would have."""
+    """What a piece does to the seat's rooms, with the rank of each."""
     found = []
     for colour, before, after in room_growth(s, seat, piece):
         grown: dict[str, TextArgument] = {"room": room(colour), "before": before, "after": after}
@@ -173,7 +173,7 @@ def _rank(s: KaguyaState, seat: SeatNo, colour: int, size: int, piece: Rooms) ->
 
 
 def _cell(s: KaguyaState, seat: SeatNo, a: ChooseTileCell) -> list[Text]:
-    """The best that any turning could bring here."""
+    """The best effect that any rotation has here."""
     tile = components().tiles[s.tile]
     if tile.plant:
         return [Text("the cube decides the colour")]

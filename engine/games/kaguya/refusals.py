@@ -1,6 +1,6 @@
-"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+"""Why an action is illegal: the rules are checked in order, and the first broken one is named by number.
 
-Written against the rules, not against the generator in `rules.py`; a property test ties the two.
+Written against the rulebook and not against `rules.legal_actions`; a property test compares the two.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tilehall.engine.games.kaguya.state import EMPTY, KaguyaState, Merchant
 
 
 def check(s: KaguyaState, seat: SeatNo, a: Action) -> Refusal | None:
-    """None if the action is legal, otherwise the rule it breaks."""
+    """None if the action is legal, else the rule that it breaks."""
     reason = _reason(s, seat, a)
     if reason is None:
         return None
@@ -212,11 +212,11 @@ _REASONS: dict[str, Callable[[KaguyaState, Merchant, Any], Reason]] = {
 
 
 def _distance(a: Action, b: Action) -> int:
-    """How far two actions are apart: cells by steps, everything else by its letters."""
+    """How far two actions are apart: cells in steps, everything else by letters."""
     if isinstance(a, ChooseTileCell) and isinstance(b, ChooseTileCell):
         return CELLS.king_distance(a.cell, b.cell)
     if isinstance(a, Present) and isinstance(b, Present) and bool(a.cubes) != bool(b.cubes):
-        # Who wants to hold something is not helped with nothing.
+        # Holding nothing is no alternative to holding something.
         return len(KINDS)
     mine, theirs = a.words[0], b.words[0]
     if mine.isdigit() and theirs.isdigit():

@@ -1,4 +1,4 @@
-"""Rooms as bit masks on the grid of quarters: what a tile covers, and how large the largest lump is (K-4.50)."""
+"""Rooms as bit masks on the grid of quarters: what a tile covers, and the size of the largest room (K-4.50)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Rooms = tuple[int, int, int, int]
 """The quarters of each colour."""
 NO_ROOMS: Rooms = (0, 0, 0, 0)
 UNPLANTED = -1
-"""The cube of a houseplant that has none, and of every other tile."""
+"""The plant cube of a houseplant without one, and of every other tile."""
 
 
 def covered_quarters(tile: int, cell: int, rot: int, plant: int = UNPLANTED) -> Rooms:
@@ -28,7 +28,7 @@ def join_rooms(a: Rooms, b: Rooms) -> Rooms:
 
 
 def largest_room(mask: int, grid: Grid = QUARTERS) -> int:
-    """The size in mats of the largest lump (K-4.51, K-4.52).
+    """The size in mats of the largest lump of connected quarters (K-4.51, K-4.52).
 
     >>> largest_room(0b1111), largest_room(0b11 | 0b11 << 19)
     (2, 2)
@@ -47,7 +47,7 @@ def room_sizes(rooms: Rooms) -> tuple[int, int, int, int]:
 
 
 def lumps(mask: int) -> list[int]:
-    """The separate lumps of a colour, as masks, largest first."""
+    """The connected lumps of a colour as masks, largest first."""
     found = []
     while mask:
         lump = QUARTERS.flood_fill(mask & -mask, mask)
@@ -57,5 +57,5 @@ def lumps(mask: int) -> list[int]:
 
 
 def colour_at(rooms: Rooms, quarter: int) -> int:
-    """The colour of a quarter, or YELLOW where no room is."""
+    """The colour of a quarter, or YELLOW where there is no room."""
     return next((colour for colour in COLOURS if rooms[colour] >> quarter & 1), YELLOW)

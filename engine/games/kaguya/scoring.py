@@ -1,4 +1,4 @@
-"""The receipt and the result: every point with the rule it comes from (K-5.2 to K-5.5)."""
+"""The receipt, the terms behind its lines, and the result: every point with its rule (K-5.2 to K-5.5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRACK, ROOMS = Text("the favour track"), Text("rooms")
 
 
 class RoomContest(NamedTuple):
-    """The room bonus of one colour: who has which size, in what order, and what it pays."""
+    """The room bonus of one colour: the sizes, their order, and the points paid."""
 
     colour: int
     cubes: int
@@ -34,7 +34,7 @@ class RoomContest(NamedTuple):
 
 
 def room_contest(colour: int, cubes: int, rate: int, sizes: Sequence[int], line: Sequence[SeatNo]) -> RoomContest:
-    """Exactly one first and one second (K-5.3).
+    """The contest for one colour, with exactly one first and one second (K-5.3).
 
     >>> room_contest(1, 8, 1, (5, 3, 10, 3), (0, 1, 2, 3)).bonuses
     (2, 0, 10, 0)
@@ -47,7 +47,7 @@ def room_contest(colour: int, cubes: int, rate: int, sizes: Sequence[int], line:
 
 
 def room_contests(s: KaguyaState) -> tuple[RoomContest, ...]:
-    """The four colours as they would score now."""
+    """The contests for the four colours as they would score now."""
     areas, line, n = [s.area_rooms(seat) for seat in range(s.rulings.players)], s.tie_break_order(), s.rulings.players
     return tuple(
         room_contest(
@@ -93,7 +93,7 @@ def _reason(each: RoomContest, seat: SeatNo) -> Text:
 
 
 def final_result(s: KaguyaState) -> GameResult | None:
-    """K-5.5, K-6.19."""
+    """The result once the game is over (K-5.5, K-6.19)."""
     if not s.ending:
         return None
     sums = receipt(s)
@@ -107,7 +107,7 @@ def final_result(s: KaguyaState) -> GameResult | None:
 
 
 def ranking(scores: Sequence[int], line: Sequence[SeatNo], shared: bool) -> tuple[int, ...]:
-    """The rank of each seat; equal scores go by the tie-break unless places are shared.
+    """The rank of each seat; the tie-break separates equal scores unless places are shared.
 
     >>> ranking((40, 51, 40), (2, 1, 0), False), ranking((40, 51, 40), (2, 1, 0), True)
     ((3, 1, 2), (2, 1, 2))

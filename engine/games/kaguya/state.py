@@ -1,8 +1,8 @@
-"""A position of Kaguyahime: the table, the merchants and their screens. All values; change makes a copy.
+"""A position of Kaguyahime: the table, the merchants and their screens. A change makes a copy.
 
-A view is a position with secrets left out: the purse of another seat is None, of its commitment only `ready` stays,
-and `box` holds every cube that the seat cannot place, in the box or behind a foreign screen. What public history
-tells of a purse stays in `sure` and `hidden`.
+A view is a position without secrets: the purse of another seat is None, of its commitment only `ready` is left, and
+`box` holds every cube that the viewpoint cannot place, in the box or behind a foreign screen. `sure` and `hidden` keep
+what public history says about a purse.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KaguyaTodo = tuple[str, SeatNo]
 PlacedTile = tuple[int, int, int, int]
 """Cell, tile, rotation, plant cube."""
 NONE = -1
-"""No tile, cell or row at the moment."""
+"""No tile, cell or row at present."""
 EMPTY = 255
 """A place of the table whose tile has been taken."""
 
@@ -40,7 +40,7 @@ class KaguyaRulings:
     floor_zero: bool
     shared: bool
     chosen: tuple[tuple[str, str], ...]
-    """The options as they were asked for."""
+    """The options that were asked for."""
 
 
 class KaguyaBoard:
@@ -81,16 +81,16 @@ class Merchant:
     __hash__ = make_hash("board", "favour", "purse", "sure")
 
     purse: Bag | None
-    """The cubes behind the screen, of each kind; None if they are not to be known."""
+    """The cubes behind the screen, of each kind; None if the viewpoint may not know them."""
     sure: Bag
-    """The cubes that everybody knows to be there: one of each kind at first, then what came and went openly."""
+    """The cubes that everybody knows to be there: one of each kind at first, then those that came and went openly."""
     hidden: int
-    """How many more there are, all coloured."""
+    """How many other cubes there are, all coloured."""
     disk: bool
     """Whether the exchange disk is unused."""
     ready: bool
     pledge: Present | None
-    """What is in the closed fist; also None if that is not to be known."""
+    """What is in the closed fist; None also if the viewpoint may not know it."""
     held: Present | None
     """What the open hand holds until dedication."""
     penalised: bool
@@ -118,9 +118,9 @@ class Merchant:
 
     @property
     def purse_without_fist(self) -> Bag | None:
-        """What is left behind the screen besides the fist (K-4.7), also while that is closed; None if not to be known.
+        """The cubes left behind the screen besides the fist (K-4.7); None if the viewpoint may not know them.
 
-        Whoever may not know what is in a closed fist does not learn here how much it is.
+        A viewpoint that may not see the closed fist does not learn its size here.
         """
         purse = self.purse
         if purse is not None and self.pledge is not None:
@@ -130,12 +130,12 @@ class Merchant:
 
     @property
     def has_disk_left(self) -> bool:
-        """Whether the exchange disk is unused, and not in the fist either as far as that may be known."""
+        """Whether the exchange disk is unused and, as far as is known, not in the fist."""
         return self.disk and not (self.pledge is not None and self.pledge.disk)
 
 
 class KaguyaState:
-    """The whole table. `todo` lists the steps that are still to come, the present one first."""
+    """The whole table. `todo` lists the steps to come, the present one first."""
 
     __slots__ = (
         *("box", "cell", "ending", "merchants", "order", "palace", "princess", "rot", "round", "row", "rows"),
@@ -148,7 +148,7 @@ class KaguyaState:
     todo: tuple[KaguyaTodo, ...]
     round: int
     box: Bag
-    """Coloured cubes in the box (in a view: cubes that cannot be placed), and clear ones that went back to it."""
+    """Coloured cubes in the box (in a view: cubes that cannot be placed), and clear ones that returned to it."""
     storage: Bag
     values: tuple[int, ...]
     """The stars of each colour; 0 before the set-up."""
@@ -159,9 +159,9 @@ class KaguyaState:
     merchants: tuple[Merchant, ...]
     palace: KaguyaBoard
     princess: int
-    """Her favour."""
+    """The princess' favour."""
     order: tuple[SeatNo, ...]
-    """The order area as it was last filled."""
+    """The order area as last filled."""
     tile: int
     """The tile being laid, with the row it came from, and its cell and rotation once they are chosen."""
     row: int
@@ -191,20 +191,20 @@ class KaguyaState:
         return twin
 
     def edit(self, seat: SeatNo) -> Merchant:
-        """A fresh copy of a merchant, put in the place of the old one. Only for a state that is being made."""
+        """A fresh copy of a merchant in the place of the old one. Only for a state under construction."""
         merchants = self.merchants
         merchant = merchants[seat].copy()
         self.merchants = (*merchants[:seat], merchant, *merchants[seat + 1 :])
         return merchant
 
     def gain(self, merchant: Merchant, kind: int) -> None:
-        """A cube goes openly behind the screen. Only for a merchant from `edit`."""
+        """Adds a cube openly to a purse. Only for a merchant from `edit`."""
         merchant.sure = add_piece(merchant.sure, kind)
         if merchant.purse is not None:
             merchant.purse = add_piece(merchant.purse, kind)
 
     def lose(self, merchant: Merchant, kind: int) -> None:
-        """A cube comes openly from behind the screen; one that nobody knew of comes out of the unknown."""
+        """Removes a cube openly from a purse; one that was not known to be there comes out of the unknown."""
         if merchant.sure[kind]:
             merchant.sure = remove_piece(merchant.sure, kind)
         else:
@@ -216,11 +216,11 @@ class KaguyaState:
 
     @property
     def point(self) -> str:
-        """The point of the rules where the game stands; empty when it is over."""
+        """The present point of the rules; empty when the game is over."""
         return self.todo[0][0] if self.todo else ""
 
     def is_princess_tile(self) -> bool:
-        """Whether the tile now being laid goes on the princess' board: it gets its tile first (K-4.25)."""
+        """Whether the tile being laid goes on the princess' board, which gets its tile first (K-4.25)."""
         return len(self.palace.placed) < self.round
 
     def column(self, number: int) -> bytes:
@@ -229,12 +229,12 @@ class KaguyaState:
         return self.table[(number - 1) * rows : number * rows]
 
     def tie_break_order(self) -> tuple[SeatNo, ...]:
-        """The seats in tie-break order (K-4.23); by number while the meeples are not placed yet."""
+        """The seats in tie-break order (K-4.23); by number before the meeples are placed."""
         rows, players = self.rows, self.rulings.players
         return tie_break(rows) if len(rows) > players else tuple(range(players))
 
     def area_rooms(self, seat: SeatNo) -> Rooms:
-        """The quarters of each colour on the princess' board and on this seat's own (K-4.50)."""
+        """The quarters of each colour on the princess' board and this seat's own (K-4.50)."""
         return join_rooms(self.palace.rooms, self.merchants[seat].board.rooms)
 
 
@@ -276,6 +276,6 @@ def combination_total(cubes: tuple[int, ...], values: tuple[int, ...]) -> int:
 
 
 def bonus_rate(players: int, cubes: int) -> int:
-    """How often the size of a room counts, by the cubes of its colour in the storage (K-5.2)."""
+    """The rate of a colour by its cubes in the storage (K-5.2)."""
     twice, thrice = components().rates[players]
     return 1 + (cubes >= twice) + (cubes >= thrice)

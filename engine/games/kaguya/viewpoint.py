@@ -1,7 +1,7 @@
-"""What a seat may know of a position, and positions that agree with what it knows (section 9 of the rules).
+"""What a viewpoint may see of a position, and full positions that agree with it (section 9 of the rulebook).
 
-Public history is kept in the position itself: `Merchant.sure` counts the cubes that everybody can place behind a
-screen, `Merchant.hidden` the rest. So a view needs no memory, and what is dealt into it agrees with all that was shown.
+The position itself keeps public history: `Merchant.sure` counts the cubes behind a screen that everybody can name,
+`Merchant.hidden` the others. So a view needs no memory, and sampled positions agree with all that was shown.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tilehall.engine.games.kaguya.state import KaguyaState, Merchant
 
 
 def view(s: KaguyaState, seat: SeatNo | None) -> KaguyaState:
-    """The position without what is behind and inside the fists of the other seats."""
+    """The position without the cubes behind the screens and in the fists of other seats."""
     view = s.copy()
     for other, merchant in enumerate(s.merchants):
         if other != seat and merchant.purse is not None:
@@ -23,7 +23,7 @@ def view(s: KaguyaState, seat: SeatNo | None) -> KaguyaState:
 
 
 def _hide(view: KaguyaState, merchant: Merchant) -> None:
-    """The cubes that nobody knows of cannot be told from those in the box any more."""
+    """Unknown cubes go to the box: no viewpoint can tell them apart."""
     assert merchant.purse is not None
     secret = [merchant.purse[colour] - merchant.sure[colour] for colour in COLOURS]
     view.box = bytes([view.box[colour] + secret[colour] for colour in COLOURS]) + view.box[len(COLOURS) :]
@@ -31,7 +31,7 @@ def _hide(view: KaguyaState, merchant: Merchant) -> None:
 
 
 def sample_state(s: KaguyaState, rng: RandomSource) -> KaguyaState:
-    """A full position that agrees with this view: unknown cubes are dealt, closed fists filled with something legal."""
+    """A full position that agrees with this view: unknown cubes are dealt, closed fists filled with legal choices."""
     full = s.copy()
     for seat, merchant in enumerate(s.merchants):
         if merchant.purse is None:
@@ -51,7 +51,7 @@ def _deal(full: KaguyaState, merchant: Merchant, rng: RandomSource) -> None:
 
 
 def _draw_unknown(full: KaguyaState, rng: RandomSource) -> int:
-    """The colour of a cube out of the unknown, each cube as likely."""
+    """The colour of a random unknown cube, each cube as likely."""
     rest = rng.below(sum(full.box[colour] for colour in COLOURS))
     for colour in COLOURS:
         rest -= full.box[colour]
@@ -69,5 +69,5 @@ def viewing_seat(s: KaguyaState) -> SeatNo | None:
 
 
 def decides_in_secret(s: KaguyaState, seat: SeatNo) -> bool:
-    """What is chosen from behind one's own screen (K-4.4, K-4.8, K-4.34); tiles and storage lie before everybody."""
+    """Whether the choice is made behind the own screen (K-4.4, K-4.8, K-4.34); tiles and storage are open."""
     return s.point in ("PRESENT", "GIVE", "PLANT")

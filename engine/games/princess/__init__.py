@@ -8,11 +8,10 @@
 """
 
 from tilehall.engine.core.geometry import bits
-from tilehall.engine.games.princess.combos import runes_in_play
 from tilehall.engine.games.princess.components import EMPTY, LATTICE, PrincessComponents, RuneCard, components
 from tilehall.engine.games.princess.game import PRINCESS, Princess
 from tilehall.engine.games.princess.movement import advance
-from tilehall.engine.games.princess.pattern_matching import find_witness, rune_value
+from tilehall.engine.games.princess.pattern_matching import find_witness, rune_value, runes_in_play
 from tilehall.engine.games.princess.preview import (
     UNREACHABLE,
     RuneNearness,

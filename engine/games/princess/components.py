@@ -1,4 +1,4 @@
-"""The tiles, boards and cards of the princess, loaded once, with their masks computed."""
+"""The tiles, boards and cards of the princess' game, read once from components.toml, with their masks."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ PRINTED = mask_of(PRINTED_CELLS)
 
 @cache
 def components() -> PrincessComponents:
-    """The box that is played with, read from its table."""
+    """The components that this process plays with."""
     return build_components(tomllib.loads(component_sets().open_table("princess", __package__, COMPONENTS_FILE).text))
 
 
 def build_components(data: Mapping[str, Any]) -> PrincessComponents:
-    """What comes in the box that such a table describes; `inventory` says what may stand in it."""
+    """The components that a table describes; `component_schema` says what may stand in it."""
     tiles, manor = data["tiles"], data["manor"]
     elements, skies = tiles["elements"], tiles["skies"]
     kinds = tuple(e + s for e in elements for s in skies)

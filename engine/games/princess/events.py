@@ -1,4 +1,4 @@
-"""What happens in the manor, in sentences. Events come at every step: those that repeat are made once."""
+"""The events of the princess' game. Those that repeat are made once and cached."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def take_event(seat: SeatNo, kind: int) -> Event:
 
 
 def lay_event(seat: SeatNo, kind: int, cell: int, was: int) -> Event:
-    """A tile is laid, perhaps over another one."""
+    """A tile is laid on an empty cell, or over the tile `was`."""
     return _lay_on_empty(seat, kind, cell) if was == EMPTY else _lay_on_tile(seat, kind, cell, was)
 
 
@@ -261,7 +261,7 @@ def end_event() -> Event:
 
 
 def describe_action(seat: SeatNo, a: Action) -> Text | None:
-    """What somebody does with such an action; None for all others."""
+    """The sentence for an action that makes no event; None for all other actions."""
     match a:
         case Phrase("pass"):
             return Text("{who} passes.", who=WHO[seat])

@@ -1,4 +1,4 @@
-"""What the princess' game tells of its things: tiles, cells, runes, gems, sprites, the track and who is on it."""
+"""Explanations of the things of the game: tiles, cells, runes, gems, sprites, the track and the players on it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ RULES: RulesByKind = {
     PLAYER: ("P-5.4", "P-5.5", "P-5.1", "P-3.9", "P-6.21", "P-6.23"),
 }
 GENERAL = (*("P-2.1", "P-2.3", "P-3.1", "P-3.2", "P-3.3", "P-3.5", "P-3.6", "P-3.7", "P-3.8", "P-6.2", "P-6.22"),)
-"""The rules of the course of the game, which speak of no thing in particular."""
+"""Rules of the course of the game, which belong to no single thing."""
 
 
 class PrincessTeacher(BaseTeacher[PrincessState]):
@@ -212,7 +212,7 @@ def _rune_here(s: PrincessState, seat: SeatNo, number: int) -> tuple[Text, ...]:
 
 
 def _standing(s: PrincessState, seat: SeatNo, number: int) -> Iterator[Text]:
-    """How near it is to being declared by who looks on."""
+    """How near the viewing seat is to declaring a rune."""
     tableau, card = s.hunters[seat].tableau, components().cards[number]
     if not tableau.tops:
         return
@@ -351,7 +351,7 @@ def _sprite(s: PrincessState, seat: SeatNo) -> Explanation:
 
 
 def _printed(kinds: Sequence[int]) -> Text:
-    """What four printed tiles have in common."""
+    """What the four printed tiles of a board have in common."""
     elements, skies = (len({components().marks[kind][n] for kind in kinds}) for n in (0, 1))
     if (elements, skies) == (4, 2):
         return Text("All four elements and two sky signs, twice each.")
@@ -484,4 +484,4 @@ _ALONE: Mapping[str, Callable[[PrincessState, SeatNo], Explanation]] = {
     DECK: _deck,
     BONUS: _bonus,
 }
-"""What there is one of, by its kind, which is also what it is called."""
+"""Explainers of things of which there is only one, by kind. The kind is also the thing's name."""

@@ -6,7 +6,7 @@ from tilehall.engine.core.base_game import BaseGame
 from tilehall.engine.core.game import Game, Position
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.catalog import BUILT_IN_GAMES
-from tilehall.engine.games.princess import actions, decision_points, refusals, scoring
+from tilehall.engine.games.princess import actions, decision_points, refusals, scoring, viewpoint
 from tilehall.engine.games.princess import rules as turns
 from tilehall.engine.games.princess.state import PrincessState
 
@@ -26,6 +26,9 @@ class Princess(BaseGame[PrincessState]):
     chance = staticmethod(turns.chance)
     apply = staticmethod(turns.apply)
     parse = staticmethod(actions.parse)
+    view = staticmethod(viewpoint.view)
+    decides_in_secret = staticmethod(viewpoint.decides_in_secret)
+    sample_state = staticmethod(viewpoint.sample_state)
     receipt = staticmethod(scoring.receipt)
     final_result = staticmethod(scoring.final_result)
 

@@ -1,4 +1,4 @@
-"""What holds in every position that can be reached, and makes every position that is loaded one to play on."""
+"""Checks that a position can be reached, so that every position that is loaded can be played on."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ MOST_OPEN = DISPLAY + 1
 
 
 def faults(s: PrincessState) -> tuple[Text, ...]:
-    """The invariants of the specification that this position breaks, each in a sentence."""
+    """The invariants that this position breaks, one sentence each."""
     wrong = _range_faults(s) or _todo_faults(s) or _board_faults(s)
-    if wrong:  # the others take it for granted that these are in order
+    if wrong:  # the other checks rely on these
         return tuple(wrong)
     found = (
         *(_setup_faults(s) if _setting_up(s) else (*_first_turn_faults(s), *_step_faults(s, _point(s)))),
@@ -39,11 +39,11 @@ def faults(s: PrincessState) -> tuple[Text, ...]:
         *_race_faults(s),
         *_end_faults(s),
     )
-    return found or tuple(_choice_faults(s))  # what can be chosen makes sense only if all else does
+    return found or tuple(_choice_faults(s))  # choices can be computed only if all else is sound
 
 
 def _range_faults(s: PrincessState) -> list[Text]:
-    """Numbers that name nothing."""
+    """Numbers outside the ranges of cells, kinds, cards and seats."""
     players, box = s.rulings.players, components()
     found: list[Text] = []
     if s.rulings.start not in (NOBODY, s.start):
@@ -62,7 +62,7 @@ def _range_faults(s: PrincessState) -> list[Text]:
 
 
 def _todo_faults(s: PrincessState) -> list[Text]:
-    """The steps to come must be the end of something that the rules know."""
+    """The steps to come must be the end of a sequence that the rules produce."""
     if bool(s.ending) == bool(s.todo) or s.ending not in ("", "goal", "witch"):
         return [Text("either steps are to come or the game is over, not both.")]
     if s.todo and all(course[-len(s.todo) :] != s.todo for course in _step_sequences(s)):
@@ -71,7 +71,7 @@ def _todo_faults(s: PrincessState) -> list[Text]:
 
 
 def _step_sequences(s: PrincessState) -> Iterator[tuple[PrincessTodo, ...]]:
-    """All sequences of which the steps to come may be the end."""
+    """All sequences of steps that the rules produce."""
     yield SCORING
     if s.seat == NOBODY or s.start == NOBODY:
         yield (("START", NOBODY),)
@@ -96,7 +96,7 @@ THEFTS = ("STEAL_PICK", "STEAL_CELL")
 
 
 def _point(s: PrincessState) -> str:
-    """The present step; a rune for the row belongs to the step that made the hole."""
+    """The present step. For a rune drawn into the row, the step that made the gap."""
     points = [point for point, _ in s.todo if point != "REFILL"]
     return {"RECALL": "RUNE"}.get(points[0], points[0]) if s.todo[:1] == (("REFILL", s.seat),) else (*points, "")[0]
 
@@ -106,7 +106,7 @@ def _setting_up(s: PrincessState) -> bool:
 
 
 def _first_turn_faults(s: PrincessState) -> list[Text]:
-    """First turns come in the order of the seats, from the one that began; whoever waits for it has used nothing."""
+    """First turns come in seat order from the start player; who still waits for it has used nothing."""
     players, box = s.rulings.players, components()
     order = [s.hunters[(s.start + n) % players] for n in range(players)]
     had = [hunter.moved for hunter in order]
@@ -121,7 +121,7 @@ def _first_turn_faults(s: PrincessState) -> list[Text]:
 
 
 def _setup_faults(s: PrincessState) -> list[Text]:
-    """Until the first turn nothing lies there but what is dealt (P-2.1)."""
+    """Before the first turn only what was dealt lies there (P-2.1)."""
     box = components()
     if s.discard or s.pending or s.completed or s.stolen or s.laid >= 0 or s.passages_open or s.final >= 0:
         return [Text("nobody has had a turn while the table is being laid.")]
@@ -135,7 +135,7 @@ def _setup_faults(s: PrincessState) -> list[Text]:
 
 
 def _step_faults(s: PrincessState, point: str) -> list[Text]:
-    """Invariant 5, and what can only be there at some steps: the cell just laid, Steal cards to be resolved."""
+    """Invariant 5; the cell just laid and pending Steal cards may exist at some steps only."""
     found = []
     most = DISPLAY + (point in BEFORE_TAKING)
     if len(s.display) > most or (any(s.stack) and len(s.display) < most):
@@ -168,7 +168,7 @@ def _step_faults(s: PrincessState, point: str) -> list[Text]:
 
 
 def _board_faults(s: PrincessState) -> list[Text]:
-    """Every seat has as much of its own board as the set-up has come to (P-2.1)."""
+    """Each seat has the part of its own board that the set-up has reached (P-2.1)."""
     box = components()
     found: list[Text] = []
     dealt = [hunter.board[:2] for hunter in s.hunters if hunter.board]
@@ -215,7 +215,7 @@ def _tile_faults(s: PrincessState) -> list[Text]:
 
 
 def _hand_faults(s: PrincessState) -> list[Text]:
-    """Invariant 5, and tiles in hands only where one is about to be laid."""
+    """Invariant 5; a tile is in hand only where one is about to be laid."""
     found: list[Text] = []
     point = s.todo[0][0] if s.todo else ""
     if (s.hand != NO_KIND) != (point in ("CELL", "EXTRA_CELL")):
@@ -373,7 +373,7 @@ def _final_faults(s: PrincessState) -> list[Text]:
 
 
 def _choice_faults(s: PrincessState) -> list[Text]:
-    """The present step is one that somebody, or the dealer, can decide."""
+    """Somebody, or the dealer, has a choice at the present step."""
     if not s.todo:
         return []
     point, seat = s.todo[0]

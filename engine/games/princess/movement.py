@@ -1,4 +1,4 @@
-"""The way through the manor: steps, passages, the toll and the princess (P-4.15 to P-4.19)."""
+"""Movement through the manor: steps, passages, the toll and the princess (P-4.15 to P-4.19)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilehall.engine.games.princess.components import components
 
 
 class Walk(NamedTuple):
-    """Where a move ends, how many steps it took, and whether the princess' toll was paid."""
+    """The end of a move and the toll that was paid."""
 
     end: int
     toll: int
@@ -21,7 +21,7 @@ class Walk(NamedTuple):
 
 
 def advance(space: int, steps: int, passages_open: bool) -> int:
-    """The space after so many single steps (P-4.16).
+    """The space after this many single steps (P-4.16).
 
     >>> advance(7, 3, False), advance(7, 3, True)
     (10, 13)
@@ -35,7 +35,7 @@ def advance(space: int, steps: int, passages_open: bool) -> int:
 
 
 def walk(space: int, total: int, princess: int, passages_open: bool, finished: bool) -> Walk:
-    """Where a pawn ends with this total (P-4.17).
+    """The move of a pawn with this combo total (P-4.17).
 
     >>> walk(12, 4, 13, False, False).end
     14

@@ -1,4 +1,4 @@
-"""The tiles, the cards and the players of the princess as sentences name them, each made once.
+"""Tiles, cards and players as sentences name them. Each name is made once.
 
 >>> from tilehall.engine import Text
 >>> print(Text("{tile} or {rune}?", tile=tile(8), rune=rune(6)))
@@ -13,28 +13,28 @@ from tilehall.engine.core.text import Piece, Text, Who, join_and, name_text
 from tilehall.engine.games.princess.components import components
 
 TILE, RUNE, BONUS = "tile", "rune", "bonus"
-"""The kinds of pieces."""
+"""Kinds of pieces."""
 WHO = tuple(map(Who, range(4)))
-"""The players, by their seats."""
+"""The players by seat number."""
 
 
 @cache
 def tile(kind: int) -> Piece:
-    """A tile by its two symbols."""
+    """A tile, by its two symbols."""
     element, sky = components().marks[kind]
     return Piece(TILE, components().kinds[kind], Text("{element} {sky}", element=symbol(element), sky=symbol(sky)))
 
 
 @cache
 def rune(card: int) -> Piece:
-    """A card of the rune deck, the Steal cards among them."""
+    """A card of the rune deck, which includes the Steal cards."""
     printed = components().cards[card]
     return Piece(RUNE, printed.id, name_text(printed.name))
 
 
 @cache
 def bonus(card: int) -> Piece:
-    """A bonus card, by what is printed on it: an element, and whether most or fewest of it score."""
+    """A bonus card, by its element and whether the most or the fewest of it score."""
     return Piece(BONUS, components().bonuses[card])
 
 

@@ -1,4 +1,4 @@
-"""What an action would bring, in short phrases: how near the runes are, what a tile completes, where a move ends."""
+"""Previews of actions in short phrases: how near the runes are, what a tile completes, where a move ends."""
 
 from __future__ import annotations
 
@@ -22,21 +22,27 @@ from tilehall.engine.games.princess.actions import (
     StealTile,
     TakeFromDisplay,
 )
-from tilehall.engine.games.princess.combos import best_combo, combo_steps, runes_in_play, space_after, total_steps
 from tilehall.engine.games.princess.components import EMPTY, LATTICE, RuneCard, components
 from tilehall.engine.games.princess.movement import walk
 from tilehall.engine.games.princess.names import rune, symbol, tile
-from tilehall.engine.games.princess.pattern_matching import rune_value
+from tilehall.engine.games.princess.pattern_matching import (
+    best_combo,
+    combo_steps,
+    rune_value,
+    runes_in_play,
+    space_after,
+    total_steps,
+)
 from tilehall.engine.games.princess.rules import apply, victim_hunter
 from tilehall.engine.games.princess.scoring import SPRITE_POINTS
 from tilehall.engine.games.princess.state import PrincessHunter, PrincessState, Tableau
 
 UNREACHABLE = 9
-"""No rune has so many tiles: where a rune lacks them it has no room."""
+"""More tiles than any rune has: a rune that lacks so many has no room on the tableau."""
 
 
 class RuneNearness(NamedTuple):
-    """How near a formation is: how many cells lack the attribute, where, which one, and whether a gem stands in it."""
+    """How near a formation is: how many cells lack the attribute, which ones, and whether it contains a gem."""
 
     missing: int
     cells: int
@@ -45,7 +51,7 @@ class RuneNearness(NamedTuple):
 
 
 def nearness(tableau: Tableau, card: RuneCard) -> RuneNearness:
-    """The placement of a card that lacks the fewest cells; one with a gem in it wins a tie."""
+    """The placement of a card that lacks the fewest cells; ties go to one with a gem in it."""
     best = RuneNearness(99, 0, 0, False)
     for mask in _placements(tableau, card):
         gem = bool(mask & tableau.gems)
@@ -60,7 +66,7 @@ def nearness(tableau: Tableau, card: RuneCard) -> RuneNearness:
 
 
 def _placements(tableau: Tableau, card: RuneCard) -> list[int]:
-    """The placements that still fit into the frame, each once: by their lowest cell."""
+    """The placements that still fit into the frame, grouped by their lowest cell so that each comes once."""
     outside = ~tableau.room
     return [
         mask
@@ -71,7 +77,7 @@ def _placements(tableau: Tableau, card: RuneCard) -> list[int]:
 
 
 def describe_move(s: PrincessState, hunter: PrincessHunter, values: list[int]) -> Text:
-    """The move that these runes would make, in one line: `moves 2+2+3 +2 combo = 9, toll 2, to space 20`."""
+    """The move that these runes would make, such as `moves 2+2+3 +2 combo = 9, toll 2, to space 20`."""
     walked = walk(hunter.space, combo_steps(values), s.princess, s.passages_open, s.finished)
     sums = _sum(values)
     if walked.toll:
@@ -94,7 +100,7 @@ def _sum(values: list[int]) -> Text:
 
 
 def describe_gains(s: PrincessState, seat: SeatNo, values: list[int]) -> list[Text]:
-    """What else the move brings: the princess, the passages."""
+    """What else the move brings: the princess and the passages."""
     hunter, box = s.hunters[seat], components()
     end = walk(hunter.space, combo_steps(values), s.princess, s.passages_open, s.finished).end
     found = []
@@ -106,7 +112,7 @@ def describe_gains(s: PrincessState, seat: SeatNo, values: list[int]) -> list[Te
 
 
 def preview(s: PrincessState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
-    """Short phrases about a legal action, the most important first."""
+    """Short phrases about a legal action, most important first."""
     look = _PREVIEWS.get(a.verb)
     return tuple(look(s, seat, a)) if look else ()
 
@@ -144,28 +150,28 @@ def _side(s: PrincessState, seat: SeatNo, a: ChooseSide) -> list[Text]:
 
 
 def _pairs(kinds: Sequence[int]) -> Text:
-    """Which symbols come twice: these are nearest to a rune."""
+    """The symbols that show twice: runes of these are nearest."""
     marks = [mark for kind in kinds for mark in components().marks[kind]]
     twice = [mark for mark in sorted(set(marks)) if marks.count(mark) > 1]
     return Text("{symbols} twice, a start for runes", symbols=join_and(map(symbol, twice)))
 
 
 class ComboGain(NamedTuple):
-    """What a tile or a gem on a cell adds to the runes that can be declared."""
+    """What a tile or gem on a cell adds to the runes that can be declared."""
 
     runes: tuple[tuple[int, int], ...]
-    """The runes through this cell, with their steps, that could not be declared before, or for less."""
+    """The runes through this cell, with their steps, that can be declared anew or for more."""
     most: int
-    """How many of them go into one combo: each takes its own gem (P-4.14)."""
+    """How many of them fit into one combo: each needs a gem of its own (P-4.14)."""
     combo: list[tuple[int, int, int]]
-    """The best combo that there is then."""
+    """The best combo afterwards."""
 
 
 NO_GAIN = ComboGain((), 0, [])
 
 
 def _gain(s: PrincessState, hunter: PrincessHunter, after: Tableau, cell: int) -> ComboGain:
-    """What a cell adds once it is as in this tableau."""
+    """What a cell adds when it looks as in this tableau."""
     cards, playable = components().cards, runes_in_play(s, hunter)
     done = [(number, worth) for number in playable if (worth := rune_value(after, cards[number], cell))]
     return _added(hunter, playable, after, done) if done else NO_GAIN
@@ -182,7 +188,7 @@ def _added(
 
 
 def _completes(gain: ComboGain) -> list[Text]:
-    """Each rune with its steps; where the gems do not suffice for all of them, so many of them."""
+    """Each rune with its steps, or their number where there are not gems enough for all of them."""
     steps = [
         Text("{rune} ({n} step)", "{rune} ({n} steps)", n=worth, rune=rune(number)) for number, worth in gain.runes
     ]
@@ -196,7 +202,7 @@ def _completes(gain: ComboGain) -> list[Text]:
 
 
 def _with_gem(s: PrincessState, seat: SeatNo, gems: int, cell: int) -> list[Text]:
-    """What a gem on this cell would be good for, the gems then standing so."""
+    """What a gem on this cell would do."""
     hunter = s.hunters[seat]
     after, cards = hunter.tableau.with_gems(gems), components().cards
     gain = _gain(s, hunter, after, cell)
@@ -215,7 +221,7 @@ def gem_extends_combo(s: PrincessState, seat: SeatNo) -> bool:
 
 
 def _declares(s: PrincessState, seat: SeatNo) -> bool:
-    """Whether runes may still be declared in this turn: not in a short first one, not after a theft (P-3.2, P-3.3)."""
+    """Whether runes can still be declared in this turn: not in a short first turn, not after a theft (P-3.2, P-3.3)."""
     allowed = s.rulings.last_tile_runes or s.finished or s.tiles_left > 0
     return allowed and ("DECLARE", seat) in s.todo
 
@@ -230,7 +236,7 @@ def _comes_again(s: PrincessState, seat: SeatNo) -> bool:
 
 
 def _later(s: PrincessState, seat: SeatNo, cards: Iterable[int]) -> list[Text]:
-    """The runes that lie there for a later turn, if there is one."""
+    """The complete runes that wait for a later turn, if there is one."""
     if not _comes_again(s, seat):
         return []
     return [
@@ -239,7 +245,7 @@ def _later(s: PrincessState, seat: SeatNo, cards: Iterable[int]) -> list[Text]:
 
 
 def _about_rune(s: PrincessState, seat: SeatNo, card: int) -> Text:
-    """How near everybody is to a rune."""
+    """How near every player is to a rune."""
     return join_commas(_lacking(hunter, card, other, other == seat) for other, hunter in enumerate(s.hunters))
 
 
@@ -296,7 +302,7 @@ def _after_sprite(s: PrincessState, seat: SeatNo, gems: int, cell: int) -> list[
 
 
 def _take(s: PrincessState, seat: SeatNo, a: TakeFromDisplay) -> list[Text]:
-    """What this tile could complete, anywhere: each rune where it brings most."""
+    """What a tile of this kind could complete, each rune where it brings most."""
     found: dict[int, tuple[int, int]] = {}
     for cell, gain in completing_cells(s, seat, a.kind).items():
         for number, worth in gain.runes if gain.most else ():
@@ -316,7 +322,7 @@ def _take(s: PrincessState, seat: SeatNo, a: TakeFromDisplay) -> list[Text]:
 
 
 def completing_cells(s: PrincessState, seat: SeatNo, kind: int) -> dict[int, ComboGain]:
-    """For every cell where a tile of this kind may be laid and completes runes: which ones."""
+    """The cells where a tile of this kind completes runes, with those runes."""
     hunter, with_gem = s.hunters[seat], _gem_may_come(s, seat)
     found = {
         cell: _gain(s, hunter, _laid(hunter, cell, kind, with_gem), cell) for cell in bits(hunter.tableau.open_cells)
@@ -325,7 +331,7 @@ def completing_cells(s: PrincessState, seat: SeatNo, kind: int) -> dict[int, Com
 
 
 def _gem_may_come(s: PrincessState, seat: SeatNo) -> bool:
-    """Whether a tile may have a gem on it before runes are declared."""
+    """Whether a gem may be set on a tile before runes are declared."""
     return s.hunters[seat].supply > 0 or not _declares(s, seat)
 
 
@@ -336,7 +342,7 @@ def _laid(hunter: PrincessHunter, cell: int, kind: int, with_gem: bool) -> Table
 
 
 def best_cells(s: PrincessState, seat: SeatNo, kind: int) -> frozenset[int]:
-    """Of the cells where a tile of this kind completes runes, those from where the pawn gets farthest."""
+    """Of the cells where a tile of this kind completes runes, those that carry the pawn farthest."""
     hunter, gains = s.hunters[seat], completing_cells(s, seat, kind)
     reached = {cell: _reached(s, hunter, gain.combo) for cell, gain in gains.items() if gain.most}
     if not reached:
@@ -353,20 +359,20 @@ def _reached(s: PrincessState, hunter: PrincessHunter, found: Sequence[tuple[int
 
 
 def suggest_cell(tableau: Tableau, kind: int, best: Iterable[int], runes: Iterable[RuneNearness]) -> int | None:
-    """A good cell to begin with for a tile of this kind: one of the best, else one that the nearest rune lacks."""
+    """A good cell for a tile of this kind: one of the best cells, else one that the nearest rune lacks."""
     cells = [*best] or _lacking_it(tableau, kind, runes) or bits(tableau.open_cells & ~tableau.occupied)
     top, left, bottom, right = LATTICE.bounding_box(tableau.occupied)
     found: list[tuple[int, int, int]] = []
     for cell in cells:
         row, column = LATTICE.row_and_column(cell)
         away = abs(2 * row - top - bottom) + abs(2 * column - left - right)
-        # A free cell comes before a covered one, and then the nearest to the middle of the tiles.
+        # Free cells come before covered ones, then those nearest to the middle of the tiles.
         found.append((tableau.occupied >> cell & 1, away, cell))
     return min(found)[2] if found else None
 
 
 def _lacking_it(tableau: Tableau, kind: int, runes: Iterable[RuneNearness]) -> Sequence[int]:
-    """The cells that a rune lacks and that this tile could fill, of the rune that lacks the fewest."""
+    """The cells that a tile of this kind could fill in the rune that lacks the fewest."""
     marks, nearest, found = components().marks[kind], UNREACHABLE, 0
     for near in runes:
         cells = near.cells & ~tableau.marks[near.attribute] & tableau.open_cells
@@ -393,12 +399,12 @@ def _cell(s: PrincessState, seat: SeatNo, a: LayTile) -> list[Text]:
 
 
 def _ready(tableau: Tableau, card: RuneCard) -> bool:
-    """Whether a rune can be declared as the tiles lie."""
+    """Whether a rune can be declared with the tiles as they lie."""
     return any(rune_value(tableau, card, gem) for gem in bits(tableau.gems))
 
 
 def _lacks_one(tableau: Tableau, card: RuneCard, cell: int) -> bool:
-    """Whether only one cell is missing in some placement through this cell."""
+    """Whether some placement through this cell lacks only one cell."""
     usable = (mask for mask in card.placements[cell] if not mask & ~tableau.room)
     marks = [mark for mark in tableau.marks if mark >> cell & 1]
     return any(
@@ -421,7 +427,7 @@ def _declare(s: PrincessState, seat: SeatNo, a: DeclareRune) -> list[Text]:
 
 
 def most_missed_cells(s: PrincessState) -> int:
-    """The cells of whoever is robbed that he misses most: those with a gem, or of the rune that lacks the fewest."""
+    """The cells that a victim would miss most: those with a gem, or in the rune that lacks the fewest."""
     victim = victim_hunter(s)
     nearest = min((nearness(victim.tableau, components().cards[n]) for n in runes_in_play(s, victim)), default=None)
     return victim.tableau.gems or (nearest.cells if nearest else 0)

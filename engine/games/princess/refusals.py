@@ -1,6 +1,6 @@
-"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+"""Why an action is illegal: the rules are checked in order, and the first broken one is named by number.
 
-Written against the rules, not against the generator in `rules.py`; a property test ties the two.
+Written against the rulebook and not against `rules.legal_actions`; a property test compares the two.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tilehall.engine.games.princess.state import HOLE, PrincessHunter, PrincessS
 
 
 def check(s: PrincessState, seat: SeatNo, a: Action) -> Refusal | None:
-    """None if the action is legal, otherwise the rule it breaks."""
+    """None if the action is legal, else the rule that it breaks."""
     reason = _reason(s, seat, a)
     return with_nearest(reason, a, legal_actions(s, seat), _distance) if reason else None
 
@@ -203,9 +203,9 @@ def _declare(s: PrincessState, hunter: PrincessHunter, a: DeclareRune) -> Reason
 
 
 def _lacking(tableau: Tableau, card: RuneCard, gem: int) -> tuple[str, ...]:
-    """The cells that are empty or do not match, where the rune is nearest to being complete around this gem.
+    """The empty or unfitting cells where the rune is nearest to being complete around this gem.
 
-    None with a gem: around that one another rune may be complete.
+    None if a gem lies there: around that gem another rune may be complete.
     """
     marks = [tableau.marks[mark] for mark in components().marks[tableau.tops[gem]]]
     odd = [mask & ~mark for mask in card.placements[gem] for mark in marks] if card.value else []
@@ -238,7 +238,7 @@ _REASONS: dict[str, Callable[[PrincessState, PrincessHunter, Any], Reason]] = {
 
 
 def _distance(a: Action, b: Action) -> int:
-    """How many steps the cells of two actions are apart; kinds and cards count by their letters."""
+    """How far two actions are apart: cells in steps, kinds and cards by their letters."""
     return words_distance(a, b, _word_distance)
 
 

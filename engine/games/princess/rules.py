@@ -19,11 +19,11 @@ from tilehall.engine.core.game import (
     Option,
     SeatNo,
     Setup,
-    SetupError,
     settle_options,
 )
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Pile, remove_piece
+from tilehall.engine.core.start_seat import NOBODY, chosen_start_seat, start_seat_option
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.catalog import BUILT_IN_GAMES
 from tilehall.engine.games.princess import events as event_texts
@@ -55,7 +55,6 @@ from tilehall.engine.games.princess.pattern_matching import can_declare, legal_d
 from tilehall.engine.games.princess.state import (
     HOLE,
     NO_KIND,
-    NOBODY,
     PrincessHunter,
     PrincessRulings,
     PrincessState,
@@ -119,19 +118,7 @@ OPTIONS: tuple[Option, ...] = (
         (Text("everybody chooses side a or b"), Text("the side is drawn")),
         "P-2.1",
     ),
-    Option(
-        "start_seat",
-        ("random", "0", "1", "2", "3"),
-        Text("Who begins"),
-        (
-            Text("drawn"),
-            Text("the first player"),
-            Text("the second player"),
-            Text("the third player"),
-            Text("the fourth player"),
-        ),
-        "P-2.1",
-    ),
+    start_seat_option("start_seat", "P-2.1"),
 )
 
 DRAWS = {
@@ -175,10 +162,6 @@ def start(setup: Setup) -> PrincessState:
 def _rulings(setup: Setup) -> PrincessRulings:
     chosen = settle_options(OPTIONS, setup, BUILT_IN_GAMES["princess"].player_counts)
     asked = dict(setup.options)
-    first = NOBODY if chosen["start_seat"] == "random" else int(chosen["start_seat"])
-    if first >= setup.players:
-        wrong = Text("Option start_seat cannot be '{seat}' with {players} players.", seat=first, players=setup.players)
-        raise SetupError(wrong, "P-2.1")
     return PrincessRulings(
         players=setup.players,
         steal_tiles=chosen["steal_tiles"] == "on",
@@ -187,7 +170,7 @@ def _rulings(setup: Setup) -> PrincessRulings:
         last_tile_runes=chosen["last_tile_runes"] == "allowed",
         late_theft=chosen["late_theft"] == "on",
         choose_side=chosen["board_side"] == "choose",
-        start=first,
+        start=chosen_start_seat("start_seat", chosen["start_seat"], setup.players, "P-2.1"),
         chosen=tuple(sorted(asked.items())),
     )
 

@@ -1,4 +1,4 @@
-"""The receipt and the result: every point with the rule it comes from (P-5.4, P-5.5)."""
+"""The receipt, the terms behind its lines, and the result: every point with its rule (P-5.4, P-5.5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RANK_NAMES = (
 )
 RACE, SKY, SPRITES, BONUS = Text("the race"), Text("the sky"), Text("sprites"), Text("bonus cards")
 FEW_PLAYERS = 2
-"""With this many players the sky scores 3 for the most and nothing for second."""
+"""With this many players the sky scores 3 for the most and nothing for the second."""
 
 
 class ScoreLead(NamedTuple):
@@ -57,7 +57,7 @@ def _bonus_to_come() -> Text:
 
 
 def score_lead(s: PrincessState) -> ScoreLead | None:
-    """Who would win if the game ended now, and by how much; None where nobody is alone in front, or has moved."""
+    """Who would win if the game ended now, and by how much; None if nobody is alone in front or nobody has moved."""
     if not any(hunter.space for hunter in s.hunters):
         return None
     sums = receipt(s)
@@ -79,7 +79,7 @@ def _race(seat: SeatNo, hunter: PrincessHunter) -> list[ReceiptLine]:
 
 
 def sky_points(counts: Sequence[int]) -> list[int]:
-    """What the counts of one sky symbol score, seat by seat.
+    """The points for each seat's count of one sky symbol.
 
     >>> sky_points([6, 6, 3]), sky_points([7, 5, 5, 2]), sky_points([6, 4])
     ([5, 5, 2], [5, 2, 2, 0], [3, 0])
@@ -106,7 +106,7 @@ def _sky(s: PrincessState) -> list[ReceiptLine]:
 
 
 def bonus_lines(s: PrincessState, number: int) -> list[ReceiptLine]:
-    """What a bonus card brings, and to whom."""
+    """The lines of a bonus card."""
     box, card = components(), bonus(number)
     most, mark = card.id.endswith("+"), box.attributes.index(card.id[0])
     counts = [hunter.tableau.marks[mark].bit_count() for hunter in s.hunters]
@@ -126,7 +126,7 @@ def bonus_lines(s: PrincessState, number: int) -> list[ReceiptLine]:
 
 
 def final_result(s: PrincessState) -> GameResult | None:
-    """P-3.9, P-5.3, P-5.5."""
+    """The result once the game is over (P-3.9, P-5.3, P-5.5)."""
     if not s.ending:
         return None
     if s.ending == "witch":

@@ -1,4 +1,4 @@
-"""A position of the princess' game: the table, the hunters and their tableaus. All values; change makes a copy."""
+"""A position of the princess' game: the table, the hunters and their tableaus. A change makes a copy."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tilehall.engine.core.equality import make_eq
 from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import BYTES, Bag, Pile
+from tilehall.engine.core.start_seat import NOBODY as NOBODY
 from tilehall.engine.games.princess.components import EMPTY, LATTICE, PRINTED, PRINTED_CELLS, SPAN, components
 
 PrincessTodo = tuple[str, SeatNo]
-"""A point of the rules that is still to come, and whose it is."""
+"""A point of the rules that is still to come, and the seat that decides there."""
 
-NOBODY: SeatNo = -1
 NO_KIND = -1
 HOLE = -1
-"""An empty place in the row of runes."""
+"""A gap in the row of runes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +30,19 @@ class PrincessRulings:
     short_first_turn: bool
     last_tile_runes: bool
     late_theft: bool
-    """Whether a Steal card of the turn that first reaches the GOAL still works (P-6.18)."""
+    """Whether a Steal card drawn in the turn that first reaches the GOAL still robs (P-6.18)."""
     choose_side: bool
     start: SeatNo
-    """Who begins, or NOBODY if it is drawn."""
+    """Who begins, or NOBODY if that is drawn."""
     chosen: tuple[tuple[str, str], ...]
-    """The options as they were asked for."""
+    """The options that were asked for."""
 
 
 class Tableau:
     """The tiles and gems before one hunter.
 
-    `tops` has one byte a cell: the kind on top, or EMPTY. `under` lists the covered tiles, oldest first.
-    `marks` has one mask of cells for each of the seven attributes; `room` is where a tile may lie at all (P-4.1).
+    `tops` has one byte a cell: the kind on top, or EMPTY. `under` lists the covered tiles, oldest first. `marks` has
+    one mask of cells for each of the seven attributes; `room` is where a tile may lie at all (P-4.1).
     """
 
     __slots__ = ("gems", "marks", "occupied", "room", "tops", "under")
@@ -66,14 +66,14 @@ class Tableau:
 
     @classmethod
     def from_board(cls, kinds: tuple[int, ...]) -> Tableau:
-        """The four printed cells of a board."""
+        """A tableau with the four printed cells of a board."""
         tableau = cls(bytes([EMPTY]) * LATTICE.size, (), 0, 0, (0,) * 7, LATTICE.full)
         for cell, kind in zip(PRINTED_CELLS, kinds, strict=True):
             tableau = tableau.lay(cell, kind)
         return tableau
 
     def lay(self, cell: int, kind: int) -> Tableau:
-        """With one more tile, on top of what lies there."""
+        """With one more tile, on top of any tile that lies there."""
         bit, tops, marks = 1 << cell, self.tops, self.marks
         element, sky = components().marks[kind]
         was = tops[cell]
@@ -91,7 +91,7 @@ class Tableau:
         return Tableau(tops, (*self.under, (cell, was)), self.occupied, self.gems, tuple(changed), self.room)
 
     def lift(self, cell: int) -> Tableau:
-        """Without the top tile of a cell, and without the gem on it."""
+        """Without the top tile of a cell and without the gem on it."""
         bit = 1 << cell
         marks = [mask & ~bit for mask in self.marks]
         below = next((n for n in range(len(self.under) - 1, -1, -1) if self.under[n][0] == cell), None)
@@ -136,7 +136,7 @@ class Tableau:
 
 @lru_cache(256)
 def frame(occupied: int) -> tuple[int, int, int, int]:
-    """Top row, left column, bottom row, right column of all tiles; asked for when one is chosen, and when it lies."""
+    """Top row, left column, bottom row and right column of all tiles. Cached: each is asked for twice."""
     return LATTICE.bounding_box(occupied)
 
 
@@ -193,7 +193,7 @@ class PrincessHunter:
 
 
 class PrincessState:
-    """The whole table. `todo` lists the steps that are still to come, the present one first."""
+    """The whole table. `todo` lists the steps to come, the present one first."""
 
     __slots__ = (
         *("boards", "bonus", "carrier", "completed", "deck", "discard", "display", "ending", "final", "hand"),
@@ -272,7 +272,7 @@ class PrincessState:
         return twin
 
     def edit(self, seat: SeatNo) -> PrincessHunter:
-        """A fresh copy of a hunter, put in the place of the old one. Only for a state that is being made."""
+        """A fresh copy of a hunter in the place of the old one. Only for a state under construction."""
         hunters = self.hunters
         hunter = hunters[seat].copy()
         self.hunters = (*hunters[:seat], hunter, *hunters[seat + 1 :])

@@ -1,7 +1,7 @@
-"""The board, tiles and cards of Realm of Sand, loaded once, with their masks computed.
+"""The board, tiles and cards of Realm of Sand, read once from components.toml, with their masks.
 
-Boxes are numbered row by row. Pieces on a board are one number: bit `30 * element + box`; a set of boxes is the
-part below bit 30. Patterns are looked for in all eight ways at once: see `matching`.
+Boxes are numbered row by row. The pieces on a board are one number: bit `30 * element + box`; a set of boxes is the
+part below bit 30. `pattern_matching` looks for patterns in all eight orientations at once.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from tilehall.engine.core.component_sets import component_sets
 from tilehall.engine.core.geometry import Grid, bits, mask_of
 
 PatternForm = tuple[tuple[int, int, int], ...]
-"""The boxes of a coloured pattern: row, column, element."""
+"""The boxes of a coloured pattern: (row, column, element) each."""
 
 GRID = Grid(6, 5)
 BOXES = GRID.size
 BASE, ELEMENTS = 3, 5
 ELEMENT_REPEAT = sum(1 << BOXES * e for e in range(ELEMENTS))
-"""A set of boxes times this is that set for every element."""
+"""A set of boxes times this is the set repeated for every element."""
 LEVELS = 3
 CARDS_PER_LEVEL = 18
 NO_POWER = -1
 
 LANE_WIDTH, LANE = 10, 80
-"""A lane is a turned or mirrored picture of the board: rows of 10 bits and two empty rows, so that nothing wraps."""
+"""A lane is one orientation of the board in rows of 10 bits and two empty rows, so that no shift wraps around."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RuneTile:
-    """A rune tile: its name, its pattern, how many boxes of each colour, and all ways to lay it."""
+    """A tile: its name, its pattern, its number of boxes of each colour, and all ways to place it."""
 
     id: str
     pattern: str
@@ -43,7 +43,7 @@ class RuneTile:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BuildingCard:
-    """A building. `chain` and `anchors` are for the search in lanes: see `matching`."""
+    """A building. `chain` and `anchors` serve the search in lanes of `pattern_matching`."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class BuildingCard:
     steps: int
     placements: tuple[int, ...]
     within: tuple[tuple[int, ...], ...]
-    """The placements with at most 0, 1, 2, ... dark boxes; the last entry has all."""
+    """The placements with at most 0, 1, 2, ... dark boxes; the last entry has all of them."""
     chain: tuple[tuple[int, int], ...]
     anchors: Mapping[int, int]
 
@@ -68,7 +68,7 @@ class BuildingCard:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SandComponents:
-    """Everything that comes in the box. Tiles and cards are numbered in the order of the tables."""
+    """Everything in the box. Tiles and cards are numbered in the order of the tables."""
 
     letters: str
     element_names: tuple[str, ...]
@@ -95,9 +95,9 @@ def _boxes(rows: Sequence[str], mark: str) -> int:
 
 COMPONENTS_FILE = "components.toml"
 POWERS = ("red", "purple", "yellow", "green", "orange", "blue")
-"""The boards of the advanced side, as their numbers go."""
+"""The boards of the advanced side in the order of their numbers."""
 ROWS = ("oo##oo", "o####o", "######", "o####o", "oo##oo")
-"""Light (#) and dark (o) boxes; components.toml tells the same and where it comes from."""
+"""Light (#) and dark (o) boxes, as in components.toml, which names their source."""
 LIGHT, DARK = _boxes(ROWS, "#"), _boxes(ROWS, "o")
 
 
@@ -106,7 +106,7 @@ LIGHT, DARK = _boxes(ROWS, "#"), _boxes(ROWS, "o")
 
 @cache
 def lane_boxes() -> tuple[Mapping[int, int], ...]:
-    """For each of the eight pictures: the bit of the lane on which each box lies."""
+    """For each of the eight orientations, the bit of the lane on which each box lies."""
     high, wide = GRID.height - 1, GRID.width - 1
     found = []
     for turn in range(8):
@@ -123,7 +123,7 @@ def lane_boxes() -> tuple[Mapping[int, int], ...]:
 
 @cache
 def _lanes() -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The eight pictures again: where the board is, and for each bit of the lane the box on it as a set."""
+    """For each of the eight orientations, the offset of the board and for each bit of the lane its box as a set."""
     return tuple((mask_of(places), tuple(_box_at(places, bit) for bit in range(LANE))) for places in lane_boxes())
 
 
@@ -132,7 +132,7 @@ def _box_at(places: Mapping[int, int], bit: int) -> int:
 
 
 def find_anchors(form: PatternForm) -> Iterator[tuple[int, int, int]]:
-    """Every way the form lies on the board: its bit in the lanes, its boxes, and its pieces."""
+    """Every placement of the form on the board: its bit in the lanes, its boxes and its pieces."""
     steps = [(LANE_WIDTH * r + c, BOXES * element) for r, c, element in form]
     for turn, (board, box_at) in enumerate(_lanes()):
         corners = -1
@@ -162,12 +162,12 @@ def coloured_boxes(pattern: str, letters: str) -> PatternForm:
 
 @cache
 def components() -> SandComponents:
-    """The box that is played with, read from its table."""
+    """The components that this process plays with."""
     return build_components(tomllib.loads(component_sets().open_table("sand", __package__, COMPONENTS_FILE).text))
 
 
 def build_components(data: Mapping[str, Any]) -> SandComponents:
-    """What comes in the box that such a table describes; `inventory` says what may stand in it."""
+    """The components that a table describes; `component_schema` says what may stand in it."""
     letters = "".join(data["elements"]["letters"])
     tiles = tuple(_tile(name, pattern, letters) for name, pattern in data["tiles"].items() if name != "from")
     kinds = dict.fromkeys(id[:2] for id, *_ in data["cards"]["table"])
@@ -218,14 +218,14 @@ def _card(entry: Sequence[Any], name: str, letters: str) -> BuildingCard:
         steps=steps,
         placements=placements,
         within=tuple(tuple(p for p in placements if dark[p] <= n) for n in range(max(dark.values()) + 1)),
-        # Special elements first: mostly nobody has them, and then the search is over.
+        # Special elements first: mostly nobody has them, and the search can stop.
         chain=tuple(sorted(((element, LANE_WIDTH * r + c) for r, c, element in form), key=lambda link: -link[0])),
         anchors={bit: boxes for bit, boxes, _ in ways},
     )
 
 
 def control_sums(box: SandComponents) -> dict[str, Any]:
-    """What a designer may add up: the control values of the table."""
+    """The control sums of the tables."""
     levels = [[card for card in box.cards if card.level == level] for level in range(LEVELS)]
     return {
         "tile_squares": [sum(tile.need[colour] for tile in box.tiles) for colour in range(BASE)],

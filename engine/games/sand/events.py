@@ -1,4 +1,4 @@
-"""What happens, in sentences. Events of which there are few are made once and told again and again."""
+"""The events of Realm of Sand. Those of which there are few are made once and cached."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def board_event(seat: SeatNo, power: int) -> Event:
 
 @cache
 def row_event(card: int, rule: str) -> Event:
-    """A card is turned up, at first (S-2.2) or after a turn (S-4.23)."""
+    """A card is turned up, during the set-up (S-2.2) or after a turn (S-4.23)."""
     text = Text("{card} is turned up.", card=names.card(card))
     return Event("row", rule, text, CHANCE, (components().cards[card].id,))
 
@@ -60,9 +60,9 @@ def gain_event(seat: SeatNo, element: int) -> Event:
 
 
 def place_event(seat: SeatNo, a: PlaceTile, magician: Magician) -> Event:
-    """Told before anything has moved."""
+    """A tile is placed. Call it before the pieces are moved."""
     boxes = a.boxes
-    # The tile by its squares as they lie: turned or flipped they stand in another order than on it.
+    # The squares as they lie: on a turned or flipped tile they stand in another order than on the card.
     who, tile, there = WHO[seat], names.tile_squares(a.pieces), boxes_text(boxes)
     if covered := boxes & magician.occupied:
         over = join_commas(_lying(magician, covered))
@@ -151,7 +151,7 @@ def charge_event(seat: SeatNo) -> Event:
 
 @cache
 def last_round_event(seat: SeatNo, hourglasses: int, ends: bool) -> Event:
-    """The last one of a round has no round to finish."""
+    """The last round begins; the last seat of a round has no round to finish."""
     told: dict[str, TextArgument] = {"who": WHO[seat], "n": hourglasses}
     text = Text("{who} has {n} hourglass: the last round.", "{who} has {n} hourglasses: the last round.", **told)
     if ends:
@@ -185,7 +185,7 @@ def keep_event(seat: SeatNo, card: int) -> Event:
 
 
 def put_under_event(seat: SeatNo, cards: tuple[int, ...]) -> Event:
-    """One card or two, the upper one first."""
+    """One card or two are put under a deck, the upper one first."""
     level, upper = _level(cards[0]), names.card(cards[0])
     text = Text(
         "{who} puts a card under the deck of level {level}.",
@@ -210,7 +210,7 @@ def _level(card: int) -> int:
 
 
 def _secret(key: str, seat: SeatNo, text: Text, own: Text) -> Event:
-    """What the red power shows is told in full to its owner alone (S-9.2)."""
+    """An event whose full text only the owner of the red power reads (S-9.2)."""
     return Event(key, "S-4.40", text, seat, (), ((seat, own),))
 
 
@@ -266,7 +266,7 @@ def end_event(rounds: int) -> Event:
 
 
 def describe_action(seat: SeatNo, a: Action) -> Text | None:
-    """What somebody does with such an action; None for all others."""
+    """The sentence for an action that makes no event; None for all other actions."""
     match a:
         case Phrase("done"):
             return Text("{who} puts no more disks.", who=WHO[seat])

@@ -1,4 +1,4 @@
-"""What Realm of Sand tells of its things: tiles, buildings, squares, disks, boxes, powers and magicians."""
+"""Explanations of the things of Realm of Sand: tiles, buildings, squares, disks, boxes, powers and magicians."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TILE, CARD, SQUARE, DISK, BOX, SCORE, DECK, CIRCLE = (
     *("tile", "building", "square", "disk", "box", "score", "deck", "circle"),
 )
 CRYSTAL = ("S-4.35", "S-4.36", "S-4.37", "S-1.3", "S-3.D7", "S-6.14")
-"""The rules of every power."""
+"""The rules that every power has in common."""
 RULES: RulesByKind = {
     TILE: (
         *("S-4.5", "S-4.8", "S-4.7", "S-4.6", "S-4.9", "S-1.4", "S-4.11", "S-2.7", "S-3.D2", "S-4.50", "S-4.51"),
@@ -50,7 +50,7 @@ GENERAL = (
     *("S-2.1", "S-3.1", "S-3.2", "S-3.3", "S-3.D6", "S-4.24", "S-5.6", "S-6.24", "S-6.25"),
     *("S-9.1", "S-9.3", "S-9.4"),
 )
-"""The rules of the course of the game and of taking back, which speak of no thing in particular."""
+"""Rules of the course of the game and of undo, which belong to no single thing."""
 USES = (
     Text("Look at the top three cards of a deck and keep one, face down. You may complete it like an open one."),
     Text("You begin with a disk S or M; later it lifts the limit of three disks for one summon."),
@@ -397,4 +397,4 @@ def _player(s: SandState, owner: SeatNo) -> Explanation:
 
 
 _OWN: Mapping[str, Callable[[SandState, SeatNo], Explanation]] = {SCORE: _score, PLAYER: _player}
-"""What everybody has."""
+"""Explainers of things that every player has."""

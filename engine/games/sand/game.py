@@ -6,7 +6,7 @@ from tilehall.engine.core.base_game import BaseGame
 from tilehall.engine.core.game import Action, Game, Position, SeatNo
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.catalog import BUILT_IN_GAMES
-from tilehall.engine.games.sand import actions, decision_points, refusals, scoring, state
+from tilehall.engine.games.sand import actions, decision_points, refusals, scoring, viewpoint
 from tilehall.engine.games.sand import rules as turns
 from tilehall.engine.games.sand.actions import PlaceTile, TakeFromCircle
 from tilehall.engine.games.sand.state import SandState
@@ -27,8 +27,9 @@ class Sand(BaseGame[SandState]):
     chance = staticmethod(turns.chance)
     apply = staticmethod(turns.apply)
     parse = staticmethod(actions.parse)
-    view = staticmethod(state.view)
-    sample_state = staticmethod(state.sample_state)
+    view = staticmethod(viewpoint.view)
+    decides_in_secret = staticmethod(viewpoint.decides_in_secret)
+    sample_state = staticmethod(viewpoint.sample_state)
     receipt = staticmethod(scoring.receipt)
     final_result = staticmethod(scoring.final_result)
 

@@ -1,4 +1,4 @@
-"""What holds in every position that can be reached, and makes every position that is loaded one to play on."""
+"""Checks that a position can be reached, so that every position that is loaded can be played on."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ from tilehall.engine.games.sand.state import (
     UNLIMITED,
     Magician,
     SandState,
-    red_seat,
 )
+from tilehall.engine.games.sand.viewpoint import red_seat
 
 
 def faults(s: SandState) -> tuple[Text, ...]:
-    """The invariants of the specification that this position breaks, each in a sentence."""
+    """The invariants that this position breaks, one sentence each."""
     if shape := _shape_faults(s):
         return tuple(shape)
-    if course := _todo_faults(s) or _end_faults(s):  # the others take it for granted that these are in order
+    if course := _todo_faults(s) or _end_faults(s):  # the other checks rely on these
         return tuple(course)
     groups = (_row_faults, _piece_faults, _tile_faults, _card_faults, _magician_faults, _action_faults)
     return tuple(fault for group in groups for fault in group(s))
 
 
 def _shape_faults(s: SandState) -> list[Text]:
-    """What everything else relies on: how many there are of each."""
+    """The sizes and counts that all other checks rely on."""
     players = s.rulings.players
     if len(s.magicians) != players:
         magicians = len(s.magicians)
@@ -74,7 +74,7 @@ _TURN = re.compile(
 
 
 def _todo_faults(s: SandState) -> list[Text]:
-    """The steps still to come are those of a set-up or of a turn, and what they need is there."""
+    """The steps to come are those of a set-up or of a turn, and what they need is there."""
     if not s.todo:
         return []
     points = [point for point, _ in s.todo]
@@ -133,7 +133,7 @@ def _turn_faults(s: SandState, points: list[str]) -> list[Text]:
 
 
 def _row_faults(s: SandState) -> list[Text]:
-    """A row has lost what was built in this turn, and is filled up after it while its deck lasts (S-4.23)."""
+    """A row lacks the cards built in this turn and is refilled after it while its deck lasts (S-4.23)."""
     if not s.round:
         return []
     built = s.magicians[s.seat].tableau if s.todo else 0
@@ -187,7 +187,7 @@ def _board_faults(s: SandState) -> list[Text]:
 
 
 def _tile_faults(s: SandState) -> list[Text]:
-    """Invariant 3: the tiles, three before everybody, as many set aside as rounds were played."""
+    """Invariant 3: every player has three tiles, and as many are set aside as rounds were played alone."""
     places = [*s.circle, *bits(s.aside), *(tile for m in s.magicians for tile in bits(m.tiles))]
     points = [point for point, _ in s.todo]
     if s.round == 0:
@@ -207,7 +207,7 @@ def _tile_faults(s: SandState) -> list[Text]:
 
 
 def _card_faults(s: SandState) -> list[Text]:
-    """Invariant 4: every card is in one place, and cards of a level stay together."""
+    """Invariant 4: every card is in one place, with the cards of its level."""
     places = [*s.looked, *(card for card in s.rows if card != HOLE)]
     for deck in s.decks:
         places += [*bits(deck.unknown), *(card for _, card in deck.known)]
@@ -234,7 +234,7 @@ def _card_faults(s: SandState) -> list[Text]:
 
 
 def _secret_faults(s: SandState) -> list[Text]:
-    """Each time that the red power kept a card, at most two others came under the same deck."""
+    """For each card kept with the red power at most two others were put under the same deck."""
     red, found = red_seat(s), list[Text]()
     if red == NOBODY:
         return found
@@ -268,7 +268,7 @@ def _magician_faults(s: SandState) -> list[Text]:
 
 
 def _action_faults(s: SandState) -> list[Text]:
-    """What an action under way needs, so that it can go on."""
+    """Whatever an action under way needs to go on is there."""
     point, seat = s.todo[0] if s.todo else ("", NOBODY)
     looked = len(s.looked) + sum(counts[2] for counts in s.hidden)
     if (point in DRAWS and point not in LOOK) or seat == NOBODY:
@@ -304,7 +304,7 @@ def _shortage(s: SandState, m: Magician) -> bool:
 
 
 def _lies(s: SandState, m: Magician, place: PlaceTile, colour: int) -> bool:
-    """Whether the rest of the tile lies there, as far as there are squares of its colours."""
+    """Whether the rest of the tile lies there, as far as there were squares of its colours."""
     for other in set(range(BASE)) - {colour}:
         boxes = place.pieces >> BOXES * other & GRID.full
         if (
@@ -323,7 +323,7 @@ def _summons(s: SandState, m: Magician) -> bool:
 
 
 def _end_faults(s: SandState) -> list[Text]:
-    """Invariant 9 and section 5: when the game ends, and that it goes on until then."""
+    """Invariant 9 and section 5: the game is over exactly when an end condition holds."""
     box, rulings = components(), s.rulings
     if bool(s.ending) == bool(s.todo):
         return [Text("either steps are to come or the game is over, not both.")]

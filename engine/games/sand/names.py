@@ -1,7 +1,7 @@
-"""The components as sentences name them, each made once.
+"""The components as sentences name them. Each name is made once.
 
-A tile is said by its pattern, a building by its name, a square or a disk by the name of its element. Where several
-squares or disks are told in a row their letters stand for them.
+A tile is named by its pattern, a building by its name, a square or disk by its element. In a row of squares or disks
+the letters of their elements stand for them.
 
 >>> from tilehall.engine.core.text import join_commas
 >>> str(join_commas([tile(13), card(0), disk(4)]))
@@ -23,7 +23,7 @@ CARD: Final = "card"
 SQUARE: Final = "square"
 DISK: Final = "disk"
 ELEMENT: Final = "element"
-"""What a pattern asks for: a square or a disk."""
+"""What a pattern asks for: a square or a disk of an element."""
 
 Kind = Literal["square", "disk", "element"]
 
@@ -53,7 +53,7 @@ def disk(element: int) -> Piece:
 
 @cache
 def piece_letters(kind: Kind, letters: str) -> Text:
-    """Several of a kind, by their letters.
+    """Several pieces of a kind, by their letters.
 
     >>> str(piece_letters("element", "GGS"))
     'G G S'
@@ -68,7 +68,7 @@ def tile_squares(laid: int) -> Text:
 
 @cache
 def piece_at(kind: Kind, element: int, box: str) -> Text:
-    """A piece by its letter and its box.
+    """A piece, by its letter and its box.
 
     >>> str(piece_at("disk", 3, "D2"))
     'S D2'
@@ -88,7 +88,7 @@ def hourglasses(n: int) -> Text:
 
 @cache
 def building_rewards(number: int) -> Text:
-    """What a building brings.
+    """The rewards of a building.
 
     >>> str(building_rewards(16)), str(building_rewards(0)), str(building_rewards(3))
     ('3 stars, 1 hourglass', '1 star, 1 hourglass, disk R', '1 star, disk G, level +1')
@@ -111,4 +111,4 @@ def _letters(elements: Iterable[int]) -> str:
 
 
 POWERS: Final = (Text("red"), Text("purple"), Text("yellow"), Text("green"), Text("orange"), Text("blue"))
-"""The colours of the boards, in the order of components.toml. As options and verbs they are typed in English."""
+"""The colours of the boards in the order of components.toml. Options and verbs spell them in English."""

@@ -1,8 +1,8 @@
 """Patterns on boards: where a building can be completed (S-4.18).
 
-A board is pictured in eight lanes of one long number, one for each way to turn and mirror it. A pattern then has to
-be looked for in one direction only: shifted so that all its boxes fall on its corner, the pictures of its elements
-have a bit in common exactly where it lies.
+A board is kept as eight lanes of one long number, one for each orientation. A pattern is then searched in one direction
+only: shifted so that all its boxes fall on its corner, the lanes of its elements have a bit in common exactly where the
+pattern lies.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PART_MASK = (1 << PART) - 1
 
 @cache
 def _tables() -> tuple[tuple[int, ...], ...]:
-    """The eight pictures of every set of ten boxes: boxes 0 to 9, 10 to 19, 20 to 29."""
+    """The eight orientations of every set of ten boxes: boxes 0 to 9, 10 to 19, 20 to 29."""
     lanes = [0] * BOXES
     for turn, places in enumerate(lane_boxes()):
         for place, box in places.items():
@@ -38,7 +38,7 @@ def _tables() -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(1024)
 def pictures(pieces: int) -> tuple[int, ...]:
-    """For each element the eight pictures of the boxes where it lies; asked for more than once in a turn."""
+    """For each element the eight orientations of the boxes where it lies. Cached: a turn asks several times."""
     low, middle, high = _tables()
     found, full = [], GRID.full
     for element in range(ELEMENTS):
@@ -56,17 +56,17 @@ def _anchors() -> tuple[dict[int, CompleteBuilding], ...]:
 
 
 Link = tuple[int, int]
-"""An element of a pattern, and how far its picture has to be shifted."""
+"""An element of a pattern, and the shift of its lanes."""
 
 
 @cache
 def _chains() -> tuple[tuple[int, int, int, int, tuple[Link, ...]], ...]:
-    """The links of every card: every pattern has two at least, which stand here side by side."""
+    """The links of every card. Every pattern has at least two; these stand first."""
     return tuple((*card.chain[0], *card.chain[1], card.chain[2:]) for card in components().cards)
 
 
 def completions(pieces: int, cards: Iterable[int]) -> list[CompleteBuilding]:
-    """Every card of these, with every set of boxes on which its pattern lies."""
+    """Each of these cards with every set of boxes on which its pattern lies."""
     found: list[CompleteBuilding] = []
     if not pieces:
         return found
@@ -86,5 +86,5 @@ def completions(pieces: int, cards: Iterable[int]) -> list[CompleteBuilding]:
 
 @lru_cache(256)
 def completions_on_table(pieces: int, cards: bytes) -> Sequence[CompleteBuilding]:
-    """The completions on a board at a table: it lies for a whole round, and so do most cards."""
+    """The legal completions. Cached: a board stays the same for a whole round, and so do most cards."""
     return completions(pieces, cards.replace(NO_CARD, b""))

@@ -1,4 +1,4 @@
-"""What an action would bring, in short phrases: what becomes ready, what is lost, how near the buildings are."""
+"""Previews of actions in short phrases: what becomes ready, what is lost, how near the buildings are."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tilehall.engine.games.sand.state import CLEAR, FRESH, HOLE, Magician, SandS
 
 
 class BuildingNearness(NamedTuple):
-    """The placement of a building that lacks the fewest pieces: which elements are missing, and where."""
+    """The placement of a building that lacks the fewest pieces: the missing elements and their boxes."""
 
     pieces: int
     lacking: int
@@ -47,12 +47,12 @@ class BuildingNearness(NamedTuple):
 
     @property
     def missing_elements(self) -> str:
-        """The letters of what is missing: `GGS`."""
+        """The letters of the missing pieces, such as `GGS`."""
         return "".join(components().letters[bit // BOXES] for bit in bits(self.lacking))
 
     @property
     def missing_text(self) -> Text:
-        """What is missing, in a sentence."""
+        """The missing pieces in a sentence."""
         return names.piece_letters(names.ELEMENT, self.missing_elements)
 
 
@@ -67,14 +67,14 @@ def nearness(magician: Magician, card: BuildingCard) -> BuildingNearness:
 
 
 def disks_not_owned(magician: Magician, near: BuildingNearness) -> str:
-    """The special elements among the missing ones of which the magician has no disk."""
+    """The missing special elements of which the magician has no disk."""
     letters = components().letters
     missing = [e for e in range(BASE, ELEMENTS) if near.lacking >> BOXES * e & GRID.full]
     return "".join(letters[e] for e in missing if not magician.reserve[e] and not magician.boxes_of_element(e))
 
 
 def ready_cards(s: SandState, magician: Magician) -> list[int]:
-    """The cards that could be completed now."""
+    """The cards that can be completed now."""
     return list(dict.fromkeys(a.card for a in completions(magician.pieces, completable_cards(s, magician))))
 
 
@@ -89,17 +89,17 @@ def refuse_incomplete(s: SandState, magician: Magician, number: int) -> Refusal 
         card=names.card(number),
         n=near.missing,
     )
-    # The missing boxes are not in the way: tiles may be laid there.
+    # Missing boxes are no marks: tiles may be placed there.
     return Refusal("S-4.18", text)
 
 
 def level_needed(magician: Magician, boxes: int) -> int:
-    """The level that it takes to have pieces on these boxes as well (S-4.2, S-4.5)."""
+    """The level that is needed to use these boxes as well (S-4.2, S-4.5)."""
     return ((magician.occupied | boxes) & DARK).bit_count()
 
 
 def is_last_round(s: SandState) -> bool:
-    """Whether the game ends with the present round, as far as is known (S-5.1, S-5.6, S-4.52)."""
+    """Whether the game ends with this round, as far as is known (S-5.1, S-5.6, S-4.52)."""
     if s.rulings.solo:
         return s.round == components().rounds
     full = any(magician.hourglasses >= components().hourglasses for magician in s.magicians)
@@ -107,7 +107,7 @@ def is_last_round(s: SandState) -> bool:
 
 
 def next_rank(stars: int) -> tuple[Text, int] | None:
-    """The next rank of a solo game and the stars that are missing to it (S-5.4).
+    """The next rank of a solo game, and the stars still missing for it (S-5.4).
 
     >>> next_rank(27), next_rank(40)
     ((Text('Grand Master'), 4), None)
@@ -116,13 +116,13 @@ def next_rank(stars: int) -> tuple[Text, int] | None:
 
 
 def preview(s: SandState, seat: SeatNo, a: Action) -> tuple[Text, ...]:
-    """Short phrases about a legal action, the most important first."""
+    """Short phrases about a legal action, most important first."""
     look = _PREVIEWS.get(a.verb)
     return tuple(look(s, seat, a)) if look else ()
 
 
 def _changes(s: SandState, seat: SeatNo, after: SandState) -> list[Text]:
-    """What a change of the board makes ready, or breaks; else what it brings nearest."""
+    """What a change of the board makes ready or breaks, else the building that it brings nearest."""
     before, then = s.magicians[seat], after.magicians[seat]
     was, now = ready_cards(s, before), ready_cards(after, then)
     found = []
@@ -136,7 +136,7 @@ def _changes(s: SandState, seat: SeatNo, after: SandState) -> list[Text]:
 
 
 def _nearer(s: SandState, before: Magician, then: Magician) -> list[Text]:
-    """The building that is nearest now and was farther before."""
+    """The building that is nearest now and was farther away before."""
     cards = components().cards
     near = [(nearness(then, cards[number]), number) for number in completable_cards(s, before)]
     closer = [(n, number) for n, number in near if 0 < n.missing < nearness(before, cards[number]).missing]
@@ -147,9 +147,9 @@ def _nearer(s: SandState, before: Magician, then: Magician) -> list[Text]:
 
 
 def _lost(magician: Magician, boxes: int, then: Magician) -> list[Text]:
-    """What leaves the board when something is put on these boxes (S-4.3).
+    """The pieces that leave the board when something is put on these boxes (S-4.3).
 
-    Nothing is lost where the same square lies afterwards.
+    A square that is replaced by an equal one is not lost.
     """
     found = []
     for box in bits(boxes & magician.occupied):

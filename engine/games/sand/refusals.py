@@ -1,6 +1,7 @@
-"""Why an action may not be done: the rules walked in order, the first broken one named with its number.
+"""Why an action is illegal: the rules are checked in order, and the first broken one is named by number.
 
-Written against the rules, pattern by pattern, and not against the generator in `rules.py`; a property test ties both.
+Written against the rulebook, pattern by pattern, and not against `rules.legal_actions`; a property test compares the
+two.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ MENUS = ("PRE", "POST")
 
 
 def check(s: SandState, seat: SeatNo, a: Action) -> Refusal | None:
-    """None if the action is legal, otherwise the rule it breaks."""
+    """None if the action is legal, else the rule that it breaks."""
     reason = _reason(s, seat, a)
     return with_nearest(reason, a, legal_actions(s, seat), _distance) if reason else None
 
@@ -82,7 +83,7 @@ def _dealer(s: SandState, a: Action) -> Reason:
 
 
 def _power(s: SandState, magician: Magician, power: int) -> Reason:
-    """S-4.35, S-4.36: the right board, and a crystal that is ready."""
+    """S-4.35, S-4.36: the right board and a ready crystal."""
     if not s.rulings.advanced:
         return Refusal("S-2.1", Text("This table plays the basic sides: there are no powers."))
     if power != magician.power:
@@ -100,7 +101,7 @@ def _power(s: SandState, magician: Magician, power: int) -> Reason:
 
 @cache
 def pattern_images(form: PatternForm) -> frozenset[PatternForm]:
-    """The pattern turned and mirrored, each image moved into the top left corner (S-4.18)."""
+    """The pattern turned and mirrored, each image moved to the top left corner (S-4.18)."""
     found = set()
     for turn in range(4):
         for flip in (False, True):
@@ -118,7 +119,7 @@ def move_to_corner(form: Sequence[tuple[int, int, int]]) -> PatternForm:
 
 @cache
 def all_placements(form: PatternForm) -> Mapping[int, Sequence[int]]:
-    """Every way the pattern lies on a board: for each set of boxes the pieces that show it there (S-4.18)."""
+    """Every placement of the pattern on a board: for each set of boxes the pieces that show it (S-4.18)."""
     found: dict[int, list[int]] = {}
     for image in pattern_images(form):
         height, width = 1 + max(r for r, _, _ in image), 1 + max(c for _, c, _ in image)
@@ -132,7 +133,7 @@ def all_placements(form: PatternForm) -> Mapping[int, Sequence[int]]:
 
 @cache
 def all_tile_placements(tile: int) -> frozenset[int]:
-    """Every way to lay a tile on a board (S-4.5)."""
+    """Every placement of a tile on a board (S-4.5)."""
     form = coloured_boxes(components().tiles[tile].pattern, components().letters)
     return frozenset(shown for ways in all_placements(form).values() for shown in ways)
 
@@ -193,7 +194,7 @@ def _place(s: SandState, magician: Magician, a: PlaceTile) -> Reason:
 
 
 def _capacity(magician: Magician, occupied: int, boxes: int, rule: str) -> Reason:
-    """S-4.2: how many dark boxes would be in use, with these boxes beside those that are occupied."""
+    """S-4.2: a refusal if these boxes and the occupied ones need more dark boxes than the level allows."""
     needed = ((occupied | boxes) & DARK).bit_count()
     if needed > magician.level:
         return Refusal(
@@ -398,13 +399,13 @@ _REASONS: dict[str, Callable[[SandState, Magician, Any], Reason]] = {
 
 
 def _distance(a: Action, b: Action) -> int:
-    """How far the words of two actions are apart: boxes by steps, everything else by letters."""
+    """How far two actions are apart: boxes in steps, everything else by letters."""
     mine, theirs = _lists(a), _lists(b)
     return sum(map(_list_distance, mine, theirs)) + 9 * abs(len(mine) - len(theirs))
 
 
 def _lists(a: Action) -> Sequence[Sequence[str]]:
-    """The words of an action, those that list boxes or cards taken apart."""
+    """The words of an action, with lists of boxes or cards split."""
     match a:
         case PlaceTile(tile, squares):
             return (components().tiles[tile].id,), names_of_pieces(squares)

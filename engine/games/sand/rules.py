@@ -26,6 +26,7 @@ from tilehall.engine.core.game import (
 )
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import BYTES, Pile, add_piece, remove_piece
+from tilehall.engine.core.start_seat import NOBODY, chosen_start_seat, start_seat_option
 from tilehall.engine.core.text import Text
 from tilehall.engine.games.catalog import BUILT_IN_GAMES
 from tilehall.engine.games.sand import events as event_texts
@@ -79,7 +80,6 @@ from tilehall.engine.games.sand.state import (
     HAND,
     HOLE,
     LEVEL_CARDS,
-    NOBODY,
     NOTHING_HIDDEN,
     ORANGE,
     PURPLE,
@@ -129,19 +129,7 @@ OPTIONS: tuple[Option, ...] = (
         (Text("a ready crystal lifts the limit of three disks once"), Text("summons never have a limit")),
         "S-6.15",
     ),
-    Option(
-        "first",
-        ("random", "0", "1", "2", "3"),
-        Text("Who begins"),
-        (
-            Text("drawn"),
-            Text("the first player"),
-            Text("the second player"),
-            Text("the third player"),
-            Text("the fourth player"),
-        ),
-        "S-2.1",
-    ),
+    start_seat_option("first", "S-2.1"),
     Option(
         "round_limit",
         ("100", "0"),
@@ -207,16 +195,7 @@ def _tiles_to_come(count: int) -> tuple[SandTodo, ...]:
 def _rulings(setup: Setup) -> SandRulings:
     chosen = settle_options(OPTIONS, setup, BUILT_IN_GAMES["sand"].player_counts)
     players, advanced = setup.players, chosen["mode"] == "advanced"
-    first = NOBODY if chosen["first"] == "random" else int(chosen["first"])
-    if first >= players:
-        wrong = Text(
-            "Option {name} cannot be {value} with {n} player.",
-            "Option {name} cannot be {value} with {n} players.",
-            name=quote_text("first"),
-            value=quote_text(str(first)),
-            n=players,
-        )
-        raise SetupError(wrong, "S-2.1")
+    first = chosen_start_seat(quote_text("first"), chosen["first"], players, "S-2.1")
     colours = chosen["boards"].split(",") if advanced and chosen["boards"] != "random" else []
     if colours and (len(colours) != players or len(set(colours)) < players):
         raise SetupError(_colours_needed(players), "S-2.1")

@@ -1,4 +1,4 @@
-"""The receipt and the result: stars, the tie-break, the rank of a solo game (S-5.2 to S-5.6)."""
+"""The receipt, the buildings behind its lines, and the result: stars, tie-break, solo rank (S-5.2 to S-5.6)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilehall.engine.games.sand.state import SandState
 
 
 def receipt(s: SandState) -> Receipt:
-    """The score if the game ended now: one line a building."""
+    """The score if the game ended now, one line for each building."""
     lines = tuple(
         building_line(seat, card) for seat, magician in enumerate(s.magicians) for card in bits(magician.tableau)
     )
@@ -21,7 +21,7 @@ def receipt(s: SandState) -> Receipt:
 
 
 def building_line(seat: SeatNo, card: int) -> ReceiptLine:
-    """What a completed building brings."""
+    """The line of a completed building."""
     level, stars = card // CARDS_PER_LEVEL + 1, components().cards[card].stars
     source = Text("buildings of level {level}", level=level)
     return ReceiptLine(seat, f"level {level}", stars, "S-5.2", join_commas([names.card(card)]), source)
@@ -37,13 +37,13 @@ def rank_name(stars: int) -> Text:
 
 
 def ranking_key(s: SandState, seat: SeatNo) -> tuple[int, int, int]:
-    """What is compared, in this order: stars, pieces on the board, going later (S-5.3)."""
+    """What ranks are compared by: stars, pieces on the board, later turn (S-5.3)."""
     magician = s.magicians[seat]
     return magician.stars, magician.occupied.bit_count(), s.turn_position(seat)
 
 
 def final_result(s: SandState) -> GameResult | None:
-    """S-5.1, S-5.3, S-5.4, S-5.6."""
+    """The result once the game is over (S-5.1, S-5.3, S-5.4, S-5.6)."""
     if not s.ending:
         return None
     scores = tuple(magician.stars for magician in s.magicians)

@@ -1,14 +1,14 @@
-"""A position of Realm of Sand: the table and the magicians. All values; change makes a copy."""
+"""A position of Realm of Sand: the table and the magicians. Positions are values: a change makes a copy."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilehall.engine.core.equality import make_eq, make_hash
-from tilehall.engine.core.game import RandomSource, SeatNo
+from tilehall.engine.core.game import SeatNo
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.core.piles import Bag, Pile
+from tilehall.engine.core.start_seat import NOBODY as NOBODY
 from tilehall.engine.games.sand.components import (
     BOXES,
     CARDS_PER_LEVEL,
@@ -21,22 +21,21 @@ from tilehall.engine.games.sand.components import (
 )
 
 SandTodo = tuple[str, SeatNo]
-"""A point of the rules that is still to come, and whose it is."""
+"""A point of the rules that is still to come, and the seat that decides there."""
 
-NOBODY: SeatNo = -1
 HOLE = 255
-"""An empty place in a row of cards."""
+"""An empty slot in a row of cards."""
 ROW = 4
 HAND = 3
 STEPS = 3
 UNLIMITED = 0
-"""As the number of summon steps: every disk may be handled."""
+"""As a number of summon steps: no limit."""
 
 CLEAR, FRESH, READY = 0, 1, 2
-"""The states of a crystal; without crystals it stays CLEAR."""
+"""The states of a crystal. Without crystals it stays CLEAR."""
 
 Hidden = tuple[int, int, int]
-"""Cards of one level that the viewer of a view cannot tell: kept, put under the deck, being looked at."""
+"""Numbers of cards of one level that a viewpoint cannot identify: kept, put under the deck, looked at."""
 NOTHING_HIDDEN: tuple[Hidden, ...] = ((0, 0, 0),) * LEVELS
 
 
@@ -47,14 +46,14 @@ class SandRulings:
     players: int
     advanced: bool
     boards: tuple[int, ...]
-    """The power of each seat, or () if they are drawn or not used."""
+    """The power of each seat, or () if boards are drawn or not used."""
     first: SeatNo
-    """Who begins, or NOBODY if it is drawn."""
+    """Who begins, or NOBODY if that is drawn."""
     purple_always: bool
-    """Whether the purple board needs no crystal to summon without limit (S-6.15)."""
+    """Whether purple summons without limit even without a crystal (S-6.15)."""
     round_limit: int
     chosen: tuple[tuple[str, str], ...]
-    """The options as they were asked for."""
+    """The options that were asked for."""
 
     @property
     def solo(self) -> bool:
@@ -73,7 +72,7 @@ class Magician:
 
     pieces: int
     disks: int
-    """The boxes whose piece is a disk; on all other occupied boxes lie squares."""
+    """The boxes whose piece is a disk. Squares lie on all other occupied boxes."""
     occupied: int
     level: int
     reserve: Bag
@@ -111,12 +110,12 @@ class Magician:
         return magician
 
     def element_at(self, box: int) -> int | None:
-        """The element of the piece on a box."""
+        """The element of the piece on a box, or None."""
         lying = self.pieces >> box & ELEMENT_REPEAT
         return lying.bit_length() // BOXES if lying else None
 
     def boxes_of_element(self, element: int) -> int:
-        """The boxes on which pieces of this element lie."""
+        """The boxes with a piece of this element."""
         return self.pieces >> BOXES * element & GRID.full
 
     @property
@@ -125,7 +124,7 @@ class Magician:
 
     @property
     def dark(self) -> int:
-        """How many dark boxes are in use (S-4.2)."""
+        """The number of dark boxes in use (S-4.2)."""
         return (self.occupied & DARK).bit_count()
 
     @property
@@ -138,13 +137,13 @@ class Magician:
         return self.crystal == READY
 
     def fillable_boxes(self, occupied: int) -> int:
-        """The boxes that one more piece may be put on while these are occupied (S-4.2)."""
+        """The boxes that one more piece may be put on while these boxes are occupied (S-4.2)."""
         used = occupied & DARK
         return GRID.full if used.bit_count() < self.level else GRID.full & ~DARK | used
 
 
 class SandState:
-    """The whole table. `todo` lists the steps that are still to come, the present one first."""
+    """The whole table. `todo` lists the steps to come, the present one first."""
 
     __slots__ = (
         *("aside", "cap", "circle", "decks", "disks", "ending", "hidden", "looked", "magicians", "made", "round"),
@@ -166,10 +165,10 @@ class SandState:
     rows: bytes
     """The cards in slots 0 to 3 of level 1, then of level 2 and 3."""
     circle: bytes
-    """The tiles from the queen on, clockwise."""
+    """The tiles clockwise from the queen."""
     aside: int
     looked: tuple[int, ...]
-    """Cards that the red power shows just now, in the order of their numbers."""
+    """Cards that the red power is looking at, in numerical order."""
     short: tuple[int, int]
     """The colour and the boxes of a shortage to be settled (S-4.9)."""
     cap: int
@@ -205,7 +204,7 @@ class SandState:
         return twin
 
     def edit(self, seat: SeatNo) -> Magician:
-        """A fresh copy of a magician, put in the place of the old one. Only for a state that is being made."""
+        """A fresh copy of a magician in the place of the old one. Only for a state under construction."""
         magicians = self.magicians
         magician = magicians[seat].copy()
         self.magicians = (*magicians[:seat], magician, *magicians[seat + 1 :])
@@ -216,26 +215,26 @@ class SandState:
         return tuple(self.rows[ROW * level : ROW * level + ROW])
 
     def deck_size(self, level: int) -> int:
-        """How many cards the deck has; in a view some of its possible cards are elsewhere."""
+        """The number of cards in a deck; in a view some of its possible cards are elsewhere."""
         kept, _, looked = self.hidden[level]
         return self.decks[level].size - kept - looked
 
     def kept_counts(self, seat: SeatNo) -> tuple[int, ...]:
-        """How many cards of each level this seat has kept, which everybody knows (S-9.1)."""
+        """The number of cards of each level that this seat has kept, which everybody knows (S-9.1)."""
         magician = self.magicians[seat]
         unseen = [kept if magician.power == RED else 0 for kept, _, _ in self.hidden]
         return tuple((magician.kept & LEVEL_CARDS[n]).bit_count() + unseen[n] for n in range(LEVELS))
 
     def may_summon_unlimited(self, magician: Magician) -> bool:
-        """Whether a summon of this magician may go without limit (S-4.41, S-6.15)."""
+        """Whether this magician may summon without limit (S-4.41, S-6.15)."""
         return magician.power == PURPLE and (self.rulings.purple_always or magician.power_ready)
 
     def turn_position(self, seat: SeatNo) -> int:
-        """The place in turn order, from 0."""
+        """The position of a seat in turn order, from 0."""
         return (seat - self.start) % self.rulings.players
 
     def ends_round(self, seat: SeatNo) -> bool:
-        """Whether a round ends with the turn of this player."""
+        """Whether a round ends with the turn of this seat."""
         return self.turn_position(seat) == self.rulings.players - 1
 
 
@@ -245,12 +244,12 @@ LEVEL_CARDS = tuple(((1 << CARDS_PER_LEVEL) - 1) << CARDS_PER_LEVEL * level for 
 
 
 def completable_cards(s: SandState, magician: Magician) -> list[int]:
-    """The cards that may be completed: those in the rows, then the own kept ones (S-4.17)."""
+    """The cards that this magician may complete: those in the rows, then the own kept ones (S-4.17)."""
     return [card for card in s.rows if card != HOLE] + list(bits(magician.kept))
 
 
 def remove_pieces(s: SandState, magician: Magician, boxes: int) -> None:
-    """Takes the pieces off these boxes: squares to the supply, disks to the reserve (S-4.3)."""
+    """Takes the pieces off these boxes: squares go to the supply, disks to the reserve (S-4.3)."""
     gone = magician.pieces & boxes * ELEMENT_REPEAT
     if not gone:
         return
@@ -266,7 +265,7 @@ def remove_pieces(s: SandState, magician: Magician, boxes: int) -> None:
 
 
 def _with(bag: Bag, pieces: int) -> Bag:
-    """The bag with these pieces put into it."""
+    """The bag with these pieces added."""
     return bytes([count + (pieces >> BOXES * e & GRID.full).bit_count() for e, count in enumerate(bag)])
 
 
@@ -274,59 +273,3 @@ def put_piece(magician: Magician, element: int, box: int) -> None:
     """Puts a piece of this element on an empty box."""
     magician.pieces |= 1 << BOXES * element + box
     magician.occupied |= 1 << box
-
-
-# --- what a seat may know (S-9.1, S-9.2) --------------------------------------------------------------------------
-
-
-def red_seat(s: SandState) -> SeatNo:
-    """Who has the red power, and with it the only secrets of this game."""
-    return next((seat for seat, magician in enumerate(s.magicians) if magician.power == RED), NOBODY)
-
-
-def view(s: SandState, seat: SeatNo | None) -> SandState:
-    """The position without what this seat cannot know: cards kept, looked at or put under a deck by the red power."""
-    red = red_seat(s)
-    if red in (NOBODY, seat):
-        return s
-    kept, looked = s.magicians[red].kept, sum(1 << card for card in s.looked)
-    if not (kept or looked or any(deck.known for deck in s.decks)):
-        return s
-    view = s.copy()
-    view.edit(red).kept, view.looked = 0, ()
-    view.decks = tuple(Pile(s.decks[n].cards | (kept | looked) & LEVEL_CARDS[n]) for n in range(LEVELS))
-    view.hidden = tuple(
-        (
-            (kept & LEVEL_CARDS[n]).bit_count(),
-            len(s.decks[n].known),
-            (looked & LEVEL_CARDS[n]).bit_count(),
-        )
-        for n in range(LEVELS)
-    )
-    return view
-
-
-def sample_state(s: SandState, rng: RandomSource) -> SandState:
-    """A full position that this view may come from."""
-    if s.hidden == NOTHING_HIDDEN:
-        return s
-    full = s.copy()
-    red = full.edit(red_seat(s))
-    full.hidden = NOTHING_HIDDEN
-    decks, looks = list[Pile](), list[int]()
-    for level in range(LEVELS):
-        kept, under, looked = s.hidden[level]
-        unseen = list(bits(s.decks[level].unknown))
-        for card in _drawn(unseen, kept, rng):
-            red.kept |= 1 << card
-        looks += _drawn(unseen, looked, rng)
-        lowest = _drawn(unseen, under, rng)
-        above = len(unseen)
-        known = tuple((above + n, card) for n, card in enumerate(lowest))
-        decks.append(Pile(sum(1 << card for card in unseen), known))
-    full.decks, full.looked = tuple(decks), tuple(sorted(looks))
-    return full
-
-
-def _drawn(cards: list[int], count: int, rng: RandomSource) -> Sequence[int]:
-    return [cards.pop(rng.below(len(cards))) for _ in range(count)]

@@ -92,6 +92,16 @@ def walk(players: int, seed: str = "7", wild: float = 0.2, every: int = 1) -> It
         yield sitting
 
 
+def wander(seed: str) -> Iterator[Sitting]:
+    """A game for two that goes on whatever the test has done at the table."""
+    lots, sitting = random.Random(seed), sit(hunt(2, seed))
+    while not sitting.table.over:
+        sitting.message = None
+        yield sitting
+        sitting.table.act(sitting.table.due()[0], advised(sitting.table, lots, 0.2))
+        sitting.anew()
+
+
 def signs(hunter: BeastsHunter) -> str:
     """The cards of a hand, each by its sign."""
     return "".join(face_icon(look(), components().icons.index(name[0])) for name in card_names(hunter))
@@ -278,7 +288,7 @@ def test_hunters_supply_and_countdown_are_always_shown(players: int) -> None:
     box, near = components(), 0
     for sitting in walk(players, every=14):
         s = sitting.table.match.state
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         for size in SIZES:
             lines = text(sitting, size).split("\n")
             for seat, hunter in enumerate(s.hunters):
@@ -630,7 +640,7 @@ def test_a_fence_that_will_score_says_so() -> None:
     box = components()
     for sitting in walk(2):
         board = sitting.table.match.state.board
-        coming = list(bits(board.complete & ~board.done))
+        coming = list(bits(board.complete_edges & ~board.done))
         if coming:
             drawing = paint(sitting)
             assert "+" in inside(drawing.picture, drawing.places["edge", box.edges[coming[0]].id])
@@ -665,14 +675,14 @@ def test_cursor_legal_ghost_and_refused_differ_by_shape(palette: str, glyphs: st
 
 
 def test_every_legal_spot_of_a_piece_is_marked() -> None:
-    for n, sitting in enumerate(walk(2)):
+    for n, sitting in enumerate(wander("marks")):
         if n % 8 or sitting.selection is None or sitting.selection.decision.kind != "PLACE":
             continue
         for number in range(1, len(sitting.digit_places()) + 1):
             sitting.digit(number)
             if not sitting.selection.picks:
                 continue
-            sitting.cursor = None
+            sitting.focus.cursor.place = None
             for size in ((80, 24), (120, 40)):
                 drawing = paint(sitting, size)
                 marks = {look().glyphs.legal, look().glyphs.legal_strong}
@@ -784,8 +794,9 @@ def at(picture: Picture, x: int, y: int, columns: int) -> str:
 
 
 @pytest.mark.parametrize("players", some([2, 4], keep=0))
-def test_the_scene_is_what_every_scene_is(players: int) -> None:
-    conform(renderer_for("beasts"), BEASTS, Setup(players), "hunt", SIZES)
+@pytest.mark.parametrize("sizes", some([SIZES[1:2], SIZES]), ids=len)
+def test_the_scene_is_what_every_scene_is(players: int, sizes: tuple[tuple[int, int], ...]) -> None:
+    conform(renderer_for("beasts"), BEASTS, Setup(players), "hunt", sizes)
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PseudoLanguage()], ids=["English", "longer"])
@@ -794,7 +805,7 @@ def test_no_name_and_no_language_moves_a_column(language: Language) -> None:
     box, dress, seen = components(), look().with_language(language), 0
     for sitting in foreign(every=18):
         s, seat = sitting.table.match.state, sitting.moment.seat
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         for size in SIZES:
             drawing = paint(sitting, size, dress)
             picture = drawing.picture
@@ -1105,7 +1116,7 @@ def test_no_panel_runs_into_the_edge_of_the_window(size: tuple[int, int]) -> Non
     for kind in KINDS:
         sitting = until(kind)
         for place in (None, ("beast", "centaur"), ("die", "2"), ("card", "L")):
-            sitting.cursor = place
+            sitting.focus.cursor.place = place
             lines = text(sitting, size).split("\n")
             board = lines[1 : -chrome.lines_below(size[1])]
             assert not [line for line in board if len(line.rstrip()) == size[0]]
@@ -1155,7 +1166,7 @@ def test_a_fence_lies_on_the_line_of_its_holes() -> None:
         board = sitting.table.match.state.board
         if n % 30 or not board.carded:
             continue
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         drawing = paint(sitting, (120, 40))
         for number in bits(board.carded):
             name = box.edges[number].id
@@ -1210,7 +1221,7 @@ def test_a_recap_tells_all_dice_of_a_turn_in_one_sentence_and_no_draws() -> None
     for sitting in walk(2):
         if sitting.table.match.state.point != "KEEP":
             continue
-        for turn in sitting.recap():
+        for turn in sitting.news.recap():
             words = render_text(turn.text, ENGLISH, NAMES)
             assert not {"draws", "discards", "rolls", "keeps"} & set(words.split())
             assert words.count(" die") + words.count(" dice") - words.count("of its dice") <= 2, words
@@ -1263,7 +1274,7 @@ def test_no_beast_begins_where_it_can_never_be_captured() -> None:
     box, begun = components(), 0
     sitting = until("SETUP_BEAST")
     paint(sitting)
-    sitting.cursor = None
+    sitting.focus.cursor.place = None
     sitting.anew()
     assert sitting.cursor == ("beast", "unicorn"), "it is known where all of them stand"
     for beast in box.beasts:
@@ -1357,7 +1368,7 @@ def test_what_a_square_without_a_beast_lacks_is_said_in_words(size: tuple[int, i
         board = sitting.table.match.state.board
         if n % 9 or not board.carded:
             continue
-        sitting.cursor = None
+        sitting.focus.cursor.place = None
         drawing = paint(sitting, size)
         for number, square in enumerate(components().squares):
             missing = missing_cards_and_dice(board, number)

@@ -39,7 +39,7 @@ def beginnings(game: str) -> list[PlayerControls[Any]]:
     for players in range(2, 5):
         table = Table.open(game, [Seated(name) for name in NAMES[:players]], (), "7")
         steps = (0, 1, len(table.match.steps) // 2)
-        found += [PlayerControls(Replay(table, step), renderer_for(game), confirm=False) for step in steps]
+        found += [PlayerControls(Replay(table, step), renderer_for(game)) for step in steps]
     return found
 
 

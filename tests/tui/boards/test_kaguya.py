@@ -152,13 +152,13 @@ def test_painting_changes_nothing_and_a_fresh_scene_paints_the_same() -> None:
     for n, sitting in enumerate(walk(3, every=14)):
         before = (sitting.cursor, sitting.message, sitting.table.record())
         for place in list(paint(sitting, (120, 40)).places)[:: 1 + n % 5]:
-            sitting.cursor = place
+            sitting.focus.cursor.place = place
             remembered = paint(sitting, (120, 40))
             used, sitting.scene = sitting.scene, renderer_for("kaguya")
             fresh = paint(sitting, (120, 40))
             sitting.scene = used
             assert fresh.places == remembered.places and fresh.picture.changes(remembered.picture) == []
-        sitting.cursor = before[0]
+        sitting.focus.cursor.place = before[0]
         assert (sitting.cursor, sitting.message, sitting.table.record()) == before
 
 
@@ -342,7 +342,7 @@ def test_the_left_edge_is_straight(size: tuple[int, int]) -> None:
     """Nothing stands left of the title and the prompt but the cursor."""
     for n, sitting in enumerate(walk(3)):
         if n % 9 == 0:
-            sitting.message = sitting.cursor = None
+            sitting.message = sitting.focus.cursor.place = None
             lines = text(sitting, size).split("\n")
             assert {line[0] for line in lines} == {" "} and sum(line[1] != " " for line in lines) > 8
 
@@ -351,7 +351,7 @@ def test_what_the_rooms_brought_is_told_again_with_the_others_turns() -> None:
     """The points beside the names change with them."""
     told = 0
     for sitting in walk(2, "recap", 1.0):
-        for turn in sitting.recap():
+        for turn in sitting.news.recap():
             told += "Points for rooms as they are now" in render_text(turn.text, ENGLISH, PEOPLE)
     assert told
 
@@ -430,7 +430,7 @@ def test_every_tile_on_every_board_carries_its_letters() -> None:
             s = sitting.table.match.state
             # What is said may cover a part of the board.
             sitting.message = None
-            sitting.cursor = None
+            sitting.focus.cursor.place = None
             for size in ((80, 24), (120, 40)):
                 drawing = paint(sitting, size, dress)
                 for board in (s.palace, s.merchants[sitting.moment.seat].board):
@@ -527,7 +527,9 @@ def test_a_cube_that_one_does_not_have_is_refused_with_its_rule() -> None:
         if kind is None or not sitting.selection or sitting.selection.decision.kind != "PRESENT":
             continue
         sitting.digit(kind + 1)
-        assert sitting.status().rule == "K-4.5" and LETTERS[kind] in render_text(sitting.status().text, ENGLISH)
+        assert sitting.status.current().rule == "K-4.5" and LETTERS[kind] in render_text(
+            sitting.status.current().text, ENGLISH
+        )
         return
     raise AssertionError("nobody ever lacked a colour")
 
@@ -641,7 +643,7 @@ def test_a_board_names_the_keys_of_whoever_looks() -> None:
     mine = bind_keys(Settings({}, {"turn": "T", "hand": "H"}))
     turnable = (s for s in walk(2, "turn", 1.0) if "r turns it" in text(s, (120, 40)))
     sitting = next(turnable)
-    sitting.keys = mine
+    sitting.options.keys = mine
     assert "T turns it" in text(sitting, (120, 40)), "painted anew as soon as the keys are others"
     masked = next(s for s in walk(2) if "hidden: v shows them" in text(s))
     masked.keys = mine
@@ -682,15 +684,15 @@ def _told(sitting: Sitting) -> list[object]:
     told: list[object] = []
     for place in [*sitting.stops(), ("cube", "R"), ("cell", "e5")]:
         sitting.message = None
-        sitting.cursor = place
-        told.append(sitting.status().text)
+        sitting.focus.cursor.place = place
+        told.append(sitting.status.current().text)
     sitting.go_to_stop(0)
     told += [text(sitting, size) for size in ((80, 24), (120, 40))]
     told.append(sitting.scene.paint_hand(sitting.view(look()), 100, 30).picture.text())
     told.append([entry.text for entry in sitting.moment.log])
     sitting.hint()
     sitting.hint()
-    told.append(sitting.status().text)
+    told.append(sitting.status.current().text)
     sitting.advisor.reset()
     sitting.message = None
     return told
@@ -707,7 +709,7 @@ def test_behind_the_curtain_only_what_everybody_may_see_is_painted() -> None:
             sitting.moment.curtain
             and sitting.selection is None
             and sitting.moment.viewpoint is None
-            and not sitting.status().text
+            and not sitting.status.current().text
         )
         covered_ += 1
         found = sitting.table
@@ -758,7 +760,7 @@ def test_holding_nothing_says_first_what_it_brings_and_asks() -> None:
     sitting = uncovered(Sitting(table(3), renderer_for("kaguya"), True))
     sitting.point_at((MENU, "present -"))
     assert not sitting.choose() and sitting.pending
-    assert "behind everybody who has more" in str(sitting.status().text)
+    assert "behind everybody who has more" in str(sitting.status.current().text)
 
 
 def test_a_placement_takes_at_most_six_keys() -> None:
@@ -773,7 +775,7 @@ def test_a_placement_takes_at_most_six_keys() -> None:
             paint(sitting)
             sitting.choose()
             keys += 1
-            assert keys <= 6, (seat, sitting.status().text)
+            assert keys <= 6, (seat, sitting.status.current().text)
         uncovered(sitting)
 
 
@@ -787,7 +789,7 @@ def test_a_closed_fist_stays_closed_at_a_shared_keyboard() -> None:
     sitting.look()
     assert not any(entry.key == "reveal" for entry in sitting.moment.log)
     sitting.undo()
-    assert sitting.status().tone == "bad", "what another player has decided stays"
+    assert sitting.status.current().tone == "bad", "what another player has decided stays"
 
 
 def test_a_third_cube_is_refused_with_what_to_do_about_the_two() -> None:
@@ -800,7 +802,7 @@ def test_a_third_cube_is_refused_with_what_to_do_about_the_two() -> None:
         sitting.point_at(("cube", letter))
         sitting.toggle()
     assert view.selection.picks == [("cube", first), ("cube", second)]
-    told = render_text(sitting.status().text, ENGLISH)
+    told = render_text(sitting.status.current().text, ENGLISH)
     assert told.startswith("The fist holds two cubes at most. Take one of them back first"), told
 
 
@@ -848,7 +850,7 @@ def seen(found: Table, seat: int | None, size: tuple[int, int]) -> Drawing:
     """The board as one pair of eyes sees it at a screen of its own."""
     eyes = spectator_seat(found) if seat is None else player_seat(found, seat)
     one = renderer_for("kaguya")
-    return chrome_paint(Seated(eyes, one, False), one, look(), *size, bind_keys(Settings()))
+    return chrome_paint(Seated(eyes, one), one, look(), *size, bind_keys(Settings()))
 
 
 def counts(drawing: Drawing, letter: str) -> list[str]:
@@ -911,7 +913,7 @@ def test_the_first_cell_says_why_it_was_no_choice() -> None:
         found.act(found.due()[0], action)
     sitting = uncovered(Sitting(found, renderer_for("kaguya"), False))
     sitting.choose()
-    shown = render_text(sitting.status().text, ENGLISH)
+    shown = render_text(sitting.status.current().text, ENGLISH)
     assert "lay it on e5 (the first tile of a board goes on its coloured cell)" in shown
 
 
@@ -1091,7 +1093,7 @@ def test_the_key_of_what_is_held_is_no_sum() -> None:
     """`7 hold R and P` stood beside `total 7`."""
     sitting, dress = until("PRESENT"), look()
     sitting.digit(1)
-    assert render_text(sitting.status().text, ENGLISH).startswith("hold R red: adds up to ")
+    assert render_text(sitting.status.current().text, ENGLISH).startswith("hold R red: adds up to ")
     drawing = paint(sitting)
     (rect,) = [rect for (zone, _), rect in drawing.places.items() if zone == MENU]
     shown = inside(drawing.picture, rect)

@@ -59,7 +59,7 @@ def walk(game: str, players: int, seed: str, steps: int) -> None:
             return
         if not step % 9:
             size, look = lots.choice(SIZES), lots.choices(LOOKED, (8, 1, 1))[0]
-            sitting.size = lots.choice(("auto", "auto", "small"))
+            sitting.options.tile_size = lots.choice(("auto", "auto", "small"))
         shown, fresh = kept.paint(look, *size, KEYS), paint(sitting, renderer_for(game), look, *size, KEYS)
         assert shown.picture.text() == fresh.picture.text(), (game, seed, step)
         assert not shown.picture.changes(fresh.picture), (game, seed, step)
@@ -72,7 +72,7 @@ def walk(game: str, players: int, seed: str, steps: int) -> None:
 
 @pytest.mark.parametrize("game", BUILT_IN_GAMES)
 def test_what_is_kept_is_what_would_be_painted(game: str) -> None:
-    walk(game, 3, "kept", 110)
+    walk(game, 3, "kept", 70)
 
 
 @pytest.mark.soak

@@ -71,7 +71,7 @@ def overlap(one: Rect, other: Rect) -> bool:
 
 @pytest.mark.parametrize("players", some([2, 3, 4], keep=2))
 def test_every_place_lies_on_the_picture_and_no_two_of_a_zone_overlap(players: int) -> None:
-    for n, sitting in enumerate(walk(players, every=12)):
+    for n, sitting in enumerate(walk(players, every=24)):
         for size in (*SIZES, (80 + 6 * n % 41, 24 + 6 * n % 17)):
             drawing = paint(sitting, size)
             assert (drawing.picture.width, drawing.picture.height) == size
@@ -139,7 +139,7 @@ def test_everything_that_is_always_shown() -> None:
                     continue
                 assert re.search(rf"\b{s.tiles_left} tiles", shown)
                 assert re.search(rf"\b{s.tiles_left // players} rounds?\b", shown)
-                assert ("locked" in shown, "open" in shown.split("\n")[0]) == (not s.ways, s.ways)
+                assert ("locked" in shown, "open" in shown.split("\n")[0]) == (not s.passages_open, s.passages_open)
                 for seat, hunter in enumerate(s.hunters):
                     # In the smallest window only the prompt names whoever is robbed.
                     robbed = s.todo[0][0] == "STEAL_PICK"
@@ -157,7 +157,7 @@ def test_everything_that_is_always_shown() -> None:
                 )
                 for number in s.row:
                     assert number == HOLE or box.cards[number].name in shown
-                seen.add("passages" if s.ways else "closed")
+                seen.add("passages" if s.passages_open else "closed")
     assert seen == {"held", "passages", "closed"}
 
 
@@ -582,7 +582,7 @@ def test_things_have_names_and_no_codes(players: int) -> None:
         sitting.go_to_stop(0)
 
 
-@pytest.mark.parametrize("palette", ["night", "day", "lagoon", "paper", "contrast"])
+@pytest.mark.parametrize("palette", some(["night", "day", "lagoon", "paper", "contrast"], slice(0, None, 2)))
 def test_every_mark_stands_out_from_its_ground(palette: str) -> None:
     dress = look(palette)
     for sitting in walk(3, every=42):
@@ -659,7 +659,7 @@ def test_nothing_is_completed_where_nothing_can_be_declared() -> None:
         sitting = until(sit(hot_seat(2, str(seed), ("first_turn", "short"))), "CELL")
         for place in sitting.stops():
             sitting.point_at(place)
-            assert "completes" not in str(sitting.status().text)
+            assert "completes" not in str(sitting.status.current().text)
 
 
 def test_without_colours_squares_and_legal_cells_are_drawn() -> None:
@@ -734,7 +734,7 @@ def test_the_figures_of_the_way_are_words() -> None:
     """Even in the smallest window the passages are called so."""
     shown = set()
     for n, sitting in enumerate(walk(3)):
-        ways = sitting.table.match.state.ways
+        ways = sitting.table.match.state.passages_open
         if n % 12 == 0:
             assert f"passages 8→12 10→14 {'open' if ways else 'locked'}" in board(sitting, (80, 24)).split("\n")[0]
             shown.add(ways)

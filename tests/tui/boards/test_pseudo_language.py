@@ -50,7 +50,7 @@ def pages(sitting: Sitting, dress: Look) -> Iterator[str]:
     """Everything that this player could look at now: the board with the cursor at some stops, a refusal, a hint."""
     for n, stop in enumerate(sitting.stops() or [None]):
         if n % 7 == 0:
-            sitting.cursor = stop or sitting.cursor
+            sitting.focus.cursor.place = stop or sitting.cursor
             yield chrome.paint(sitting, sitting.scene, dress, 80, 24, KEYS).picture.text()
     sitting.refuse()
     yield chrome.paint(sitting, sitting.scene, dress, 80, 24, KEYS).picture.text()

@@ -181,10 +181,10 @@ def test_a_full_disk_is_one_sentence_and_the_file_stays(path: Path, text: str) -
 import resource, sys
 from pathlib import Path
 from tilehall.engine import UserError
-from tilehall.tui.config.settings_edit import change
+from tilehall.tui.config.settings_edit import update_file
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 try:
-    change(Path(sys.argv[1]), {"theme": "day"})
+    update_file(Path(sys.argv[1]), {"theme": "day"})
 except UserError as error:
     print(error)
 """
@@ -217,11 +217,11 @@ def test_without_the_right_to_change_them_they_stay(path: Path, place: str, mode
 import sys
 from pathlib import Path
 from tilehall.engine import UserError
-from tilehall.tui.config.settings_edit import change
-from tilehall.tui.config.settings_file import load
-print(load(Path(sys.argv[1]))[1][-1])
+from tilehall.tui.config.settings_edit import update_file
+from tilehall.tui.config.settings_file import load_settings
+print(load_settings(Path(sys.argv[1]))[1][-1])
 try:
-    change(Path(sys.argv[1]), {"theme": "day"})
+    update_file(Path(sys.argv[1]), {"theme": "day"})
 except UserError as error:
     print(error)
 """
@@ -241,9 +241,9 @@ def test_programs_that_change_settings_at_once_lose_nothing(path: Path) -> None:
     code = """
 import sys
 from pathlib import Path
-from tilehall.tui.config.settings_edit import change
+from tilehall.tui.config.settings_edit import update_file
 for value in sys.argv[3:] * 10:
-    change(Path(sys.argv[1]), {sys.argv[2]: value})
+    update_file(Path(sys.argv[1]), {sys.argv[2]: value})
 """
     wishes = [("bell", "my turn", "off"), ("pace", "calm", "quick"), ("tiles", "small", "large")]
     running = [subprocess.Popen([sys.executable, "-c", code, path, *wish]) for wish in wishes]
@@ -260,8 +260,8 @@ def test_the_library_that_changes_files_waits_until_one_is_changed(path: Path) -
 import sys
 import tilehall.tui.app
 from pathlib import Path
-from tilehall.tui.config.settings_file import load
-load(Path(sys.argv[1]))
+from tilehall.tui.config.settings_file import load_settings
+load_settings(Path(sys.argv[1]))
 print("tomlkit" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, timeout=60, check=True)

@@ -19,7 +19,7 @@ from tests.tui.hall.test_wire_secrecy import SECRETS, some
 from tests.tui.hall.twins import Eyes, Hidden, Twins, chosen, twins
 from tilehall.engine import Rng
 from tilehall.tui.hall.protocol import TableSettings
-from tilehall.tui.screens import board
+from tilehall.tui.screens import pacing
 
 Panes = dict[Eyes, tuple[Pane, Pane]]
 OPEN = "NocvdwWt,"
@@ -101,7 +101,7 @@ async def test_what_is_done_and_drawn_in_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, options: Any, seed: int, games: int
 ) -> None:
     # Captions come one after the other, in their own time.
-    monkeypatch.setattr(board, "CAPTION", 0.0)
+    monkeypatch.setattr(pacing, "CAPTION", 0.0)
     whims, found = Rng(f"{name} {seed}"), 0
     async with twins(tmp_path, monkeypatch, 3) as pair:
         while pair.games < games:

@@ -344,7 +344,7 @@ async def test_the_library_shows_a_game_again_and_as_text() -> None:
         await aki.press("enter")
         await aki.in_room("ScoringScreen")
         await aki.press("c")
-        await aki.in_room("CourseScreen")
+        await aki.in_room("ReviewScreen")
         await aki.press("q")
         await aki.in_room("ScoringScreen")
         await aki.press("q")

@@ -10,8 +10,9 @@ from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.lines.console import LineConsole
 from tilehall.tui.lines.line_table import LineTable
-from tilehall.tui.player.intent import Intent
+from tilehall.tui.player.focus import ControlOptions
 from tilehall.tui.player.player import PlayerControls
+from tilehall.tui.player.selection import Intent
 from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.seat import keyboard_seat
 from tilehall.tui.tables.storage.disk_errors import FileSystem
@@ -28,46 +29,77 @@ def english(text: Text, names: Sequence[str] = ()) -> str:
     return render_text(text, ENGLISH, names)
 
 
+def short_for(owner: str, name: str) -> Any:
+    """An attribute of one of the objects of a player, read and set by a shorter way."""
+
+    def get(self: "Sitting") -> Any:
+        return getattr(getattr(self, owner), name)
+
+    def put(self: "Sitting", value: Any) -> None:
+        setattr(getattr(self, owner), name, value)
+
+    return property(get, put)
+
+
 class Sitting(PlayerControls[Any]):
-    """A player whose wishes come true at once. The methods say whether something was done."""
+    """A player whose wishes come true at once, with short ways to what tests ask for most.
+
+    The methods that choose say whether something was done.
+    """
+
+    reader, selection, pending = (short_for("focus", name) for name in ("reader", "selection", "pending"))
+    stops, digit_places, guide = (short_for("focus", name) for name in ("stops", "digit_places", "guide"))
+    cursor_context, place_areas = short_for("focus", "context"), short_for("focus", "place_areas")
+    cursor_state, message = short_for("focus", "cursor"), short_for("status", "message")
+    last_rule, tip, say = (short_for("status", name) for name in ("last_rule", "tip", "say"))
+    refuse, describe = short_for("status", "refuse_place"), short_for("status", "describe_place")
+    move, point_at, rotate, flip = (short_for("navigation", name) for name in ("move", "point_at", "rotate", "flip"))
+    go_to_stop, go_to_next_stop = short_for("navigation", "go_to_stop"), short_for("navigation", "go_to_next_stop")
+    go_to_next_zone = short_for("navigation", "go_to_next_zone")
+    hint_places = short_for("hints", "places")
 
     def __init__(self, table: Table[Any], scene: BoardRenderer[Any], confirm: bool) -> None:
         self.table = table
         self.scene = scene
-        super().__init__(keyboard_seat(table), scene, confirm)
+        super().__init__(keyboard_seat(table), scene, ControlOptions(confirm=confirm))
         self.leave: Callable[[], None] = table.subscribe(self.catch_up)
 
-    def done(self, intent: Intent | bool | None) -> bool:
-        """One of these methods may lead to another, which has then done what was wished."""
-        if isinstance(intent, bool):
-            return intent
+    @property
+    def cursor(self) -> Any:
+        return self.focus.cursor.place
+
+    @cursor.setter
+    def cursor(self, place: Any) -> None:
+        self.focus.cursor.place = place
+
+    def done(self, intent: Intent | None) -> bool:
         before = self.table.version
         if intent is not None:
             run_inline(self.carry_out(intent))
         return self.table.version != before
 
     def choose(self) -> bool:
-        return self.done(super().choose())
+        return self.done(self.chooser.choose())
 
     def toggle(self) -> bool:
-        return self.done(super().toggle())
+        return self.done(self.chooser.toggle())
 
     def digit(self, number: int) -> bool:
-        return self.done(super().choose_digit(number))
+        return self.done(self.chooser.choose_digit(number))
 
     def skip(self) -> bool:
-        return self.done(super().skip())
+        return self.done(self.chooser.skip())
 
     @property
     def said(self) -> str:
         """What the status line says, in English."""
-        return english(self.status().text, self.moment.names)
+        return english(self.status.current().text, self.moment.names)
 
     def letter(self, char: str) -> bool:
         """False if the letter belongs to no entry of the menu."""
-        choice = self.menu_letters(lambda text: english(text, self.moment.names)).get(char)
+        choice = self.chooser.menu_letters(lambda text: english(text, self.moment.names)).get(char)
         if choice is not None:
-            self.done(self.choose_entry(choice))
+            self.done(self.chooser.choose_entry(choice))
         return choice is not None
 
     def undo(self) -> bool:
@@ -80,8 +112,8 @@ class Sitting(PlayerControls[Any]):
         return self.done("restart")
 
     def hint(self) -> None:
-        if self.prepare_hint():
-            run_inline(self.show_hint())
+        if self.hints.prepare():
+            run_inline(self.hints.show())
 
     @property
     def regretting(self) -> int | None:

@@ -13,11 +13,11 @@ from tilehall.engine.games.princess import components
 from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.key_map import PRESETS, bind_keys, commands_by_key
-from tilehall.tui.player.jump_labels import remaining_labels
+from tilehall.tui.player.letters import remaining_labels
 from tilehall.tui.player.messages.recap import recap_turns
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.player.selection import MENU, ActionChoice
-from tilehall.tui.screens.board import LONGEST, MANY, PACES, display_seconds
+from tilehall.tui.screens.pacing import LONGEST, MANY, PACES, display_seconds
 from tilehall.tui.tables.moment import LogEntry, SeenStep
 from tilehall.tui.tables.storage.disk_errors import NotSaved
 from tilehall.tui.tables.table import Table
@@ -150,8 +150,8 @@ def test_the_first_turn_begins_with_what_all_before_have_done() -> None:
 
 def test_a_letter_that_chooses_nothing_now_says_why() -> None:
     sitting = due("sand", "place")
-    assert sitting.explain_letter("s", english) and "You do not own a disk yet" in sitting.said
-    assert not sitting.explain_letter("e", english)
+    assert sitting.chooser.explain_letter("s", english) and "You do not own a disk yet" in sitting.said
+    assert not sitting.chooser.explain_letter("e", english)
 
 
 def test_where_nothing_can_be_passed_it_is_said_what_is_to_be_done() -> None:
@@ -194,7 +194,7 @@ def test_what_a_full_disk_broke_off_is_taken_back_as_a_whole(count: int, monkeyp
     after = len(sitting.table.match.steps)
     full_after(count, sitting.table, monkeypatch)
     sitting.undo()
-    assert len(sitting.table.match.steps) == after - count and sitting.unsaved_intent == "undo"
+    assert len(sitting.table.match.steps) == after - count and sitting.status.unsaved_intent == "undo"
     sitting.done(sitting.retry_unsaved())
     assert len(sitting.table.match.steps) == before
 
@@ -205,7 +205,7 @@ def test_a_forced_step_that_a_full_disk_refuses_is_left_to_be_done(monkeypatch: 
     full_after(1, sitting.table, monkeypatch)
     sitting.done(choice)
     assert len(sitting.table.match.steps) == before + 1
-    assert sitting.unsaved_intent is None, "the choice itself is done, and must not be tried again"
+    assert sitting.status.unsaved_intent is None, "the choice itself is done, and must not be tried again"
     sitting.choose()
     assert len(sitting.table.match.steps) == before + 2
 
@@ -217,8 +217,8 @@ def test_the_letter_of_a_choice_is_no_key_of_the_board() -> None:
         sitting.table.act(sitting.moment.seat, hint(sitting.table, sitting.moment.seat).action)
     for preset in PRESETS:
         settings = Settings({"keys": preset})
-        sitting.keys = bind_keys(settings)
-        found = sitting.menu_letters(lambda text: english(text, sitting.moment.names))
+        sitting.options.keys = bind_keys(settings)
+        found = sitting.chooser.menu_letters(lambda text: english(text, sitting.moment.names))
         assert len(found) > 9 and not set(commands_by_key(settings)) & set(found), preset
 
 
@@ -229,7 +229,7 @@ def test_what_shows_something_new_is_asked_once_even_within_a_turn() -> None:
     sitting = due("princess", "hold")
     assert sitting.selection is not None
     choice = next(choice for choice in sitting.selection.choices if choice.action.verb == "hold")
-    assert sitting.request_choice(choice) is None and sitting.pending == choice
+    assert sitting.chooser.request(choice) is None and sitting.pending == choice
     assert "for good" in sitting.said
 
 
@@ -252,7 +252,7 @@ def test_a_question_that_something_else_hides_is_not_answered_by_enter() -> None
     assert "Enter does it" in sitting.said and len(sitting.table.match.steps) == steps
     asked = due("princess", "hold")
     choice = next(choice for choice in asked.selection.choices if choice.action.verb == "hold")
-    asked.request_choice(choice)
+    asked.chooser.request(choice)
     asked.say(StatusMessage(literal_text("Tile size: small.")))
     assert asked.pending is None
 
@@ -289,7 +289,7 @@ def test_a_second_key_puts_a_recap_away_and_does_nothing_else() -> None:
     sitting = until(sit(hot_seat()), "RUNE")
     sitting.message = StatusMessage(literal_text("Bo has played."), recap=(literal_text("Bo has played."),))
     steps = len(sitting.table.match.steps)
-    sitting.done(sitting.toggle_or_dismiss())
+    sitting.done(sitting.chooser.toggle_or_dismiss())
     assert sitting.message is None and len(sitting.table.match.steps) == steps and not sitting.selection.picks
 
 
@@ -381,15 +381,15 @@ def test_every_spot_says_why_it_is_no_choice(game: str) -> None:
 def test_letters_lead_to_any_marked_spot() -> None:
     sitting = until(sit(hot_seat()), "CELL")
     paint(sitting)
-    sitting.show_jump_labels()
+    sitting.navigation.show_jump_labels()
     assert "Type the letters" in sitting.said
     board = [place for place in sitting.stops() if place[0] != MENU]
-    assert set(sitting.jump_labels.values()) == set(board)
-    for label, place in dict(sitting.jump_labels).items():
-        sitting.show_jump_labels()
+    assert set(sitting.focus.labels.all.values()) == set(board)
+    for label, place in dict(sitting.focus.labels.all).items():
+        sitting.navigation.show_jump_labels()
         for letter in label:
-            sitting.type_jump_label(letter)
-        assert sitting.cursor == place and not sitting.jump_labels
+            sitting.navigation.type_jump_label(letter)
+        assert sitting.cursor == place and not sitting.focus.labels.all
 
 
 def test_what_is_no_letter_of_a_spot_leaves_the_cursor_where_it_was() -> None:
@@ -397,9 +397,9 @@ def test_what_is_no_letter_of_a_spot_leaves_the_cursor_where_it_was() -> None:
     paint(sitting)
     before = sitting.cursor
     for key in ("", "7"):
-        sitting.show_jump_labels()
-        sitting.type_jump_label(key)
-        assert sitting.cursor == before and not sitting.jump_labels
+        sitting.navigation.show_jump_labels()
+        sitting.navigation.type_jump_label(key)
+        assert sitting.cursor == before and not sitting.focus.labels.all
 
 
 def test_of_two_letters_the_first_leaves_those_that_begin_with_it() -> None:
@@ -418,15 +418,15 @@ def test_what_others_did_is_told_turn_by_turn_and_by_itself() -> None:
         table.act(table.due()[0], hint(table, table.due()[0]).action)
         if sitting.moment.seat != seats[-1]:
             seats.append(sitting.moment.seat)
-    story = sitting.recap()
+    story = sitting.news.recap()
     assert {turn.seat for turn in story} == set(range(3)) - {sitting.moment.seat}
     for n, turn in enumerate(story, 1):
-        sitting.show_next_recap()
+        sitting.news.tell_next_turn()
         assert sitting.said.startswith(f"{n} of {len(story)}: ")
-        assert sitting._happened()[1] == turn.marks
+        assert sitting.news.recent_events().marks == turn.marks
         assert "…" not in "".join(text(sitting).split("\n")[-4:])
-    sitting.show_next_recap()
-    assert sitting.recap_position == -1
+    sitting.news.tell_next_turn()
+    assert sitting.status.recap_position == -1
 
 
 def test_three_computers_turns_take_six_seconds_at_most() -> None:
@@ -443,7 +443,7 @@ def test_three_computers_turns_take_six_seconds_at_most() -> None:
 def test_the_prompt_names_the_keys_for_some_turns_or_as_it_is_set() -> None:
     sitting = until(sit(hot_seat()), "CELL")
     assert "Arrows move, Enter takes a marked spot." in text(sitting)
-    sitting.coach = "off"
+    sitting.options.coach = "off"
     assert "Arrows" not in text(sitting)
 
 
@@ -506,7 +506,7 @@ def test_the_story_of_a_theft_begins_with_what_was_stolen_and_whose_it_was() -> 
     table.act(thief, hint(table, thief).action)
     sitting.anew()
     stolen = components().kinds[dict(table.match.state.stolen)[thief]]
-    told = english(sitting.recap()[0].text, NAMES)
+    told = english(sitting.news.recap()[0].text, NAMES)
     assert re.match(rf"{NAMES[thief]} steals {stolen} .* from \w+ of {NAMES[sitting.moment.seat]}[.,]", told)
 
 
@@ -516,4 +516,4 @@ def test_at_the_end_only_what_others_did_after_oneself_is_told() -> None:
     while not sitting.table.over:
         sitting.table.act(sitting.table.due()[0], hint(sitting.table, sitting.table.due()[0]).action)
         sitting.catch_up()
-    assert sitting.recap() and not sitting.recap_end()
+    assert sitting.news.recap() and not sitting.news.tell_end()

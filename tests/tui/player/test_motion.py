@@ -88,9 +88,9 @@ async def test_any_key_ends_what_moves(tmp_path: Path) -> None:
         settings, terminal = Settings({"pace": "calm"}), Terminal("truecolor", animation=animation)
         async with playing(tmp_path / str(animation), at(table(None, "human human")), settings, terminal) as hands:
             await hands.press("enter", "enter", "enter", "enter", "1", "tab", "enter")
-            timer = hands.app.screen.mover._timer
+            timer = hands.app.screen.animator._timer
             assert animation == (timer is not None), "something moves"
             await hands.press("left")
-            assert hands.app.screen.mover._timer is None
+            assert hands.app.screen.animator._timer is None
             shown.append(hands.text)
     assert shown[0] == shown[1]

@@ -12,7 +12,7 @@ from tilehall.tui.player.messages import hint_text
 from tilehall.tui.player.selection import MENU
 from tilehall.tui.tables.table import Table
 from tilehall.tui.terminal.output.drawing import Place
-from tilehall.tui.widgets.chrome import key_hints
+from tilehall.tui.widgets.key_hints import key_hints
 
 ARROWS = ("left", "right", "up", "down")
 
@@ -58,12 +58,12 @@ def test_arrows_stay_on_places_and_reach_them_all(players: int) -> None:
                 continue
             seen.add(place)
             for direction in ARROWS:
-                sitting.cursor = place
+                sitting.focus.cursor.place = place
                 sitting.move(direction, drawing)
                 assert sitting.cursor in {*drawing.places, *sitting.stops()}
                 todo.append(sitting.cursor)
         assert seen >= {*drawing.places, *sitting.stops()}
-        sitting.cursor = begin
+        sitting.focus.cursor.place = begin
 
 
 def test_an_arrow_goes_where_it_points() -> None:
@@ -81,7 +81,7 @@ def test_an_arrow_goes_where_it_points() -> None:
     sitting.point_at(("own", "A1"))
     sitting.move("left", drawing)
     assert sitting.cursor == ("own", "A1"), "at the edge it stays"
-    sitting.cursor = None
+    sitting.focus.cursor.place = None
     sitting.move("left", drawing)
     assert sitting.cursor in sitting.stops()
 
@@ -132,7 +132,7 @@ def test_a_refusal_names_the_rule_and_what_would_be_legal() -> None:
     before = position(sitting)
     sitting.point_at(("own", "A1"))
     assert not sitting.choose()
-    message = sitting.status()
+    message = sitting.status.current()
     assert (message.tone, message.rule) == ("bad", "P-4.1") and sitting.last_rule == "P-4.1"
     nearest = sitting.said.partition("Nearest: ")[2].rstrip(".").split(", ")
     assert sitting.selection is not None
@@ -140,7 +140,7 @@ def test_a_refusal_names_the_rule_and_what_would_be_legal() -> None:
     assert sitting.message is not None and sitting.message.marks[0] == "A1"
     assert position(sitting) == before
     sitting.move("right", paint(sitting))
-    assert sitting.status().tone != "bad", "the refusal goes when the cursor does"
+    assert sitting.status.current().tone != "bad", "the refusal goes when the cursor does"
 
 
 def test_everything_on_the_board_is_explained_if_it_may_not_be_chosen() -> None:
@@ -156,7 +156,7 @@ def test_everything_on_the_board_is_explained_if_it_may_not_be_chosen() -> None:
                 continue
             sitting.point_at(place)
             sitting.refuse()
-            message = sitting.status()
+            message = sitting.status.current()
             assert message.tone == "bad" and message.rule.startswith("P-") and sitting.said
             assert "{" not in sitting.said
             asked += 1
@@ -204,7 +204,7 @@ def test_choices_are_taken_back_one_by_one_and_done_again_one_by_one() -> None:
         sitting.redo()
         assert position(sitting) == wanted
     sitting.redo()
-    assert sitting.status().tone == "bad", "there is nothing more to do again"
+    assert sitting.status.current().tone == "bad", "there is nothing more to do again"
 
 
 def test_a_new_choice_ends_what_could_be_done_again() -> None:
@@ -213,7 +213,7 @@ def test_a_new_choice_ends_what_could_be_done_again() -> None:
     sitting.undo()
     assert go(sitting, "gem no")
     sitting.redo()
-    assert sitting.status().tone == "bad"
+    assert sitting.status.current().tone == "bad"
 
 
 def test_undo_ends_where_something_was_shown_and_says_what() -> None:
@@ -224,7 +224,7 @@ def test_undo_ends_where_something_was_shown_and_says_what() -> None:
     assert go(sitting, f"hold {card}")
     before, shown = position(sitting), sitting.table.match.steps[-1].action
     sitting.undo()
-    message = sitting.status()
+    message = sitting.status.current()
     assert message.tone == "bad" and str(shown) in sitting.said and position(sitting) == before
     sitting.skip()
     sitting.undo()
@@ -239,7 +239,7 @@ def test_undo_ends_at_another_players_turn() -> None:
     assert sitting.moment.seat == 1
     before = position(sitting)
     sitting.undo()
-    assert sitting.status().tone == "bad" and position(sitting) == before
+    assert sitting.status.current().tone == "bad" and position(sitting) == before
 
 
 def test_restart_goes_back_to_what_was_shown_last() -> None:
@@ -249,11 +249,11 @@ def test_restart_goes_back_to_what_was_shown_last() -> None:
     sitting.choose()
     assert kind(sitting) == "GEM"
     sitting.restart()
-    assert position(sitting) == before and sitting.status().tone == "info"
+    assert position(sitting) == before and sitting.status.current().tone == "info"
     sitting.restart()
-    assert sitting.status().tone == "bad" and position(sitting) == before
+    assert sitting.status.current().tone == "bad" and position(sitting) == before
     sitting.undo()
-    assert sitting.status().tone == "bad" and position(sitting) == before
+    assert sitting.status.current().tone == "bad" and position(sitting) == before
 
 
 def test_undo_at_the_beginning_of_a_turn_is_refused_again_and_again() -> None:
@@ -263,7 +263,7 @@ def test_undo_at_the_beginning_of_a_turn_is_refused_again_and_again() -> None:
     for _ in range(4):
         sitting.undo()
         assert position(sitting) == before
-    assert sitting.status().tone == "bad"
+    assert sitting.status.current().tone == "bad"
 
 
 # --- Confirming
@@ -292,7 +292,7 @@ def test_the_last_choice_of_a_turn_is_confirmed() -> None:
 
 def test_a_confirmed_choice_is_the_one_that_was_asked_about() -> None:
     sitting = last_choice()
-    known = sitting.menu_letters(lambda text: english(text, sitting.moment.names))
+    known = sitting.chooser.menu_letters(lambda text: english(text, sitting.moment.names))
     letter = next(letter for letter, choice in known.items() if choice.text == "gem yes")
     assert sitting.letter(letter) and sitting.pending is not None and sitting.pending.text == "gem yes"
     sitting.choose()
@@ -337,11 +337,11 @@ def test_a_hint_comes_in_stages() -> None:
         advice = hint(sitting.table, sitting.moment.seat)
         sitting.hint()
         why = english(advice.why, sitting.moment.names)
-        assert sitting.status().tone == "hint" and why not in sitting.said
+        assert sitting.status.current().tone == "hint" and why not in sitting.said
         places = sitting.hint_places()
         assert places and places <= set(paint(sitting).places) | {(MENU, str(advice.action))}
         sitting.hint()
-        assert sitting.status().tone == "hint" and why in sitting.said
+        assert sitting.status.current().tone == "hint" and why in sitting.said
         sitting.hint()
         further = "About as good as the hint: |It leads to: |The hint is |Nothing else "
         assert re.match(further, sitting.said) and sitting.pending
@@ -356,11 +356,11 @@ def test_a_hint_that_is_for_good_is_asked_about_before_it_is_done(key: str) -> N
     sitting.hint()
     sitting.hint()
     assert sitting.said.endswith("Enter twice does it for good.") and sitting.pending
-    known = sitting.menu_letters(lambda text: english(text, sitting.moment.names))
+    known = sitting.chooser.menu_letters(lambda text: english(text, sitting.moment.names))
     letter = next(letter for letter, choice in known.items() if choice == sitting.pending)
     keys = {
         "choose": sitting.choose,
-        "tick": lambda: sitting.done(sitting.toggle_or_dismiss()),
+        "tick": lambda: sitting.done(sitting.chooser.toggle_or_dismiss()),
         "letter": lambda: sitting.letter(letter),
     }
     before = position(sitting)
@@ -383,7 +383,7 @@ def test_beside_a_hint_another_choice_is_told_what_it_loses() -> None:
     sitting = until(sit(hot_seat()), "CELL")
     sitting.hint()
     wanted = sitting.cursor
-    sitting.cursor = next(stop for stop in sitting.stops() if stop not in sitting.hint_places())
+    sitting.focus.cursor.place = next(stop for stop in sitting.stops() if stop not in sitting.hint_places())
     another = sitting.cursor
     sitting.hint()
     assert re.search("points worse than|as good as the hint", sitting.said) and sitting.cursor == another
@@ -399,10 +399,10 @@ def test_an_own_choice_stays_when_a_hint_is_asked_for_first(picks: int) -> None:
     own, cursor = [*sitting.selection.picks], sitting.cursor
     sitting.hint()
     assert (sitting.selection.picks, sitting.cursor, sitting.pending) == (own, cursor, None)
-    assert "i shows " in sitting.said and sitting.status().tone == "hint"
+    assert "i shows " in sitting.said and sitting.status.current().tone == "hint"
     assert re.search("points worse than|as good as the hint", sitting.said) or "something else than" in sitting.said
     sitting.hint()
-    assert sitting.selection.picks != own and sitting.said.startswith("Hint: ") and sitting.is_hint_pending
+    assert sitting.selection.picks != own and sitting.said.startswith("Hint: ") and sitting.pending
 
 
 def test_an_own_choice_that_is_the_hint_is_told_to_be_it() -> None:
@@ -453,7 +453,7 @@ def kept(sitting: Sitting, action: Action) -> tuple[Place, ...]:
 def test_an_own_choice_that_waits_for_enter_stays_where_it_was() -> None:
     sitting = last_choice()
     advice = hint(sitting.table, sitting.moment.seat)
-    sitting.cursor = own = next(stop for stop in sitting.stops() if stop[1] != str(advice.action))
+    sitting.focus.cursor.place = own = next(stop for stop in sitting.stops() if stop[1] != str(advice.action))
     sitting.choose()
     assert sitting.pending is not None and sitting.pending.action != advice.action
     sitting.hint()
@@ -543,7 +543,7 @@ def test_letters_choose_entries() -> None:
 def test_passing_where_there_is_nothing_to_pass() -> None:
     sitting = until(sit(hot_seat()), "CELL")
     before = position(sitting)
-    assert not sitting.skip() and sitting.status().tone == "bad" and position(sitting) == before
+    assert not sitting.skip() and sitting.status.current().tone == "bad" and position(sitting) == before
 
 
 # --- Several people at one keyboard
@@ -652,4 +652,4 @@ def step(sitting: Sitting) -> None:
 
 
 def footer(sitting: Sitting) -> str:
-    return " ".join(english(what) for _, what in key_hints(sitting, sitting.keys))
+    return " ".join(english(what) for _, what in key_hints(sitting, sitting.options.keys))

@@ -48,8 +48,8 @@ def boards(game: str, seed: str, most: int) -> Iterator[Sitting]:
             stops = [place for place in sitting.stops() if place[0] != MENU]
             if stops and n % 2:
                 sitting.point_at(lots.choice(stops))
-                if len(sitting.selection.matching(*sitting._aimed())) > 1:
-                    sitting.selection.pick(*sitting._aimed())
+                if len(sitting.selection.matching(*sitting.focus.aimed_places())) > 1:
+                    sitting.selection.pick(*sitting.focus.aimed_places())
             yield sitting
         seat = lots.choice(sitting.table.due())
         sitting.table.act(seat, lots.choice(list(sitting.table.match.legal_actions(seat))))
@@ -224,14 +224,23 @@ def test_tab_leads_to_what_was_named() -> None:
     assert sitting.cursor == ("own", first) and sitting.message is None
 
 
-@pytest.mark.parametrize("key", [Seated.choose, Seated.toggle, Seated.skip, Seated.refuse, lambda one: one.digit(3)])
+KEYS_OF_CHOICE: list[Callable[[Seated[Any]], object]] = [
+    lambda one: one.chooser.choose(),
+    lambda one: one.chooser.toggle(),
+    lambda one: one.chooser.skip(),
+    lambda one: one.status.refuse_place(),
+    lambda one: one.chooser.choose_digit(3),
+]
+
+
+@pytest.mark.parametrize("key", KEYS_OF_CHOICE)
 def test_who_is_not_due_hears_whom_he_waits_for(key: Callable[[Seated[Any]], object]) -> None:
     table = Table.open("princess", [RecordPlayer("Aki"), RecordPlayer("Bo")], [("start_seat", "0")], "7")
-    bo = Seated(TableSeat(table, PlayerTracker(1)), renderer_for("princess"), False)
+    bo = Seated(TableSeat(table, PlayerTracker(1)), renderer_for("princess"))
     assert key(bo) is None
-    message = bo.status()
+    message = bo.status.current()
     assert english(message.text, bo.moment.names) == "It is not your turn: Aki is to decide."
-    assert message.rule == bo.last_rule == "P-3.5"
+    assert message.rule == bo.status.last_rule == "P-3.5"
 
 
 def test_a_number_that_is_on_nothing_names_what_there_is() -> None:
@@ -243,7 +252,7 @@ def test_a_number_that_is_on_nothing_names_what_there_is() -> None:
 def test_where_nothing_can_be_passed_it_is_named_what_can_be_done() -> None:
     sitting = sat("princess", "7")
     sitting.skip()
-    assert "Nearest: " in sitting.said and sitting.status().tone == "bad" and sitting.last_rule.startswith("P-")
+    assert "Nearest: " in sitting.said and sitting.status.current().tone == "bad" and sitting.last_rule.startswith("P-")
 
 
 def test_a_letter_of_something_that_cannot_be_done_now_names_what_can() -> None:
@@ -252,7 +261,7 @@ def test_a_letter_of_something_that_cannot_be_done_now_names_what_can() -> None:
     while sitting.selection is None or sitting.selection.decision.kind != "PRE":
         sitting.table.act(sitting.table.due()[0], sitting.table.match.legal_actions(sitting.table.due()[0])[0])
         sitting.anew()
-    letters = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if sitting.explain_letter(letter, english)]
+    letters = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if sitting.chooser.explain_letter(letter, english)]
     assert letters and "Nearest: " in sitting.said and sitting.last_rule.startswith("S-")
 
 
@@ -262,13 +271,13 @@ def test_whoever_looks_on_hears_who_is_to_decide(game: str) -> None:
     book, asked = load_rulebook(table.rules), 0
     while asked < 60 and not table.over:
         for seat in (spectator_seat(table), TableSeat(table, PlayerTracker(lots.randrange(3)))):
-            eyes = Seated(seat, renderer_for(game), False)
+            eyes = Seated(seat, renderer_for(game))
             if eyes.must_decide:
                 continue
-            eyes.choose()
-            said = english(eyes.status().text, table.names)
+            eyes.chooser.choose()
+            said = english(eyes.status.current().text, table.names)
             assert any(name in said for name in table.names) or "fist" in said, said
-            assert book.paragraph(eyes.last_rule), said
+            assert book.paragraph(eyes.status.last_rule), said
             asked += 1
         acts = lots.choice(table.due())
         table.act(acts, lots.choice(list(table.match.legal_actions(acts))))

@@ -103,7 +103,7 @@ def places_of(name: str) -> Iterator[Place]:
     row = [rules.id for rules in load_games()].index(name)
     home = Place("home", name)
     yield home
-    yield replace(home, name="games", way=(b"\x1b[Z" * 7, b"\r"), room="GamesScreen")
+    yield replace(home, name="games", way=(b"\x1b[Z" * 7, b"\r"), room="SavedGamesScreen")
     yield replace(home, name="set-up", way=(b"\t" * (row + 1), b"\r"), room="SetupScreen")
     yield replace(home, name="puzzles", way=(b"\x1b[Z" * 4, b"\r"), room="PuzzlesScreen")
     yield replace(home, name="settings", way=(b"\x1b[Z\x1b[Z", b"\r"), room="SettingsScreen")
@@ -139,7 +139,7 @@ def _taught(board: Place) -> Iterator[Place]:
         yield replace(board, name="lesson presented", opening="present", level=lessons // 2)
     if load_tour(rules) is not None:
         yield replace(board, name="tour", opening="tour", room="DemoScreen")
-        yield replace(board, name="watching", opening="home", way=(b"\x1b[Z" * 5, b"\r"), room="WatchingScreen")
+        yield replace(board, name="watching", opening="home", way=(b"\x1b[Z" * 5, b"\r"), room="DemoChoiceScreen")
     if puzzles:
         yield replace(board, name="puzzle", opening="puzzle", level=puzzles // 2)
 

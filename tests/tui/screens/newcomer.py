@@ -6,7 +6,7 @@ from typing import Any
 from tests.tui.boards.tables import paint
 from tests.tui.player.sitting import Sitting, english
 from tilehall.engine import Action
-from tilehall.tui.player.jump_labels import assign_jump_labels
+from tilehall.tui.player.letters import assign_jump_labels
 from tilehall.tui.player.selection import MENU, ActionChoice
 from tilehall.tui.terminal.output.drawing import Drawing, Place
 
@@ -59,7 +59,7 @@ def _listed(sitting: Sitting, choice: ActionChoice[Any]) -> int | None:
     if entry in digits:
         sitting.digit(digits.index(entry) + 1)
         return 1
-    letters = sitting.menu_letters(lambda text: english(text, sitting.moment.names))
+    letters = sitting.chooser.menu_letters(lambda text: english(text, sitting.moment.names))
     letter = next((letter for letter, listed in letters.items() if listed.text == choice.text), "")
     skip = sitting.selection.skip_choice()
     if skip and skip.text == choice.text:
@@ -96,9 +96,9 @@ def _laid(sitting: Sitting, shape: frozenset[Place], drawing: Drawing) -> int:
     for flips, turns in product(range(2), range(4)):
         sitting.cursor_state.rotation, sitting.cursor_state.flipped = (turned + turns) % 4, flipped ^ bool(flips)
         for place in drawing.places:
-            sitting.cursor = place
-            if frozenset(sitting._aimed()) == shape:
-                sitting.cursor = here
+            sitting.focus.cursor.place = place
+            if frozenset(sitting.focus.aimed_places()) == shape:
+                sitting.focus.cursor.place = here
                 # Three turns are one turn back.
                 cost = flips + min(turns, 4 - turns) + steps(sitting, place, drawing)
                 if best is None or cost < best[0]:
@@ -136,11 +136,11 @@ def steps(sitting: Sitting, goal: Place, drawing: Drawing) -> int:
         far += 1
         reached = []
         for place, direction in product(now, ARROWS):
-            sitting.cursor = place
+            sitting.focus.cursor.place = place
             sitting.move(direction, drawing)
             if sitting.cursor not in seen:
                 seen.add(sitting.cursor)
                 reached.append(sitting.cursor)
         now = reached
-    sitting.cursor = begin
+    sitting.focus.cursor.place = begin
     return min(far, labelled)

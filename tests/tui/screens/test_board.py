@@ -135,10 +135,10 @@ async def test_any_key_puts_the_crosses_of_a_refusal_away(tmp_path: Path, keys: 
         board, cross = hands.app.screen, hands.app.look.glyphs.cross
         assert isinstance(board, BoardScreen)
         await hands.press(*["up"] * 9, *["left"] * 9, "enter")
-        assert board.player.message is not None and board.player.message.marks
+        assert board.player.status.message is not None and board.player.status.message.marks
         crosses = hands.text.count(cross)
         await hands.press(*keys)
-        assert hands.room == "BoardScreen" and not (board.player.message and board.player.message.marks)
+        assert hands.room == "BoardScreen" and not (board.player.status.message and board.player.status.message.marks)
         assert hands.text.count(cross) < crosses
 
 
@@ -169,7 +169,7 @@ async def test_the_mouse_chooses(tmp_path: Path) -> None:
     async with playing(tmp_path, at(table(None, "human human"))) as hands:
         await laying(hands)
         board = hands.app.screen.query_one(BoardCanvas)
-        rect = next(board.drawing.places[place] for place in hands.app.screen.player.picker.targets())
+        rect = next(board.drawing.places[place] for place in hands.app.screen.player.focus.selection.targets())
         await hands.pilot.click(BoardCanvas, offset=(rect.x + 1, rect.y))
         await hands.until(lambda: "Lay" not in hands.prompt)
 
@@ -365,7 +365,7 @@ async def test_the_bell_rings_once_when_it_becomes_my_turn(tmp_path: Path, monke
         assert rings == [], "nobody else has played"
         steps = len(hands.table.match.steps)
         await hands.press("1", "enter")
-        await hands.until(lambda: len(hands.table.match.steps) > steps + 3 and hands.app.screen.player.mine)
+        await hands.until(lambda: len(hands.table.match.steps) > steps + 3 and hands.app.screen.player.must_decide)
         assert len(rings) == 1
     async with playing(tmp_path, at(table(None, "human normal")), QUICK) as hands:
         rings.clear()
@@ -394,7 +394,7 @@ async def test_taking_back_while_a_computer_player_thinks(tmp_path: Path, monkey
         await hands.sees("is thinking")
         await hands.press("u")
         slow.set()
-        await hands.until(lambda: hands.app.screen.player.mine or not hands.app.is_running)
+        await hands.until(lambda: hands.app.screen.player.must_decide or not hands.app.is_running)
         assert hands.app.is_running and hands.app._exception is None
         await hands.press("right", "enter", "enter")
         await hands.until(lambda: "Take" in hands.prompt)
@@ -423,7 +423,7 @@ async def test_what_is_begun_while_a_computer_player_is_shown_is_kept(tmp_path: 
 
     async with playing(tmp_path, at(table(None, "human normal")), settings) as hands:
         await hands.press("enter", "enter")
-        await hands.until(lambda: hands.app.screen.player.mine and showing(hands))
+        await hands.until(lambda: hands.app.screen.player.must_decide and showing(hands))
         await hands.hinted()
         assert "Look at" in hands.status
         await hands.until(lambda: not showing(hands))
@@ -432,7 +432,7 @@ async def test_what_is_begun_while_a_computer_player_is_shown_is_kept(tmp_path: 
         await hands.press("enter", "enter")
         await hands.until(lambda: "Take" in hands.prompt)
         await hands.press("1", "enter", "1", "enter", "shift+tab")
-        await hands.until(lambda: hands.app.screen.player.mine and not showing(hands))
+        await hands.until(lambda: hands.app.screen.player.must_decide and not showing(hands))
         assert "Since your last turn" in hands.told and "Bo" in hands.told and "Cleo" in hands.told
 
 

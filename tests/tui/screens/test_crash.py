@@ -166,7 +166,7 @@ async def test_a_screen_that_cannot_listen_is_made_anew(
     async with wired(places_in(tmp_path), Opening("table", game)) as line:
         await line.in_room("BoardScreen")
         old = board_of(line)
-        with once(monkeypatch, old, "changed"):
+        with once(monkeypatch, old, "catch_up"):
             run_inline(keyboard_seat(game).act("side a"))
             await line.until(lambda: line.app.screen is not old and line.app.room == "BoardScreen")
         assert len(game.match.steps) == len(board_of(line).player.moment.seen_steps)
@@ -174,7 +174,7 @@ async def test_a_screen_that_cannot_listen_is_made_anew(
 
 async def test_a_demo_whose_captions_fail_is_shown_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = table(tmp_path, "random random")
-    with once(monkeypatch, DemoFrames, "grow"):
+    with once(monkeypatch, DemoFrames, "add_new_frames"):
         async with wired(places_in(tmp_path), Opening("demo", found, speed=0.0)) as line:
             await line.until(lambda: found.over and "ScoringScreen" in line.app.room)
             assert line.app.reports.count("RuntimeError: on purpose") == 1

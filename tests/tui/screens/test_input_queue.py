@@ -93,11 +93,11 @@ async def test_all_keys_of_one_read_count_in_their_order(tmp_path: Path, game: T
     async with wired(places_in(tmp_path / "slow"), Opening("table", slow)) as line:
         await at_the_board(line)
         await line.type(*keys)
-        status = board_of(line).player.status()
+        status = board_of(line).player.status.current()
     async with wired(places_in(tmp_path), Opening("table", game)) as line:
         await at_the_board(line)
         await line.type(b"".join(keys))
-        await line.until(lambda: board_of(line).player.status() == status)
+        await line.until(lambda: board_of(line).player.status.current() == status)
     assert [str(step.action) for step in game.match.steps] == [str(step.action) for step in slow.match.steps]
     assert len(slow.match.steps) > 4
 
@@ -112,7 +112,7 @@ async def test_a_key_struck_often_at_a_curtain_lifts_it_once(tmp_path: Path) -> 
         for _ in range(5):
             await line.settled()
         assert line.app.room == "BoardScreen" and len(found.match.steps) == steps
-        assert not board_of(line).player.selection.picks, "nobody has seen what there is to pick"
+        assert not board_of(line).player.focus.selection.picks, "nobody has seen what there is to pick"
 
 
 async def test_no_key_for_the_board_lifts_the_curtain_that_falls_meanwhile(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ async def test_the_curtain_hides_and_any_player_hides_again(tmp_path: Path) -> N
         await hands.press("v")
         await hands.in_room("BoardScreen")
         screen = hands.app.screen
-        assert not screen.player.picker.picks, "what had been begun is not left lying about"
+        assert not screen.player.focus.selection.picks, "what had been begun is not left lying about"
         await hands.press("X")
         await hands.in_room("CurtainScreen")
         await hands.press("q")

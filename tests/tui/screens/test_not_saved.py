@@ -149,7 +149,7 @@ async def test_a_damaged_game_is_offered_from_where_it_holds(tmp_path: Path, she
     path = damaged(played(opened(shelf), 30), 0.9)
     before = path.read_bytes()
     async with playing(tmp_path, Opening("saved", path=path), writing=ThreadWriter) as hands:
-        assert hands.room == "MendScreen" and "is damaged: Line" in hands.text
+        assert hands.room == "DamagedGameScreen" and "is damaged: Line" in hands.text
         await hands.press("escape")
         await hands.in_room("HomeScreen")
         assert path.read_bytes() == before, "looking changes nothing"
@@ -175,7 +175,7 @@ async def test_a_damaged_game_that_was_over_goes_on_before_its_end(tmp_path: Pat
     path = damaged(played(opened(shelf)), 0.8)
     before = path.read_bytes()
     async with playing(tmp_path, Opening("saved", path=path)) as hands:
-        assert hands.room == "MendScreen" and "is damaged: Line" in hands.text
+        assert hands.room == "DamagedGameScreen" and "is damaged: Line" in hands.text
         await hands.press("down", "enter")
         await hands.in_room("BoardScreen")
         assert path.with_suffix(".damaged").read_bytes() == before
@@ -199,7 +199,7 @@ async def test_what_is_no_game_any_more_is_named_and_not_counted(tmp_path: Path,
         await hands.go_to("All games")
         assert "2 wait to be played on; 1 cannot be read" in hands.text
         await hands.press("enter")
-        await hands.in_room("GamesScreen")
+        await hands.in_room("SavedGamesScreen")
         assert f"{path.name}: This is no record: it does not begin with" in hands.text
         assert "mend\n  it with an editor." in re.sub(" +\n", "\n", hands.text)
         assert hands.text.count("step") == 2
@@ -213,7 +213,7 @@ async def test_only_what_is_no_game_any_more(tmp_path: Path, shelf: Library) -> 
         await hands.go_to("All games")
         assert "Continue" not in hands.text and "0 wait to be played on; 5 cannot be read" in hands.text
         await hands.press("enter")
-        await hands.in_room("GamesScreen")
+        await hands.in_room("SavedGamesScreen")
         assert sum(path.name in hands.text for path in paths) == 3
         assert "2 more; 'tilehall games' names them." in hands.text
         await hands.press("enter")

@@ -17,7 +17,7 @@ from tilehall.engine import BUILT_IN_GAMES, Language, RecordPlayer, load_game
 from tilehall.engine.core.package_data import read_package_text
 from tilehall.engine.teaching.lessons import lesson_ids
 from tilehall.tui.app import Opening
-from tilehall.tui.config import screen_theme
+from tilehall.tui.config import look as look_module
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.demo.demo_tour import open_tour
 from tilehall.tui.features.lessons.sequence import LessonRequest
@@ -48,7 +48,7 @@ def capitals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def spoken(monkeypatch: pytest.MonkeyPatch, language: Language) -> None:
     """Everywhere, and at the tables of all games."""
-    monkeypatch.setattr(screen_theme, "language_of", lambda settings, terminal, package="": language)
+    monkeypatch.setattr(look_module, "language_of", lambda settings, terminal, package="": language)
 
 
 def finished(name: str) -> Table[Any]:
@@ -111,5 +111,5 @@ async def test_nothing_is_cut_in_silence(tmp_path: Path, name: str, monkeypatch:
         await hands.in_room("PuzzlesScreen")
         await whole_after(hands, "down", "down")
         await hands.press("escape", "w")
-        await hands.in_room("WatchingScreen")
+        await hands.in_room("DemoChoiceScreen")
         await whole_after(hands, "down")

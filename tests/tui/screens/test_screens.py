@@ -165,13 +165,13 @@ async def test_continue_is_the_first_entry_and_brings_the_newest_game_back(tmp_p
         await hands.in_room("HomeScreen")
         await hands.go_to("All games")
         await hands.press("enter")
-        await hands.in_room("GamesScreen")
+        await hands.in_room("SavedGamesScreen")
         assert hands.text.count("The Princess") >= 3
         await hands.press("escape")
         await hands.in_room("HomeScreen")
         await hands.go_to("All games")
         await hands.press("enter")
-        await hands.in_room("GamesScreen")
+        await hands.in_room("SavedGamesScreen")
         await hands.press("down", "enter")
         await hands.in_room("BoardScreen")
         assert hands.table.seed in ("0", "1")
@@ -194,7 +194,7 @@ async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_que
         assert "Continue" not in hands.text
         for key, room in (("enter", "ScoringScreen"), ("r", "ReplayScreen")):
             await (await hands.go_to("All games")).press("enter")
-            await hands.in_room("GamesScreen")
+            await hands.in_room("SavedGamesScreen")
             assert "Over" in hands.text and "r replay" in hands.footer and "d delete" in hands.footer
             await hands.press(key)
             await hands.in_room(room)
@@ -211,7 +211,7 @@ async def test_a_game_that_is_over_is_looked_at_replayed_and_deleted_after_a_que
             await hands.press("q")
             await hands.in_room("HomeScreen")
         await (await hands.go_to("All games")).press("enter")
-        await hands.in_room("GamesScreen")
+        await hands.in_room("SavedGamesScreen")
         await hands.press("d", "n")
         assert path.exists() and "It is kept." in hands.text
         await hands.press("d", "down", "y")
@@ -226,7 +226,7 @@ async def test_a_game_looked_at_again_can_be_played_once_more(tmp_path: Path) ->
     to_the_end(table(tmp_path, "human human"))
     async with playing(tmp_path) as hands:
         await (await hands.go_to("All games")).press("enter")
-        await hands.in_room("GamesScreen")
+        await hands.in_room("SavedGamesScreen")
         await hands.press("enter")
         await hands.in_room("ScoringScreen")
         assert "R rematch" in hands.footer
@@ -246,7 +246,7 @@ async def test_board_home_games_and_replay_count_the_same_steps_also_after_takin
         await hands.in_room("HomeScreen")
         assert hands.pointed == "Continue" and f"step {steps}" in hands.text
         await (await hands.go_to("All games")).press("enter")
-        await hands.in_room("GamesScreen")
+        await hands.in_room("SavedGamesScreen")
         assert f"step {steps}, " in hands.text
         await hands.press("r")
         await hands.in_room("ReplayScreen")
@@ -264,7 +264,7 @@ async def test_saved_games_have_the_time_of_whoever_looks(tmp_path: Path) -> Non
         async with playing(tmp_path, zone=timezone(timedelta(hours=hours))) as hands:
             await hands.go_to("All games")
             await hands.press("enter")
-            await hands.in_room("GamesScreen")
+            await hands.in_room("SavedGamesScreen")
             assert hands.text.count(told) == 2
 
 
@@ -430,7 +430,7 @@ async def test_the_board_as_it_begins_is_shown_where_there_is_room(
         board = hands.app.screen.begins
         await hands.press("right")
         await hands.until(lambda: hands.app.screen.begins is not board, "a board for three")
-        others = [begins.painted(*begins.least) for begins in (board, hands.app.screen.begins)]
+        others = [begins.paint(*begins.least) for begins in (board, hands.app.screen.begins)]
         assert others[1].changes(others[0])
         await hands.press("escape")
         await hands.in_room("HomeScreen")
@@ -635,7 +635,7 @@ async def test_the_key_for_the_size_of_tiles_changes_it_or_says_why_not(
             said = hands.text
             if "one size only" not in said:
                 assert "Tile size:" in said
-                seen.add(hands.app.screen.player.size)
+                seen.add(hands.app.screen.player.options.tile_size)
         assert len(seen) >= sizes or "one size only" in said
 
 
@@ -805,7 +805,7 @@ async def test_a_demo_names_a_rule_for_everything_and_can_be_paused(tmp_path: Pa
 async def test_a_demo_can_be_left_at_any_time(tmp_path: Path) -> None:
     async with playing(tmp_path) as hands:
         await hands.press("w")
-        await hands.in_room("WatchingScreen")
+        await hands.in_room("DemoChoiceScreen")
         await hands.press("down", "enter")
         await hands.in_room("DemoScreen")
         await hands.until(lambda: " P-" in hands.prompt)

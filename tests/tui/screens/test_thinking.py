@@ -242,19 +242,19 @@ async def test_advice_for_another_position_is_dropped() -> None:
     table: Table[Any] = Table.open("kaguya", (RecordPlayer("Aki"), RecordPlayer("Bo")), (), "7")
     mind = Patient()
     computers = ComputerPlayers(table, TableServices(thinker=mind))
-    aki = PlayerHere(player_seat(table, 0, computers), renderer_for("kaguya"), False)
+    aki = PlayerHere(player_seat(table, 0, computers), renderer_for("kaguya"))
     aki.advisor.runner = TaskRunner()
-    assert aki.prepare_hint()
-    asking = asyncio.create_task(aki.show_hint())
+    assert aki.hints.prepare()
+    asking = asyncio.create_task(aki.hints.show())
     await asyncio.sleep(0)
     before = aki.message
     table.act(1, table.match.legal_actions(1)[0])
     mind.gate.set()
     await asking
     assert aki.advisor.advice is None and aki.message is before and not aki.hint_places()
-    assert aki.catch_up() and aki.prepare_hint()
-    await aki.show_hint()
-    assert aki.hint_places() and english(aki.status().text).startswith("Look")
+    assert aki.catch_up() and aki.hints.prepare()
+    await aki.hints.show()
+    assert aki.hint_places() and english(aki.status.current().text).startswith("Look")
 
 
 # --- computer players -------------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ async def test_a_hint_asked_for_while_others_think_comes_with_ones_own_turn(wait
     assert "Bo lays" in waiting.text, "and what the others did is still told"
     assert not [line for line in waiting.lines if "Look" in line and "Bo lays" in line], "not in the line of the hint"
     player = board_of(waiting).player
-    assert player.hint_places() and not player.hint_requested
+    assert player.hints.places() and not player.hints.is_requested
     await waiting.press("i")
     assert "Enter does it." in waiting.status
 

@@ -81,14 +81,14 @@ async def test_what_one_has_begun_to_choose_stays_when_another_decides() -> None
     computers = opened("kaguya", "human human normal")
     table = computers.table
     async with before(computers, 0) as aki, before(computers, 1) as bo:
-        await aki.until(lambda: aki.app.screen.player.mine)
-        await bo.until(lambda: bo.app.screen.player.mine)
+        await aki.until(lambda: aki.app.screen.player.must_decide)
+        await bo.until(lambda: bo.app.screen.player.must_decide)
         await aki.press("1")
-        picks = list(aki.app.screen.player.picker.picks)
+        picks = list(aki.app.screen.player.focus.selection.picks)
         assert picks
         await bo.press("2", "enter")
-        await bo.until(lambda: not bo.app.screen.player.mine)
-        assert aki.app.screen.player.picker.picks == picks, "what Aki has picked stays picked"
+        await bo.until(lambda: not bo.app.screen.player.must_decide)
+        assert aki.app.screen.player.focus.selection.picks == picks, "what Aki has picked stays picked"
         assert "Bo" not in aki.prompt
         pledge = table.match.state.merchants[1].pledge
         assert pledge is not None
@@ -108,7 +108,7 @@ async def test_one_may_leave_and_the_other_plays_on(leaver: int) -> None:
             assert goes.room == "BoardScreen"
         if leaver == 0:
             table.act(0, "side a")
-        await stays.until(lambda: stays.app.screen.player.mine)
+        await stays.until(lambda: stays.app.screen.player.must_decide)
         steps = len(table.match.steps)
         await stays.press("enter")
         await stays.until(lambda: len(table.match.steps) > steps, "the action of who stayed")
@@ -129,7 +129,7 @@ async def test_a_screen_that_breaks_breaks_nobody_elses_game() -> None:
                 assert table.match.steps[-1].seat == 0 and "Bo is to play." in aki.prompt
                 await bo.until(lambda: not app.is_running)
         table.act(1, "side b")
-        await aki.until(lambda: aki.app.screen.player.mine)
+        await aki.until(lambda: aki.app.screen.player.must_decide)
 
 
 def broken() -> bool:

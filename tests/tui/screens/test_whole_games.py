@@ -11,7 +11,7 @@ from tests.tui.screens.driver import Fingers, at, playing, table, to_the_end
 from tilehall.engine import parse_record
 from tilehall.tui.app import Opening
 from tilehall.tui.config.settings import Settings
-from tilehall.tui.screens import board
+from tilehall.tui.screens import pacing
 from tilehall.tui.tables.storage.saved_games import read_text
 from tilehall.tui.tables.table import Table
 
@@ -111,7 +111,7 @@ async def test_the_last_turn_of_another_stays_until_a_key_before_the_result_hide
 
 
 async def test_without_a_key_the_result_comes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "READ", 0.1)
+    monkeypatch.setattr(pacing, "READ", 0.1)
     async with playing(tmp_path, at(before_the_last_turn_of_bo()), Settings({"pace": "quick"})) as hands:
         await hands.in_room("ScoringScreen")
         assert "wins" in hands.text

@@ -10,7 +10,7 @@ import pytest
 from tests.tui.player.sitting import Sitting, hint, kept, shown
 from tilehall.engine import CHANCE, RecordPlayer, Rng
 from tilehall.tui.boards.registry import renderer_for
-from tilehall.tui.player.messages.key_step import find_key_step
+from tilehall.tui.player.news import find_key_step
 from tilehall.tui.tables.computer_players import ComputerPlayers
 from tilehall.tui.tables.history.reasons import (
     NO_COMPUTER_STEP,
@@ -68,15 +68,15 @@ def test_asked_again_and_again_it_says_which_step_and_where_it_ends(tmp_path: Pa
     sitting = Sitting(played("princess", tmp_path / "a.tilehall", most=30), renderer_for("princess"), False)
     own = [deed.number for deed in sitting.moment.seen_steps if deed.seat == 1]
     first = find_key_step(sitting.moment, sitting.scene)
-    sitting.explain_last_turn()
+    sitting.news.explain_last_turn()
     latest = sitting.said
     assert latest.startswith("Bo ") and first in own
     for number in reversed([number for number in own if number != first]):
-        sitting.explain_last_turn()
+        sitting.news.explain_last_turn()
         assert sitting.said.startswith(f"Step {number}: Bo ")
-    sitting.explain_last_turn()
+    sitting.news.explain_last_turn()
     assert sitting.said == str(NO_EARLIER_STEP)
-    sitting.explain_last_turn()
+    sitting.news.explain_last_turn()
     assert sitting.said == latest
 
 

@@ -66,7 +66,7 @@ def main(args: argparse.Namespace, door: CliContext) -> int:
         door.warn(Text("Stopped."))
         return INTERRUPTED
     if args.present:
-        from tilehall.tui.config.presentation import presentation_settings
+        from tilehall.tui.config.look import presentation_settings
 
         settings = presentation_settings(settings, door.terminal)
     if args.out:

@@ -15,11 +15,12 @@ from tilehall.tui.features.demo.demo_player import DemoPlayer
 from tilehall.tui.features.demo.rules_shown import findable_rules
 from tilehall.tui.features.demo.widget import DemoView
 from tilehall.tui.key_map import bind_keys, commands_by_key, key_label, key_label_for
-from tilehall.tui.screens.scoring import Destination, ScoringScreen
+from tilehall.tui.screens.board_purpose import Destination
+from tilehall.tui.screens.scoring import ScoringScreen
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.animator import LONG, BoardAnimator
 from tilehall.tui.widgets.board import BoardCanvas
-from tilehall.tui.widgets.chrome import KeyHint
+from tilehall.tui.widgets.key_hints import KeyHint
 
 SPEEDS = (0.25, 0.5, 1.0, 1.5, 2.0, 4.0, 8.0)
 LONG_THOUGHT = 0.5

@@ -69,7 +69,7 @@ def _learn(rules: Game[Any], level: str, args: argparse.Namespace, settings: Set
     from tilehall.tui.app import Opening, run
 
     if args.present:
-        from tilehall.tui.config.presentation import presentation_settings
+        from tilehall.tui.config.look import presentation_settings
 
         settings = presentation_settings(settings, door.terminal)
     return run(

@@ -4,27 +4,60 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from functools import partial
+from dataclasses import replace
 from typing import Any
 
 from tilehall.engine import Text, join_spaces
+from tilehall.tui.boards.registry import BoardRenderer
 from tilehall.tui.config.look import Look
 from tilehall.tui.config.progress import LessonTry
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress, make_lesson_try
 from tilehall.tui.features.lessons.lesson_text import LessonSurroundings
+from tilehall.tui.features.lessons.level_state import LevelState
 from tilehall.tui.features.lessons.sequence import AfterTry
+from tilehall.tui.features.lessons.teacher import LessonTeacher
 from tilehall.tui.features.lessons.widget import LessonChrome
-from tilehall.tui.key_map import bind_keys
+from tilehall.tui.player.focus import ControlOptions
 from tilehall.tui.player.messages.status_message import StatusMessage
+from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.screens.board import BoardScreen
-from tilehall.tui.screens.scoring import Destination
+from tilehall.tui.screens.board_purpose import BoardParts, BoardPurpose, Destination
+from tilehall.tui.tables.seat import Seat
+from tilehall.tui.tables.thinking.background import TaskRunner
 
 TICK = 1.0
 """Seconds after which it is looked whether it is time for a hint."""
 
 THEN: Mapping[Destination, AfterTry] = {"rematch": "again", "show": "show", "next": "next", "others": "others"}
 """Where one goes after the board; from all others one leaves."""
+
+
+class LessonPurpose(BoardPurpose):
+    """A board that is shown for a level."""
+
+    back_text = Text("back to the lesson")
+
+    def __init__(self, state: LevelState[Any]) -> None:
+        super().__init__()
+        self.state = state
+
+    def build(self, seat: Seat[Any], renderer: BoardRenderer[Any], options: ControlOptions) -> BoardParts:
+        options = replace(options, confirms_partial=True, shows_outcome=self.state.lesson.outlook)
+        player: PlayerControls[Any] = PlayerControls(seat, renderer, options, TaskRunner(), self.state.note_refusal)
+        self._lesson = LessonSurroundings(self.state, player)
+        return BoardParts(player, self._lesson, LessonChrome(self._lesson, renderer))
+
+    @property
+    def shows_result(self) -> bool:
+        # Whoever has not done what was to be done is told why first of all.
+        return self.state.solved or self.state.mode != "play"
+
+    def note_result_shown(self) -> None:
+        self.state.note_score_seen()
+
+    def first_rule(self) -> str:
+        return self._lesson.first_rule()
 
 
 class LevelPresenter:
@@ -40,22 +73,16 @@ class LevelPresenter:
         clock: Callable[[], float] = time.monotonic,
         note: Callable[[LessonTry], None] = lambda made: None,
     ) -> None:
-        """`note` hears what came of it as soon as that is decided."""
+        """`note` is called with what came of it as soon as that is decided."""
         self.seat = seat
         self.note = note
-        self.lecture: LessonSurroundings[Any] = LessonSurroundings(seat, course, bind_keys(settings), clock, way)
+        self.state: LevelState[Any] = LevelState(seat, course, way)
         settings = settings.with_value("coach", "on" if way == "play" else "off")
-        self.board = BoardScreen(
-            look, self.seat, settings, around=self.lecture, chrome=partial(LessonChrome, self.lecture)
-        )
-        self.board.when_scored = self._counted
-        self.board.behind_score = Text("back to the lesson")
-        # Whoever has not done what was to be done is told why first of all.
-        self.board.shows_result = lambda: self.lecture.solved or way != "play"
-        self.board.rule_in_force = self.lecture.first_rule
-        self.lecture.attach_player(self.board.player)
+        self.board = BoardScreen(look, self.seat, settings, LessonPurpose(self.state))
+        self.teacher: LessonTeacher[Any] = LessonTeacher(self.state, self.board.player, clock)
         if (intro := seat.attempt.lesson.intro) and way == "play" and not seat.attempt.known:
-            self.board.player.say(StatusMessage(join_spaces(intro), "info", recap=intro, title=seat.now.rules.title))
+            told = StatusMessage(join_spaces(intro), "info", recap=intro, title=seat.now.rules.title)
+            self.board.player.status.say(told)
         self.stop = self.seat.subscribe(self._changed)
         self._steps = self.seat.now.number
 
@@ -64,36 +91,33 @@ class LevelPresenter:
             self.note(self.result())
         if self.seat.now.number != self._steps:
             self._steps = self.seat.now.number
-            self.lecture.note_progress()
+            self.teacher.note_progress()
 
     def tick(self) -> None:
         """Time has passed."""
-        if self.lecture.tick(self.board.is_active):
+        if self.teacher.tick(self.board.is_active):
             self.board.paint()
 
     async def handle_key(self, key: str) -> None:
         """A key that belongs to the level."""
-        match self.lecture.command_for(key):
-            case None if self.lecture.way != "play" and not self.lecture.over:
+        match self.teacher.command_for(key):
+            case None if self.state.mode != "play" and not self.state.over:
                 await self._show()
             case "again":
                 self.board.close_with("rematch")
             case "show" | "next" | "others" as wish:
                 self.board.close_with(wish)
             case "score":
-                self.board.show_score()
+                self.board.views.show_score()
         self.board.paint()
-
-    def _counted(self) -> None:
-        self.lecture.score_seen = True
 
     async def _show(self) -> None:
         """The next step; after a step of one's own it begins anew."""
-        if await self.lecture.show_step():
+        if await self.teacher.show_step():
             self.board.play_on()
         else:
             self.board.close_with("show")
 
     def result(self) -> LessonTry:
         """What came of it."""
-        return make_lesson_try(self.seat, self.lecture.way, self.lecture.hints_given, self.lecture.stopwatch.total)
+        return make_lesson_try(self.seat, self.state.mode, self.state.hints_given, self.teacher.stopwatch.total)

@@ -10,14 +10,14 @@ from tilehall.engine.teaching.lessons import Lesson
 from tilehall.tui.boards.renderer import BoardRenderer
 from tilehall.tui.boards.tiles import draw_heading
 from tilehall.tui.config.look import Look
-from tilehall.tui.features.lessons.lesson_text import LEAVE, SHORT_LABELS, LessonRule, LessonSurroundings
+from tilehall.tui.features.lessons.lesson_text import LEAVE, SHORT_LABELS, LessonSurroundings
 from tilehall.tui.key_map import KeyBindings, key_label_for
-from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.terminal.output import cells
 from tilehall.tui.terminal.output.cache import SourceCache
 from tilehall.tui.terminal.output.drawing import Drawing, Place, Rect
 from tilehall.tui.terminal.output.picture import Picture
-from tilehall.tui.widgets.chrome import LINES, Chrome, KeyHint, draw_footer, lines_below
+from tilehall.tui.widgets.chrome import LINES, Chrome, lines_below
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 LEAST = 34
 """Columns of the rules beside a board."""
@@ -27,6 +27,14 @@ FEW = 4
 NARROW = 24
 WIDE = 3
 """Columns between two keys, where there is room."""
+
+
+class LessonRule(NamedTuple):
+    """A rule in force."""
+
+    rule: str
+    words: str
+    """Its first sentence in the language of the reader."""
 
 
 class BoardMargins(NamedTuple):
@@ -39,16 +47,14 @@ class BoardMargins(NamedTuple):
 class LessonChrome:
     """Paints the board screen of a level."""
 
-    def __init__(
-        self, lecture: LessonSurroundings[Any], player: PlayerControls[Any], scene: BoardRenderer[Any]
-    ) -> None:
+    def __init__(self, lecture: LessonSurroundings[Any], scene: BoardRenderer[Any]) -> None:
         self.lecture = lecture
         self.rules: Sequence[LessonRule] = ()
         """In the language of the latest picture."""
         self._read = SourceCache[Sequence[LessonRule]]()
-        self.player = player
+        self.player = lecture.player
         self.scene = scene
-        self.chrome = Chrome(player, scene, lecture, self._over, self._below)
+        self.chrome = Chrome(lecture.player, scene, lecture, self._over, self._below)
         self._small = False
         """Whether the rules have no place beside or above the board."""
         self._laid = False
@@ -58,14 +64,14 @@ class LessonChrome:
         """The whole screen."""
         least = (self.scene.minimum_size[0] + 1, self.scene.minimum_size[1] + LINES)
         inner, code = self.chrome, look.language.code
-        self.rules = self._read.get("", code, lambda: rules_in_force(self.lecture.lesson, code))
+        self.rules = self._read.get("", code, lambda: rules_in_force(self.lecture.state.lesson, code))
         if width < least[0] or height < least[1]:
             return inner.paint(look, width, height, keys)
         room = self._room(width, height, least)
         self._small = not room.beside and room.above <= 1
-        if self.lecture.over:
+        if self.lecture.state.over:
             # What led to it would lie over the board of which it is told how it came out; the log has it.
-            self.player.message = None
+            self.player.status.show(None)
         board = inner.paint(look, width - room.beside, height - room.above, keys)
         drawing = Drawing(Picture(width, height, look.table), _lowered(board.places, room.above))
         picture = drawing.picture
@@ -76,10 +82,10 @@ class LessonChrome:
             self._above(picture, Rect(0, 1, width, room.above - 1), look)
         self._goal(picture, look)
         self._outcome(picture, height - lines_below(height - room.above), look)
-        hints = self.lecture.footer(self.player)
+        hints = self.lecture.footer()
         named = [(look.say(key) if isinstance(key, Text) else key, what) for key, what in hints]
         _lay_keys(picture, named, look)
-        self.player.place_areas = drawing.places
+        self.player.focus.place_areas = drawing.places
         return drawing
 
     # --- where the rules stand ------------------------------------------------------------------------------------
@@ -151,7 +157,7 @@ class LessonChrome:
 
     def _reading_on(self) -> Text:
         """Where all of them stand in full; a room full of people is not told of keys."""
-        if self.lecture.way == "present":
+        if self.lecture.state.mode == "present":
             return Text("")
         return Text("{key} reads on", key=key_label_for(self.lecture.board_keys, "rules"))
 
@@ -184,15 +190,15 @@ class LessonChrome:
         lecture, palette = self.lecture, look.palette
         ground = palette.panel
         picture.fill(0, 0, picture.width, 1, look.style(palette.text, ground))
-        number = f" {lecture.course.number}/{lecture.course.levels} "
+        number = f" {lecture.state.course.number}/{lecture.state.course.levels} "
         x = picture.put(0, 0, number, look.style(palette.background, palette.accent, True)) + 1
-        met = lecture.met_conditions
+        met = lecture.state.met_conditions
         marks = "".join(look.glyphs.check if done else look.glyphs.track_todo for done in met) if len(met) > 1 else ""
-        goal, room = look.say(lecture.lesson.goal), picture.width - x - 1
+        goal, room = look.say(lecture.state.lesson.goal), picture.width - x - 1
         left = room - cells.width(goal) - len(marks) - 1
         if left >= 0:
             picture.put(picture.width - 1 - len(marks), 0, marks, look.style(palette.good, ground, True))
-        title = look.say(lecture.lesson.title)
+        title = look.say(lecture.state.lesson.title)
         if cells.width(title) + 4 <= left:
             end = picture.width - 1 - len(marks) - (2 if marks else 0)
             picture.put(end - cells.width(title), 0, title, look.style(palette.muted, ground))
@@ -204,10 +210,10 @@ class LessonChrome:
 
     def _outcome(self, picture: Picture, y: int, look: Look) -> None:
         """How it came out, in the lines where otherwise stands what is to be decided."""
-        outcome = self.lecture.outcome()
+        outcome = self.lecture.state.outcome()
         if outcome is None:
             return
-        solved, offered = self.lecture.solved, self.lecture.next_offer()
+        solved, offered = self.lecture.state.solved, self.lecture.state.next_offer()
         lines, width = picture.height - 1 - y, picture.width
         picture.fill(0, y, width, lines, look.table)
         mark = look.glyphs.check if solved else look.glyphs.cross
@@ -215,7 +221,7 @@ class LessonChrome:
         picture.put(1, y, look.clip(f"{mark} {look.say(outcome[0])}", width - 2), style)
         names, ellipsis = self.player.moment.names, look.glyphs.ellipsis
         said = cells.fold(look.say(outcome[1], names), width - 4, lines - 1, ellipsis)
-        if offered and not self.lecture.has_unseen_score:
+        if offered and not self.lecture.state.has_unseen_score:
             # What has been learned was said before the result was looked at.
             next_up = cells.fold(look.say(offered), width - 4, lines - 1, ellipsis)
             said = [*said, *next_up] if len(said) + len(next_up) < lines else next_up

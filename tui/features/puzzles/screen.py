@@ -16,6 +16,7 @@ from tilehall.tui.features.puzzles.series import PuzzleSeries
 from tilehall.tui.features.replay.screen import Preface, ReplayScreen
 from tilehall.tui.player.messages.status_message import StatusMessage, Tone
 from tilehall.tui.screens.board import BoardScreen
+from tilehall.tui.screens.board_purpose import BoardPurpose
 from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor, Thinker
 
 ONWARD, AGAIN, SOLUTION, NEXT = "enter", "a", "S", "n"
@@ -106,8 +107,8 @@ class PuzzlePresenter:
         attempt.thinker.thinker = self.minds
         around = PuzzleSurroundings(self.solving, lambda: self._board.call_next(self._look_at_turn))
         self._around, self._asked = around, False
-        self._board = BoardScreen(look, attempt.seat, self.settings, "puzzle", around=around)
-        self._board.player.message = StatusMessage(told.task_text(self.solving.puzzle, self.solving.score))
+        self._board = BoardScreen(look, attempt.seat, self.settings, BoardPurpose("puzzle", around))
+        self._board.player.status.show(StatusMessage(told.task_text(self.solving.puzzle, self.solving.score)))
         self._tell_trouble()
         return self._board
 
@@ -143,7 +144,7 @@ class PuzzlePresenter:
         self._say(StatusMessage(join_spaces(story), tone, recap=story, title=title) if story else None)
 
     def _say(self, message: StatusMessage | None) -> None:
-        self._board.player.say(message)
+        self._board.player.status.say(message)
         self._board.paint()
 
     # --- keys -----------------------------------------------------------------------------------------------------

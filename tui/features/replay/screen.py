@@ -16,14 +16,16 @@ from tilehall.tui.features.rules.screen import RulesScreen
 from tilehall.tui.key_map import bind_keys, key_label
 from tilehall.tui.player.messages.status_message import StatusMessage
 from tilehall.tui.player.player import PlayerControls
+from tilehall.tui.screens.board_purpose import Destination
 from tilehall.tui.screens.pages import log_page, replay_keys_page
-from tilehall.tui.screens.scoring import Destination, ScoringScreen
+from tilehall.tui.screens.scoring import ScoringScreen
 from tilehall.tui.tables.history import review_text
 from tilehall.tui.tables.history.replay import NOT_OVER, Replay
 from tilehall.tui.tables.history.review import Mistake, Swing
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets import chrome, message_panel
 from tilehall.tui.widgets.board import BoardCanvas
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 
 class Preface(NamedTuple):
@@ -58,7 +60,7 @@ class ReplayScreen(ResultScreen[Destination]):
         self.settings = settings
         self.keys = bind_keys(settings)
         self.scene = renderer_for(replay.header.game)
-        self.player: PlayerControls[Any] = PlayerControls(replay, self.scene, False)
+        self.player: PlayerControls[Any] = PlayerControls(replay, self.scene)
         self.whole = False
         """Whether all is read of what was found, though it lies over the board then."""
 
@@ -73,28 +75,29 @@ class ReplayScreen(ResultScreen[Destination]):
         self.replay.go(step)
         self.player.catch_up()
         self.player.show_choices(self._better())
-        self.player.message = self._told()
-        self.player.last_rule = self.player.message.rule
+        told = self._told()
+        self.player.status.show(told)
+        self.player.status.last_rule = told.rule
         self.paint()
 
     def explain_step(self) -> None:
         """Why what was done last up to here was done; before the first step what is said of all of it."""
         reasons, at = self.preface.reasons, self.replay.now.number
         if not reasons:
-            self.player.explain_last_turn()
+            self.player.news.explain_last_turn()
         elif at == 0:
-            self.player.say(StatusMessage(self.preface.told))
+            self.player.status.say(StatusMessage(self.preface.told))
         else:
             because = Text("{told} Why: {why}.", told=self._told().text, why=reasons[at - 1])
-            self.player.say(self._told()._replace(text=because))
+            self.player.status.say(self._told()._replace(text=because))
         self.paint()
 
     def paint(self) -> None:
         drawing = chrome.paint(self.player, self.scene, self.look, self.size.width, self.size.height, self.keys)
-        chrome.draw_footer(drawing.picture, self.look, self.size.height - 1, self._keys())
+        draw_footer(drawing.picture, self.look, self.size.height - 1, self._keys())
         self.query_one(BoardCanvas).draw(drawing, None)
 
-    def _keys(self) -> list[chrome.KeyHint]:
+    def _keys(self) -> list[KeyHint]:
         """What the footer names, the most important first."""
         glyphs = self.look.glyphs
         course = [("v", Text("course"))] if self.replay.over else []
@@ -189,7 +192,7 @@ class ReplayScreen(ResultScreen[Destination]):
         elif event.key in ("enter", "c"):
             self.show_score()
         elif event.key in ("question_mark", "f1"):
-            self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.last_rule))
+            self.app.push_screen(RulesScreen(self.look, self.replay.header.game, self.player.status.last_rule))
         elif event.key in ("q", "escape"):
             self.close_with("board")
 
@@ -218,7 +221,7 @@ class ReplayScreen(ResultScreen[Destination]):
     def show_game_review(self) -> None:
         """Looks back at the whole game, if it is over; then one is where one was before."""
         if not self.replay.over:
-            self.player.say(StatusMessage(NOT_OVER))
+            self.player.status.say(StatusMessage(NOT_OVER))
             self.paint()
             return
         from tilehall.tui.features.review.screen import ReviewScreen

@@ -15,15 +15,16 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.replay.screen import ReplayScreen
 from tilehall.tui.features.review.widget import CourseEntry, CoursePainter, course_lines
+from tilehall.tui.screens.board_purpose import Destination
 from tilehall.tui.screens.pages import screen_keys_page
-from tilehall.tui.screens.scoring import Destination
 from tilehall.tui.tables.history.replay import Replay
 from tilehall.tui.tables.history.review import JUDGE_LEVELS, USUAL_JUDGE, GameReview, Mistake
 from tilehall.tui.terminal.output.drawing import Drawing, Rect
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.board import BoardCanvas
-from tilehall.tui.widgets.chrome import KeyHint, draw_footer, draw_title
+from tilehall.tui.widgets.chrome import draw_title
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 PAGE = 4
 """Lines that are read on at a time."""

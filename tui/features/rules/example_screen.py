@@ -17,6 +17,7 @@ from tilehall.tui.config.settings import Settings
 from tilehall.tui.features.rules.example import ExampleStep, open_example
 from tilehall.tui.features.rules.screen import RulesScreen
 from tilehall.tui.key_map import bind_keys, commands_by_key, key_label_for
+from tilehall.tui.player.focus import ControlOptions
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.view import View
 from tilehall.tui.tables.moment import LogEntry
@@ -26,6 +27,7 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets import chrome
 from tilehall.tui.widgets.board import BoardCanvas
+from tilehall.tui.widgets.key_hints import KeyHint, draw_footer
 
 TOLD = 2
 """Lines at most for what is done in the step; the rule has the rest."""
@@ -48,8 +50,9 @@ class ExampleScreen(ResultScreen[None]):
         """What the step tells of this rule; all of it, where nothing tells of just this rule."""
         self.replay.look_from(self._actor())
         self.scene = renderer_for(self.replay.header.game)
-        self.player: PlayerControls[Any] = PlayerControls(self.replay, self.scene, False)
-        self.player.size = settings["tiles"]
+        self.player: PlayerControls[Any] = PlayerControls(
+            self.replay, self.scene, ControlOptions(tile_size=settings["tiles"])
+        )
 
     def _actor(self) -> int | None:
         """Whose board is in front: who did it, or whom it concerns."""
@@ -93,7 +96,7 @@ class ExampleScreen(ResultScreen[None]):
         bottom = height - chrome.lines_below(height)
         for y, line in enumerate(self._told(width - 2, chrome.lines_below(height) - 1), bottom):
             styled_text.put_line(drawing.picture, 1, y, line)
-        chrome.draw_footer(drawing.picture, look, height - 1, self._hints())
+        draw_footer(drawing.picture, look, height - 1, self._hints())
         self.query_one(BoardCanvas).draw(drawing, None)
 
     def _board(self, width: int, height: int) -> Drawing:
@@ -126,7 +129,7 @@ class ExampleScreen(ResultScreen[None]):
         )
         yield from styled_text.limit_lines(deed, room - min(len(rule), most), columns, look.glyphs.ellipsis)
 
-    def _hints(self) -> list[chrome.KeyHint]:
+    def _hints(self) -> list[KeyHint]:
         glyphs = self.look.glyphs
         return [
             (glyphs.arrow_left + glyphs.arrow_right, Text("before and after the step")),

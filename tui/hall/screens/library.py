@@ -13,14 +13,21 @@ from tilehall.engine import Text, join_commas, join_spaces, literal_text
 from tilehall.tui.boards.covers import COLUMNS, draw_cover
 from tilehall.tui.boards.pixels import draw_dots, scale_dots
 from tilehall.tui.config.look import Look
+from tilehall.tui.features.replay.screen import ReplayScreen
 from tilehall.tui.hall import words
-from tilehall.tui.hall.protocol import Played
+from tilehall.tui.hall.protocol import HallInterface, Played
+from tilehall.tui.hall.screens.record import record_page
+from tilehall.tui.screens.base_app import BaseApp
+from tilehall.tui.tables.computer_players import TableServices
+from tilehall.tui.tables.history.replay import Replay
+from tilehall.tui.tables.table import Table
+from tilehall.tui.tables.thinking.thinkers import AnalysisExecutor
 from tilehall.tui.terminal.output.cells import wrap
 from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.timestamps import format_local
-from tilehall.tui.widgets.chrome import KeyHint
 from tilehall.tui.widgets.item_list import ItemList, ListEntry, ListPanels
+from tilehall.tui.widgets.key_hints import KeyHint
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +94,40 @@ class LibraryScreen(ResultScreen[LibraryChoice | None]):
 
     def on_item_list_closed(self) -> None:
         self.close_with(None)
+
+
+class LibraryFlow:
+    """Shows the games that have ended, and what is chosen of them, until the list is left."""
+
+    def __init__(
+        self, app: BaseApp, hall: HallInterface, door: str, zone: tzinfo | None, analysis: AnalysisExecutor | None
+    ) -> None:
+        """`door` is the command line that leads to this hall."""
+        self.app = app
+        self.hall = hall
+        self.door = door
+        self.zone = zone
+        self.analysis = analysis
+
+    async def run(self) -> None:
+        back = 0
+        while True:
+            played = await self.hall.library()
+            picked = await self.app.push_screen_wait(LibraryScreen(self.app.look, played, self.door, self.zone, back))
+            if picked is None:
+                return
+            back, record = picked.number, await self.hall.export(picked.number)
+            if picked.what == "text":
+                await self.app.push_screen_wait(record_page(self.app.look, back, record, self.door))
+            else:
+                await self._look_back(record)
+
+    async def _look_back(self, record: str) -> None:
+        """Shows a game from its end: the result first, unless it was broken off."""
+        table = Table.from_record_text(record)
+        replay = Replay(table, services=TableServices(analysis_executor=self.analysis))
+        replay.go(replay.steps)
+        screen = ReplayScreen(self.app.look_for(table.rules.package), replay, self.app.settings)
+        if table.over:
+            screen.call_later(screen.show_score)
+        await self.app.push_screen_wait(screen)

@@ -1,38 +1,62 @@
-"""What can be said of the place under the cursor: what it is, what choosing it would bring, and why it may not be."""
+"""What can be said of the place under the cursor: what it is, what choosing it would bring, and who goes on then."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from itertools import islice
+from typing import Generic, TypeVar
 
-from tilehall.engine import Refusal, Text, join_commas, join_or, join_spaces
-from tilehall.tui.player.consequence import Consequence, consequence_of
-from tilehall.tui.player.messages.status_message import StatusMessage
+from tilehall.engine import CHANCE, Action, Game, RuleError, SeatNo, Text, join_commas, join_or, join_spaces
 from tilehall.tui.player.selection import MAX_LISTED, MENU, ActionChoice, Selection
 from tilehall.tui.player.view import BoardReader, CursorContext
 from tilehall.tui.tables.moment import Moment
-from tilehall.tui.terminal.output.drawing import Place, Rect
+from tilehall.tui.terminal.output.drawing import Place
 
 S = TypeVar("S")
+MAX_DRAWS = 40
+"""Draws that are tried before an answer is unknown."""
 
 
-class Guide(NamedTuple, Generic[S]):
-    """One moment's decision and the place that is pointed at."""
+class Consequence(Enum):
+    """Who goes on after a choice."""
 
-    moment: Moment[S]
-    reader: BoardReader[S]
-    selection: Selection[S]
-    context: CursorContext[S]
-    cursor: Place
-    shows_outcome: bool = True
-    """Whether it is said what a choice would bring."""
-    place_areas: Mapping[Place, Rect] = MappingProxyType({})
-    """Where each place was drawn last."""
+    SAME = "the same player, and it can be taken back"
+    SHOWN = "the same player, after something new has been shown"
+    OTHERS = "somebody else"
+    OVER = "nobody"
+    UNKNOWN = "it depends on what is drawn, or on what others decide in secret"
+
+
+class Guide(Generic[S]):
+    """One moment's decision and the place that is pointed at. What is worked out of them is kept."""
+
+    def __init__(
+        self,
+        moment: Moment[S],
+        reader: BoardReader[S],
+        selection: Selection[S],
+        context: CursorContext[S],
+        cursor: Place,
+        shows_outcome: bool = True,
+    ) -> None:
+        """`shows_outcome`: whether it is said what a choice would bring."""
+        self.moment = moment
+        self.reader = reader
+        self.selection = selection
+        self.context = context
+        self.cursor = cursor
+        self.shows_outcome = shows_outcome
+        self._aimed: tuple[Place, ...] | None = None
+        self._outcomes: dict[tuple[str, int], Sequence[Text]] = {}
+        self._consequences: dict[tuple[str, int], Consequence] = {}
 
     def aimed_places(self) -> tuple[Place, ...]:
         """The places that the cursor means."""
-        return (self.cursor,) if self.cursor[0] == MENU else self.reader.targets_at(self.context, self.cursor)
+        if self._aimed is None:
+            is_entry = self.cursor[0] == MENU
+            self._aimed = (self.cursor,) if is_entry else self.reader.targets_at(self.context, self.cursor)
+        return self._aimed
 
     def choices(self) -> list[ActionChoice[S]]:
         """What the place under the cursor may become a choice of."""
@@ -56,7 +80,7 @@ class Guide(NamedTuple, Generic[S]):
         """The same in less and less: the most important of what it would bring; what lies there."""
         found = self.choices()
         if len(found) == 1:
-            brings = self._brings(found[0])
+            brings = self._outcome(found[0])
             for most in range(len(brings) - 1, 0, -1):
                 yield self._preview(found[0], brings[:most])
         elif found:
@@ -72,7 +96,7 @@ class Guide(NamedTuple, Generic[S]):
         if self.selection.exact:
             return Text("Space picks it.")
         if self.selection.decides_nothing(*self.aimed_places()):
-            return self._settled()
+            return self.settled_text()
         deeds = join_or(map(self.reader.describe_verb, dict.fromkeys(choice.action.verb for choice in found)))
         if len(found) <= MAX_LISTED and self._lies_on_spots(found):
             return Text("Enter: {deeds}; then choose one of {n} ways.", deeds=deeds, n=len(found))
@@ -84,20 +108,22 @@ class Guide(NamedTuple, Generic[S]):
             spot[0] in self.reader.virtual_zones for each in found for spot in each.places
         )
 
-    def _settled(self) -> Text:
+    def settled_text(self) -> Text:
         """That the place under the cursor decides nothing any more."""
         ways = len(self.selection.matching())
         return Text("All {n} ways that are left take this: choose by another marked spot.", n=ways)
 
     def preview(self, choice: ActionChoice[S]) -> Text:
         """What a choice would bring."""
-        return self._preview(choice, self._brings(choice))
+        return self._preview(choice, self._outcome(choice))
 
-    def _brings(self, choice: ActionChoice[S]) -> Sequence[Text]:
-        now = self.moment
+    def _outcome(self, choice: ActionChoice[S]) -> Sequence[Text]:
         if not self.shows_outcome:
             return ()
-        return now.rules.narrator.preview(choice.state, now.seat, choice.action)
+        key, now = (choice.text, len(choice.passes)), self.moment
+        if key not in self._outcomes:
+            self._outcomes[key] = now.rules.narrator.preview(choice.state, now.seat, choice.action)
+        return self._outcomes[key]
 
     def _preview(self, choice: ActionChoice[S], brings: Sequence[Text]) -> Text:
         told = join_commas(brings)
@@ -114,64 +140,13 @@ class Guide(NamedTuple, Generic[S]):
         verbs = dict.fromkeys(each.action.verb for each in earlier if each.action not in choice.passes)
         return join_commas(map(self.reader.describe_verb, verbs)) if verbs else None
 
-    def explain_refusal(self) -> StatusMessage:
-        """Why this place may not be chosen, and what may."""
-        from tilehall.tui.player.messages.alternatives import refusal_message
-        from tilehall.tui.player.messages.refusal_query import RefusalQuery
-
-        aimed = self.aimed_places()
-        if self.cursor[0] != MENU and self.selection.decides_nothing(*aimed):
-            return refusal_message(self, Refusal(self.selection.decision.rule, self._settled()))._replace(tone="info")
-        if self.cursor[0] == MENU or self.selection.matching(*aimed):
-            return StatusMessage(Text("This may be chosen: Enter."))
-        question = RefusalQuery(self.moment, self.selection, self.reader)
-        refusal = None if self.selection.picks else self.reader.refusal_at(self.context, self.cursor)
-        names_place = False
-        if refusal is None:
-            refusal = question.refusal_of_shape(aimed) if len(aimed) > 1 else question.refusal_at(self.cursor)
-        if refusal is None and self.selection.exact and not self._may_be_part():
-            # Whatever is picked, this alone is wrong.
-            refusal = question.without_picks().refusal_at(self.cursor)
-        if refusal is None:
-            earlier = self._earlier()
-            names_place = earlier is None
-            told = earlier or self._out_of_question()
-            taken = tuple(name for _, name in self.selection.picks) if earlier else ()
-            refusal = Refusal(self.selection.decision.rule, told, marks=taken)
-        return refusal_message(self, refusal, names_place)
-
-    def _earlier(self) -> Text | None:
-        """What is to be chosen before this place, if anything is."""
-        picker, reading = self.selection, self.reader
-        shapes = [place for choice in picker.choices for place in choice.places if place[0] in reading.virtual_zones]
-        if shapes and not picker.picks:
-            spots = reading.cursor_places(self.context, list(dict.fromkeys(shapes)))
-            if self.cursor[0] in {zone for zone, _ in spots}:
-                return Text("First choose what is to lie there.")
-        if self._may_be_part():
-            if picker.exact and picker.picks and (enough := picker.decision.complete_text):
-                return Text("{why} Take one of them back first, with Space on it.", why=enough)
-            if picker.exact and picker.picks:
-                return Text(
-                    "This cannot go with what is picked already: take one of them back first, with Space on it."
-                )
-            if picker.picks:
-                return Text("This cannot go with what is picked already: put that back first.")
-            return Text("First choose what goes there.")
-        return None
-
-    def _may_be_part(self) -> bool:
-        """Whether some choice holds this place."""
-        return any(self.cursor in choice.places for choice in self.selection.choices)
-
-    def _out_of_question(self) -> Text:
-        """What lies here, and what is to be decided now instead."""
-        instead = self.selection.decision.otherwise_text or Text("That is no part of this decision.")
-        return join_spaces([self.describe_place(), instead])
-
     def consequence(self, choice: ActionChoice[S]) -> Consequence:
-        """Who goes on after a choice."""
-        return consequence_of(self.moment.rules, choice.state, self.moment.seat, choice.action)
+        """Who goes on after a choice; the choice is applied once, however often this is asked."""
+        key = choice.text, len(choice.passes)
+        if key not in self._consequences:
+            rules, seat = self.moment.rules, self.moment.seat
+            self._consequences[key] = consequence_of(rules, choice.state, seat, choice.action)
+        return self._consequences[key]
 
     def is_irreversible(self, choice: ActionChoice[S]) -> bool:
         """Whether a choice cannot be taken back."""
@@ -186,7 +161,7 @@ class Guide(NamedTuple, Generic[S]):
 
     def shorter_confirmations(self, choice: ActionChoice[S]) -> Iterator[Text]:
         """The same in less and less: the most important of what it brings; the choice alone."""
-        brings = self._brings(choice)
+        brings = self._outcome(choice)
         for most in range(len(brings) - 1, -1, -1):
             yield self._question(choice, self._preview(choice, brings[:most]))
 
@@ -224,3 +199,28 @@ class Guide(NamedTuple, Generic[S]):
         if name := self.reader.place_name(spots[0]):
             return Text("Look at {spot}.", spot=name)
         return Text("Look here: {what}", what=self.reader.describe(self.context, spots[0]))
+
+
+def consequence_of(rules: Game[S], state: S, seat: SeatNo, action: Action) -> Consequence:
+    """Who goes on after an action of this seat, and whether it can be taken back, as far as its view shows."""
+    try:
+        state = rules.apply(state, seat, action)
+        drawn, ends = rules.actors(state) == (CHANCE,), _drawn(rules, state)
+        due = rules.actors(next(ends))
+        if due == (seat,):
+            return Consequence.SHOWN if drawn else Consequence.SAME
+        # Another draw may have this player go on.
+        if seat in due or any(seat in rules.actors(then) for then in islice(ends, MAX_DRAWS)):
+            return Consequence.UNKNOWN
+    except RuleError:
+        return Consequence.UNKNOWN
+    return Consequence.OTHERS if due else Consequence.OVER
+
+
+def _drawn(rules: Game[S], state: S) -> Iterator[S]:
+    """The positions after whatever may be drawn now."""
+    if rules.actors(state) != (CHANCE,):
+        yield state
+        return
+    for outcome in rules.chance(state).outcomes:
+        yield from _drawn(rules, rules.apply(state, CHANCE, outcome))

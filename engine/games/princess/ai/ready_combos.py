@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tilehall.engine.core.geometry import bits
 from tilehall.engine.games.princess.ai.rune_levels import find_gem_cells, formation_of, tableau_layers
-from tilehall.engine.games.princess.combos import runes_in_play
 from tilehall.engine.games.princess.components import components
+from tilehall.engine.games.princess.pattern_matching import runes_in_play
 from tilehall.engine.games.princess.state import PrincessHunter, PrincessState, Tableau
 
 

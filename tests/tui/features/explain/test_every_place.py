@@ -68,15 +68,15 @@ def moments(name: str) -> tuple[PlayerControls[Any], ...]:
         table.act(seat, lots.choice(busy or choices))
     steps = len(table.match.steps)
     shown = sorted({*range(5), *(steps * n // 12 for n in range(13))})
-    return tuple(PlayerControls(Replay(table, step), renderer_for(name), confirm=False) for step in shown)
+    return tuple(PlayerControls(Replay(table, step), renderer_for(name)) for step in shown)
 
 
 def drawings(name: str) -> Iterator[tuple[PlayerControls[Any], tuple[int, int], Drawing]]:
     """The board and the hand, in every size."""
     for n, player in enumerate(moments(name)):
         size, view = SIZES[n % len(SIZES)], player.view(look())
-        yield player, size, player.reader.paint(view, *size)
-        yield player, size, player.reader.hand(view, *size)
+        yield player, size, player.focus.reader.paint(view, *size)
+        yield player, size, player.focus.reader.hand(view, *size)
 
 
 @pytest.mark.parametrize("name", BUILT_IN_GAMES)
@@ -86,8 +86,8 @@ def test_every_place_and_every_sight_is_explained_with_its_rules(name: str) -> N
         for place, rect in {**drawing.places, **drawing.sight_areas}.items():
             assert rect.x >= 0 and rect.y >= 0 and rect.width > 0 and rect.height > 0, (place, rect)
             assert rect.x + rect.width <= size[0] and rect.y + rect.height <= size[1], (place, rect, size)
-            assert find_thing(player.moment, player.reader, place) is not None, place
-            about = explain_place(player.moment, player.reader, place)
+            assert find_thing(player.moment, player.focus.reader, place) is not None, place
+            about = explain_place(player.moment, player.focus.reader, place)
             assert about.what and about.does and about.current and about.rules, place
             assert set(about.rules) <= known, place
 
@@ -98,13 +98,13 @@ def test_every_component_is_found_somewhere_on_the_board_or_in_the_hand(name: st
         thing.kind
         for player, _, drawing in drawings(name)
         for place in (*drawing.places, *drawing.sight_areas)
-        if (thing := find_thing(player.moment, player.reader, place))
+        if (thing := find_thing(player.moment, player.focus.reader, place))
     }
     assert found >= SEEN[name], SEEN[name] - found
 
 
 def owner_of(place: Place, player: PlayerControls[Any]) -> int | None:
-    thing = find_thing(player.moment, player.reader, place)
+    thing = find_thing(player.moment, player.focus.reader, place)
     return thing.seat if thing else None
 
 
@@ -112,7 +112,7 @@ def owner_of(place: Place, player: PlayerControls[Any]) -> int | None:
 def test_everybody_at_the_table_is_among_what_is_seen(name: str) -> None:
     """The others' boards, cells and dice are theirs; one's own are one's own."""
     for player in moments(name)[3:]:
-        drawing = player.reader.paint(player.view(look()), 200, 53)
+        drawing = player.focus.reader.paint(player.view(look()), 200, 53)
         seats = {owner_of(place, player) for place in (*drawing.places, *drawing.sights)}
         assert seats >= set(range(len(player.moment.names))) - ({player.moment.seat} if name != "beasts" else set())
 
@@ -121,7 +121,7 @@ def test_everybody_at_the_table_is_among_what_is_seen(name: str) -> None:
 def test_what_can_only_be_looked_at_is_no_place_of_the_cursor(name: str) -> None:
     """Arrows of whoever plays go where they always went."""
     for player, _, drawing in drawings(name):
-        player.place_areas = drawing.places
+        player.focus.place_areas = drawing.places
         assert not {place for place in drawing.sight_areas if place in drawing.places}, player.moment.number
 
 
@@ -133,5 +133,5 @@ def test_the_plain_scene_explains_by_the_words_of_the_game(name: str) -> None:
         drawing = plain.paint(player.view(look()), 120, 33)
         for place in drawing.places:
             assert explain_place(player.moment, plain, place).what, place
-        for place in [place for place in drawing.places if plain.thing_at(player.cursor_context(), place)]:
+        for place in [place for place in drawing.places if plain.thing_at(player.focus.context(), place)]:
             assert explain_place(player.moment, plain, place).rules, place

@@ -7,6 +7,7 @@ from typing import Any
 from tests.tui.screens.driver import Fingers
 from tilehall.engine.teaching.lessons import REFUSED_MARK
 from tilehall.tui.player.cursor import Direction
+from tilehall.tui.player.messages.refusals import explain_refusal
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.player.selection import MENU, ActionChoice
 from tilehall.tui.screens.board import BoardScreen
@@ -72,9 +73,9 @@ class Pupil:
         raise AssertionError(f"nothing was done:\n{self.fingers.text}")
 
     def _to_anything(self) -> Found:
-        player, picker = self.player, self.player.selection
+        player, picker = self.player, self.player.focus.selection
         assert picker is not None, self.fingers.text
-        if player.pending is not None or (picker.exact and picker.complete_choice() and picker.picks):
+        if player.focus.pending is not None or (picker.exact and picker.complete_choice() and picker.picks):
             return ["enter"]
         return [*self._way(lambda: any(map(self._leads_to, picker.choices))), "enter"]
 
@@ -93,34 +94,35 @@ class Pupil:
 
     def _is_refused_like(self, step: str) -> bool:
         """Whether choosing here is refused by the rule by which this action is, with the same in the way."""
-        guide, moment = self.player.guide(), self.player.moment
+        guide, moment = self.player.focus.guide(), self.player.moment
         refusal = moment.check(moment.rules.parse(step))
         assert guide is not None and refusal is not None
-        said = guide.explain_refusal()
+        said = explain_refusal(guide, self.player.focus.place_areas)
         return said.tone == "bad" and said.rule == refusal.rule and set(refusal.marks) <= set(said.marks)
 
     def _places(self, step: str) -> list[Place]:
         """What the words of an action mean on the board; for a shape, one of its places."""
         player = self.player
-        assert player.selection is not None
+        assert player.focus.selection is not None
         action = player.moment.rules.parse(step)
-        fields = player.selection.decision.fields[action.verb]
+        fields = player.focus.selection.decision.fields[action.verb]
         found = [
-            player.reader.places_of(action.verb, name, word) for name, word in zip(fields, action.words, strict=False)
+            player.focus.reader.places_of(action.verb, name, word)
+            for name, word in zip(fields, action.words, strict=False)
         ]
         return [places[0] if places else ("", "") for places in found]
 
     def _picks(self) -> list[Place]:
-        return list(self.player.selection.picks) if self.player.selection else []
+        return list(self.player.focus.selection.picks) if self.player.focus.selection else []
 
     # --- one key after the other ----------------------------------------------------------------------------------
 
     def _towards(self, step: str) -> Found:
         """The keys that bring an action nearer."""
-        player, picker = self.player, self.player.selection
+        player, picker = self.player, self.player.focus.selection
         assert picker is not None, self.fingers.text
-        if player.pending is not None:
-            return ["enter"] if str(player.pending.action) == step else ["escape"]
+        if player.focus.pending is not None:
+            return ["enter"] if str(player.focus.pending.action) == step else ["escape"]
         choice = next((choice for choice in picker.choices if str(choice.action) == step), None)
         assert choice is not None, f"{step} cannot be done:\n{self.fingers.text}"
         if (
@@ -138,37 +140,37 @@ class Pupil:
 
     def _leads_to(self, choice: ActionChoice[Any]) -> bool:
         """Whether Enter would choose this, or a part of it."""
-        player, picker = self.player, self.player.selection
+        player, picker = self.player, self.player.focus.selection
         assert picker is not None
         if player.cursor == (MENU, choice.text):
             return True
-        aimed = player._aimed()
+        aimed = player.focus.aimed_places()
         left = [place for place in choice.places if place not in picker.picks]
         if not aimed or aimed[0][0] == MENU or not set(aimed) <= set(left):
             return False
         found = picker.matching(*aimed)
-        shapes = {place for place in left if place[0] in player.reader.virtual_zones}
+        shapes = {place for place in left if place[0] in player.focus.reader.virtual_zones}
         if set(aimed) & shapes and set(aimed) != shapes and found != [choice]:
             return False
         return choice in found and not picker.decides_nothing(*aimed)
 
     def _means(self, places: tuple[Place, ...]) -> bool:
-        return self.player.cursor == places[0] or self.player._aimed() == places
+        return self.player.cursor == places[0] or self.player.focus.aimed_places() == places
 
     def _way(self, there: Callable[[], bool]) -> Found:
         """The fewest keys that are named and bring the cursor where something is so."""
-        player, pointer = self.player, self.player.cursor_state
+        player, pointer = self.player, self.player.focus.cursor
         drawing = self.board.board.drawing
         assert drawing is not None
         keys = named(self.fingers)
         begin = (pointer.place, pointer.rotation, pointer.flipped)
-        said = player.message, player.pending, dict(pointer.latest_places)
+        said = player.status.message, player.focus.pending, dict(pointer.latest_places)
         deeds: dict[str, Callable[[], object]] = {
-            key: (lambda way=way: player.move(way, drawing)) for key, way in ARROWS.items() if key in keys
+            key: (lambda way=way: player.navigation.move(way, drawing)) for key, way in ARROWS.items() if key in keys
         }
-        deeds |= {"tab": lambda: player.go_to_next_stop(1)} if "tab" in keys else {}
-        deeds |= {"r": lambda: player.rotate(1)} if "r" in keys else {}
-        deeds |= {"f": player.flip} if "f" in keys else {}
+        deeds |= {"tab": lambda: player.navigation.go_to_next_stop(1)} if "tab" in keys else {}
+        deeds |= {"r": lambda: player.navigation.rotate(1)} if "r" in keys else {}
+        deeds |= {"f": player.navigation.flip} if "f" in keys else {}
         seen, waiting, found = {begin}, deque([(begin, Found())]), None
         while waiting and found is None:
             state, way = waiting.popleft()
@@ -183,7 +185,7 @@ class Pupil:
                     seen.add(reached)
                     waiting.append((reached, [*way, key]))
         pointer.place, pointer.rotation, pointer.flipped = begin
-        player.message, player.pending = said[:2]
+        player.status.message, player.focus.pending = said[:2]
         pointer.latest_places.clear()
         pointer.latest_places.update(said[2])
         assert found is not None, f"no way there with {keys}:\n{self.fingers.text}"

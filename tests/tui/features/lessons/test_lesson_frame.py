@@ -12,9 +12,10 @@ from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.look import Look
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LevelProgress
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
-from tilehall.tui.features.lessons.lesson_text import LessonSurroundings
-from tilehall.tui.features.lessons.widget import LessonChrome
+from tilehall.tui.features.lessons.level_state import LevelState
+from tilehall.tui.features.lessons.screen import LessonPurpose
 from tilehall.tui.key_map import default_keys
+from tilehall.tui.player.focus import ControlOptions
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.terminal.output.drawing import Drawing
 from tilehall.tui.widgets.chrome import Chrome
@@ -25,12 +26,9 @@ SIZES = [(80, 24), (100, 30), (130, 24), (120, 40)]
 
 def painted(lesson: Lesson, size: tuple[int, int], look: Look) -> list[str]:
     seat: LearnerSeat[Any] = LearnerSeat(LessonAttempt(lesson, open_lesson(lesson)))
-    lecture: LessonSurroundings[Any] = LessonSurroundings(seat, LevelProgress(1, 6), default_keys(), lambda: 0.0)
-    drawn = renderer_for(lesson.game)
-    player: PlayerControls[Any] = PlayerControls(seat, drawn, True)
-    lecture.attach_player(player)
-    chrome = LessonChrome(lecture, player, drawn)
-    return chrome.paint(look, *size, default_keys()).picture.text().split("\n")
+    purpose = LessonPurpose(LevelState(seat, LevelProgress(1, 6)))
+    painter = purpose.build(seat, renderer_for(lesson.game), ControlOptions(confirm=True)).painter
+    return painter.paint(look, *size, default_keys()).picture.text().split("\n")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -59,7 +57,9 @@ def without_rules(lesson: Lesson, size: tuple[int, int]) -> Drawing:
     """The same board, as it is in a game."""
     seat: LearnerSeat[Any] = LearnerSeat(LessonAttempt(lesson, open_lesson(lesson)))
     drawn = renderer_for(lesson.game)
-    return Chrome(PlayerControls[Any](seat, drawn, True), drawn).paint(look(), *size, default_keys())
+    return Chrome(PlayerControls[Any](seat, drawn, ControlOptions(confirm=True)), drawn).paint(
+        look(), *size, default_keys()
+    )
 
 
 @pytest.mark.parametrize("lesson", LEVELS, ids=lambda lesson: f"{lesson.game} {lesson.id}")
@@ -78,12 +78,11 @@ def test_a_question_is_asked_below_the_board_as_short_as_it_has_to_be() -> None:
     seat: LearnerSeat[Any] = LearnerSeat(LessonAttempt(lesson, open_lesson(lesson)))
     seat.attempt.perform(lesson.solution[:2])
     drawn = renderer_for(lesson.game)
-    player: PlayerControls[Any] = PlayerControls(seat, drawn, True)
-    lecture: LessonSurroundings[Any] = LessonSurroundings(seat, LevelProgress(6, 6), default_keys(), lambda: 0.0)
-    lecture.attach_player(player)
-    assert player.selection is not None
-    for choice in player.selection.choices:
-        player.pending = choice
-        lines = LessonChrome(lecture, player, drawn).paint(look(), 80, 24, default_keys()).picture.text().split("\n")
+    purpose = LessonPurpose(LevelState(seat, LevelProgress(6, 6)))
+    player, _, painter = purpose.build(seat, drawn, ControlOptions(confirm=True))
+    assert player.focus.selection is not None
+    for choice in player.focus.selection.choices:
+        player.focus.pending = choice
+        lines = painter.paint(look(), 80, 24, default_keys()).picture.text().split("\n")
         assert not [line for line in lines[1:-4] if line.startswith("  ───")], lines
         assert "Esc goes back." in " ".join(lines[-3:-1])

@@ -15,12 +15,14 @@ from tilehall.tui.boards.registry import renderer_for
 from tilehall.tui.config.progress import LessonTry, Progress
 from tilehall.tui.config.settings import Settings
 from tilehall.tui.config.user_dirs import UserDirs
+from tilehall.tui.features.lessons.flow import LessonFlow
 from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LevelProgress
 from tilehall.tui.features.lessons.lesson_attempt import LessonAttempt, open_lesson
 from tilehall.tui.features.lessons.lesson_text import LessonSurroundings
+from tilehall.tui.features.lessons.level_state import LevelState
 from tilehall.tui.features.lessons.screen import LevelPresenter
 from tilehall.tui.features.lessons.sequence import LessonRequest
-from tilehall.tui.key_map import default_keys
+from tilehall.tui.player.focus import ControlOptions
 from tilehall.tui.player.player import PlayerControls
 from tilehall.tui.screens.board import BoardScreen
 from tilehall.tui.tables.thinking.thinkers import run_inline
@@ -39,18 +41,18 @@ def learned(tmp_path: Path) -> list[LessonTry]:
 
 
 def learning(fingers: Fingers) -> LevelPresenter:
-    found = fingers.app._learning
-    assert found is not None
-    return found
+    flow = fingers.app.flow
+    assert isinstance(flow, LessonFlow) and flow.presenter is not None
+    return flow.presenter
 
 
 async def finish(fingers: Fingers, name: str, each: str) -> None:
     """Solves the level that is shown, and looks at its result if it was the last of a game."""
-    pupil, lecture = Pupil(fingers), learning(fingers).lecture
+    pupil, state = Pupil(fingers), learning(fingers).state
     for step in load_lesson(load_game(name), each).solution:
         await pupil.does(step)
-    await fingers.until(lambda: lecture.solved, "the end of the level")
-    if lecture.seat.now.over:
+    await fingers.until(lambda: state.solved, "the end of the level")
+    if state.seat.now.over:
         await fingers.in_room("ScoringScreen")
         await fingers.press("b")
 
@@ -74,10 +76,10 @@ async def test_all_lessons_of_a_game_are_finished_with_the_keys_that_the_footer_
                 await fingers.press("enter")
         assert "Enter a first game" in fingers.footer and "L lessons of" in fingers.footer
         await fingers.press("enter")
-        await fingers.until(lambda: fingers.room == "BoardScreen" and fingers.app._learning is None, "a first game")
+        await fingers.until(lambda: fingers.room == "BoardScreen" and fingers.app.flow is None, "a first game")
         players = fingers.table.header.players
         assert [player.kind for player in players] == ["human", "easy"]
-        assert fingers.app.screen.player.coach == "on"
+        assert fingers.app.screen.player.options.coach == "on"
     tries = learned(tmp_path)
     assert [made.level for made in tries if made.outcome == "solved"] == list(names)
     assert all(made.actions == made.par for made in tries)
@@ -127,7 +129,7 @@ async def test_the_rules_are_read_on_where_the_lesson_breaks_off(name: str, tmp_
     async with playing(tmp_path, learn(name)) as fingers:
         await fingers.press("tab")
         assert "? reads on" in fingers.text
-        rule = learning(fingers).lecture.first_rule()
+        rule = learning(fingers).board.surroundings.first_rule()
         await fingers.press("question_mark")
         await fingers.in_room("RulesScreen")
         assert f"{rule} " in "\n".join(fingers.lines[:6]), fingers.text
@@ -135,12 +137,12 @@ async def test_the_rules_are_read_on_where_the_lesson_breaks_off(name: str, tmp_
 
 async def test_a_rule_that_was_broken_is_lit_and_a_part_that_is_done_ticked(tmp_path: Path) -> None:
     async with playing(tmp_path, learn("princess")) as fingers:
-        assert learning(fingers).lecture.met_conditions == (False, False)
+        assert learning(fingers).state.met_conditions == (False, False)
         pupil = Pupil(fingers)
         await pupil.does("take EM")
         await pupil.does("!cell A1")
-        assert learning(fingers).lecture.current_rule() == "P-4.1"
-        assert learning(fingers).lecture.met_conditions == (True, False)
+        assert learning(fingers).board.surroundings.current_rule() == "P-4.1"
+        assert learning(fingers).state.met_conditions == (True, False)
         assert fingers.lines[0].rstrip().endswith("✓○")
 
 
@@ -175,7 +177,7 @@ async def test_what_was_solved_is_kept_before_its_screen_is_left(tmp_path: Path)
 async def test_hints_come_in_their_time_but_not_while_rules_are_read(tmp_path: Path) -> None:
     async with playing(tmp_path, learn("princess")) as fingers:
         now, school = [0.0], learning(fingers)
-        patience, hints = school.lecture.stopwatch, school.seat.attempt.lesson.hints
+        patience, hints = school.teacher.stopwatch, school.seat.attempt.lesson.hints
 
         def passes(seconds: float) -> None:
             now[0] += seconds
@@ -218,15 +220,15 @@ async def test_who_is_shown_how_it_is_done_plays_it_then(tmp_path: Path) -> None
 
 async def watch(fingers: Fingers, steps: int) -> None:
     """So many steps of a level that is shown, and its points."""
-    lecture = learning(fingers).lecture
+    state = learning(fingers).state
     for _ in range(steps):
         await fingers.until(lambda: "Space next step" in fingers.footer, "the next step")
         await fingers.press("space")
-    await fingers.until(lambda: lecture.solved, "how it is done")
-    if lecture.seat.now.over:
+    await fingers.until(lambda: state.solved, "how it is done")
+    if state.seat.now.over:
         await fingers.in_room("ScoringScreen")
         await fingers.press("b")
-    if lecture.has_unseen_score:
+    if state.has_unseen_score:
         await fingers.press("enter", "b")
 
 
@@ -365,10 +367,10 @@ async def test_what_cannot_be_kept_is_said_and_the_lessons_go_on(tmp_path: Path)
 async def test_the_result_of_the_last_lesson_is_never_skipped(tmp_path: Path) -> None:
     """Where others are watched at leisure, a key goes on to the result first."""
     async with playing(tmp_path, learn("kaguya", "6-rooms"), Settings({"pace": "quick"})) as fingers:
-        pupil, lecture = Pupil(fingers), learning(fingers).lecture
+        pupil, state = Pupil(fingers), learning(fingers).state
         for step in load_lesson(load_game("kaguya"), "6-rooms").solution:
             await pupil.does(step)
-        await fingers.until(lambda: lecture.solved, "the end")
+        await fingers.until(lambda: state.solved, "the end")
         if fingers.room == "BoardScreen":
             assert "Enter the result" in fingers.footer
             await fingers.press("enter")
@@ -376,15 +378,15 @@ async def test_the_result_of_the_last_lesson_is_never_skipped(tmp_path: Path) ->
         assert "Esc back to the lesson" in fingers.footer and "rematch" not in fingers.footer
         await fingers.press("q")
         await fingers.until(lambda: "Enter a first game" in fingers.footer, "the offer, not home")
-        assert fingers.app._learning is not None
+        assert isinstance(fingers.app.flow, LessonFlow)
 
 
 async def test_whoever_fails_the_last_lesson_is_told_why_before_the_result(tmp_path: Path) -> None:
     async with playing(tmp_path, learn("kaguya", "6-rooms"), Settings({"pace": "at once"})) as fingers:
-        pupil, lecture, lesson = Pupil(fingers), learning(fingers).lecture, load_lesson(load_game("kaguya"), "6-rooms")
+        pupil, state, lesson = Pupil(fingers), learning(fingers).state, load_lesson(load_game("kaguya"), "6-rooms")
         for step in lesson.failures[0].by:
             await pupil.does(step)
-        await fingers.until(lambda: lecture.over, "the end")
+        await fingers.until(lambda: state.over, "the end")
         await fingers.sees("Not yet")
         assert fingers.room == "BoardScreen" and "Enter try again" in fingers.footer
         await fingers.press("c")
@@ -395,13 +397,13 @@ async def test_the_key_of_hints_belongs_to_the_lesson_all_the_time(tmp_path: Pat
     async with playing(tmp_path, learn("princess")) as fingers:
         await fingers.press("i", "i", "i", "i")
         await fingers.sees("Space shows it")
-        lecture = learning(fingers).lecture
+        state = learning(fingers).state
         await fingers.press("i")
-        assert lecture.steps_shown == 1 and fingers.table.steps == 1, "the next step is shown, as by Space"
+        assert state.steps_shown == 1 and fingers.table.steps == 1, "the next step is shown, as by Space"
         board = fingers.app.screen
         assert isinstance(board, BoardScreen)
         await board.run_command("hint")
-        await fingers.until(lambda: lecture.steps_shown == 2, "the same from the palette")
+        await fingers.until(lambda: state.steps_shown == 2, "the same from the palette")
         assert "Look at" not in fingers.text and board.player.advisor.advice is None
 
 
@@ -428,16 +430,16 @@ def test_undo_is_named_after_a_failure_where_it_works(name: str, each: str, by: 
     seat: LearnerSeat[Any] = LearnerSeat(
         LessonAttempt(load_lesson(load_game(name), each), open_lesson(load_lesson(load_game(name), each)))
     )
-    lecture: LessonSurroundings[Any] = LessonSurroundings(seat, LevelProgress(1, 6), default_keys(), lambda: 0.0)
-    player: PlayerControls[Any] = PlayerControls(seat, renderer_for(name), True)
-    lecture.attach_player(player)
+    state: LevelState[Any] = LevelState(seat, LevelProgress(1, 6))
+    player: PlayerControls[Any] = PlayerControls(seat, renderer_for(name), ControlOptions(confirm=True))
+    lecture: LessonSurroundings[Any] = LessonSurroundings(state, player)
     for step in by:
         with suppress(IllegalActionError):
             run_inline(seat.act(step.removeprefix(REFUSED_MARK)))
             run_inline(seat.run_computers())
     player.catch_up()
-    assert lecture.over and not lecture.solved
-    named = "u" in dict(lecture.footer(player))
+    assert state.over and not state.solved
+    named = "u" in dict(lecture.footer())
     try:
         run_inline(seat.undo())
     except UserError:

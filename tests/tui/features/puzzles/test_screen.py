@@ -16,6 +16,7 @@ from tilehall.tui.app import Opening
 from tilehall.tui.config.progress import MARK_RIGHT, Progress, PuzzleScore
 from tilehall.tui.config.user_dirs import UserDirs
 from tilehall.tui.features.puzzles.choice_screen import next_puzzle_text, puzzles_done_text
+from tilehall.tui.features.puzzles.flow import PuzzleFlow
 from tilehall.tui.features.puzzles.puzzle_attempt import PuzzleAttempt, next_puzzle
 from tilehall.tui.features.puzzles.series import PuzzleList, PuzzleSeries, open_file, open_next, open_puzzle_of_day
 from tilehall.tui.screens.board import BoardScreen
@@ -279,11 +280,12 @@ async def test_a_puzzle_of_every_game_is_solved_on_the_screen(tmp_path: Path, na
 async def test_the_app_lays_out_the_next_and_the_one_of_today(tmp_path: Path) -> None:
     """What the home screen asks for."""
     async with playing(tmp_path) as hands:
-        hands.app.run_blocking(hands.app.solve_next("kaguya"))
+        puzzles = PuzzleFlow(hands.app, places(tmp_path), hands.app.new_thinker)
+        hands.app.run_blocking(puzzles.solve_next("kaguya"))
         await hands.sees("Puzzle kaguya ")
         await hands.press("q")
         await hands.in_room("HomeScreen")
-        hands.app.run_blocking(hands.app.solve_next(""))
+        hands.app.run_blocking(puzzles.solve_next(""))
         await hands.sees("find the best turn for Guest.")
 
 

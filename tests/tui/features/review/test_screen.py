@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from rich.style import Style
 
+from tests.cases import each_once
 from tests.tui.boards.tables import look
 from tests.tui.screens.driver import at, playing, table, to_the_end
 from tilehall.engine import Text
@@ -121,14 +122,15 @@ def test_a_list_that_is_cut_says_how_much_more_there_is() -> None:
 # --- what was better, on the board ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["princess-2p", "sand-2p-red", "beasts-2p", "kaguya-2p"])
-@pytest.mark.parametrize("glyphs", ["full", "ascii"])
+@pytest.mark.parametrize(
+    ("name", "glyphs"), each_once(["princess-2p", "sand-2p-red", "beasts-2p", "kaguya-2p"], ["full", "ascii"])
+)
 def test_what_was_better_is_marked_on_the_board_of_who_made_the_mistake(name: str, glyphs: str) -> None:
     replay, marked = Replay(recorded(name)), 0
     for mistake in dearest(name):
         replay.look_from(mistake.seat)
         replay.go(review_text.step_to_show(mistake))
-        player = PlayerControls(replay, drawn := renderer_for(replay.header.game), False)
+        player = PlayerControls(replay, drawn := renderer_for(replay.header.game))
         player.show_choices(mistake.judgement.actions)
         assert replay.now.seat == replay.now.viewpoint == mistake.seat and not player.must_decide
         if player.shown_choices is None:
@@ -160,7 +162,7 @@ async def test_a_result_leads_to_its_course_and_that_to_the_board(tmp_path: Path
     async with playing(tmp_path, at(ended)) as hands:
         await hands.in_room("ScoringScreen")
         await hands.press("c")
-        await hands.in_room("CourseScreen")
+        await hands.in_room("ReviewScreen")
         await hands.sees("Turning points")
         screen = hands.app.screen
         assert isinstance(screen, ReviewScreen)
@@ -169,7 +171,7 @@ async def test_a_result_leads_to_its_course_and_that_to_the_board(tmp_path: Path
         await hands.in_room("ReplayScreen")
         assert "%, then " in hands.status
         await hands.press("right" if f"{len(ended.match.steps)}/" in hands.text else "left", "q")
-        await hands.in_room("CourseScreen")
+        await hands.in_room("ReviewScreen")
         await hands.press("l")
         assert "hard" in hands.lines[0]
         await hands.press("q")
@@ -205,7 +207,7 @@ async def test_a_course_opened_from_its_board_is_the_one_that_was_left(tmp_path:
     async with playing(tmp_path, Opening("replay", recorded("princess-2p"))) as hands:
         await hands.in_room("ReplayScreen")
         await hands.press("v")
-        await hands.in_room("CourseScreen")
+        await hands.in_room("ReviewScreen")
         course = hands.app.screen
         assert isinstance(course, ReviewScreen)
         await hands.until(lambda: course.course and course.course.complete)
@@ -213,7 +215,7 @@ async def test_a_course_opened_from_its_board_is_the_one_that_was_left(tmp_path:
         await hands.in_room("ReplayScreen")
         assert "Better by " in hands.text and course.replay.now.seat == course.entries[-1].found.seat == 1
         await hands.press("home", "v")
-        await hands.in_room("CourseScreen")
+        await hands.in_room("ReviewScreen")
         assert hands.app.screen is course and course.chosen == course.entries[-1]
         assert course.replay.now.viewpoint is None, "nobody is in front any more"
 
@@ -223,7 +225,7 @@ async def test_what_a_judge_has_found_is_kept(tmp_path: Path) -> None:
     async with playing(tmp_path, Opening("replay", ended)) as hands:
         await hands.in_room("ReplayScreen")
         await hands.press("v")
-        await hands.in_room("CourseScreen")
+        await hands.in_room("ReviewScreen")
         await hands.until(lambda: "normal" in hands.lines[0] and "done" not in hands.lines[0])
         screen, whole = hands.app.screen, hands.text
         assert isinstance(screen, ReviewScreen) and screen.chosen == screen.entries[0]
@@ -234,7 +236,7 @@ async def test_what_a_judge_has_found_is_kept(tmp_path: Path) -> None:
         await hands.press("q")
         await hands.in_room("ReplayScreen")
         await hands.press("v")
-        await hands.in_room("CourseScreen")
+        await hands.in_room("ReviewScreen")
         await hands.until(lambda: hands.text == whole)
 
 
@@ -249,7 +251,7 @@ async def test_footers_name_the_keys_and_a_page_names_all(tmp_path: Path) -> Non
         for words in ("PgUp/Dn", "Home/End", "Space", "Enter"):
             assert words in hands.text
         await hands.press("escape", "v")
-        await hands.in_room("CourseScreen")
+        await hands.in_room("ReviewScreen")
         for words in ("choose", "Enter board", "l other judge", "q back", "F2 keys"):
             assert words in hands.footer
         await hands.press("f2")

@@ -1,0 +1,85 @@
+"""Lessons on the screens of an app: the list of them, one board a try, and what is kept of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tilehall.engine import load_game
+from tilehall.tui.config.progress import Progress
+from tilehall.tui.features.lessons.choice_screen import LessonsScreen
+from tilehall.tui.features.lessons.learner_seat import LearnerSeat, LessonMode, LevelProgress
+from tilehall.tui.features.lessons.screen import THEN, TICK, LevelPresenter
+from tilehall.tui.features.lessons.sequence import (
+    FirstGame,
+    LessonRequest,
+    LessonSequence,
+    TryRecorder,
+    TryResult,
+    lesson_list,
+    lesson_lists,
+)
+from tilehall.tui.screens.base_app import BaseApp
+from tilehall.tui.tables.computer_players import TableServices
+from tilehall.tui.tables.thinking.background import TaskRunner
+from tilehall.tui.tables.thinking.thinkers import Thinker
+
+
+class LessonFlow:
+    """Shows lessons until they are left."""
+
+    def __init__(
+        self, app: BaseApp, progress: Progress, thinker: Callable[[], Thinker], warm_up: Callable[[str], None]
+    ) -> None:
+        """`warm_up` is called with the id of a game whose computer players are going to be needed."""
+        self.app = app
+        self.progress = progress
+        self.thinker = thinker
+        self.warm_up = warm_up
+        self.presenter: LevelPresenter | None = None
+        """The try that is on the screen."""
+
+    async def run(self, wanted: LessonRequest) -> FirstGame | None:
+        """Ends with the game that the user wants to play after the last lesson. Raises UserError."""
+        sequence = LessonSequence(self.progress, self._services, self._teach, self.app.warn, self._choose)
+        return await sequence.run(wanted)
+
+    def _services(self) -> TableServices:
+        """Those of the table of one try."""
+        return TableServices(self.thinker(), TaskRunner())
+
+    def handle_key(self, key: str) -> None:
+        """Does what a key of the level asks for."""
+        if self.presenter is not None:
+            self.app.run_blocking(self.presenter.handle_key(key))
+
+    async def _teach(
+        self, seat: LearnerSeat[Any], course: LevelProgress, mode: LessonMode, recorder: TryRecorder
+    ) -> TryResult:
+        """Shows one try at a level."""
+        rules, app = seat.now.rules, self.app
+        self.warm_up(rules.id)
+        presenter = LevelPresenter(app.look_for(rules.package), seat, course, app.settings, mode, note=recorder.record)
+        self.presenter = presenter
+        ticking, result = app.set_interval(TICK, presenter.tick), None
+        try:
+            answer = await app.push_screen_wait(presenter.board)
+            result = TryResult(THEN.get(answer or "home", "leave"), presenter.result())
+        finally:
+            ticking.stop()
+            self.presenter = None
+            if result is None:
+                # Leaving the program leaves the lesson as well.
+                recorder.record(presenter.result())
+        return result
+
+    async def _choose(self, name: str) -> LessonRequest | None:
+        """Shows the lessons of a game, or of another that is chosen there; ends with one of them, or None."""
+        every = lesson_lists(self.progress, self.app.warn)
+        while True:
+            own, look = lesson_list(load_game(name), self.progress), self.app.look_for(load_game(name).package)
+            screen = LessonsScreen(look, own, [each for each in every if each.game != name])
+            chosen = await self.app.push_screen_wait(screen)
+            if chosen is None or chosen.level:
+                return chosen
+            name = chosen.game

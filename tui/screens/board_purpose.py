@@ -1,0 +1,63 @@
+"""What a board is shown for: what stands before its player, and what its result leads to."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, Protocol
+
+from tilehall.engine import Text
+from tilehall.tui.boards.registry import BoardRenderer
+from tilehall.tui.config.look import Look
+from tilehall.tui.key_map import KeyBindings
+from tilehall.tui.player.focus import ControlOptions
+from tilehall.tui.player.player import PlayerControls
+from tilehall.tui.player.surroundings import NoSurroundings, TableSurroundings
+from tilehall.tui.tables.seat import Seat
+from tilehall.tui.tables.thinking.background import TaskRunner
+from tilehall.tui.terminal.output.drawing import Drawing
+from tilehall.tui.widgets.chrome import Chrome
+
+BoardMode = Literal["play", "watch", "puzzle"]
+Destination = Literal["board", "rematch", "home", "play", "review", "course", "show", "next", "others"]
+"""Where to go from a board, or from its score; the last three from the board of a lesson."""
+
+
+class BoardPainter(Protocol):
+    """Paints the board of one player, and all that surrounds it."""
+
+    def paint(self, look: Look, width: int, height: int, keys: KeyBindings) -> Drawing: ...
+
+
+class BoardParts(NamedTuple):
+    """What stands before one player."""
+
+    player: PlayerControls[Any]
+    surroundings: TableSurroundings
+    painter: BoardPainter
+
+
+class BoardPurpose:
+    """A game at a table that is played, watched, or a puzzle (it ends with a turn). Lessons differ in all of this."""
+
+    back_text: Text | None = None
+    """Where one goes on from the result, where that is not for its reader to choose."""
+
+    def __init__(self, mode: BoardMode = "play", surroundings: TableSurroundings | None = None) -> None:
+        self.mode = mode
+        self._surroundings: TableSurroundings = surroundings or NoSurroundings()
+
+    def build(self, seat: Seat[Any], renderer: BoardRenderer[Any], options: ControlOptions) -> BoardParts:
+        """Makes what stands before the player of this seat."""
+        player: PlayerControls[Any] = PlayerControls(seat, renderer, options, TaskRunner())
+        return BoardParts(player, self._surroundings, Chrome(player, renderer, self._surroundings))
+
+    @property
+    def shows_result(self) -> bool:
+        """Whether the result comes by itself at the end."""
+        return self.mode != "puzzle"
+
+    def note_result_shown(self) -> None:
+        """Called when the score is about to be shown."""
+
+    def first_rule(self) -> str:
+        """Where the rules are opened as long as none was named."""
+        return ""

@@ -1,0 +1,195 @@
+"""The screens that are opened from a board, and the way back from each of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilehall.engine import Text
+from tilehall.tui.config.settings import value_label
+from tilehall.tui.key_map import key_label_for
+from tilehall.tui.player.messages.status_message import StatusMessage
+from tilehall.tui.terminal.output.picture import Picture
+from tilehall.tui.widgets.chrome import LINES
+
+if TYPE_CHECKING:
+    from tilehall.tui.screens.board import BoardScreen
+    from tilehall.tui.screens.board_purpose import Destination
+    from tilehall.tui.screens.curtain import Raised
+
+SIZES = ("auto", "small", "medium", "large")
+
+
+class BoardViews:
+    """Opens other screens over one board. Each of them is loaded when it is first shown."""
+
+    def __init__(self, board: BoardScreen) -> None:
+        self.board = board
+        self.player = board.player
+        self.scene = board.scene
+        self.is_curtain_down = False
+        self.is_peeking = False
+        """Whether a hand is looked at that nobody else may see: the board below it is not painted then."""
+        self._is_scoring = False
+        """Whether the score is shown, or about to be."""
+
+    # --- rules, explanations, pages -------------------------------------------------------------------------------
+
+    def show_rules(self) -> None:
+        from tilehall.tui.features.rules.screen import RulesScreen
+
+        board = self.board
+        rule = self.player.status.last_rule or board.purpose.first_rule()
+        board.app.push_screen(RulesScreen(board.look, board.seat.header.game, rule))
+
+    def show_explained(self) -> None:
+        from tilehall.tui.features.explain.screen import ExplainScreen, board_painter
+
+        board, painter = self.board, board_painter(self.player.moment, self.scene)
+        screen = ExplainScreen(board.look, self.player, self.scene, board.settings, painter)
+        board.app.push_screen(screen, lambda _: board.paint())
+
+    def show_log(self) -> None:
+        from tilehall.tui.screens.pages import log_page
+
+        self.board.app.push_screen(log_page(self.player.moment, self.scene, self.board.look, from_end=True))
+
+    def show_keys(self) -> None:
+        from tilehall.tui.screens.pages import board_keys_page
+
+        board, rules = self.board, self.player.moment.rules
+        further = [*board.surroundings.keys.items()]
+        board.app.push_screen(board_keys_page(rules, self.scene, board.look, board.settings, further))
+
+    # --- hands and curtains ---------------------------------------------------------------------------------------
+
+    def show_hand(self) -> None:
+        """One's own hand in large; where others look at the same screen a curtain comes first."""
+        if not self.player.is_masked:
+            self._push_hand()
+            return
+        from tilehall.tui.screens.curtain import CurtainScreen
+
+        board = self.board
+        board.app.push_screen(CurtainScreen(board.look, self.player.moment, self.scene, peeks=True), self._peek)
+
+    def _push_hand(self) -> None:
+        from tilehall.tui.screens.hand import HandScreen
+
+        board = self.board
+        screen = HandScreen(board.look, self.player, self.scene, board.settings)
+        board.app.push_screen(screen, lambda _: self._leave_hand())
+
+    def _peek(self, answer: Raised | None) -> None:
+        if answer == "look":
+            self.is_peeking = True
+            self.player.look()
+            self._push_hand()
+
+    def _leave_hand(self) -> None:
+        if self.is_peeking:
+            self.player.hide()
+            self.is_peeking = False
+        # The curtain may have fallen while the hand was looked at.
+        self.board.paint()
+
+    def lower_curtain(self) -> None:
+        """Hides the board until the player whose turn it is looks."""
+        from tilehall.tui.screens.curtain import CurtainScreen
+
+        self.is_curtain_down = True
+        board = self.board
+        board.shown.set()
+        board.app.push_screen(CurtainScreen(board.look, self.player.moment, self.scene), self._raise_curtain)
+
+    async def _raise_curtain(self, answer: Raised | None) -> None:
+        self.is_curtain_down = False
+        if answer == "leave":
+            self.board.leave()
+            return
+        if answer == "look":
+            self.player.look()
+        else:
+            await self.player.carry_out("undo")
+        self.board.answer_requested_hint()
+        self.board.paint()
+
+    # --- the score, and looking back ------------------------------------------------------------------------------
+
+    def show_score(self) -> None:
+        """Once, whether it is asked for or the game has come to its end."""
+        if not self._is_scoring:
+            self._is_scoring = True
+            self.board.purpose.note_result_shown()
+            self.board.call_next(self._show_score)
+
+    async def _show_score(self) -> None:
+        from tilehall.tui.screens.scoring import ScoringScreen
+
+        board = self.board
+        replay = await board.seat.open_replay()
+        moment, back = self.player.moment, board.purpose.back_text
+        screen = ScoringScreen(board.look, moment, self.scene, replay.points_by_turn(), replay, back)
+        board.app.push_screen(screen, self._leave_score)
+
+    async def _leave_score(self, answer: Destination | None) -> None:
+        self._is_scoring = False
+        if answer in ("rematch", "home"):
+            self.board.close_with(answer)
+        elif answer == "review":
+            await self._show_replay()
+        elif answer == "course":
+            await self._show_game_review()
+        elif self.player.moment.over:
+            self.announce_end()
+        else:
+            self.board.paint()
+
+    async def _show_replay(self) -> None:
+        """The game once more, step by step."""
+        from tilehall.tui.features.replay.screen import ReplayScreen
+
+        board = self.board
+        screen = ReplayScreen(board.look, await board.seat.open_replay(), board.settings)
+        board.app.push_screen(screen, self._leave_review)
+
+    async def _show_game_review(self) -> None:
+        """What decided the game."""
+        from tilehall.tui.features.review.screen import ReviewScreen
+
+        board = self.board
+        screen = ReviewScreen(board.look, await board.seat.open_replay(), board.settings)
+        board.app.push_screen(screen, self._leave_review)
+
+    def _leave_review(self, answer: Destination | None) -> None:
+        if answer in ("rematch", "home"):
+            self.board.close_with(answer)
+        else:
+            self.show_score()
+
+    def announce_end(self) -> None:
+        """Says that the game is over, where the score is not shown."""
+        keys = self.board.keys
+        labels = {"choose": key_label_for(keys, "choose"), "leave": key_label_for(keys, "leave")}
+        told = Text("The game is over. {choose} shows the result, {leave} leaves the table.", **labels)
+        self.player.status.show(StatusMessage(told))
+        self.board.paint()
+
+    # --- tiles ----------------------------------------------------------------------------------------------------
+
+    def change_size(self) -> None:
+        """Draws tiles in the next size that makes a difference in this window; if there is none, that is said."""
+        options, status = self.player.options, self.player.status
+        at, before = SIZES.index(options.tile_size), self._paint_board()
+        for size in (*SIZES[at + 1 :], *SIZES[:at]):
+            options.tile_size = size
+            if self._paint_board().changes(before):
+                told = Text("Tile size: {size}, where there is room.", size=value_label("tiles", size))
+                status.say(StatusMessage(told))
+                return
+        options.tile_size = SIZES[at]
+        status.say(StatusMessage(Text("Tiles have one size only in a window this small.")))
+
+    def _paint_board(self) -> Picture:
+        view, (columns, lines) = self.player.view(self.board.look), self.scene.minimum_size
+        size = self.board.size
+        return self.scene.paint(view, max(columns, size.width), max(lines, size.height - LINES)).picture
