@@ -70,9 +70,9 @@ async def test_each_sees_what_the_other_does_and_acts_for_itself() -> None:
         assert sides == [0, 1, 2], "the computer player has played once, whoever looks on"
         taken = len(table.match.steps)
         await aki.press("1")
-        await bo.until(lambda: len(bo.app.screen.player.moment.deeds) == taken + 1)
+        await bo.until(lambda: len(bo.app.screen.player.moment.seen_steps) == taken + 1)
         await aki.press("u")
-        await bo.until(lambda: len(bo.app.screen.player.moment.deeds) == taken)
+        await bo.until(lambda: len(bo.app.screen.player.moment.seen_steps) == taken)
         assert "taken back" in bo.status
 
 
@@ -92,7 +92,7 @@ async def test_what_one_has_begun_to_choose_stays_when_another_decides() -> None
         assert "Bo" not in aki.prompt
         pledge = table.match.state.merchants[1].pledge
         assert pledge is not None
-        assert aki.app.screen.player.moment.deeds[-1].action is None, "it is Bo's secret"
+        assert aki.app.screen.player.moment.seen_steps[-1].action is None, "it is Bo's secret"
         await aki.press("enter")
         await aki.until(
             lambda: table.rules.decision(table.match.state, table.due()[0]).kind != "PRESENT", "all hands are open"
