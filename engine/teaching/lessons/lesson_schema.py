@@ -15,12 +15,12 @@ from tilehall.engine.core.position_reader import HUGE, POSITION_SENTENCES, forma
 from tilehall.engine.core.schema.errors import MISSING, OBJECT, UNKNOWN_KEY, UNKNOWN_NAME, SchemaError, Wording
 from tilehall.engine.core.schema.nodes import (
     BoolSchema,
+    DictSchema,
     IntSchema,
     ListSchema,
     MapSchema,
     ObjectSchema,
     Schema,
-    StringMapSchema,
     StringSchema,
     TupleSchema,
     WordSchema,
@@ -55,7 +55,7 @@ LEVEL: Final[Mapping[str, Schema]] = {
     "goal": TEXT,
     "after": TEXT,
     "position": TEXT,
-    "options": StringMapSchema(),
+    "options": DictSchema(StringSchema()),
     "record": TEXT,
     "step": IntSchema(0, HUGE),
     "seat": IntSchema(0, MANY),
