@@ -18,7 +18,7 @@ from tilehall.tui.terminal.output.picture import Picture
 from tilehall.tui.terminal.output.styled_text import StyledLine
 from tilehall.tui.terminal.result_screen import ResultScreen
 from tilehall.tui.widgets.board import BoardCanvas
-from tilehall.tui.widgets.chrome import draw_footer
+from tilehall.tui.widgets.key_hints import draw_footer
 
 FRAMED = 10
 """Lines of a window from which on there is a frame in it."""
