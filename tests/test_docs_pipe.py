@@ -14,7 +14,7 @@ import pytest
 
 from tests.tui.programs.asking import CODES, good
 from tilehall.engine import BUILT_IN_GAMES, Match, Rng, SeedDealer, Setup, load_game
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     BoolSchema,
     CountsSchema,
     DictSchema,

@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from tilehall.engine.core.game import PositionError
 from tilehall.engine.core.position_reader import HUGE, POSITION_SENTENCES, format_data, quote_path
-from tilehall.engine.core.schema.errors import MISSING, OBJECT, UNKNOWN_KEY, UNKNOWN_NAME, SchemaError, Wording
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     BoolSchema,
     DictSchema,
     IntSchema,
@@ -21,10 +20,12 @@ from tilehall.engine.core.schema.nodes import (
     MapSchema,
     ObjectSchema,
     Schema,
+    SchemaError,
     StringSchema,
     TupleSchema,
     WordSchema,
 )
+from tilehall.engine.core.schema.errors import MISSING, OBJECT, UNKNOWN_KEY, UNKNOWN_NAME, Wording
 from tilehall.engine.core.text import Text
 
 MANY = 1_000

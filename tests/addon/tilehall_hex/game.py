@@ -34,7 +34,7 @@ from tilehall.engine import (
     format_action,
 )
 from tilehall.engine.core.position_reader import check_position, load_position
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     BoolSchema,
     DictSchema,
     IntSchema,

@@ -11,7 +11,7 @@ import pytest
 from tests.engine.games.toy import Table, Toy
 from tilehall.engine import BUILT_IN_GAMES, Game, Position, PositionError, Rng, Setup, Text, load_game
 from tilehall.engine.core.position_reader import check_position
-from tilehall.engine.core.schema.nodes import (
+from tilehall.engine.core.schema import (
     BoolSchema,
     DictSchema,
     IntSchema,

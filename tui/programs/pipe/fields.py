@@ -18,8 +18,7 @@ from tilehall.engine import (
     did_you_mean,
     literal_text,
 )
-from tilehall.engine.core.schema.errors import SchemaError
-from tilehall.engine.core.schema.nodes import DictSchema, IntSchema, ListSchema, Schema, StringSchema, WordSchema
+from tilehall.engine.core.schema import DictSchema, IntSchema, ListSchema, Schema, SchemaError, StringSchema, WordSchema
 from tilehall.tui.programs.json_messages import MAX_DIGITS, Fields, MessageError, text_field
 from tilehall.tui.programs.pipe.limits import LONGEST
 

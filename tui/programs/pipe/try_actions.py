@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from tilehall.engine import CHANCE, IllegalActionError, RuleError, SeatNo, SeedDealer, position_digest
-from tilehall.engine.core.schema.nodes import WordsSchema
+from tilehall.engine.core.schema import WordsSchema
 from tilehall.tui.programs.json_messages import Fields, Message, MessageError, event_data
 from tilehall.tui.programs.pipe.answers import choices_of, standing_answer
 from tilehall.tui.programs.pipe.errors import message_error_of, refusal_error
