@@ -9,7 +9,7 @@ from tilehall.engine import SeatNo as Number
 from tilehall.engine import Text, literal_text
 from tilehall.tui.hall import words
 from tilehall.tui.hall.client_state import FRESH, AtTable, ClientState
-from tilehall.tui.hall.protocol import TableListing
+from tilehall.tui.hall.listing import TableListing
 from tilehall.tui.key_map import screen_keys
 from tilehall.tui.player.messages.status_message import StatusMessage
 

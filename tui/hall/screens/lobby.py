@@ -17,8 +17,8 @@ from tilehall.tui.boards.tiles import SMALL
 from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
 from tilehall.tui.hall.client_state import ClientState
+from tilehall.tui.hall.listing import LOBBY, TableListing, texts_of
 from tilehall.tui.hall.parts import details, sitting
-from tilehall.tui.hall.protocol import TableListing
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.key_map import screen_keys
 from tilehall.tui.terminal.output.cells import fold, wrap
@@ -125,18 +125,12 @@ class LobbyScreen(ResultScreen[LobbyChoice]):
         return ListEntry(f"{listing.number}", (first, second), section, DOES[place])
 
     def _facts(self, listing: TableListing) -> Iterator[Text]:
-        """What there is to say of a table in a line."""
-        yield Text("table {number}", number=listing.number)
+        """What there is to say of a table in a line: after its number what was said to this person."""
+        number, *facts = texts_of(listing, LOBBY)
+        yield number
         if (talk := self.known.talks.get(listing.number)) and talk.new:
             yield Text("{n} line for you", "{n} lines for you", n=talk.new)
-        if listing.state == "over":
-            yield literal_text(listing.result)
-        elif listing.state == "running":
-            yield Text("step {step}", step=listing.steps)
-        yield words.ago(time.time() - listing.since)
-        if listing.watchers:
-            yield Text("{n} watches", "{n} watch", n=listing.watchers)
-        yield words.briefly(listing)
+        yield from facts
 
     # --- around them ----------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from tilehall.tui.config.look import Look
 from tilehall.tui.hall import words
 from tilehall.tui.hall.client_state import ClientState
 from tilehall.tui.hall.levels import level_of
-from tilehall.tui.hall.protocol import ListedChair, TableListing
+from tilehall.tui.hall.listing import ListedChair, TableListing, rules_text
 from tilehall.tui.hall.screens.asking import guest_code
 from tilehall.tui.hall.screens.listening import listens
 from tilehall.tui.hall.screens.table import NOBODY_YET, SAY
@@ -150,7 +150,7 @@ class WaitingScreen(ResultScreen[WaitingResult]):
     def _invitation(self) -> list[tuple[Text, bool]]:
         """What to tell one's friends."""
         code = self.known.codes.get(self.number, "")
-        chosen = Text("{rules}.", rules=words.chosen(self.listing))
+        chosen = Text("{rules}.", rules=rules_text(self.listing))
         found = [
             (chosen, False),
             (Text("Your friends type this at a terminal:"), False),
